@@ -1,0 +1,63 @@
+import type { AccountId } from './account.js';
+import type { Mention, Row } from './message.js';
+import type { Ordinals, Role, RoomId, RoomSettings } from './room.js';
+
+/**
+ * Facts: past tense, decided, stored. Their names are the specification's row names where it has one.
+ * One entry holds any number of facts and at most one row.
+ */
+export type Fact =
+  | { type: 'room_created'; slug: string; kind: 'group'; founder: AccountId; settings: RoomSettings }
+  | { type: 'member_joined'; account: AccountId; username: string; role: Role; historyFrom: number }
+  | { type: 'member_left'; account: AccountId; username: string; reason: LeaveReason }
+  | { type: 'founder_changed'; account: AccountId; username: string; from: AccountId }
+  | { type: 'request_made'; account: AccountId; username: string }
+  | { type: 'message_posted' }
+  | { type: 'message_edited'; row: number; id: string; body: string; mentions: Mention[]; mentionsAll: boolean; hashtags: string[] }
+  | { type: 'message_deleted'; row: number; id: string; owner: AccountId | null; countedAs: CountedAs; mentionsAll: boolean; mentions: Mention[] }
+  | { type: 'reaction_changed'; row: number; id: string; account: AccountId; emoji: string; on: boolean; reactions: Record<string, number> }
+  | { type: 'room_deleted' }
+  | { type: 'claimed' };
+
+export type LeaveReason = 'left' | 'kicked' | 'banned' | 'deleted';
+
+/** Whose unread a row was counted in. */
+export type CountedAs = 'all' | 'admins' | 'none';
+
+/** The head's running values after an entry: the newest entry alone tells seq, counts and last_message. */
+export interface HeadAfter {
+  counts: Ordinals;
+  memberCount: number;
+  lastMessageSeq: number;
+  lastMessageAt: number;
+  /** prev_seq of this entry on the members' and on the admins' channel, and whether it is on them at all. */
+  prevAll: number;
+  prevAdmins: number;
+  onAll: boolean;
+  onAdmins: boolean;
+}
+
+/** One accepted change of a room: one command, one document, one seq. */
+export interface LogEntry {
+  _id: string;
+  room: RoomId;
+  seq: number;
+  /** The last entry that changed `row`; its own seq at first. */
+  rev: number;
+  /** Same in every attempt to append this very entry: the answer to an unknown outcome is to send it again. */
+  commit: string;
+  /** Token of the owner that appended it. */
+  owner: string;
+  at: number;
+  by: AccountId | null;
+  facts: Fact[];
+  row: Row | null;
+  head: HeadAfter;
+  /** Present with a client_id: its unique key in the room, and a hash of what was asked. */
+  dedup?: string;
+  hash?: string;
+  /** Present on rows of a discussion. */
+  discussionOf?: string;
+  /** Present once the row's content was deleted while it counted as unread. */
+  deletedSeq?: number;
+}

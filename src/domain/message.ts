@@ -1,0 +1,75 @@
+import type { AccountId } from './account.js';
+import type { Role } from './room.js';
+
+export const messageKinds = [
+  'text', 'photo', 'video', 'gif', 'sticker', 'document', 'entry', 'article', 'location', 'contact', 'survey', 'event',
+] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+export const BODY_BYTES_MAX = 16_384;
+export const EDIT_WINDOW_MS = 48 * 3_600_000;
+export const REACTION_KINDS_MAX = 20;
+export const HASHTAGS_MAX = 10;
+export const MENTIONS_MAX = 50;
+
+/** `hidden`: an event row written while events_visibility was `none`; only the events list for admins shows it. */
+export type Audience = 'all' | 'admins' | 'hidden';
+
+export interface Sender {
+  accountId: AccountId | null;
+  username: string;
+  role: Role;
+  tag: string | null;
+}
+
+export interface Mention {
+  accountId: AccountId;
+  username: string;
+}
+
+/** The event types of the specification; an event row's subject, doer and data. */
+export type EventType =
+  | 'member_joined' | 'member_left' | 'member_kicked' | 'member_banned' | 'member_unbanned'
+  | 'member_muted' | 'member_unmuted' | 'score' | 'welcome' | 'founder_changed' | 'room_settings_changed'
+  | 'member_permissions_changed' | 'admin_permissions_changed' | 'message_deleted' | 'message_pinned'
+  | 'message_unpinned' | 'discussion_closed' | 'discussion_reopened';
+
+export interface RoomEvent {
+  type: EventType;
+  username: string | null;
+  actor: string | null;
+  data: Record<string, unknown>;
+}
+
+/** A message row as it is now. It lives in the log entry that created it; `rev` is the last entry that changed it. */
+export interface Row {
+  id: string;
+  seq: number;
+  rev: number;
+  kind: MessageKind;
+  clientId: string | null;
+  sender: Sender | null;
+  body: string;
+  attachment: Record<string, unknown> | null;
+  replyTo: string | null;
+  discussionOf: string | null;
+  mentions: Mention[];
+  mentionsAll: boolean;
+  hashtags: string[];
+  reactions: Record<string, number>;
+  audience: Audience;
+  event: RoomEvent | null;
+  /** Whose row it is, for unread: the sender, or the actor of an event row. */
+  owner: AccountId | null;
+  editedAt: number | null;
+  deletedAt: number | null;
+  at: number;
+}
+
+/** What a person wants to say, validated for shape at the edge, decided in the room's turn. */
+export interface Draft {
+  clientId: string | null;
+  body: string;
+  replyTo: string | null;
+  discussionOf: string | null;
+}

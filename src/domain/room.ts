@@ -1,0 +1,128 @@
+import type { AccountId } from './account.js';
+
+export type RoomId = string;
+export type RoomKind = 'group' | 'dm';
+export type Role = 'founder' | 'admin' | 'member';
+export type Visibility = 'open' | 'closed';
+export type EventsVisibility = 'all' | 'admins' | 'none';
+
+export const wallpapers = ['adacayi', 'okyanus', 'lavanta', 'kum', 'gul', 'grafit'] as const;
+export type Wallpaper = (typeof wallpapers)[number];
+
+export interface RoomSettings {
+  name: string;
+  visibility: Visibility;
+  messageTtlHours: number | null;
+  welcomeMessage: string | null;
+  starGated: boolean;
+  wallpaper: Wallpaper;
+  membersCanPin: boolean;
+  discussionsEnabled: boolean;
+  joinApproval: boolean;
+  historyForNewMembers: boolean;
+  showWelcome: boolean;
+  showMembers: boolean;
+  showGifts: boolean;
+  membersCanVideo: boolean;
+  eventsVisibility: EventsVisibility;
+  slowModeS: number;
+}
+
+export const defaultSettings: Readonly<Omit<RoomSettings, 'name'>> = {
+  visibility: 'open',
+  messageTtlHours: null,
+  welcomeMessage: null,
+  starGated: false,
+  wallpaper: 'adacayi',
+  membersCanPin: true,
+  discussionsEnabled: true,
+  joinApproval: false,
+  historyForNewMembers: true,
+  showWelcome: true,
+  showMembers: true,
+  showGifts: true,
+  membersCanVideo: true,
+  eventsVisibility: 'all',
+  slowModeS: 0,
+};
+
+/** How many rows have counted so far: for members, for admins, and how many of them said `@all`. */
+export interface Ordinals {
+  all: number;
+  admins: number;
+  mentionsAll: number;
+}
+
+/** What a room is besides its rows and members. Checkpointed in `rooms`; every entry carries what it needs to go on. */
+export interface Head {
+  id: RoomId;
+  slug: string;
+  kind: RoomKind;
+  /** Null in a DM. */
+  founder: AccountId | null;
+  settings: RoomSettings;
+  memberDenied: string[];
+  createdAt: number;
+  /** The newest entry. */
+  seq: number;
+  /** Time of the newest entry; `inserted_at` never goes back in a room. */
+  lastAt: number;
+  counts: Ordinals;
+  memberCount: number;
+  /** The row shown as last_message, 0 for none. */
+  lastMessageSeq: number;
+  /** When that row was written; the room's place in the list. 0 for none. */
+  lastMessageAt: number;
+  /** The newest entry on the members' and on the admins' channel: the next one's prev_seq. */
+  prevAll: number;
+  prevAdmins: number;
+  /** Pinned rows, newest first. */
+  pins: string[];
+  deleted: boolean;
+}
+
+/** One person in one room. `present: null` is a tombstone: left, kicked or banned. */
+export interface Member {
+  _id: string;
+  room: RoomId;
+  account: AccountId;
+  username: string;
+  /** True while a member, absent from the indexes when null. */
+  present: true | null;
+  role: Role;
+  joinedAt: number;
+  joinedSeq: number;
+  /** When the role began: admins are ordered by it. */
+  since: number;
+  tag: string | null;
+  granted: string[];
+  grantedBy: string | null;
+  mutedUntil: number | null;
+  /** Rows up to this seq are hidden from a newcomer when history was cut at joining; 0 = everything is visible. */
+  historyFrom: number;
+  /** The last change between none, member and admin: an `after_seq` before it means another view of the room. */
+  viewSince: number;
+  /** Own rows that count, after the read cursor, oldest first (see unread.ts). */
+  own: OwnRow[];
+  /** Rows after the cursor that mention this person by name, oldest first. */
+  mentions: number[];
+  /** The last entry that is in this document. */
+  rev: number;
+}
+
+/** `[seq, flags]`: bit 0 = counts for admins only, bit 1 = said @all. */
+export type OwnRow = [seq: number, flags: number];
+
+/** What belongs to one reader and is not part of the log. `v` grows with every change and guards it. */
+export interface ReaderState {
+  _id: string;
+  room: RoomId;
+  account: AccountId;
+  v: number;
+  /** The read cursor, with the ordinals at that place. */
+  cursor: Ordinals & { seq: number };
+  archived: boolean;
+  muted: boolean;
+  /** ms when pinned to the top of the list, 0 = not pinned. */
+  pinnedAt: number;
+}
