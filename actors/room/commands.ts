@@ -1,0 +1,168 @@
+/**
+ * What may be sent to a room, and what comes back: the only file of this folder that http and jobs import.
+ * `by` is who asks, from the session. Values are the domain's; src/protocol/present makes them wire.
+ */
+import type { ActorClient, Streams } from '#actors/runtime/client.js';
+import type { AccountId, Caller } from '#src/domain/account.js';
+import type { Fact } from '#src/domain/log.js';
+import type { Draft, Row } from '#src/domain/message.js';
+import type { Member, Role, RoomId, RoomKind, RoomSettings } from '#src/domain/room.js';
+
+export type RoomCommand =
+  /** Anybody with a username. The id is the caller's to make (a fresh one); a taken slug is refused with fields. */
+  | { type: 'create_room'; by: Caller; slug: string; settings: RoomSettings }
+  /** Anybody with a username, member or not. */
+  | { type: 'view_room'; by: Caller }
+  /** The caller's row in the list of rooms; null when not a member. */
+  | { type: 'view_list_row'; by: Caller }
+  | { type: 'join_room'; by: Caller }
+  | { type: 'leave_room'; by: Caller }
+  /** Members. `limit` 1-200, clamped at the edge. */
+  | { type: 'open_room'; by: Caller; id?: string; afterSeq?: number; limit: number }
+  /** Members. Ascending by seq. Without a bound: the newest. */
+  | { type: 'list_messages'; by: Caller; beforeSeq?: number; afterSeq?: number; aroundSeq?: number; limit: number }
+  | { type: 'view_message'; by: Caller; messageId: string }
+  /** Members who may write. */
+  | { type: 'send_message'; by: Caller; draft: Draft }
+  /** The author, within 48 hours. */
+  | { type: 'edit_message'; by: Caller; messageId: string; body: string; ifRev?: number }
+  /** The author, or an admin with the key. */
+  | { type: 'delete_message'; by: Caller; messageId: string }
+  | { type: 'react'; by: Caller; messageId: string; emoji: string; on: boolean }
+  | { type: 'mark_read'; by: Caller; seq: number }
+  | { type: 'mark_read'; by: Caller; messageId: string }
+  /** Members: who is here, oldest join first, as show_members allows. */
+  | { type: 'list_members'; by: Caller }
+  /** May this person be seen typing here now? Members who may write. */
+  | { type: 'check_typing'; by: Caller };
+
+export interface RoomReplies extends Record<RoomCommand['type'], unknown> {
+  create_room: RoomView;
+  view_room: RoomView;
+  view_list_row: ListRow | null;
+  join_room: { status: 'joined' | 'already_member' | 'requested'; room: RoomView };
+  leave_room: { status: 'left' | 'handed_over' | 'room_gone'; founderId?: AccountId };
+  open_room: OpenedRoom;
+  list_messages: { messages: RowView[]; seq: number; hasMore: boolean };
+  view_message: { message: RowView };
+  send_message: { message: RowView; duplicate: boolean };
+  edit_message: { message: RowView };
+  delete_message: { message: RowView };
+  react: { reactions: Record<string, number> };
+  mark_read: Unread;
+  list_members: { members: Member[] };
+  check_typing: null;
+}
+
+/** The room as one caller sees it. */
+export interface RoomView {
+  id: RoomId;
+  slug: string;
+  kind: RoomKind;
+  settings: RoomSettings;
+  memberDenied: string[];
+  createdAt: number;
+  memberCount: number;
+  founder: AccountId | null;
+  pins: string[];
+  pinned: RowView | null;
+  isMember: boolean;
+  myRole: Role | null;
+  myPermissions: string[];
+}
+
+export interface Unread {
+  readSeq: number;
+  unread: number;
+  unreadMentions: number;
+}
+
+export interface ListRow extends Unread {
+  room: RoomView;
+  joinedAt: number;
+  archived: boolean;
+  muted: boolean;
+  /** ms when pinned to the top, 0 = not. */
+  pinnedAt: number;
+  lastMessage: RowView | null;
+  /** ms by which the list is ordered: last conversation, or joining when there was none. */
+  orderAt: number;
+}
+
+/** A row on its way out, with the room's slug and whether its room is TTL-bound. Encoded once, shared by readers. */
+export interface RowView {
+  row: Row;
+  slug: string;
+  /** ms at which message_ttl_hours removes it, or null. */
+  expiresAt: number | null;
+  pinned: boolean;
+}
+
+export interface OpenedRoom extends Unread {
+  room: RoomView;
+  messages: RowView[];
+  changes: Announcement[];
+  seq: number;
+  hasMore: boolean;
+  reset: boolean;
+}
+
+/** Something the room tells, in domain values; the edge renders it once per channel. */
+export interface Announcement {
+  /** Members' and admins' channel, or the admins' only. */
+  to: 'all' | 'admins';
+  seq: number;
+  /** prev_seq on each channel. */
+  prevAll: number;
+  prevAdmins: number;
+  /** Seq of the older row this is about; 0 when it is about none. Readers whose history is cut get `room:hidden`. */
+  about: number;
+  event: RoomAnnouncement;
+}
+
+export type RoomAnnouncement =
+  | { type: 'message:new'; message: RowView }
+  | { type: 'message:edited'; message: RowView }
+  | { type: 'message:deleted'; messageId: string; rowSeq: number; deletedAt: number }
+  | { type: 'message:reactions'; messageId: string; reactions: Record<string, number> }
+  | { type: 'member:joined'; member: Member; memberCount: number }
+  | { type: 'member:left'; accountId: AccountId; username: string; reason: 'left' | 'kicked' | 'banned' | 'deleted'; memberCount: number }
+  | { type: 'member:updated'; member: Member }
+  | { type: 'room:request'; accountId: AccountId; username: string; requestedAt: number }
+  | { type: 'room:deleted' };
+
+/**
+ * One durable entry of a room's log, as gateways get it: in seq order, without a hole (entries that nobody may see
+ * come with no announcements).
+ */
+export interface RoomItem {
+  room: RoomId;
+  slug: string;
+  seq: number;
+  announcements: Announcement[];
+  /** Who came, went or changed between member and admin: applied at this seq, before its announcements for those who came, after them for nobody who went. */
+  moves: Move[];
+  /** Present when the entry has a row that somebody may see. */
+  activity: { lastMessage: RowView | null; row: RowView; mentions: AccountId[]; mentionsAll: boolean } | null;
+}
+
+export type Move = { account: AccountId; role: Role | null; historyFrom: number };
+
+/** To one person on all their devices: a hint, which may get lost. */
+export type UserNote =
+  | { to: AccountId; type: 'room:new'; room: RoomView }
+  | { to: AccountId; type: 'room:gone'; roomId: RoomId; slug: string; reason: 'kicked' | 'banned' | 'deleted' | 'left' }
+  /** What the account's devices need to keep their list of rooms right; not an event of the wire. */
+  | { to: AccountId; type: 'membership'; roomId: RoomId; slug: string; member: boolean }
+  /** Its sessions ended: sockets of these go at once. */
+  | { to: AccountId; type: 'session:closed'; sessionIds: string[] | 'all'; reason: 'session_closed' | 'account_deleted' }
+  /** The account's name changed: callers on open sockets speak under the new one. */
+  | { to: AccountId; type: 'username'; username: string };
+
+export type Rooms = ActorClient<RoomCommand, RoomReplies>;
+export type RoomStreams = Streams<RoomItem>;
+/** Notes to people, heard by every gateway of this node. */
+export interface UserNotes {
+  listen(listener: (note: UserNote) => void): () => void;
+}
+export type { Fact };

@@ -1,0 +1,30 @@
+/**
+ * How the world outside speaks to actors: the edge, the jobs, and load tests that drive actors directly.
+ * Nothing here knows what an actor is about.
+ */
+import type { RefusalDetails, ErrorCode } from '#src/errors.js';
+
+export interface AskOptions {
+  /** Give up after this many ms; the answer is then `unavailable` and the outcome unknown. Default 10 000. */
+  deadlineMs?: number;
+}
+
+/** An answer as data: it may come from another node. */
+export type Answer<T> = { ok: true; value: T } | ({ ok: false; code: ErrorCode } & RefusalDetails);
+
+/** One kind of actor as seen from outside: `C` its commands, `R` the reply of each, by the command's `type`. */
+export interface ActorClient<C extends { type: string }, R extends Record<C['type'], unknown>> {
+  /** Send and await the reply; a refusal is thrown as RefusalError. */
+  ask<K extends C>(id: string, command: K, options?: AskOptions): Promise<R[K['type']]>;
+  /** The same with the refusal as data. */
+  tryAsk<K extends C>(id: string, command: K, options?: AskOptions): Promise<Answer<R[K['type']]>>;
+}
+
+/** A place from which an ordered stream of an actor's items can be watched. */
+export interface Streams<Item> {
+  /**
+   * Every item published after this call, in order, synchronously with its release. Returns the way to stop.
+   * What was published before is not replayed: ask the actor for its state after watching, drop what is not newer.
+   */
+  watch(id: string, listener: (item: Item) => void): () => void;
+}

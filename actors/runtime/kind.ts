@@ -1,0 +1,88 @@
+/**
+ * What a kind of actor (room, user, organization) gives the runtime. The runtime knows mailboxes, turns, commits
+ * and gates; what is decided and how it is stored is the kind's.
+ */
+import type { Refusal } from '#src/errors.js';
+import type { Reader, Write } from '#src/store/store.js';
+import type { Env } from './env.js';
+
+/** A log entry as the runtime sees it: enough to append it and to recognise it. */
+export interface EntryDoc {
+  _id: string;
+  commit: string;
+}
+
+/**
+ * What must be durable together before anything of a turn becomes visible.
+ * Either an entry of a log, followed by guarded writes derived from it; or one transaction.
+ */
+export type CommitUnit =
+  | { entry?: EntryDoc & Record<string, unknown>; writes: Write[]; transaction?: never }
+  | { transaction: Write[]; entry?: never; writes?: never };
+
+/** What a turn amounts to. Outputs leave, in order, once everything the turn could have seen is durable. */
+export type Turned =
+  | { kind: 'refuse'; refusal: Refusal }
+  | { kind: 'reply'; reply: unknown }
+  /** Memory has been changed already; `outputs` and the reply wait at the gate for the unit. */
+  | { kind: 'commit'; unit: CommitUnit; reply: unknown; outputs: Output[] };
+
+/** What leaves the gate beside the reply. */
+export type Output =
+  /** To those who watch this actor's stream. */
+  | { to: 'stream'; item: unknown }
+  /** To people, on whatever device: a hint. */
+  | { to: 'people'; note: unknown }
+  /** To another actor, or to this one, as a command nobody waits for. */
+  | { to: 'actor'; kind: string; id: string; command: { type: string } };
+
+/** Puts what was read into memory, unless memory knows better. False: it came too late, read again. */
+export type Supply<State> = (state: State) => boolean;
+
+export interface ActorKind<State, Command extends { type: string }> {
+  readonly name: string;
+  /** Read the state of an actor nobody has in memory. `claim` units are committed before anything is answered. */
+  load(id: string, io: ActorIo): Promise<Loaded<State>>;
+  /**
+   * What the turn of this command needs and memory does not have, as a promise of it; null when all is there.
+   * Asked when the command arrives and again before its turn.
+   */
+  prefetch(state: State, command: Command, io: ActorIo): Promise<Supply<State>> | null;
+  /** The turn: synchronous, at one instant. Throws only by mistake; then this activation ends. */
+  turn(state: State, command: Command, at: Turn): Turned;
+  /** How much of the mailbox it takes, in bytes. */
+  weigh(command: Command): number;
+  /** Moderation and lifecycle may use the last tenth of a mailbox. */
+  isUrgent(command: Command): boolean;
+  /** What to write so that the next activation is quick; null when nothing is due. `leaving`: before passivation. */
+  checkpoint(state: State, leaving: boolean): CommitUnit | null;
+  /** Called with each unit of this actor once durable: what it touched may leave memory now. */
+  settled?(state: State, unit: CommitUnit): void;
+  /** Rough bytes of memory it takes. */
+  sizeOf(state: State): number;
+}
+
+export interface Loaded<State> {
+  state: State;
+  /** An entry to append before anything is answered from this state (a new owner's claim). */
+  claim?: CommitUnit;
+}
+
+export interface ActorIo {
+  reader: Reader;
+  env: Env;
+  /** Token of this owner, for the entries it appends. */
+  owner: string;
+  /** False while other owners may exist: a newest entry of another's must be claimed. */
+  alone: boolean;
+}
+
+export interface Turn {
+  id: string;
+  /** ms since epoch, the same throughout the turn. */
+  now: number;
+  env: Env;
+  owner: string;
+  /** How often this command has been decided before, on a state that proved stale. */
+  attempt: number;
+}

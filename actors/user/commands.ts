@@ -1,0 +1,63 @@
+/**
+ * What may be sent to an account, and what comes back. The actor's id is the account id.
+ * Accounts are found or made by `Accounts.enter` (a guarded transaction, before there is an actor to ask).
+ */
+import type { ActorClient } from '#actors/runtime/client.js';
+import type { Account, AccountId, Language, SessionId } from '#src/domain/account.js';
+
+/** One login on one device. Its refresh token is stored as a hash only. */
+export interface Session {
+  _id: SessionId;
+  account: AccountId;
+  version: number;
+  /** Hash of the refresh token that is valid now; absent once the session is closed. */
+  refreshHash?: string;
+  refreshExpiresAt: number;
+  /** The one before, so that a lost answer can be told from theft. */
+  previousHash: string | null;
+  rotatedAt: number;
+  platform: string | null;
+  language: Language | null;
+  createdAt: number;
+  lastUsedAt: number;
+  /** ms after which the sweep may remove it. */
+  expiresAt: number;
+}
+
+export type UserCommand =
+  /** The owner. */
+  | { type: 'view_account' }
+  /** After a login: opens a session whose refresh token has this hash. */
+  | { type: 'open_session'; sessionId: SessionId; refreshHash: string; refreshExpiresAt: number }
+  /** Whoever holds the refresh token: rotation, single use. */
+  | { type: 'rotate_session'; sessionId: SessionId; usedHash: string; refreshHash: string; refreshExpiresAt: number }
+  /** Whoever holds the refresh token. */
+  | { type: 'close_session'; sessionId: SessionId }
+  /** What the handshake needs to know: does the session still exist, and who is it? */
+  | { type: 'view_session'; sessionId: SessionId }
+  /** The owner. */
+  | { type: 'choose_username'; username: string };
+
+export interface UserReplies extends Record<UserCommand['type'], unknown> {
+  view_account: Account;
+  open_session: { account: Account };
+  rotate_session: { account: Account };
+  close_session: null;
+  view_session: { session: Session; account: Account } | null;
+  choose_username: Account;
+}
+
+export type Users = ActorClient<UserCommand, UserReplies>;
+
+/** Finds the account of an identity, or makes it. */
+export interface Accounts {
+  enter(identity: Identity): Promise<{ accountId: AccountId; created: boolean }>;
+}
+
+/** What is kept of an identity: a one-way keyed fingerprint, birth date and gender. */
+export interface Identity {
+  fingerprint: string;
+  developer: boolean;
+  birthDate: string | null;
+  gender: string | null;
+}
