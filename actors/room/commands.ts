@@ -105,6 +105,8 @@ export interface OpenedRoom extends Unread {
   seq: number;
   hasMore: boolean;
   reset: boolean;
+  /** Rows up to this seq are hidden from the reader, 0 = none: gateways send `room:hidden` for what is about them. */
+  historyFrom: number;
 }
 
 /** Something the room tells, in domain values; the edge renders it once per channel. */
