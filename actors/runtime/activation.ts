@@ -1,0 +1,285 @@
+/**
+ * One actor in memory: its mailbox, its turns, its units on the way to the store, its gate.
+ * It ends by passivation, by a conflict (reload, decide again), by a store that does not answer, or by a mistake.
+ */
+import type { ErrorCode, RefusalDetails } from '#src/errors.js';
+import type { Answer } from './client.js';
+import type { CommitLanes, UnitOwner } from './commit-lanes.js';
+import { Gate } from './gate.js';
+import type { ActorIo, ActorKind, CommitUnit, Output, Supply } from './kind.js';
+import { type Envelope, Mailbox } from './mailbox.js';
+
+export const DECISIONS_MAX = 6;
+const PREFETCH_ROUNDS_MAX = 16;
+export const RETRY_AFTER_MS = 1_000;
+
+/** What an activation needs of the system around it. */
+export interface Surroundings {
+  io: ActorIo;
+  lanes: CommitLanes;
+  emit(output: Output, from: { kind: string; id: string }): void;
+  /** This activation is over; what it had not decided goes to the next one. */
+  ended(activation: AnyActivation, undecided: Envelope<never>[]): void;
+  broke(error: unknown, where: { kind: string; id: string; command?: string }): void;
+  gateWaited(ms: number): void;
+}
+
+export type AnyActivation = Activation<unknown, { type: string }>;
+type Phase = 'loading' | 'live' | 'over';
+
+export class Activation<State, Command extends { type: string }> implements UnitOwner {
+  readonly key: string;
+  readonly kind: ActorKind<State, Command>;
+  readonly id: string;
+  readonly #around: Surroundings;
+  readonly #mailbox = new Mailbox<Command>();
+  readonly #gate = new Gate<Envelope<Command>>();
+  #phase: Phase = 'loading';
+  #state: State | undefined;
+  /** Grows with every load: what was read for an earlier state is not put into a later one. */
+  #generation = 0;
+  #submitted = 0;
+  #durable = 0;
+  #pumping = false;
+  lastUsedAt: number;
+
+  constructor(kind: ActorKind<State, Command>, id: string, around: Surroundings) {
+    this.kind = kind;
+    this.id = id;
+    this.key = `${kind.name}:${id}`;
+    this.#around = around;
+    this.lastUsedAt = around.io.env.monotonic();
+  }
+
+  get depth(): number {
+    return this.#mailbox.size;
+  }
+
+  get isIdle(): boolean {
+    return this.#phase === 'live' && this.#mailbox.size === 0 && this.#gate.size === 0 && this.#submitted === this.#durable;
+  }
+
+  get size(): number {
+    return this.#state === undefined ? 0 : this.kind.sizeOf(this.#state);
+  }
+
+  start(): void {
+    void this.#load();
+  }
+
+  /** False when the mailbox is full. */
+  offer(envelope: Envelope<Command>): boolean {
+    if (!this.#mailbox.offer(envelope)) return false;
+    this.lastUsedAt = this.#around.io.env.monotonic();
+    if (this.#phase === 'live') {
+      this.#prepare(envelope);
+      this.#pump();
+    }
+    return true;
+  }
+
+  /** Take over what an earlier activation left undecided; bounds were checked when it came in. */
+  inherit(envelopes: Envelope<Command>[]): void {
+    this.#mailbox.putBack(envelopes);
+  }
+
+  /** Answer those whose time is over; the sweep of the system calls it. */
+  expire(now: number): void {
+    for (const envelope of this.#mailbox) if (envelope.deadline <= now) giveUp(envelope);
+    for (const { envelope } of this.#gate) if (envelope && envelope.deadline <= now) giveUp(envelope);
+  }
+
+  /** Write what makes the next activation quick, then leave memory unless somebody came meanwhile. */
+  leave(): void {
+    if (!this.isIdle) return;
+    const unit = this.kind.checkpoint(this.#state as State, true);
+    if (unit) this.#submit(unit, () => this.#endIfIdle());
+    else this.#end();
+  }
+
+  #endIfIdle(): void {
+    // Runs inside the gate's release: what was released is counted as held until it returns.
+    this.#around.io.env.soon(() => {
+      if (this.isIdle) this.#end();
+    });
+  }
+
+  async #load(): Promise<void> {
+    const generation = ++this.#generation;
+    this.#phase = 'loading';
+    try {
+      const { state, claim } = await this.kind.load(this.id, this.#around.io);
+      if (generation !== this.#generation) return;
+      this.#state = state;
+      if (claim) this.#submit(claim, () => undefined);
+      this.#phase = 'live';
+      for (const envelope of this.#mailbox) this.#prepare(envelope);
+      this.#pump();
+    } catch (error) {
+      this.#around.broke(error, { kind: this.kind.name, id: this.id });
+      this.#refuseAll('unavailable');
+      this.#end();
+    }
+  }
+
+  /** Start reading what the command's turn needs, as soon as the command is here. */
+  #prepare(envelope: Envelope<Command>): void {
+    envelope.ready = true;
+    const reading = this.kind.prefetch(this.#state as State, envelope.command, this.#around.io);
+    if (reading) this.#awaitReading(envelope, reading);
+  }
+
+  #awaitReading(envelope: Envelope<Command>, reading: Promise<Supply<State>>): void {
+    const generation = this.#generation;
+    envelope.ready = false;
+    envelope.rounds += 1;
+    reading.then(
+      (supply) => {
+        if (generation !== this.#generation || this.#phase !== 'live') return;
+        if (supply(this.#state as State)) envelope.ready = true;
+        else this.#prepare(envelope);
+        this.#pump();
+      },
+      (error: unknown) => {
+        this.#around.broke(error, { kind: this.kind.name, id: this.id, command: envelope.command.type });
+        giveUp(envelope);
+        envelope.ready = true;
+        if (generation === this.#generation) this.#pump();
+      },
+    );
+  }
+
+  /** Turns run one after the other, in the order of the mailbox, as long as the first one has what it needs. */
+  #pump(): void {
+    if (this.#pumping) return;
+    this.#pumping = true;
+    try {
+      for (let next = this.#mailbox.peek(); next && this.#phase === 'live'; next = this.#mailbox.peek()) {
+        if (next.settled) this.#mailbox.shift();
+        else if (!next.ready || this.#lacksSomething(next)) return;
+        else this.#turn(this.#mailbox.shift() as Envelope<Command>);
+      }
+    } finally {
+      this.#pumping = false;
+    }
+  }
+
+  /** Memory may have moved since the reading: ask again right before the turn. */
+  #lacksSomething(envelope: Envelope<Command>): boolean {
+    const reading = this.kind.prefetch(this.#state as State, envelope.command, this.#around.io);
+    if (!reading) return false;
+    if (envelope.rounds >= PREFETCH_ROUNDS_MAX) giveUp(envelope);
+    this.#awaitReading(envelope, reading);
+    return true;
+  }
+
+  #turn(envelope: Envelope<Command>): void {
+    const { env, owner } = this.#around.io;
+    if (envelope.deadline <= env.monotonic()) return giveUp(envelope);
+    try {
+      const turn = { id: this.id, now: env.now(), env, owner, attempt: envelope.attempt };
+      const turned = this.kind.turn(this.#state as State, envelope.command, turn);
+      if (turned.kind === 'refuse') this.#hold(envelope, () => settle(envelope, { ok: false, ...turned.refusal }));
+      else if (turned.kind === 'reply') this.#hold(envelope, () => settle(envelope, { ok: true, value: turned.reply }));
+      else {
+        this.#submit(turned.unit, () => {
+          for (const output of turned.outputs) this.#around.emit(output, { kind: this.kind.name, id: this.id });
+          settle(envelope, { ok: true, value: turned.reply });
+        }, envelope);
+        this.#checkpointIfDue();
+      }
+    } catch (error) {
+      this.#break(error, envelope);
+    }
+  }
+
+  #checkpointIfDue(): void {
+    const unit = this.kind.checkpoint(this.#state as State, false);
+    if (unit) this.#submit(unit, () => undefined);
+  }
+
+  #submit(unit: CommitUnit, release: () => void, envelope: Envelope<Command> | null = null): void {
+    this.#submitted += 1;
+    this.#hold(envelope, release);
+    this.#around.lanes.submit(this, unit, this.#submitted);
+  }
+
+  #hold(envelope: Envelope<Command> | null, run: () => void): void {
+    const { env } = this.#around.io;
+    const heldAt = env.monotonic();
+    const release = () => {
+      this.#around.gateWaited(env.monotonic() - heldAt);
+      run();
+    };
+    this.#gate.push({ unit: this.#submitted > this.#durable ? this.#submitted : 0, envelope, heldAt, release });
+  }
+
+  durable(unit: CommitUnit, number: number): void {
+    if (this.#phase === 'over') return;
+    this.#durable = number;
+    if (this.#state !== undefined) this.kind.settled?.(this.#state, unit);
+    this.#gate.open(number);
+  }
+
+  /** Another owner wrote that seq. Memory is thrown away; what was decided on it is decided again. */
+  conflict(number: number): void {
+    if (this.#phase === 'over' || number <= this.#durable) return;
+    this.#around.lanes.cancel(this.key);
+    this.#submitted = this.#durable;
+    const again = this.#gate.drop().flatMap(({ envelope }) => (envelope && !envelope.settled ? [envelope] : []));
+    for (const envelope of again) envelope.attempt += 1;
+    for (const envelope of again.filter(({ attempt }) => attempt >= DECISIONS_MAX)) giveUp(envelope);
+    for (const envelope of this.#mailbox) envelope.rounds = 0;
+    this.#mailbox.putBack(again.filter(({ settled }) => !settled));
+    // With nobody waiting there is nothing to fight for: leave the room to the other owner.
+    if (this.#mailbox.size > 0) void this.#load();
+    else this.#end();
+  }
+
+  failed(number: number, error: unknown): void {
+    if (this.#phase === 'over' || number <= this.#durable) return;
+    this.#around.broke(error, { kind: this.kind.name, id: this.id });
+    this.#around.lanes.cancel(this.key);
+    for (const { envelope } of this.#gate.drop()) if (envelope) giveUp(envelope);
+    this.#end();
+  }
+
+  /**
+   * A turn threw: its command is answered and not replayed. What was decided before is on its way and stays;
+   * this memory is not trusted any further, so the rest waits for the units in flight and a fresh load.
+   */
+  #break(error: unknown, poison: Envelope<Command>): void {
+    this.#around.broke(error, { kind: this.kind.name, id: this.id, command: poison.command.type });
+    settle(poison, { ok: false, code: 'internal_error' });
+    this.#phase = 'loading';
+    if (this.#submitted === this.#durable) void this.#load();
+    else this.#hold(null, () => void this.#load());
+  }
+
+  #refuseAll(code: ErrorCode): void {
+    for (const envelope of this.#mailbox.takeAll()) settle(envelope, { ok: false, code, retryAfterMs: RETRY_AFTER_MS });
+  }
+
+  #end(): void {
+    this.#phase = 'over';
+    this.#generation += 1;
+    const undecided = this.#mailbox.takeAll().filter(({ settled }) => !settled);
+    this.#around.ended(this as unknown as AnyActivation, undecided as unknown as Envelope<never>[]);
+  }
+}
+
+function settle<C>(envelope: Envelope<C>, answer: Answer<unknown>): void {
+  if (envelope.settled) return;
+  envelope.settled = true;
+  envelope.settle(answer);
+}
+
+const unavailable: { ok: false; code: ErrorCode } & RefusalDetails = {
+  ok: false,
+  code: 'unavailable',
+  retryAfterMs: RETRY_AFTER_MS,
+};
+
+function giveUp<C>(envelope: Envelope<C>): void {
+  settle(envelope, unavailable);
+}

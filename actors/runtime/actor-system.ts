@@ -1,0 +1,193 @@
+/**
+ * The actors of this node: ask and tell, activation on first need, passivation when idle or over the memory budget.
+ */
+import { RefusalError } from '#src/errors.js';
+import type { Store } from '#src/store/store.js';
+import { Activation, type AnyActivation, RETRY_AFTER_MS, type Surroundings } from './activation.js';
+import type { ActorClient, Answer, AskOptions, Streams } from './client.js';
+import { CommitLanes, type LaneMetrics, type LaneOptions } from './commit-lanes.js';
+import type { Env } from './env.js';
+import type { ActorKind, Output } from './kind.js';
+import type { Envelope } from './mailbox.js';
+import { StreamHub } from './stream-hub.js';
+
+export interface SystemOptions {
+  store: Store;
+  env: Env;
+  /** Token of this owner; every entry it appends carries it. */
+  owner: string;
+  /** Nobody else may own anything (the store is locked by this node): nothing needs to be claimed. */
+  alone: boolean;
+  /** Rough bytes that idle actors may keep. Default 256 MiB. */
+  budgetBytes?: number;
+  /** Idle for this long, ms: an actor leaves memory. Default 120 000. */
+  idleMs?: number;
+  lanes?: Partial<LaneOptions>;
+  metrics?: SystemMetrics;
+  /** What should not have happened: told to the log, with the kind of actor, its id, and the command's type. */
+  onError?: (error: unknown, where: { kind: string; id: string; command?: string }) => void;
+}
+
+export interface SystemMetrics extends LaneMetrics {
+  gateWaited(ms: number): void;
+  actors(count: number, waiting: number): void;
+}
+
+const DEADLINE_MS = 10_000;
+const SWEEP_MS = 500;
+const MIB = 1_048_576;
+
+export class ActorSystem {
+  readonly #options: SystemOptions;
+  readonly #kinds = new Map<string, ActorKind<unknown, { type: string }>>();
+  readonly #activations = new Map<string, AnyActivation>();
+  readonly #hubs = new Map<string, StreamHub<unknown>>();
+  readonly #notes = new StreamHub<unknown>((error) => this.#report(error, { kind: 'people', id: '' }));
+  readonly #around: Surroundings;
+  #stopSweep: () => void;
+  #stopping = false;
+
+  constructor(options: SystemOptions) {
+    this.#options = options;
+    const { store, env, owner, alone } = options;
+    this.#around = {
+      io: { reader: store, env, owner, alone },
+      lanes: new CommitLanes(store, env, options.lanes, options.metrics),
+      emit: (output, from) => this.#emit(output, from),
+      ended: (activation, undecided) => this.#ended(activation, undecided),
+      broke: (error, where) => this.#report(error, where),
+      gateWaited: (ms) => options.metrics?.gateWaited(ms),
+    };
+    this.#stopSweep = env.after(SWEEP_MS, () => this.#sweep());
+  }
+
+  register<State, Command extends { type: string }>(kind: ActorKind<State, Command>): void {
+    this.#kinds.set(kind.name, kind as unknown as ActorKind<unknown, { type: string }>);
+  }
+
+  client<C extends { type: string }, R extends Record<C['type'], unknown>>(kind: string): ActorClient<C, R> {
+    const tryAsk = (id: string, command: C, options?: AskOptions) =>
+      new Promise<Answer<never>>((resolve) => {
+        this.#send(kind, id, command, options?.deadlineMs ?? DEADLINE_MS, resolve as (answer: Answer<unknown>) => void);
+      });
+    return {
+      tryAsk,
+      async ask(id, command, options) {
+        const answer = await tryAsk(id, command, options);
+        if (answer.ok) return answer.value;
+        const { ok: _, code, ...details } = answer;
+        throw new RefusalError(code, details);
+      },
+    };
+  }
+
+  streams<Item>(kind: string): Streams<Item> {
+    return this.#hub(kind) as unknown as StreamHub<Item>;
+  }
+
+  /** Notes to people, from any actor of this node. */
+  listen<Note>(listener: (note: Note) => void): () => void {
+    return this.#notes.watch('', listener as (note: unknown) => void);
+  }
+
+  /** Send and forget. */
+  tell(kind: string, id: string, command: { type: string }): void {
+    this.#send(kind, id, command, DEADLINE_MS, () => undefined);
+  }
+
+  get activeCount(): number {
+    return this.#activations.size;
+  }
+
+  /** Nothing new is taken; what is here is finished, checkpointed, and leaves memory. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#stopSweep();
+    while (this.#activations.size > 0) {
+      for (const activation of this.#activations.values()) activation.leave();
+      await new Promise<void>((resolve) => this.#options.env.after(5, resolve));
+      const now = this.#options.env.monotonic();
+      for (const activation of this.#activations.values()) activation.expire(now);
+    }
+  }
+
+  #send(kind: string, id: string, command: { type: string }, ms: number, settle: (answer: Answer<unknown>) => void): void {
+    if (this.#stopping) return settle({ ok: false, code: 'unavailable', retryAfterMs: RETRY_AFTER_MS });
+    const activation = this.#activation(kind, id);
+    const envelope: Envelope<{ type: string }> = {
+      command,
+      weight: activation.kind.weigh(command),
+      urgent: activation.kind.isUrgent(command),
+      deadline: this.#options.env.monotonic() + ms,
+      attempt: 0,
+      ready: false,
+      rounds: 0,
+      settled: false,
+      settle,
+    };
+    if (!activation.offer(envelope)) settle({ ok: false, code: 'overloaded', retryAfterMs: RETRY_AFTER_MS });
+  }
+
+  #activation(kindName: string, id: string, inherited: Envelope<{ type: string }>[] = []): AnyActivation {
+    const key = `${kindName}:${id}`;
+    const active = this.#activations.get(key);
+    if (active) return active;
+    const kind = this.#kinds.get(kindName);
+    if (!kind) throw new Error(`No kind of actor is called ${kindName}`);
+    const activation = new Activation(kind, id, this.#around);
+    this.#activations.set(key, activation);
+    activation.inherit(inherited);
+    activation.start();
+    return activation;
+  }
+
+  #ended(activation: AnyActivation, undecided: Envelope<{ type: string }>[]): void {
+    if (this.#activations.get(activation.key) === activation) this.#activations.delete(activation.key);
+    if (undecided.length > 0) this.#activation(activation.kind.name, activation.id, undecided);
+  }
+
+  #emit(output: Output, from: { kind: string; id: string }): void {
+    if (output.to === 'stream') this.#hub(from.kind).publish(from.id, output.item);
+    else if (output.to === 'people') this.#notes.publish('', output.note);
+    else this.tell(output.kind, output.id, output.command);
+  }
+
+  #hub(kind: string): StreamHub<unknown> {
+    const hub = this.#hubs.get(kind) ?? new StreamHub((error) => this.#report(error, { kind, id: '' }));
+    this.#hubs.set(kind, hub);
+    return hub;
+  }
+
+  #sweep(): void {
+    const { env, metrics, idleMs = 120_000 } = this.#options;
+    const now = env.monotonic();
+    let waiting = 0;
+    for (const activation of this.#activations.values()) {
+      activation.expire(now);
+      waiting += activation.depth;
+      if (now - activation.lastUsedAt > idleMs) activation.leave();
+    }
+    this.#keepBudget();
+    metrics?.actors(this.#activations.size, waiting);
+    this.#stopSweep = env.after(SWEEP_MS, () => this.#sweep());
+  }
+
+  /** Over the budget, those that were idle longest leave first. */
+  #keepBudget(): void {
+    const { budgetBytes = 256 * MIB } = this.#options;
+    let total = 0;
+    for (const activation of this.#activations.values()) total += activation.size;
+    if (total <= budgetBytes) return;
+    const idle = [...this.#activations.values()].filter((activation) => activation.isIdle);
+    idle.sort((a, b) => a.lastUsedAt - b.lastUsedAt);
+    for (const activation of idle) {
+      if (total <= budgetBytes) return;
+      total -= activation.size;
+      activation.leave();
+    }
+  }
+
+  #report(error: unknown, where: { kind: string; id: string; command?: string }): void {
+    this.#options.onError?.(error, where);
+  }
+}

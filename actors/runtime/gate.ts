@@ -1,0 +1,49 @@
+/**
+ * The output gate. The next turn runs at once, on memory that is ahead of the store; only outputs wait. What a turn
+ * says, read-only turns included, leaves when every unit committed before or by it is durable, and in turn order.
+ */
+export interface Held<E> {
+  /** Number of the newest unit the turn could have seen; 0 = none. */
+  unit: number;
+  /** Null where nobody asked (a checkpoint). */
+  envelope: E | null;
+  heldAt: number;
+  release(): void;
+}
+
+export class Gate<E> {
+  #held: Held<E>[] = [];
+  #durable = 0;
+
+  get size(): number {
+    return this.#held.length;
+  }
+
+  push(held: Held<E>): void {
+    if (held.unit <= this.#durable && this.#held.length === 0) held.release();
+    else this.#held.push(held);
+  }
+
+  /** Unit `unit` and all before it are durable. */
+  open(unit: number): void {
+    this.#durable = unit;
+    let count = 0;
+    // A release may run code that pushes; it pushes behind, so the scan stays right.
+    while (count < this.#held.length && (this.#held[count] as Held<E>).unit <= this.#durable) {
+      (this.#held[count] as Held<E>).release();
+      count += 1;
+    }
+    if (count > 0) this.#held.splice(0, count);
+  }
+
+  /** Take out everything held: what was decided on a state that is no more. */
+  drop(): Held<E>[] {
+    const dropped = this.#held;
+    this.#held = [];
+    return dropped;
+  }
+
+  [Symbol.iterator](): IterableIterator<Held<E>> {
+    return this.#held[Symbol.iterator]();
+  }
+}
