@@ -1,0 +1,42 @@
+/** What the start tells the operator about its settings: what holds, and where that comes from. No secrets. */
+import type { Config, IdentityConfig } from './config.js';
+
+export function explain(config: Config): string[] {
+  return [
+    `environment   ${config.environment}`,
+    `store         ${explainStore(config)}`,
+    `login         ${explainLogin(config)}`,
+    `limits        ${config.rateLimits ? 'on' : 'OFF: any client may take the service from all others'}`,
+    `sockets from  ${config.http.socketOrigins?.join(', ') ?? 'pages of any origin'}`,
+    `proxies       ${config.http.trustedProxies} in front (TRUST_PROXY)`,
+    `metrics       ${explainMetrics(config)}`,
+    `stopping      within ${config.drainS} s of SIGTERM`,
+  ];
+}
+
+function explainStore({ store }: Config): string {
+  if (store.mongodbUri === null) return `embedded, in ${store.dataDir} (MONGODB_URI takes MongoDB instead)`;
+  return `MongoDB at ${withoutCredentials(store.mongodbUri)}`;
+}
+
+/** Hosts and database only: the options of a connection string may hold credentials as well. */
+function withoutCredentials(uri: string): string {
+  const withoutOptions = uri.split('?', 1)[0] ?? '';
+  return withoutOptions.replace(/\/\/.*@/, '//');
+}
+
+function explainLogin({ identity, devLogin }: Config): string {
+  const provider = explainIdentity(identity);
+  return devLogin ? `${provider}; developer accounts by name (DEV_LOGIN)` : provider;
+}
+
+function explainIdentity(identity: IdentityConfig): string {
+  if (identity.kind === 'external') return `identity provider ${identity.issuer}`;
+  if (identity.kind === 'development') return 'the embedded development provider';
+  return 'no identity provider (OIDC_ISSUER is not set)';
+}
+
+function explainMetrics({ metricsPort }: Config): string {
+  if (metricsPort === null) return 'off';
+  return metricsPort === 0 ? 'a free port on 127.0.0.1' : `http://127.0.0.1:${metricsPort}/metrics`;
+}

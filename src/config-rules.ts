@@ -1,0 +1,70 @@
+/** Settings that are fine alone and wrong together, each with the reason and a way out. */
+import { type Given, type SettingName, secretBytesMin } from './config-settings.js';
+
+export function conflictsOf(given: Given): string[] {
+  const isProduction = given.NODE_ENV === 'production';
+  return [
+    redisConflict(given),
+    ...identityConflicts(given, isProduction),
+    ...(isProduction ? productionConflicts(given) : []),
+  ].filter((problem) => problem !== null);
+}
+
+function redisConflict({ REDIS_URL, MONGODB_URI }: Given): string | null {
+  if (!REDIS_URL) return null;
+  if (!MONGODB_URI) {
+    return (
+      'REDIS_URL is set without MONGODB_URI: Redis is for several nodes on one database, and the embedded store ' +
+      'belongs to one node. Remove REDIS_URL, or set MONGODB_URI too. ' +
+      'Example: MONGODB_URI=mongodb://127.0.0.1:27017/meydan?replicaSet=rs0'
+    );
+  }
+  return (
+    'REDIS_URL is set, but this version runs as one node and does not use Redis; several nodes come with a later ' +
+    'version. Remove REDIS_URL. Example: MONGODB_URI alone'
+  );
+}
+
+const identitySettings = [
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_REDIRECT_URIS',
+] as const satisfies SettingName[];
+
+const identityExample =
+  'Example: OIDC_ISSUER=https://login.example.org OIDC_CLIENT_ID=meydan OIDC_CLIENT_SECRET=… ' +
+  'OIDC_REDIRECT_URIS=https://chat.example.org/';
+
+function identityConflicts(given: Given, isProduction: boolean): string[] {
+  const needsAll = given.OIDC_ISSUER || given.OIDC_CLIENT_ID || given.OIDC_CLIENT_SECRET;
+  const missing = needsAll ? identitySettings.filter((name) => !given[name]) : [];
+  const problems = missing.map(
+    (name) => `${name} is missing: the settings of the identity provider go together. ${identityExample}`,
+  );
+  if (isProduction && given.OIDC_ISSUER && isPlainRemote(given.OIDC_ISSUER)) {
+    problems.push(`OIDC_ISSUER=${given.OIDC_ISSUER} is wrong: in production it must use https. ${identityExample}`);
+  }
+  return problems;
+}
+
+function isPlainRemote(issuer: string): boolean {
+  const { protocol, hostname } = new URL(issuer);
+  return protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+function productionConflicts(given: Given): string[] {
+  const problems: string[] = [];
+  const example = 'Example: SECRET=the output of: openssl rand -hex 32';
+  if (!given.SECRET) problems.push(`SECRET is missing: production needs one of at least 32 bytes. ${example}`);
+  else if (given.SECRET.some((secret) => Buffer.byteLength(secret) < secretBytesMin)) {
+    problems.push(`SECRET is too short: in production each must have at least ${secretBytesMin} bytes. ${example}`);
+  }
+  if (given.RATE_LIMITS === 'off' && given.ALLOW_UNLIMITED !== 'yes') {
+    problems.push(
+      'RATE_LIMITS=off is refused in production: without limits one client can take the service from all others. ' +
+        'Remove it, or confirm it for a load test. Example: ALLOW_UNLIMITED=yes',
+    );
+  }
+  return problems;
+}

@@ -1,0 +1,172 @@
+/**
+ * Every setting that is read from the environment: how it must look, and an example for whoever got it wrong.
+ * docs and .env.example are held to this table by a test.
+ */
+import joi from 'joi';
+
+export interface Setting {
+  schema: joi.Schema;
+  /** Completes "it must be …". */
+  mustBe: string;
+  example: string;
+  /** Its value is never repeated in a message. */
+  isSecret?: true;
+}
+
+export const secretBytesMin = 32;
+
+const seconds = (least: number): joi.Schema => joi.number().integer().min(least).max(315_360_000);
+const ttl = (example: string): Setting => ({
+  schema: seconds(1),
+  mustBe: 'a whole number of seconds, at least 1',
+  example,
+});
+const oneOf = (values: string[]): Setting => ({
+  schema: joi.string().valid(...values),
+  mustBe: `one of ${values.join(', ')}`,
+  example: values[0] ?? '',
+});
+
+export const settings = {
+  NODE_ENV: oneOf(['development', 'test', 'production']),
+  LOG_LEVEL: oneOf(['info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent']),
+  PORT: {
+    schema: joi.number().integer().min(0).max(65_535),
+    mustBe: 'a port number from 0 to 65535 (0 takes a free one)',
+    example: '3000',
+  },
+  HOST: {
+    schema: joi.alternatives(joi.string().ip({ cidr: 'forbidden' }), joi.string().hostname()),
+    mustBe: 'an address or host name to listen on',
+    example: '127.0.0.1',
+  },
+  PUBLIC_URL: {
+    schema: joi.string().custom(webUrl),
+    mustBe: 'the http or https address people reach this service at, without query or fragment',
+    example: 'https://chat.example.org',
+  },
+  DATA_DIR: { schema: joi.string().max(4096), mustBe: 'a folder', example: './data' },
+  MONGODB_URI: {
+    schema: joi.string().pattern(/^mongodb(\+srv)?:\/\/[^\s/]+/),
+    mustBe: 'the address of a MongoDB replica set',
+    example: 'mongodb://127.0.0.1:27017/meydan?replicaSet=rs0',
+    isSecret: true,
+  },
+  REDIS_URL: {
+    schema: joi.string().pattern(/^rediss?:\/\/[^\s/]+/),
+    mustBe: 'the address of a Redis server',
+    example: 'redis://127.0.0.1:6379',
+    isSecret: true,
+  },
+  OIDC_ISSUER: {
+    schema: joi.string().custom(webUrl),
+    mustBe: 'the issuer address of the identity provider',
+    example: 'https://login.example.org',
+  },
+  OIDC_CLIENT_ID: { schema: joi.string().max(512), mustBe: 'the client id the provider gave', example: 'meydan' },
+  OIDC_CLIENT_SECRET: {
+    schema: joi.string().max(4096),
+    mustBe: 'the client secret the provider gave',
+    example: 'the-secret-from-the-provider',
+    isSecret: true,
+  },
+  OIDC_REDIRECT_URIS: {
+    schema: listOf(joi.string().pattern(/^[a-z][a-z0-9+.-]*:[^\s#]+$/i)),
+    mustBe: 'a comma list of redirect addresses, as registered with the provider',
+    example: 'https://chat.example.org/login,meydan://login',
+  },
+  DEV_LOGIN: oneOf(['on', 'off']),
+  SECRET: {
+    schema: listOf(joi.string()),
+    mustBe: 'one secret, or a comma list of them: the first signs, all verify',
+    example: 'the output of: openssl rand -hex 32',
+    isSecret: true,
+  },
+  RATE_LIMITS: oneOf(['on', 'off']),
+  ALLOW_UNLIMITED: oneOf(['yes', 'no']),
+  SOCKET_ORIGINS: {
+    schema: joi.alternatives(joi.valid('any'), listOf(joi.string().custom(webOrigin))),
+    mustBe: 'any, or a comma list of origins (scheme, host and port, nothing else)',
+    example: 'https://chat.example.org,https://admin.example.org',
+  },
+  TRUST_PROXY: {
+    schema: joi.number().integer().min(0).max(16),
+    mustBe: 'the number of proxies in front, from 0 to 16',
+    example: '1',
+  },
+  SERVICE_BRAND: {
+    schema: joi.string().pattern(/^[a-z][a-z0-9]{1,23}$/),
+    mustBe: '2 to 24 small letters and digits, a letter first',
+    example: 'meydan',
+  },
+  APP_SCHEME: {
+    schema: joi.string().pattern(/^[a-z][a-z0-9+.-]{1,31}$/),
+    mustBe: 'a URL scheme without the colon',
+    example: 'meydan',
+  },
+  ACCESS_TOKEN_TTL_S: ttl('3600'),
+  REFRESH_TOKEN_TTL_S: ttl('7776000'),
+  SWEEP_INTERVAL_S: ttl('60'),
+  DRAIN_S: { schema: seconds(0), mustBe: 'a whole number of seconds', example: '25' },
+  METRICS_PORT: {
+    schema: joi.alternatives(joi.valid('off'), joi.number().integer().min(0).max(65_535)),
+    mustBe: 'a port number from 0 to 65535 (0 takes a free one), or off',
+    example: '9464',
+  },
+} satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof settings;
+
+/** What was set, parsed by the table above; what was not set is absent. */
+export interface Given {
+  NODE_ENV?: 'development' | 'test' | 'production';
+  LOG_LEVEL?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  PORT?: number;
+  HOST?: string;
+  PUBLIC_URL?: string;
+  DATA_DIR?: string;
+  MONGODB_URI?: string;
+  REDIS_URL?: string;
+  OIDC_ISSUER?: string;
+  OIDC_CLIENT_ID?: string;
+  OIDC_CLIENT_SECRET?: string;
+  OIDC_REDIRECT_URIS?: string[];
+  DEV_LOGIN?: 'on' | 'off';
+  SECRET?: string[];
+  RATE_LIMITS?: 'on' | 'off';
+  ALLOW_UNLIMITED?: 'yes' | 'no';
+  SOCKET_ORIGINS?: 'any' | string[];
+  TRUST_PROXY?: number;
+  SERVICE_BRAND?: string;
+  APP_SCHEME?: string;
+  ACCESS_TOKEN_TTL_S?: number;
+  REFRESH_TOKEN_TTL_S?: number;
+  SWEEP_INTERVAL_S?: number;
+  DRAIN_S?: number;
+  METRICS_PORT?: 'off' | number;
+}
+
+function listOf(item: joi.Schema): joi.Schema {
+  return joi.string().custom((text: string) => {
+    const parts = text.split(',').map((part) => part.trim());
+    return joi.attempt(parts, joi.array().items(item.required()).min(1)) as string[];
+  });
+}
+
+function parsedUrl(text: string): URL {
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('neither http nor https');
+  if (url.username || url.password || url.search || url.hash) throw new Error('more than an address');
+  return url;
+}
+
+/** Without a slash at its end, so that paths can be appended. */
+function webUrl(text: string): string {
+  return parsedUrl(text).href.replace(/\/+$/, '');
+}
+
+function webOrigin(text: string): string {
+  const url = parsedUrl(text);
+  if (url.pathname !== '/') throw new Error('more than an origin');
+  return url.origin;
+}

@@ -1,0 +1,147 @@
+/** The environment becomes one frozen Config. A wrong setting stops the start with one message that helps. */
+import { resolve } from 'node:path';
+import { ConfigError } from './config-error.js';
+import { conflictsOf } from './config-rules.js';
+import { ownSecret } from './config-secret.js';
+import { type Given, type Setting, settings } from './config-settings.js';
+
+export { ConfigError } from './config-error.js';
+
+export type Environment = Record<string, string | undefined>;
+
+export interface Config {
+  readonly environment: 'development' | 'test' | 'production';
+  readonly http: HttpConfig;
+  readonly store: StoreConfig;
+  readonly identity: IdentityConfig;
+  /** Whether anybody may log in by name alone. */
+  readonly devLogin: boolean;
+  /** The first signs, all verify. */
+  readonly secrets: readonly [string, ...string[]];
+  readonly rateLimits: boolean;
+  /** Reserved as a username and as the beginning of a slug. */
+  readonly brand: string;
+  readonly appScheme: string;
+  readonly accessTokenTtlS: number;
+  readonly refreshTokenTtlS: number;
+  readonly sweepIntervalS: number;
+  /** On the loopback interface; 0 takes a free port, null = no metrics server. */
+  readonly metricsPort: number | null;
+  /** From SIGTERM to the exit, at most. */
+  readonly drainS: number;
+  readonly logLevel: NonNullable<Given['LOG_LEVEL']>;
+}
+
+export interface HttpConfig {
+  /** 0 takes a free port; see `listeningOn`. */
+  readonly port: number;
+  readonly host: string;
+  /** Base of links handed out, without a slash at its end. */
+  readonly publicUrl: string;
+  /** True when PUBLIC_URL was not set and `publicUrl` follows from the port. */
+  readonly isPublicUrlDerived: boolean;
+  /** Proxies in front: which X-Forwarded-For entry is the client. */
+  readonly trustedProxies: number;
+  /** Browser origins whose pages may open a socket; null = any. */
+  readonly socketOrigins: readonly string[] | null;
+}
+
+export interface StoreConfig {
+  /** Absolute path; the embedded store's folder and the secret made outside production. */
+  readonly dataDir: string;
+  /** Null = the embedded engine. */
+  readonly mongodbUri: string | null;
+}
+
+export type IdentityConfig =
+  | {
+      readonly kind: 'external';
+      readonly issuer: string;
+      readonly clientId: string;
+      readonly clientSecret: string;
+      readonly redirectUris: readonly string[];
+    }
+  /** The embedded provider; `redirectUris` are allowed beside the web page's own. */
+  | { readonly kind: 'development'; readonly redirectUris: readonly string[] }
+  | { readonly kind: 'none' };
+
+/** Reads the settings; outside production it also makes DATA_DIR/secret when there is none. */
+export function loadConfig(env: Environment): Config {
+  const given = parse(env);
+  const conflicts = conflictsOf(given);
+  if (conflicts.length > 0) throw new ConfigError(conflicts);
+  return deepFreeze(build(given));
+}
+
+/** The same config on the port that was really taken. */
+export function listeningOn(config: Config, port: number): Config {
+  const publicUrl = config.http.isPublicUrlDerived ? `http://localhost:${port}` : config.http.publicUrl;
+  return deepFreeze({ ...config, http: { ...config.http, port, publicUrl } });
+}
+
+function parse(env: Environment): Given {
+  const given: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const [name, setting] of Object.entries(settings) as [string, Setting][]) {
+    const text = env[name]?.trim();
+    if (!text) continue;
+    const { value, error } = setting.schema.validate(text);
+    if (error) problems.push(problemOf(name, text, setting));
+    else given[name] = value;
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return given;
+}
+
+function problemOf(name: string, text: string, { mustBe, example, isSecret }: Setting): string {
+  const shown = isSecret ? name : `${name}=${text.length > 100 ? `${text.slice(0, 100)}…` : text}`;
+  return `${shown} is wrong: it must be ${mustBe}. Example: ${name}=${example}`;
+}
+
+function build(given: Given): Config {
+  const isProduction = given.NODE_ENV === 'production';
+  const dataDir = resolve(given.DATA_DIR ?? './data');
+  return {
+    environment: given.NODE_ENV ?? 'development',
+    http: buildHttp(given, isProduction),
+    store: { dataDir, mongodbUri: given.MONGODB_URI ?? null },
+    identity: buildIdentity(given, isProduction),
+    devLogin: given.DEV_LOGIN ? given.DEV_LOGIN === 'on' : !isProduction,
+    secrets: (given.SECRET ?? [ownSecret(dataDir)]) as [string, ...string[]],
+    rateLimits: given.RATE_LIMITS !== 'off',
+    brand: given.SERVICE_BRAND ?? 'meydan',
+    appScheme: given.APP_SCHEME ?? 'meydan',
+    accessTokenTtlS: given.ACCESS_TOKEN_TTL_S ?? 3_600,
+    refreshTokenTtlS: given.REFRESH_TOKEN_TTL_S ?? 7_776_000,
+    sweepIntervalS: given.SWEEP_INTERVAL_S ?? 60,
+    metricsPort: given.METRICS_PORT === 'off' ? null : (given.METRICS_PORT ?? 9_464),
+    drainS: given.DRAIN_S ?? 25,
+    logLevel: given.LOG_LEVEL ?? (given.NODE_ENV === 'test' ? 'warn' : 'info'),
+  };
+}
+
+function buildHttp(given: Given, isProduction: boolean): HttpConfig {
+  const port = given.PORT ?? 3_000;
+  const publicUrl = given.PUBLIC_URL ?? `http://localhost:${port}`;
+  const originsUnset = isProduction ? [new URL(publicUrl).origin] : null;
+  return {
+    port,
+    host: given.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl,
+    isPublicUrlDerived: given.PUBLIC_URL === undefined,
+    trustedProxies: given.TRUST_PROXY ?? 0,
+    socketOrigins: given.SOCKET_ORIGINS === 'any' ? null : (given.SOCKET_ORIGINS ?? originsUnset),
+  };
+}
+
+function buildIdentity(given: Given, isProduction: boolean): IdentityConfig {
+  const redirectUris = given.OIDC_REDIRECT_URIS ?? [];
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given;
+  if (issuer && clientId && clientSecret) return { kind: 'external', issuer, clientId, clientSecret, redirectUris };
+  return isProduction ? { kind: 'none' } : { kind: 'development', redirectUris };
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) deepFreeze(inner);
+  return Object.freeze(value);
+}
