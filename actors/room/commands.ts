@@ -5,8 +5,9 @@
 import type { ActorClient, Streams } from '#actors/runtime/client.js';
 import type { AccountId, Caller } from '#src/domain/account.js';
 import type { Fact } from '#src/domain/log.js';
-import type { Draft, Row } from '#src/domain/message.js';
-import type { Member, Role, RoomId, RoomKind, RoomSettings } from '#src/domain/room.js';
+import type { Draft } from '#src/domain/message.js';
+import type { Member, Role, RoomId, RoomSettings } from '#src/domain/room.js';
+import type { ListRow, RoomView, RowView, Unread } from '#src/domain/views.js';
 
 export type RoomCommand =
   /** Anybody with a username. The id is the caller's to make (a fresh one); a taken slug is refused with fields. */
@@ -54,49 +55,7 @@ export interface RoomReplies extends Record<RoomCommand['type'], unknown> {
   check_typing: null;
 }
 
-/** The room as one caller sees it. */
-export interface RoomView {
-  id: RoomId;
-  slug: string;
-  kind: RoomKind;
-  settings: RoomSettings;
-  memberDenied: string[];
-  createdAt: number;
-  memberCount: number;
-  founder: AccountId | null;
-  pins: string[];
-  pinned: RowView | null;
-  isMember: boolean;
-  myRole: Role | null;
-  myPermissions: string[];
-}
-
-export interface Unread {
-  readSeq: number;
-  unread: number;
-  unreadMentions: number;
-}
-
-export interface ListRow extends Unread {
-  room: RoomView;
-  joinedAt: number;
-  archived: boolean;
-  muted: boolean;
-  /** ms when pinned to the top, 0 = not. */
-  pinnedAt: number;
-  lastMessage: RowView | null;
-  /** ms by which the list is ordered: last conversation, or joining when there was none. */
-  orderAt: number;
-}
-
-/** A row on its way out, with the room's slug and whether its room is TTL-bound. Encoded once, shared by readers. */
-export interface RowView {
-  row: Row;
-  slug: string;
-  /** ms at which message_ttl_hours removes it, or null. */
-  expiresAt: number | null;
-  pinned: boolean;
-}
+export type { ListRow, RoomView, RowView, Unread };
 
 export interface OpenedRoom extends Unread {
   room: RoomView;
@@ -128,7 +87,13 @@ export type RoomAnnouncement =
   | { type: 'message:deleted'; messageId: string; rowSeq: number; deletedAt: number }
   | { type: 'message:reactions'; messageId: string; reactions: Record<string, number> }
   | { type: 'member:joined'; member: Member; memberCount: number }
-  | { type: 'member:left'; accountId: AccountId; username: string; reason: 'left' | 'kicked' | 'banned' | 'deleted'; memberCount: number }
+  | {
+      type: 'member:left';
+      accountId: AccountId;
+      username: string;
+      reason: 'left' | 'kicked' | 'banned' | 'deleted';
+      memberCount: number;
+    }
   | { type: 'member:updated'; member: Member }
   | { type: 'room:request'; accountId: AccountId; username: string; requestedAt: number }
   | { type: 'room:deleted' };
@@ -157,7 +122,12 @@ export type UserNote =
   /** What the account's devices need to keep their list of rooms right; not an event of the wire. */
   | { to: AccountId; type: 'membership'; roomId: RoomId; slug: string; member: boolean }
   /** Its sessions ended: sockets of these go at once. */
-  | { to: AccountId; type: 'session:closed'; sessionIds: string[] | 'all'; reason: 'session_closed' | 'account_deleted' }
+  | {
+      to: AccountId;
+      type: 'session:closed';
+      sessionIds: string[] | 'all';
+      reason: 'session_closed' | 'account_deleted';
+    }
   /** The account's name changed: callers on open sockets speak under the new one. */
   | { to: AccountId; type: 'username'; username: string };
 

@@ -1,0 +1,20 @@
+/** Bounds of values that people type, in one place for the edge, the documents and the tests. Lengths count characters. */
+export const ROOM_NAME_MAX = 80;
+export const SLUG_MIN = 3;
+export const SLUG_MAX = 48;
+/** A derived slug stays shorter than a chosen one, with its suffix. */
+export const DERIVED_SLUG_MAX = 40;
+export const WELCOME_MESSAGE_MAX = 500;
+export const MESSAGE_TTL_HOURS_MAX = 8_760;
+export const CLIENT_ID_MAX = 64;
+export const LAST_MESSAGE_CHARS = 120;
+export const PAGE_DEFAULT = 50;
+export const PAGE_MAX = 200;
+
+/** Bytes of a REST body, after unpacking. */
+export const REST_BODY_BYTES_MAX = 1_048_576;
+/** How deep a JSON body may nest: ours need four, and nobody means more than this. */
+export const JSON_DEPTH_MAX = 32;
+
+/** Fixed windows (specification, Limits). */
+export const AUTH_REQUESTS_PER_MINUTE = 20;

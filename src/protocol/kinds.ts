@@ -1,0 +1,86 @@
+/** The kinds of values on our wire, as joi schemas. JSON types are taken as they are: no number comes out of a string. */
+import Joi from 'joi';
+import { PAGE_DEFAULT, PAGE_MAX } from '#src/domain/limits.js';
+import { characterCount, cleanName, cleanText } from '#src/domain/text.js';
+
+interface TextSchema extends Joi.StringSchema {
+  /** Bounds in characters; joi's own count UTF-16 units, of which an emoji has two. */
+  chars(min: number, max: number): this;
+  /** Bound in bytes of UTF-8. */
+  utf8(max: number): this;
+  /** One line: composed, trimmed, without unseen characters. */
+  name(): this;
+}
+
+const extended: Omit<Joi.Root, 'string'> & { string(): TextSchema } = Joi.extend((joi: Joi.Root) => ({
+  type: 'string',
+  base: joi.string(),
+  messages: {
+    'string.chars': '{{#label}} must have {{#min}} to {{#max}} characters',
+    'string.utf8': '{{#label}} must have at most {{#max}} bytes of UTF-8',
+  },
+  coerce: {
+    from: 'string',
+    method: (value: string, { schema }: Joi.CustomHelpers) => ({
+      value: schema.$_getFlag('name') ? cleanName(value) : cleanText(value),
+    }),
+  },
+  rules: {
+    name: {
+      method(this: Joi.Schema) {
+        return this.$_setFlag('name', true);
+      },
+    },
+    chars: {
+      method(this: Joi.Schema, min: number, max: number) {
+        return this.$_addRule({ name: 'chars', args: { min, max } });
+      },
+      args: ['min', 'max'],
+      validate(value: string, helpers: Joi.CustomHelpers, { min, max }: { min: number; max: number }) {
+        const count = characterCount(value);
+        return count >= min && count <= max ? value : helpers.error('string.chars', { min, max });
+      },
+      jsonSchema: (rule: { args: { min: number; max: number } }, res: object) => ({
+        ...res,
+        minLength: rule.args.min,
+        maxLength: rule.args.max,
+      }),
+    },
+    utf8: {
+      method(this: Joi.Schema, max: number) {
+        return this.$_addRule({ name: 'utf8', args: { max } });
+      },
+      args: ['max'],
+      validate: (value: string, helpers: Joi.CustomHelpers, { max }: { max: number }) =>
+        Buffer.byteLength(value) <= max ? value : helpers.error('string.utf8', { max }),
+    },
+  },
+}));
+
+export const text = (): TextSchema => extended.string();
+export const name = (): TextSchema => extended.string().name();
+export const integer = (): Joi.NumberSchema => Joi.number().integer().strict();
+export const flag = (): Joi.BooleanSchema => Joi.boolean().strict();
+export const list = (items: Joi.Schema): Joi.ArraySchema => Joi.array().items(items).strict();
+export const object = <T>(keys: Joi.PartialSchemaMap<T>): Joi.ObjectSchema<T> => Joi.object<T>(keys);
+export const oneOf = (...values: (string | number)[]) => Joi.string().valid(...values);
+
+export const uuid = () =>
+  text()
+    .lowercase()
+    .pattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i)
+    .messages({ 'string.pattern.base': '{{#label}} must be a UUID' });
+
+/** A seq in a query string, where every value is text. An empty value counts as absent. */
+export const seqInQuery = () => Joi.number().integer().min(0).empty('');
+
+/** How many rows: what is no number or below 1 means the default, what is above the maximum means the maximum. */
+export const pageSize = () =>
+  Joi.number()
+    .integer()
+    .min(1)
+    .empty('')
+    .default(PAGE_DEFAULT)
+    .failover(PAGE_DEFAULT)
+    .custom((value: number) => Math.min(value, PAGE_MAX))
+    .description(`1-${PAGE_MAX}; what is no number gives ${PAGE_DEFAULT}, what is more gives ${PAGE_MAX}.`);

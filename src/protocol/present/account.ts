@@ -1,0 +1,25 @@
+import type { Account } from '#src/domain/account.js';
+
+export type WireAccount = ReturnType<typeof presentAccount>;
+
+/** The account as its owner sees it; nobody else gets this object. */
+export function presentAccount(account: Account) {
+  const { profile } = account;
+  return {
+    id: account._id,
+    username: account.username,
+    avatar: null,
+    follows: { followers: account.followers, following: account.following },
+    stars: account.stars,
+    premium: account.premium,
+    birth_date: account.birthDate,
+    gender: account.gender,
+    bio: profile.bio,
+    dm_policy: profile.dmPolicy,
+    dm_star_cost: profile.dmStarCost,
+    photo_visibility: profile.photoVisibility,
+    hidden_profile: profile.hiddenProfile,
+    personalized_ads: profile.personalizedAds,
+    created_at: new Date(account.createdAt).toISOString(),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Role, RoomSettings } from '#src/domain/room.js';
+import type { ListRow, RoomView } from '#src/domain/views.js';
+import { presentLastMessage, presentMessage } from './message.js';
+
+/** What the caller of an answer brings beside the room. */
+export interface RoomContext {
+  /** False on `GET /api/rooms/{slug}`, which tells no role. */
+  withRole?: boolean;
+}
+
+export type WireRoom = ReturnType<typeof presentRoom>;
+export type WireListRow = ReturnType<typeof presentListRow>;
+
+/** The one standard room object. `my_role` is there for members only. */
+export function presentRoom(view: RoomView, { withRole = true }: RoomContext = {}) {
+  return {
+    id: view.id,
+    slug: view.slug,
+    kind: view.kind,
+    avatar: null,
+    ...presentSettings(view.settings),
+    member_denied: view.memberDenied,
+    pinned: view.pinned && presentMessage(view.pinned),
+    pins: view.pins,
+    member_count: view.memberCount,
+    is_member: view.isMember,
+    my_permissions: view.myPermissions,
+    ...(withRole && view.myRole ? { my_role: view.myRole satisfies Role } : {}),
+    group_type_id: null,
+    created_at: new Date(view.createdAt).toISOString(),
+  };
+}
+
+/** A row of `GET /api/rooms`: the room object with what belongs to this reader. */
+export function presentListRow(row: ListRow) {
+  return {
+    ...presentRoom(row.room),
+    joined_at: new Date(row.joinedAt).toISOString(),
+    archived: row.archived,
+    muted: row.muted,
+    pinned_to_top: row.pinnedAt > 0,
+    last_message: row.lastMessage && presentLastMessage(row.lastMessage),
+    read_seq: row.readSeq,
+    unread: row.unread,
+    unread_mentions: row.unreadMentions,
+  };
+}
+
+/** Every setting, under its wire name. */
+export function presentSettings(settings: RoomSettings) {
+  return {
+    name: settings.name,
+    visibility: settings.visibility,
+    message_ttl_hours: settings.messageTtlHours,
+    welcome_message: settings.welcomeMessage,
+    star_gated: settings.starGated,
+    wallpaper: settings.wallpaper,
+    members_can_pin: settings.membersCanPin,
+    discussions_enabled: settings.discussionsEnabled,
+    join_approval: settings.joinApproval,
+    history_for_new_members: settings.historyForNewMembers,
+    show_welcome: settings.showWelcome,
+    show_members: settings.showMembers,
+    show_gifts: settings.showGifts,
+    members_can_video: settings.membersCanVideo,
+    events_visibility: settings.eventsVisibility,
+    slow_mode_s: settings.slowModeS,
+  };
+}
