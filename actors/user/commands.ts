@@ -27,23 +27,33 @@ export interface Session {
 export type UserCommand =
   /** The owner. */
   | { type: 'view_account' }
-  /** After a login: opens a session whose refresh token has this hash. */
-  | { type: 'open_session'; sessionId: SessionId; refreshHash: string; refreshExpiresAt: number }
-  /** Whoever holds the refresh token: rotation, single use. */
+  /** After a login: opens a session whose refresh token has this hash, and notes what the provider says now. */
+  | {
+      type: 'open_session';
+      sessionId: SessionId;
+      refreshHash: string;
+      refreshExpiresAt: number;
+      claims?: IdentityClaims;
+    }
+  /** Whoever holds the refresh token: rotation, single use. The very same rotation again, for a short while, is answered alike. */
   | { type: 'rotate_session'; sessionId: SessionId; usedHash: string; refreshHash: string; refreshExpiresAt: number }
-  /** Whoever holds the refresh token. */
-  | { type: 'close_session'; sessionId: SessionId }
+  /** Whoever holds the refresh token (then with its hash), or the owner. Closing what is closed changes nothing. */
+  | { type: 'close_session'; sessionId: SessionId; usedHash?: string }
   /** What the handshake needs to know: does the session still exist, and who is it? */
   | { type: 'view_session'; sessionId: SessionId }
+  /** The sweep: sessions that nobody can use any more leave the store. */
+  | { type: 'sweep_sessions' }
   /** The owner. */
   | { type: 'choose_username'; username: string };
 
 export interface UserReplies extends Record<UserCommand['type'], unknown> {
   view_account: Account;
-  open_session: { account: Account };
-  rotate_session: { account: Account };
+  open_session: { account: Account; session: Session };
+  rotate_session: { account: Account; session: Session };
   close_session: null;
   view_session: { session: Session; account: Account } | null;
+  /** How many were removed. */
+  sweep_sessions: number;
   choose_username: Account;
 }
 
@@ -54,10 +64,14 @@ export interface Accounts {
   enter(identity: Identity): Promise<{ accountId: AccountId; created: boolean }>;
 }
 
-/** What is kept of an identity: a one-way keyed fingerprint, birth date and gender. */
-export interface Identity {
-  fingerprint: string;
-  developer: boolean;
+/** What is kept of what a provider says about a person. */
+export interface IdentityClaims {
   birthDate: string | null;
   gender: string | null;
+}
+
+/** Who logs in: a one-way keyed fingerprint of the identity, birth date and gender. */
+export interface Identity extends IdentityClaims {
+  fingerprint: string;
+  developer: boolean;
 }

@@ -1,0 +1,140 @@
+/** Logins: opened, renewed by single-use refresh tokens, closed, swept. Only hashes of tokens come here. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
+import type { Account, SessionId } from '#src/domain/account.js';
+import type { Write } from '#src/store/store.js';
+import type { IdentityClaims, Session, UserCommand } from './commands.js';
+import { asDoc, change, SESSIONS_MAX, toPeople, type UserState } from './user-state.js';
+
+/** A device whose answer got lost may ask for the same pair again for this long. */
+export const ROTATION_REPEAT_MS = 15_000;
+
+type Command<T extends UserCommand['type']> = Extract<UserCommand, { type: T }>;
+
+export function openSession(state: UserState, command: Command<'open_session'>, { now }: Turn): Turned {
+  const { account, sessions } = state;
+  if (!account) return refuse('unauthorized');
+  const known = sessions.get(command.sessionId);
+  if (known) return opened(account, known, command);
+  const crowded = leavers(state, now);
+  const session = newSession(account, command, now);
+  sessions.set(session._id, session);
+  const put: Write = { op: 'put', in: 'sessions', doc: asDoc(session), guard: { absent: true } };
+  const unit = change(state, account, news(account, command.claims), [put, ...remove(state, crowded)]);
+  return { kind: 'commit', unit, reply: { account: state.account, session }, outputs: closedNote(state, crowded) };
+}
+
+/** The command came before, and its outcome was unknown: an id is random, so the same hash means it is ours. */
+function opened(account: Account, known: Session, command: Command<'open_session'>): Turned {
+  return known.refreshHash === command.refreshHash
+    ? reply({ account, session: known })
+    : refuse('invalid_refresh_token');
+}
+
+export function rotateSession(state: UserState, command: Command<'rotate_session'>, { now }: Turn): Turned {
+  const { account, sessions } = state;
+  const session = sessions.get(command.sessionId);
+  if (!account || !session || isOver(session, now)) return refuse('invalid_refresh_token');
+  // Comparing hashes of 256-bit secrets gives nothing away by its timing.
+  if (session.refreshHash !== command.usedHash) return rotatedBefore(account, session, command, now);
+  const rotated: Session = {
+    ...session,
+    version: session.version + 1,
+    refreshHash: command.refreshHash,
+    refreshExpiresAt: command.refreshExpiresAt,
+    expiresAt: command.refreshExpiresAt,
+    previousHash: command.usedHash,
+    rotatedAt: now,
+    lastUsedAt: now,
+  };
+  sessions.set(rotated._id, rotated);
+  const unit = change(state, account, {}, [{ op: 'put', in: 'sessions', doc: asDoc(rotated) }]);
+  return { kind: 'commit', unit, reply: { account: state.account, session: rotated }, outputs: [] };
+}
+
+/** A used token is dead, but for the very rotation it was used for: that one may have lost its answer. */
+function rotatedBefore(account: Account, session: Session, command: Command<'rotate_session'>, now: number): Turned {
+  const same = session.previousHash === command.usedHash && session.refreshHash === command.refreshHash;
+  const recent = now - session.rotatedAt <= ROTATION_REPEAT_MS;
+  return same && recent ? reply({ account, session }) : refuse('invalid_refresh_token');
+}
+
+export function closeSession(state: UserState, command: Command<'close_session'>): Turned {
+  const { account, sessions } = state;
+  const session = sessions.get(command.sessionId);
+  if (!account || !session || !mayClose(session, command.usedHash)) return reply(null);
+  const unit = change(state, account, {}, remove(state, [session._id]));
+  return { kind: 'commit', unit, reply: null, outputs: closedNote(state, [session._id]) };
+}
+
+/** The token before the current one closes too: its holder may not have got the answer to the last rotation. */
+function mayClose(session: Session, usedHash: string | undefined): boolean {
+  return usedHash === undefined || usedHash === session.refreshHash || usedHash === session.previousHash;
+}
+
+export function viewSession(state: UserState, command: Command<'view_session'>, { now }: Turn): Turned {
+  const session = state.sessions.get(command.sessionId);
+  if (!state.account || !session || isOver(session, now)) return reply(null);
+  return reply({ session, account: state.account });
+}
+
+export function sweepSessions(state: UserState, { now }: Turn): Turned {
+  const over = [...state.sessions.values()].filter((session) => isOver(session, now)).map(({ _id }) => _id);
+  if (over.length === 0) return reply(0);
+  const { account } = state;
+  const writes = remove(state, over);
+  const unit = account ? change(state, account, {}, writes) : { transaction: writes };
+  return { kind: 'commit', unit, reply: over.length, outputs: closedNote(state, over) };
+}
+
+function isOver(session: Session, now: number): boolean {
+  return now >= session.expiresAt;
+}
+
+function newSession(account: Account, command: Command<'open_session'>, now: number): Session {
+  return {
+    _id: command.sessionId,
+    account: account._id,
+    version: 1,
+    refreshHash: command.refreshHash,
+    refreshExpiresAt: command.refreshExpiresAt,
+    previousHash: null,
+    rotatedAt: now,
+    platform: null,
+    language: null,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: command.refreshExpiresAt,
+  };
+}
+
+/** What the provider says differently from what is known. Saying nothing takes nothing away. */
+function news(account: Account, claims: IdentityClaims | undefined): Partial<Account> {
+  const fields: Partial<Account> = {};
+  if (claims?.birthDate && claims.birthDate !== account.birthDate) fields.birthDate = claims.birthDate;
+  if (claims?.gender && claims.gender !== account.gender) fields.gender = claims.gender;
+  return fields;
+}
+
+/** Who makes room for one more: what is over already, else whoever was used longest ago. */
+function leavers(state: UserState, now: number): SessionId[] {
+  const excess = state.sessions.size + 1 - SESSIONS_MAX;
+  if (excess <= 0) return [];
+  const all = [...state.sessions.values()];
+  const over = all.filter((session) => isOver(session, now));
+  if (over.length >= excess) return over.map(({ _id }) => _id);
+  return all
+    .sort((a, b) => a.lastUsedAt - b.lastUsedAt)
+    .slice(0, excess)
+    .map(({ _id }) => _id);
+}
+
+function remove(state: UserState, ids: SessionId[]): Write[] {
+  for (const id of ids) state.sessions.delete(id);
+  return ids.map((id) => ({ op: 'del', in: 'sessions', id }));
+}
+
+function closedNote(state: UserState, sessionIds: SessionId[]): Output[] {
+  if (sessionIds.length === 0) return [];
+  return [toPeople({ to: state.id, type: 'session:closed', sessionIds, reason: 'session_closed' })];
+}

@@ -1,0 +1,50 @@
+import type { UserNote } from '#actors/room/commands.js';
+import type { CommitUnit, Output } from '#actors/runtime/kind.js';
+import type { Account, AccountId, SessionId } from '#src/domain/account.js';
+import type { Write } from '#src/store/store.js';
+import type { Session } from './commands.js';
+
+/** More logins than this at once, and the one that was used longest ago goes. */
+export const SESSIONS_MAX = 100;
+
+export interface UserState {
+  id: AccountId;
+  /** Null for an id that no account has. */
+  account: Account | null;
+  sessions: Map<SessionId, Session>;
+  /** Who holds a folded username, as read for the turn that comes. Used once, then forgotten. */
+  names: Map<string, HeldName>;
+}
+
+export interface HeldName {
+  /** Null is nobody. */
+  holder: AccountId | null;
+  /** Monotonic ms: a command that never had its turn leaves this behind, and it must not answer a later one. */
+  readAt: number;
+}
+
+/** A username's place in the store. */
+export interface UsernameDoc {
+  _id: string;
+  account: AccountId;
+}
+
+/**
+ * Every change, of sessions too, is one transaction that moves the account's version on: whoever decided on a
+ * stale memory is refused as a whole, reloads and decides again.
+ */
+export function change(state: UserState, account: Account, fields: Partial<Account>, writes: Write[]): CommitUnit {
+  const version = account.version + 1;
+  state.account = { ...account, ...fields, version };
+  const set = { op: 'set', in: 'accounts', id: account._id, set: { ...fields, version } } as const;
+  return { transaction: [{ ...set, guard: { equals: { version: account.version } } }, ...writes] };
+}
+
+export function toPeople(note: UserNote): Output {
+  return { to: 'people', note };
+}
+
+/** A document as the store takes it. */
+export function asDoc<T extends { _id: string }>(value: T): T & Record<string, unknown> {
+  return { ...value };
+}

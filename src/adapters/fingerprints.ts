@@ -1,0 +1,16 @@
+/** One-way keyed fingerprints: how an account is found without keeping who its owner is elsewhere. */
+import { createHmac } from 'node:crypto';
+
+export interface Fingerprints {
+  ofIdentity(issuer: string, subject: string): string;
+  ofDeveloper(name: string): string;
+}
+
+export function createFingerprints(key: Buffer): Fingerprints {
+  // JSON keeps the parts apart: no issuer and subject run together into another pair's text.
+  const print = (...parts: string[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+  return {
+    ofIdentity: (issuer, subject) => print('identity', issuer, subject),
+    ofDeveloper: (name) => print('developer', name),
+  };
+}
