@@ -1,0 +1,84 @@
+/**
+ * Every logger of the house is declared here. Logs are for operators: they hold ids, codes, counts and times,
+ * never tokens, bodies, authorization codes, addresses or names of people.
+ */
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Config } from './config.js';
+
+export type { Logger } from 'pino';
+
+/** One logger for each part, so that a line says where it comes from. */
+export interface Loggers {
+  readonly process: Logger;
+  readonly http: Logger;
+  readonly gateway: Logger;
+  readonly actors: Logger;
+  readonly store: Logger;
+  readonly identity: Logger;
+  readonly jobs: Logger;
+}
+
+/** Keys whose values never reach a log, wherever in the first three levels they stand. */
+const privateKeys = [
+  ...['authorization', 'cookie', 'token', 'secret', 'password', 'claim', 'codeVerifier', 'code_verifier', 'nonce'],
+  ...['accessToken', 'access_token', 'refreshToken', 'refresh_token', 'idToken', 'id_token', 'clientSecret'],
+  ...['client_secret', 'body', 'username', 'name', 'bio', 'birthDate', 'birth_date', 'gender', 'ip', 'draft', 'query'],
+  ...['secrets', 'mongodbUri', 'payload'],
+];
+
+/** What may hide inside the text of somebody else's error. */
+const privateTexts: readonly [RegExp, string][] = [
+  [/\bBearer\s+\S+/gi, 'Bearer …'],
+  [/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, '…'],
+  [/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1…@'],
+  [/\b(code|token|secret|access_token|refresh_token|id_token|code_verifier|client_secret)=[^\s&"']+/gi, '$1=…'],
+];
+
+export function createLoggers(level: Config['logLevel'], to?: DestinationStream): Loggers {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: describeError, error: describeError },
+    redact: { paths: privateKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '…' },
+  };
+  const root = to ? pino(options, to) : pino(options);
+  const part = (name: keyof Loggers): Logger => root.child({ part: name });
+  return {
+    process: part('process'),
+    http: part('http'),
+    gateway: part('gateway'),
+    actors: part('actors'),
+    store: part('store'),
+    identity: part('identity'),
+    jobs: part('jobs'),
+  };
+}
+
+/** The text without what looks like a credential. */
+export function scrub(text: string): string {
+  return privateTexts.reduce((clean, [pattern, instead]) => clean.replace(pattern, instead), text);
+}
+
+interface ErrorLine {
+  type: string;
+  message: string;
+  code?: unknown;
+  stack?: string;
+  cause?: ErrorLine;
+}
+
+/** Name, text, code, stack and causes; no other property, because drivers hang whole requests on their errors. */
+function describeError(error: unknown, depth = 0): ErrorLine {
+  if (!(error instanceof Error)) return { type: typeof error, message: scrub(String(error)) };
+  const { code } = error as { code?: unknown };
+  const isPlain = typeof code === 'string' || typeof code === 'number';
+  return {
+    type: error.name,
+    message: scrub(error.message),
+    ...(isPlain ? { code } : {}),
+    ...(error.stack ? { stack: scrub(error.stack) } : {}),
+    ...(error.cause !== undefined && depth < 3 ? { cause: describeError(error.cause, depth + 1) } : {}),
+  };
+}

@@ -1,0 +1,169 @@
+/**
+ * What the service counts of itself. The parts get small objects of functions, so that nobody but this file knows
+ * the metrics library; every name and help text an operator meets stands here.
+ */
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import { cpuUsage, memoryUsage } from 'node:process';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ErrorCode } from './errors.js';
+
+/** Fits the runtime's own interface; it knows no metrics. */
+export interface RuntimeMetrics {
+  batch(units: number, ms: number): void;
+  gateWaited(ms: number): void;
+  actors(active: number, waiting: number): void;
+}
+
+export interface HttpMetrics {
+  /** `route` is the pattern, never the path: paths hold names. */
+  answered(method: string, route: string, status: number, ms: number): void;
+}
+
+export interface GatewayMetrics {
+  socketOpened(): void;
+  socketClosed(reason: string): void;
+  operated(op: string, ms: number): void;
+  /** The events of a room that left together, so many bytes to each of so many sockets. */
+  flushed(events: number, sockets: number, bytes: number): void;
+}
+
+export interface Metrics {
+  readonly runtime: RuntimeMetrics;
+  readonly http: HttpMetrics;
+  readonly gateway: GatewayMetrics;
+  refused(door: 'http' | 'socket', code: ErrorCode): void;
+  /** The text format of Prometheus. */
+  text(): Promise<string>;
+  readonly contentType: string;
+  close(): void;
+}
+
+const secondsFast = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const loop = monitorEventLoopDelay({ resolution: 10 });
+  loop.enable();
+  countProcess(registry, loop);
+  const refusals = new Counter({
+    name: 'meydan_refusals_total',
+    help: 'Answers with an error code, by door and code.',
+    labelNames: ['door', 'code'] as const,
+    registers: [registry],
+  });
+  return {
+    runtime: runtimeMetrics(registry),
+    http: httpMetrics(registry),
+    gateway: gatewayMetrics(registry),
+    refused: (door, code) => refusals.inc({ door, code }),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+    close: () => loop.disable(),
+  };
+}
+
+function runtimeMetrics(registry: Registry): RuntimeMetrics {
+  const registers = [registry];
+  const units = histogram(registry, 'meydan_commit_batch_units', 'Units carried to the store at once.', sizes);
+  const took = histogram(registry, 'meydan_commit_seconds', 'Time until a batch was durable.', secondsFast);
+  const waited = histogram(registry, 'meydan_gate_wait_seconds', 'Time outputs waited to be durable.', secondsFast);
+  const active = new Gauge({ name: 'meydan_actors_active', help: 'Actors in memory.', registers });
+  const depth = new Gauge({ name: 'meydan_mailbox_depth', help: 'Commands waiting in all mailboxes.', registers });
+  return {
+    batch: (count, ms) => {
+      units.observe(count);
+      took.observe(ms / 1_000);
+    },
+    gateWaited: (ms) => waited.observe(ms / 1_000),
+    actors: (count, waiting) => {
+      active.set(count);
+      depth.set(waiting);
+    },
+  };
+}
+
+function httpMetrics(registry: Registry): HttpMetrics {
+  const requests = new Histogram({
+    name: 'meydan_http_request_seconds',
+    help: 'HTTP requests by method, route pattern and status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: secondsFast,
+    registers: [registry],
+  });
+  return {
+    answered: (method, route, status, ms) => requests.observe({ method, route, status: String(status) }, ms / 1_000),
+  };
+}
+
+function gatewayMetrics(registry: Registry): GatewayMetrics {
+  const registers = [registry];
+  const open = new Gauge({ name: 'meydan_sockets_open', help: 'Sockets connected now.', registers });
+  const closed = counter(registry, 'meydan_sockets_closed_total', 'Sockets closed, by reason.', 'reason');
+  const operations = new Histogram({
+    name: 'meydan_operation_seconds',
+    help: 'Socket operations until their ack, by name.',
+    labelNames: ['op'] as const,
+    buckets: secondsFast,
+    registers,
+  });
+  const deliveries = new Counter({ name: 'meydan_deliveries_total', help: 'Events written to sockets.', registers });
+  const bytes = new Counter({ name: 'meydan_delivery_bytes_total', help: 'Bytes of those events.', registers });
+  const flushes = histogram(registry, 'meydan_flush_events', 'Events of a room that left together.', sizes);
+  return {
+    socketOpened: () => open.inc(),
+    socketClosed: (reason) => {
+      open.dec();
+      closed.inc({ reason });
+    },
+    operated: (op, ms) => operations.observe({ op }, ms / 1_000),
+    flushed: (events, sockets, size) => {
+      deliveries.inc(events * sockets);
+      bytes.inc(size * sockets);
+      flushes.observe(events);
+    },
+  };
+}
+
+/** Read when asked for, so that nothing runs in between. */
+function countProcess(registry: Registry, loop: IntervalHistogram): void {
+  const registers = [registry];
+  const delay = new Gauge({
+    name: 'meydan_event_loop_delay_seconds',
+    help: 'Delay of the event loop since the last reading, by quantile.',
+    labelNames: ['quantile'] as const,
+    registers,
+    collect() {
+      for (const quantile of [50, 99]) delay.set({ quantile: quantile / 100 }, loop.percentile(quantile) / 1e9);
+      delay.set({ quantile: 1 }, loop.max / 1e9);
+      loop.reset();
+    },
+  });
+  const memory = new Gauge({
+    name: 'meydan_memory_bytes',
+    help: 'Memory of the process, by kind.',
+    labelNames: ['kind'] as const,
+    registers,
+    collect() {
+      for (const [kind, size] of Object.entries(memoryUsage())) memory.set({ kind }, size);
+    },
+  });
+  const cpu = new Counter({
+    name: 'meydan_cpu_seconds_total',
+    help: 'Processor time of the process.',
+    registers,
+    collect() {
+      const { user, system } = cpuUsage();
+      cpu.reset();
+      cpu.inc((user + system) / 1e6);
+    },
+  });
+}
+
+function histogram(registry: Registry, name: string, help: string, buckets: number[]): Histogram {
+  return new Histogram({ name, help, buckets, registers: [registry] });
+}
+
+function counter(registry: Registry, name: string, help: string, label: string): Counter {
+  return new Counter({ name, help, labelNames: [label], registers: [registry] });
+}
