@@ -1,0 +1,24 @@
+import type { Context, Middleware, Next } from 'koa';
+import type { AccountId, SessionId } from '#src/domain/account.js';
+import { RefusalError } from '#src/errors.js';
+
+/** What the edge needs of the tokens' adapter. */
+export interface TokenVerifier {
+  verifyAccess(
+    token: string,
+  ): { ok: true; accountId: AccountId; sessionId: SessionId } | { ok: false; code: 'unauthorized' | 'token_expired' };
+}
+
+const SCHEME = /^Bearer +([^\s]+) *$/i;
+
+/** Who holds the access token: `ctx.state.holder`. */
+export function bearer(tokens: TokenVerifier): Middleware {
+  return function bearerToken(ctx: Context, next: Next) {
+    const token = SCHEME.exec(ctx.get('Authorization'))?.[1];
+    if (!token) throw new RefusalError('unauthorized');
+    const proof = tokens.verifyAccess(token);
+    if (!proof.ok) throw new RefusalError(proof.code);
+    ctx.state.holder = { accountId: proof.accountId, sessionId: proof.sessionId };
+    return next();
+  };
+}

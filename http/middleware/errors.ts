@@ -1,0 +1,51 @@
+import type { Context, Middleware, Next } from 'koa';
+import { type ErrorCode, type Refusal, RefusalError, statusOf } from '#src/errors.js';
+import { presentError } from '#src/protocol/present/error.js';
+import { StoreUnavailable } from '#src/store/store.js';
+
+export interface ErrorLog {
+  error(details: object, message: string): void;
+}
+
+/** Whatever was thrown becomes an answer of the one error shape. What nobody foresaw is logged whole and shown bare. */
+export function renderErrors(log: ErrorLog): Middleware {
+  return async function renderError(ctx: Context, next: Next) {
+    try {
+      await next();
+    } catch (error) {
+      const refusal = refusalOf(error) ?? unexpected(error, ctx, log);
+      answerRefusal(ctx, refusal);
+    }
+  };
+}
+
+export function answerRefusal(ctx: Context, refusal: Refusal): void {
+  ctx.state.refusal = refusal.code;
+  ctx.status = statusOf(refusal.code);
+  ctx.set('Cache-Control', 'no-store');
+  if (ctx.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
+  ctx.body = { error: presentError(refusal) };
+}
+
+function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof RefusalError) return error.refusal;
+  if (error instanceof StoreUnavailable) return { code: 'unavailable', retryAfterMs: 1_000 };
+  const code = codeOfStatus((error as { status?: unknown } | null)?.status);
+  return code && { code };
+}
+
+/** What the body parser throws comes with a status. */
+function codeOfStatus(status: unknown): ErrorCode | null {
+  if (status === 413) return 'payload_too_large';
+  if (status === 415) return 'unsupported_media_type';
+  return status === 400 ? 'invalid_request' : null;
+}
+
+/** Only what tells the cause: errors of libraries carry bodies and values of people in their other properties. */
+function unexpected(error: unknown, ctx: Context, log: ErrorLog): Refusal {
+  const cause = error instanceof Error ? error : new Error(`thrown: ${typeof error}`);
+  const { name, message, stack } = cause;
+  const details = { requestId: ctx.state.requestId, method: ctx.method, route: ctx.state.route ?? 'unmatched' };
+  log.error({ ...details, err: { type: name, message, stack } }, 'request failed');
+  return { code: 'internal_error' };
+}

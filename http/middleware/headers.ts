@@ -1,0 +1,41 @@
+import cors from '@koa/cors';
+import type { Context, Middleware, Next } from 'koa';
+import helmet from 'koa-helmet';
+
+/** `/api` is open to pages of any origin, without credentials: tokens travel in a header that only our clients set. */
+export function crossOrigin(): Middleware {
+  const open = cors({
+    origin: '*',
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'x-request-id'],
+    exposeHeaders: ['x-request-id', 'Allow'],
+    maxAge: 86_400,
+  });
+  return function crossOriginApi(ctx: Context, next: Next) {
+    return ctx.path.startsWith('/api/') ? open(ctx, next) : next();
+  };
+}
+
+/**
+ * Our pages load what this server serves and talk to this server, by socket too; nobody frames them.
+ * The development provider under /dev sets its own policy: its forms lead to redirect addresses elsewhere.
+ */
+export function securityHeaders({ isHttps }: { isHttps: boolean }): Middleware {
+  const shared = { strictTransportSecurity: isHttps, crossOriginResourcePolicy: { policy: 'cross-origin' } } as const;
+  const strict = helmet({ ...shared, contentSecurityPolicy: { useDefaults: false, directives: policy } });
+  const loose = helmet({ ...shared, contentSecurityPolicy: false });
+  return function setSecurityHeaders(ctx: Context, next: Next) {
+    return ctx.path.startsWith('/dev/') ? loose(ctx, next) : strict(ctx, next);
+  };
+}
+
+const policy = {
+  defaultSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};

@@ -1,0 +1,43 @@
+import type Router from '@koa/router';
+import type { Context, Middleware, Next } from 'koa';
+import { REST_BODY_BYTES_MAX } from '#src/domain/limits.js';
+import { RefusalError } from '#src/errors.js';
+
+/** The router hands broken percent-encoding on as it is; here it stops. */
+export function refuseBrokenPaths(): Middleware {
+  return function refuseBrokenPath(ctx: Context, next: Next) {
+    try {
+      decodeURIComponent(ctx.path);
+    } catch {
+      throw new RefusalError('invalid_request', { message: 'The path is not valid percent-encoded UTF-8.' });
+    }
+    return next();
+  };
+}
+
+/** A body that says it is too large is refused before anything of it is read, whoever sends it. */
+export function refuseLargeBodies(): Middleware {
+  return function refuseLargeBody(ctx: Context, next: Next) {
+    if (Number(ctx.get('Content-Length')) > REST_BODY_BYTES_MAX) {
+      ctx.set('Connection', 'close');
+      throw new RefusalError('payload_too_large');
+    }
+    return next();
+  };
+}
+
+/** What no route took: nothing there (404), or there but not with this method (405, with `Allow`). */
+export function answerUnmatched(router: Router): Middleware {
+  return function unmatched(ctx: Context) {
+    const methods = methodsOf(router, ctx.path);
+    if (methods.length === 0) throw new RefusalError('not_found');
+    ctx.set('Allow', [...methods, 'OPTIONS'].join(', '));
+    if (ctx.method !== 'OPTIONS') throw new RefusalError('method_not_allowed');
+    ctx.status = 204;
+  };
+}
+
+function methodsOf(router: Router, path: string): string[] {
+  const layers = router.match(path, 'GET').path;
+  return [...new Set(layers.flatMap((layer) => layer.methods))].sort();
+}

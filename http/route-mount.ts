@@ -1,0 +1,63 @@
+import Router from '@koa/router';
+import type { Context, Middleware, Next } from 'koa';
+import type { Users } from '#actors/user/commands.js';
+import { validate } from '#src/protocol/validate.js';
+import { bearer, type TokenVerifier } from './middleware/bearer.js';
+import { jsonBody } from './middleware/json-body.js';
+import { usernameRequired } from './middleware/username-required.js';
+import type { Asked, Reply, Route } from './route.js';
+
+interface Doors {
+  tokens: TokenVerifier;
+  users: Users;
+}
+
+/** Every route behind the doors its endpoint names, in this order: token, username, body. */
+export function mountRoutes(routes: Route[], { tokens, users }: Doors): Router {
+  const router = new Router({ sensitive: true });
+  const hasToken = bearer(tokens);
+  const hasUsername = usernameRequired(users);
+  const parse = jsonBody();
+  for (const route of routes) {
+    const { method, path, access } = route.endpoint;
+    const chain: Middleware[] = [naming(route)];
+    if (access !== 'public') chain.push(hasToken);
+    if (access === 'username') chain.push(hasUsername);
+    if (method !== 'get') chain.push(parse);
+    router[method](path.replaceAll(/\{(\w+)\}/g, ':$1'), ...chain, answering(route));
+  }
+  return router;
+}
+
+/** Logs and metrics name the route, never the path: paths hold names. */
+function naming({ endpoint }: Route): Middleware {
+  return function nameRoute(ctx: Context, next: Next) {
+    ctx.state.route = endpoint.path;
+    return next();
+  };
+}
+
+function answering({ endpoint, handle }: Route): Middleware {
+  return async function answer(ctx: Context) {
+    send(ctx, await handle(askedOf(ctx, endpoint)));
+  };
+}
+
+function askedOf(ctx: Context, { query, body, unfit = 'validation_failed' }: Route['endpoint']) {
+  const { holder, caller } = ctx.state;
+  return {
+    ctx,
+    params: (ctx as Context & { params: Record<string, string> }).params,
+    query: query && validate(query, { ...ctx.query }, 'invalid_request'),
+    body: body && validate(body, ctx.request.body, unfit),
+    holder,
+    caller,
+  } as Asked<'username', unknown, unknown>;
+}
+
+function send(ctx: Context, { status, body, headers }: Reply): void {
+  ctx.status = status;
+  ctx.set('Cache-Control', 'no-store');
+  if (headers) ctx.set(headers);
+  if (body) ctx.body = body;
+}

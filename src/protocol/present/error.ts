@@ -1,0 +1,20 @@
+import { messageOf, type Refusal } from '#src/errors.js';
+
+export interface WireError {
+  code: string;
+  message: string;
+  fields?: Record<string, string[]>;
+  until?: number;
+  retry_after_ms?: number;
+}
+
+/** A refusal for people and programs: the same object in REST bodies and in acks. */
+export function presentError(refusal: Refusal): WireError {
+  return {
+    code: refusal.code,
+    message: messageOf(refusal),
+    ...(refusal.code === 'validation_failed' && refusal.fields ? { fields: refusal.fields } : {}),
+    ...(refusal.until === undefined ? {} : { until: refusal.until }),
+    ...(refusal.retryAfterMs === undefined ? {} : { retry_after_ms: refusal.retryAfterMs }),
+  };
+}

@@ -1,0 +1,124 @@
+import Joi from 'joi';
+import { MESSAGE_TTL_HOURS_MAX, ROOM_NAME_MAX, SLUG_MAX, SLUG_MIN, WELCOME_MESSAGE_MAX } from '#src/domain/limits.js';
+import { defaultSettings, type RoomSettings, type Visibility } from '#src/domain/room.js';
+import { slugPattern } from '#src/domain/slug.js';
+import { endpoint } from './endpoint.js';
+import { flag, integer, list, name, object, oneOf, text } from './kinds.js';
+import { listRowShape, memberShape, roomShape } from './shapes/room.js';
+
+export interface CreateRoomBody {
+  name: string;
+  slug?: string;
+  visibility: Visibility;
+  message_ttl_hours: number | null;
+  welcome_message: string | null;
+  star_gated: boolean;
+}
+
+const slug = text()
+  .trim()
+  .lowercase()
+  .min(SLUG_MIN)
+  .max(SLUG_MAX)
+  .pattern(slugPattern)
+  .messages({ 'string.pattern.base': '{{#label}} takes lowercase letters, digits and single hyphens between them' })
+  .description('Lowercased; never changes later. Without it one is derived from the name.')
+  .example('kahve-kosesi');
+
+export const createRoomBody = object<CreateRoomBody>({
+  name: name().chars(1, ROOM_NAME_MAX).required().example('Kahve Köşesi'),
+  slug,
+  visibility: oneOf('open', 'closed').default('open'),
+  message_ttl_hours: integer().min(1).max(MESSAGE_TTL_HOURS_MAX).allow(null).default(null),
+  welcome_message: text().trim().empty('').chars(0, WELCOME_MESSAGE_MAX).allow(null).default(null),
+  star_gated: flag().default(false),
+}).label('CreateRoom');
+
+/** The settings of a new room, as asked for. */
+export function settingsOf(body: CreateRoomBody): RoomSettings {
+  return {
+    ...defaultSettings,
+    name: body.name,
+    visibility: body.visibility,
+    messageTtlHours: body.message_ttl_hours,
+    welcomeMessage: body.welcome_message,
+    starGated: body.star_gated,
+  };
+}
+
+const tag = 'Rooms';
+const oneRoom = object({ room: roomShape.required() });
+const joinStatus = oneOf('joined', 'already_member', 'requested').required();
+const leaveStatus = oneOf('left', 'handed_over', 'room_gone').required();
+
+export const roomEndpoints = {
+  listRooms: endpoint({
+    id: 'listRooms',
+    method: 'get',
+    path: '/api/rooms',
+    tag,
+    summary: "The caller's rooms",
+    description: 'Pinned to the top first (newest pin first), then by last conversation; archived rooms included.',
+    access: 'username',
+    answers: { 200: { description: 'The list.', shape: object({ rooms: list(listRowShape).required() }) } },
+  }),
+  createRoom: endpoint({
+    id: 'createRoom',
+    method: 'post',
+    path: '/api/rooms',
+    tag,
+    summary: 'Open a room',
+    description: 'The caller becomes founder and first member. A slug derived from the name never fails as taken.',
+    access: 'username',
+    body: createRoomBody,
+    answers: { 201: { description: 'The room.', shape: oneRoom } },
+  }),
+  viewRoom: endpoint({
+    id: 'viewRoom',
+    method: 'get',
+    path: '/api/rooms/{slug}',
+    tag,
+    summary: 'One room, also for those outside it',
+    access: 'username',
+    answers: { 200: { description: 'The room, without `my_role`.', shape: oneRoom } },
+    refusals: ['room_not_found'],
+  }),
+  joinRoom: endpoint({
+    id: 'joinRoom',
+    method: 'post',
+    path: '/api/rooms/{slug}/join',
+    tag,
+    summary: 'Join, or ask to',
+    access: 'username',
+    answers: {
+      200: { description: 'What became of it.', shape: object({ status: joinStatus, room: roomShape.required() }) },
+    },
+    refusals: ['banned', 'star_required', 'room_closed', 'room_not_found'],
+  }),
+  leaveRoom: endpoint({
+    id: 'leaveRoom',
+    method: 'post',
+    path: '/api/rooms/{slug}/leave',
+    tag,
+    summary: 'Leave',
+    description: 'A founder hands over to the longest-present admin, else member; the last one out ends the room.',
+    access: 'username',
+    answers: {
+      200: {
+        description: 'What became of it.',
+        shape: object({ status: leaveStatus, founder_id: Joi.string().uuid() }),
+      },
+    },
+    refusals: ['not_member', 'room_not_found'],
+  }),
+  listMembers: endpoint({
+    id: 'listMembers',
+    method: 'get',
+    path: '/api/rooms/{slug}/members',
+    tag,
+    summary: 'The members, oldest join first',
+    access: 'username',
+    answers: { 200: { description: 'The list.', shape: object({ members: list(memberShape).required() }) } },
+    refusals: ['not_member', 'room_not_found'],
+  }),
+};

@@ -1,0 +1,21 @@
+import Joi from 'joi';
+import { flag, integer, object } from '../kinds.js';
+
+/** The account as its owner sees it. */
+export const accountShape = object({
+  id: Joi.string().uuid().required(),
+  username: Joi.string().required().allow(null).description('Null until chosen.'),
+  avatar: Joi.object().unknown().required().allow(null),
+  follows: object({ followers: integer().required(), following: integer().required() }).required(),
+  stars: integer().required(),
+  premium: flag().required(),
+  birth_date: Joi.string().required().allow(null).example('1990-04-23'),
+  gender: Joi.string().required().allow(null),
+  bio: Joi.string().required().allow(null),
+  dm_policy: Joi.string().valid('open', 'closed', 'paid').required(),
+  dm_star_cost: integer().required(),
+  photo_visibility: Joi.string().valid('everyone', 'followers', 'nobody').required(),
+  hidden_profile: flag().required(),
+  personalized_ads: flag().required(),
+  created_at: Joi.string().isoDate().required(),
+}).id('Account');

@@ -1,0 +1,58 @@
+import Joi from 'joi';
+import { messageKinds } from '#src/domain/message.js';
+import { flag, integer, list, object } from '../kinds.js';
+
+const ms = () => integer().description('Milliseconds since epoch.');
+const role = () => Joi.string().valid('founder', 'admin', 'member');
+
+export const senderShape = object({
+  account_id: Joi.string().uuid().required().allow(null).description('Null once the account is deleted.'),
+  username: Joi.string().required(),
+  role: role().required(),
+  tag: Joi.string().required().allow(null),
+})
+  .id('Sender')
+  .description('Who wrote it, as they were then.');
+
+export const roomEventShape = object({
+  type: Joi.string().required().description('What happened, for example member_joined.'),
+  username: Joi.string().required().allow(null).description('Whom it is about.'),
+  actor: Joi.string().required().allow(null).description('Who did it.'),
+  data: Joi.object().unknown().required(),
+}).id('RoomEvent');
+
+/** Every field is always there. */
+export const messageShape = object({
+  id: Joi.string().uuid().required(),
+  room: Joi.string().required().description('Slug of the room.'),
+  seq: integer().required().description('The entry of the room that created it.'),
+  rev: integer().required().description('The last entry that changed it.'),
+  kind: Joi.string()
+    .valid(...messageKinds)
+    .required(),
+  client_id: Joi.string().required().allow(null),
+  sender: senderShape.required().allow(null),
+  body: Joi.string().required().allow(''),
+  attachment: Joi.object().unknown().required().allow(null),
+  article: Joi.object().unknown().required().allow(null),
+  view_once: flag().required(),
+  opened: flag().required(),
+  reply_to: Joi.string().uuid().required().allow(null),
+  discussion_of: Joi.string().uuid().required().allow(null),
+  discussion: object({ open: flag(), count: integer(), last_at: ms().allow(null) })
+    .required()
+    .allow(null),
+  forwarded_from: object({ message_id: Joi.string(), room: Joi.string() }).required().allow(null),
+  reactions: Joi.object().pattern(Joi.string(), integer()).required().example({ '👍': 3 }),
+  mentions: list(Joi.string()).required().example(['ayse']),
+  hashtags: list(Joi.string()).required().example(['kahve']),
+  pinned: flag().required(),
+  audience: Joi.string().valid('all', 'admins').required(),
+  event: roomEventShape.required().allow(null),
+  edited_at: ms().required().allow(null),
+  deleted_at: ms().required().allow(null),
+  expires_at: ms().required().allow(null),
+  expired: flag().required(),
+  ttl_left: integer().required().allow(null).description('Seconds a document has left.'),
+  inserted_at: ms().required(),
+}).id('Message');

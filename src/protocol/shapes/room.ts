@@ -1,0 +1,70 @@
+import Joi from 'joi';
+import { wallpapers } from '#src/domain/room.js';
+import { flag, integer, list, object } from '../kinds.js';
+import { messageShape } from './message.js';
+
+const isoTime = () => Joi.string().isoDate();
+
+const roomKeys = {
+  id: Joi.string().uuid().required().description('Stable; the slug names it in paths.'),
+  slug: Joi.string().required().example('kahve-kosesi'),
+  kind: Joi.string().valid('group', 'dm').required(),
+  avatar: Joi.object().unknown().required().allow(null),
+  name: Joi.string().required(),
+  visibility: Joi.string().valid('open', 'closed').required(),
+  message_ttl_hours: integer().required().allow(null),
+  welcome_message: Joi.string().required().allow(null),
+  star_gated: flag().required(),
+  wallpaper: Joi.string()
+    .valid(...wallpapers)
+    .required(),
+  members_can_pin: flag().required(),
+  discussions_enabled: flag().required(),
+  join_approval: flag().required(),
+  history_for_new_members: flag().required(),
+  show_welcome: flag().required(),
+  show_members: flag().required(),
+  show_gifts: flag().required(),
+  members_can_video: flag().required(),
+  events_visibility: Joi.string().valid('all', 'admins', 'none').required(),
+  slow_mode_s: integer().required(),
+  member_denied: list(Joi.string()).required().description('Permission keys taken from members.'),
+  pinned: messageShape.required().allow(null).description('The newest pinned message.'),
+  pins: list(Joi.string()).required().description('Ids of pinned messages, newest first.'),
+  member_count: integer().required(),
+  is_member: flag().required(),
+  my_permissions: list(Joi.string()).required().description('What the caller may do; empty for a non-member.'),
+  my_role: Joi.string().valid('founder', 'admin', 'member').description('Members only.'),
+  group_type_id: Joi.string().required().allow(null),
+  created_at: isoTime().required(),
+};
+
+/** The standard room object. `my_role` is there for members, except on `GET /api/rooms/{slug}`. */
+export const roomShape = object(roomKeys).id('Room');
+
+/** A row of the caller's list of rooms. */
+export const listRowShape = object({
+  ...roomKeys,
+  joined_at: isoTime().required(),
+  archived: flag().required(),
+  muted: flag().required(),
+  pinned_to_top: flag().required(),
+  last_message: messageShape.required().allow(null).description('Its body is cut to 120 characters.'),
+  read_seq: integer().required(),
+  unread: integer().required(),
+  unread_mentions: integer().required(),
+}).id('RoomListRow');
+
+export const memberShape = object({
+  account_id: Joi.string().uuid().required(),
+  username: Joi.string().required(),
+  avatar: Joi.object().unknown().required().allow(null),
+  online: flag().required(),
+  role: Joi.string().valid('founder', 'admin', 'member').required(),
+  tag: Joi.string().required().allow(null),
+  granted: list(Joi.string()).required().description('Filled for founder and admins.'),
+  granted_by: Joi.string().required().allow(null),
+  admin_since: isoTime().required().allow(null),
+  muted_until: integer().required().allow(null).description('Milliseconds since epoch while a mute lasts.'),
+  joined_at: isoTime().required(),
+}).id('Member');
