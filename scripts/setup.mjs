@@ -1,0 +1,124 @@
+/** What `npm start` and `npm test` have in common: packages as the lock says, and a build of these very sources. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const nodeMin = [20, 19];
+const rooms = ['src', 'actors', 'http', 'jobs'];
+const stamp = join(root, 'dist', '.built-from');
+
+/** Ends with a sentence for the person at the keyboard; a stack would not help. */
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > nodeMin[0] || (major === nodeMin[0] && minor >= nodeMin[1])) return;
+  fail(
+    `Meydan needs Node ${nodeMin.join('.')} or newer, and this is Node ${process.versions.node}. See https://nodejs.org`,
+  );
+}
+
+/** Installs when a package of the lock is not there in the lock's version. */
+export function ensurePackages() {
+  if (isInstalled()) return;
+  console.error('Installing packages, once …');
+  // Under NODE_ENV=production npm would leave out what the build needs.
+  npm('ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund');
+}
+
+export function ensureBuild() {
+  const sources = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
+  build(sources);
+}
+
+export function build(sources = fingerprint()) {
+  console.error('Building …');
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  run(
+    process.execPath,
+    [bin('typescript', 'bin/tsc'), '-p', 'tsconfig.json'],
+    'The build failed: see the errors above.',
+  );
+  for (const room of rooms) copyAssets(room);
+  if (existsSync(join(root, 'web/index.html'))) {
+    run(
+      process.execPath,
+      [bin('vite', 'bin/vite.js'), 'build', 'web', '--logLevel', 'warn'],
+      'The pages did not build.',
+    );
+  }
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, sources);
+}
+
+export function run(command, args, otherwise, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
+  if (error || status !== 0) fail(error ? `${otherwise} (${error.message})` : otherwise);
+}
+
+export function bin(name, path) {
+  return join(root, 'node_modules', name, path);
+}
+
+/** npm names itself to the scripts it runs; without it, the one on the path is taken. */
+function npm(...args) {
+  const own = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : null;
+  const otherwise = 'The packages could not be installed: see the messages of npm above. Is the registry reachable?';
+  if (own) run(process.execPath, [own, ...args], otherwise);
+  else run('npm', args, otherwise, { shell: process.platform === 'win32' });
+}
+
+/** npm writes what it has installed into a lock of its own, as its last step. */
+function isInstalled() {
+  const installedFile = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(installedFile)) return false;
+  const installed = packagesIn(installedFile);
+  return Object.entries(packagesIn(join(root, 'package-lock.json'))).every(
+    ([at, { version, optional }]) => at === '' || optional || installed[at]?.version === version,
+  );
+}
+
+function packagesIn(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
+  } catch (error) {
+    return fail(`${file} cannot be read: ${error.message}. Put it back, or remove node_modules.`);
+  }
+}
+
+/** Of the contents, so that a fresh checkout or a copied tree is not built twice. */
+function fingerprint() {
+  const hash = createHash('sha256').update(process.version.split('.')[0]);
+  const files = [...rooms, 'web'].flatMap(filesIn);
+  for (const file of [...files, 'package.json', 'package-lock.json', 'tsconfig.json']) {
+    hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+function filesIn(folder) {
+  if (!existsSync(join(root, folder))) return [];
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesIn(path);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
+/** What the compiler does not carry over: worker entries in plain JavaScript, templates, pictures. */
+function copyAssets(room) {
+  for (const file of filesIn(room)) {
+    if (['.ts', '.md'].includes(extname(file))) continue;
+    cpSync(join(root, file), join(root, 'dist', file));
+  }
+}

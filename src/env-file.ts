@@ -1,0 +1,49 @@
+/** Settings kept in a `.env` file beside the program. What the environment itself says goes before it. */
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import type { Environment } from './config.js';
+import { ConfigError } from './config-error.js';
+
+const assignment = /^\s*(export\s+)?[A-Za-z_][A-Za-z0-9_]*\s*=/;
+
+export function withEnvFile(path: string, env: Environment): Environment {
+  const text = readIfThere(path);
+  if (text === null) return env;
+  refuseDamage(path, text);
+  return { ...parseEnv(text), ...env };
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new ConfigError([`The settings file ${path} cannot be read: ${(error as Error).message}.`]);
+  }
+}
+
+/** Node's parser drops what it does not understand; a setting that is silently ignored helps nobody. */
+function refuseDamage(path: string, text: string): void {
+  let openQuote = '';
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (openQuote) {
+      if (line.includes(openQuote)) openQuote = '';
+      continue;
+    }
+    if (line.includes('\0') || line.includes('\uFFFD') || !(assignment.test(line) || /^\s*(#|$)/.test(line))) {
+      throw new ConfigError([
+        `The settings file ${path} is damaged in line ${index + 1}: each line is NAME=value, a # comment or empty. ` +
+          'Example: PORT=3000',
+      ]);
+    }
+    openQuote = quoteLeftOpen(line);
+  }
+}
+
+/** A quoted value may run over several lines. */
+function quoteLeftOpen(line: string): string {
+  const value = line.slice(line.indexOf('=') + 1).trim();
+  const quote = value[0] ?? '';
+  const isOpen = ['"', "'", '`'].includes(quote) && assignment.test(line) && !value.slice(1).includes(quote);
+  return isOpen ? quote : '';
+}
