@@ -1,0 +1,240 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError, type Environment, listeningOn, loadConfig } from '#src/config.js';
+import { explain } from '#src/config-explain.js';
+import { settings } from '#src/config-settings.js';
+import { withEnvFile } from '#src/env-file.js';
+
+const secret = 'k'.repeat(32);
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'meydan-config-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const load = (env: Environment = {}) => loadConfig({ DATA_DIR: join(folder, 'data'), ...env });
+const production = (env: Environment = {}) => load({ NODE_ENV: 'production', SECRET: secret, ...env });
+
+function refusal(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('it was not refused');
+}
+
+describe('settings', () => {
+  it('has a default for everything outside production', () => {
+    expect(load()).toMatchObject({
+      environment: 'development',
+      http: {
+        port: 3000,
+        host: '127.0.0.1',
+        publicUrl: 'http://localhost:3000',
+        trustedProxies: 0,
+        socketOrigins: null,
+      },
+      store: { dataDir: join(folder, 'data'), mongodbUri: null },
+      identity: { kind: 'development', redirectUris: [] },
+      devLogin: true,
+      rateLimits: true,
+      accessTokenTtlS: 3600,
+      refreshTokenTtlS: 7_776_000,
+      metricsPort: 9464,
+      drainS: 25,
+    });
+  });
+
+  it('is careful in production', () => {
+    expect(production({ PUBLIC_URL: 'https://chat.example.org/' })).toMatchObject({
+      http: { host: '0.0.0.0', publicUrl: 'https://chat.example.org', socketOrigins: ['https://chat.example.org'] },
+      identity: { kind: 'none' },
+      devLogin: false,
+      secrets: [secret],
+    });
+  });
+
+  it('cannot be changed after the start', () => {
+    const config = load();
+    expect(Object.isFrozen(config) && Object.isFrozen(config.http) && Object.isFrozen(config.secrets)).toBe(true);
+  });
+
+  it('takes an empty setting for one that is not set', () => {
+    expect(load({ PORT: ' ', MONGODB_URI: '' })).toMatchObject({ http: { port: 3000 }, store: { mongodbUri: null } });
+  });
+
+  it('follows the port that was really taken, unless links have a base of their own', () => {
+    expect(listeningOn(load({ PORT: '0' }), 4567).http.publicUrl).toBe('http://localhost:4567');
+    expect(listeningOn(load({ PUBLIC_URL: 'https://a.example' }), 4567).http.publicUrl).toBe('https://a.example');
+  });
+
+  it('reads lists, and what turns a part off', () => {
+    const config = load({ SECRET: 'new, old', SOCKET_ORIGINS: 'https://A.example, http://b:81/', METRICS_PORT: 'off' });
+    expect(config.secrets).toEqual(['new', 'old']);
+    expect(config.http.socketOrigins).toEqual(['https://a.example', 'http://b:81']);
+    expect(config.metricsPort).toBeNull();
+    expect(production({ SOCKET_ORIGINS: 'any' }).http.socketOrigins).toBeNull();
+  });
+
+  it('takes an identity provider whose settings are complete', () => {
+    const identity = {
+      OIDC_ISSUER: 'https://login.example/realm',
+      OIDC_CLIENT_ID: 'meydan',
+      OIDC_CLIENT_SECRET: 'hush',
+      OIDC_REDIRECT_URIS: 'https://chat.example/, meydan://login',
+    };
+    expect(production(identity).identity).toEqual({
+      kind: 'external',
+      issuer: 'https://login.example/realm',
+      clientId: 'meydan',
+      clientSecret: 'hush',
+      redirectUris: ['https://chat.example/', 'meydan://login'],
+    });
+  });
+});
+
+describe('a wrong setting', () => {
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', 'http'],
+    ['HOST', 'not a host'],
+    ['PUBLIC_URL', 'chat.example.org'],
+    ['PUBLIC_URL', 'ftp://chat.example.org'],
+    ['PUBLIC_URL', 'https://user:pass@chat.example.org'],
+    ['PUBLIC_URL', 'https://chat.example.org/?a=b'],
+    ['OIDC_REDIRECT_URIS', 'https://a.example/,,'],
+    ['DEV_LOGIN', 'yes'],
+    ['RATE_LIMITS', 'maybe'],
+    ['SOCKET_ORIGINS', 'https://a.example/path'],
+    ['SOCKET_ORIGINS', '*'],
+    ['TRUST_PROXY', 'true'],
+    ['SERVICE_BRAND', 'Mey dan'],
+    ['APP_SCHEME', 'meydan:'],
+    ['ACCESS_TOKEN_TTL_S', '0'],
+    ['REFRESH_TOKEN_TTL_S', '1h'],
+    ['DRAIN_S', '-1'],
+    ['METRICS_PORT', 'on'],
+    ['NODE_ENV', 'staging'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s is named, with what is wrong and an example', (name, value) => {
+    const message = refusal(() => load({ [name]: value }));
+    expect(message).toContain(`${name}=${value} is wrong: it must be `);
+    expect(message).toContain(`Example: ${name}=`);
+  });
+
+  it('is reported together with all the others', () => {
+    expect(refusal(() => load({ PORT: 'x', DRAIN_S: 'y' })).split('\n')).toHaveLength(2);
+  });
+
+  it.each([
+    ['MONGODB_URI', 'http://admin:hunter2@db'],
+    ['REDIS_URL', 'http://:hunter2@cache'],
+  ])('%s is refused without repeating what may be a password', (name, value) => {
+    const message = refusal(() => load({ [name]: value }));
+    expect(message).toContain(`${name} is wrong`);
+    expect(message).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['REDIS_URL without MONGODB_URI', { REDIS_URL: 'redis://a' }, 'without MONGODB_URI'],
+    ['REDIS_URL at all', { REDIS_URL: 'redis://a', MONGODB_URI: 'mongodb://a/b' }, 'runs as one node'],
+    ['half an identity provider', { OIDC_ISSUER: 'https://a.example' }, 'OIDC_CLIENT_ID is missing'],
+  ])('%s is refused with the reason', (_what, env, reason) => {
+    expect(refusal(() => load(env))).toContain(reason);
+  });
+});
+
+describe('in production', () => {
+  it.each([
+    ['no secret', { SECRET: undefined }, 'SECRET is missing'],
+    ['a secret of 31 bytes', { SECRET: 'k'.repeat(31) }, 'SECRET is too short'],
+    ['a short secret behind a long one', { SECRET: `${secret},short` }, 'SECRET is too short'],
+    ['no limits', { RATE_LIMITS: 'off' }, 'RATE_LIMITS=off is refused'],
+    [
+      'a provider over plain http',
+      {
+        OIDC_ISSUER: 'http://a.example',
+        OIDC_CLIENT_ID: 'a',
+        OIDC_CLIENT_SECRET: 'b',
+        OIDC_REDIRECT_URIS: 'https://c/',
+      },
+      'must use https',
+    ],
+  ])('%s is refused', (_what, env, reason) => {
+    expect(refusal(() => production(env))).toContain(reason);
+  });
+
+  it('limits may be turned off on purpose', () => {
+    expect(production({ RATE_LIMITS: 'off', ALLOW_UNLIMITED: 'yes' }).rateLimits).toBe(false);
+  });
+
+  it('no secret is written down', () => {
+    production();
+    expect(() => statSync(join(folder, 'data', 'secret'))).toThrow('ENOENT');
+  });
+});
+
+describe('the secret made outside production', () => {
+  it('is the same at the next start, and only its owner may read it', () => {
+    const first = load().secrets;
+    expect(load().secrets).toEqual(first);
+    expect(first[0]).toMatch(/^[0-9a-f]{64}$/);
+    expect(statSync(join(folder, 'data', 'secret')).mode & 0o777).toBe(0o600);
+  });
+
+  it('stops the start when its file is damaged, and is not replaced', () => {
+    load();
+    writeFileSync(join(folder, 'data', 'secret'), 'half of i');
+    expect(refusal(load)).toContain('is damaged');
+    expect(readFileSync(join(folder, 'data', 'secret'), 'utf8')).toBe('half of i');
+  });
+
+  it('stops the start when DATA_DIR is no folder', () => {
+    writeFileSync(join(folder, 'data'), 'a file');
+    expect(refusal(load)).toContain('cannot be used');
+  });
+});
+
+describe('the settings file', () => {
+  const file = () => join(folder, '.env');
+
+  it('fills in what the environment does not say', () => {
+    writeFileSync(file(), '# ours\nPORT=4000\nexport HOST="0.0.0.0"\n');
+    expect(withEnvFile(file(), { PORT: '5000' })).toEqual({ PORT: '5000', HOST: '0.0.0.0' });
+  });
+
+  it('may be missing', () => {
+    expect(withEnvFile(file(), { PORT: '5000' })).toEqual({ PORT: '5000' });
+  });
+
+  it.each(['PORT 4000', 'PORT=4000\n\u0000\u0001', '{"PORT": 4000}'])(
+    'stops the start when it is damaged: %j',
+    (text) => {
+      writeFileSync(file(), text);
+      expect(refusal(() => withEnvFile(file(), {}))).toContain('is damaged in line');
+    },
+  );
+
+  it('has an example that names every setting and can be used as it is', () => {
+    const example = readFileSync('.env.example', 'utf8');
+    const named = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
+    expect(named.toSorted()).toEqual(Object.keys(settings).toSorted());
+    const used = loadConfig({ ...withEnvFile('.env.example', {}), DATA_DIR: join(folder, 'data') });
+    expect(used).toEqual(load());
+  });
+});
+
+describe('what the start tells', () => {
+  it('says what holds and no secret', () => {
+    const env = { MONGODB_URI: 'mongodb://admin:hunter2@db:27017/chat?authSource=hunter3', SECRET: 'hunter4' };
+    const lines = explain(load(env)).join('\n');
+    expect(lines).toContain('mongodb://db:27017/chat');
+    expect(lines).not.toMatch(/hunter/);
+  });
+});
