@@ -5,30 +5,23 @@ export interface RequestLog {
   info(details: object, message: string): void;
 }
 
-export interface AnsweredRequest {
-  method: string;
-  /** The route's pattern, never the path: paths hold names. */
-  route: string;
-  status: number;
-  ms: number;
-  code: ErrorCode | undefined;
-}
-
-export interface HttpMetrics {
-  answered(request: AnsweredRequest): void;
+export interface RequestMetrics {
+  http: { answered(method: string, route: string, status: number, ms: number): void };
+  refused(door: 'http', code: ErrorCode): void;
 }
 
 /** One line and one count per request: no address, no path, no token, no body. */
-export function observe(log: RequestLog, metrics: HttpMetrics, monotonic: () => number): Middleware {
+export function observe(log: RequestLog, metrics: RequestMetrics, monotonic: () => number): Middleware {
   return async function observeRequest(ctx: Context, next: Next) {
     const start = monotonic();
     try {
       await next();
     } finally {
-      const { route = 'unmatched', refusal: code, requestId } = ctx.state;
-      const answered = { method: ctx.method, route, status: ctx.status, ms: monotonic() - start, code };
-      metrics.answered(answered);
-      log.info({ requestId, ...answered }, 'request');
+      const { route = 'unmatched', refusal, requestId } = ctx.state;
+      const ms = monotonic() - start;
+      metrics.http.answered(ctx.method, route, ctx.status, ms);
+      if (refusal) metrics.refused('http', refusal);
+      log.info({ requestId, method: ctx.method, route, status: ctx.status, ms: Math.round(ms), refusal }, 'request');
     }
   };
 }

@@ -18,3 +18,5 @@ export const JSON_DEPTH_MAX = 32;
 
 /** Fixed windows (specification, Limits). */
 export const AUTH_REQUESTS_PER_MINUTE = 20;
+export const MESSAGES_PER_WINDOW = 20;
+export const MESSAGES_WINDOW_MS = 10_000;

@@ -65,11 +65,12 @@ export const list = (items: Joi.Schema): Joi.ArraySchema => Joi.array().items(it
 export const object = <T>(keys: Joi.PartialSchemaMap<T>): Joi.ObjectSchema<T> => Joi.object<T>(keys);
 export const oneOf = (...values: (string | number)[]) => Joi.string().valid(...values);
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const isUuid = (value: string): boolean => UUID.test(value);
+
 export const uuid = () =>
-  text()
-    .lowercase()
-    .pattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i)
-    .messages({ 'string.pattern.base': '{{#label}} must be a UUID' });
+  text().lowercase().pattern(UUID).messages({ 'string.pattern.base': '{{#label}} must be a UUID' });
 
 /** A seq in a query string, where every value is text. An empty value counts as absent. */
 export const seqInQuery = () => Joi.number().integer().min(0).empty('');

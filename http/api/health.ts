@@ -1,0 +1,82 @@
+import { systemEndpoints } from '#src/protocol/system.js';
+import { type Route, route } from '../route.js';
+
+export interface ComponentHealth {
+  /** `off`: not part of this installation, so it cannot fail. */
+  status: 'ok' | 'failed' | 'off';
+  latencyMs: number | null;
+}
+
+export interface Health {
+  /** False while starting or draining. */
+  ready(): boolean;
+  check(): Promise<{ database: ComponentHealth; cache: ComponentHealth; objectStore: ComponentHealth }>;
+}
+
+export interface HealthParts {
+  isReady(): boolean;
+  /** A round trip to the data; rejects when it is out of reach. */
+  pingDatabase(): Promise<void>;
+  monotonic(): number;
+}
+
+const PING_DEADLINE_MS = 2_000;
+const OFF: ComponentHealth = { status: 'off', latencyMs: null };
+
+/**
+ * On one node the cache is this process's own memory, and there is no object store yet. Anybody may ask, as often as
+ * they like, so checks that overlap are one check.
+ */
+export function createHealth({ isReady, pingDatabase, monotonic }: HealthParts): Health {
+  let running: ReturnType<Health['check']> | null = null;
+  const check = async () => ({
+    database: await timed(pingDatabase, monotonic),
+    cache: { status: 'ok', latencyMs: 0 } as const,
+    objectStore: OFF,
+  });
+  return {
+    ready: isReady,
+    check() {
+      running ??= check().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+  };
+}
+
+export function healthRoutes(health: Health): Route[] {
+  return [
+    route(systemEndpoints.health, async () => {
+      const { database, cache, objectStore } = await health.check();
+      const isFine = database.status !== 'failed' && cache.status !== 'failed';
+      const components = { database: present(database), cache: present(cache), object_store: present(objectStore) };
+      return { status: isFine ? 200 : 503, body: { status: isFine ? 'ok' : 'degraded', components } };
+    }),
+    route(systemEndpoints.ready, () => {
+      const isReady = health.ready();
+      return { status: isReady ? 200 : 503, body: { status: isReady ? 'ready' : 'not_ready' } };
+    }),
+  ];
+}
+
+const present = ({ status, latencyMs }: ComponentHealth) => ({ status, latency_ms: latencyMs });
+
+async function timed(ping: () => Promise<void>, monotonic: () => number): Promise<ComponentHealth> {
+  const start = monotonic();
+  try {
+    await withinDeadline(ping());
+    return { status: 'ok', latencyMs: Math.round(monotonic() - start) };
+  } catch {
+    // What exactly failed is for the logs of the store; the answer says that it did.
+    return { status: 'failed', latencyMs: null };
+  }
+}
+
+async function withinDeadline(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database did not answer in time')), PING_DEADLINE_MS);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

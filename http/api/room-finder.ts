@@ -1,0 +1,54 @@
+import type { RoomCommand, RoomReplies, Rooms } from '#actors/room/commands.js';
+import type { RoomId } from '#src/domain/room.js';
+import { foldSlug, isSlug } from '#src/domain/slug.js';
+import { RefusalError } from '#src/errors.js';
+import type { Reader } from '#src/store/store.js';
+
+export interface RoomFinder {
+  /** The room that answers to this slug; `room_not_found` when none does. */
+  find(slug: string): Promise<RoomId>;
+  /** Ask the room of this slug. */
+  ask<C extends RoomCommand>(slug: string, command: C): Promise<RoomReplies[C['type']]>;
+}
+
+const REMEMBERED_MAX = 10_000;
+
+/**
+ * Slugs never change while their room lives, so they are remembered; a room that answers `room_not_found` is gone
+ * and its slug may be somebody else's by now.
+ */
+export function createRoomFinder({ rooms, reader }: { rooms: Rooms; reader: Reader }): RoomFinder {
+  const remembered = new Map<string, RoomId>();
+
+  async function find(slug: string): Promise<RoomId> {
+    const folded = foldSlug(slug);
+    const known = remembered.get(folded);
+    if (known) return known;
+    if (!isSlug(folded)) throw new RefusalError('room_not_found');
+    const stored = await reader.get<{ _id: string; room: RoomId }>('slugs', folded);
+    if (!stored) throw new RefusalError('room_not_found');
+    remember(remembered, folded, stored.room);
+    return stored.room;
+  }
+
+  async function ask<C extends RoomCommand>(slug: string, command: C): Promise<RoomReplies[C['type']]> {
+    const folded = foldSlug(slug);
+    const wasRemembered = remembered.has(folded);
+    try {
+      return await rooms.ask(await find(folded), command);
+    } catch (error) {
+      const isGone = error instanceof RefusalError && error.refusal.code === 'room_not_found';
+      if (isGone) remembered.delete(folded);
+      if (!isGone || !wasRemembered) throw error;
+      return await rooms.ask(await find(folded), command);
+    }
+  }
+
+  return { find, ask };
+}
+
+/** The oldest goes when there are too many: reading one slug again costs one point read. */
+function remember(remembered: Map<string, RoomId>, slug: string, room: RoomId): void {
+  if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? '');
+  remembered.set(slug, room);
+}

@@ -1,0 +1,72 @@
+import type { RowView } from '#actors/room/commands.js';
+import { MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS } from '#src/domain/limits.js';
+import { RefusalError } from '#src/errors.js';
+import { isUuid } from '#src/protocol/kinds.js';
+import { bodyOf, draftOf, messageEndpoints, type PageQuery } from '#src/protocol/messages.js';
+import { presentMessage } from '#src/protocol/present/message.js';
+import type { WindowLimits } from '../middleware/rate-limit.js';
+import { ok, type Route, route } from '../route.js';
+import type { RoomFinder } from './room-finder.js';
+
+export interface RoomMessageRoutesDeps {
+  finder: RoomFinder;
+  limits: WindowLimits;
+}
+
+export function roomMessageRoutes({ finder, limits }: RoomMessageRoutesDeps): Route[] {
+  return [
+    route(messageEndpoints.listMessages, async ({ caller, params, query }) => {
+      const command = { type: 'list_messages' as const, by: caller, ...pageOf(query) };
+      const page = await finder.ask(params.slug ?? '', command);
+      const rows = isNewestFirst(query) ? page.messages.toReversed() : page.messages;
+      return ok({ messages: rows.map(presentMessage), seq: page.seq, has_more: page.hasMore });
+    }),
+    route(messageEndpoints.sendMessage, async ({ caller, params, body }) => {
+      await takeTurn(limits, caller.accountId);
+      const command = { type: 'send_message' as const, by: caller, draft: draftOf(body) };
+      const { message, duplicate } = await finder.ask(params.slug ?? '', command);
+      return { status: duplicate ? 200 : 201, body: { message: presentMessage(message), duplicate } };
+    }),
+    route(messageEndpoints.viewMessage, async ({ caller, params }) => {
+      const command = { type: 'view_message' as const, by: caller, messageId: messageIdOf(params) };
+      return answer(await finder.ask(params.slug ?? '', command));
+    }),
+    route(messageEndpoints.editMessage, async ({ caller, params, body }) => {
+      const command = { type: 'edit_message' as const, by: caller, messageId: messageIdOf(params), ...editOf(body) };
+      return answer(await finder.ask(params.slug ?? '', command));
+    }),
+    route(messageEndpoints.deleteMessage, async ({ caller, params }) => {
+      const command = { type: 'delete_message' as const, by: caller, messageId: messageIdOf(params) };
+      return answer(await finder.ask(params.slug ?? '', command));
+    }),
+  ];
+}
+
+const answer = ({ message }: { message: RowView }) => ok({ message: presentMessage(message) });
+
+/** One window for both ways of sending: who has no socket sends no more than who has one. */
+async function takeTurn(limits: WindowLimits, accountId: string): Promise<void> {
+  const taken = await limits.take('message:new', accountId, MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS);
+  if (!taken.ok) throw new RefusalError('rate_limited');
+}
+
+/** What is no UUID names no message. */
+function messageIdOf({ id = '' }: Record<string, string>): string {
+  if (!isUuid(id)) throw new RefusalError('not_found');
+  return id.toLowerCase();
+}
+
+function pageOf({ before_seq, after_seq, around_seq, limit }: PageQuery) {
+  return {
+    ...(before_seq === undefined ? {} : { beforeSeq: before_seq }),
+    ...(after_seq === undefined ? {} : { afterSeq: after_seq }),
+    ...(around_seq === undefined ? {} : { aroundSeq: around_seq }),
+    limit,
+  };
+}
+
+const isNewestFirst = ({ after_seq, around_seq }: PageQuery) => after_seq === undefined && around_seq === undefined;
+
+function editOf({ body, if_rev }: { body: string; if_rev?: number }) {
+  return { body: bodyOf(body), ...(if_rev === undefined ? {} : { ifRev: if_rev }) };
+}

@@ -1,0 +1,98 @@
+import type { ListRow, Rooms, RoomView } from '#actors/room/commands.js';
+import type { Caller } from '#src/domain/account.js';
+import type { Member } from '#src/domain/room.js';
+import { deriveSlug, suffixSlug } from '#src/domain/slug.js';
+import { RefusalError } from '#src/errors.js';
+import { presentListRow, presentRoom } from '#src/protocol/present/room.js';
+import { type CreateRoomBody, roomEndpoints, settingsOf } from '#src/protocol/rooms.js';
+import type { Reader } from '#src/store/store.js';
+import { mapBounded } from '../bounded.js';
+import type { EdgeEnv } from '../edge-env.js';
+import { created, ok, type Route, route } from '../route.js';
+import type { RoomFinder } from './room-finder.js';
+
+export interface RoomRoutesDeps {
+  rooms: Rooms;
+  finder: RoomFinder;
+  reader: Reader;
+  env: EdgeEnv;
+}
+
+/** How many rooms of one list are asked at a time. */
+const LIST_WIDTH = 32;
+const LIST_MAX = 10_000;
+/** With a million suffixes the second try already succeeds; more only guard against a run of bad luck. */
+const SLUG_TRIES = 5;
+const SUFFIX_CHARS = 4;
+
+export function roomRoutes({ rooms, finder, reader, env }: RoomRoutesDeps): Route[] {
+  return [
+    route(roomEndpoints.listRooms, async ({ caller }) => {
+      const rows = await listRows(rooms, reader, caller);
+      return ok({ rooms: rows.sort(byPlaceInList).map(presentListRow) });
+    }),
+    route(roomEndpoints.createRoom, async ({ caller, body }) => {
+      const room = body.slug ? await createAs(body.slug) : await createDerived();
+      return created({ room: presentRoom(room) });
+
+      function createAs(slug: string): Promise<RoomView> {
+        return rooms.ask(env.uuid(), { type: 'create_room', by: caller, slug, settings: settingsOf(body) });
+      }
+      function createDerived(): Promise<RoomView> {
+        return createWithDerivedSlug({ rooms, env }, caller, body);
+      }
+    }),
+    route(roomEndpoints.viewRoom, async ({ caller, params }) => {
+      const room = await finder.ask(params.slug ?? '', { type: 'view_room', by: caller });
+      return ok({ room: presentRoom(room, { withRole: false }) });
+    }),
+    route(roomEndpoints.joinRoom, async ({ caller, params }) => {
+      const { status, room } = await finder.ask(params.slug ?? '', { type: 'join_room', by: caller });
+      return ok({ status, room: presentRoom(room) });
+    }),
+    route(roomEndpoints.leaveRoom, async ({ caller, params }) => {
+      const { status, founderId } = await finder.ask(params.slug ?? '', { type: 'leave_room', by: caller });
+      return ok(founderId ? { status, founder_id: founderId } : { status });
+    }),
+  ];
+}
+
+/** Which rooms: from the store. What they look like to the caller now: asked of each. */
+async function listRows(rooms: Rooms, reader: Reader, by: Caller): Promise<ListRow[]> {
+  const range = { index: 'byAccount', prefix: [by.accountId], limit: LIST_MAX };
+  const memberships = await reader.range<Member>('members', range);
+  const rows = await mapBounded(memberships, LIST_WIDTH, async ({ room }) => {
+    const answer = await rooms.tryAsk(room, { type: 'view_list_row', by });
+    if (answer.ok) return answer.value;
+    if (answer.code === 'room_not_found') return null;
+    throw new RefusalError(answer.code, answer);
+  });
+  return rows.filter((row) => row !== null);
+}
+
+/** Pinned to the top first, newest pin first; then by last conversation; ties by room id. */
+function byPlaceInList(a: ListRow, b: ListRow): number {
+  if (a.pinnedAt !== b.pinnedAt) return b.pinnedAt - a.pinnedAt;
+  if (a.orderAt !== b.orderAt) return b.orderAt - a.orderAt;
+  return a.room.id < b.room.id ? -1 : 1;
+}
+
+type Creating = Pick<RoomRoutesDeps, 'rooms' | 'env'>;
+
+/** A derived slug that is taken gets a random suffix: nobody chose it, so nobody is told. */
+async function createWithDerivedSlug({ rooms, env }: Creating, by: Caller, body: CreateRoomBody): Promise<RoomView> {
+  const settings = settingsOf(body);
+  const base = deriveSlug(body.name);
+  for (let attempt = 0; ; attempt += 1) {
+    const slug = attempt === 0 ? base : suffixSlug(base, randomSuffix(env));
+    const answer = await rooms.tryAsk(env.uuid(), { type: 'create_room', by, slug, settings });
+    if (answer.ok) return answer.value;
+    if (answer.fields?.slug === undefined || attempt === SLUG_TRIES) throw new RefusalError(answer.code, answer);
+  }
+}
+
+function randomSuffix(env: EdgeEnv): string {
+  return Math.floor(env.random() * 36 ** SUFFIX_CHARS)
+    .toString(36)
+    .padStart(SUFFIX_CHARS, '0');
+}

@@ -1,0 +1,76 @@
+import type { Description, Schema } from 'joi';
+
+export type JsonSchema = { [key: string]: unknown };
+
+/** joi makes JSON Schema by itself; this is its only dialect, and the one that OpenAPI 3.1 and AsyncAPI 3 take. */
+const TARGET = { target: 'draft-2020-12' } as const;
+
+type SelfDescribing = Schema & {
+  '~standard': { jsonSchema: { input(options: typeof TARGET): JsonSchema } };
+};
+
+export interface SchemaBook {
+  /** The schema, with a reference wherever it holds one of the named ones. */
+  write(schema: Schema): JsonSchema;
+  /** The named ones. */
+  readonly components: Record<string, JsonSchema>;
+}
+
+/**
+ * Turns joi schemas into JSON Schema in which each named schema (`.id()`) is told once. `named` goes from the inside
+ * out: a schema comes after those it is made of.
+ */
+export function createSchemaBook(named: readonly Schema[]): SchemaBook {
+  const names = new Map<string, string>();
+  const components: Record<string, JsonSchema> = {};
+  const write = (schema: Schema) => refer(plainSchema(schema), names) as JsonSchema;
+  for (const schema of named) {
+    const name = nameOf(schema.describe());
+    const written = write(schema);
+    components[name] = written;
+    names.set(fingerprint(written), name);
+  }
+  return { write, components };
+}
+
+function plainSchema(schema: Schema): JsonSchema {
+  const { $defs: _told, ...plain } = (schema as SelfDescribing)['~standard'].jsonSchema.input(TARGET);
+  addExamples(plain, schema.describe());
+  return plain;
+}
+
+function nameOf({ flags }: Description): string {
+  const { id } = (flags ?? {}) as { id?: string };
+  if (!id) throw new Error('Only a schema with an id can be told apart');
+  return id;
+}
+
+/** joi leaves the examples out of its JSON Schema. */
+function addExamples(plain: JsonSchema, description: Description): void {
+  if (description.examples) plain.examples = description.examples;
+  const properties = (plain.properties ?? {}) as Record<string, JsonSchema>;
+  for (const [key, child] of Object.entries((description.keys ?? {}) as Record<string, Description>)) {
+    if (properties[key]) addExamples(properties[key], child);
+  }
+}
+
+/** From the leaves up, every part that equals a named schema becomes a reference to it. */
+function refer(node: unknown, names: Map<string, string>): unknown {
+  if (Array.isArray(node)) return node.map((item) => refer(item, names));
+  if (typeof node !== 'object' || node === null) return node;
+  const written = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, refer(value, names)]));
+  const name = written.properties ? names.get(fingerprint(written)) : undefined;
+  return name ? referenceTo(name, written) : written;
+}
+
+function referenceTo(name: string, written: JsonSchema): JsonSchema {
+  const reference = { $ref: `#/components/schemas/${name}` };
+  return isNullable(written) ? { anyOf: [reference, { type: 'null' }] } : reference;
+}
+
+/** What makes a schema this one, wherever it stands: neither its own description nor whether it may be null. */
+function fingerprint({ description: _any, type: _object, ...rest }: JsonSchema): string {
+  return JSON.stringify(rest);
+}
+
+const isNullable = ({ type }: JsonSchema): boolean => Array.isArray(type) && type.includes('null');

@@ -1,0 +1,136 @@
+/** Folds the endpoints into one OpenAPI 3.1 document: what is mounted is what is told. */
+import type { Schema } from 'joi';
+import { type ErrorCode, errors, statusOf } from '#src/errors.js';
+import type { Access, AnswerShape, Endpoint } from './endpoint.js';
+import { createSchemaBook, type JsonSchema, type SchemaBook } from './json-schema.js';
+import { accountShape } from './shapes/account.js';
+import { errorShape } from './shapes/error.js';
+import { messageShape, roomEventShape, senderShape } from './shapes/message.js';
+import { listRowShape, memberShape, roomShape } from './shapes/room.js';
+
+export interface OpenApiOptions {
+  version: string;
+  /** Where this server answers; left out of the copy that is checked in. */
+  publicUrl?: string;
+}
+
+/** From the inside out. */
+const namedShapes: Schema[] = [
+  ...[errorShape, senderShape, roomEventShape, messageShape, roomShape],
+  ...[listRowShape, memberShape, accountShape],
+];
+
+const EVERY_ANSWER_HEADERS = { 'x-request-id': { $ref: '#/components/headers/x-request-id' } };
+
+export function openApiDocument(endpoints: readonly Endpoint[], { version, publicUrl }: OpenApiOptions): JsonSchema {
+  const book = createSchemaBook(namedShapes);
+  const paths: Record<string, JsonSchema> = {};
+  for (const endpoint of endpoints) {
+    const path = (paths[endpoint.path] ??= {});
+    path[endpoint.method] = operationOf(endpoint, book);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Meydan',
+      version,
+      description:
+        'Group messaging. Every answer carries `x-request-id`; every error has one shape, and clients branch on its ' +
+        '`code`. Times are milliseconds since epoch unless a field is said to be a date.',
+    },
+    ...(publicUrl ? { servers: [{ url: publicUrl }] } : {}),
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: book.components,
+      headers: { 'x-request-id': { description: 'Names the request.', schema: { type: 'string' } } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The access token.' } },
+    },
+  };
+}
+
+function operationOf(endpoint: Endpoint, book: SchemaBook): JsonSchema {
+  const { id, tag, summary, description, access, body } = endpoint;
+  const parameters = [...pathParameters(endpoint.path), ...queryParameters(endpoint, book)];
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description ? { description } : {}),
+    security: access === 'public' ? [] : [{ bearer: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true, content: jsonContent(openBody(book.write(body))) } } : {}),
+    responses: { ...answersOf(endpoint.answers, book), ...refusalsOf(endpoint) },
+  };
+}
+
+/** `/api` ignores fields it does not know. */
+function openBody({ additionalProperties: _refused, ...body }: JsonSchema): JsonSchema {
+  return body;
+}
+
+function pathParameters(path: string): JsonSchema[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+function queryParameters({ query }: Endpoint, book: SchemaBook): JsonSchema[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = book.write(query) as { properties?: object; required?: string[] };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(description ? { description } : {}),
+    schema,
+  }));
+}
+
+function answersOf(answers: Record<number, AnswerShape>, book: SchemaBook): Record<string, JsonSchema> {
+  const told = Object.entries(answers).map(([status, { description, shape }]) => [
+    status,
+    { description, headers: EVERY_ANSWER_HEADERS, ...(shape ? { content: jsonContent(book.write(shape)) } : {}) },
+  ]);
+  return Object.fromEntries(told);
+}
+
+/** Each status with the codes that may come under it. A status that also has an answer of its own keeps that. */
+function refusalsOf(endpoint: Endpoint): Record<string, JsonSchema> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set(refusalCodes(endpoint))) {
+    byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
+  }
+  const own = [...byStatus].filter(([status]) => !endpoint.answers[status]);
+  return Object.fromEntries(own.map(([status, codes]) => [status, refusalAnswer(codes)]));
+}
+
+function refusalAnswer(codes: ErrorCode[]): JsonSchema {
+  const lines = codes.map((code) => `\`${code}\`: ${errors[code][1]}`);
+  const content = jsonContent({ $ref: '#/components/schemas/Error' });
+  return { description: lines.join('\n\n'), headers: EVERY_ANSWER_HEADERS, content };
+}
+
+const accessRefusals: Record<Access, ErrorCode[]> = {
+  public: [],
+  bearer: ['unauthorized', 'token_expired'],
+  username: ['unauthorized', 'token_expired', 'username_required'],
+};
+
+function refusalCodes({ access, body, method, query, path, unfit, refusals = [] }: Endpoint): ErrorCode[] {
+  return [
+    ...(query || body || path.includes('{') ? (['invalid_request'] as const) : []),
+    ...accessRefusals[access],
+    ...refusals,
+    ...(method === 'get' ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
+    ...(body ? [unfit ?? ('validation_failed' as const)] : []),
+    ...(path.startsWith('/api/auth/') ? (['rate_limited'] as const) : []),
+    'internal_error',
+    ...(access === 'public' ? [] : (['overloaded', 'unavailable'] as const)),
+  ];
+}
+
+const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });

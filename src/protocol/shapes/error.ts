@@ -1,0 +1,18 @@
+import Joi from 'joi';
+import { type ErrorCode, errors } from '#src/errors.js';
+import { integer, list, object } from '../kinds.js';
+
+/** The one shape of every error. */
+export const errorShape = object({
+  error: object({
+    code: Joi.string()
+      .valid(...(Object.keys(errors) as ErrorCode[]))
+      .required(),
+    message: Joi.string().required().description('For people; it may change.'),
+    fields: Joi.object()
+      .pattern(Joi.string(), list(Joi.string()))
+      .description('With `validation_failed`: each field and its problems.'),
+    until: integer().description('With `muted` and `slow_mode`: milliseconds since epoch.'),
+    retry_after_ms: integer().description('With `overloaded` and `unavailable`: repeat as it was after this long.'),
+  }).required(),
+}).id('Error');
