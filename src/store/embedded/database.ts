@@ -1,0 +1,66 @@
+import Database from 'libsql';
+
+/** Pages of the write-ahead log before it is folded back: rarer is cheaper, as hot pages are then written once. */
+const CHECKPOINT_PAGES = 4_000;
+const CACHE_KIB = 65_536;
+
+/**
+ * One connection and its prepared statements. The connection holds the file alone: SQLite's own lock is the lock
+ * of the data folder, and the system frees it however the process ends.
+ */
+export class Connection {
+  readonly #db: Database.Database;
+  readonly #statements = new Map<string, Database.Statement>();
+
+  constructor(file: string) {
+    this.#db = new Database(file);
+    for (const pragma of [
+      'locking_mode = EXCLUSIVE',
+      'journal_mode = WAL',
+      'synchronous = FULL',
+      `wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
+      `cache_size = -${CACHE_KIB}`,
+    ]) {
+      this.#db.exec(`PRAGMA ${pragma}`);
+    }
+    // An exclusive lock is taken by the first write only.
+    this.exec('BEGIN IMMEDIATE');
+    this.exec('COMMIT');
+  }
+
+  exec(sql: string): void {
+    this.#db.exec(sql);
+  }
+
+  run(sql: string, values: unknown[]): void {
+    this.#prepare(sql).run(values);
+  }
+
+  /** The first row as a list of its columns. */
+  first(sql: string, values: unknown[]): unknown[] | undefined {
+    return this.#prepare(sql).get(values) as unknown[] | undefined;
+  }
+
+  all(sql: string, values: unknown[]): unknown[][] {
+    return this.#prepare(sql).all(values) as unknown[][];
+  }
+
+  get inTransaction(): boolean {
+    return this.#db.inTransaction;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
+  }
+
+  #prepare(sql: string): Database.Statement {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#db.prepare(sql);
+      if (/^\s*(select|pragma)/i.test(sql)) statement.raw(true);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}

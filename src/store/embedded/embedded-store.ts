@@ -1,0 +1,118 @@
+import type { CollectionName } from '../collections.js';
+import { migrate } from '../migrations/migrate.js';
+import { PointReads } from '../point-reads.js';
+import type { AppendResult, Doc, Range, Scalar, Store, TransactionResult, Write } from '../store.js';
+import { checkDoc, checkIds, checkRange, checkScalars, checkWrite, pointField } from '../validate.js';
+import { keysOf } from './columns.js';
+import type { WriteStep } from './exchange.js';
+import { holdFolder } from './folder.js';
+import { WorkerLink } from './worker-link.js';
+
+export interface EmbeddedSetting {
+  /** The data folder. One process at a time may hold it; another gets StoreLocked. */
+  dir: string;
+}
+
+/** Opens the store of one node: SQLite in a thread of its own. */
+export async function openEmbeddedStore({ dir }: EmbeddedSetting): Promise<Store> {
+  const file = await holdFolder(dir);
+  const store = new EmbeddedStore(file.path);
+  await file.opened(store.opened);
+  try {
+    await migrate(store);
+  } catch (cause) {
+    await store.close();
+    throw cause;
+  }
+  return store;
+}
+
+class EmbeddedStore implements Store {
+  readonly engine = 'embedded';
+  readonly opened: Promise<void>;
+  readonly #link: WorkerLink;
+  readonly #points: PointReads;
+  #closing: Promise<void> | undefined;
+
+  constructor(file: string) {
+    this.#link = new WorkerLink(file, () => this.#points.flush());
+    this.#points = new PointReads(
+      async (from, field, values) => parsed(await this.#link.request({ op: 'points', from, field, values })),
+      () => this.#link.schedule(),
+    );
+    this.opened = this.#link.opened;
+  }
+
+  async get<T extends Doc>(from: CollectionName, id: string): Promise<T | null> {
+    checkIds([id]);
+    const [doc] = await this.#points.read(from, '_id', [id]);
+    return (doc ?? null) as T | null;
+  }
+
+  async getMany<T extends Doc>(from: CollectionName, ids: string[]): Promise<(T | null)[]> {
+    checkIds(ids);
+    return (await this.#points.read(from, '_id', ids)) as (T | null)[];
+  }
+
+  async getManyBy<T extends Doc>(from: CollectionName, index: string, values: Scalar[]): Promise<(T | null)[]> {
+    checkScalars(values);
+    return (await this.#points.read(from, pointField(from, index), values)) as (T | null)[];
+  }
+
+  async range<T extends Doc>(from: CollectionName, range: Range): Promise<T[]> {
+    checkRange(from, range);
+    return parsed(await this.#link.request({ op: 'range', from, range }));
+  }
+
+  async count(from: CollectionName, range: Range): Promise<number> {
+    checkRange(from, range);
+    return this.#link.request({ op: 'count', from, range });
+  }
+
+  async append(entries: (Doc & Record<string, unknown>)[]): Promise<AppendResult> {
+    if (entries.length === 0) return { appended: 0 };
+    const appended = entries.map((entry) => {
+      checkDoc(entry);
+      return { id: entry._id, doc: JSON.stringify(entry), keys: keysOf('log', entry) };
+    });
+    return this.#link.request({ op: 'append', entries: appended });
+  }
+
+  async write(writes: Write[]): Promise<boolean[]> {
+    if (writes.length === 0) return [];
+    return this.#link.request({ op: 'write', steps: writes.map(stepOf) });
+  }
+
+  async transaction(writes: Write[]): Promise<TransactionResult> {
+    if (writes.length === 0) return { ok: true };
+    return this.#link.request({ op: 'transaction', steps: writes.map(stepOf) });
+  }
+
+  async now(): Promise<number> {
+    return Date.now();
+  }
+
+  async ping(): Promise<void> {
+    await this.#link.request({ op: 'ping' });
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const ended = this.#link.ended();
+    await this.#link.request({ op: 'close' });
+    await ended;
+  }
+}
+
+const parsed = <T extends Doc>(docs: string[]): T[] => docs.map((doc) => JSON.parse(doc) as T);
+
+function stepOf(write: Write): WriteStep {
+  checkWrite(write);
+  if (write.op !== 'put') return { ...write };
+  const { doc, guard } = write;
+  return { op: 'put', in: write.in, id: doc._id, doc: JSON.stringify(doc), keys: keysOf(write.in, doc), guard };
+}

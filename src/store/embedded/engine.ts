@@ -1,0 +1,71 @@
+import { Connection } from './database.js';
+import type { Answer, Parcel, ReadRequest, Request, WriteRequest } from './exchange.js';
+import { failureOf } from './failures.js';
+import { read } from './reads.js';
+import { openTables } from './tables.js';
+import { write } from './writes.js';
+
+const isRead = (request: Request): request is ReadRequest =>
+  request.op === 'points' || request.op === 'range' || request.op === 'count';
+
+/**
+ * Group commit: all writes that wait are one SQLite transaction, one fsync, and are answered after it. Between two
+ * groups everything in the file is durable, so the reads of a group go first: they wait for no fsync of their own
+ * group, and nobody ever sees what a power cut could take back.
+ */
+export class Engine {
+  readonly #db: Connection;
+  readonly #file: string;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#db = new Connection(file);
+    openTables(this.#db);
+  }
+
+  /** Carries out what has come in, handing the answers over in two lots at most: reads, then writes. */
+  run(parcel: Parcel, answer: (answers: Answer[]) => void): void {
+    const reads: Answer[] = [];
+    const writes: { id: number; request: WriteRequest }[] = [];
+    for (const { id, request } of parcel) {
+      if (isRead(request)) reads.push(this.#attempt(id, () => read(this.#db, request)));
+      else if (request.op === 'ping') reads.push(this.#attempt(id, () => this.#db.first('SELECT 1', []) !== undefined));
+      else if (request.op !== 'close') writes.push({ id, request });
+    }
+    if (reads.length > 0) answer(reads);
+    if (writes.length > 0) answer(this.#commit(writes));
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #commit(writes: { id: number; request: WriteRequest }[]): Answer[] {
+    try {
+      this.#db.exec('BEGIN IMMEDIATE');
+      const answers = writes.map(({ id, request }) => this.#attempt(id, () => write(this.#db, request), 'throw'));
+      this.#db.exec('COMMIT');
+      return answers;
+    } catch (cause) {
+      this.#rollBack();
+      const failure = failureOf(cause, this.#file);
+      return writes.map(({ id }) => ({ id, failure }));
+    }
+  }
+
+  /** A mistake in one request is answered to that one; a failing store fails the whole group. */
+  #attempt(id: number, work: () => unknown, onStoreFailure: 'answer' | 'throw' = 'answer'): Answer {
+    try {
+      return { id, value: work() };
+    } catch (cause) {
+      const failure = failureOf(cause, this.#file);
+      if (failure.kind !== 'error' && onStoreFailure === 'throw') throw cause;
+      return { id, failure };
+    }
+  }
+
+  /** SQLite may have rolled back by itself already. */
+  #rollBack(): void {
+    if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
+  }
+}

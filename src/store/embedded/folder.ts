@@ -1,0 +1,45 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StoreLocked, StoreUnavailable } from '../store.js';
+
+const STORE_FILE = 'store.db';
+const HOLDER_FILE = 'holder.pid';
+
+/**
+ * Makes the data folder ready. The lock itself is SQLite's, on the file; the pid beside it only tells people who
+ * holds it, so that a stale one does no harm.
+ */
+export async function holdFolder(
+  dir: string,
+): Promise<{ path: string; opened: (opening: Promise<void>) => Promise<void> }> {
+  try {
+    await mkdir(dir, { recursive: true });
+  } catch (cause) {
+    throw new StoreUnavailable(`the data folder ${dir} cannot be made: ${(cause as Error).message}`);
+  }
+  return { path: join(dir, STORE_FILE), opened: (opening) => nameHolder(dir, opening) };
+}
+
+async function nameHolder(dir: string, opening: Promise<void>): Promise<void> {
+  const file = join(dir, HOLDER_FILE);
+  try {
+    await opening;
+  } catch (cause) {
+    if (!(cause instanceof StoreLocked)) throw cause;
+    throw new StoreLocked(`process ${await holderOf(file)} holds the data folder ${dir}; stop it first`);
+  }
+  try {
+    await writeFile(file, `${process.pid}\n`);
+  } catch (cause) {
+    // The store is open and sound; only the hint for people is missing, and the store itself will tell of a full disk.
+    process.emitWarning(`${file} could not be written: ${(cause as Error).message}`);
+  }
+}
+
+async function holderOf(file: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch {
+    return '(unknown)';
+  }
+}

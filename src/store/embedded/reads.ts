@@ -1,0 +1,93 @@
+import type { CollectionName } from '../collections.js';
+import type { Range, Scalar } from '../store.js';
+import { type CheckedRange, checkRange, LIMIT_MAX, limitOf } from '../validate.js';
+import { columnName, type SqlValue, sqlValue } from './columns.js';
+import type { Connection } from './database.js';
+import type { ReadRequest } from './exchange.js';
+import { indexName, presence } from './tables.js';
+
+export function read(db: Connection, request: ReadRequest): unknown {
+  switch (request.op) {
+    case 'points':
+      return points(db, request.from, request.field, request.values);
+    case 'range':
+      return range(db, request.from, request.range);
+    case 'count':
+      return count(db, request.from, request.range);
+  }
+}
+
+/** A statement per list length would fill the cache; these lengths do, the last chunk repeating its last key. */
+const LIST_LENGTHS = [1, 4, 16, 64] as const;
+
+function points(db: Connection, from: CollectionName, field: string, values: Scalar[]): string[] {
+  const docs: string[] = [];
+  for (let at = 0; at < values.length; ) {
+    const left = values.length - at;
+    const length = LIST_LENGTHS.find((candidate) => candidate >= left) ?? 64;
+    const keys = values.slice(at, at + length).map(sqlValue);
+    while (keys.length < length) keys.push(keys[0] ?? null);
+    for (const [doc] of db.all(pointsSql(from, field, length), keys)) docs.push(doc as string);
+    at += length;
+  }
+  return docs;
+}
+
+const pointsSqls = new Map<string, string>();
+
+function pointsSql(from: CollectionName, field: string, length: number): string {
+  const name = `${from}.${field}.${length}`;
+  let sql = pointsSqls.get(name);
+  if (!sql) {
+    const column = columnName(field);
+    const there = field === '_id' ? '' : ` AND ${column} IS NOT NULL`;
+    sql = `SELECT doc FROM ${from} WHERE ${column} IN (${Array(length).fill('?').join()})${there}`;
+    pointsSqls.set(name, sql);
+  }
+  return sql;
+}
+
+function range(db: Connection, from: CollectionName, asked: Range): string[] {
+  const checked = checkRange(from, asked);
+  const { where, values } = conditions(checked);
+  const direction = checked.desc ? ' DESC' : '';
+  const order = [...new Set([...checked.spec.fields, '_id'])].map((field) => columnName(field) + direction);
+  const sql = `SELECT doc FROM ${source(from, asked.index)}${where} ORDER BY ${order.join(', ')} LIMIT ?`;
+  return db.all(sql, [...values, limitOf(asked)]).map(([doc]) => doc as string);
+}
+
+function count(db: Connection, from: CollectionName, asked: Range): number {
+  const { where, values } = conditions(checkRange(from, asked));
+  const sql = `SELECT count(*) FROM (SELECT 1 FROM ${source(from, asked.index)}${where} LIMIT ?)`;
+  return Number(db.first(sql, [...values, limitOf(asked, LIMIT_MAX)])?.[0] ?? 0);
+}
+
+const source = (from: CollectionName, index: string): string =>
+  index === '_id' ? from : `${from} INDEXED BY "${indexName(from, index)}"`;
+
+/** A bound keeps to its own type, as in MongoDB: numbers stand before texts, texts before booleans. */
+const TYPE_EDGES: Record<string, { from?: string; below?: string }> = {
+  number: { below: "''" },
+  string: { from: "''", below: "x''" },
+  boolean: { from: "x''" },
+};
+
+function conditions({ spec, prefix, field, bounds }: CheckedRange): { where: string; values: SqlValue[] } {
+  const terms = spec.where ? [presence(spec.where)] : [];
+  const values: SqlValue[] = [];
+  prefix.forEach((value, at) => {
+    terms.push(`${columnName(spec.fields[at] ?? '')} IS ?`);
+    values.push(sqlValue(value));
+  });
+  if (field !== undefined) {
+    const column = columnName(field);
+    const edges = TYPE_EDGES[typeof bounds[0]?.value] ?? {};
+    if (edges.from) terms.push(`${column} >= ${edges.from}`);
+    if (edges.below) terms.push(`${column} < ${edges.below}`);
+    for (const { op, value } of bounds) {
+      terms.push(`${column} ${op} ?`);
+      values.push(sqlValue(value));
+    }
+  }
+  return { where: terms.length > 0 ? ` WHERE ${terms.join(' AND ')}` : '', values };
+}

@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads';
+import { StoreUnavailable } from '../store.js';
+import type { Answer, Parcel, Request } from './exchange.js';
+import { errorOf } from './failures.js';
+
+/**
+ * The worker always runs compiled: Node 20 cannot load TypeScript in a thread. From the sources (jest) the build is
+ * taken, which jest's global setup brings up to date.
+ */
+function workerFile(): URL {
+  const here = import.meta.url;
+  if (!here.endsWith('.ts')) return new URL('./worker.js', here);
+  return new URL(here.replace(/\/src\/store\/embedded\/[^/]+$/, '/dist/src/store/embedded/worker.js'));
+}
+
+interface Waiting {
+  resolve: (value: unknown) => void;
+  reject: (cause: Error) => void;
+}
+
+/** Requests and answers between the threads: one message a tick each way. */
+export class WorkerLink {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #gather: () => void;
+  #parcel: Parcel = [];
+  #lastId = 0;
+  #scheduled = false;
+  #gone: Error | undefined;
+  readonly opened: Promise<void>;
+
+  /** `gather` is called before a parcel leaves, for requests that are put together at the last moment. */
+  constructor(file: string, gather: () => void) {
+    this.#gather = gather;
+    this.#worker = new Worker(workerFile(), { workerData: { file } });
+    this.opened = new Promise((resolve, reject) => this.#waiting.set(0, { resolve: () => resolve(), reject }));
+    this.#worker.on('message', (answers: Answer[]) => this.#settle(answers));
+    this.#worker.on('error', (cause) => this.#lose(`the thread of ${file} broke: ${cause.message}`));
+    this.#worker.on('exit', () => this.#lose(`${file} is closed`));
+  }
+
+  request<T>(request: Request): Promise<T> {
+    if (this.#gone) return Promise.reject(this.#gone);
+    return new Promise<T>((resolve, reject) => {
+      const id = ++this.#lastId;
+      this.#waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      this.#parcel.push({ id, request });
+      this.schedule();
+    });
+  }
+
+  /** The parcel leaves when this tick's callbacks have all run. */
+  schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => this.#send());
+  }
+
+  /** Resolves when the thread is gone. */
+  ended(): Promise<void> {
+    if (this.#gone) return Promise.resolve();
+    return new Promise((resolve) => this.#worker.once('exit', () => resolve()));
+  }
+
+  #send(): void {
+    this.#gather();
+    this.#scheduled = false;
+    const parcel = this.#parcel;
+    if (parcel.length === 0 || this.#gone) return;
+    this.#parcel = [];
+    this.#worker.postMessage(parcel);
+  }
+
+  #settle(answers: Answer[]): void {
+    for (const answer of answers) {
+      const waiting = this.#waiting.get(answer.id);
+      this.#waiting.delete(answer.id);
+      if ('failure' in answer) waiting?.reject(errorOf(answer.failure));
+      else waiting?.resolve(answer.value);
+    }
+  }
+
+  #lose(why: string): void {
+    if (this.#gone) return;
+    this.#gone = new StoreUnavailable(why);
+    for (const { reject } of this.#waiting.values()) reject(this.#gone);
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,45 @@
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { Engine } from './engine.js';
+import type { Answer, Parcel, WorkerSetting } from './exchange.js';
+import { failureOf } from './failures.js';
+
+/** The thread that owns the file. Its first answer (id 0) tells whether the store is open. */
+const port = parentPort;
+if (!port) throw new Error('this file runs as a worker thread');
+const { file } = workerData as WorkerSetting;
+
+const send = (answers: Answer[]): void => port.postMessage(answers);
+
+function open(): Engine | undefined {
+  try {
+    const engine = new Engine(file);
+    send([{ id: 0, value: null }]);
+    return engine;
+  } catch (cause) {
+    send([{ id: 0, failure: failureOf(cause, file) }]);
+    return undefined;
+  }
+}
+
+/** Whatever came in while the last group was being written makes the next one. */
+function gather(first: Parcel): Parcel {
+  const parcel = first;
+  for (;;) {
+    const more = receiveMessageOnPort(port!);
+    if (!more) return parcel;
+    parcel.push(...(more.message as Parcel));
+  }
+}
+
+const engine = open();
+if (engine) {
+  port.on('message', (first: Parcel) => {
+    const parcel = gather(first);
+    engine.run(parcel, send);
+    const close = parcel.find(({ request }) => request.op === 'close');
+    if (!close) return;
+    engine.close();
+    send([{ id: close.id, value: null }]);
+    port.close();
+  });
+}

@@ -1,0 +1,120 @@
+import type { CollectionName } from '../collections.js';
+import { collections, type IndexSpec } from '../collections.js';
+import { guardHolds } from '../guards.js';
+import type { AppendResult, Scalar, TransactionResult } from '../store.js';
+import { columnName, columnsOf, keysOf, sqlValue } from './columns.js';
+import type { Connection } from './database.js';
+import type { AppendedEntry, WriteRequest, WriteStep } from './exchange.js';
+
+export function write(db: Connection, request: WriteRequest): unknown {
+  switch (request.op) {
+    case 'append':
+      return append(db, request.entries);
+    case 'write':
+      return request.steps.map((step) => attempt(db, step) === 'done');
+    case 'transaction':
+      return transaction(db, request.steps);
+  }
+}
+
+function append(db: Connection, entries: AppendedEntry[]): AppendResult {
+  const sql = insertSql('log');
+  for (const [at, { id, doc, keys }] of entries.entries()) {
+    const by = refusalOf('log', () => db.run(sql, [id, doc, ...keys.map(sqlValue)]));
+    if (by) return { appended: at, refused: { by } };
+  }
+  return { appended: entries.length };
+}
+
+function transaction(db: Connection, steps: WriteStep[]): TransactionResult {
+  db.exec('SAVEPOINT whole');
+  for (const [at, step] of steps.entries()) {
+    const outcome = attempt(db, step);
+    if (outcome === 'done') continue;
+    db.exec('ROLLBACK TO whole');
+    db.exec('RELEASE whole');
+    return outcome === 'guard'
+      ? { ok: false, at, reason: 'guard' }
+      : { ok: false, at, reason: 'unique', by: outcome.by };
+  }
+  db.exec('RELEASE whole');
+  return { ok: true };
+}
+
+type Outcome = 'done' | 'guard' | { by: string };
+
+function attempt(db: Connection, step: WriteStep): Outcome {
+  if (step.op === 'put' && !step.guard) return store(db, step.in, step.id, step.doc, step.keys);
+  const before = stored(db, step.in, step.id);
+  if (!guardHolds(before, step.guard)) return 'guard';
+  if (step.op === 'put') return store(db, step.in, step.id, step.doc, step.keys);
+  if (step.op === 'set') return before ? change(db, before, step) : 'guard';
+  db.run(`DELETE FROM ${step.in} WHERE id = ?`, [step.id]);
+  return 'done';
+}
+
+function stored(db: Connection, from: CollectionName, id: string): Record<string, unknown> | null {
+  const row = db.first(`SELECT doc FROM ${from} WHERE id = ?`, [id]);
+  return row ? JSON.parse(row[0] as string) : null;
+}
+
+function change(db: Connection, doc: Record<string, unknown>, step: WriteStep & { op: 'set' }): Outcome {
+  Object.assign(doc, step.set);
+  for (const field of step.unset ?? []) delete doc[field];
+  for (const [field, by] of Object.entries(step.inc ?? {})) {
+    const value = doc[field] ?? 0;
+    if (typeof value !== 'number') return 'guard';
+    doc[field] = value + by;
+  }
+  return store(db, step.in, step.id, JSON.stringify(doc), keysOf(step.in, doc));
+}
+
+function store(db: Connection, collection: CollectionName, id: string, doc: string, keys: Scalar[]): Outcome {
+  const by = refusalOf(collection, () => db.run(upsertSql(collection), [id, doc, ...keys.map(sqlValue)]));
+  return by ? { by } : 'done';
+}
+
+const insertSql = remembered((collection) => {
+  const columns = columnsOf(collection).map(columnName);
+  const marks = Array(columns.length + 2).fill('?');
+  return `INSERT INTO ${collection} (${['id', 'doc', ...columns].join()}) VALUES (${marks.join()})`;
+});
+
+const upsertSql = remembered((collection) => {
+  const changes = ['doc', ...columnsOf(collection).map(columnName)].map((column) => `${column} = excluded.${column}`);
+  return `${insertSql(collection)} ON CONFLICT (id) DO UPDATE SET ${changes.join()}`;
+});
+
+function remembered(make: (collection: CollectionName) => string): (collection: CollectionName) => string {
+  const made = new Map<CollectionName, string>();
+  return (collection) => {
+    const sql = made.get(collection) ?? make(collection);
+    made.set(collection, sql);
+    return sql;
+  };
+}
+
+/** The name of the unique index that refuses, or undefined when the statement went through. */
+function refusalOf(collection: CollectionName, statement: () => void): string | undefined {
+  try {
+    statement();
+    return undefined;
+  } catch (cause) {
+    const message = (cause as Error).message;
+    const columns = /^UNIQUE constraint failed: (.*)$/.exec(message)?.[1];
+    if (columns === undefined) throw cause;
+    return uniqueIndexOf(collection, columns.split(', '));
+  }
+}
+
+/** SQLite names the columns of the index: `log.f_dedup`. */
+function uniqueIndexOf(collection: CollectionName, columns: string[]): string {
+  const names = columns.map((column) => column.slice(collection.length + 1));
+  if (names.length === 1 && names[0] === 'id') return '_id';
+  const specs = Object.entries(collections[collection].indexes as Record<string, IndexSpec>);
+  const found = specs.find(
+    ([, spec]) => spec.unique && spec.fields.map((field) => `f_${field}`).join() === names.join(),
+  );
+  if (!found) throw new Error(`a unique index of ${collection} that nobody declared: ${columns.join(', ')}`);
+  return found[0];
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { guardHolds } from '#src/store/guards.js';
+import type { Doc, Guard, Store, Write } from '#src/store/store.js';
+import type { OpenStore } from '../support/engines.js';
+
+type Any = Doc & Record<string, unknown>;
+
+/** The smallest store that keeps the promises: a map. What the engines do is compared with what it does. */
+class Model {
+  docs = new Map<string, Any>();
+
+  write(write: Write): boolean {
+    const id = write.op === 'put' ? write.doc._id : write.id;
+    const before = this.docs.get(id) ?? null;
+    if (!guardHolds(before, write.guard)) return false;
+    if (write.op === 'del') {
+      this.docs.delete(id);
+      return true;
+    }
+    const after = write.op === 'put' ? write.doc : before && { ...before, ...write.set };
+    if (!after) return false;
+    if (write.op === 'set') {
+      for (const field of write.unset ?? []) delete after[field];
+      for (const [field, by] of Object.entries(write.inc ?? {})) {
+        const value = after[field] ?? 0;
+        if (typeof value !== 'number') return false;
+        after[field] = value + by;
+      }
+    }
+    const taken = [...this.docs.values()].some(
+      (doc) => doc._id !== id && (doc.refreshHash ?? null) !== null && doc.refreshHash === after.refreshHash,
+    );
+    if (taken) return false;
+    this.docs.set(id, structuredClone(after) as Any);
+    return true;
+  }
+
+  transaction(writes: Write[]): boolean {
+    const before = new Map(this.docs);
+    if (writes.every((write) => this.write(write))) return true;
+    this.docs = before;
+    return false;
+  }
+
+  byAccount(account: string): string[] {
+    const rank = (doc: Any) => (doc.createdAt as number | undefined) ?? Number.NEGATIVE_INFINITY;
+    return [...this.docs.values()]
+      .filter((doc) => doc.account === account)
+      .sort((a, b) => rank(a) - rank(b) || (a._id < b._id ? -1 : 1))
+      .map((doc) => doc._id);
+  }
+}
+
+const id = fc.constantFrom('a', 'b', 'c', 'd', 'é:1');
+const fields = fc.record(
+  {
+    account: fc.constantFrom('ada', 'bob'),
+    createdAt: fc.integer({ min: 0, max: 3 }),
+    refreshHash: fc.constantFrom('h1', 'h2', 'h3'),
+    rev: fc.integer({ min: 0, max: 5 }),
+    free: fc.jsonValue({ maxDepth: 2, noUnicodeString: false }),
+  },
+  { requiredKeys: [] },
+);
+const guard: fc.Arbitrary<Guard> = fc.oneof(
+  fc.constant({}),
+  fc.constant({ absent: true } as const),
+  fc.record({ olderThan: fc.integer({ min: 0, max: 6 }) }),
+  fc.record({ equals: fc.record({ account: fc.constantFrom('ada', 'bob', null) }) }),
+  fc.record({ atLeast: fc.record({ createdAt: fc.integer({ min: 0, max: 3 }) }) }),
+);
+const write: fc.Arbitrary<Write> = fc.oneof(
+  fc.record({
+    op: fc.constant('put' as const),
+    in: fc.constant('sessions' as const),
+    guard,
+    doc: fc.tuple(id, fields).map(([_id, more]) => ({ ...more, _id })),
+  }),
+  fc.record({
+    op: fc.constant('set' as const),
+    in: fc.constant('sessions' as const),
+    id,
+    guard,
+    set: fields,
+    unset: fc.constantFrom([], ['gone']),
+    inc: fc.constantFrom({}, { counter: 2 }),
+  }),
+  fc.record({ op: fc.constant('del' as const), in: fc.constant('sessions' as const), id, guard }),
+) as fc.Arbitrary<unknown> as fc.Arbitrary<Write>;
+const step = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('write' as const),
+      writes: fc.array(write, { minLength: 1, maxLength: 6 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('transaction' as const),
+      writes: fc.array(write, { minLength: 1, maxLength: 4 }),
+    }),
+  },
+);
+
+const sortKeys = (doc: Any | null) =>
+  doc && Object.fromEntries(Object.entries(doc).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+async function agree(store: Store, model: Model): Promise<void> {
+  const ids = [...model.docs.keys()];
+  const docs = await store.getMany<Any>('sessions', ids);
+  expect(docs.map(sortKeys)).toEqual(ids.map((one) => sortKeys(model.docs.get(one) ?? null)));
+  expect(await store.count('sessions', { index: '_id' })).toBe(ids.length);
+  for (const account of ['ada', 'bob']) {
+    const rows = await store.range('sessions', { index: 'byAccount', prefix: [account] });
+    expect(rows.map((row) => row._id)).toEqual(model.byAccount(account));
+  }
+}
+
+export function modelContract(openStore: OpenStore): void {
+  it('agrees with a map over any run of writes and transactions', async () => {
+    const store = await openStore();
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const model = new Model();
+        await store.write(['a', 'b', 'c', 'd', 'é:1'].map((one) => ({ op: 'del', in: 'sessions', id: one })));
+        for (const { kind, writes } of steps) {
+          if (kind === 'write') expect(await store.write(writes)).toEqual(writes.map((one) => model.write(one)));
+          else expect((await store.transaction(writes)).ok).toBe(model.transaction(writes));
+        }
+        await agree(store, model);
+      }),
+      { numRuns: 60 },
+    );
+  });
+}

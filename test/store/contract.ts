@@ -1,0 +1,15 @@
+import type { OpenStore } from '../support/engines.js';
+import { appendContract } from './contract-append.js';
+import { modelContract } from './contract-model.js';
+import { rangeContract } from './contract-ranges.js';
+import { transactionContract } from './contract-transactions.js';
+import { writeContract } from './contract-writes.js';
+
+/** What both engines promise. One list, run by embedded.test.ts and mongo.test.ts. */
+export function storeContract(openStore: OpenStore): void {
+  appendContract(openStore);
+  writeContract(openStore);
+  transactionContract(openStore);
+  rangeContract(openStore);
+  modelContract(openStore);
+}

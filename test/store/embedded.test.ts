@@ -1,0 +1,4 @@
+import { describeOnEmbedded } from '../support/engines.js';
+import { storeContract } from './contract.js';
+
+describeOnEmbedded('the store', storeContract);

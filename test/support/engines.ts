@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
+import type { Store } from '#src/store/store.js';
+
+/** Opens an empty store that is closed and removed after the test. */
+export interface OpenStore {
+  (): Promise<Store>;
+  /** The same data once more, as after a restart: the first handle is closed. */
+  again(store: Store): Promise<Store>;
+  /** A second handle on the same data while the first stays open, or null where the engine allows one holder only. */
+  beside(store: Store): Promise<Store | null>;
+}
+
+/** What a test opened: how to open it again, and how to remove it. */
+interface Place {
+  open: () => Promise<Store>;
+  remove: () => Promise<void>;
+  shared: boolean;
+}
+
+async function embeddedPlace(): Promise<Place> {
+  const dir = await mkdtemp(join(tmpdir(), 'meydan-store-'));
+  return {
+    open: () => openEmbeddedStore({ dir }),
+    remove: () => rm(dir, { recursive: true, force: true }),
+    shared: false,
+  };
+}
+
+/** Runs the tests on the embedded engine. */
+export function describeOnEmbedded(name: string, tests: (openStore: OpenStore) => void): void {
+  describe(`${name} (embedded)`, () => tests(opener(embeddedPlace)));
+}
+
+/** Runs the same tests once for each engine. */
+export function describeOnBothEngines(name: string, tests: (openStore: OpenStore) => void): void {
+  describeOnEmbedded(name, tests);
+}
+
+function opener(makePlace: () => Promise<Place>): OpenStore {
+  const places = new Map<Store, Place>();
+  const openAt = async (place: Place): Promise<Store> => {
+    const store = await place.open();
+    places.set(store, place);
+    return store;
+  };
+  const placeOf = (store: Store): Place => {
+    const place = places.get(store);
+    if (!place) throw new Error('this store was opened elsewhere');
+    return place;
+  };
+  afterEach(async () => {
+    const removed = new Set(places.values());
+    for (const store of places.keys()) await store.close();
+    places.clear();
+    for (const place of removed) await place.remove();
+  });
+  return Object.assign(async () => openAt(await makePlace()), {
+    again: async (store: Store) => {
+      const place = placeOf(store);
+      await store.close();
+      return openAt(place);
+    },
+    beside: async (store: Store) => (placeOf(store).shared ? openAt(placeOf(store)) : null),
+  });
+}
