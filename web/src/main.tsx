@@ -1,0 +1,14 @@
+import { render } from 'preact';
+import { start } from './state/session-actions.js';
+import { language, setLanguage } from './text/text.js';
+import { App } from './views/app.js';
+import './style/base.css';
+import './style/entry.css';
+import './style/rooms.css';
+import './style/room.css';
+import './style/message.css';
+
+setLanguage(language());
+const root = document.getElementById('app');
+if (root) render(<App />, root);
+void start();

@@ -1,0 +1,76 @@
+/** Everything the page knows, in one place. */
+import type { Account, ClientConfig, Member, Room, WireError } from '../wire.js';
+import type { Pending } from './outbox.js';
+import { createStore } from './store.js';
+import type { Timeline } from './timeline.js';
+
+export type Phase = 'starting' | 'login' | 'username' | 'chat';
+export type Connection = 'connecting' | 'online' | 'offline';
+
+export interface TypingPerson {
+  accountId: string;
+  username: string;
+  until: number;
+}
+
+export interface AppState {
+  phase: Phase;
+  config: ClientConfig | null;
+  account: Account | null;
+  connection: Connection;
+  /** The service announced a restart; the connection will come back by itself. */
+  draining: boolean;
+  rooms: Room[];
+  roomsLoaded: boolean;
+  /** Slug of the room on the screen. */
+  current: string | null;
+  /** A room looked at without being a member of it. */
+  preview: Room | null;
+  timelines: Record<string, Timeline>;
+  outbox: Pending[];
+  typing: Record<string, TypingPerson[]>;
+  members: Record<string, Member[]>;
+  notice: WireError | null;
+}
+
+export const initialState: AppState = {
+  phase: 'starting',
+  config: null,
+  account: null,
+  connection: 'connecting',
+  draining: false,
+  rooms: [],
+  roomsLoaded: false,
+  current: null,
+  preview: null,
+  timelines: {},
+  outbox: [],
+  typing: {},
+  members: {},
+  notice: null,
+};
+
+export const app = createStore<AppState>(initialState);
+
+export const myId = (): string => app.get().account?.id ?? '';
+
+export const roomOf = (state: AppState, slug: string | null): Room | null =>
+  state.rooms.find((room) => room.slug === slug) ?? null;
+
+/** Changes one room's timeline, if there is one. */
+export function changeTimeline(slug: string, change: (timeline: Timeline) => Timeline): void {
+  app.set((state) => {
+    const timeline = state.timelines[slug];
+    return timeline ? { timelines: { ...state.timelines, [slug]: change(timeline) } } : {};
+  });
+}
+
+export function setTimeline(slug: string, timeline: Timeline): void {
+  app.set((state) => ({ timelines: { ...state.timelines, [slug]: timeline } }));
+}
+
+export function dropTimeline(slug: string): void {
+  app.set(({ timelines: { [slug]: _, ...timelines } }) => ({ timelines }));
+}
+
+export const notify = (notice: WireError | null): void => app.set({ notice });

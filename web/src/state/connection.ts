@@ -1,0 +1,97 @@
+/** The life of the connection: refusals, reconnects, and where each event goes. */
+import { freshSession, refresh, wireOf } from '../net/api.js';
+import { readSession } from '../net/session.js';
+import { closeSocket, openSocket, renewSession, type Socket } from '../net/socket.js';
+import type { Activity, Room, RoomChange, Typing } from '../wire.js';
+import { app, myId, notify } from './app-state.js';
+import { sendEverything } from './outbox-actions.js';
+import { refreshRooms, refreshRoomsSoon } from './room-actions.js';
+import { withActivity, withRoom } from './room-list.js';
+import { isMember, loseRoom, syncRoom, takeEvent } from './room-sync.js';
+import { takeTyping } from './typing.js';
+
+const AGAIN_AFTER_MS = 1000;
+
+export interface ConnectionEnds {
+  /** The session is over: log in again. */
+  loggedOut(): void;
+  usernameNeeded(): void;
+}
+
+export function connect(ends: ConnectionEnds): void {
+  const socket = openSocket();
+  followLife(socket, ends);
+  followEvents(socket);
+  socket.connect();
+}
+
+export function disconnect(): void {
+  closeSocket();
+  app.set({ connection: 'connecting', draining: false });
+}
+
+function followLife(socket: Socket, ends: ConnectionEnds): void {
+  socket.on('ready', () => void takeReady());
+  socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+    app.set({ connection: 'offline' });
+    // An active socket tries again by itself; a refused handshake does not.
+    if (!socket.active) void afterRefusal(socket, error.data?.code ?? 'unavailable', ends);
+  });
+  socket.on('disconnect', () => {
+    app.set({ connection: 'offline' });
+    if (!socket.active) setTimeout(() => socket.connect(), AGAIN_AFTER_MS / 2);
+  });
+  socket.on('session:closed', ({ reason }: { reason: string }) => {
+    if (reason === 'session_closed' || reason === 'account_deleted') ends.loggedOut();
+  });
+  socket.on('session:expiring', () => {
+    // When this fails the service closes the socket, and the next handshake brings a new token.
+    renewSession().catch((error: unknown) => notify(wireOf(error)));
+  });
+  socket.on('server:draining', () => app.set({ draining: true }));
+}
+
+async function takeReady(): Promise<void> {
+  app.set({ connection: 'online', draining: false });
+  sendEverything();
+  const { current } = app.get();
+  if (current && isMember(current)) void syncRoom(current);
+  await refreshRooms();
+}
+
+async function afterRefusal(socket: Socket, code: string, ends: ConnectionEnds): Promise<void> {
+  if (code === 'username_required') return ends.usernameNeeded();
+  try {
+    if (code === 'token_expired' || code === 'unauthorized') await renewed();
+  } catch (error) {
+    const refused = wireOf(error).code;
+    if (refused === 'invalid_refresh_token' || refused === 'unauthorized') return ends.loggedOut();
+  }
+  setTimeout(() => socket.connect(), code === 'token_expired' ? 0 : AGAIN_AFTER_MS);
+}
+
+async function renewed(): Promise<void> {
+  const session = readSession() ?? (await freshSession());
+  await refresh(session);
+}
+
+function followEvents(socket: Socket): void {
+  socket.on('room:activity', (activity: Activity) => {
+    app.set((state) => ({ rooms: withActivity(state.rooms, activity, myId()) }));
+    refreshRoomsSoon();
+  });
+  socket.on('room:new', ({ room }: { room: Room }) => {
+    app.set((state) => ({ rooms: withRoom(state.rooms, room) }));
+    refreshRoomsSoon();
+  });
+  socket.on('room:gone', ({ room }: { room: string }) => loseRoom(room));
+  socket.on('typing', (typing: Typing) => takeTyping(typing));
+  socket.onAny((type: string, payload: unknown) => {
+    if (isRoomEvent(payload)) takeEvent({ ...payload, type });
+  });
+}
+
+function isRoomEvent(payload: unknown): payload is RoomChange {
+  const event = payload as Partial<RoomChange> | null;
+  return typeof event?.room === 'string' && typeof event.seq === 'number' && typeof event.prev_seq === 'number';
+}

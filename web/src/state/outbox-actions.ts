@@ -1,0 +1,76 @@
+/** Sends what is in the outbox: one at a time for each room, again and again until there is an answer. */
+import { wireOf } from '../net/api.js';
+import { randomId } from '../net/session.js';
+import { operate } from '../net/socket.js';
+import type { Message } from '../wire.js';
+import { app, changeTimeline, myId } from './app-state.js';
+import { loadOutbox, nextOf, type Pending, saveOutbox, withError, without } from './outbox.js';
+import { withRow } from './timeline.js';
+
+const AGAIN_AFTER_MS = 1500;
+const passing = new Set(['overloaded', 'unavailable', 'rate_limited', 'slow_mode']);
+
+/** Rooms whose outbox is being sent right now. */
+const sending = new Set<string>();
+
+export const restoreOutbox = (): void => app.set({ outbox: loadOutbox(sessionStorage, myId()) });
+
+function setOutbox(change: (outbox: Pending[]) => Pending[]): void {
+  app.set((state) => ({ outbox: change(state.outbox) }));
+  saveOutbox(sessionStorage, myId(), app.get().outbox);
+}
+
+export function sendMessage(room: string, body: string, replyTo: string | null): void {
+  const item: Pending = { clientId: randomId(), room, body, replyTo, at: Date.now(), error: null };
+  setOutbox((outbox) => [...outbox, item]);
+  void sendAll(room);
+}
+
+export function retryPending(item: Pending): void {
+  setOutbox((outbox) => withError(outbox, item.clientId, null));
+  void sendAll(item.room);
+}
+
+export function dropPending(clientId: string): void {
+  if (app.get().outbox.some((item) => item.clientId === clientId)) setOutbox((outbox) => without(outbox, clientId));
+}
+
+/** After a connection: every room that has something to send. */
+export function sendEverything(): void {
+  for (const room of new Set(app.get().outbox.map((item) => item.room))) void sendAll(room);
+}
+
+async function sendAll(room: string): Promise<void> {
+  if (sending.has(room)) return;
+  sending.add(room);
+  try {
+    for (let item = nextOf(app.get().outbox, room); item; item = nextOf(app.get().outbox, room)) {
+      const waitMs = await sendOne(item);
+      if (waitMs === 'stop') return;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  } finally {
+    sending.delete(room);
+  }
+}
+
+/** How long to wait before the next one; `stop` when there is no connection to send over. */
+async function sendOne(item: Pending): Promise<number | 'stop'> {
+  try {
+    const payload = { room: item.room, client_id: item.clientId, body: item.body, reply_to: item.replyTo ?? undefined };
+    const { message } = await operate<{ message?: Message }>('message:new', payload);
+    if (message) changeTimeline(item.room, (timeline) => withRow(timeline, message));
+    dropPending(item.clientId);
+    return 0;
+  } catch (error) {
+    return afterRefusal(item, error);
+  }
+}
+
+function afterRefusal(item: Pending, error: unknown): number | 'stop' {
+  const wire = wireOf(error);
+  if (wire.code === 'network') return app.get().connection === 'online' ? AGAIN_AFTER_MS : 'stop';
+  if (passing.has(wire.code)) return wire.retry_after_ms ?? AGAIN_AFTER_MS;
+  setOutbox((outbox) => withError(outbox, item.clientId, wire));
+  return 0;
+}

@@ -1,0 +1,107 @@
+/** The list of rooms, and which of them is on the screen. */
+import { authorized, wireOf } from '../net/api.js';
+import { operate } from '../net/socket.js';
+import type { Member, Room } from '../wire.js';
+import { app, notify, roomOf } from './app-state.js';
+import { ordered, withRoom } from './room-list.js';
+import { loseRoom, syncRoom } from './room-sync.js';
+
+const REFRESH_AT_MOST_EVERY_MS = 1500;
+
+let refreshTimer: ReturnType<typeof setTimeout> | null = null;
+let refreshedAt = 0;
+
+export async function refreshRooms(): Promise<void> {
+  refreshedAt = Date.now();
+  try {
+    const { rooms } = await authorized<{ rooms: Room[] }>('GET', '/rooms');
+    app.set({ rooms: ordered(rooms), roomsLoaded: true });
+  } catch (error) {
+    if (wireOf(error).code !== 'network') notify(wireOf(error));
+  }
+}
+
+/** Live events say that something changed; the exact counts are asked for once for many of them. */
+export function refreshRoomsSoon(): void {
+  if (refreshTimer) return;
+  const wait = Math.max(300, refreshedAt + REFRESH_AT_MOST_EVERY_MS - Date.now());
+  refreshTimer = setTimeout(() => {
+    refreshTimer = null;
+    void refreshRooms();
+  }, wait);
+}
+
+export const slugOfHash = (hash: string): string | null => {
+  const found = /^#\/r\/([A-Za-z0-9-]{1,64})$/.exec(hash);
+  return found?.[1]?.toLowerCase() ?? null;
+};
+
+export const goTo = (slug: string | null): void => {
+  location.hash = slug ? `#/r/${slug}` : '';
+};
+
+/** Shows the room of the address; a room one is not in is looked at first. */
+export async function followAddress(): Promise<void> {
+  const slug = slugOfHash(location.hash);
+  const before = app.get().current;
+  if (before && before !== slug) void operate('room:close', { room: before }).catch(() => undefined);
+  app.set({ current: slug, preview: null, notice: null });
+  if (!slug) return;
+  if (roomOf(app.get(), slug)) return syncRoom(slug);
+  await preview(slug);
+}
+
+async function preview(slug: string): Promise<void> {
+  try {
+    const { room } = await authorized<{ room: Room }>('GET', `/rooms/${slug}`);
+    if (room.is_member) {
+      app.set((state) => ({ rooms: withRoom(state.rooms, room) }));
+      return syncRoom(slug);
+    }
+    app.set((state) => (state.current === slug ? { preview: room } : {}));
+  } catch (error) {
+    notify(wireOf(error));
+    if (app.get().current === slug) goTo(null);
+  }
+}
+
+/** Throws the refusal: the form shows it at its fields. */
+export async function createRoom(draft: { name: string; slug?: string; visibility: string }): Promise<void> {
+  const { room } = await authorized<{ room: Room }>('POST', '/rooms', draft);
+  app.set((state) => ({ rooms: withRoom(state.rooms, room) }));
+  goTo(room.slug);
+}
+
+export async function joinRoom(slug: string): Promise<'joined' | 'already_member' | 'requested' | null> {
+  try {
+    const { status, room } = await authorized<{ status: 'joined' | 'already_member' | 'requested'; room: Room }>(
+      'POST',
+      `/rooms/${slug}/join`,
+    );
+    if (status === 'requested') return status;
+    app.set((state) => ({ rooms: withRoom(state.rooms, room), preview: null }));
+    await syncRoom(slug);
+    return status;
+  } catch (error) {
+    notify(wireOf(error));
+    return null;
+  }
+}
+
+export async function leaveRoom(slug: string): Promise<void> {
+  try {
+    await authorized('POST', `/rooms/${slug}/leave`);
+    loseRoom(slug);
+  } catch (error) {
+    notify(wireOf(error));
+  }
+}
+
+export async function loadMembers(slug: string): Promise<void> {
+  try {
+    const { members } = await authorized<{ members: Member[] }>('GET', `/rooms/${slug}/members`);
+    app.set((state) => ({ members: { ...state.members, [slug]: members } }));
+  } catch (error) {
+    notify(wireOf(error));
+  }
+}

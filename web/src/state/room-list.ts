@@ -1,0 +1,46 @@
+/** The list of rooms: order and the changes that arrive live. Pure. */
+import type { Activity, Message, Room } from '../wire.js';
+
+const orderAt = (room: Room): number => room.last_message?.inserted_at ?? Date.parse(room.joined_at ?? room.created_at);
+
+/** Pinned rooms keep the order the service gave them; the others stand by their last conversation. */
+export function ordered(rooms: Room[]): Room[] {
+  const pinned = rooms.filter((room) => room.pinned_to_top);
+  const others = rooms.filter((room) => !room.pinned_to_top);
+  return [...pinned, ...others.sort((a, b) => orderAt(b) - orderAt(a) || (a.id < b.id ? -1 : 1))];
+}
+
+export function withRoom(rooms: Room[], room: Room): Room[] {
+  const held = rooms.find((other) => other.slug === room.slug);
+  const joined = { joined_at: new Date().toISOString(), unread: 0, unread_mentions: 0, last_message: null };
+  return ordered([...rooms.filter((other) => other !== held), { ...joined, ...held, ...room }]);
+}
+
+export const withoutRoom = (rooms: Room[], slug: string): Room[] => rooms.filter((room) => room.slug !== slug);
+
+export function changed(rooms: Room[], slug: string, patch: Partial<Room>): Room[] {
+  if (!rooms.some((room) => room.slug === slug)) return rooms;
+  return ordered(rooms.map((room) => (room.slug === slug ? { ...room, ...patch } : room)));
+}
+
+/** A guess until the service's own count arrives: the event says that there is something, not how much. */
+export function withActivity(rooms: Room[], activity: Activity, me: string): Room[] {
+  const room = rooms.find((other) => other.slug === activity.room);
+  if (!room) return rooms;
+  const mine = activity.last_message?.sender?.account_id === me;
+  const isNews = !mine && (activity.last_message?.seq ?? 0) > (room.last_message?.seq ?? 0);
+  return changed(rooms, room.slug, {
+    last_message: activity.last_message,
+    unread: (room.unread ?? 0) + (isNews ? 1 : 0),
+    unread_mentions: (room.unread_mentions ?? 0) + (activity.mention ? 1 : 0),
+  });
+}
+
+/** What an open room's own events mean for its line in the list. */
+export function withLastMessage(rooms: Room[], slug: string, messages: Message[]): Room[] {
+  const last = messages.findLast((row) => row.kind !== 'event' && row.deleted_at === null);
+  return last ? changed(rooms, slug, { last_message: last }) : rooms;
+}
+
+export const unreadTotal = (rooms: Room[]): number =>
+  rooms.reduce((sum, room) => sum + (room.muted ? 0 : (room.unread ?? 0)), 0);

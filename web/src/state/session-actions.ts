@@ -1,0 +1,97 @@
+/** From an empty page to a person in the chat, and back. */
+import { authorized, call, wireOf } from '../net/api.js';
+import { developerLogin, finishLogin, isReturning, startLogin } from '../net/login.js';
+import { clearSession, onSessionChange, readSession, type Session } from '../net/session.js';
+import type { Account, ClientConfig } from '../wire.js';
+import { app, initialState, notify } from './app-state.js';
+import { connect, disconnect } from './connection.js';
+import { restoreOutbox } from './outbox-actions.js';
+import { followAddress, refreshRooms } from './room-actions.js';
+
+const AGAIN_AFTER_MS = 2000;
+
+export async function start(): Promise<void> {
+  addEventListener('hashchange', () => app.get().phase === 'chat' && void followAddress());
+  onSessionChange(followOtherTabs);
+  await boot();
+}
+
+function followOtherTabs(session: Session | null): void {
+  const { phase, account } = app.get();
+  if (!session) toLogin();
+  else if (phase === 'login') void boot();
+  else if (session.accountId !== account?.id) location.reload();
+}
+
+/** Asks for what the page needs to begin; without an answer it asks again. */
+async function boot(): Promise<void> {
+  try {
+    app.set({ config: await call<ClientConfig>('GET', '/client-config'), notice: null });
+    const account = isReturning() ? await finishLogin() : await accountOfSession();
+    if (account) enter(account);
+    else app.set({ phase: 'login' });
+  } catch (error) {
+    notify(wireOf(error));
+    if (wireOf(error).code === 'network') setTimeout(() => void boot(), AGAIN_AFTER_MS);
+    else app.set({ phase: 'login' });
+  }
+}
+
+async function accountOfSession(): Promise<Account | null> {
+  if (!readSession()) return null;
+  try {
+    return (await authorized<{ account: Account }>('GET', '/me')).account;
+  } catch (error) {
+    if (wireOf(error).code === 'network') throw error;
+    clearSession();
+    return null;
+  }
+}
+
+/** The account decides what comes next: its name, or the rooms. */
+function enter(account: Account): void {
+  app.set({ account, phase: account.username === null ? 'username' : 'chat', notice: null });
+  if (account.username === null) return;
+  restoreOutbox();
+  connect({ loggedOut: toLogin, usernameNeeded: () => app.set({ phase: 'username' }) });
+  void refreshRooms().then(followAddress);
+}
+
+export async function loginWithProvider(): Promise<void> {
+  const oidc = app.get().config?.oidc;
+  if (oidc) await attempt(() => startLogin(oidc));
+}
+
+export const loginAsDeveloper = (name: string): Promise<void> => attempt(async () => enter(await developerLogin(name)));
+
+async function attempt(login: () => Promise<void>): Promise<void> {
+  notify(null);
+  try {
+    await login();
+  } catch (error) {
+    notify(wireOf(error));
+  }
+}
+
+/** Throws the refusal: the form shows it at its field. */
+export async function chooseUsername(username: string): Promise<void> {
+  const { account } = await authorized<{ account: Account }>('PUT', '/me/username', { username });
+  enter(account);
+}
+
+export async function logout(): Promise<void> {
+  const session = readSession();
+  toLogin();
+  clearSession();
+  if (!session) return;
+  // Closing the session is asked for once; without an answer the tokens are forgotten here all the same.
+  await call('POST', '/auth/logout', { body: { refresh_token: session.refresh } }).catch((error) =>
+    notify(wireOf(error)),
+  );
+}
+
+function toLogin(): void {
+  disconnect();
+  clearSession();
+  app.set({ ...initialState, config: app.get().config, phase: 'login' });
+}

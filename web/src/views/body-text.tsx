@@ -1,0 +1,33 @@
+import type { ComponentChild } from 'preact';
+
+const SPECIAL = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])|((?<![\p{L}\d_])[@#][\p{L}\d_.]*[\p{L}\d_])/gu;
+
+/** Plain text with its links, mentions and hashtags marked; nothing of it is ever read as HTML. */
+export function BodyText({ body }: { body: string }) {
+  return <>{piecesOf(body)}</>;
+}
+
+export function piecesOf(body: string): ComponentChild[] {
+  const pieces: ComponentChild[] = [];
+  let from = 0;
+  for (const found of body.matchAll(SPECIAL)) {
+    pieces.push(body.slice(from, found.index), marked(found[0], found.index));
+    from = found.index + found[0].length;
+  }
+  return [...pieces, body.slice(from)];
+}
+
+function marked(word: string, at: number): ComponentChild {
+  if (!word.startsWith('http')) {
+    return (
+      <span key={at} class="mention">
+        {word}
+      </span>
+    );
+  }
+  return (
+    <a key={at} href={word} target="_blank" rel="noopener noreferrer nofollow">
+      {word}
+    </a>
+  );
+}

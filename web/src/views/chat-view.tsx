@@ -1,0 +1,37 @@
+import { useApp } from '../state/use-app.js';
+import { useText } from '../text/text.js';
+import { Banner } from './banner.js';
+import { Mark } from './mark.js';
+import { RoomList } from './room-list.js';
+import { RoomPreview } from './room-preview.js';
+import { RoomView } from './room-view.js';
+
+/** Two panes; on a narrow screen the one that matters now. */
+export function ChatView() {
+  const current = useApp((state) => state.current);
+  return (
+    <div class={current ? 'chat chat-in-room' : 'chat'}>
+      <Banner />
+      <RoomList />
+      <MainPane />
+    </div>
+  );
+}
+
+function MainPane() {
+  const current = useApp((state) => state.current);
+  const preview = useApp((state) => state.preview);
+  if (preview) return <RoomPreview room={preview} />;
+  return current ? <RoomView key={current} slug={current} /> : <NoRoom />;
+}
+
+function NoRoom() {
+  const text = useText();
+  return (
+    <main class="pane pane-empty" data-testid="no-room">
+      <Mark size={72} />
+      <h2>{text.noRoomChosen}</h2>
+      <p>{text.noRoomChosenHint}</p>
+    </main>
+  );
+}

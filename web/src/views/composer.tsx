@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { editMessage, sayTyping } from '../state/message-actions.js';
+import { sendMessage } from '../state/outbox-actions.js';
+import { useText } from '../text/text.js';
+import type { Message } from '../wire.js';
+import { Icon } from './icon.js';
+
+export type Draft = { mode: 'new' } | { mode: 'reply' | 'edit'; message: Message };
+
+interface ComposerProps {
+  slug: string;
+  draft: Draft;
+  onDone: () => void;
+}
+
+/** What was begun in a room stays there while one looks at another. */
+const begun = new Map<string, string>();
+
+export function Composer({ slug, draft, onDone }: ComposerProps) {
+  const text = useText();
+  const [body, setBody] = useState(begun.get(slug) ?? '');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (draft.mode === 'edit') setBody(draft.message.body);
+    if (draft.mode !== 'new') field.current?.focus();
+  }, [draft]);
+  useEffect(() => {
+    if (draft.mode !== 'edit') begun.set(slug, body);
+    fitHeight(field.current);
+  }, [body, slug, draft]);
+  const finish = () => {
+    setBody('');
+    sayTyping(slug, false);
+    onDone();
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (body.trim()) void deliver(slug, draft, body.trim(), finish);
+  };
+  const write = (value: string) => {
+    setBody(value);
+    sayTyping(slug, value !== '');
+  };
+  return (
+    <form class="composer" onSubmit={submit}>
+      {draft.mode !== 'new' && <About draft={draft} onCancel={finish} />}
+      <textarea
+        ref={field}
+        class="composer-field"
+        data-testid="composer"
+        rows={1}
+        aria-label={text.write}
+        placeholder={text.write}
+        value={body}
+        onInput={(event) => write(event.currentTarget.value)}
+        onKeyDown={(event) => onKey(event, submit, finish)}
+      />
+      <button type="submit" class="composer-send" title={text.send} data-testid="send" disabled={!body.trim()}>
+        <Icon name={draft.mode === 'edit' ? 'check' : 'send'} size={22} />
+      </button>
+    </form>
+  );
+}
+
+async function deliver(slug: string, draft: Draft, body: string, finish: () => void): Promise<void> {
+  if (draft.mode === 'edit') {
+    if (await editMessage(draft.message, body)) finish();
+    return;
+  }
+  sendMessage(slug, body, draft.mode === 'reply' ? draft.message.id : null);
+  finish();
+}
+
+/** Enter sends, Shift+Enter breaks the line; an Enter that only ends a composed character does neither. */
+function onKey(event: KeyboardEvent, submit: (event: Event) => void, cancel: () => void): void {
+  if (event.key === 'Escape') cancel();
+  if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) submit(event);
+}
+
+function fitHeight(field: HTMLTextAreaElement | null): void {
+  if (!field) return;
+  field.style.height = 'auto';
+  field.style.height = `${Math.min(field.scrollHeight, 180)}px`;
+}
+
+function About({ draft, onCancel }: { draft: Exclude<Draft, { mode: 'new' }>; onCancel: () => void }) {
+  const text = useText();
+  const { mode, message } = draft;
+  return (
+    <div class="composer-about" data-testid="composer-about">
+      <Icon name={mode === 'edit' ? 'edit' : 'reply'} size={18} />
+      <div>
+        <strong>{mode === 'edit' ? text.editing : text.replyingTo(message.sender?.username ?? text.someone)}</strong>
+        <span>{message.body}</span>
+      </div>
+      <button type="button" class="icon-button" title={text.cancel} onClick={onCancel}>
+        <Icon name="close" size={18} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+}
+
+/** The browser's own modal: it keeps the focus inside and closes with Escape. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const closeOutside = (event: MouseEvent) => {
+    if (event.target === dialog.current) onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is the mouse's way of saying so.
+    <dialog ref={dialog} class="dialog" aria-label={title} onClose={onClose} onClick={closeOutside}>
+      <div class="dialog-card">
+        <h2>{title}</h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}

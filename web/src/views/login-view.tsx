@@ -1,0 +1,69 @@
+import { useState } from 'preact/hooks';
+import { loginAsDeveloper, loginWithProvider } from '../state/session-actions.js';
+import { useApp } from '../state/use-app.js';
+import { sentenceOf, useText } from '../text/text.js';
+import { LanguageChoice } from './language-choice.js';
+import { Mark } from './mark.js';
+
+export function LoginView() {
+  const text = useText();
+  const config = useApp((state) => state.config);
+  const notice = useApp((state) => state.notice);
+  return (
+    <main class="entry">
+      <section class="entry-card">
+        <Mark size={64} />
+        <h1>Meydan</h1>
+        <p class="entry-tagline">{text.tagline}</p>
+        {notice && (
+          <p class="form-error" role="alert" data-testid="login-error">
+            {sentenceOf(text, notice)}
+          </p>
+        )}
+        {config?.oidc && <ProviderLogin />}
+        {config?.dev_login && <DeveloperLogin />}
+      </section>
+      <LanguageChoice />
+    </main>
+  );
+}
+
+function ProviderLogin() {
+  const text = useText();
+  return (
+    <>
+      <button type="button" class="button button-wide" data-testid="login-provider" onClick={() => loginWithProvider()}>
+        {text.loginProvider}
+      </button>
+      <p class="entry-hint">{text.loginHint}</p>
+    </>
+  );
+}
+
+function DeveloperLogin() {
+  const text = useText();
+  const [name, setName] = useState('');
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (name.trim()) void loginAsDeveloper(name.trim());
+  };
+  return (
+    <form class="entry-developer" onSubmit={submit}>
+      <h2>{text.developerLogin}</h2>
+      <div class="field-row">
+        <input
+          class="input"
+          data-testid="login-dev-name"
+          aria-label={text.developerName}
+          placeholder={text.developerName}
+          maxLength={64}
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+        <button type="submit" class="button button-quiet" data-testid="login-dev-submit" disabled={!name.trim()}>
+          {text.enter}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { memo } from 'preact/compat';
+import { useText } from '../text/text.js';
+import { clockTime } from '../text/time.js';
+import type { Message } from '../wire.js';
+import { Avatar, hueOf } from './avatar.js';
+import { BodyText } from './body-text.js';
+import { MessageActions } from './message-actions.js';
+import { Quote } from './quote.js';
+import { Reactions } from './reactions.js';
+
+export interface MessageRowProps {
+  message: Message;
+  /** The row this one answers, when it is loaded. */
+  quoted: Message | null;
+  isMine: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  /** Its actions stay visible: somebody tapped on it. */
+  isOpen: boolean;
+  onOpen: (id: string | null) => void;
+  onReply: (message: Message) => void;
+  onEdit: (message: Message) => void;
+}
+
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { message, isMine, isFirst, isLast, isOpen } = props;
+  const isDeleted = message.deleted_at !== null;
+  const state = ['row', isMine && 'row-mine', isFirst && 'row-first', isLast && 'row-last', isOpen && 'row-open'];
+  return (
+    <article
+      class={state.filter(Boolean).join(' ')}
+      id={`m-${message.id}`}
+      data-testid="message"
+      data-state="sent"
+      data-id={message.id}
+      data-seq={message.seq}
+      data-client-id={message.client_id}
+    >
+      {!isMine && isLast && <Avatar name={message.sender?.username ?? '?'} size={32} />}
+      <div class="row-column">
+        <Bubble {...props} />
+        <Reactions message={message} />
+      </div>
+      {!isDeleted && <MessageActions {...props} />}
+    </article>
+  );
+});
+
+function Bubble({ message, quoted, isMine, isFirst, isOpen, onOpen }: MessageRowProps) {
+  const text = useText();
+  const isDeleted = message.deleted_at !== null;
+  const toggle = () => onOpen(isOpen ? null : message.id);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the actions are buttons that the keyboard reaches by itself.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a tap shows the actions where there is no pointer to hover.
+    <div class="bubble" onClick={toggle}>
+      {!isMine && isFirst && <SenderName message={message} />}
+      {message.reply_to && <Quote quoted={quoted} />}
+      <span class={isDeleted ? 'body body-deleted' : 'body'} data-testid="body">
+        {isDeleted ? text.deleted : <BodyText body={message.body || text.otherKind(message.kind)} />}
+      </span>
+      <span class="stamp">
+        {message.edited_at !== null && !isDeleted && <em data-testid="edited">{text.edited}</em>}
+        <time>{clockTime(message.inserted_at)}</time>
+      </span>
+    </div>
+  );
+}
+
+function SenderName({ message }: { message: Message }) {
+  const text = useText();
+  const name = message.sender?.username ?? text.someone;
+  const role = message.sender?.role;
+  return (
+    <strong class="sender" style={{ '--hue': String(hueOf(name)) }}>
+      {name}
+      {message.sender?.tag && <span class="tag">{message.sender.tag}</span>}
+      {role === 'founder' && <span class="tag">{text.founder}</span>}
+      {role === 'admin' && <span class="tag">{text.admin}</span>}
+    </strong>
+  );
+}

@@ -1,0 +1,26 @@
+import { toggleReaction } from '../state/message-actions.js';
+import { myReactions } from '../state/my-reactions.js';
+import type { Message } from '../wire.js';
+
+export const offered = ['👍', '❤️', '😂', '😮', '😢', '🎉'];
+
+export function Reactions({ message }: { message: Message }) {
+  const counts = Object.entries(message.reactions).filter(([, count]) => count > 0);
+  if (counts.length === 0) return null;
+  return (
+    <div class="reactions">
+      {counts.map(([emoji, count]) => (
+        <button
+          type="button"
+          key={emoji}
+          class="reaction"
+          aria-pressed={myReactions.has(message.id, emoji)}
+          data-testid="reaction"
+          onClick={() => toggleReaction(message, emoji)}
+        >
+          {emoji} <b>{count}</b>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { memo } from 'preact/compat';
+import { useApp } from '../state/use-app.js';
+import type { Texts } from '../text/en.js';
+import { useText } from '../text/text.js';
+import { shortTime } from '../text/time.js';
+import type { Message, Room } from '../wire.js';
+import { Avatar } from './avatar.js';
+
+/** One room in the list: who spoke last, and how much is unread. */
+export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room; isCurrent: boolean }) {
+  const text = useText();
+  const me = useApp((state) => state.account?.id);
+  const last = room.last_message ?? null;
+  return (
+    <a
+      class="room-line"
+      href={`#/r/${room.slug}`}
+      aria-current={isCurrent ? 'page' : undefined}
+      data-testid="room-line"
+      data-slug={room.slug}
+    >
+      <Avatar name={room.name} size={44} square />
+      <span class="room-line-name">{room.name}</span>
+      <time class="room-line-time">{last && shortTime(last.inserted_at, text)}</time>
+      <span class="room-line-last">{last ? lastLine(last, me, text) : `/${room.slug}`}</span>
+      {!isCurrent && <Badges room={room} />}
+    </a>
+  );
+});
+
+function lastLine(last: Message, me: string | undefined, text: Texts): string {
+  const who = last.sender?.account_id === me ? text.you : (last.sender?.username ?? text.someone);
+  return `${who}: ${last.body || text.otherKind(last.kind)}`;
+}
+
+function Badges({ room }: { room: Room }) {
+  const unread = room.unread ?? 0;
+  if (unread === 0) return null;
+  return (
+    <span class="room-line-badges">
+      {(room.unread_mentions ?? 0) > 0 && <span class="badge badge-mention">@</span>}
+      <span class={room.muted ? 'badge badge-muted' : 'badge'} data-testid="unread">
+        {unread > 999 ? '999+' : unread}
+      </span>
+    </span>
+  );
+}

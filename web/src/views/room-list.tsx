@@ -1,0 +1,74 @@
+import { useState } from 'preact/hooks';
+import { logout } from '../state/session-actions.js';
+import { useApp } from '../state/use-app.js';
+import { useText } from '../text/text.js';
+import { Avatar } from './avatar.js';
+import { CreateRoomDialog } from './create-room-dialog.js';
+import { Icon } from './icon.js';
+import { LanguageChoice } from './language-choice.js';
+import { Mark } from './mark.js';
+import { OpenRoomDialog } from './open-room-dialog.js';
+import { RoomLine } from './room-line.js';
+
+export function RoomList() {
+  const [dialog, setDialog] = useState<'create' | 'open' | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <aside class="side" data-testid="side">
+      <SideHead onCreate={() => setDialog('create')} onOpen={() => setDialog('open')} />
+      <Lines />
+      <SideFoot />
+      {dialog === 'create' && <CreateRoomDialog onClose={close} />}
+      {dialog === 'open' && <OpenRoomDialog onClose={close} />}
+    </aside>
+  );
+}
+
+function SideHead({ onCreate, onOpen }: { onCreate: () => void; onOpen: () => void }) {
+  const text = useText();
+  return (
+    <header class="side-head">
+      <Mark size={32} />
+      <h1>Meydan</h1>
+      <button type="button" class="icon-button" title={text.findRoom} data-testid="room-open" onClick={onOpen}>
+        <Icon name="search" />
+      </button>
+      <button type="button" class="icon-button" title={text.newRoom} data-testid="room-create" onClick={onCreate}>
+        <Icon name="plus" />
+      </button>
+    </header>
+  );
+}
+
+function Lines() {
+  const text = useText();
+  const rooms = useApp((state) => state.rooms);
+  const isLoaded = useApp((state) => state.roomsLoaded);
+  const current = useApp((state) => state.current);
+  if (isLoaded && rooms.length === 0) return <p class="side-empty">{text.noRooms}</p>;
+  return (
+    <nav class="side-rooms" aria-label={text.rooms} data-testid="room-list">
+      {rooms.map((room) => (
+        <RoomLine key={room.slug} room={room} isCurrent={room.slug === current} />
+      ))}
+    </nav>
+  );
+}
+
+function SideFoot() {
+  const text = useText();
+  const username = useApp((state) => state.account?.username ?? '');
+  const connection = useApp((state) => state.connection);
+  return (
+    <footer class="side-foot">
+      <span class={`me me-${connection}`}>
+        <Avatar name={username} size={32} />
+      </span>
+      <strong data-testid="my-username">{username}</strong>
+      <LanguageChoice />
+      <button type="button" class="icon-button" title={text.logout} data-testid="logout" onClick={() => logout()}>
+        <Icon name="leave" />
+      </button>
+    </footer>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks';
+import { wireOf } from '../net/api.js';
+import { chooseUsername, logout } from '../state/session-actions.js';
+import { sentenceOf, useText } from '../text/text.js';
+import type { WireError } from '../wire.js';
+import { Mark } from './mark.js';
+
+export function UsernameView() {
+  const text = useText();
+  const [username, setUsername] = useState('');
+  const [error, setError] = useState<WireError | null>(null);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    chooseUsername(username.trim()).catch((refused: unknown) => setError(wireOf(refused)));
+  };
+  return (
+    <main class="entry">
+      <form class="entry-card" onSubmit={submit}>
+        <Mark size={48} />
+        <h1>{text.chooseUsername}</h1>
+        <p class="entry-hint">{text.usernameHint}</p>
+        <input
+          class="input"
+          data-testid="username-input"
+          aria-label={text.username}
+          placeholder={text.username}
+          autoComplete="username"
+          maxLength={24}
+          value={username}
+          onInput={(event) => setUsername(event.currentTarget.value)}
+        />
+        {error && (
+          <p class="form-error" role="alert" data-testid="username-error">
+            {error.fields?.['username']?.join(' ') ?? sentenceOf(text, error)}
+          </p>
+        )}
+        <button type="submit" class="button button-wide" data-testid="username-submit" disabled={!username.trim()}>
+          {text.save}
+        </button>
+        <button type="button" class="link" onClick={() => logout()}>
+          {text.logout}
+        </button>
+      </form>
+    </main>
+  );
+}
