@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import {
+  importsOf,
+  isTooLong,
+  processUses,
+  rooms,
+  type Source,
+  sourcesIn,
+  worldlyUses,
+  wrongWays,
+} from './support/house-rules.js';
+
+const house = sourcesIn(...rooms);
+const in_ = (prefix: string) => house.filter(({ path }) => path.startsWith(prefix));
+const source = (path: string, text: string): Source => ({ path, text });
+
+describe('import directions', () => {
+  it('are kept by every file of the house', () => {
+    expect(house.length).toBeGreaterThan(50);
+    expect(house.flatMap(wrongWays)).toEqual([]);
+  });
+
+  it.each([
+    ['src/domain/room.ts', "import { readFileSync } from 'node:fs';"],
+    ['src/domain/room.ts', "import joi from 'joi';"],
+    ['src/errors.ts', "import type { Room } from './domain/room.js';"],
+    ['src/protocol/rooms.ts', "import { openMongoStore } from '#src/store/mongo/mongo-store.js';"],
+    ['src/store/mongo/client.ts', "import { roomView } from '#src/protocol/present/room.js';"],
+    ['src/config.ts', "import { ActorSystem } from '#actors/runtime/actor-system.js';"],
+    ['actors/runtime/mailbox.ts', "import type { Room } from '#src/domain/room.js';"],
+    ['actors/room/messages.ts', "import joi from 'joi';"],
+    ['actors/room/messages.ts', "import { readFileSync } from 'node:fs';"],
+    ['actors/room/messages.ts', "import { userState } from '#actors/user/user-state.js';"],
+    ['actors/room/announce.ts', "import { events } from '#src/protocol/events.js';"],
+    ['actors/room/messages.ts', "import { emit } from '#http/gateway/outbox.js';"],
+    ['http/api/rooms.ts', "import { roomActor } from '#actors/room/room-actor.js';"],
+    ['http/api/rooms.ts', "import type { Store } from '#src/store/store.js';"],
+    ['http/api/rooms.ts', "import type { Reader,\n  Write } from '#src/store/store.js';"],
+    ['http/api/rooms.ts', "import { MongoClient } from 'mongodb';"],
+    ['http/api/rooms.ts', "const { sweep } = await import('#jobs/sweep-sessions.js');"],
+    ['jobs/sweep-sessions.ts', "import { server } from '#http/server.js';"],
+    ['sdk/client.ts', "export * from './other.js';"],
+  ])('refuse in %s: %s', (path, text) => {
+    expect(wrongWays(source(path, text))).toHaveLength(1);
+  });
+
+  it.each([
+    ['actors/room/announce.ts', "import type { EventName } from '#src/protocol/events.js';"],
+    ['actors/user/inbox.ts', "import type { Rooms } from '#actors/room/commands.js';"],
+    ['http/api/rooms.ts', "import type { Reader } from '#src/store/store.js';"],
+    ['http/api/rooms.ts', "// import { MongoClient } from 'mongodb';"],
+  ])('allow in %s: %s', (path, text) => {
+    expect(wrongWays(source(path, text))).toEqual([]);
+  });
+
+  it('never climb two folders up', () => {
+    const climbing = [...house, ...sourcesIn('test', 'bench', 'examples')].filter(({ path, text }) => {
+      return /from '(\.\.\/){2}/.test(text) && !path.startsWith('bench/');
+    });
+    expect(climbing.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('sizes', () => {
+  it('are within their budget everywhere', () => {
+    expect([...house, ...sourcesIn('test', 'scripts', 'bench', 'web/src')].flatMap(isTooLong)).toEqual([]);
+  });
+
+  it.each([
+    ['actors/room/room-actor.ts', 150],
+    ['actors/room/messages.ts', 250],
+    ['http/api/rooms.ts', 200],
+    ['src/app.ts', 350],
+  ])('%s may have %d lines and not one more', (path, most) => {
+    expect(isTooLong(source(path, 'x\n'.repeat(most)))).toEqual([]);
+    expect(isTooLong(source(path, 'x\n'.repeat(most + 1)))).toHaveLength(1);
+  });
+});
+
+describe('the world', () => {
+  it('comes to actors through Env alone, and to the domain not at all', () => {
+    const pure = [
+      ...in_('actors/').filter(({ path }) => path !== 'actors/runtime/system-env.ts'),
+      ...in_('src/domain/'),
+    ];
+    expect(pure.flatMap(worldlyUses)).toEqual([]);
+  });
+
+  it.each(['Date.now()', 'new Date()', 'Math.random()', 'setTimeout(f, 1)', 'randomUUID()'])(
+    'is noticed in %s',
+    (use) => {
+      expect(worldlyUses(source('actors/room/messages.ts', `const it = ${use};`))).toHaveLength(1);
+    },
+  );
+
+  it('gives its process to main alone; metrics read memory and time of it', () => {
+    const others = house.filter(({ path }) => path !== 'src/main.ts' && path !== 'src/metrics.ts');
+    expect(others.flatMap(processUses)).toEqual([]);
+    expect(processUses(source('src/app.ts', 'process.exit(1)'))).toHaveLength(1);
+  });
+});
+
+describe('packages', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    dependencies: Record<string, string>;
+    devDependencies: Record<string, string>;
+  };
+  const configs = ['jest.config.js', 'package.json', 'scripts/setup.mjs', 'scripts/test.mjs', 'web/tsconfig.json'];
+  const named = configs.map((path) => readFileSync(path, 'utf8')).join('\n');
+  /** Asked for by another package, never by us. */
+  const asked = { '@swc/core': '@swc/jest', '@biomejs/biome': 'the lint script' };
+
+  it('that run in production are declared as such', () => {
+    const isOurs = (target: string) => /^(node:|(src|actors|http|jobs)\/)/.test(target);
+    const undeclared = house.flatMap((file) =>
+      importsOf(file)
+        .filter(({ target }) => !isOurs(target) && !(target in dependencies))
+        .map(({ target }) => `${file.path}: ${target}`),
+    );
+    expect(undeclared).toEqual([]);
+  });
+
+  it('are all used', () => {
+    const files = [...house, ...sourcesIn('test', 'scripts', 'bench', 'web', 'examples')];
+    const used = new Set(files.flatMap((file) => importsOf(file).map(({ target }) => target)));
+    const idle = Object.keys({ ...dependencies, ...devDependencies }).filter(
+      (name) => !used.has(name) && !name.startsWith('@types/') && !(name in asked) && !named.includes(`'${name}'`),
+    );
+    expect(idle).toEqual([]);
+  });
+
+  it('are locked for every platform, and the lock names no registry', () => {
+    execFileSync(process.execPath, ['scripts/complete-lock.mjs', '--check'], { stdio: 'pipe' });
+    expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
+  });
+});
