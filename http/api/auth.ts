@@ -1,0 +1,119 @@
+import type { Accounts, Identity, Session, Users } from '#actors/user/commands.js';
+import type { Fingerprints } from '#src/adapters/fingerprints.js';
+import type { ExchangeRequest, IdentityProvider } from '#src/adapters/identity-provider.js';
+import type { Tokens } from '#src/adapters/tokens.js';
+import { RefusalError } from '#src/errors.js';
+import { authEndpoints, type IdentityLoginBody } from '#src/protocol/auth.js';
+import { presentAccount } from '#src/protocol/present/account.js';
+import { presentTokenPair } from '#src/protocol/present/token-pair.js';
+import type { Reader } from '#src/store/store.js';
+import type { EdgeEnv } from '../edge-env.js';
+import { noContent, ok, type Reply, type Route, route } from '../route.js';
+
+export interface AuthRoutesDeps {
+  users: Users;
+  accounts: Accounts;
+  tokens: Tokens;
+  fingerprints: Fingerprints;
+  /** Null where none is set up. */
+  identityProvider: IdentityProvider | null;
+  /** DEV_LOGIN: off, there is no such path. */
+  devLogin: boolean;
+  reader: Reader;
+  env: EdgeEnv;
+  /** Why the provider was of no use, for operators; never codes, tokens or people. */
+  onProviderTrouble?: (code: string, detail: string) => void;
+}
+
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{1,64}$/;
+
+export function authRoutes(deps: AuthRoutesDeps): Route[] {
+  const { fingerprints } = deps;
+  const routes = [
+    route(authEndpoints.loginIdentity, async ({ body }) => logIn(deps, await identityOf(deps, exchangeOf(body)))),
+    route(authEndpoints.refresh, ({ body, ctx }) => refresh(deps, body.refresh_token, idempotencyKey(ctx.headers))),
+    route(authEndpoints.logout, ({ body }) => logOut(deps, body.refresh_token)),
+  ];
+  if (!deps.devLogin) return routes;
+  const developer = (name: string): Identity => {
+    return { fingerprint: fingerprints.ofDeveloper(name), developer: true, birthDate: null, gender: null };
+  };
+  return [...routes, route(authEndpoints.loginDeveloper, ({ body }) => logIn(deps, developer(body.name)))];
+}
+
+async function identityOf(deps: AuthRoutesDeps, request: ExchangeRequest): Promise<Identity> {
+  const { identityProvider, fingerprints, onProviderTrouble } = deps;
+  if (!identityProvider) throw new RefusalError('idp_not_configured');
+  const result = await identityProvider.exchange(request);
+  if (!result.ok) {
+    onProviderTrouble?.(result.code, result.detail);
+    throw new RefusalError(result.code);
+  }
+  const { issuer, subject, birthDate, gender } = result;
+  return { fingerprint: fingerprints.ofIdentity(issuer, subject), developer: false, birthDate, gender };
+}
+
+async function logIn({ users, accounts, tokens, env }: AuthRoutesDeps, identity: Identity): Promise<Reply> {
+  const { accountId, created } = await accounts.enter(identity);
+  const sessionId = env.uuid();
+  const refreshToken = tokens.newRefresh(sessionId);
+  const { account, session } = await users.ask(accountId, {
+    type: 'open_session',
+    sessionId,
+    refreshHash: refreshToken.hash,
+    refreshExpiresAt: refreshToken.expiresAt,
+    claims: { birthDate: identity.birthDate, gender: identity.gender },
+  });
+  const pair = pairOf({ tokens, env }, session, refreshToken.token);
+  return { status: created ? 201 : 200, body: { ...pair, account: presentAccount(account) } };
+}
+
+async function refresh(deps: AuthRoutesDeps, usedToken: string, key: string | null): Promise<Reply> {
+  const { users, tokens } = deps;
+  const known = await sessionOf(deps, usedToken);
+  if (!known) throw new RefusalError('invalid_refresh_token');
+  const { sessionId, accountId, hash } = known;
+  const next = tokens.newRefresh(sessionId, key === null ? undefined : { usedToken, key });
+  const { session } = await users.ask(accountId, {
+    type: 'rotate_session',
+    sessionId,
+    usedHash: hash,
+    refreshHash: next.hash,
+    refreshExpiresAt: next.expiresAt,
+  });
+  return ok(pairOf(deps, session, next.token));
+}
+
+async function logOut(deps: AuthRoutesDeps, usedToken: string): Promise<Reply> {
+  const known = await sessionOf(deps, usedToken);
+  if (known) {
+    const { sessionId, accountId, hash } = known;
+    await deps.users.ask(accountId, { type: 'close_session', sessionId, usedHash: hash });
+  }
+  return noContent();
+}
+
+/** Which session a refresh token speaks of, and whose that is. Whether the token is any good is the account's to say. */
+async function sessionOf({ tokens, reader }: AuthRoutesDeps, token: string) {
+  const read = tokens.readRefresh(token);
+  const session = read && (await reader.get<Session>('sessions', read.sessionId));
+  return session ? { sessionId: session._id, accountId: session.account, hash: read.hash } : null;
+}
+
+/** From what the session says, so that asking again gives the same pair. */
+function pairOf({ tokens, env }: Pick<AuthRoutesDeps, 'tokens' | 'env'>, session: Session, refreshToken: string) {
+  const access = tokens.issueAccess(session.account, session._id, session.rotatedAt);
+  const refreshed = { token: refreshToken, expiresAt: session.refreshExpiresAt };
+  return presentTokenPair({ access, refresh: refreshed }, env.now());
+}
+
+function exchangeOf({ code, redirect_uri, code_verifier, nonce }: IdentityLoginBody): ExchangeRequest {
+  return { code, redirectUri: redirect_uri, codeVerifier: code_verifier, ...(nonce !== undefined && { nonce }) };
+}
+
+function idempotencyKey(headers: Record<string, string | string[] | undefined>): string | null {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key;
+  throw new RefusalError('invalid_request', { message: 'Idempotency-Key takes 1 to 64 of A-Z, a-z, 0-9, _ and -.' });
+}

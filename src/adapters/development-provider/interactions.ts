@@ -1,0 +1,110 @@
+/** The two questions of a login at the development provider: who are you, and may the app have your data? */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import { consentPage, loginPage, PAGE_HEADERS, problemPage } from './pages.js';
+import { type DevelopmentPeople, readPerson } from './people.js';
+
+const FORM_BYTES_MAX = 8_192;
+
+export interface InteractionSurroundings {
+  provider: Provider;
+  people: DevelopmentPeople;
+  brand: string;
+}
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** A question's page (GET) or its answer (POST). */
+export async function interact(
+  around: InteractionSurroundings,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const interaction = await current(around.provider, req, res);
+  if (!interaction) return send(res, 400, problemPage('This login has expired. Start again.'));
+  if (req.method === 'GET') return ask(around, interaction, req, res);
+  if (req.method !== 'POST') return send(res, 405, problemPage('This address takes GET and POST.'));
+  const form = await readForm(req);
+  if (!form) return send(res, 413, problemPage('That was too long.'));
+  if (interaction.prompt.name === 'login') return logIn(around, form, req, res);
+  return consent(around, interaction, form, req, res);
+}
+
+/** Null when the browser does not bring the cookie of this interaction, or it is over. */
+async function current(provider: Provider, req: IncomingMessage, res: ServerResponse): Promise<Interaction | null> {
+  try {
+    const interaction = await provider.interactionDetails(req, res);
+    return req.url?.endsWith(`/${interaction.uid}`) ? interaction : null;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'SessionNotFound') return null;
+    throw error;
+  }
+}
+
+function ask(
+  around: InteractionSurroundings,
+  interaction: Interaction,
+  req: IncomingMessage,
+  res: ServerResponse,
+): void {
+  const page = { action: addressOf(req), brand: around.brand };
+  if (interaction.prompt.name === 'login') return send(res, 200, loginPage(page));
+  const person = around.people.find(interaction.session?.accountId ?? '');
+  if (!person) return send(res, 400, problemPage('This login has expired. Start again.'));
+  send(res, 200, consentPage({ ...page, person }));
+}
+
+async function logIn(
+  around: InteractionSurroundings,
+  form: URLSearchParams,
+  req: IncomingMessage,
+  res: ServerResponse,
+) {
+  const person = readPerson(form);
+  if ('problem' in person) {
+    const typed = {
+      name: form.get('name') ?? '',
+      birthDate: form.get('birthdate') ?? '',
+      gender: form.get('gender') ?? '',
+    };
+    return send(res, 422, loginPage({ action: addressOf(req), brand: around.brand, typed, problem: person.problem }));
+  }
+  const login = { accountId: around.people.remember(person), remember: false };
+  await around.provider.interactionFinished(req, res, { login }, { mergeWithLastSubmission: false });
+}
+
+async function consent(
+  { provider }: InteractionSurroundings,
+  interaction: Interaction,
+  form: URLSearchParams,
+  req: IncomingMessage,
+  res: ServerResponse,
+) {
+  if (form.get('answer') !== 'allow') {
+    const refusal = { error: 'access_denied', error_description: 'The person did not allow it.' };
+    return provider.interactionFinished(req, res, refusal, { mergeWithLastSubmission: false });
+  }
+  const { params, session } = interaction;
+  const grant = new provider.Grant({ accountId: session?.accountId ?? '', clientId: String(params.client_id) });
+  grant.addOIDCScope(String(params.scope));
+  const grantId = await grant.save();
+  return provider.interactionFinished(req, res, { consent: { grantId } }, { mergeWithLastSubmission: true });
+}
+
+async function readForm(req: IncomingMessage): Promise<URLSearchParams | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    if (size > FORM_BYTES_MAX) return null;
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+}
+
+/** As the browser knows it: the provider works below a path of its own. */
+const addressOf = (req: IncomingMessage & { originalUrl?: string }): string => req.originalUrl ?? req.url ?? '';
+
+export function send(res: ServerResponse, status: number, html: string): void {
+  res.writeHead(status, PAGE_HEADERS).end(html);
+}
