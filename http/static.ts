@@ -1,0 +1,84 @@
+import { createReadStream, type Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import type { Context, Middleware, Next } from 'koa';
+import { RefusalError } from '#src/errors.js';
+
+const YEAR_S = 31_536_000;
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+interface Page {
+  file: string;
+  size: number;
+  type: string;
+  cacheControl: string;
+  etag: string;
+}
+
+/**
+ * Serves a folder of built pages. Its files are listed once, and a request can only ever name one of that list: no
+ * path of a client becomes a path of the file system.
+ */
+export function staticPages(dir: string): Middleware {
+  let listing: Promise<Map<string, Page>> | null = null;
+  return async function servePages(ctx: Context, next: Next) {
+    listing ??= listPages(dir);
+    const page = (await listing).get(ctx.path);
+    if (!page) return next();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('Allow', 'GET, HEAD');
+      throw new RefusalError('method_not_allowed');
+    }
+    send(ctx, page);
+  };
+}
+
+async function listPages(dir: string): Promise<Map<string, Page>> {
+  const pages = new Map<string, Page>();
+  for (const entry of await entriesOf(dir)) {
+    const type = types[extname(entry.name)];
+    if (!entry.isFile() || !type) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = `/${relative(dir, file).split(sep).join('/')}`;
+    const { size, mtimeMs } = await stat(file);
+    pages.set(path, { file, type, size, cacheControl: cacheControlOf(path), etag: `"${size}-${Math.trunc(mtimeMs)}"` });
+  }
+  const index = pages.get('/index.html');
+  if (index) pages.set('/', index);
+  return pages;
+}
+
+/** Where the sources run without a build there are no pages, and their paths are answered like any unknown one. */
+async function entriesOf(dir: string): Promise<Dirent[]> {
+  try {
+    return await readdir(dir, { recursive: true, withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Names under assets/ carry a hash of their content; everything else is asked for again. */
+const cacheControlOf = (path: string): string =>
+  path.startsWith('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
+
+function send(ctx: Context, page: Page): void {
+  ctx.status = 200;
+  ctx.set({ 'Content-Type': page.type, 'Cache-Control': page.cacheControl, ETag: page.etag });
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.length = page.size;
+  if (ctx.method === 'GET') ctx.body = createReadStream(page.file);
+}
