@@ -16,8 +16,15 @@ interface Attempt {
 }
 
 const STORED_AS = 'meydan.login';
+const LOGIN_NOW = 'login';
 
+/**
+ * The provider sends people back to one address only. Whoever reached the page by another name of the same machine
+ * goes there first, because what the attempt needs is kept for each origin apart.
+ */
 export async function startLogin(oidc: Oidc): Promise<void> {
+  const home = new URL(oidc.redirect_uri);
+  if (home.origin !== location.origin) return location.assign(`${home.origin}/?${LOGIN_NOW}${location.hash}`);
   const attempt: Attempt = {
     state: randomId(),
     nonce: randomId(),
@@ -51,6 +58,13 @@ export const isReturning = (): boolean => {
   const query = new URLSearchParams(location.search);
   return query.has('state') && (query.has('code') || query.has('error'));
 };
+
+/** True when another address of this page sent the person here to log in. */
+export function isLoginWanted(): boolean {
+  const isWanted = new URLSearchParams(location.search).has(LOGIN_NOW);
+  if (isWanted) history.replaceState(null, '', `/${location.hash}`);
+  return isWanted;
+}
 
 /** Finishes the attempt this tab began; the code disappears from the address either way. */
 export async function finishLogin(): Promise<Account> {

@@ -1,6 +1,6 @@
 /** From an empty page to a person in the chat, and back. */
 import { authorized, call, wireOf } from '../net/api.js';
-import { developerLogin, finishLogin, isReturning, startLogin } from '../net/login.js';
+import { developerLogin, finishLogin, isLoginWanted, isReturning, startLogin } from '../net/login.js';
 import { clearSession, onSessionChange, readSession, type Session } from '../net/session.js';
 import type { Account, ClientConfig } from '../wire.js';
 import { app, initialState, notify } from './app-state.js';
@@ -28,8 +28,9 @@ async function boot(): Promise<void> {
   try {
     app.set({ config: await call<ClientConfig>('GET', '/client-config'), notice: null });
     const account = isReturning() ? await finishLogin() : await accountOfSession();
-    if (account) enter(account);
-    else app.set({ phase: 'login' });
+    if (account) return enter(account);
+    app.set({ phase: 'login' });
+    if (isLoginWanted()) await loginWithProvider();
   } catch (error) {
     notify(wireOf(error));
     if (wireOf(error).code === 'network') setTimeout(() => void boot(), AGAIN_AFTER_MS);
