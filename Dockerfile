@@ -1,0 +1,22 @@
+# Built once with everything, shipped with what runs: the compiled server, its pages and its own packages.
+FROM node:20-bookworm-slim AS build
+WORKDIR /meydan
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts --include=dev --no-audit --no-fund
+COPY . .
+RUN npm run build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production DATA_DIR=/data
+WORKDIR /meydan
+RUN mkdir /data && chown node:node /data
+COPY --from=build /meydan/package.json ./
+COPY --from=build /meydan/node_modules ./node_modules
+COPY --from=build /meydan/dist ./dist
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=5s --timeout=3s --start-period=10s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/src/main.js"]
