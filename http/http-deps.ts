@@ -1,0 +1,37 @@
+import type { Middleware } from 'koa';
+import type { Rooms } from '#actors/room/commands.js';
+import type { Accounts, Users } from '#actors/user/commands.js';
+import type { Fingerprints } from '#src/adapters/fingerprints.js';
+import type { IdentityProvider } from '#src/adapters/identity-provider.js';
+import type { Tokens } from '#src/adapters/tokens.js';
+import type { Config } from '#src/config.js';
+import type { Logger } from '#src/logger.js';
+import type { Metrics } from '#src/metrics.js';
+import type { Reader } from '#src/store/store.js';
+import type { Health } from './api/health.js';
+import type { EdgeEnv } from './edge-env.js';
+import type { WindowLimits } from './middleware/rate-limit.js';
+import type { Presence } from './presence.js';
+
+/** What the shell is made of. Route families take the two or three of these that they need. */
+export interface HttpDeps {
+  config: Config;
+  logger: Logger;
+  metrics: Metrics;
+  rooms: Rooms;
+  users: Users;
+  accounts: Accounts;
+  reader: Reader;
+  tokens: Tokens;
+  fingerprints: Fingerprints;
+  limits: WindowLimits;
+  /** Null where none is set up. */
+  identityProvider: IdentityProvider | null;
+  presence: Presence;
+  health: Health;
+  env: EdgeEnv;
+  /** The socket's document, which the gateway's side of the protocol folds. */
+  asyncApi: object;
+  /** What answers beside `/api`: the web page, the development provider. They come after the routes. */
+  pages: Middleware[];
+}

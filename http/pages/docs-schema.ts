@@ -1,0 +1,52 @@
+import type { JsonSchema } from '#src/protocol/json-schema.js';
+import { type Html, html } from './html.js';
+
+/** A schema as a table of its fields; what is no object, as its type. */
+export function schemaTable(schema: JsonSchema | undefined): Html {
+  if (!schema) return html`<p class="quiet">No body.</p>`;
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+  if (properties.length === 0) return html`<p>${typeOf(schema)}</p>`;
+  const required = new Set((schema.required ?? []) as string[]);
+  return html`<table><tbody>${properties.map(([name, field]) => fieldRow(name, field, required.has(name)))}</tbody></table>`;
+}
+
+export function fieldRow(name: string, field: JsonSchema, isRequired: boolean): Html {
+  const notes = [boundsOf(field), field.description as string | undefined, exampleOf(field)].filter(Boolean);
+  return html`<tr>
+    <th><code>${name}</code>${isRequired ? null : html`<small>optional</small>`}</th>
+    <td>${typeOf(field)}</td>
+    <td>${notes.join(' ')}</td>
+  </tr>`;
+}
+
+function typeOf(schema: JsonSchema): Html {
+  const { $ref, anyOf, items, enum: values, type } = schema;
+  if (typeof $ref === 'string') return linkTo($ref);
+  if (Array.isArray(anyOf)) return html`${interleave((anyOf as JsonSchema[]).map(typeOf))}`;
+  if (Array.isArray(values)) return html`${values.map((value) => html`<code>${String(value)}</code> `)}`;
+  if (items) return html`list of ${typeOf(items as JsonSchema)}`;
+  return html`${[type ?? 'any'].flat().join(' or ')}`;
+}
+
+function linkTo(reference: string): Html {
+  const name = reference.slice(reference.lastIndexOf('/') + 1);
+  return html`<a href="#shape-${name}">${name}</a>`;
+}
+
+const interleave = (parts: Html[]): Html[] =>
+  parts.flatMap((part, index) => (index === 0 ? [part] : [html` or `, part]));
+
+function boundsOf({ minLength, maxLength, minimum, maximum, pattern }: JsonSchema): string {
+  const bounds: string[] = [];
+  if (maxLength !== undefined) bounds.push(`${minLength ?? 0}-${maxLength} characters.`);
+  if (minimum !== undefined || maximum !== undefined) bounds.push(`${minimum ?? ''}–${maximum ?? ''}.`);
+  if (pattern !== undefined) bounds.push(`Matches ${pattern}.`);
+  return bounds.join(' ');
+}
+
+function exampleOf({ examples, default: standard }: JsonSchema): string {
+  const told: string[] = [];
+  if (standard !== undefined) told.push(`Default ${JSON.stringify(standard)}.`);
+  if (Array.isArray(examples)) told.push(`Example ${JSON.stringify(examples[0])}.`);
+  return told.join(' ');
+}

@@ -1,0 +1,65 @@
+import type { JsonSchema } from '#src/protocol/json-schema.js';
+import { schemaTable } from './docs-schema.js';
+import { type Html, html } from './html.js';
+
+/** What this page reads of an AsyncAPI 3 document. */
+interface AsyncApi {
+  operations?: Record<string, SocketOperation>;
+  components?: { messages?: Record<string, SocketMessage> };
+}
+
+interface SocketOperation {
+  /** `receive`: the server takes it, so clients send it. */
+  action: 'send' | 'receive';
+  summary?: string;
+  description?: string;
+  messages?: { $ref: string }[];
+  reply?: { messages?: { $ref: string }[] };
+}
+
+interface SocketMessage {
+  name?: string;
+  title?: string;
+  summary?: string;
+  payload?: JsonSchema;
+}
+
+export function socketLinks(document: AsyncApi): Html {
+  const operations = Object.entries(document.operations ?? {});
+  if (operations.length === 0) return html``;
+  return html`<h2>Socket</h2><ul>${operations.map(([id]) => html`<li><a href="#socket-${id}">${id}</a></li>`)}</ul>`;
+}
+
+export function socketSection(document: AsyncApi): Html {
+  const operations = Object.entries(document.operations ?? {});
+  if (operations.length === 0) return html``;
+  return html`<h2>Socket</h2>${operations.map(([id, operation]) => operationBlock(id, operation, document))}`;
+}
+
+function operationBlock(id: string, operation: SocketOperation, document: AsyncApi): Html {
+  const { action, summary, description, messages = [], reply } = operation;
+  const isSentByClients = action === 'receive';
+  return html`<article id="socket-${id}">
+    <h3><b class="method ${isSentByClients ? 'send' : 'hear'}">${isSentByClients ? 'SEND' : 'HEAR'}</b><code>${id}</code></h3>
+    ${summary && html`<p class="summary">${summary}</p>`}
+    ${description && html`<p>${description}</p>`}
+    ${messages.map((reference) => messageBlock(reference, document, 'Payload'))}
+    ${reply?.messages?.map((reference) => messageBlock(reference, document, 'Ack'))}
+  </article>`;
+}
+
+function messageBlock(reference: { $ref: string }, document: AsyncApi, title: string): Html {
+  const message = resolve(document, reference.$ref) as SocketMessage | undefined;
+  return html`<h4>${title}</h4>${message?.summary && html`<p>${message.summary}</p>`}${schemaTable(message?.payload)}`;
+}
+
+/** Follows a reference within the document, and the references it leads to. */
+function resolve(document: AsyncApi, reference: string): unknown {
+  const steps = reference
+    .slice(2)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const found = steps.reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], document);
+  const next = (found as { $ref?: string } | undefined)?.$ref;
+  return next ? resolve(document, next) : found;
+}

@@ -1,0 +1,47 @@
+/** The HTTP shell: who asks, what they ask, in which words they are answered. It translates and decides nothing. */
+import Koa, { type Middleware } from 'koa';
+import type { HttpDeps } from './http-deps.js';
+import { renderErrors } from './middleware/errors.js';
+import { crossOrigin, securityHeaders } from './middleware/headers.js';
+import { observe } from './middleware/observe.js';
+import { answerUnmatched, refuseBrokenPaths, refuseLargeBodies } from './middleware/paths.js';
+import { limitAuth } from './middleware/rate-limit.js';
+import { requestId } from './middleware/request-id.js';
+import { docsPage } from './pages/docs.js';
+import { mountRoutes } from './route-mount.js';
+import { apiRoutes } from './routes.js';
+
+export function createHttpApp(deps: HttpDeps): Koa {
+  const { config, logger, metrics, limits, env } = deps;
+  const app = new Koa();
+  trustProxies(app, config.http.trustedProxies);
+  const routes = apiRoutes(deps);
+  const router = mountRoutes(routes, deps);
+  const chain: Middleware[] = [
+    requestId(),
+    observe(logger, metrics, env.monotonic),
+    securityHeaders({ isHttps: config.http.publicUrl.startsWith('https:') }),
+    crossOrigin(),
+    renderErrors(logger),
+    refuseBrokenPaths(),
+    refuseLargeBodies(),
+    limitAuth(limits),
+    router.routes() as Middleware,
+    docsPage(
+      routes.map(({ endpoint }) => endpoint),
+      deps.asyncApi,
+    ),
+    ...deps.pages,
+    answerUnmatched(router),
+  ];
+  for (const middleware of chain) app.use(middleware);
+  // Answers are rendered above; what reaches Koa itself is a connection that broke while it was written.
+  app.on('error', (error: Error) => logger.debug({ err: error }, 'answer not delivered'));
+  return app;
+}
+
+/** The client is the entry that the outermost trusted proxy wrote; what stands before it anybody may have written. */
+function trustProxies(app: Koa, count: number): void {
+  app.proxy = count > 0;
+  app.maxIpsCount = count;
+}
