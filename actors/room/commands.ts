@@ -37,6 +37,11 @@ export type RoomCommand =
   /** May this person be seen typing here now? Members who may write. */
   | { type: 'check_typing'; by: Caller };
 
+/** What a room tells itself, once something is durable. */
+export type InternalCommand =
+  /** After a joining: the welcome row, when the room greets. */
+  { type: 'write_welcome'; account: AccountId; username: string; joinedSeq: number };
+
 export interface RoomReplies extends Record<RoomCommand['type'], unknown> {
   create_room: RoomView;
   view_room: RoomView;

@@ -56,7 +56,9 @@ export class Activation<State, Command extends { type: string }> implements Unit
   }
 
   get isIdle(): boolean {
-    return this.#phase === 'live' && this.#mailbox.size === 0 && this.#gate.size === 0 && this.#submitted === this.#durable;
+    return (
+      this.#phase === 'live' && this.#mailbox.size === 0 && this.#gate.size === 0 && this.#submitted === this.#durable
+    );
   }
 
   get size(): number {
@@ -182,10 +184,14 @@ export class Activation<State, Command extends { type: string }> implements Unit
       if (turned.kind === 'refuse') this.#hold(envelope, () => settle(envelope, { ok: false, ...turned.refusal }));
       else if (turned.kind === 'reply') this.#hold(envelope, () => settle(envelope, { ok: true, value: turned.reply }));
       else {
-        this.#submit(turned.unit, () => {
-          for (const output of turned.outputs) this.#around.emit(output, { kind: this.kind.name, id: this.id });
-          settle(envelope, { ok: true, value: turned.reply });
-        }, envelope);
+        this.#submit(
+          turned.unit,
+          () => {
+            for (const output of turned.outputs) this.#around.emit(output, { kind: this.kind.name, id: this.id });
+            settle(envelope, { ok: true, value: turned.reply });
+          },
+          envelope,
+        );
         this.#checkpointIfDue();
       }
     } catch (error) {

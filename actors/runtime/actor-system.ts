@@ -111,7 +111,13 @@ export class ActorSystem {
     }
   }
 
-  #send(kind: string, id: string, command: { type: string }, ms: number, settle: (answer: Answer<unknown>) => void): void {
+  #send(
+    kind: string,
+    id: string,
+    command: { type: string },
+    ms: number,
+    settle: (answer: Answer<unknown>) => void,
+  ): void {
     if (this.#stopping) return settle({ ok: false, code: 'unavailable', retryAfterMs: RETRY_AFTER_MS });
     const activation = this.#activation(kind, id);
     const envelope: Envelope<{ type: string }> = {

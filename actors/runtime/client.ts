@@ -2,7 +2,7 @@
  * How the world outside speaks to actors: the edge, the jobs, and load tests that drive actors directly.
  * Nothing here knows what an actor is about.
  */
-import type { RefusalDetails, ErrorCode } from '#src/errors.js';
+import type { ErrorCode, RefusalDetails } from '#src/errors.js';
 
 export interface AskOptions {
   /** Give up after this many ms; the answer is then `unavailable` and the outcome unknown. Default 10 000. */

@@ -109,8 +109,11 @@ export class CommitLanes {
     this.#idleLanes -= 1;
     const startedAt = this.#env.monotonic();
     try {
-      await this.#commit(batch.filter(({ unit }) => !unit.transaction));
-      for (const waiting of batch) if (waiting.unit.transaction) await this.#transact(waiting, waiting.unit.transaction);
+      const transactions = batch.filter(({ unit }) => unit.transaction);
+      await Promise.all([
+        this.#commit(batch.filter(({ unit }) => !unit.transaction)),
+        ...transactions.map((waiting) => this.#transact(waiting, waiting.unit.transaction as Write[])),
+      ]);
     } finally {
       this.#metrics?.batch(batch.length, this.#env.monotonic() - startedAt);
       this.#idleLanes += 1;
@@ -146,6 +149,7 @@ export class CommitLanes {
   }
 
   async #commit(batch: Waiting[]): Promise<void> {
+    if (batch.length === 0) return;
     const lost = new Map<string, Waiting>();
     try {
       const rest = await this.#appendAll(batch, lost);

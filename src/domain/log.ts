@@ -1,5 +1,5 @@
 import type { AccountId } from './account.js';
-import type { Mention, Row } from './message.js';
+import type { Content, Row } from './message.js';
 import type { Ordinals, Role, RoomId, RoomSettings } from './room.js';
 
 /**
@@ -8,14 +8,39 @@ import type { Ordinals, Role, RoomId, RoomSettings } from './room.js';
  */
 export type Fact =
   | { type: 'room_created'; slug: string; kind: 'group'; founder: AccountId; settings: RoomSettings }
-  | { type: 'member_joined'; account: AccountId; username: string; role: Role; historyFrom: number }
+  | {
+      type: 'member_joined';
+      account: AccountId;
+      username: string;
+      role: Role;
+      historyFrom: number;
+      mutedUntil: number | null;
+    }
   | { type: 'member_left'; account: AccountId; username: string; reason: LeaveReason }
   | { type: 'founder_changed'; account: AccountId; username: string; from: AccountId }
   | { type: 'request_made'; account: AccountId; username: string }
   | { type: 'message_posted' }
-  | { type: 'message_edited'; row: number; id: string; body: string; mentions: Mention[]; mentionsAll: boolean; hashtags: string[] }
-  | { type: 'message_deleted'; row: number; id: string; owner: AccountId | null; countedAs: CountedAs; mentionsAll: boolean; mentions: Mention[] }
-  | { type: 'reaction_changed'; row: number; id: string; account: AccountId; emoji: string; on: boolean; reactions: Record<string, number> }
+  /** `content` is null once the row was deleted: that blanks its edits too. `edits`: those before this one. */
+  | { type: 'message_edited'; row: number; id: string; content: Content | null; edits: number[] }
+  | {
+      type: 'message_deleted';
+      row: number;
+      id: string;
+      owner: AccountId | null;
+      countedAs: CountedAs;
+      mentionsAll: boolean;
+      mentions: AccountId[];
+      edits: number[];
+    }
+  | {
+      type: 'reaction_changed';
+      row: number;
+      id: string;
+      account: AccountId;
+      emoji: string;
+      on: boolean;
+      reactions: Record<string, number>;
+    }
   | { type: 'room_deleted' }
   | { type: 'claimed' };
 
@@ -39,11 +64,8 @@ export interface HeadAfter {
 
 /** One accepted change of a room: one command, one document, one seq. */
 export interface LogEntry {
-  _id: string;
   room: RoomId;
   seq: number;
-  /** The last entry that changed `row`; its own seq at first. */
-  rev: number;
   /** Same in every attempt to append this very entry: the answer to an unknown outcome is to send it again. */
   commit: string;
   /** Token of the owner that appended it. */
@@ -53,11 +75,7 @@ export interface LogEntry {
   facts: Fact[];
   row: Row | null;
   head: HeadAfter;
-  /** Present with a client_id: its unique key in the room, and a hash of what was asked. */
-  dedup?: string;
-  hash?: string;
-  /** Present on rows of a discussion. */
-  discussionOf?: string;
-  /** Present once the row's content was deleted while it counted as unread. */
-  deletedSeq?: number;
+  /** With a client_id: its unique key in the room, and a hash of what was asked. */
+  dedup: string | null;
+  hash: string | null;
 }

@@ -2,7 +2,18 @@ import type { AccountId } from './account.js';
 import type { Role } from './room.js';
 
 export const messageKinds = [
-  'text', 'photo', 'video', 'gif', 'sticker', 'document', 'entry', 'article', 'location', 'contact', 'survey', 'event',
+  'text',
+  'photo',
+  'video',
+  'gif',
+  'sticker',
+  'document',
+  'entry',
+  'article',
+  'location',
+  'contact',
+  'survey',
+  'event',
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
@@ -29,10 +40,24 @@ export interface Mention {
 
 /** The event types of the specification; an event row's subject, doer and data. */
 export type EventType =
-  | 'member_joined' | 'member_left' | 'member_kicked' | 'member_banned' | 'member_unbanned'
-  | 'member_muted' | 'member_unmuted' | 'score' | 'welcome' | 'founder_changed' | 'room_settings_changed'
-  | 'member_permissions_changed' | 'admin_permissions_changed' | 'message_deleted' | 'message_pinned'
-  | 'message_unpinned' | 'discussion_closed' | 'discussion_reopened';
+  | 'member_joined'
+  | 'member_left'
+  | 'member_kicked'
+  | 'member_banned'
+  | 'member_unbanned'
+  | 'member_muted'
+  | 'member_unmuted'
+  | 'score'
+  | 'welcome'
+  | 'founder_changed'
+  | 'room_settings_changed'
+  | 'member_permissions_changed'
+  | 'admin_permissions_changed'
+  | 'message_deleted'
+  | 'message_pinned'
+  | 'message_unpinned'
+  | 'discussion_closed'
+  | 'discussion_reopened';
 
 export interface RoomEvent {
   type: EventType;
@@ -41,27 +66,41 @@ export interface RoomEvent {
   data: Record<string, unknown>;
 }
 
+/** What a row says; the part that edits replace and deletion takes away. */
+export interface Content {
+  body: string;
+  attachment: Record<string, unknown> | null;
+  mentions: Mention[];
+  mentionsAll: boolean;
+  hashtags: string[];
+}
+
+export const noContent: Readonly<Content> = {
+  body: '',
+  attachment: null,
+  mentions: [],
+  mentionsAll: false,
+  hashtags: [],
+};
+
 /** A message row as it is now. It lives in the log entry that created it; `rev` is the last entry that changed it. */
-export interface Row {
+export interface Row extends Content {
   id: string;
   seq: number;
   rev: number;
   kind: MessageKind;
   clientId: string | null;
   sender: Sender | null;
-  body: string;
-  attachment: Record<string, unknown> | null;
   replyTo: string | null;
   discussionOf: string | null;
-  mentions: Mention[];
-  mentionsAll: boolean;
-  hashtags: string[];
   reactions: Record<string, number>;
   audience: Audience;
   event: RoomEvent | null;
   /** Whose row it is, for unread: the sender, or the actor of an event row. */
   owner: AccountId | null;
   editedAt: number | null;
+  /** The entries that edited it, so that deletion can blank them too. */
+  edits: number[];
   deletedAt: number | null;
   at: number;
 }

@@ -102,9 +102,12 @@ export interface Member {
   historyFrom: number;
   /** The last change between none, member and admin: an `after_seq` before it means another view of the room. */
   viewSince: number;
-  /** Own rows that count, after the read cursor, oldest first (see unread.ts). */
+  /** How many own rows have counted so far, numbered like the room's rows (see unread.ts). */
+  ownCounts: Ordinals;
+  /** The newest of them, oldest first; every one after `ownFloor` is here. */
   own: OwnRow[];
-  /** Rows after the cursor that mention this person by name, oldest first. */
+  ownFloor: number;
+  /** The newest rows that mention this person by name and were not read yet, oldest first. */
   mentions: number[];
   /** The last entry that is in this document. */
   rev: number;
@@ -113,14 +116,22 @@ export interface Member {
 /** `[seq, flags]`: bit 0 = counts for admins only, bit 1 = said @all. */
 export type OwnRow = [seq: number, flags: number];
 
+/** The read cursor, with the room's and the reader's own ordinals at that place. It never moves back. */
+export interface Cursor {
+  seq: number;
+  counts: Ordinals;
+  own: Ordinals;
+}
+
 /** What belongs to one reader and is not part of the log. `v` grows with every change and guards it. */
 export interface ReaderState {
   _id: string;
   room: RoomId;
   account: AccountId;
   v: number;
-  /** The read cursor, with the ordinals at that place. */
-  cursor: Ordinals & { seq: number };
+  /** The joining it belongs to: an earlier one's cursor is void. */
+  rev: number;
+  cursor: Cursor;
   archived: boolean;
   muted: boolean;
   /** ms when pinned to the top of the list, 0 = not pinned. */

@@ -1,0 +1,163 @@
+/**
+ * How a log entry lies in the store. What a change may replace (content, reactions, deletion) stands in fields of
+ * its own beside the row's skeleton, so that each change is one guarded `set`; what is empty is left out.
+ */
+import type { Fact, HeadAfter, LogEntry } from '#src/domain/log.js';
+import { type Content, noContent, type Row } from '#src/domain/message.js';
+import { logId } from '#src/store/collections.js';
+import type { Doc } from '#src/store/store.js';
+
+type Skeleton = Pick<Row, 'id' | 'kind'> & Partial<Row>;
+type PackedHead = [
+  all: number,
+  admins: number,
+  mentionsAll: number,
+  members: number,
+  lastSeq: number,
+  lastAt: number,
+  prevAll: number,
+  prevAdmins: number,
+  on: number,
+];
+
+export interface EntryDoc extends Doc {
+  room: string;
+  seq: number;
+  rev: number;
+  commit: string;
+  owner: string;
+  at: number;
+  by?: string;
+  facts?: Fact[];
+  row?: Skeleton;
+  content?: Partial<Content>;
+  reactions?: Record<string, number>;
+  editedAt?: number;
+  edits?: number[];
+  deletedAt?: number;
+  deletedSeq?: number;
+  discussionOf?: string;
+  head: PackedHead;
+  dedup?: string;
+  hash?: string;
+}
+
+const ON_ALL = 1;
+const ON_ADMINS = 2;
+
+export function packEntry(entry: LogEntry): EntryDoc & Record<string, unknown> {
+  const { row } = entry;
+  const content = row ?? entry.facts.find((fact) => fact.type === 'message_edited')?.content ?? null;
+  return {
+    _id: logId(entry.room, entry.seq),
+    room: entry.room,
+    seq: entry.seq,
+    rev: row?.rev ?? entry.seq,
+    commit: entry.commit,
+    owner: entry.owner,
+    at: entry.at,
+    head: packHead(entry.head),
+    ...(entry.by === null ? {} : { by: entry.by }),
+    ...(entry.facts.length === 0 ? {} : { facts: entry.facts.map(withoutContent) }),
+    ...(row === null ? {} : { row: skeletonOf(row) }),
+    ...(content === null ? {} : { content: packContent(content) }),
+    ...(row?.discussionOf ? { discussionOf: row.discussionOf } : {}),
+    ...(entry.dedup === null ? {} : { dedup: entry.dedup }),
+    ...(entry.hash === null ? {} : { hash: entry.hash }),
+  };
+}
+
+export function unpackEntry(doc: EntryDoc): LogEntry {
+  const content = doc.content ? { ...noContent, ...doc.content } : null;
+  return {
+    room: doc.room,
+    seq: doc.seq,
+    commit: doc.commit,
+    owner: doc.owner,
+    at: doc.at,
+    by: doc.by ?? null,
+    facts: (doc.facts ?? []).map((fact) => (fact.type === 'message_edited' ? { ...fact, content } : fact)),
+    row: doc.row ? unpackRow(doc, doc.row) : null,
+    head: unpackHead(doc.head),
+    dedup: doc.dedup ?? null,
+    hash: doc.hash ?? null,
+  };
+}
+
+function unpackRow(doc: EntryDoc, skeleton: Skeleton): Row {
+  return {
+    clientId: null,
+    sender: null,
+    replyTo: null,
+    audience: 'all',
+    event: null,
+    owner: skeleton.sender?.accountId ?? null,
+    ...skeleton,
+    ...noContent,
+    ...doc.content,
+    seq: doc.seq,
+    rev: doc.rev,
+    discussionOf: doc.discussionOf ?? null,
+    reactions: doc.reactions ?? {},
+    editedAt: doc.editedAt ?? null,
+    edits: doc.edits ?? [],
+    deletedAt: doc.deletedAt ?? null,
+    at: doc.at,
+  };
+}
+
+function skeletonOf(row: Row): Skeleton {
+  return {
+    id: row.id,
+    kind: row.kind,
+    ...(row.clientId === null ? {} : { clientId: row.clientId }),
+    ...(row.sender === null ? {} : { sender: row.sender }),
+    ...(row.replyTo === null ? {} : { replyTo: row.replyTo }),
+    ...(row.audience === 'all' ? {} : { audience: row.audience }),
+    ...(row.event === null ? {} : { event: row.event }),
+    ...(row.owner === (row.sender?.accountId ?? null) ? {} : { owner: row.owner }),
+  };
+}
+
+export function packContent(content: Content): Partial<Content> {
+  return {
+    ...(content.body === '' ? {} : { body: content.body }),
+    ...(content.attachment === null ? {} : { attachment: content.attachment }),
+    ...(content.mentions.length === 0 ? {} : { mentions: content.mentions }),
+    ...(content.mentionsAll ? { mentionsAll: true } : {}),
+    ...(content.hashtags.length === 0 ? {} : { hashtags: content.hashtags }),
+  };
+}
+
+/** The content of an edit stands beside the facts, where deletion finds it. */
+function withoutContent(fact: Fact): Fact {
+  return fact.type === 'message_edited' ? { ...fact, content: null } : fact;
+}
+
+function packHead(head: HeadAfter): PackedHead {
+  return [
+    head.counts.all,
+    head.counts.admins,
+    head.counts.mentionsAll,
+    head.memberCount,
+    head.lastMessageSeq,
+    head.lastMessageAt,
+    head.prevAll,
+    head.prevAdmins,
+    (head.onAll ? ON_ALL : 0) | (head.onAdmins ? ON_ADMINS : 0),
+  ];
+}
+
+function unpackHead(head: PackedHead): HeadAfter {
+  const [all, admins, mentionsAll, memberCount, lastMessageSeq, lastMessageAt, prevAll, prevAdmins, on] = head;
+  return {
+    counts: { all, admins, mentionsAll },
+    memberCount,
+    lastMessageSeq,
+    lastMessageAt,
+    prevAll,
+    prevAdmins,
+    onAll: (on & ON_ALL) !== 0,
+    onAdmins: (on & ON_ADMINS) !== 0,
+  };
+}

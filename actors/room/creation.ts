@@ -1,0 +1,43 @@
+/** Making a room: the slug is claimed, the log begins and the founder is in, in one transaction. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import type { Doc } from '#src/store/store.js';
+import { roomView } from './access.js';
+import type { CommandOf, Handled } from './handler.js';
+import type { Needs } from './needs.js';
+import type { RoomState } from './room-state.js';
+
+type CreateRoom = CommandOf<'create_room'>;
+
+export function createRoomNeeds(needs: Needs, { slug }: CreateRoom): void {
+  needs.once('slugHolder', async (reader) => (await reader.get<Doc & { room: string }>('slugs', slug))?.room ?? null);
+}
+
+export function createRoom(state: RoomState, command: CreateRoom): Handled {
+  const { by, slug, settings } = command;
+  if (state.head) {
+    // The same request again, after its answer was lost.
+    return state.head.founder === by.accountId ? reply(roomView(state, by.accountId)) : refuse('invalid_state');
+  }
+  const holder = state.readsFor(command).slugHolder;
+  if (holder) return refuse('validation_failed', { fields: { slug: ['has already been taken'] } });
+  return {
+    kind: 'commit',
+    by: by.accountId,
+    facts: [
+      { type: 'room_created', slug, kind: 'group', founder: by.accountId, settings },
+      {
+        type: 'member_joined',
+        account: by.accountId,
+        username: by.username,
+        role: 'founder',
+        historyFrom: 0,
+        mutedUntil: null,
+      },
+    ],
+    alongside: [{ op: 'put', in: 'slugs', doc: slugDoc(slug, state.id), guard: { absent: true } }],
+    reply: () => roomView(state, by.accountId),
+    notes: () => [{ to: by.accountId, type: 'membership', roomId: state.id, slug, member: true }],
+  };
+}
+
+const slugDoc = (slug: string, room: string) => ({ _id: slug, room });

@@ -1,0 +1,16 @@
+import type { Turn } from '#actors/runtime/kind.js';
+import type { Refusal } from '#src/errors.js';
+import type { InternalCommand, RoomCommand } from './commands.js';
+import type { Plan, ReaderPlan } from './land.js';
+import type { Needs } from './needs.js';
+import type { RoomState } from './room-state.js';
+
+export type AnyCommand = RoomCommand | InternalCommand;
+export type CommandOf<T extends AnyCommand['type']> = Extract<AnyCommand, { type: T }>;
+export type Handled = { kind: 'refuse'; refusal: Refusal } | { kind: 'reply'; reply: unknown } | Plan | ReaderPlan;
+
+/** One command: what it needs in memory, and what becomes of it. */
+export interface Handler<T extends AnyCommand['type']> {
+  needs(needs: Needs, command: CommandOf<T>, now: number): void;
+  handle(state: RoomState, command: CommandOf<T>, turn: Turn): Handled;
+}

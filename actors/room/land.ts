@@ -1,0 +1,126 @@
+/**
+ * One decision, four landings: the entry for the log, memory, the room's stream, the reply. Memory changes here,
+ * ahead of the store; whatever leaves waits at the gate.
+ */
+import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
+import type { AccountId } from '#src/domain/account.js';
+import type { Fact, HeadAfter, LogEntry } from '#src/domain/log.js';
+import type { Row } from '#src/domain/message.js';
+import { messageId } from '#src/domain/message-id.js';
+import type { ReaderState } from '#src/domain/room.js';
+import { countRow } from '#src/domain/unread.js';
+import type { Write } from '#src/store/store.js';
+import { channelsOf, itemOf } from './announce.js';
+import { applyEntry, emptyHead } from './apply.js';
+import { packEntry } from './codec.js';
+import type { InternalCommand, UserNote } from './commands.js';
+import { countedAs, isConversation } from './counting.js';
+import { projectEntry, putReader } from './project.js';
+import type { RoomState } from './room-state.js';
+
+/** A row as decided; its place in the log gives it the rest. */
+export type RowDraft = Omit<Row, 'id' | 'seq' | 'rev' | 'at' | 'editedAt' | 'edits' | 'deletedAt' | 'reactions'>;
+
+export interface Plan {
+  kind: 'commit';
+  by: AccountId | null;
+  facts: Fact[];
+  row?: RowDraft;
+  dedup?: string;
+  hash?: string;
+  /** The conversation's newest row after this entry, when the entry takes the present one away. */
+  lastMessage?: { seq: number; at: number };
+  /** Made after the entry was applied. */
+  reply: (entry: LogEntry) => unknown;
+  notes?: (entry: LogEntry) => UserNote[];
+  /** Commands to this room, sent once the entry is durable. */
+  follow?: InternalCommand[];
+  /** Creation: the entry and what it needs beside it, all or nothing. */
+  alongside?: Write[];
+}
+
+/** A change of what belongs to one reader; no entry. */
+export interface ReaderPlan {
+  kind: 'reader';
+  reader: ReaderState;
+  reply: () => unknown;
+}
+
+let commits = 0;
+
+export function land(state: RoomState, plan: Plan, turn: Turn): Turned {
+  const entry = entryOf(state, plan, turn);
+  applyEntry(state, entry);
+  const writes = projectEntry(state, entry);
+  const doc = packEntry(entry);
+  const unit = plan.alongside
+    ? {
+        transaction: [
+          ...plan.alongside,
+          { op: 'put' as const, in: 'log' as const, doc, guard: { absent: true as const } },
+          ...writes,
+        ],
+      }
+    : { entry: doc, writes };
+  const outputs: Output[] = [{ to: 'stream', item: itemOf(state, turn.id, entry) }];
+  for (const note of plan.notes?.(entry) ?? []) outputs.push({ to: 'people', note });
+  for (const command of plan.follow ?? []) outputs.push({ to: 'actor', kind: 'room', id: turn.id, command });
+  return { kind: 'commit', unit, reply: plan.reply(entry), outputs };
+}
+
+export function landReader(state: RoomState, plan: ReaderPlan): Turned {
+  const { reader } = plan;
+  state.readers.set(reader.account, reader);
+  state.writing.set(reader.account, reader.v);
+  return { kind: 'commit', unit: { transaction: [putReader(reader)] }, reply: plan.reply(), outputs: [] };
+}
+
+function entryOf(state: RoomState, plan: Plan, { now, env, owner }: Turn): LogEntry {
+  const head = state.head ?? emptyHead;
+  const seq = head.seq + 1;
+  const at = Math.max(now, head.lastAt);
+  const row = plan.row ? rowOf(plan.row, seq, at, env.uuid()) : null;
+  commits += 1;
+  return {
+    room: state.id,
+    seq,
+    at,
+    row,
+    owner,
+    commit: `${owner}.${commits.toString(36)}`,
+    by: plan.by,
+    facts: plan.facts.map((fact) => placed(fact, seq)),
+    head: headAfter(head, plan, row, seq, at),
+    dedup: plan.dedup ?? null,
+    hash: plan.hash ?? null,
+  };
+}
+
+function rowOf(draft: RowDraft, seq: number, at: number, random: string): Row {
+  const id = messageId(at, seq, random);
+  return { ...draft, id, seq, rev: seq, at, editedAt: null, edits: [], deletedAt: null, reactions: {} };
+}
+
+/** A newcomer's cut is known only with the entry's seq: the rows before it are hidden, its own row is not. */
+function placed(fact: Fact, seq: number): Fact {
+  return fact.type === 'member_joined' && fact.historyFrom !== 0 ? { ...fact, historyFrom: seq - 1 } : fact;
+}
+
+function headAfter(head: typeof emptyHead, plan: Plan, row: Row | null, seq: number, at: number): HeadAfter {
+  const last = row && isConversation(row) ? { seq, at } : plan.lastMessage;
+  return {
+    counts: row ? countRow(head.counts, countedAs(row), row.mentionsAll) : head.counts,
+    memberCount: head.memberCount + memberChange(plan.facts),
+    lastMessageSeq: last ? last.seq : head.lastMessageSeq,
+    lastMessageAt: last ? last.at : head.lastMessageAt,
+    prevAll: head.prevAll,
+    prevAdmins: head.prevAdmins,
+    ...channelsOf(plan.facts, row),
+  };
+}
+
+function memberChange(facts: Fact[]): number {
+  let change = 0;
+  for (const { type } of facts) change += type === 'member_joined' ? 1 : type === 'member_left' ? -1 : 0;
+  return change;
+}

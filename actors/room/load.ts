@@ -1,0 +1,124 @@
+/**
+ * Bringing a room into memory: the head's checkpoint, then every entry after it, replayed. What a crash kept from
+ * the projections is written again; a newest entry of another owner is claimed before anything is answered.
+ */
+import type { ActorIo, CommitUnit, Loaded } from '#actors/runtime/kind.js';
+import type { LogEntry } from '#src/domain/log.js';
+import type { Member, ReaderState } from '#src/domain/room.js';
+import { logId, memberId } from '#src/store/collections.js';
+import type { Reader, Write } from '#src/store/store.js';
+import { applyEntry, emptyHead, touchedBy } from './apply.js';
+import { type EntryDoc, packEntry, unpackEntry } from './codec.js';
+import { type HeadDoc, projectEntry } from './project.js';
+import { RoomState } from './room-state.js';
+import { deletedRow } from './unread.js';
+
+const ROWS_AT_START = 64;
+const ADMINS_MAX = 1_000;
+const DELETED_AT_START = 500;
+const REPLAY_PAGE = 2_000;
+
+export async function loadRoom(id: string, io: ActorIo): Promise<Loaded<RoomState>> {
+  const state = new RoomState(id);
+  const doc = await io.reader.get<HeadDoc>('rooms', id);
+  if (!doc) return { state };
+  const { _id, rev, appliedSeq, ...head } = doc;
+  state.head = head;
+  state.appliedSeq = appliedSeq;
+  await Promise.all([loadAdmins(state, io.reader), loadDeleted(state, io.reader), loadRows(state, io.reader)]);
+  const entries = await entriesAfter(io.reader, id, appliedSeq);
+  await loadTouched(state, io.reader, entries);
+  const repairs = replay(state, entries);
+  state.durableSeq = state.head.seq;
+  return claimed(state, io, repairs);
+}
+
+async function loadAdmins(state: RoomState, reader: Reader): Promise<void> {
+  for (const role of ['founder', 'admin']) {
+    const range = { index: 'byRole', prefix: [state.id, role], limit: ADMINS_MAX };
+    for (const member of await reader.range<Member>('members', range)) state.members.set(member.account, member);
+  }
+}
+
+async function loadDeleted(state: RoomState, reader: Reader): Promise<void> {
+  const range = { index: 'deleted', prefix: [state.id], desc: true, limit: DELETED_AT_START };
+  const docs = await reader.range<EntryDoc>('log', range);
+  state.deleted = docs.map(deletedRow).reverse();
+  state.deletedFloor = docs.length < DELETED_AT_START ? 0 : (state.deleted[0]?.seq ?? 0);
+}
+
+/** The newest rows up to the checkpoint; replay adds those after it. */
+async function loadRows(state: RoomState, reader: Reader): Promise<void> {
+  const range = {
+    index: '_id',
+    gt: logId(state.id, 0),
+    lte: logId(state.id, state.appliedSeq),
+    desc: true,
+    limit: ROWS_AT_START,
+  };
+  const docs = await reader.range<EntryDoc>('log', range);
+  const entries = docs.map(unpackEntry).reverse();
+  state.window = entries.flatMap(({ row }) => row ?? []);
+  state.windowFrom = docs.length < ROWS_AT_START ? 0 : (entries[0]?.seq ?? 1) - 1;
+  state.recent = entries;
+}
+
+async function entriesAfter(reader: Reader, room: string, seq: number): Promise<LogEntry[]> {
+  const entries: LogEntry[] = [];
+  for (let edge = logId(room, seq); ; ) {
+    const docs = await reader.range<EntryDoc>('log', { index: '_id', gt: edge, lt: `${room};`, limit: REPLAY_PAGE });
+    for (const doc of docs) entries.push(unpackEntry(doc));
+    const last = docs.at(-1);
+    if (!last || docs.length < REPLAY_PAGE) return entries;
+    edge = last._id;
+  }
+}
+
+async function loadTouched(state: RoomState, reader: Reader, entries: LogEntry[]): Promise<void> {
+  const accounts = [...new Set(entries.flatMap(touchedBy))];
+  const ids = accounts.map((account) => memberId(state.id, account));
+  const [members, readers] = await Promise.all([
+    reader.getMany<Member>('members', ids),
+    reader.getMany<ReaderState>('readers', ids),
+  ]);
+  accounts.forEach((account, at) => {
+    state.members.set(account, members[at] ?? null);
+    state.readers.set(account, readers[at] ?? null);
+  });
+}
+
+/** Apply what the checkpoint had not seen; answers the projections to write again (guarded, so mostly no-ops). */
+function replay(state: RoomState, entries: LogEntry[]): Write[] {
+  return entries.flatMap((entry) => {
+    applyEntry(state, entry);
+    return projectEntry(state, entry);
+  });
+}
+
+function claimed(state: RoomState, io: ActorIo, repairs: Write[]): Loaded<RoomState> {
+  const newest = state.recent.at(-1);
+  const isForeign = !io.alone && newest !== undefined && newest.owner !== io.owner && !state.head?.deleted;
+  if (!isForeign) return repairs.length > 0 ? { state, claim: { writes: repairs } } : { state };
+  const entry = claimEntry(state, io);
+  applyEntry(state, entry);
+  const claim: CommitUnit = { entry: packEntry(entry), writes: repairs };
+  return { state, claim };
+}
+
+function claimEntry(state: RoomState, { env, owner }: ActorIo): LogEntry {
+  const head = state.head ?? { ...emptyHead, id: state.id };
+  const { counts, memberCount, lastMessageSeq, lastMessageAt, prevAll, prevAdmins } = head;
+  return {
+    room: state.id,
+    seq: head.seq + 1,
+    commit: `${owner}.${env.uuid()}`,
+    owner,
+    at: Math.max(env.now(), head.lastAt),
+    by: null,
+    facts: [{ type: 'claimed' }],
+    row: null,
+    head: { counts, memberCount, lastMessageSeq, lastMessageAt, prevAll, prevAdmins, onAll: false, onAdmins: false },
+    dedup: null,
+    hash: null,
+  };
+}

@@ -1,0 +1,107 @@
+/**
+ * What the turn of a command needs that memory does not have. Asked when the command arrives and again before its
+ * turn; what comes back never replaces what memory has.
+ */
+import type { ActorIo, Supply } from '#actors/runtime/kind.js';
+import type { AccountId } from '#src/domain/account.js';
+import type { Row } from '#src/domain/message.js';
+import type { Member, ReaderState } from '#src/domain/room.js';
+import { logId, memberId } from '#src/store/collections.js';
+import type { Doc, Reader } from '#src/store/store.js';
+import { type EntryDoc, unpackEntry } from './codec.js';
+import type { Reactions, Reads, RoomState, Seen } from './room-state.js';
+
+type Load = (reader: Reader) => Promise<(state: RoomState) => void>;
+
+export class Needs {
+  readonly state: RoomState;
+  readonly reads: Reads;
+  readonly #loads: Load[] = [];
+
+  constructor(state: RoomState, command: object) {
+    this.state = state;
+    this.reads = state.readsFor(command);
+    if (this.reads.at !== undefined && this.reads.at !== state.evictions) {
+      for (const key of Object.keys(this.reads)) delete this.reads[key as keyof Reads];
+    }
+  }
+
+  get complete(): boolean {
+    return this.#loads.length === 0;
+  }
+
+  member(account: AccountId): Member | null | undefined {
+    const { state } = this;
+    const id = memberId(state.id, account);
+    return this.#need(state.members, account, (reader) => reader.get<Member>('members', id));
+  }
+
+  reader(account: AccountId): ReaderState | null | undefined {
+    const { state } = this;
+    const id = memberId(state.id, account);
+    return this.#need(state.readers, account, (reader) => reader.get<ReaderState>('readers', id));
+  }
+
+  row(seq: number): Row | null | undefined {
+    const { state } = this;
+    if (seq <= 0 || seq > (state.head?.seq ?? 0)) return null;
+    const known = state.rowAt(seq);
+    if (known !== undefined) return known;
+    return this.#need(state.oldRows, seq, (reader) => readRow(reader, state.id, seq));
+  }
+
+  seen(key: string): Seen | null | undefined {
+    return this.#need(this.state.seen, key, async (reader) => {
+      const [doc] = await reader.getManyBy<EntryDoc>('log', 'dedup', [key]);
+      return doc ? { seq: doc.seq, hash: doc.hash ?? null } : null;
+    });
+  }
+
+  reactions(key: string): Reactions | null | undefined {
+    return this.#need(this.state.reactions, key, (reader) => reader.get<Doc & Reactions>('reactions', key));
+  }
+
+  /** Something read for this command only. */
+  once<K extends keyof Reads>(
+    key: K,
+    read: (reader: Reader) => Promise<NonNullable<Reads[K]> | null>,
+  ): Reads[K] | undefined {
+    const { reads, state } = this;
+    if (key in reads) return reads[key];
+    this.#loads.push(async (reader) => {
+      const value = await read(reader);
+      return () => {
+        reads[key] = value as Reads[K];
+        reads.at = state.evictions;
+      };
+    });
+    return undefined;
+  }
+
+  #need<K, V>(memory: Map<K, V | null>, key: K, read: (reader: Reader) => Promise<V | null>): V | null | undefined {
+    const known = memory.get(key);
+    if (known !== undefined) return known;
+    this.#loads.push(async (reader) => {
+      const value = await read(reader);
+      return () => {
+        if (!memory.has(key)) memory.set(key, value);
+      };
+    });
+    return undefined;
+  }
+
+  /** Read all that is lacking; false from the supply when something left memory meanwhile. */
+  load({ reader }: ActorIo): Promise<Supply<RoomState>> {
+    const evictions = this.state.evictions;
+    return Promise.all(this.#loads.map((read) => read(reader))).then((fills) => (state) => {
+      if (state.evictions !== evictions) return false;
+      for (const fill of fills) fill(state);
+      return true;
+    });
+  }
+}
+
+async function readRow(reader: Reader, room: string, seq: number): Promise<Row | null> {
+  const doc = await reader.get<EntryDoc>('log', logId(room, seq));
+  return doc ? unpackEntry(doc).row : null;
+}

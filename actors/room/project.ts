@@ -1,0 +1,136 @@
+/**
+ * Entry → guarded writes of what is derived from it. They follow the entry and come before the ack of a command that
+ * has them; an ordinary message has none. All are guarded by the entry's seq, so repeating them changes nothing.
+ */
+import type { Fact, LogEntry } from '#src/domain/log.js';
+import type { Content } from '#src/domain/message.js';
+import type { Head, Member, ReaderState } from '#src/domain/room.js';
+import { logId, memberId } from '#src/store/collections.js';
+import type { Doc, Write } from '#src/store/store.js';
+import { newReader, reactionKey } from './apply.js';
+import { packContent } from './codec.js';
+import type { RoomState } from './room-state.js';
+
+type Storable = Doc & Record<string, unknown>;
+
+/** The head as it lies in `rooms`. */
+export interface HeadDoc extends Head {
+  _id: string;
+  rev: number;
+  appliedSeq: number;
+}
+
+export function projectEntry(state: RoomState, entry: LogEntry): Write[] {
+  return entry.facts.flatMap((fact) => projectFact(state, fact, entry));
+}
+
+function projectFact(state: RoomState, fact: Fact, entry: LogEntry): Write[] {
+  const guard = { olderThan: entry.seq };
+  switch (fact.type) {
+    case 'room_created':
+    case 'founder_changed':
+      return [...putMembers(state, fact.type === 'founder_changed' ? [fact.account] : []), putHead(state)];
+    case 'member_joined':
+      return [
+        ...putMembers(state, [fact.account]),
+        { op: 'put', in: 'readers', doc: { ...newReader(state.id, fact, entry) } as Storable, guard },
+        { op: 'del', in: 'requests', id: memberId(state.id, fact.account) },
+      ];
+    case 'member_left':
+      return putMembers(state, [fact.account]);
+    case 'request_made':
+      return [{ op: 'put', in: 'requests', doc: requestDoc(state, fact, entry), guard }];
+    case 'message_edited':
+      return fact.content === null ? [] : [editRow(state, fact, fact.content, entry)];
+    case 'message_deleted':
+      return deleteRow(state, fact, entry);
+    case 'reaction_changed':
+      return projectReaction(state, fact, entry);
+    case 'room_deleted':
+      return deleteRoom(state);
+    default:
+      return [];
+  }
+}
+
+function requestDoc(state: RoomState, fact: Extract<Fact, { type: 'request_made' }>, { seq, at }: LogEntry): Storable {
+  const { account, username } = fact;
+  return { _id: memberId(state.id, account), room: state.id, account, username, seq, at, rev: seq };
+}
+
+export function putMembers(state: RoomState, accounts: Iterable<string>): Write[] {
+  const writes: Write[] = [];
+  for (const account of accounts) {
+    const member = state.members.get(account);
+    if (member) writes.push({ op: 'put', in: 'members', doc: memberDoc(member), guard: { olderThan: member.rev } });
+  }
+  return writes;
+}
+
+const memberDoc = (member: Member): Storable => ({ ...member }) as Storable;
+
+export function putHead(state: RoomState): Write {
+  const head = state.head as Head;
+  const doc: HeadDoc = { ...head, _id: head.id, rev: head.seq, appliedSeq: state.appliedSeq };
+  return { op: 'put', in: 'rooms', doc: doc as unknown as Storable, guard: { olderThan: head.seq } };
+}
+
+function editRow(
+  state: RoomState,
+  fact: Extract<Fact, { type: 'message_edited' }>,
+  content: Content,
+  { seq, at }: LogEntry,
+): Write {
+  return {
+    op: 'set',
+    in: 'log',
+    id: logId(state.id, fact.row),
+    guard: { olderThan: seq },
+    set: { content: packContent(content), editedAt: at, rev: seq, edits: [...fact.edits, seq] },
+  };
+}
+
+/** The skeleton stays, what was said goes: from the row and from every edit of it. */
+function deleteRow(state: RoomState, fact: Extract<Fact, { type: 'message_deleted' }>, { seq, at }: LogEntry): Write[] {
+  const counted = fact.countedAs === 'none' ? {} : { deletedSeq: fact.row };
+  return [
+    {
+      op: 'set',
+      in: 'log',
+      id: logId(state.id, fact.row),
+      guard: { olderThan: seq },
+      set: { deletedAt: at, rev: seq, ...counted },
+      unset: ['content', 'reactions'],
+    },
+    ...fact.edits.map((edit): Write => ({ op: 'set', in: 'log', id: logId(state.id, edit), unset: ['content'] })),
+  ];
+}
+
+function projectReaction(
+  state: RoomState,
+  fact: Extract<Fact, { type: 'reaction_changed' }>,
+  { seq }: LogEntry,
+): Write[] {
+  const _id = reactionKey(state.id, fact.row, fact.account);
+  const emojis = state.reactions.get(_id)?.emojis;
+  const guard = { olderThan: seq };
+  const own: Write[] = emojis
+    ? [{ op: 'put', in: 'reactions', doc: { _id, room: state.id, account: fact.account, emojis, rev: seq }, guard }]
+    : [];
+  return [
+    ...own,
+    { op: 'set', in: 'log', id: logId(state.id, fact.row), set: { reactions: fact.reactions, rev: seq }, guard },
+  ];
+}
+
+/** The last entry and the head stay as a gravestone; the slug is free again. */
+function deleteRoom(state: RoomState): Write[] {
+  const head = state.head as Head;
+  return [putHead(state), { op: 'del', in: 'slugs', id: head.slug, guard: { equals: { room: head.id } } }];
+}
+
+/** A reader's own changes are numbered, and bound to the joining they were made under. */
+export function putReader({ _id, ...reader }: ReaderState): Write {
+  const guard = { equals: { rev: reader.rev, v: reader.v - 1 } };
+  return { op: 'set', in: 'readers', id: _id, set: reader, guard };
+}

@@ -1,0 +1,124 @@
+/** The room: load, dispatch, remember what became durable. What it decides stands in the files beside this one. */
+import type { ActorIo, ActorKind, CommitUnit, Turn, Turned } from '#actors/runtime/kind.js';
+import type { EntryDoc } from './codec.js';
+import { createRoom, createRoomNeeds } from './creation.js';
+import type { AnyCommand, Handler } from './handler.js';
+import { land, landReader } from './land.js';
+import { loadRoom } from './load.js';
+import { joinRoom, joinRoomNeeds, leaveRoom, leaveRoomNeeds, writeWelcome, writeWelcomeNeeds } from './membership.js';
+import {
+  deleteMessage,
+  deleteMessageNeeds,
+  editMessage,
+  editMessageNeeds,
+  react,
+  reactNeeds,
+} from './message-changes.js';
+import { sendMessage, sendMessageNeeds } from './messages.js';
+import { Needs } from './needs.js';
+import { putHead, putMembers } from './project.js';
+import {
+  checkTyping,
+  listMembers,
+  listMembersNeeds,
+  listMessages,
+  listMessagesNeeds,
+  openRoom,
+  openRoomNeeds,
+  viewListRow,
+  viewListRowNeeds,
+  viewMessage,
+  viewMessageNeeds,
+  viewRoom,
+  viewRoomNeeds,
+} from './reading.js';
+import type { RoomState } from './room-state.js';
+import { markRead, markReadNeeds } from './unread.js';
+
+const handlers: { [T in AnyCommand['type']]: Handler<T> } = {
+  create_room: { needs: createRoomNeeds, handle: createRoom },
+  view_room: { needs: viewRoomNeeds, handle: viewRoom },
+  view_list_row: { needs: viewListRowNeeds, handle: viewListRow },
+  join_room: { needs: joinRoomNeeds, handle: joinRoom },
+  leave_room: { needs: leaveRoomNeeds, handle: leaveRoom },
+  write_welcome: { needs: writeWelcomeNeeds, handle: writeWelcome },
+  open_room: { needs: openRoomNeeds, handle: openRoom },
+  list_messages: { needs: listMessagesNeeds, handle: listMessages },
+  view_message: { needs: viewMessageNeeds, handle: viewMessage },
+  send_message: { needs: sendMessageNeeds, handle: sendMessage },
+  edit_message: { needs: editMessageNeeds, handle: editMessage },
+  delete_message: { needs: deleteMessageNeeds, handle: deleteMessage },
+  react: { needs: reactNeeds, handle: react },
+  mark_read: { needs: markReadNeeds, handle: markRead },
+  list_members: { needs: listMembersNeeds, handle: listMembers },
+  check_typing: { needs: viewRoomNeeds, handle: checkTyping },
+};
+
+const urgent = new Set<AnyCommand['type']>(['join_room', 'leave_room', 'write_welcome', 'delete_message']);
+/** A checkpoint at least this often keeps replay short. */
+const CHECKPOINT_EVERY = 1_000;
+const COMMAND_BYTES = 200;
+
+const handlerOf = (command: AnyCommand) => handlers[command.type] as Handler<AnyCommand['type']>;
+
+export const roomKind: ActorKind<RoomState, AnyCommand> = {
+  name: 'room',
+  load: loadRoom,
+
+  prefetch(state, command, io: ActorIo) {
+    const needs = new Needs(state, command);
+    handlerOf(command).needs(needs, command, io.env.now());
+    return needs.complete ? null : needs.load(io);
+  },
+
+  turn(state, command, turn: Turn): Turned {
+    const handled = handlerOf(command).handle(state, command, turn);
+    if (handled.kind === 'commit') return land(state, handled, turn);
+    return handled.kind === 'reader' ? landReader(state, handled) : handled;
+  },
+
+  weigh: (command) =>
+    COMMAND_BYTES +
+    ('draft' in command ? command.draft.body.length * 2 : 'body' in command ? command.body.length * 2 : 0),
+  isUrgent: ({ type }) => urgent.has(type),
+
+  checkpoint(state, leaving) {
+    const { head } = state;
+    const due = head !== null && head.seq - state.appliedSeq >= (leaving ? 1 : CHECKPOINT_EVERY);
+    return due ? checkpoint(state, head.seq) : null;
+  },
+
+  settled(state, unit) {
+    const entry = (unit.entry ?? unit.transaction?.find(({ op, in: into }) => op === 'put' && into === 'log')) as
+      | Pick<EntryDoc, 'seq'>
+      | { doc: Pick<EntryDoc, 'seq'> }
+      | undefined;
+    if (entry) state.durableSeq = 'doc' in entry ? entry.doc.seq : entry.seq;
+    for (const write of unit.writes ?? unit.transaction ?? []) settleWrite(state, write);
+    state.trim();
+  },
+
+  sizeOf: (state) =>
+    20_000 +
+    state.window.length * 900 +
+    state.recent.length * 300 +
+    state.members.size * 500 +
+    state.readers.size * 250,
+};
+
+/** Members that changed without a projection, and the head; from here replay begins. */
+function checkpoint(state: RoomState, seq: number): CommitUnit {
+  state.appliedSeq = seq;
+  const writes = [...putMembers(state, state.dirty), putHead(state)];
+  return { writes };
+}
+
+function settleWrite(state: RoomState, write: NonNullable<CommitUnit['writes']>[number]): void {
+  if (write.op === 'set' && write.in === 'readers') {
+    const { account, v } = write.set as { account: string; v: number };
+    if (state.writing.get(account) === v) state.writing.delete(account);
+  } else if (write.op === 'put' && write.in === 'members') {
+    const { account, rev } = write.doc as unknown as { account: string; rev: number };
+    if (state.members.get(account)?.rev === rev) state.dirty.delete(account);
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * What a room holds in memory: its head, its admins, the members who were active lately, a window of the newest rows
+ * and entries. A room of 100 000 members costs what its active ones cost.
+ */
+import type { AccountId } from '#src/domain/account.js';
+import type { LogEntry } from '#src/domain/log.js';
+import type { Row } from '#src/domain/message.js';
+import type { Head, Member, Ordinals, ReaderState, RoomId } from '#src/domain/room.js';
+import type { DeletedRow } from '#src/domain/unread.js';
+import type { RowView } from '#src/domain/views.js';
+
+/** Newest entries kept for catching up, and newest rows kept for reading. */
+export const WINDOW = 256;
+/** Members and readers remembered beyond those that must stay; and rows from before the window. */
+const MEMBERS_REMEMBERED = 4_000;
+const OLD_ROWS_REMEMBERED = 500;
+const ROWS_KEPT = 64;
+const DEDUP_REMEMBERED = 4_000;
+
+export interface Seen {
+  seq: number;
+  hash: string | null;
+}
+
+/** One person's reactions to one row. */
+export interface Reactions {
+  emojis: string[];
+  rev: number;
+}
+
+export interface RowPage {
+  rows: Row[];
+  /** Nothing further lies in that direction, in the store. */
+  end: boolean;
+}
+
+/** What was read from the store for one command only. */
+export interface Reads {
+  /** `evictions` of the state when it was read: later it may miss what left memory meanwhile. */
+  at?: number;
+  names?: Map<string, AccountId | null>;
+  slugHolder?: RoomId | null;
+  entries?: LogEntry[];
+  /** Visible rows older than the window, newest first; and those after some seq up to the window, oldest first. */
+  before?: RowPage;
+  after?: RowPage;
+  members?: Member[];
+  successors?: Member[];
+  deleted?: DeletedRow[];
+  countsAt?: Ordinals | null;
+  ownBetween?: Ordinals;
+  previousMessage?: Row | null;
+}
+
+export class RoomState {
+  readonly id: RoomId;
+  /** Null: there is no such room (any more, or yet). */
+  head: Head | null = null;
+  /** Null is a known absence. Admins and the founder are always here. */
+  readonly members = new Map<AccountId, Member | null>();
+  readonly readers = new Map<AccountId, ReaderState | null>();
+  /** Every row after `windowFrom` is here, oldest first. */
+  window: Row[] = [];
+  windowFrom = 0;
+  /** Rows from before the window that were needed lately. */
+  readonly oldRows = new Map<number, Row | null>();
+  /** The newest entries, oldest first, without a hole. */
+  recent: LogEntry[] = [];
+  /** Requests by their dedup key; null is a known absence. */
+  readonly seen = new Map<string, Seen | null>();
+  /** Every deleted row after `deletedFloor`. */
+  deleted: DeletedRow[] = [];
+  deletedFloor = 0;
+  /** Who reacted how, by the key of its document, with the entry that changed it last. */
+  readonly reactions = new Map<string, Reactions | null>();
+  /** Pages and lists read for one command. */
+  readonly reads = new WeakMap<object, Reads>();
+
+  /** Entries up to this one are in every projection. */
+  appliedSeq = 0;
+  /** Entries up to this one are durable. */
+  durableSeq = 0;
+  /** Members whose document is behind their memory, until the next checkpoint. */
+  readonly dirty = new Set<AccountId>();
+  /** Reader documents on their way to the store, by the version that is on its way. */
+  readonly writing = new Map<AccountId, number>();
+  /** Grows when something leaves memory: what was read before that may be older than what left. */
+  evictions = 0;
+  readonly views = new WeakMap<Row, RowView>();
+
+  constructor(id: RoomId) {
+    this.id = id;
+  }
+
+  memberOf(account: AccountId): Member | null {
+    const member = this.members.get(account);
+    return member?.present ? member : null;
+  }
+
+  /** The row as it is now, when memory has it; undefined when it has to be read. */
+  rowAt(seq: number): Row | null | undefined {
+    if (seq > this.windowFrom) return findRow(this.window, seq);
+    return this.oldRows.get(seq);
+  }
+
+  replaceRow(row: Row): void {
+    if (row.seq > this.windowFrom) {
+      const at = rowIndex(this.window, row.seq);
+      if (at >= 0) this.window[at] = row;
+    } else if (this.oldRows.has(row.seq)) this.oldRows.set(row.seq, row);
+  }
+
+  /** The entry, when it is among the newest. */
+  entryAt(seq: number): LogEntry | undefined {
+    const first = this.recent[0]?.seq ?? 0;
+    return seq >= first ? this.recent[seq - first] : undefined;
+  }
+
+  readsFor(command: object): Reads {
+    let reads = this.reads.get(command);
+    if (!reads) this.reads.set(command, (reads = {}));
+    return reads;
+  }
+
+  /** Forget what was not used lately and is safe in the store. */
+  trim(): void {
+    const { durableSeq } = this;
+    if (this.recent.length > WINDOW * 2) this.#trimNewest();
+    this.#forget(this.oldRows, OLD_ROWS_REMEMBERED, (row) => !row || row.rev <= durableSeq);
+    this.#forget(this.reactions, OLD_ROWS_REMEMBERED, (reactions) => !reactions || reactions.rev <= durableSeq);
+    this.#forget(this.seen, DEDUP_REMEMBERED, (seen) => !seen || seen.seq <= durableSeq);
+    this.#forget(this.readers, MEMBERS_REMEMBERED, (_, account) => !this.writing.has(account));
+    this.#forget(this.members, MEMBERS_REMEMBERED, (member, account) => this.#isForgettable(member, account));
+  }
+
+  #isForgettable(member: Member | null, account: AccountId): boolean {
+    return !member || (member.rev <= this.durableSeq && !this.dirty.has(account) && member.role === 'member');
+  }
+
+  /** Entries and rows go together: what the entries tell of is found in the window. */
+  #trimNewest(): void {
+    const keepFrom = Math.min(this.durableSeq, (this.head?.seq ?? 0) - WINDOW);
+    this.recent = this.recent.filter(({ seq }) => seq > keepFrom);
+    const firstKept = this.window.findIndex(({ seq }) => seq > keepFrom);
+    const keep = Math.min(firstKept < 0 ? this.window.length : firstKept, this.window.length - ROWS_KEPT);
+    if (keep <= 0) return;
+    for (const row of this.window.slice(0, keep)) if (row.rev > this.durableSeq) this.oldRows.set(row.seq, row);
+    this.windowFrom = (this.window[keep - 1] as Row).seq;
+    this.window = this.window.slice(keep);
+    this.evictions += 1;
+  }
+
+  /** Past its bound, a map loses the older half of what may go. */
+  #forget<V>(map: Map<string, V> | Map<number, V>, bound: number, mayGo: (value: V, key: string) => boolean): void {
+    if (map.size <= bound) return;
+    for (const [key, value] of map as Map<string, V>) {
+      if (map.size <= bound / 2) break;
+      if (mayGo(value, key)) (map as Map<string, V>).delete(key);
+    }
+    this.evictions += 1;
+  }
+}
+
+function rowIndex(rows: Row[], seq: number): number {
+  let low = 0;
+  let high = rows.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const at = (rows[middle] as Row).seq;
+    if (at === seq) return middle;
+    if (at < seq) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+const findRow = (rows: Row[], seq: number): Row | null => rows[rowIndex(rows, seq)] ?? null;

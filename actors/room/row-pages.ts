@@ -1,0 +1,117 @@
+/** Pages of rows: from the window where it reaches, from the log behind it. */
+import type { Row } from '#src/domain/message.js';
+import type { Head, Member } from '#src/domain/room.js';
+import { logId } from '#src/store/collections.js';
+import type { Reader } from '#src/store/store.js';
+import { type EntryDoc, unpackEntry } from './codec.js';
+import type { Needs } from './needs.js';
+import type { RoomState, RowPage } from './room-state.js';
+import { isVisible } from './row-views.js';
+
+/** Entries without a visible row in between (reactions, edits …) are passed over, up to this many pages. */
+const PAGES_MAX = 40;
+
+export interface Page {
+  /** Oldest first. */
+  rows: Row[];
+  hasMore: boolean;
+}
+
+type Sees = (row: Row) => boolean;
+
+export function needsRowsBefore(needs: Needs, member: Member, before: number, limit: number, now: number): void {
+  const { state } = needs;
+  const sees = seesFor(state, member, now);
+  if (state.windowFrom <= member.historyFrom || fromWindow(state, before, limit + 1, sees).length > limit) return;
+  needs.once('before', (reader) => scan(reader, state, Math.min(before, state.windowFrom + 1), limit + 1, sees, true));
+}
+
+/** The newest `limit` visible rows before `before`. */
+export function rowsBefore(
+  state: RoomState,
+  command: object,
+  member: Member,
+  before: number,
+  limit: number,
+  now: number,
+): Page {
+  const sees = seesFor(state, member, now);
+  const newest = fromWindow(state, before, limit + 1, sees);
+  const read = newest.length > limit ? undefined : state.readsFor(command).before;
+  const found = [...newest, ...(read?.rows ?? []).map(currentIn(state)).filter(sees)];
+  return { rows: found.slice(0, limit).reverse(), hasMore: found.length > limit || read?.end === false };
+}
+
+export function needsRowsAfter(needs: Needs, member: Member, after: number, limit: number, now: number): void {
+  const { state } = needs;
+  const from = Math.max(after, member.historyFrom);
+  if (from >= state.windowFrom) return;
+  const sees = seesFor(state, member, now);
+  needs.once('after', (reader) => scan(reader, state, from, limit + 1, sees, false));
+}
+
+/** The oldest `limit` visible rows after `after`. */
+export function rowsAfter(
+  state: RoomState,
+  command: object,
+  member: Member,
+  after: number,
+  limit: number,
+  now: number,
+): Page {
+  const sees = seesFor(state, member, now);
+  const read = state.readsFor(command).after;
+  const older = (read?.rows ?? []).map(currentIn(state)).filter((row) => row.seq <= state.windowFrom && sees(row));
+  const reachesWindow = !read || read.end;
+  const newer = reachesWindow ? state.window.filter((row) => row.seq > after && sees(row)) : [];
+  const found = [...older, ...newer];
+  return { rows: found.slice(0, limit), hasMore: found.length > limit || !reachesWindow };
+}
+
+function seesFor(state: RoomState, member: Member, now: number): Sees {
+  const head = state.head as Head;
+  return (row) => isVisible(head, member, row, now);
+}
+
+const currentIn =
+  (state: RoomState) =>
+  (row: Row): Row => {
+    const known = state.rowAt(row.seq);
+    return known && known.rev > row.rev ? known : row;
+  };
+
+/** Newest first. */
+function fromWindow(state: RoomState, before: number, limit: number, sees: Sees): Row[] {
+  const found: Row[] = [];
+  for (let at = state.window.length - 1; at >= 0 && found.length < limit; at -= 1) {
+    const row = state.window[at] as Row;
+    if (row.seq < before && sees(row)) found.push(row);
+  }
+  return found;
+}
+
+async function scan(
+  reader: Reader,
+  state: RoomState,
+  from: number,
+  limit: number,
+  sees: Sees,
+  desc: boolean,
+): Promise<RowPage> {
+  const rows: Row[] = [];
+  const upTo = logId(state.id, state.windowFrom);
+  let edge = logId(state.id, from);
+  const size = Math.min(limit * 2, 500);
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const bounds = desc ? { gt: logId(state.id, 0), lt: edge } : { gt: edge, lte: upTo };
+    const docs = await reader.range<EntryDoc>('log', { index: '_id', ...bounds, desc, limit: size });
+    for (const doc of docs) {
+      const row = doc.row ? unpackEntry(doc).row : null;
+      if (row && sees(row)) rows.push(row);
+      if (rows.length >= limit) return { rows, end: false };
+      edge = doc._id;
+    }
+    if (docs.length < size) return { rows, end: true };
+  }
+  return { rows, end: false };
+}

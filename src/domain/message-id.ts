@@ -1,0 +1,18 @@
+/**
+ * Message ids are UUIDs of version 7 (RFC 9562): 48 bits of time, then 34 random bits, then the row's seq in the
+ * last 40. So a row is found by its id with a point read of the log, and needs no index of its own.
+ */
+export function messageId(at: number, seq: number, randomUuid: string): string {
+  const time = at.toString(16).padStart(12, '0');
+  const random = randomUuid.replaceAll('-', '');
+  const variant = ((Number.parseInt(random[0] as string, 16) & 0x3) | 0x8).toString(16);
+  const group = `7${random.slice(1, 4)}-${variant}${random.slice(4, 7)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-${group}-${random.slice(7, 9)}${seq.toString(16).padStart(10, '0')}`;
+}
+
+const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** The seq inside a message id; 0 for what is no message id. */
+export function seqOfMessageId(id: string): number {
+  return shape.test(id) ? Number.parseInt(id.slice(-10), 16) : 0;
+}

@@ -1,0 +1,87 @@
+/**
+ * Permission keys, and every "may X do Y" as a function to a code or null. Actors call these in the turn;
+ * `my_permissions` is made of the same functions, so what a client is told and what refuses it cannot differ.
+ */
+import type { ErrorCode } from '#src/errors.js';
+import type { Head, Member } from './room.js';
+
+const kinds = [
+  'photos',
+  'videos',
+  'files',
+  'musics',
+  'voice_messages',
+  'video_messages',
+  'gifs',
+  'surveys',
+  'links',
+  'reactions',
+  'locations',
+  'share_contact_cards',
+  'events',
+  'entries',
+] as const;
+
+/** What a member may do unless `member_denied` takes it. */
+export const memberKeys: readonly string[] = [
+  'send_message',
+  'edit_message',
+  'delete_message',
+  'update_tag',
+  'sub_chat.send_message',
+  'sub_chat.close_subject',
+  'group.can_open_discussion',
+  'group.can_pin_message',
+  'group.can_take_screen_shot',
+  ...kinds.map((kind) => `send_message.${kind}`),
+  ...kinds.map((kind) => `sub_chat.send_message.${kind}`),
+];
+
+/** What an admin may be granted. One key is written without a dot; clients know it that way. */
+export const adminKeys: readonly string[] = [
+  'group.edit_informations',
+  'group.can_remove_message',
+  'group.can_ban_members',
+  'group.can_ban_administrators',
+  'group.can_invite_members',
+  'group.can_create_invite_link',
+  'group.can_cancel_invite_link',
+  'group.can_pin_message',
+  'group.can_edit_member_tags',
+  'group.can_open_voice_calls',
+  'group_can_give_permissions',
+  'group.can_edit_permissions',
+  'group.can_be_anonymous',
+  'group.can_take_screen_shot',
+];
+
+const isMemberKey = new Set(memberKeys);
+const allKeys: readonly string[] = [...new Set([...memberKeys, ...adminKeys])].sort();
+
+/** Whether this member holds the key. The founder holds every one; a grant lifts what members are denied. */
+export function holds(
+  head: Pick<Head, 'memberDenied'>,
+  member: Pick<Member, 'role' | 'granted'>,
+  key: string,
+): boolean {
+  if (member.role === 'founder') return true;
+  if (member.role === 'admin' && member.granted.includes(key)) return true;
+  return isMemberKey.has(key) && !head.memberDenied.includes(key);
+}
+
+/** Everything the member may do, sorted; empty for somebody who is not one. */
+export function permissionsOf(head: Pick<Head, 'memberDenied'>, member: Member | null): string[] {
+  return member?.present ? allKeys.filter((key) => holds(head, member, key)) : [];
+}
+
+export const isAdmin = (member: Pick<Member, 'role'>): boolean => member.role !== 'member';
+
+/** Whether a mute still binds at `now`. The millisecond of `mutedUntil` is free again. */
+export const isMuted = (member: Pick<Member, 'mutedUntil'>, now: number): boolean =>
+  member.mutedUntil !== null && now < member.mutedUntil;
+
+/** Why this member may not say something that needs these keys. */
+export function sendRefusal(head: Head, member: Member, keys: readonly string[], now: number): ErrorCode | null {
+  if (isMuted(member, now)) return 'muted';
+  return keys.every((key) => holds(head, member, key)) ? null : 'not_allowed';
+}
