@@ -1,0 +1,46 @@
+import type { Server } from 'node:http';
+import type { RoomStreams, Rooms, UserNotes } from '#actors/room/commands.js';
+import type { Users } from '#actors/user/commands.js';
+import type { Limits } from '#src/adapters/limits.js';
+import type { Tokens } from '#src/adapters/tokens.js';
+import type { Config } from '#src/config.js';
+import type { AccountId } from '#src/domain/account.js';
+import type { Logger } from '#src/logger.js';
+import type { Metrics } from '#src/metrics.js';
+import type { Reader } from '#src/store/store.js';
+
+/** Time, chance and timers, as the runtime's environment has them. */
+export interface Env {
+  now(): number;
+  monotonic(): number;
+  random(): number;
+  after(ms: number, run: () => void): () => void;
+  soon(run: () => void): void;
+}
+
+export interface GatewayDeps {
+  server: Server;
+  config: Pick<Config, 'rateLimits' | 'drainS'> & { http: Pick<Config['http'], 'socketOrigins'> };
+  logger: Logger;
+  metrics: Pick<Metrics, 'gateway' | 'refused'>;
+  rooms: Rooms;
+  users: Users;
+  streams: RoomStreams;
+  notes: UserNotes;
+  reader: Reader;
+  tokens: Pick<Tokens, 'verifyAccess'>;
+  limits: Limits;
+  env: Env;
+  /** The name of this node as clients see it in `ready`. */
+  node?: string;
+}
+
+export interface Gateway {
+  presence: { isOnline(accountId: AccountId): boolean };
+  /** How many sockets are connected. */
+  readonly size: number;
+  /** Refuse handshakes, tell every socket, close them over some seconds. */
+  drain(): Promise<void>;
+  /** Stop at once. */
+  close(): Promise<void>;
+}

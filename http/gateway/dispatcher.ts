@@ -1,0 +1,66 @@
+import { type Refusal, RefusalError } from '#src/errors.js';
+import type { Logger } from '#src/logger.js';
+import type { Metrics } from '#src/metrics.js';
+import { presentRefusal } from '#src/protocol/events.js';
+import type { Connection } from './connection.js';
+import { ackFrame } from './frames.js';
+import type { Done, Operation, Operations } from './operation.js';
+
+/** Operations of one socket that wait for their answers at most. */
+export const PENDING_MAX = 256;
+/** How much of an unknown name is told back. */
+const NAME_CHARS_MAX = 64;
+
+export interface DispatcherDeps {
+  operations: Operations;
+  logger: Logger;
+  metrics: Pick<Metrics, 'gateway' | 'refused'>;
+  env: { monotonic(): number };
+}
+
+/** Carries out what a socket asks, and answers in the ack; without one, errors come as `operation:error`. */
+export class Dispatcher {
+  readonly #operations: ReadonlyMap<string, Operation>;
+  readonly #deps: DispatcherDeps;
+
+  constructor(deps: DispatcherDeps) {
+    this.#operations = new Map(Object.entries(deps.operations));
+    this.#deps = deps;
+  }
+
+  /** `ackId` is null when the client does not listen for an answer. Never throws. */
+  async perform(connection: Connection, name: unknown, payload: unknown, ackId: number | null): Promise<void> {
+    const operation = typeof name === 'string' ? this.#operations.get(name) : undefined;
+    if (!operation) return this.#refuse(connection, name, { code: 'unknown_operation' }, ackId);
+    if (connection.pending >= PENDING_MAX) return this.#refuse(connection, name, { code: 'overloaded' }, ackId);
+    const startedAt = this.#deps.env.monotonic();
+    connection.pending += 1;
+    try {
+      answer(connection, await operation(connection, payload), ackId);
+    } catch (error) {
+      this.#refuse(connection, name, this.#refusalOf(error, name), ackId);
+    }
+    connection.pending -= 1;
+    this.#deps.metrics.gateway.operated(name as string, this.#deps.env.monotonic() - startedAt);
+  }
+
+  #refusalOf(error: unknown, op: unknown): Refusal {
+    if (error instanceof RefusalError) return error.refusal;
+    this.#deps.logger.error({ err: error, op }, 'operation failed');
+    return { code: 'internal_error' };
+  }
+
+  #refuse(connection: Connection, name: unknown, refusal: Refusal, ackId: number | null): void {
+    this.#deps.metrics.refused('socket', refusal.code);
+    const error = presentRefusal(refusal);
+    if (ackId !== null) connection.push(ackFrame(ackId, JSON.stringify({ ok: false, error })));
+    else connection.tell('operation:error', { op: String(name).slice(0, NAME_CHARS_MAX), error });
+  }
+}
+
+function answer(connection: Connection, { fields, afterwards }: Done, ackId: number | null): void {
+  if (ackId !== null) {
+    connection.push(ackFrame(ackId, fields === '' ? '{"ok":true}' : `{"ok":true,${fields}}`));
+  }
+  afterwards?.();
+}

@@ -1,0 +1,32 @@
+import { serverDraining } from '#src/protocol/events.js';
+import type { Connections } from './connections.js';
+import type { Env } from './deps.js';
+
+/** Clients come back spread over this time, so that the next process is not overrun. */
+const RETRY_AFTER_MIN_MS = 500;
+const RETRY_AFTER_SPREAD_MS = 4_500;
+/** Sockets are closed over this time at most, and over no more than this share of what a drain may take. */
+const CLOSING_MS_MAX = 5_000;
+const CLOSING_SHARE = 0.4;
+
+/** Tells every socket, then closes them one after the other; settles when all have been closed. */
+export async function drainSockets(connections: Connections, env: Env, drainMs: number): Promise<void> {
+  const all = [...connections.all()];
+  for (const connection of all) {
+    const retryAfterMs = Math.round(RETRY_AFTER_MIN_MS + env.random() * RETRY_AFTER_SPREAD_MS);
+    connection.tell('server:draining', serverDraining(retryAfterMs));
+  }
+  const closingMs = Math.min(CLOSING_MS_MAX, drainMs * CLOSING_SHARE);
+  await Promise.all(
+    all.map((connection, index) => later(env, (closingMs * index) / all.length, () => connection.close('draining'))),
+  );
+}
+
+function later(env: Env, ms: number, run: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    env.after(ms, () => {
+      run();
+      resolve();
+    });
+  });
+}

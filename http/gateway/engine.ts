@@ -1,0 +1,70 @@
+/**
+ * What the gateway uses of Engine.IO 6.6 and ws 8 beyond their documented surface, in one place, with the exact
+ * versions pinned in the lock file. `checkEngine` proves at start that what is relied upon is there; without it the
+ * documented, slower path is taken.
+ */
+import type { Socket as NetSocket } from 'node:net';
+
+/** An `engine.io` Socket. */
+export interface EngineSocket {
+  readonly readyState: 'opening' | 'open' | 'closing' | 'closed';
+  readonly upgrading: boolean;
+  readonly writeBuffer: { data?: string | Buffer }[];
+  readonly transport: EngineTransport;
+  readonly remoteAddress: string;
+  request: unknown;
+  pingTimeoutTimer: { refresh(): void } | null;
+  hasRefreshedPingTimeout: boolean;
+  write(packet: string): unknown;
+  close(discard?: boolean): void;
+  on(event: string, listener: (...args: never[]) => void): this;
+  removeListener(event: string, listener: (...args: never[]) => void): this;
+}
+
+export interface EngineTransport {
+  readonly name: string;
+  readonly perMessageDeflate?: unknown;
+  /** The WebSocket, on that transport only. */
+  readonly socket?: WebSocketInside;
+  onData(data: string | Buffer): void;
+}
+
+/** A `ws` WebSocket on the server's side. */
+export interface WebSocketInside {
+  readonly readyState: number;
+  readonly _socket: NetSocket | null;
+  on(event: string, listener: (...args: never[]) => void): this;
+  listenerCount(event: string): number;
+  removeAllListeners(event: string): this;
+  terminate(): void;
+}
+
+const OPEN = 1;
+
+/**
+ * The TCP socket of a connection, when whole frames may be written to it at once. Every other writer on it (pings,
+ * the close frame) also writes whole frames, so they cannot interleave. Null while packets of ours wait inside
+ * Engine.IO: they must not be overtaken.
+ */
+export function rawSocketOf(engine: EngineSocket): NetSocket | null {
+  if (engine.readyState !== 'open' || engine.upgrading || engine.writeBuffer.length > 0) return null;
+  const { transport } = engine;
+  if (transport.name !== 'websocket' || transport.perMessageDeflate) return null;
+  const ws = transport.socket;
+  if (ws === undefined || ws.readyState !== OPEN) return null;
+  return ws._socket;
+}
+
+/** Bytes handed over and not yet taken by the operating system. */
+export function unsentBytes(engine: EngineSocket): number {
+  let bytes = engine.transport.socket?._socket?.writableLength ?? 0;
+  for (const packet of engine.writeBuffer) bytes += packet.data?.length ?? 0;
+  return bytes;
+}
+
+/** Ends the connection without waiting for anybody. */
+export function cutOff(engine: EngineSocket): void {
+  const ws = engine.transport.socket;
+  if (ws) ws.terminate();
+  else engine.close(true);
+}

@@ -1,0 +1,111 @@
+import type { Server, Socket } from 'socket.io';
+import { MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS } from '#src/domain/limits.js';
+import { BODY_BYTES_MAX } from '#src/domain/message.js';
+import { RefusalError } from '#src/errors.js';
+import { presentRefusal, ready, type SocketLimits } from '#src/protocol/events.js';
+import { Connection } from './connection.js';
+import type { Connections } from './connections.js';
+import type { GatewayDeps } from './deps.js';
+import type { Dispatcher } from './dispatcher.js';
+import type { EngineSocket } from './engine.js';
+import { type Admitted, type Handshake, SOCKETS_PER_SESSION_MAX } from './handshake.js';
+import { listenTo } from './inbound.js';
+import type { Laggards } from './laggards.js';
+import type { Memberships } from './memberships.js';
+import { OPENED_ROOMS_MAX, type RoomOpening } from './room-opening.js';
+import type { Rounds } from './rounds.js';
+import type { SessionClock } from './session-clock.js';
+import { slimDown } from './slimming.js';
+import { FRAME_BYTES_MAX } from './socket-server.js';
+
+export interface EntranceDeps extends Pick<GatewayDeps, 'logger' | 'metrics' | 'env'> {
+  node: string;
+  io: Server;
+  connections: Connections;
+  rounds: Rounds;
+  laggards: Laggards;
+  handshake: Handshake;
+  clock: SessionClock;
+  memberships: Memberships;
+  opening: RoomOpening;
+  dispatcher: Dispatcher;
+}
+
+const limits: SocketLimits = {
+  messages: MESSAGES_PER_WINDOW,
+  messages_window_ms: MESSAGES_WINDOW_MS,
+  body_bytes: BODY_BYTES_MAX,
+  frame_bytes: FRAME_BYTES_MAX,
+  opened_rooms: OPENED_ROOMS_MAX,
+  sockets_per_session: SOCKETS_PER_SESSION_MAX,
+};
+
+const CONNECTION = Symbol('connection');
+type Marked = EngineSocket & { [CONNECTION]?: Connection };
+
+/** How sockets come and go. */
+export class Entrance {
+  readonly #deps: EntranceDeps;
+  readonly #onClose: (reason: string) => void;
+
+  constructor(deps: EntranceDeps) {
+    this.#deps = deps;
+    const leave = (engine: Marked, reason: string) => this.#leave(engine[CONNECTION] as Connection, reason);
+    this.#onClose = function onClose(this: Marked, reason: string) {
+      leave(this, reason);
+    };
+    deps.io.use((socket, next) => void this.#knock(socket).then(next));
+    deps.io.on('connection', (socket: Socket) => {
+      const engine = socket.conn as unknown as Marked;
+      slimDown(socket, engine);
+      listenTo(socket, engine[CONNECTION] as Connection, deps.dispatcher);
+    });
+  }
+
+  close(): void {
+    this.#deps.io.engine.close();
+  }
+
+  /** What Socket.IO is told: nothing when the socket may come in, else the error it shows the client. */
+  async #knock(socket: Socket): Promise<Error | undefined> {
+    const engine = socket.conn as unknown as Marked;
+    const { auth, query } = socket.handshake;
+    try {
+      await this.#deps.handshake.admit({ auth, query }, (admitted) => this.#enter(engine, admitted));
+      return undefined;
+    } catch (error) {
+      return this.#refusal(error);
+    }
+  }
+
+  #refusal(error: unknown): Error {
+    if (!(error instanceof RefusalError)) this.#deps.logger.error({ err: error }, 'handshake failed');
+    const { code, message, ...rest } = presentRefusal(
+      error instanceof RefusalError ? error.refusal : { code: 'internal_error' },
+    );
+    this.#deps.metrics.refused('socket', code);
+    return Object.assign(new Error(message), { data: { code, message, ...rest } });
+  }
+
+  #enter(engine: Marked, { caller, expiresAt }: Admitted): void {
+    const { connections, rounds, memberships, clock, metrics, env, node } = this.#deps;
+    // One Engine.IO connection is one socket; knocking twice before the first answer does not make it two.
+    if (engine[CONNECTION] || engine.readyState !== 'open') throw new RefusalError('unauthorized');
+    const connection = new Connection(engine, rounds, caller, expiresAt);
+    engine[CONNECTION] = connection;
+    engine.on('close', this.#onClose);
+    if (connections.add(connection)) memberships.arrived(caller.accountId);
+    metrics.gateway.socketOpened();
+    connection.tell('ready', ready(caller.accountId, caller.sessionId, node, env.now(), limits));
+    clock.look(connection);
+  }
+
+  #leave(connection: Connection, reason: string): void {
+    const { connections, memberships, opening, laggards, metrics } = this.#deps;
+    connection.isClosed = true;
+    laggards.forget(connection);
+    opening.closeAll(connection);
+    if (connections.delete(connection)) memberships.left(connection.accountId);
+    metrics.gateway.socketClosed(connection.closeReason ?? reason);
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Socket.IO packets as WebSocket text frames. A frame is built once and the same Buffer goes to every socket.
+ * `4` is the message packet of Engine.IO, `2` and `3` are the event and the ack of Socket.IO.
+ */
+const FINAL_TEXT = 0x81;
+const SHORT_MAX = 125;
+const MEDIUM_MAX = 0xffff;
+
+export const eventFrame = (name: string, json: string): Buffer => textFrame(`42["${name}",${json}]`);
+export const ackFrame = (id: number, json: string): Buffer => textFrame(`43${id}[${json}]`);
+
+/** One unmasked, final text frame. */
+export function textFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const header = length <= SHORT_MAX ? 2 : length <= MEDIUM_MAX ? 4 : 10;
+  const frame = Buffer.allocUnsafe(header + length);
+  frame[0] = FINAL_TEXT;
+  if (header === 2) frame[1] = length;
+  else if (header === 4) {
+    frame[1] = 126;
+    frame.writeUInt16BE(length, 2);
+  } else {
+    frame[1] = 127;
+    frame.writeUInt32BE(0, 2);
+    frame.writeUInt32BE(length, 6);
+  }
+  frame.write(text, header);
+  return frame;
+}
+
+/** The Socket.IO packets in a run of frames, for transports that do not take frames. */
+export function packetsOf(frames: Buffer): string[] {
+  const packets: string[] = [];
+  for (let at = 0; at < frames.length; ) {
+    const { start, end } = payloadAt(frames, at);
+    // The leading digit belongs to Engine.IO, which writes it again.
+    packets.push(frames.toString('utf8', start + 1, end));
+    at = end;
+  }
+  return packets;
+}
+
+function payloadAt(frames: Buffer, at: number): { start: number; end: number } {
+  const short = frames.readUInt8(at + 1);
+  if (short <= SHORT_MAX) return { start: at + 2, end: at + 2 + short };
+  if (short === 126) return { start: at + 4, end: at + 4 + frames.readUInt16BE(at + 2) };
+  return { start: at + 10, end: at + 10 + frames.readUInt32BE(at + 6) };
+}

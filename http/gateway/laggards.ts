@@ -1,0 +1,65 @@
+import type { Env } from './deps.js';
+import { unsentBytes } from './engine.js';
+import type { Outbox } from './outbox.js';
+
+export const UNSENT_BYTES_MAX = 1_048_576;
+export const UNSENT_MS_MAX = 5_000;
+const LOOK_EVERY_MS = 1_000;
+/** How long the other side may take to hear why. */
+const LAST_WORDS_MS = 2_000;
+
+/** Since when bytes up to `mark` have been waiting. */
+interface Lag {
+  since: number;
+  mark: number;
+}
+
+/** Connections that do not take what they are sent. They are cut at 1 MiB or 5 s; nobody waits for them. */
+export class Laggards {
+  readonly #env: Env;
+  readonly #lags = new Map<Outbox, Lag>();
+  #stopLooking: (() => void) | null = null;
+
+  constructor(env: Env) {
+    this.#env = env;
+  }
+
+  /** Call after a write that left something unsent. */
+  note(outbox: Outbox): void {
+    if (unsentBytes(outbox.engine) > UNSENT_BYTES_MAX) return this.#drop(outbox);
+    if (this.#lags.has(outbox)) return;
+    this.#lags.set(outbox, { since: this.#env.monotonic(), mark: outbox.handedOver });
+    this.#stopLooking ??= this.#env.after(LOOK_EVERY_MS, this.#look);
+  }
+
+  forget(outbox: Outbox): void {
+    this.#lags.delete(outbox);
+  }
+
+  stop(): void {
+    this.#stopLooking?.();
+    this.#lags.clear();
+  }
+
+  readonly #look = (): void => {
+    this.#stopLooking = null;
+    for (const [outbox, lag] of this.#lags) this.#judge(outbox, lag);
+    if (this.#lags.size > 0) this.#stopLooking = this.#env.after(LOOK_EVERY_MS, this.#look);
+  };
+
+  #judge(outbox: Outbox, lag: Lag): void {
+    const unsent = unsentBytes(outbox.engine);
+    if (unsent === 0) this.#lags.delete(outbox);
+    else if (outbox.handedOver - unsent >= lag.mark) {
+      // What was late then has gone since; what waits now is younger.
+      lag.mark = outbox.handedOver;
+      lag.since = this.#env.monotonic();
+    } else if (this.#env.monotonic() - lag.since >= UNSENT_MS_MAX) this.#drop(outbox);
+  }
+
+  #drop(outbox: Outbox): void {
+    this.#lags.delete(outbox);
+    outbox.tooSlow();
+    this.#env.after(LAST_WORDS_MS, () => outbox.cutOff());
+  }
+}

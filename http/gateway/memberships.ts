@@ -1,0 +1,102 @@
+import type { AccountId } from '#src/domain/account.js';
+import type { Member, RoomId } from '#src/domain/room.js';
+import { memberId } from '#src/store/collections.js';
+import type { Reader as StoreReader } from '#src/store/store.js';
+import { isAdminRole } from './room-feed.js';
+import type { RoomFeeds } from './room-feeds.js';
+
+/** Rooms of one account that are read at most; whoever has more hears activity of these. */
+const ROOMS_MAX = 10_000;
+
+interface Known {
+  rooms: Set<RoomId>;
+  /** What notes said while the store was being read: they are newer than what the read returns. */
+  heard: Map<RoomId, boolean> | null;
+}
+
+/** Which rooms the connected accounts belong to, so that they hear of activity there. */
+export class Memberships {
+  readonly #store: StoreReader;
+  readonly #feeds: RoomFeeds;
+  /** What became of a read that failed; the account then hears no activity until it connects again. */
+  readonly #onError: (error: unknown) => void;
+  readonly #known = new Map<AccountId, Known>();
+
+  constructor(store: StoreReader, feeds: RoomFeeds, onError: (error: unknown) => void) {
+    this.#store = store;
+    this.#feeds = feeds;
+    this.#onError = onError;
+  }
+
+  /** The first socket of an account is here. */
+  arrived(account: AccountId): void {
+    const known: Known = { rooms: new Set(), heard: new Map() };
+    this.#known.set(account, known);
+    this.#read(account, known).catch(this.#onError);
+  }
+
+  /** The last socket of an account has gone. */
+  left(account: AccountId): void {
+    const known = this.#known.get(account);
+    this.#known.delete(account);
+    for (const room of known?.rooms ?? []) this.#unwatch(account, room);
+  }
+
+  /** A note: the account became a member, or is none any more. */
+  changed(account: AccountId, room: RoomId, slug: string, isMember: boolean): void {
+    const known = this.#known.get(account);
+    if (!known) return;
+    known.heard?.set(room, isMember);
+    if (isMember) this.#join(account, known, room, slug).catch(this.#onError);
+    else if (known.rooms.delete(room)) this.#unwatch(account, room);
+  }
+
+  async #read(account: AccountId, known: Known): Promise<void> {
+    const watched = await this.#readAndWatch(account, known);
+    // A feed that began between the read and now may have missed a change of role: read once more.
+    if (watched && this.#known.get(account) === known) await this.#readAndWatch(account, known);
+    known.heard = null;
+  }
+
+  /** Whether a feed had to be started for it. */
+  async #readAndWatch(account: AccountId, known: Known): Promise<boolean> {
+    const range = { index: 'byAccount', prefix: [account], limit: ROOMS_MAX };
+    const members = await this.#store.range<Member>('members', range);
+    const slugs = await this.#slugsOf(members.map(({ room }) => room));
+    if (this.#known.get(account) !== known) return false;
+    let isNew = false;
+    for (const [index, member] of members.entries()) {
+      const slug = slugs[index];
+      if (!slug || known.heard?.get(member.room) === false) continue;
+      isNew = this.#feeds.find(member.room) === undefined || isNew;
+      this.#watch(account, known, member, slug);
+    }
+    return isNew;
+  }
+
+  async #slugsOf(rooms: RoomId[]): Promise<(string | undefined)[]> {
+    const unknown = rooms.filter((room) => this.#feeds.find(room) === undefined);
+    const heads = await this.#store.getMany<{ _id: string; slug: string }>('rooms', unknown);
+    const read = new Map(heads.map((head, index) => [unknown[index] as RoomId, head?.slug]));
+    return rooms.map((room) => this.#feeds.find(room)?.slug ?? read.get(room));
+  }
+
+  async #join(account: AccountId, known: Known, room: RoomId, slug: string): Promise<void> {
+    this.#watch(account, known, { room, role: 'member' }, slug);
+    const member = await this.#store.get<Member>('members', memberId(room, account));
+    const isCurrent = this.#known.get(account) === known && known.rooms.has(room);
+    if (isCurrent && member?.present) this.#watch(account, known, member, slug);
+  }
+
+  #watch(account: AccountId, known: Known, { room, role }: Pick<Member, 'room' | 'role'>, slug: string): void {
+    known.rooms.add(room);
+    this.#feeds.acquire(room, slug).activity.watch(account, isAdminRole(role));
+  }
+
+  #unwatch(account: AccountId, room: RoomId): void {
+    const feed = this.#feeds.find(room);
+    if (!feed) return;
+    feed.activity.unwatch(account);
+    this.#feeds.release(feed);
+  }
+}

@@ -1,0 +1,90 @@
+import type { Rooms } from '#actors/room/commands.js';
+import type { Limits } from '#src/adapters/limits.js';
+import { MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS } from '#src/domain/limits.js';
+import type { Draft } from '#src/domain/message.js';
+import type { RowView } from '#src/domain/views.js';
+import { RefusalError } from '#src/errors.js';
+import { isUuid } from '#src/protocol/kinds.js';
+import { bodyOf, draftOf } from '#src/protocol/messages.js';
+import { operationSchemas as schemas } from '#src/protocol/operations.js';
+import type { RoomFinder } from '../api/room-finder.js';
+import type { Connection } from './connection.js';
+import { messageJson } from './encoded-rows.js';
+import { check, type Done, done, type Operations } from './operation.js';
+import { plainMessage } from './plain-message.js';
+import type { RoomFeeds } from './room-feeds.js';
+
+export interface MessageOperationsDeps {
+  rooms: Rooms;
+  finder: RoomFinder;
+  feeds: RoomFeeds;
+  /** Null when limits are off: nothing is counted. */
+  limits: Limits | null;
+}
+
+export function messageOperations({ rooms, finder, feeds, limits }: MessageOperationsDeps): Operations {
+  async function send(connection: Connection, slug: string, draft: Draft): Promise<Done> {
+    const command = { type: 'send_message' as const, by: connection.caller, draft };
+    const id = feeds.idOf(slug);
+    if (id !== undefined) {
+      const answer = await rooms.tryAsk(id, command);
+      if (answer.ok) return sent(answer.value);
+      if (answer.code !== 'room_not_found') throw new RefusalError(answer.code, answer);
+    }
+    return sent(await finder.ask(slug, command));
+  }
+
+  return {
+    async 'message:new'(connection, payload) {
+      const { room, draft } = plainMessage(payload) ?? checkedMessage(payload);
+      if (limits) await takeTurn(limits, connection.accountId);
+      return send(connection, room, draft);
+    },
+
+    async 'message:edit'(connection, payload) {
+      const { room, message_id, body, if_rev } = check(schemas['message:edit'], payload);
+      const { message } = await finder.ask(room, {
+        type: 'edit_message',
+        by: connection.caller,
+        messageId: messageIdOf(message_id),
+        body: bodyOf(body),
+        ...(if_rev === undefined ? {} : { ifRev: if_rev }),
+      });
+      return messageDone(message);
+    },
+
+    async 'message:delete'(connection, payload) {
+      const { room, message_id } = check(schemas['message:delete'], payload);
+      const command = { type: 'delete_message' as const, by: connection.caller, messageId: messageIdOf(message_id) };
+      return messageDone((await finder.ask(room, command)).message);
+    },
+
+    async 'message:react'(connection, payload) {
+      const { room, message_id, emoji, on } = check(schemas['message:react'], payload);
+      const messageId = messageIdOf(message_id);
+      return done(await finder.ask(room, { type: 'react', by: connection.caller, messageId, emoji, on }));
+    },
+  };
+}
+
+/** What is no UUID names no message. */
+export function messageIdOf(id: string): string {
+  if (!isUuid(id)) throw new RefusalError('not_found');
+  return id.toLowerCase();
+}
+
+export function checkedMessage(payload: unknown): { room: string; draft: Draft } {
+  const { room, ...message } = check(schemas['message:new'], payload);
+  return { room: room.toLowerCase(), draft: draftOf(message) };
+}
+
+async function takeTurn(limits: Limits, accountId: string): Promise<void> {
+  const taken = await limits.take('message:new', accountId, MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS);
+  if (!taken.ok) throw new RefusalError('rate_limited', { retryAfterMs: taken.retryAfterMs });
+}
+
+const messageDone = (message: RowView): Done => ({ fields: `"message":${messageJson(message)}` });
+
+function sent({ message, duplicate }: { message: RowView; duplicate: boolean }): Done {
+  return { fields: `"message":${messageJson(message)},"duplicate":${duplicate}` };
+}

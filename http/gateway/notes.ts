@@ -1,0 +1,41 @@
+import type { UserNote } from '#actors/room/commands.js';
+import { roomGone, roomNew } from '#src/protocol/events.js';
+import type { Connections } from './connections.js';
+import { eventFrame } from './frames.js';
+import type { Handshake } from './handshake.js';
+import type { Memberships } from './memberships.js';
+
+export interface NotesDeps {
+  connections: Connections;
+  handshake: Handshake;
+  memberships: Memberships;
+}
+
+/** What actors have to say to people: told to their sockets, and acted upon here. */
+export function hearNote({ connections, handshake, memberships }: NotesDeps, note: UserNote): void {
+  switch (note.type) {
+    case 'room:new':
+      return tellAll(connections, note.to, eventFrame('room:new', JSON.stringify(roomNew(note.room))));
+    case 'room:gone':
+      return tellAll(connections, note.to, eventFrame('room:gone', JSON.stringify(roomGone(note.slug, note.reason))));
+    case 'membership':
+      return memberships.changed(note.to, note.roomId, note.slug, note.member);
+    case 'session:closed': {
+      handshake.revoke(note.to, note.sessionIds);
+      for (const connection of connections.of(note.to)) {
+        const isMeant = note.sessionIds === 'all' || note.sessionIds.includes(connection.caller.sessionId);
+        if (isMeant) connection.close(note.reason);
+      }
+      return;
+    }
+    case 'username':
+      handshake.rename(note.to, note.username);
+      for (const connection of connections.of(note.to)) {
+        connection.caller = { ...connection.caller, username: note.username };
+      }
+  }
+}
+
+function tellAll(connections: Connections, account: string, frame: Buffer): void {
+  for (const connection of connections.of(account)) connection.push(frame);
+}

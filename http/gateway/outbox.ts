@@ -1,0 +1,89 @@
+import type { EngineSocket } from './engine.js';
+import { cutOff, rawSocketOf } from './engine.js';
+import { packetsOf } from './frames.js';
+import type { Rounds } from './rounds.js';
+
+/** Above this, frames go out one by one instead of being copied together. */
+const COPY_BYTES_MAX = 65_536;
+
+/** What waits to leave on one connection: everything pushed within a round leaves in one write, in order. */
+export abstract class Outbox {
+  readonly engine: EngineSocket;
+  readonly #rounds: Rounds;
+  /** Nearly always one Buffer, shared with other connections; a list only when more than one came in a round. */
+  #waiting: Buffer | Buffer[] | null = null;
+  #isQueued = false;
+  #isShut = false;
+  /** Bytes handed over so far. */
+  handedOver = 0;
+
+  constructor(engine: EngineSocket, rounds: Rounds) {
+    this.engine = engine;
+    this.#rounds = rounds;
+  }
+
+  get isShut(): boolean {
+    return this.#isShut;
+  }
+
+  push(frames: Buffer): void {
+    if (this.#isShut) return;
+    const waiting = this.#waiting;
+    if (waiting === null) this.#waiting = frames;
+    else if (Array.isArray(waiting)) waiting.push(frames);
+    else this.#waiting = [waiting, frames];
+    if (this.#isQueued) return;
+    this.#isQueued = true;
+    this.#rounds.addOutbox(this);
+  }
+
+  /** Too much, or for too long, has not been taken by the other side. */
+  abstract tooSlow(): void;
+
+  /** Ends the connection without waiting for anybody. */
+  cutOff(): void {
+    cutOff(this.engine);
+  }
+
+  /** Write what waits. Returns whether some of it was not taken at once. */
+  flush(): boolean {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    this.#isQueued = false;
+    if (waiting === null) return false;
+    const raw = rawSocketOf(this.engine);
+    if (raw === null) return this.#flushSlowly(waiting);
+    if (!Array.isArray(waiting)) {
+      this.handedOver += waiting.length;
+      raw.write(waiting);
+    } else this.#writeMany(raw, waiting);
+    return raw.writableLength > 0;
+  }
+
+  /** Nothing is taken any more; what waits has left. */
+  shut(): void {
+    this.flush();
+    this.#isShut = true;
+  }
+
+  #writeMany(raw: NonNullable<ReturnType<typeof rawSocketOf>>, frames: Buffer[]): void {
+    const bytes = frames.reduce((sum, frame) => sum + frame.length, 0);
+    this.handedOver += bytes;
+    if (bytes <= COPY_BYTES_MAX) {
+      raw.write(Buffer.concat(frames, bytes));
+      return;
+    }
+    raw.cork();
+    for (const frame of frames) raw.write(frame);
+    raw.uncork();
+  }
+
+  /** Long polling, or a change of transport under way: through Engine.IO, packet by packet. */
+  #flushSlowly(waiting: Buffer | Buffer[]): boolean {
+    for (const frames of Array.isArray(waiting) ? waiting : [waiting]) {
+      this.handedOver += frames.length;
+      for (const packet of packetsOf(frames)) this.engine.write(packet);
+    }
+    return this.engine.writeBuffer.length > 0;
+  }
+}

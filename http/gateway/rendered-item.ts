@@ -1,0 +1,113 @@
+import type { Announcement, Move, RoomItem } from '#actors/room/commands.js';
+import type { AccountId } from '#src/domain/account.js';
+import * as events from '#src/protocol/events.js';
+import { presentMember } from '#src/protocol/present/member.js';
+import { messageJson } from './encoded-rows.js';
+import { eventFrame } from './frames.js';
+
+/** What presenting a member needs of the surroundings. */
+export interface Onlookers {
+  now(): number;
+  isOnline(account: AccountId): boolean;
+}
+
+/** One event of one channel, ready to leave. */
+export interface Told {
+  seq: number;
+  prevSeq: number;
+  /** The older row it is about; 0 when about none. */
+  about: number;
+  frame: Buffer;
+}
+
+/** An entry of a room, encoded once for each channel that has readers. */
+export class RenderedItem {
+  readonly item: RoomItem;
+  readonly #onlookers: Onlookers;
+  #members: Told[] | null = null;
+  #admins: Told[] | null = null;
+
+  constructor(item: RoomItem, onlookers: Onlookers) {
+    this.item = item;
+    this.#onlookers = onlookers;
+  }
+
+  get seq(): number {
+    return this.item.seq;
+  }
+
+  told(isAdmin: boolean): Told[] {
+    if (isAdmin) return (this.#admins ??= this.#render(true));
+    return (this.#members ??= this.#render(false));
+  }
+
+  /** What became of the account in this entry, if anything. */
+  moveOf(account: AccountId): Move | undefined {
+    return this.item.moves.findLast((move) => move.account === account);
+  }
+
+  #render(isAdmin: boolean): Told[] {
+    const told: Told[] = [];
+    const other = isAdmin ? this.#members : this.#admins;
+    for (const [index, announcement] of this.item.announcements.entries()) {
+      if (announcement.to === 'admins' && !isAdmin) continue;
+      const isSame =
+        announcement.prevAll === announcement.prevAdmins && other?.length === this.item.announcements.length;
+      told.push(isSame ? (other[index] as Told) : this.#encode(announcement, isAdmin));
+    }
+    return told;
+  }
+
+  #encode(announcement: Announcement, isAdmin: boolean): Told {
+    const { seq, about, event } = announcement;
+    const prevSeq = isAdmin ? announcement.prevAdmins : announcement.prevAll;
+    const json = roomEventJson(this.item.slug, seq, prevSeq, ownFields(announcement, this.#onlookers));
+    return { seq, prevSeq, about, frame: eventFrame(event.type, json) };
+  }
+}
+
+/** Instead of an event about a row that the reader may not see. */
+export function hiddenFrame(slug: string, { seq, prevSeq }: Told): Buffer {
+  return eventFrame('room:hidden', roomEventJson(slug, seq, prevSeq, ''));
+}
+
+/** An announcement as an item of `changes`: the event, with its name in `type`. */
+export function changeJson(slug: string, announcement: Announcement, isAdmin: boolean, onlookers: Onlookers): string {
+  const prevSeq = isAdmin ? announcement.prevAdmins : announcement.prevAll;
+  const json = roomEventJson(slug, announcement.seq, prevSeq, ownFields(announcement, onlookers));
+  return `{"type":"${announcement.event.type}",${json.slice(1)}`;
+}
+
+/** `fields` is JSON without its braces. */
+function roomEventJson(slug: string, seq: number, prevSeq: number, fields: string): string {
+  const place = `"room":${JSON.stringify(slug)},"seq":${seq},"prev_seq":${prevSeq}`;
+  return fields === '' ? `{${place}}` : `{${place},${fields}}`;
+}
+
+function ownFields({ event }: Announcement, onlookers: Onlookers): string {
+  switch (event.type) {
+    case 'message:new':
+    case 'message:edited':
+      return `"message":${messageJson(event.message)}`;
+    case 'message:deleted':
+      return bare(events.messageDeleted(event.messageId, event.rowSeq, event.deletedAt));
+    case 'message:reactions':
+      return bare(events.messageReactions(event.messageId, event.reactions));
+    case 'member:joined':
+      return bare(events.memberJoined(wireMember(event.member, onlookers), event.memberCount));
+    case 'member:left':
+      return bare(events.memberLeft(event.accountId, event.username, event.reason, event.memberCount));
+    case 'member:updated':
+      return bare({ member: wireMember(event.member, onlookers) });
+    case 'room:request':
+      return bare(events.roomRequest(event.accountId, event.username, event.requestedAt));
+    case 'room:deleted':
+      return '';
+  }
+}
+
+const bare = (value: object): string => JSON.stringify(value).slice(1, -1);
+
+function wireMember(member: Parameters<typeof presentMember>[0], onlookers: Onlookers) {
+  return presentMember(member, { online: onlookers.isOnline(member.account), now: onlookers.now() });
+}

@@ -1,0 +1,147 @@
+import type { Move, RoomItem } from '#actors/room/commands.js';
+import type { Role, RoomId } from '#src/domain/room.js';
+import type { RoomActivity } from './activity.js';
+import { Channel, deliver } from './channel.js';
+import type { Connections } from './connections.js';
+import type { Reader } from './reader.js';
+import { type Onlookers, RenderedItem } from './rendered-item.js';
+import type { Batch, Rounds } from './rounds.js';
+
+/** What every feed of this node shares. */
+export interface FeedSurroundings {
+  connections: Connections;
+  onlookers: Onlookers;
+  rounds: Rounds;
+  metrics: { flushed(events: number, sockets: number, bytes: number): void };
+}
+
+/**
+ * One room as this node hears it: every durable entry in order, told to the sockets that opened the room, and as
+ * activity to the members who are connected here and have not.
+ */
+export class RoomFeed implements Batch {
+  readonly id: RoomId;
+  readonly slug: string;
+  readonly activity: RoomActivity;
+  /** The newest entry heard. */
+  lastSeq = 0;
+  readonly #around: FeedSurroundings;
+  readonly #members: Channel;
+  readonly #admins: Channel;
+  readonly #held = new Set<Reader>();
+  #isQueued = false;
+
+  constructor(id: RoomId, slug: string, activity: RoomActivity, around: FeedSurroundings) {
+    this.id = id;
+    this.slug = slug;
+    this.activity = activity;
+    this.#around = around;
+    this.#members = new Channel(slug);
+    this.#admins = new Channel(slug);
+  }
+
+  get isUnused(): boolean {
+    return this.#held.size + this.#members.readers.size + this.#admins.readers.size + this.activity.watcherCount === 0;
+  }
+
+  /** From here on everything waits for this reader, until `release` or `drop`. */
+  hold(reader: Reader): void {
+    this.fill();
+    this.#channel(reader.isAdmin).readers.delete(reader);
+    reader.held = [];
+    this.#held.add(reader);
+  }
+
+  /** The reader holds everything up to `seq`: what came since leaves now, in order; then it is live. */
+  release(reader: Reader, seq: number): void {
+    this.#held.delete(reader);
+    const held = reader.held ?? [];
+    reader.held = null;
+    reader.afterSeq = seq;
+    for (const rendered of held) {
+      if (rendered.seq <= seq) continue;
+      const move = rendered.moveOf(reader.connection.accountId);
+      if (move && !follow(reader, move)) return this.drop(reader);
+      deliver(reader, this.slug, rendered.told(reader.isAdmin));
+    }
+    // The channel may still hold some of what has just been delivered.
+    reader.afterSeq = Math.max(seq, this.lastSeq);
+    this.#channel(reader.isAdmin).readers.add(reader);
+  }
+
+  drop(reader: Reader): void {
+    reader.isGone = true;
+    reader.held = null;
+    this.#held.delete(reader);
+    this.#channel(reader.isAdmin).readers.delete(reader);
+    reader.connection.forgetOpened(this.id);
+  }
+
+  readonly hear = (item: RoomItem): void => {
+    const rendered = new RenderedItem(item, this.#around.onlookers);
+    this.lastSeq = item.seq;
+    for (const reader of this.#held) reader.held?.push(rendered);
+    for (const move of item.moves) this.#apply(move);
+    if (item.announcements.length > 0) this.#tell(rendered);
+    if (item.activity) this.activity.happened(item, item.activity);
+    if (item.announcements.some(({ event }) => event.type === 'room:deleted')) this.#end();
+  };
+
+  /** What waits goes into the outboxes now, before anything that comes after it. */
+  readonly fill = (): void => {
+    this.#isQueued = false;
+    this.#members.fill(this.#around.metrics);
+    this.#admins.fill(this.#around.metrics);
+  };
+
+  /** Live readers of this room, on this node. */
+  *readers(): Iterable<Reader> {
+    yield* this.#members.readers;
+    yield* this.#admins.readers;
+  }
+
+  #tell(rendered: RenderedItem): void {
+    if (this.#members.readers.size > 0) this.#members.add(rendered.told(false));
+    if (this.#admins.readers.size > 0) this.#admins.add(rendered.told(true));
+    if (this.#isQueued) return;
+    this.#isQueued = true;
+    this.#around.rounds.addBatch(this);
+  }
+
+  /** Who came, went or changed sides does so at this entry: everything before it still goes the old way. */
+  #apply(move: Move): void {
+    this.fill();
+    for (const connection of this.#around.connections.of(move.account)) {
+      const reader = connection.opened.get(this.id);
+      // A held reader follows its moves when it is released.
+      if (reader && reader.held === null) this.#move(reader, move);
+    }
+    this.activity.moved(move.account, move.role === null ? null : isAdminRole(move.role));
+  }
+
+  #move(reader: Reader, move: Move): void {
+    this.#channel(reader.isAdmin).readers.delete(reader);
+    if (follow(reader, move)) this.#channel(reader.isAdmin).readers.add(reader);
+    else this.drop(reader);
+  }
+
+  #end(): void {
+    this.fill();
+    for (const reader of [...this.readers()]) this.drop(reader);
+    this.activity.end();
+  }
+
+  #channel(isAdmin: boolean): Channel {
+    return isAdmin ? this.#admins : this.#members;
+  }
+}
+
+/** False when the move takes the reader out of the room. */
+function follow(reader: Reader, move: Move): boolean {
+  if (move.role === null) return false;
+  reader.isAdmin = isAdminRole(move.role);
+  reader.historyFrom = move.historyFrom;
+  return true;
+}
+
+export const isAdminRole = (role: Role): boolean => role !== 'member';

@@ -1,0 +1,63 @@
+import type { RoomItem, RoomStreams } from '#actors/room/commands.js';
+import type { RoomId } from '#src/domain/room.js';
+import { RoomActivity } from './activity.js';
+import type { Env } from './deps.js';
+import { type FeedSurroundings, RoomFeed } from './room-feed.js';
+
+/** One feed for each room that somebody connected here has opened or belongs to. */
+export class RoomFeeds {
+  readonly #streams: RoomStreams;
+  readonly #env: Env;
+  readonly #around: FeedSurroundings;
+  readonly #feeds = new Map<RoomId, { feed: RoomFeed; unwatch: () => void }>();
+
+  readonly #ids = new Map<string, RoomId>();
+
+  constructor(streams: RoomStreams, env: Env, around: FeedSurroundings) {
+    this.#streams = streams;
+    this.#env = env;
+    this.#around = around;
+  }
+
+  /** The room of this slug, when it is heard here anyway. */
+  idOf(slug: string): RoomId | undefined {
+    return this.#ids.get(slug);
+  }
+
+  find(id: RoomId): RoomFeed | undefined {
+    return this.#feeds.get(id)?.feed;
+  }
+
+  /** The feed, watching from now on at the latest. Give it back with `release` when it may be unused. */
+  acquire(id: RoomId, slug: string): RoomFeed {
+    const known = this.#feeds.get(id);
+    if (known) return known.feed;
+    const activity = new RoomActivity(id, slug, this.#around.connections, this.#env);
+    const feed = new RoomFeed(id, slug, activity, this.#around);
+    const hear = (item: RoomItem): void => {
+      feed.hear(item);
+      this.release(feed);
+    };
+    this.#feeds.set(id, { feed, unwatch: this.#streams.watch(id, hear) });
+    this.#ids.set(slug, id);
+    return feed;
+  }
+
+  release(feed: RoomFeed): void {
+    if (!feed.isUnused || this.find(feed.id) !== feed) return;
+    feed.fill();
+    this.#end(feed.id);
+  }
+
+  close(): void {
+    for (const id of [...this.#feeds.keys()]) this.#end(id);
+  }
+
+  #end(id: RoomId): void {
+    const known = this.#feeds.get(id);
+    known?.unwatch();
+    known?.feed.activity.stop();
+    this.#feeds.delete(id);
+    if (known && this.#ids.get(known.feed.slug) === id) this.#ids.delete(known.feed.slug);
+  }
+}

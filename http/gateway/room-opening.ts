@@ -1,0 +1,172 @@
+import type { OpenedRoom, Rooms } from '#actors/room/commands.js';
+import type { RoomId } from '#src/domain/room.js';
+import { type ErrorCode, RefusalError } from '#src/errors.js';
+import type { RoomOpenPayload } from '#src/protocol/operations.js';
+import { presentRoom } from '#src/protocol/present/room.js';
+import type { RoomFinder } from '../api/room-finder.js';
+import type { Connection } from './connection.js';
+import { messagesJson } from './encoded-rows.js';
+import { type Done, fieldsOf } from './operation.js';
+import type { Reader } from './reader.js';
+import { changeJson, type Onlookers } from './rendered-item.js';
+import { isAdminRole, type RoomFeed } from './room-feed.js';
+import type { RoomFeeds } from './room-feeds.js';
+
+export const OPENED_ROOMS_MAX = 200;
+
+/** After these the socket has no business in the room; after others it stays where it was. */
+const ends = new Set<ErrorCode>(['not_member', 'room_not_found', 'banned']);
+
+export interface RoomOpeningDeps {
+  rooms: Rooms;
+  finder: RoomFinder;
+  feeds: RoomFeeds;
+  onlookers: Onlookers;
+}
+
+/**
+ * `room:open`: first listen, holding back what is heard; then ask the room; then the ack; then what was heard and is
+ * newer than the answer. So no event overtakes the ack, none is lost and none comes twice.
+ */
+export class RoomOpening {
+  readonly #deps: RoomOpeningDeps;
+
+  constructor(deps: RoomOpeningDeps) {
+    this.#deps = deps;
+  }
+
+  async open(connection: Connection, payload: RoomOpenPayload): Promise<Done> {
+    try {
+      return await this.#open(connection, payload);
+    } catch (error) {
+      if (!(error instanceof RefusalError) || error.refusal.code !== 'room_not_found') throw error;
+      // The slug may belong to another room by now: this asks the store again, or refuses.
+      await this.#deps.finder.ask(payload.room, { type: 'view_room', by: connection.caller });
+      return await this.#open(connection, payload);
+    }
+  }
+
+  /** `room:close`. Closing what is not open is no mistake. */
+  close(connection: Connection, slug: string): void {
+    for (const id of connection.opened.keys()) {
+      const feed = this.#deps.feeds.find(id);
+      if (feed?.slug === slug) this.#leave(feed, connection.opened.get(id) as Reader);
+    }
+  }
+
+  /** The socket is gone. */
+  closeAll(connection: Connection): void {
+    for (const [id, reader] of [...connection.opened]) {
+      const feed = this.#deps.feeds.find(id);
+      if (feed) this.#leave(feed, reader);
+      connection.forgetOpened(id);
+    }
+  }
+
+  async #open(connection: Connection, { room, id: heldId, after_seq, limit }: RoomOpenPayload): Promise<Done> {
+    const id = await this.#deps.finder.find(room);
+    await earlierOpening(connection, id);
+    const feed = this.#deps.feeds.acquire(id, room.toLowerCase());
+    const reader = this.#hold(connection, feed);
+    const settle = beginOpening(reader);
+    const answer = await this.#deps.rooms.tryAsk(id, {
+      type: 'open_room',
+      by: connection.caller,
+      limit,
+      ...(heldId === undefined ? {} : { id: heldId }),
+      ...(after_seq === undefined ? {} : { afterSeq: after_seq }),
+    });
+    if (answer.ok) {
+      const opened = answer.value;
+      const afterwards = () => {
+        this.#enter(feed, reader, opened);
+        settle();
+      };
+      return { fields: this.#ackFields(feed.slug, opened), afterwards };
+    }
+    this.#refused(feed, reader, answer.code);
+    settle();
+    throw new RefusalError(answer.code, answer);
+  }
+
+  #hold(connection: Connection, feed: RoomFeed): Reader {
+    const known = connection.opened.get(feed.id);
+    if (!known && connection.opened.size >= OPENED_ROOMS_MAX) {
+      this.#deps.feeds.release(feed);
+      throw new RefusalError('invalid_state', {
+        message: `A connection has at most ${OPENED_ROOMS_MAX} rooms open. Close one first.`,
+      });
+    }
+    const reader = known ?? newReader(connection);
+    connection.setOpened(feed.id, reader);
+    feed.hold(reader);
+    return reader;
+  }
+
+  #enter(feed: RoomFeed, reader: Reader, { room, historyFrom, seq }: OpenedRoom): void {
+    if (reader.isGone) return;
+    if (reader.connection.isClosed) return this.#leave(feed, reader);
+    reader.isEstablished = true;
+    reader.isAdmin = room.myRole !== null && isAdminRole(room.myRole);
+    reader.historyFrom = historyFrom;
+    feed.release(reader, seq);
+    this.#deps.feeds.release(feed);
+  }
+
+  #refused(feed: RoomFeed, reader: Reader, code: ErrorCode): void {
+    if (reader.isGone) return;
+    // A room that was open before stays open when it could only not be asked: nothing of what was heard is lost.
+    if (reader.isEstablished && !ends.has(code)) feed.release(reader, 0);
+    else this.#leave(feed, reader);
+  }
+
+  #leave(feed: RoomFeed, reader: Reader): void {
+    feed.drop(reader);
+    this.#deps.feeds.release(feed);
+  }
+
+  #ackFields(slug: string, opened: OpenedRoom): string {
+    const isAdmin = opened.room.myRole !== null && isAdminRole(opened.room.myRole);
+    const changes = opened.changes.map((change) => changeJson(slug, change, isAdmin, this.#deps.onlookers));
+    const rest = fieldsOf({
+      seq: opened.seq,
+      has_more: opened.hasMore,
+      reset: opened.reset,
+      read_seq: opened.readSeq,
+      unread: opened.unread,
+      unread_mentions: opened.unreadMentions,
+    });
+    const room = JSON.stringify(presentRoom(opened.room));
+    return `"room":${room},"messages":${messagesJson(opened.messages)},"changes":[${changes.join(',')}],${rest}`;
+  }
+}
+
+/** One at a time for a socket and a room: the second begins where the first has ended. */
+async function earlierOpening(connection: Connection, id: RoomId): Promise<void> {
+  for (let opening = connection.opened.get(id)?.opening; opening; opening = connection.opened.get(id)?.opening) {
+    await opening;
+  }
+}
+
+/** Call the result when it is over. */
+function beginOpening(reader: Reader): () => void {
+  let over: () => void = () => undefined;
+  reader.opening = new Promise<void>((resolve) => {
+    over = resolve;
+  });
+  return () => {
+    reader.opening = null;
+    over();
+  };
+}
+
+const newReader = (connection: Connection): Reader => ({
+  connection,
+  isAdmin: false,
+  historyFrom: 0,
+  afterSeq: 0,
+  held: null,
+  opening: null,
+  isEstablished: false,
+  isGone: false,
+});

@@ -1,0 +1,61 @@
+import { clampLimit, type MessageReadPayload, operationSchemas as schemas } from '#src/protocol/operations.js';
+import type { RoomFinder } from '../api/room-finder.js';
+import { messagesJson } from './encoded-rows.js';
+import { messageIdOf } from './message-operations.js';
+import { check, done, fieldsOf, type Operations } from './operation.js';
+import type { RoomOpening } from './room-opening.js';
+import type { Typing } from './typing.js';
+
+export interface RoomOperationsDeps {
+  finder: RoomFinder;
+  opening: RoomOpening;
+  typing: Typing;
+}
+
+export function roomOperations({ finder, opening, typing }: RoomOperationsDeps): Operations {
+  return {
+    'room:open': (connection, payload) => opening.open(connection, check(schemas['room:open'], clamped(payload))),
+
+    async 'room:close'(connection, payload) {
+      opening.close(connection, check(schemas['room:close'], payload).room.toLowerCase());
+      return done();
+    },
+
+    async 'message:list'(connection, payload) {
+      const { room, limit, ...bounds } = check(schemas['message:list'], clamped(payload));
+      const page = await finder.ask(room, {
+        type: 'list_messages',
+        by: connection.caller,
+        limit,
+        ...(bounds.before_seq === undefined ? {} : { beforeSeq: bounds.before_seq }),
+        ...(bounds.after_seq === undefined ? {} : { afterSeq: bounds.after_seq }),
+        ...(bounds.around_seq === undefined ? {} : { aroundSeq: bounds.around_seq }),
+      });
+      const rest = fieldsOf({ seq: page.seq, has_more: page.hasMore });
+      return { fields: `"messages":${messagesJson(page.messages)},${rest}` };
+    },
+
+    async 'message:read'(connection, payload) {
+      const read = check(schemas['message:read'], payload);
+      const command = { type: 'mark_read' as const, by: connection.caller, ...cursorOf(read) };
+      const { readSeq, unread, unreadMentions } = await finder.ask(read.room, command);
+      return done({ read_seq: readSeq, unread, unread_mentions: unreadMentions });
+    },
+
+    async typing(connection, payload) {
+      const { room, on } = check(schemas.typing, payload);
+      await typing.show(connection, room, on);
+      return done();
+    },
+  };
+}
+
+/** A limit that is no sensible number is no mistake: it is the default, or the maximum. */
+function clamped(payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return payload;
+  return { ...payload, limit: clampLimit((payload as { limit?: unknown }).limit) };
+}
+
+function cursorOf({ seq, message_id }: MessageReadPayload): { seq: number } | { messageId: string } {
+  return seq === undefined ? { messageId: messageIdOf(message_id ?? '') } : { seq };
+}

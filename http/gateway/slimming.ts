@@ -1,0 +1,22 @@
+import type { Socket } from 'socket.io';
+import type { EngineSocket } from './engine.js';
+
+/** What Socket.IO keeps of a handshake, for a socket that is past it. */
+const SPENT = Object.freeze({ headers: {}, query: {}, auth: {}, time: '', address: '', url: '', issued: 0 });
+
+interface SocketInside {
+  handshake: unknown;
+  acks: Map<unknown, unknown>;
+}
+
+/** The server never asks clients for acks, so one empty map serves all sockets. */
+const NO_ACKS = new Map<unknown, unknown>();
+
+/** Lets go of what an established connection never needs again: the request, its headers, the credentials. */
+export function slimDown(socket: Socket, engine: EngineSocket): void {
+  const inside = socket as unknown as SocketInside;
+  inside.handshake = SPENT;
+  inside.acks = NO_ACKS;
+  // Long polling answers each request anew and keeps its own.
+  if (engine.transport.name === 'websocket') engine.request = null;
+}

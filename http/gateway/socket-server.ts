@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import { Server } from 'socket.io';
+import type { GatewayDeps } from './deps.js';
+
+export const FRAME_BYTES_MAX = 131_072;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Socket.IO keeps a set of rooms for every socket; who reads what is kept by the gateway alone. */
+class NoRooms {
+  init(): void {}
+  close(): void {}
+  addAll(): void {}
+  del(): void {}
+  delAll(): void {}
+}
+
+/**
+ * Socket.IO on the listener of the house. No compression (it costs 40 µs and several times the memory for each
+ * delivery) and no connection state recovery (it skips the handshake's checks; catching up is by seq).
+ */
+export function createSocketServer({ server, config }: Pick<GatewayDeps, 'server' | 'config'>): Server {
+  const origins = config.http.socketOrigins;
+  const isAllowed = (origin: string | undefined) => origin === undefined || !origins || origins.includes(origin);
+  const io = new Server(server, {
+    transports: ['websocket', 'polling'],
+    serveClient: false,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    maxHttpBufferSize: FRAME_BYTES_MAX,
+    perMessageDeflate: false,
+    httpCompression: false,
+    allowRequest: ({ headers }, callback) => {
+      if (isAllowed(headers.origin)) callback(null, true);
+      else callback('This origin may not open sockets.', false);
+    },
+    adapter: NoRooms as never,
+  });
+  io.engine.on('headers', (headers: Record<string, string>, request: IncomingMessage) => {
+    const { origin } = request.headers;
+    // Pages of allowed origins may read answers of long polling; no cookie or other credential is involved.
+    if (origin !== undefined && isAllowed(origin)) Object.assign(headers, corsHeaders(origin));
+  });
+  return io;
+}
+
+const corsHeaders = (origin: string) => ({ 'access-control-allow-origin': origin, vary: 'origin' });

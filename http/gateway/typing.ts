@@ -1,0 +1,66 @@
+import type { Rooms } from '#actors/room/commands.js';
+import type { AccountId } from '#src/domain/account.js';
+import { RefusalError } from '#src/errors.js';
+import { typing } from '#src/protocol/events.js';
+import type { Connection } from './connection.js';
+import type { Env } from './deps.js';
+import { unsentBytes } from './engine.js';
+import { eventFrame } from './frames.js';
+import type { RoomFeed } from './room-feed.js';
+import type { RoomFeeds } from './room-feeds.js';
+
+export const TYPING_EVERY_MS = 3_000;
+/** People who typed lately that are remembered at most; beyond it the oldest may type early. */
+const PEOPLE_MAX = 20_000;
+
+export interface TypingDeps {
+  rooms: Rooms;
+  feeds: RoomFeeds;
+  env: Env;
+}
+
+/** Who is typing: volatile, told to the others who have the room open, at most once in 3 s for a person. */
+export class Typing {
+  readonly #deps: TypingDeps;
+  /** When a person was last shown, oldest first. */
+  readonly #shownAt = new Map<AccountId, number>();
+
+  constructor(deps: TypingDeps) {
+    this.#deps = deps;
+  }
+
+  async show(connection: Connection, slug: string, on: boolean): Promise<void> {
+    const id = this.#deps.feeds.idOf(slug.toLowerCase());
+    const isOpen = id !== undefined && connection.opened.get(id)?.held === null;
+    if (!isOpen) throw new RefusalError('invalid_state', { message: 'Open the room first.' });
+    if (!this.#take(connection.accountId)) return;
+    const answer = await this.#deps.rooms.tryAsk(id, { type: 'check_typing', by: connection.caller });
+    if (!answer.ok) throw new RefusalError(answer.code, answer);
+    const feed = this.#deps.feeds.find(id);
+    if (feed && connection.opened.has(id)) this.#tell(feed, connection, on);
+  }
+
+  /** Too early is no mistake: it is just not shown. */
+  #take(account: AccountId): boolean {
+    const now = this.#deps.env.monotonic();
+    const last = this.#shownAt.get(account);
+    if (last !== undefined && now - last < TYPING_EVERY_MS) return false;
+    this.#shownAt.delete(account);
+    this.#shownAt.set(account, now);
+    for (const [other, at] of this.#shownAt) {
+      if (now - at < TYPING_EVERY_MS && this.#shownAt.size <= PEOPLE_MAX) break;
+      this.#shownAt.delete(other);
+    }
+    return true;
+  }
+
+  #tell(feed: RoomFeed, { caller }: Connection, on: boolean): void {
+    const payload = typing(feed.slug, caller.accountId, caller.username, on);
+    const frame = eventFrame('typing', JSON.stringify(payload));
+    for (const { connection } of feed.readers()) {
+      // Volatile: who is behind does not need it any more when it would arrive.
+      const isBehind = unsentBytes(connection.engine) > 0;
+      if (!isBehind && connection.accountId !== caller.accountId) connection.push(frame);
+    }
+  }
+}

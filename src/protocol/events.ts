@@ -1,0 +1,125 @@
+/** What a socket hears: the payload of every event, from domain values. The names are those of the wire. */
+import type { AccountId } from '#src/domain/account.js';
+import type { LeaveReason } from '#src/domain/log.js';
+import type { RoomView, RowView } from '#src/domain/views.js';
+import { messageOf, type Refusal } from '#src/errors.js';
+import type { WireMember } from './present/member.js';
+import { presentLastMessage } from './present/message.js';
+import { presentRoom } from './present/room.js';
+
+export type RoomEventName =
+  | 'message:new'
+  | 'message:edited'
+  | 'message:deleted'
+  | 'message:reactions'
+  | 'member:joined'
+  | 'member:left'
+  | 'member:updated'
+  | 'room:request'
+  | 'room:deleted'
+  | 'room:hidden';
+
+export type EventName =
+  | RoomEventName
+  | 'ready'
+  | 'typing'
+  | 'room:new'
+  | 'room:gone'
+  | 'room:activity'
+  | 'session:expiring'
+  | 'session:closed'
+  | 'server:draining'
+  | 'operation:error';
+
+export type CloseReason = 'token_expired' | 'session_closed' | 'account_deleted' | 'slow_consumer' | 'draining';
+
+/** Where an event of a room stands: beside its own fields, every one carries these. */
+export interface Place {
+  room: string;
+  seq: number;
+  prev_seq: number;
+}
+
+export const messageDeleted = (messageId: string, rowSeq: number, deletedAt: number) => ({
+  message_id: messageId,
+  row_seq: rowSeq,
+  deleted_at: deletedAt,
+});
+
+export const messageReactions = (messageId: string, reactions: Record<string, number>) => ({
+  message_id: messageId,
+  reactions,
+});
+
+export const memberJoined = (member: WireMember, memberCount: number) => ({ member, member_count: memberCount });
+
+export const memberLeft = (accountId: AccountId, username: string, reason: LeaveReason, memberCount: number) => ({
+  account_id: accountId,
+  username,
+  reason,
+  member_count: memberCount,
+});
+
+export const roomRequest = (accountId: AccountId, username: string, requestedAt: number) => ({
+  request: { account_id: accountId, username, avatar: null, requested_at: new Date(requestedAt).toISOString() },
+});
+
+export const ready = (accountId: AccountId, sessionId: string, node: string, now: number, limits: SocketLimits) => ({
+  account_id: accountId,
+  session_id: sessionId,
+  node,
+  server_time: now,
+  limits,
+});
+
+/** What `ready` tells of the bounds a client has to keep. */
+export interface SocketLimits {
+  messages: number;
+  messages_window_ms: number;
+  body_bytes: number;
+  frame_bytes: number;
+  opened_rooms: number;
+  sockets_per_session: number;
+}
+
+export const typing = (room: string, accountId: AccountId, username: string, on: boolean) => ({
+  room,
+  account_id: accountId,
+  username,
+  on,
+});
+
+export const roomNew = (room: RoomView) => ({ room: presentRoom(room) });
+export const roomGone = (slug: string, reason: LeaveReason) => ({ room: slug, reason });
+
+export const roomActivity = (slug: string, seq: number, lastMessage: RowView | null, mention: boolean) => ({
+  room: slug,
+  seq,
+  last_message: lastMessage && presentLastMessage(lastMessage),
+  mention,
+});
+
+export const sessionExpiring = (expiresAt: number, now: number) => ({
+  expires_at: expiresAt,
+  expires_in: Math.max(0, Math.ceil((expiresAt - now) / 1_000)),
+});
+
+export const sessionClosed = (reason: CloseReason) => ({ reason });
+export const serverDraining = (retryAfterMs: number) => ({ retry_after_ms: retryAfterMs });
+
+/** A client that waits this long after a retryable refusal without a time of its own does no harm. */
+const RETRY_AFTER_MS = 1_000;
+
+/** The error of an ack. */
+export function presentRefusal(refusal: Refusal) {
+  const { code, fields, until } = refusal;
+  const isRetryable = code === 'overloaded' || code === 'unavailable' || code === 'rate_limited';
+  const retryAfterMs = refusal.retryAfterMs ?? (isRetryable ? RETRY_AFTER_MS : undefined);
+  return {
+    code,
+    message: messageOf(refusal),
+    ...(fields === undefined ? {} : { fields }),
+    ...(until === undefined ? {} : { until }),
+    ...(retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs }),
+  };
+}
