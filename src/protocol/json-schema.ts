@@ -17,7 +17,7 @@ export interface SchemaBook {
 }
 
 /**
- * Turns joi schemas into JSON Schema in which each named schema (`.id()`) is told once. `named` goes from the inside
+ * Turns joi schemas into JSON Schema in which each named schema (`.meta({ shape })`) is told once. `named` goes from the inside
  * out: a schema comes after those it is made of.
  */
 export function createSchemaBook(named: readonly Schema[]): SchemaBook {
@@ -39,10 +39,11 @@ function plainSchema(schema: Schema): JsonSchema {
   return plain;
 }
 
-function nameOf({ flags }: Description): string {
-  const { id } = (flags ?? {}) as { id?: string };
-  if (!id) throw new Error('Only a schema with an id can be told apart');
-  return id;
+/** Not joi's own `id`: that one must be unique in a tree, and a message stands in a room twice. */
+function nameOf({ metas = [] }: Description): string {
+  const [{ shape } = {}] = metas as { shape?: string }[];
+  if (!shape) throw new Error('Only a schema with a name can be told apart');
+  return shape;
 }
 
 /** joi leaves the examples out of its JSON Schema. */
@@ -52,6 +53,8 @@ function addExamples(plain: JsonSchema, description: Description): void {
   for (const [key, child] of Object.entries((description.keys ?? {}) as Record<string, Description>)) {
     if (properties[key]) addExamples(properties[key], child);
   }
+  const [item] = (description.items ?? []) as Description[];
+  if (item && plain.items) addExamples(plain.items as JsonSchema, item);
 }
 
 /** From the leaves up, every part that equals a named schema becomes a reference to it. */

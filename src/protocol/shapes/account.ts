@@ -18,4 +18,4 @@ export const accountShape = object({
   hidden_profile: flag().required(),
   personalized_ads: flag().required(),
   created_at: Joi.string().isoDate().required(),
-}).id('Account');
+}).meta({ shape: 'Account' });

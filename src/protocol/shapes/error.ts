@@ -15,4 +15,4 @@ export const errorShape = object({
     until: integer().description('With `muted` and `slow_mode`: milliseconds since epoch.'),
     retry_after_ms: integer().description('With `overloaded` and `unavailable`: repeat as it was after this long.'),
   }).required(),
-}).id('Error');
+}).meta({ shape: 'Error' });

@@ -11,7 +11,7 @@ export const senderShape = object({
   role: role().required(),
   tag: Joi.string().required().allow(null),
 })
-  .id('Sender')
+  .meta({ shape: 'Sender' })
   .description('Who wrote it, as they were then.');
 
 export const roomEventShape = object({
@@ -19,7 +19,7 @@ export const roomEventShape = object({
   username: Joi.string().required().allow(null).description('Whom it is about.'),
   actor: Joi.string().required().allow(null).description('Who did it.'),
   data: Joi.object().unknown().required(),
-}).id('RoomEvent');
+}).meta({ shape: 'RoomEvent' });
 
 /** Every field is always there. */
 export const messageShape = object({
@@ -55,4 +55,4 @@ export const messageShape = object({
   expired: flag().required(),
   ttl_left: integer().required().allow(null).description('Seconds a document has left.'),
   inserted_at: ms().required(),
-}).id('Message');
+}).meta({ shape: 'Message' });

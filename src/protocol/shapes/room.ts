@@ -40,7 +40,7 @@ const roomKeys = {
 };
 
 /** The standard room object. `my_role` is there for members, except on `GET /api/rooms/{slug}`. */
-export const roomShape = object(roomKeys).id('Room');
+export const roomShape = object(roomKeys).meta({ shape: 'Room' });
 
 /** A row of the caller's list of rooms. */
 export const listRowShape = object({
@@ -53,7 +53,7 @@ export const listRowShape = object({
   read_seq: integer().required(),
   unread: integer().required(),
   unread_mentions: integer().required(),
-}).id('RoomListRow');
+}).meta({ shape: 'RoomListRow' });
 
 export const memberShape = object({
   account_id: Joi.string().uuid().required(),
@@ -67,4 +67,4 @@ export const memberShape = object({
   admin_since: isoTime().required().allow(null),
   muted_until: integer().required().allow(null).description('Milliseconds since epoch while a mute lasts.'),
   joined_at: isoTime().required(),
-}).id('Member');
+}).meta({ shape: 'Member' });

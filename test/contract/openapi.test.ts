@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { endpoints } from '#src/protocol/endpoints.js';
+import { openApiDocument } from '#src/protocol/openapi.js';
+import { VERSION } from '#src/protocol/version.js';
+
+const document = openApiDocument(endpoints, { version: VERSION });
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+
+function referencesIn(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const own = '$ref' in node ? [String(node.$ref)] : [];
+  return [...own, ...Object.values(node).flatMap(referencesIn)];
+}
+
+function resolve(reference: string): unknown {
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], document);
+}
+
+describe('the OpenAPI document', () => {
+  it('names each operation once', () => {
+    const ids = endpoints.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('refers only to what is in it, and tells the large shapes once', () => {
+    const references = new Set(referencesIn(document));
+    expect([...references].filter((reference) => resolve(reference) === undefined)).toEqual([]);
+    for (const name of ['Error', 'Message', 'Room', 'RoomListRow', 'Member', 'Account', 'Sender']) {
+      expect(references).toContain(`#/components/schemas/${name}`);
+    }
+  });
+
+  it('declares every parameter of every path', () => {
+    const paths = document.paths as Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
+    for (const { path, method } of endpoints) {
+      const declared = (paths[path]?.[method]?.parameters ?? []).filter((each) => each.in === 'path');
+      expect(declared.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+    }
+  });
+
+  it('says which bounds and defaults a body has', () => {
+    const paths = JSON.parse(JSON.stringify(document.paths));
+    const { schema } = paths['/api/rooms'].post.requestBody.content['application/json'];
+    expect(schema.required).toEqual(['name']);
+    expect(schema.additionalProperties).toBeUndefined();
+    expect(schema.properties.name).toMatchObject({ type: 'string', minLength: 1, maxLength: 80 });
+    expect(schema.properties.visibility).toMatchObject({ enum: ['open', 'closed'], default: 'open' });
+  });
+
+  it('is the one that is checked in', () => {
+    expect(read('docs/openapi.json')).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it('carries the version of the package', () => {
+    expect(VERSION).toBe(read('package.json').version);
+  });
+});

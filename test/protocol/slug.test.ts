@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { deriveSlug, isSlug, suffixSlug } from '#src/domain/slug.js';
+
+describe('the slug derived from a name', () => {
+  it.each([
+    ['Kahve Köşesi', 'kahve-kosesi'],
+    ['İstanbul’da Çağrı & ışık ĞÜŞİÖÇ ı', 'istanbul-da-cagri-isik-gusioc-i'],
+    ['IŞIK', 'isik'],
+    ['  --Ada--  ', 'ada'],
+    ['Straße 12', 'strasse-12'],
+    ['a', 'oda-a'],
+    ['💬', 'oda'],
+    ['Привет', 'oda'],
+  ])('of %j is %s', (name, slug) => {
+    expect(deriveSlug(name)).toBe(slug);
+  });
+
+  it('has at most 40 characters and does not end in a hyphen where it was cut', () => {
+    expect(deriveSlug(`${'a'.repeat(39)} b`)).toBe('a'.repeat(39));
+    expect(deriveSlug('a'.repeat(80))).toHaveLength(40);
+  });
+
+  it('obeys the rule of slugs, whatever the name is, with and without a suffix', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (name) => {
+        const slug = deriveSlug(name);
+        const suffixed = suffixSlug(slug, 'x7k2');
+        expect([isSlug(slug), isSlug(suffixed), slug.length <= 40, suffixed.length <= 40]).toEqual(Array(4).fill(true));
+      }),
+    );
+  });
+});
+
+describe('a chosen slug', () => {
+  it.each(['abc', 'a-b-c', '123', 'a'.repeat(48)])('may be %s', (slug) => {
+    expect(isSlug(slug)).toBe(true);
+  });
+
+  it.each(['ab', 'a'.repeat(49), '-abc', 'abc-', 'a--b', 'ABC', 'çay', 'a b', 'a/b', ''])('may not be %j', (slug) => {
+    expect(isSlug(slug)).toBe(false);
+  });
+});

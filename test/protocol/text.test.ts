@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { characterCount, cleanName, cleanText, firstCharacters } from '#src/domain/text.js';
+
+describe('text as people type it', () => {
+  it('keeps whole characters only, so that memory and store agree', () => {
+    expect(cleanText('a\uD800b\0c👍')).toBe('a\uFFFDbc👍');
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => cleanText(text).isWellFormed()));
+  });
+
+  it('loses what turns or hides its direction when it is a name', () => {
+    expect(cleanName(' \u202Eada\u200B  \n lovelace\u2069 ')).toBe('ada lovelace');
+  });
+
+  it('has its accents composed when it is a name', () => {
+    expect(cleanName('s\u0327ule')).toBe('şule');
+  });
+
+  it('is cut between characters, never inside one', () => {
+    expect(firstCharacters('👍👍👍', 2)).toBe('👍👍');
+    expect(firstCharacters('ab', 2)).toBe('ab');
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), (text, count) => {
+        const cut = firstCharacters(text, count);
+        expect(cut).toBe([...text].slice(0, count).join(''));
+        expect(characterCount(cut)).toBeLessThanOrEqual(count);
+      }),
+    );
+  });
+});
