@@ -10,6 +10,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const DOC_ID = 'identity-key';
+const TRIES_MAX = 5;
 
 interface SealedKey {
   _id: string;
@@ -33,11 +34,15 @@ export async function openIdentityKey(store: Store, secrets: readonly [string, .
   return key;
 }
 
-/** Two first starts at once: one key wins, both use it. */
+/** Two first starts at once: one key wins, both use it. Only what is read back from the store is used. */
 async function draw(store: Store, secret: string): Promise<SealedKey> {
-  const doc = { _id: DOC_ID, sealed: seal(randomBytes(KEY_BYTES), secret) };
-  const result = await store.transaction([{ op: 'put', in: 'meta', doc, guard: { absent: true } }]);
-  return result.ok ? doc : ((await store.get<SealedKey>('meta', DOC_ID)) ?? doc);
+  for (let tried = 0; tried < TRIES_MAX; tried += 1) {
+    const doc = { _id: DOC_ID, sealed: seal(randomBytes(KEY_BYTES), secret) };
+    await store.transaction([{ op: 'put', in: 'meta', doc, guard: { absent: true } }]);
+    const stored = await store.get<SealedKey>('meta', DOC_ID);
+    if (stored) return stored;
+  }
+  throw new Error('The identity key could not be stored');
 }
 
 async function reseal(store: Store, stored: SealedKey, key: Buffer, secret: string): Promise<void> {

@@ -1,0 +1,131 @@
+import { openIdentityKey } from '#actors/user/identity-key.js';
+import { createFingerprints } from '#src/adapters/fingerprints.js';
+import type { Account } from '#src/domain/account.js';
+import { describeOnBothEngines } from '../support/engines.js';
+import { build, enter, identity, stopHouses } from './support/house.js';
+
+const OLD = 'an old secret that is long enough for it';
+const NEW = 'a new secret that is long enough as well';
+
+describeOnBothEngines('an identity becomes an account', (openStore) => {
+  afterEach(stopHouses);
+
+  it('the first time, and is found again after that', async () => {
+    const house = build(await openStore());
+    const first = await house.accounts.enter(identity('ada'));
+    expect(first.created).toBe(true);
+    expect(first.accountId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(await house.accounts.enter(identity('ada'))).toEqual({ accountId: first.accountId, created: false });
+    expect(await enter(house, 'bob')).not.toBe(first.accountId);
+  });
+
+  it('once, when a hundred first logins come at the same time to two owners', async () => {
+    const store = await openStore();
+    const houses = [build(store), build(store, { owner: 'two' })] as const;
+    const logins = Array.from({ length: 100 }, (_, n) => houses[n % 2 === 0 ? 0 : 1].accounts.enter(identity('ada')));
+    const entered = await Promise.all(logins);
+    expect(new Set(entered.map(({ accountId }) => accountId)).size).toBe(1);
+    expect(entered.filter(({ created }) => created)).toHaveLength(1);
+    expect(await store.count('accounts', { index: '_id' })).toBe(1);
+  });
+
+  it('that keeps birth date and gender, and has no name yet', async () => {
+    const store = await openStore();
+    const house = build(store);
+    const id = await enter(house, 'ada');
+    expect(await house.users.ask(id, { type: 'view_account' })).toMatchObject({
+      _id: id,
+      username: null,
+      birthDate: '1990-04-23',
+      gender: 'female',
+      stars: 0,
+      profile: { dmPolicy: 'open', photoVisibility: 'everyone', personalizedAds: true },
+    });
+    expect(JSON.stringify(await store.get<Account>('accounts', id))).not.toContain('undefined');
+  });
+
+  it('whose birth date follows the provider, which takes nothing away by saying nothing', async () => {
+    const house = build(await openStore());
+    const id = await enter(house, 'ada');
+    const open = (claims: { birthDate: string | null; gender: string | null }) => {
+      const sessionId = house.clock.env.uuid();
+      return house.users.ask(id, {
+        type: 'open_session',
+        sessionId,
+        refreshHash: sessionId,
+        refreshExpiresAt: house.clock.env.now() + 1_000,
+        claims,
+      });
+    };
+    expect((await open({ birthDate: '1990-04-24', gender: null })).account).toMatchObject({
+      birthDate: '1990-04-24',
+      gender: 'female',
+    });
+    expect((await open({ birthDate: null, gender: 'other' })).account).toMatchObject({
+      birthDate: '1990-04-24',
+      gender: 'other',
+    });
+  });
+
+  it('and nobody answers for an id that no account has', async () => {
+    const house = build(await openStore());
+    const nobody = house.clock.env.uuid();
+    expect(await house.users.tryAsk(nobody, { type: 'view_account' })).toMatchObject({
+      ok: false,
+      code: 'unauthorized',
+    });
+    expect(await house.users.ask(nobody, { type: 'view_session', sessionId: nobody })).toBeNull();
+    expect(await house.users.ask(nobody, { type: 'close_session', sessionId: nobody })).toBeNull();
+  });
+});
+
+describeOnBothEngines('the key of the fingerprints', (openStore) => {
+  it('is the same at every start, also at two first starts at once', async () => {
+    const store = await openStore();
+    const [one, two] = await Promise.all([openIdentityKey(store, [OLD]), openIdentityKey(store, [OLD])]);
+    expect(one.equals(two)).toBe(true);
+    expect(one.equals(await openIdentityKey(store, [OLD]))).toBe(true);
+    expect(one).toHaveLength(32);
+  });
+
+  it('outlives every secret, as long as the old one is listed behind the new one once', async () => {
+    const store = await openStore();
+    const key = await openIdentityKey(store, [OLD]);
+    expect(key.equals(await openIdentityKey(store, [NEW, OLD]))).toBe(true);
+    expect(key.equals(await openIdentityKey(store, [NEW]))).toBe(true);
+    await expect(openIdentityKey(store, [OLD])).rejects.toThrow('SECRET');
+  });
+
+  it('stops a start with a secret that does not open it', async () => {
+    const store = await openStore();
+    await openIdentityKey(store, [OLD]);
+    await expect(openIdentityKey(store, [NEW])).rejects.toThrow('SECRET=new,old');
+  });
+
+  it('is not readable in the store', async () => {
+    const store = await openStore();
+    const key = await openIdentityKey(store, [OLD]);
+    const stored = JSON.stringify(await store.range('meta', { index: '_id' }));
+    for (const encoding of ['base64', 'base64url', 'hex'] as const)
+      expect(stored).not.toContain(key.toString(encoding));
+  });
+});
+
+describe('a fingerprint', () => {
+  const one = createFingerprints(Buffer.alloc(32, 1));
+  const two = createFingerprints(Buffer.alloc(32, 2));
+
+  it('tells issuers, subjects and developers apart, however their texts run together', () => {
+    const prints = [
+      one.ofIdentity('https://a', 'b'),
+      one.ofIdentity('https://ab', ''),
+      one.ofIdentity('https://a"', ',"b'),
+      one.ofIdentity('b', 'https://a'),
+      one.ofDeveloper('b'),
+      one.ofDeveloper('a'),
+      two.ofDeveloper('a'),
+    ];
+    expect(new Set(prints).size).toBe(prints.length);
+    expect(one.ofIdentity('https://a', 'b')).toBe(prints[0]);
+  });
+});
