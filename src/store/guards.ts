@@ -23,3 +23,6 @@ function fieldsHold(doc: Record<string, unknown>, { equals = {}, atLeast = {} }:
   }
   return true;
 }
+
+/** Whether a missing document satisfies the guard. */
+export const holdsWithoutDoc = (guard: Guard | undefined): boolean => guardHolds(null, guard);

@@ -1,12 +1,14 @@
 import type { CollectionName } from './collections.js';
 import type { Doc, Scalar } from './store.js';
+import { pointField } from './validate.js';
 
-/** The documents of one collection whose field has one of these values, in any order. */
-export type FetchPoints = (from: CollectionName, field: string, values: Scalar[]) => Promise<Doc[]>;
+/** The documents of one collection that have one of these values in a unique index of one field, in any order. */
+export type FetchPoints = (from: CollectionName, index: string, values: Scalar[]) => Promise<Doc[]>;
 
-/** What is asked of one unique field in one tick. */
+/** What is asked of one index in one tick. */
 interface Batch {
   from: CollectionName;
+  index: string;
   field: string;
   values: Set<Scalar>;
   waiting: { values: Scalar[]; resolve: (docs: (Doc | null)[]) => void; reject: (cause: unknown) => void }[];
@@ -27,10 +29,10 @@ export class PointReads {
     this.#begin = begin;
   }
 
-  read(from: CollectionName, field: string, values: Scalar[]): Promise<(Doc | null)[]> {
+  read(from: CollectionName, index: string, values: Scalar[]): Promise<(Doc | null)[]> {
     if (values.length === 0) return Promise.resolve([]);
     return new Promise((resolve, reject) => {
-      const batch = this.#batchFor(from, field);
+      const batch = this.#batchFor(from, index);
       for (const value of values) batch.values.add(value);
       batch.waiting.push({ values, resolve, reject });
     });
@@ -43,23 +45,23 @@ export class PointReads {
     for (const batch of batches.values()) void this.#send(batch);
   }
 
-  #batchFor(from: CollectionName, field: string): Batch {
-    const key = `${from}.${field}`;
+  #batchFor(from: CollectionName, index: string): Batch {
+    const key = `${from}.${index}`;
     let batch = this.#batches.get(key);
     if (!batch) {
       if (this.#batches.size === 0) this.#begin();
-      batch = { from, field, values: new Set(), waiting: [] };
+      batch = { from, index, field: pointField(from, index), values: new Set(), waiting: [] };
       this.#batches.set(key, batch);
     }
     return batch;
   }
 
-  async #send({ from, field, values, waiting }: Batch): Promise<void> {
+  async #send({ from, index, field, values, waiting }: Batch): Promise<void> {
     try {
       const keys = [...values];
       const chunks: Promise<Doc[]>[] = [];
       for (let at = 0; at < keys.length; at += KEYS_MAX) {
-        chunks.push(this.#fetch(from, field, keys.slice(at, at + KEYS_MAX)));
+        chunks.push(this.#fetch(from, index, keys.slice(at, at + KEYS_MAX)));
       }
       const found = new Found(field, await Promise.all(chunks));
       for (const one of waiting) one.resolve(one.values.map((value) => found.take(value)));

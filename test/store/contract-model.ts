@@ -22,7 +22,7 @@ class Model {
     if (write.op === 'set') {
       for (const field of write.unset ?? []) delete after[field];
       for (const [field, by] of Object.entries(write.inc ?? {})) {
-        const value = after[field] ?? 0;
+        const value = field in after ? after[field] : 0;
         if (typeof value !== 'number') return false;
         after[field] = value + by;
       }

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
+import { openMongoStore } from '#src/store/mongo/mongo-store.js';
 import type { Store } from '#src/store/store.js';
+import { type Mongod, mongodForTests, startMongod } from './mongod.js';
 
 /** Opens an empty store that is closed and removed after the test. */
 export interface OpenStore {
@@ -34,9 +36,40 @@ export function describeOnEmbedded(name: string, tests: (openStore: OpenStore) =
   describe(`${name} (embedded)`, () => tests(opener(embeddedPlace)));
 }
 
+/** Runs the tests on a real mongod. Without one they are skipped loudly; in CI that is a failure. */
+export function describeOnMongo(name: string, tests: (openStore: OpenStore, mongod: () => Mongod) => void): void {
+  const binary = mongodForTests();
+  if (!binary) {
+    process.stderr.write(`WARNING: no mongod, so "${name}" is NOT tested on MongoDB. Run scripts/fetch-mongod.mjs.\n`);
+    describe(`${name} (mongo)`, () => it('needs a mongod', () => undefined));
+    return;
+  }
+  describe(`${name} (mongo)`, () => {
+    let mongod: Mongod | undefined;
+    const running = () => {
+      if (!mongod) throw new Error('mongod is started before each suite');
+      return mongod;
+    };
+    beforeAll(async () => {
+      mongod = await startMongod(binary);
+    });
+    afterAll(() => mongod?.stop());
+    tests(
+      opener(async () => mongoPlace(running())),
+      running,
+    );
+  });
+}
+
+async function mongoPlace(mongod: Mongod): Promise<Place> {
+  const uri = mongod.freshUri();
+  return { open: () => openMongoStore({ uri }), remove: async () => undefined, shared: true };
+}
+
 /** Runs the same tests once for each engine. */
 export function describeOnBothEngines(name: string, tests: (openStore: OpenStore) => void): void {
   describeOnEmbedded(name, tests);
+  describeOnMongo(name, tests);
 }
 
 function opener(makePlace: () => Promise<Place>): OpenStore {

@@ -37,7 +37,8 @@ class EmbeddedStore implements Store {
   constructor(file: string) {
     this.#link = new WorkerLink(file, () => this.#points.flush());
     this.#points = new PointReads(
-      async (from, field, values) => parsed(await this.#link.request({ op: 'points', from, field, values })),
+      async (from, index, values) =>
+        parsed(await this.#link.request({ op: 'points', from, field: pointField(from, index), values })),
       () => this.#link.schedule(),
     );
     this.opened = this.#link.opened;
@@ -56,7 +57,7 @@ class EmbeddedStore implements Store {
 
   async getManyBy<T extends Doc>(from: CollectionName, index: string, values: Scalar[]): Promise<(T | null)[]> {
     checkScalars(values);
-    return (await this.#points.read(from, pointField(from, index), values)) as (T | null)[];
+    return (await this.#points.read(from, index, values)) as (T | null)[];
   }
 
   async range<T extends Doc>(from: CollectionName, range: Range): Promise<T[]> {

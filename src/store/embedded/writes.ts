@@ -62,7 +62,7 @@ function change(db: Connection, doc: Record<string, unknown>, step: WriteStep & 
   Object.assign(doc, step.set);
   for (const field of step.unset ?? []) delete doc[field];
   for (const [field, by] of Object.entries(step.inc ?? {})) {
-    const value = doc[field] ?? 0;
+    const value = field in doc ? doc[field] : 0;
     if (typeof value !== 'number') return 'guard';
     doc[field] = value + by;
   }

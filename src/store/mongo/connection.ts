@@ -1,0 +1,61 @@
+import { type Db, MongoClient, type MongoClientOptions, MongoError } from 'mongodb';
+import { StoreUnavailable } from '../store.js';
+
+const DEFAULT_DATABASE = 'meydan';
+
+export interface Deadlines {
+  /** One operation, retries included. The driver has no such deadline of its own (its timeoutMS has no effect). */
+  operationMs: number;
+  /** Until a primary must be found. */
+  selectionMs: number;
+}
+
+export const DEADLINES: Deadlines = { operationMs: 10_000, selectionMs: 5_000 };
+
+/** A connected client and its database, on a deployment that can keep our promises. */
+export async function connect(uri: string, deadlines: Deadlines): Promise<{ client: MongoClient; db: Db }> {
+  const client = clientOf(uri, deadlines);
+  try {
+    await client.connect();
+    const db = client.db(databaseOf(uri));
+    const hello = await db.admin().command({ hello: 1 });
+    if (!hello.setName && hello.msg !== 'isdbgrid') throw new StoreUnavailable(NO_REPLICA_SET);
+    return { client, db };
+  } catch (cause) {
+    await client.close();
+    if (!(cause instanceof MongoError)) throw cause;
+    throw new StoreUnavailable(`MongoDB cannot be reached by MONGODB_URI: ${cause.message}`, { cause });
+  }
+}
+
+const NO_REPLICA_SET =
+  'the MongoDB server of MONGODB_URI is no replica set, so it can neither commit by majority nor run transactions; ' +
+  'start mongod with --replSet and initiate it (one member is enough)';
+
+/** The path of the URI names the database. */
+export function databaseOf(uri: string): string {
+  const path = /^mongodb(?:\+srv)?:\/\/[^/]*\/([^?]*)/.exec(uri)?.[1];
+  return path ? decodeURIComponent(path) : DEFAULT_DATABASE;
+}
+
+function clientOf(uri: string, { operationMs, selectionMs }: Deadlines): MongoClient {
+  const options: MongoClientOptions = {
+    appName: 'meydan',
+    readPreference: 'primary',
+    // What a reader saw must outlive the primary that showed it.
+    readConcern: { level: 'majority' },
+    writeConcern: { w: 'majority', journal: true, wtimeoutMS: operationMs },
+    socketTimeoutMS: operationMs,
+    waitQueueTimeoutMS: operationMs,
+    serverSelectionTimeoutMS: selectionMs,
+    connectTimeoutMS: selectionMs,
+    ignoreUndefined: true,
+    maxPoolSize: 32,
+  };
+  try {
+    return new MongoClient(uri, options);
+  } catch (cause) {
+    // The driver may quote the URI, and with it the password.
+    throw new StoreUnavailable('MONGODB_URI is no valid MongoDB connection string', { cause });
+  }
+}

@@ -1,0 +1,47 @@
+import { MongoBulkWriteError, MongoError, MongoServerError } from 'mongodb';
+import { StoreUnavailable } from '../store.js';
+
+const DUPLICATE_KEY = 11_000;
+const TYPE_MISMATCH = 14;
+
+/**
+ * Runs what talks to the server, within a deadline that holds whatever the driver is waiting for: its own retries, a
+ * frozen server, a full pool. Whatever it reports comes out as the port's own error.
+ */
+export async function reaching<T>(withinMs: number, work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StoreUnavailable(`MongoDB: no answer within ${withinMs} ms`)), withinMs);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } catch (cause) {
+    throw portError(cause);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function portError(cause: unknown): unknown {
+  if (!(cause instanceof MongoError)) return cause;
+  return new StoreUnavailable(`MongoDB: ${cause.name}: ${cause.message}`, { cause });
+}
+
+/** The name of the unique index that refused the write (`_id` for the key), or undefined for any other failure. */
+export function refusedBy(cause: unknown): string | undefined {
+  if (!(cause instanceof MongoServerError) || cause.code !== DUPLICATE_KEY) return undefined;
+  const index = /index: (\S+) dup key/.exec(cause.message)?.[1];
+  return index === '_id_' ? '_id' : index;
+}
+
+/** An `inc` on what is no number: the same as a guard that refuses. */
+export const isTypeMismatch = (cause: unknown): boolean =>
+  cause instanceof MongoServerError && cause.code === TYPE_MISMATCH;
+
+/** An ordered insert that a unique index stopped, when all before it is as durable as was asked. */
+export function stoppedInsert(failure: unknown): { appended: number; by: string } | undefined {
+  const cause = failure instanceof StoreUnavailable ? failure.cause : failure;
+  if (!(cause instanceof MongoBulkWriteError) || cause.result.getWriteConcernError()) return undefined;
+  const by = refusedBy(cause);
+  return by === undefined ? undefined : { appended: cause.result.insertedCount, by };
+}

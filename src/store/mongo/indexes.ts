@@ -1,0 +1,57 @@
+import type { Db, IndexDescription, IndexDescriptionInfo } from 'mongodb';
+import { MongoServerError } from 'mongodb';
+import { type CollectionName, collections, type IndexSpec } from '../collections.js';
+
+const NAMESPACE_EXISTS = 48;
+
+/** Brings the database to what collections.ts declares. Safe to repeat, and to run on several nodes at once. */
+export async function openCollections(db: Db): Promise<void> {
+  const names = Object.keys(collections) as CollectionName[];
+  await Promise.all(
+    names.map(async (collection) => {
+      await createCollection(db, collection);
+      await openIndexes(db, collection);
+    }),
+  );
+}
+
+async function createCollection(db: Db, collection: CollectionName): Promise<void> {
+  try {
+    await db.createCollection(collection);
+  } catch (cause) {
+    if (!(cause instanceof MongoServerError) || cause.code !== NAMESPACE_EXISTS) throw cause;
+  }
+}
+
+async function openIndexes(db: Db, collection: CollectionName): Promise<void> {
+  const specs = Object.entries(collections[collection].indexes as Record<string, IndexSpec>);
+  const wanted = new Map(specs.map(([name, spec]) => [name, description(name, spec)]));
+  for (const found of await db.collection(collection).indexes()) {
+    const name = found.name ?? '';
+    if (name === '_id_') continue;
+    if (isSame(wanted.get(name), found)) wanted.delete(name);
+    else await db.collection(collection).dropIndex(name);
+  }
+  if (wanted.size > 0) await db.collection(collection).createIndexes([...wanted.values()]);
+}
+
+/** What is not unique ends with the id, so that a range has one order on both engines. */
+function description(name: string, spec: IndexSpec): IndexDescription {
+  const fields = spec.unique ? spec.fields : [...spec.fields, '_id'];
+  return {
+    name,
+    key: Object.fromEntries(fields.map((field) => [field, 1])),
+    ...(spec.unique ? { unique: true } : {}),
+    ...(spec.where ? { partialFilterExpression: presence(spec.where) } : {}),
+  };
+}
+
+const isSame = (wanted: IndexDescription | undefined, found: IndexDescriptionInfo): boolean =>
+  wanted !== undefined &&
+  JSON.stringify([wanted.key, wanted.unique ?? false, wanted.partialFilterExpression ?? null]) ===
+    JSON.stringify([found.key, found.unique ?? false, found.partialFilterExpression ?? null]);
+
+/** The condition of a partial index: all of these fields are there and not null. Its queries must carry it too. */
+export function presence(fields: readonly string[]): Record<string, { $type: string[] }> {
+  return Object.fromEntries(fields.map((field) => [field, { $type: ['number', 'string', 'bool'] }]));
+}

@@ -1,0 +1,135 @@
+import type { Db, MongoClient } from 'mongodb';
+import type { CollectionName } from '../collections.js';
+import { migrate } from '../migrations/migrate.js';
+import { PointReads } from '../point-reads.js';
+import type { AppendResult, Doc, Range, Scalar, Store, TransactionResult, Write } from '../store.js';
+import { checkDoc, checkIds, checkScalars, checkWrite, LIMIT_MAX, limitOf, pointField } from '../validate.js';
+import { connect, DEADLINES, type Deadlines } from './connection.js';
+import { reaching, stoppedInsert } from './failures.js';
+import { pointsFilter, type Stored, walkOf } from './filters.js';
+import { openCollections } from './indexes.js';
+import { transact } from './transactions.js';
+import { writeAll } from './writes.js';
+
+export interface MongoSetting {
+  /** The connection string; its path names the database (`meydan` without one). */
+  uri: string;
+  deadlines?: Deadlines;
+}
+
+/** Building an index on a large collection takes its time. */
+const SCHEMA_MS = 600_000;
+
+/** Opens the store that many nodes share: a MongoDB replica set, every commit by majority and journaled. */
+export async function openMongoStore({ uri, deadlines = DEADLINES }: MongoSetting): Promise<Store> {
+  const { client, db } = await connect(uri, deadlines);
+  const store = new MongoStore(client, db, deadlines.operationMs);
+  try {
+    await reaching(SCHEMA_MS, () => openCollections(db));
+    await migrate(store);
+  } catch (cause) {
+    await store.close();
+    throw cause;
+  }
+  return store;
+}
+
+class MongoStore implements Store {
+  readonly engine = 'mongo';
+  readonly #client: MongoClient;
+  readonly #db: Db;
+  readonly #points: PointReads;
+  readonly #operationMs: number;
+
+  constructor(client: MongoClient, db: Db, operationMs: number) {
+    this.#operationMs = operationMs;
+    this.#client = client;
+    this.#db = db;
+    this.#points = new PointReads(
+      (from, index, values) => this.#find(from, index, values),
+      () => setImmediate(() => this.#points.flush()),
+    );
+  }
+
+  async get<T extends Doc>(from: CollectionName, id: string): Promise<T | null> {
+    checkIds([id]);
+    const [doc] = await this.#points.read(from, '_id', [id]);
+    return (doc ?? null) as T | null;
+  }
+
+  async getMany<T extends Doc>(from: CollectionName, ids: string[]): Promise<(T | null)[]> {
+    checkIds(ids);
+    return (await this.#points.read(from, '_id', ids)) as (T | null)[];
+  }
+
+  async getManyBy<T extends Doc>(from: CollectionName, index: string, values: Scalar[]): Promise<(T | null)[]> {
+    checkScalars(values);
+    pointField(from, index);
+    return (await this.#points.read(from, index, values)) as (T | null)[];
+  }
+
+  async range<T extends Doc>(from: CollectionName, range: Range): Promise<T[]> {
+    const { filter, sort, hint } = walkOf(from, range);
+    const limit = limitOf(range);
+    if (limit === 0) return [];
+    const cursor = this.#db.collection<Stored>(from).find(filter, { sort, hint, limit, batchSize: limit });
+    return (await this.#reaching(() => cursor.toArray())) as unknown as T[];
+  }
+
+  async count(from: CollectionName, range: Range): Promise<number> {
+    const { filter, hint } = walkOf(from, range);
+    const limit = limitOf(range, LIMIT_MAX);
+    if (limit === 0) return 0;
+    return this.#reaching(() => this.#db.collection<Stored>(from).countDocuments(filter, { hint, limit }));
+  }
+
+  async append(entries: (Doc & Record<string, unknown>)[]): Promise<AppendResult> {
+    if (entries.length === 0) return { appended: 0 };
+    for (const entry of entries) checkDoc(entry);
+    try {
+      const log = this.#db.collection<Stored>('log');
+      await this.#reaching(() => log.insertMany(entries, { ordered: true, forceServerObjectId: true }));
+      return { appended: entries.length };
+    } catch (cause) {
+      const stopped = stoppedInsert(cause);
+      if (!stopped) throw cause;
+      return { appended: stopped.appended, refused: { by: stopped.by } };
+    }
+  }
+
+  async write(writes: Write[]): Promise<boolean[]> {
+    for (const write of writes) checkWrite(write);
+    return this.#reaching(() => writeAll(this.#db, writes));
+  }
+
+  async transaction(writes: Write[]): Promise<TransactionResult> {
+    for (const write of writes) checkWrite(write);
+    if (writes.length === 0) return { ok: true };
+    return this.#reaching(() => transact(this.#client, this.#db, writes));
+  }
+
+  async now(): Promise<number> {
+    const { localTime } = await this.#reaching(() => this.#db.admin().command({ hello: 1 }));
+    return (localTime as Date).getTime();
+  }
+
+  async ping(): Promise<void> {
+    await this.#reaching(() => this.#db.admin().command({ ping: 1 }));
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  #reaching<T>(work: () => Promise<T>): Promise<T> {
+    return reaching(this.#operationMs, work);
+  }
+
+  async #find(from: CollectionName, index: string, values: Scalar[]): Promise<Doc[]> {
+    const cursor = this.#db.collection<Stored>(from).find(pointsFilter(from, index, values), {
+      hint: index === '_id' ? '_id_' : index,
+      batchSize: values.length + 1,
+    });
+    return this.#reaching(() => cursor.toArray());
+  }
+}

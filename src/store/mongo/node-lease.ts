@@ -1,0 +1,131 @@
+import { type Store, StoreLocked } from '../store.js';
+
+const LEASE = 'node-lease';
+
+export interface NodeLeaseSetting {
+  /** Names this node to people: host and process, say. */
+  nodeId: string;
+  /** Differs for every start of a node, so that a restarted one is not taken for the one before. */
+  token: string;
+  /** How long the lease outlives a node that was killed. */
+  leaseMs?: number;
+  /** Called once when another node may hold the lease, or soon will: stop serving now. */
+  onLost: (why: string) => void;
+}
+
+export interface NodeLease {
+  release(): Promise<void>;
+}
+
+interface LeaseDoc {
+  _id: string;
+  node: string;
+  token: string;
+  until: number;
+}
+
+const DEFAULT_LEASE_MS = 10_000;
+
+/**
+ * Without Redis nobody else may serve from this database: a document in `meta` says who does. It is judged by the
+ * database's clock, renewed every third of its time, and taken over once it has expired. The log's own unique keys
+ * protect what is written; the lease protects what is read and heard.
+ */
+export async function acquireNodeLease(store: Store, setting: NodeLeaseSetting): Promise<NodeLease> {
+  const lease = new HeldLease(store, setting);
+  await lease.acquire();
+  return lease;
+}
+
+class HeldLease implements NodeLease {
+  readonly #store: Store;
+  readonly #setting: NodeLeaseSetting;
+  readonly #leaseMs: number;
+  #timer: NodeJS.Timeout | undefined;
+  #renewing: Promise<void> = Promise.resolve();
+  /** By our own monotonic clock, counted from before the renewal was sent: never later than the database sees it. */
+  #heldUntil = 0;
+  #over = false;
+
+  constructor(store: Store, setting: NodeLeaseSetting) {
+    this.#store = store;
+    this.#setting = setting;
+    this.#leaseMs = setting.leaseMs ?? DEFAULT_LEASE_MS;
+  }
+
+  async acquire(): Promise<void> {
+    const sentAt = performance.now();
+    const holder = await this.#store.get<LeaseDoc>('meta', LEASE);
+    const now = await this.#store.now();
+    if (holder && holder.until > now) throw lockedBy(holder, now);
+    const doc: LeaseDoc = {
+      _id: LEASE,
+      node: this.#setting.nodeId,
+      token: this.#setting.token,
+      until: now + this.#leaseMs,
+    };
+    const guard = holder ? { equals: { token: holder.token, until: holder.until } } : { absent: true as const };
+    const [won] = await this.#store.write([{ op: 'put', in: 'meta', doc: { ...doc }, guard }]);
+    if (!won) throw lockedBy(await this.#store.get<LeaseDoc>('meta', LEASE), now);
+    this.#hold(sentAt);
+  }
+
+  async release(): Promise<void> {
+    this.#over = true;
+    clearTimeout(this.#timer);
+    await this.#renewing;
+    await this.#store.write([{ op: 'del', in: 'meta', id: LEASE, guard: { equals: { token: this.#setting.token } } }]);
+  }
+
+  #hold(sentAt: number): void {
+    this.#heldUntil = sentAt + this.#leaseMs;
+    this.#timer = setTimeout(() => {
+      this.#renewing = this.#renew();
+    }, this.#leaseMs / 3);
+  }
+
+  async #renew(): Promise<void> {
+    const sentAt = performance.now();
+    try {
+      const until = (await this.#store.now()) + this.#leaseMs;
+      const guard = { equals: { token: this.#setting.token } };
+      const [renewed] = await this.#store.write([{ op: 'set', in: 'meta', id: LEASE, set: { until }, guard }]);
+      if (!renewed) this.#lose('another node has taken the lease over');
+      else if (!this.#over) this.#hold(sentAt);
+    } catch (cause) {
+      this.#tryAgain(cause as Error);
+    }
+  }
+
+  /** A database out of reach is no loss yet: only when the lease may have run out is it. */
+  #tryAgain(cause: Error): void {
+    if (this.#over) return;
+    const leftMs = this.#heldUntil - performance.now();
+    if (leftMs <= 0) {
+      this.#lose(`the lease could not be renewed: ${cause.message}`);
+      return;
+    }
+    this.#timer = setTimeout(
+      () => {
+        this.#renewing = this.#renew();
+      },
+      Math.min(leftMs, this.#leaseMs / 10),
+    );
+  }
+
+  #lose(why: string): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#setting.onLost(why);
+  }
+}
+
+function lockedBy(holder: LeaseDoc | null, now: number): StoreLocked {
+  if (!holder)
+    return new StoreLocked('another node has just taken this database; one node at a time without REDIS_URL');
+  const seconds = Math.max(1, Math.ceil((holder.until - now) / 1000));
+  return new StoreLocked(
+    `node ${holder.node} serves from this database; stop it, or wait ${seconds} s if it is gone. ` +
+      'Several nodes need REDIS_URL',
+  );
+}

@@ -1,0 +1,77 @@
+import { type ClientSession, type Db, type MongoClient, type MongoError, MongoErrorLabel } from 'mongodb';
+import { guardHolds } from '../guards.js';
+import type { TransactionResult, Write } from '../store.js';
+import { isTypeMismatch, refusedBy } from './failures.js';
+import type { Stored } from './filters.js';
+import { changeOf } from './writes.js';
+
+type Refusal = Exclude<TransactionResult, { ok: true }>;
+
+/** Leaves the transaction with nothing done. */
+class Refused extends Error {
+  readonly result: Refusal;
+
+  constructor(result: Refusal) {
+    super('a guard or a unique index refused the transaction');
+    this.result = result;
+  }
+}
+
+/**
+ * All or nothing. A guard is read in the transaction's snapshot and its document is written in the same transaction,
+ * so a change in between is a write conflict: the server aborts one of the two and the driver tries it again.
+ */
+export async function transact(client: MongoClient, db: Db, writes: Write[]): Promise<TransactionResult> {
+  const session = client.startSession();
+  try {
+    await session.withTransaction(() => writeEach(session, db, writes), {
+      readConcern: { level: 'snapshot' },
+      writeConcern: { w: 'majority', journal: true },
+    });
+    return { ok: true };
+  } catch (cause) {
+    if (cause instanceof Refused) return cause.result;
+    throw cause;
+  } finally {
+    await session.endSession();
+  }
+}
+
+async function writeEach(session: ClientSession, db: Db, writes: Write[]): Promise<void> {
+  for (const [at, write] of writes.entries()) {
+    try {
+      if (!(await writeOne(session, db, write))) throw new Refused({ ok: false, at, reason: 'guard' });
+    } catch (cause) {
+      throw refusalOf(cause, at);
+    }
+  }
+}
+
+function refusalOf(cause: unknown, at: number): unknown {
+  if (isTypeMismatch(cause)) return new Refused({ ok: false, at, reason: 'guard' });
+  const by = refusedBy(cause);
+  if (by === undefined) return cause;
+  if (by !== '_id') return new Refused({ ok: false, at, reason: 'unique', by });
+  // The snapshot did not show this document: it was made just now. A new snapshot shows it.
+  (cause as MongoError).addErrorLabel(MongoErrorLabel.TransientTransactionError);
+  return cause;
+}
+
+/** False when the guard refuses. */
+async function writeOne(session: ClientSession, db: Db, write: Write): Promise<boolean> {
+  const collection = db.collection<Stored>(write.in);
+  const _id = write.op === 'put' ? write.doc._id : write.id;
+  const filter = { _id: { $eq: _id } };
+  if (write.guard || write.op === 'set') {
+    const before = await collection.findOne(filter, { session });
+    if (!guardHolds(before, write.guard)) return false;
+    if (write.op === 'set' && !before) return false;
+  }
+  if (write.op === 'set') await collection.updateOne(filter, changeOf(write), { session });
+  else if (write.op === 'del') await collection.deleteOne(filter, { session });
+  else {
+    const { _id: _, ...content } = write.doc;
+    await collection.replaceOne(filter, content, { session, upsert: true });
+  }
+  return true;
+}

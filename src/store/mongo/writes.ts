@@ -1,0 +1,84 @@
+import type { Collection, Db } from 'mongodb';
+import { collections, type IndexSpec } from '../collections.js';
+import { guardHolds, holdsWithoutDoc } from '../guards.js';
+import type { Guard, Write } from '../store.js';
+import { isTypeMismatch, refusedBy } from './failures.js';
+import { guardedFilter, type Stored } from './filters.js';
+
+/**
+ * Each write on its own: the server answers a bulk with sums only, and the caller wants to know of each. Those that
+ * could get into each other's way (one document, or a collection with a unique index) go one after the other, the
+ * others together.
+ */
+export async function writeAll(db: Db, writes: Write[]): Promise<boolean[]> {
+  const results: boolean[] = Array(writes.length).fill(false);
+  const chains = new Map<string, Promise<void>>();
+  writes.forEach((write, at) => {
+    const key = laneOf(write);
+    const one = async () => {
+      results[at] = await writeOne(db.collection<Stored>(write.in), write);
+    };
+    chains.set(key, chains.get(key)?.then(one) ?? one());
+  });
+  await allSettledOrThrow([...chains.values()]);
+  return results;
+}
+
+function laneOf(write: Write): string {
+  const indexes: IndexSpec[] = Object.values(collections[write.in].indexes);
+  if (indexes.some(({ unique }) => unique)) return write.in;
+  return `${write.in}\n${write.op === 'put' ? write.doc._id : write.id}`;
+}
+
+/** Nothing may still be under way when the caller hears of a failure. */
+async function allSettledOrThrow(work: Promise<void>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(work)) {
+    if (outcome.status === 'rejected') throw outcome.reason;
+  }
+}
+
+async function writeOne(collection: Collection<Stored>, write: Write): Promise<boolean> {
+  try {
+    if (write.op === 'put') return await put(collection, write.doc, write.guard);
+    if (write.op === 'del') return await del(collection, write.id, write.guard);
+    const { matchedCount } = await collection.updateOne(guardedFilter(write.id, write.guard), changeOf(write));
+    return matchedCount === 1;
+  } catch (cause) {
+    if (refusedBy(cause) !== undefined || isTypeMismatch(cause)) return false;
+    throw cause;
+  }
+}
+
+export function changeOf(write: Write & { op: 'set' }): Record<string, Record<string, unknown>> {
+  const unset = Object.fromEntries((write.unset ?? []).map((field) => [field, true]));
+  return { $set: { ...write.set }, $unset: unset, $inc: { ...write.inc } };
+}
+
+/**
+ * An upsert whose guard does not match tries to insert and is refused by `_id`: the guard refuses, or another put
+ * has made the document in between; asking once more without the insert tells which.
+ */
+async function put(collection: Collection<Stored>, doc: Stored, guard: Guard | undefined): Promise<boolean> {
+  const { _id, ...content } = doc;
+  const filter = guardedFilter(_id, guard);
+  if (guard?.absent) return holdsWithoutDoc(guard) ? insert(collection, doc) : false;
+  const upsert = holdsWithoutDoc(guard);
+  try {
+    const { matchedCount, upsertedCount } = await collection.replaceOne(filter, content, { upsert });
+    return matchedCount + upsertedCount === 1;
+  } catch (cause) {
+    if (refusedBy(cause) !== '_id') throw cause;
+    return (await collection.replaceOne(filter, content)).matchedCount === 1;
+  }
+}
+
+async function insert(collection: Collection<Stored>, doc: Stored): Promise<boolean> {
+  await collection.insertOne(doc);
+  return true;
+}
+
+async function del(collection: Collection<Stored>, id: string, guard: Guard | undefined): Promise<boolean> {
+  const { deletedCount } = await collection.deleteOne(guardedFilter(id, guard));
+  if (deletedCount === 1) return true;
+  return guardHolds(await collection.findOne({ _id: { $eq: id } }), guard);
+}
