@@ -1,0 +1,98 @@
+import { request } from 'node:http';
+import { createMetrics, type Metrics } from '#src/metrics.js';
+import { serveMetrics } from '#src/metrics-server.js';
+import { poll } from './support/poll.js';
+
+let metrics: Metrics;
+beforeEach(() => {
+  metrics = createMetrics();
+});
+afterEach(() => metrics.close());
+
+/** The value of one line of the text format. */
+async function numberAt(line: string): Promise<number> {
+  const found = (await metrics.text()).split('\n').find((each) => each.startsWith(`${line} `));
+  return found === undefined ? Number.NaN : Number(found.slice(line.length + 1));
+}
+
+describe('metrics', () => {
+  it('count batches, their size and their time', async () => {
+    metrics.runtime.batch(3, 12);
+    metrics.runtime.batch(200, 4);
+    expect(await numberAt('meydan_commit_batch_units_count')).toBe(2);
+    expect(await numberAt('meydan_commit_batch_units_sum')).toBe(203);
+    expect(await numberAt('meydan_commit_seconds_sum')).toBeCloseTo(0.016);
+  });
+
+  it('know how many actors are awake and how much waits in their mailboxes', async () => {
+    metrics.runtime.actors(7, 40);
+    metrics.runtime.gateWaited(250);
+    expect(await numberAt('meydan_actors_active')).toBe(7);
+    expect(await numberAt('meydan_mailbox_depth')).toBe(40);
+    expect(await numberAt('meydan_gate_wait_seconds_bucket{le="0.25"}')).toBe(1);
+    expect(await numberAt('meydan_gate_wait_seconds_bucket{le="0.1"}')).toBe(0);
+  });
+
+  it('count deliveries as events times sockets', async () => {
+    metrics.gateway.flushed(5, 1_000, 900);
+    expect(await numberAt('meydan_deliveries_total')).toBe(5_000);
+    expect(await numberAt('meydan_delivery_bytes_total')).toBe(900_000);
+  });
+
+  it('count sockets, requests and refusals by what they are', async () => {
+    metrics.gateway.socketOpened();
+    metrics.gateway.socketOpened();
+    metrics.gateway.socketClosed('slow_consumer');
+    metrics.http.answered('GET', '/api/rooms/:slug', 404, 3);
+    metrics.refused('http', 'room_not_found');
+    expect(await numberAt('meydan_sockets_open')).toBe(1);
+    expect(await numberAt('meydan_sockets_closed_total{reason="slow_consumer"}')).toBe(1);
+    const labels = 'method="GET",route="/api/rooms/:slug",status="404"';
+    expect(await numberAt(`meydan_http_request_seconds_count{${labels}}`)).toBe(1);
+    expect(await numberAt('meydan_refusals_total{door="http",code="room_not_found"}')).toBe(1);
+  });
+
+  it('tell of the process: a busy loop shows as delay', async () => {
+    const worst = async () => {
+      const until = performance.now() + 120;
+      while (performance.now() < until);
+      await new Promise(setImmediate);
+      return (await numberAt('meydan_event_loop_delay_seconds{quantile="1"}')) > 0.08;
+    };
+    await poll(worst, { until: 'a delay of 80 ms is seen' });
+    await poll(async () => (await numberAt('meydan_event_loop_delay_seconds{quantile="1"}')) < 0.05, {
+      until: 'the next reading, of an idle loop, starts from nothing',
+      everyMs: 0,
+    });
+    expect(await numberAt('meydan_memory_bytes{kind="rss"}')).toBeGreaterThan(1e6);
+    expect(await numberAt('meydan_cpu_seconds_total')).toBeGreaterThan(0);
+  });
+});
+
+describe('the metrics server', () => {
+  it('answers on the loopback interface, on its one path, to readers', async () => {
+    await using server = await serveMetrics(metrics, 0);
+    const base = `http://127.0.0.1:${server.port}`;
+    const answer = await fetch(`${base}/metrics`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
+    expect(await answer.text()).toContain('# HELP meydan_mailbox_depth');
+    expect((await fetch(`${base}/`)).status).toBe(404);
+    expect((await fetch(`${base}/metrics`, { method: 'POST' })).status).toBe(405);
+  });
+
+  it('says that its port is taken', async () => {
+    await using server = await serveMetrics(metrics, 0);
+    await expect(serveMetrics(metrics, server.port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+
+  it('closes although somebody keeps a connection open', async () => {
+    const server = await serveMetrics(metrics, 0);
+    const open = request({ port: server.port, path: '/metrics', headers: { connection: 'keep-alive' } });
+    const broken = new Promise((resolve) => open.on('error', resolve));
+    open.flushHeaders();
+    await new Promise((resolve) => open.on('socket', (socket) => socket.once('connect', resolve)));
+    await server[Symbol.asyncDispose]();
+    open.end();
+    await broken;
+  });
+});
