@@ -1,0 +1,228 @@
+/** The composition root: config → a running service. Tests boot this; main.ts adds the process around it. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Middleware } from 'koa';
+import type { Env } from '#actors/runtime/env.js';
+import { systemEnv } from '#actors/runtime/system-env.js';
+import { openIdentityKey } from '#actors/user/identity-key.js';
+import { createHealth } from '#http/api/health.js';
+import { createGateway, type Gateway } from '#http/gateway/gateway.js';
+import { createHttpApp } from '#http/server.js';
+import { limitConnections } from '#http/server-limits.js';
+import { staticPages } from '#http/static.js';
+import { createScheduler, type Scheduler } from '#jobs/scheduler.js';
+import { sweepSessions } from '#jobs/sweep-sessions.js';
+import { createDevelopmentProvider, type DevelopmentProvider } from './adapters/development-provider/provider.js';
+import { createFingerprints } from './adapters/fingerprints.js';
+import { createIdentityProvider, type IdentityProvider, mayUseHttp } from './adapters/identity-provider.js';
+import { createLimits } from './adapters/limits.js';
+import { createTokens } from './adapters/tokens.js';
+import { type Config, listeningOn } from './config.js';
+import { createLoggers, type Loggers } from './logger.js';
+import { createMetrics, type Metrics } from './metrics.js';
+import { type MetricsServer, serveMetrics } from './metrics-server.js';
+import { createNode, type Node } from './node.js';
+import { openStore } from './open-store.js';
+import type { Store } from './store/store.js';
+
+export interface App extends AsyncDisposable {
+  /** With the port that was really taken. */
+  config: Config;
+  node: Node;
+  store: Store;
+  gateway: Gateway;
+  metricsPort: number | null;
+  /** Stop accepting, let clients go over some seconds, finish and flush; everything is durable when it resolves. */
+  drain(): Promise<void>;
+  /** The same without the patience: sockets are cut. */
+  close(): Promise<void>;
+}
+
+export interface AppParts {
+  env?: Env;
+  loggers?: Loggers;
+  metrics?: Metrics;
+}
+
+export async function createApp(given: Config, parts: AppParts = {}): Promise<App> {
+  const { env = systemEnv, loggers = createLoggers(given.logLevel), metrics = createMetrics() } = parts;
+  const store = await openStore(given);
+  try {
+    return await build(given, store, { env, loggers, metrics });
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function build(given: Config, store: Store, parts: Required<AppParts>): Promise<App> {
+  const server = createServer();
+  limitConnections(server);
+  const config = listeningOn(given, await listen(server, given));
+  const { env, loggers, metrics } = parts;
+  const node = createNode({
+    store,
+    env,
+    owner: env.uuid().replaceAll('-', '').slice(0, 12),
+    alone: true,
+    brand: config.brand,
+    metrics: metrics.runtime,
+    onError: (err, where) => loggers.actors.error({ err, ...where }, 'actor'),
+  });
+  const state = { isReady: false };
+  const gateway = await openDoors({ config, store, node, server, parts, state });
+  const metricsServer = config.metricsPort === null ? null : await serveMetrics(metrics, config.metricsPort);
+  const scheduler = jobs(config, node, store, env, loggers);
+  scheduler.start();
+  state.isReady = true;
+
+  const stop = stopping({ server, store, node, gateway, scheduler, metrics, metricsServer }, state);
+  return {
+    config,
+    node,
+    store,
+    gateway,
+    metricsPort: metricsServer?.port ?? null,
+    drain: () => stop((it) => it.drain()),
+    close: () => stop((it) => it.close()),
+    [Symbol.asyncDispose]: () => stop((it) => it.close()),
+  };
+}
+
+interface Doors {
+  config: Config;
+  store: Store;
+  node: Node;
+  server: Server;
+  parts: Required<AppParts>;
+  state: { isReady: boolean };
+}
+
+/** REST and sockets on one listener, over the same actors. */
+async function openDoors({ config, store, node, server, parts, state }: Doors): Promise<Gateway> {
+  const { env, loggers, metrics } = parts;
+  const shared = {
+    config,
+    metrics,
+    env,
+    rooms: node.rooms,
+    users: node.users,
+    reader: store,
+    tokens: createTokens({
+      secrets: config.secrets,
+      accessTtlS: config.accessTokenTtlS,
+      refreshTtlS: config.refreshTokenTtlS,
+      env,
+    }),
+    limits: createLimits({ env, off: !config.rateLimits }),
+  };
+  const { streams, notes } = node;
+  const gateway = createGateway({ ...shared, server, logger: loggers.gateway, streams, notes });
+  const provider = developmentProvider(config, env);
+  const app = createHttpApp({
+    ...shared,
+    logger: loggers.http,
+    accounts: node.accounts,
+    fingerprints: createFingerprints(await openIdentityKey(store, config.secrets)),
+    identityProvider: identityProvider(config, provider),
+    presence: gateway.presence,
+    health: createHealth({ isReady: () => state.isReady, pingDatabase: () => store.ping(), monotonic: env.monotonic }),
+    asyncApi: {},
+    pages: pages(),
+  });
+  const answer = app.callback();
+  server.on('request', (request, response) => {
+    if (provider?.handles(request.url)) void provider.callback(request, response);
+    else void answer(request, response);
+  });
+  return gateway;
+}
+
+async function listen(server: Server, { http }: Config): Promise<number> {
+  server.listen(http.port, http.host);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** Only outside production; a real provider, so that logging in is developed against the real thing. */
+function developmentProvider({ identity, http, brand }: Config, env: Env): DevelopmentProvider | null {
+  if (identity.kind !== 'development') return null;
+  return createDevelopmentProvider({
+    publicUrl: () => http.publicUrl,
+    localUrl: () => `http://${http.host === '0.0.0.0' ? '127.0.0.1' : http.host}:${http.port}`,
+    redirectUris: identity.redirectUris,
+    brand,
+    now: env.now,
+  });
+}
+
+function identityProvider(
+  { identity, environment }: Config,
+  embedded: DevelopmentProvider | null,
+): IdentityProvider | null {
+  if (embedded) {
+    const { issuer, clientId, clientSecret, redirectUris, locate } = embedded;
+    return createIdentityProvider({ issuer, clientId, clientSecret, redirectUris, locate, allowHttp: true });
+  }
+  if (identity.kind !== 'external') return null;
+  const { issuer, clientId, clientSecret, redirectUris } = identity;
+  const allowHttp = mayUseHttp(issuer, environment === 'production');
+  return createIdentityProvider({
+    issuer,
+    clientId,
+    clientSecret,
+    allowHttp,
+    redirectUris: redirectUris.length > 0 ? redirectUris : null,
+  });
+}
+
+/** The built web page: beside this file in dist, in dist when the sources run. */
+function pages(): Middleware[] {
+  const isBuilt = import.meta.url.endsWith('.js');
+  return [staticPages(fileURLToPath(new URL(isBuilt ? '../web/' : '../dist/web/', import.meta.url)))];
+}
+
+function jobs(config: Config, { users }: Node, reader: Store, env: Env, loggers: Loggers): Scheduler {
+  const sweep = async () => {
+    await sweepSessions({ users, reader, now: env.now });
+  };
+  return createScheduler([{ name: 'sweep-sessions', everyS: config.sweepIntervalS, run: sweep }], (err, job) =>
+    loggers.jobs.error({ err, job }, 'job failed'),
+  );
+}
+
+interface Stoppable {
+  server: Server;
+  store: Store;
+  node: Node;
+  gateway: Gateway;
+  scheduler: Scheduler;
+  metrics: Metrics;
+  metricsServer: MetricsServer | null;
+}
+
+/** Once, whoever asks first and however: doors, then actors, then the store. */
+function stopping(parts: Stoppable, state: { isReady: boolean }) {
+  const { server, store, node, gateway, scheduler, metrics, metricsServer } = parts;
+  let stopped: Promise<void> | null = null;
+  const run = async (leave: (gateway: Gateway) => Promise<void>) => {
+    state.isReady = false;
+    await scheduler.stop();
+    await leave(gateway);
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    const cut = setTimeout(() => server.closeAllConnections(), 2_000);
+    await closed;
+    clearTimeout(cut);
+    await node.system.stop();
+    await store.close();
+    await metricsServer?.[Symbol.asyncDispose]();
+    metrics.close();
+  };
+  return (leave: (gateway: Gateway) => Promise<void>) => {
+    stopped ??= run(leave);
+    return stopped;
+  };
+}

@@ -1,0 +1,40 @@
+/**
+ * The actors of one node on one store: what the edge and load tests ask. No HTTP, no sockets.
+ */
+import type {
+  RoomCommand,
+  RoomItem,
+  RoomReplies,
+  RoomStreams,
+  Rooms,
+  UserNote,
+  UserNotes,
+} from '#actors/room/commands.js';
+import { roomKind } from '#actors/room/room-actor.js';
+import { ActorSystem, type SystemOptions } from '#actors/runtime/actor-system.js';
+import { createAccounts } from '#actors/user/accounts.js';
+import type { Accounts, UserCommand, UserReplies, Users } from '#actors/user/commands.js';
+import { createUserKind } from '#actors/user/user-actor.js';
+
+export interface Node {
+  rooms: Rooms;
+  users: Users;
+  accounts: Accounts;
+  streams: RoomStreams;
+  notes: UserNotes;
+  system: ActorSystem;
+}
+
+export function createNode(options: SystemOptions & { brand: string }): Node {
+  const system = new ActorSystem(options);
+  system.register(roomKind);
+  system.register(createUserKind({ brand: options.brand }));
+  return {
+    system,
+    rooms: system.client<RoomCommand, RoomReplies>('room'),
+    users: system.client<UserCommand, UserReplies>('user'),
+    accounts: createAccounts(options.store, options.env),
+    streams: system.streams<RoomItem>('room'),
+    notes: { listen: (listener) => system.listen<UserNote>(listener) },
+  };
+}
