@@ -1,0 +1,145 @@
+/** Folds operations, acks and events into one AsyncAPI 3.0 document: what is validated and told is what is written. */
+import type { ObjectSchema } from 'joi';
+import { createSchemaBook, type JsonSchema, type SchemaBook } from './json-schema.js';
+import { operationSchemas } from './operations.js';
+import { messageShape, roomEventShape, senderShape } from './shapes/message.js';
+import { memberShape, roomShape } from './shapes/room.js';
+import { ackShapes, adminEventShapes, refusedShape, roomEventShapes, userEventShapes } from './socket-shapes.js';
+import { eventTexts, operationTexts } from './socket-texts.js';
+
+export interface AsyncApiOptions {
+  version: string;
+  /** Where this server answers; left out of the copy that is checked in. */
+  publicUrl?: string;
+}
+
+type Schemas = Record<string, ObjectSchema>;
+
+interface Channel {
+  address: string;
+  description: string;
+  parameters?: JsonSchema;
+  events: Schemas;
+}
+
+const channels: Record<string, Channel> = {
+  user: {
+    address: 'user:{account_id}',
+    description: 'Every connected socket is in the channel of its account.',
+    parameters: { account_id: { description: 'The account.' } },
+    events: userEventShapes,
+  },
+  room: {
+    address: 'room:{slug}',
+    description: 'Sockets that opened the room. Complete for members, by `seq` and `prev_seq`.',
+    parameters: { slug: { description: 'The room.' } },
+    events: roomEventShapes,
+  },
+  admins: {
+    address: 'room:{slug}:admins',
+    description: "Admins hear this instead of the members' channel: the same events, rows for admins, and requests.",
+    parameters: { slug: { description: 'The room.' } },
+    events: { ...roomEventShapes, ...adminEventShapes },
+  },
+};
+
+export function asyncApiDocument({ version, publicUrl }: AsyncApiOptions): JsonSchema {
+  const book = createSchemaBook([senderShape, roomEventShape, messageShape, roomShape, memberShape]);
+  const messages = messagesOf(book);
+  return {
+    asyncapi: '3.0.0',
+    info: { title: 'Meydan', version, description: DESCRIPTION },
+    ...(publicUrl ? { servers: { this: serverOf(publicUrl) } } : {}),
+    defaultContentType: 'application/json',
+    channels: {
+      operations: {
+        address: '/',
+        description: 'What clients send.',
+        messages: Object.fromEntries(Object.keys(operationSchemas).flatMap((name) => channelMessages('op', name))),
+      },
+      ...Object.fromEntries(Object.entries(channels).map(([name, channel]) => [name, channelOf(channel)])),
+    },
+    operations: { ...receiving(), ...sending() },
+    components: { messages, schemas: book.components },
+  };
+}
+
+const DESCRIPTION =
+  'Socket.IO 4, default path and namespace. Handshake: `auth: {token}`. Every operation is ' +
+  '`socket.emit(name, payload, ack)`; the ack is `{ok: true, …}` or `{ok: false, error}`.';
+
+function serverOf(publicUrl: string): JsonSchema {
+  const { protocol, host } = new URL(publicUrl);
+  return { host, protocol: protocol === 'https:' ? 'wss' : 'ws', pathname: '/socket.io/' };
+}
+
+/** Component names have no colons. */
+const key = (kind: 'op' | 'ack' | 'event', name: string): string => `${kind}.${name.replaceAll(':', '.')}`;
+const reference = (to: string): JsonSchema => ({ $ref: `#/components/messages/${to}` });
+
+function messagesOf(book: SchemaBook): Record<string, JsonSchema> {
+  const events: Schemas = { ...userEventShapes, ...roomEventShapes, ...adminEventShapes };
+  const entries = (kind: 'op' | 'ack' | 'event', schemas: Schemas, texts: Record<string, string>) =>
+    Object.entries(schemas).map(([name, schema]) => [
+      key(kind, name),
+      { name, ...(texts[name] ? { summary: texts[name] } : {}), payload: book.write(schema) },
+    ]);
+  return Object.fromEntries([
+    ...entries('op', operationSchemas, operationTexts),
+    ...entries('ack', ackShapes, {}),
+    ...entries('event', events, eventTexts),
+    ['ack.refused', { name: 'refused', payload: book.write(refusedShape) }],
+  ]);
+}
+
+function channelMessages(kind: 'op' | 'event', name: string): [string, JsonSchema][] {
+  if (kind === 'event') return [[key('event', name), reference(key('event', name))]];
+  return [key('op', name), key('ack', name), 'ack.refused'].map((to) => [to, reference(to)]);
+}
+
+function channelOf({ events, ...channel }: Channel): JsonSchema {
+  const messages = Object.fromEntries(Object.keys(events).flatMap((name) => channelMessages('event', name)));
+  return { ...channel, messages };
+}
+
+const inChannel = (channel: string, message: string): JsonSchema => ({
+  $ref: `#/channels/${channel}/messages/${message}`,
+});
+
+function receiving(): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(operationTexts).map(([name, summary]) => [
+      name,
+      {
+        action: 'receive',
+        channel: { $ref: '#/channels/operations' },
+        summary,
+        messages: [inChannel('operations', key('op', name))],
+        reply: {
+          channel: { $ref: '#/channels/operations' },
+          messages: [inChannel('operations', key('ack', name)), inChannel('operations', 'ack.refused')],
+        },
+      },
+    ]),
+  );
+}
+
+/** Events of the room's channel are told once; admins hear them on theirs. */
+function sending(): Record<string, JsonSchema> {
+  const told = [
+    ...Object.keys(userEventShapes).map((name) => ['user', name] as const),
+    ...Object.keys(roomEventShapes).map((name) => ['room', name] as const),
+    ...Object.keys(adminEventShapes).map((name) => ['admins', name] as const),
+  ];
+  return Object.fromEntries(
+    told.map(([channel, name]) => [
+      `on ${name}`,
+      {
+        action: 'send',
+        channel: { $ref: `#/channels/${channel}` },
+        summary: (eventTexts as Record<string, string>)[name],
+        messages: [inChannel(channel, key('event', name))],
+      },
+    ]),
+  );
+}

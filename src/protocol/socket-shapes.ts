@@ -1,0 +1,129 @@
+/** What the socket answers and tells, as schemas for the AsyncAPI document: acks by operation, events by name. */
+import Joi, { type ObjectSchema } from 'joi';
+import type { EventName } from './events.js';
+import { flag, integer, list, object } from './kinds.js';
+import type { OperationName } from './operations.js';
+import { messageShape } from './shapes/message.js';
+import { memberShape, roomShape } from './shapes/room.js';
+
+const slug = () => Joi.string().required().description('Slug of the room.').example('kahve');
+const place = () => ({
+  room: slug(),
+  seq: integer().required().description('The entry of the room this belongs to.'),
+  prev_seq: integer()
+    .required()
+    .description('The entry before it on this channel: greater than the last one held means something is missing.'),
+});
+const accountId = () => Joi.string().uuid().required();
+const reactions = () => Joi.object().pattern(Joi.string(), integer()).required().example({ '👍': 3 });
+const unread = () => ({
+  read_seq: integer().required(),
+  unread: integer().required(),
+  unread_mentions: integer().required(),
+});
+const okWith = (keys: Joi.SchemaMap = {}) => object({ ok: Joi.boolean().valid(true).required(), ...keys });
+
+/** Beside these every operation may be answered with `{ok: false, error}`. */
+export const ackShapes: Record<OperationName, ObjectSchema> = {
+  'room:open': okWith({
+    room: roomShape.required(),
+    messages: list(messageShape).required().description('Oldest first.'),
+    changes: list(Joi.object().unknown()).required().description('Events with their name in `type`, oldest first.'),
+    seq: integer().required().description('Everything up to here is in this answer, or was held already.'),
+    has_more: flag().required().description('With `after_seq`: ask again from `seq`.'),
+    reset: flag().required().description('Drop what is held and open without `after_seq`.'),
+    ...unread(),
+  }),
+  'room:close': okWith(),
+  'message:list': okWith({
+    messages: list(messageShape).required().description('Oldest first.'),
+    seq: integer().required(),
+    has_more: flag().required(),
+  }),
+  'message:new': okWith({
+    message: messageShape.required(),
+    duplicate: flag().required().description('It was stored before, under the same client_id.'),
+  }),
+  'message:edit': okWith({ message: messageShape.required() }),
+  'message:delete': okWith({ message: messageShape.required() }),
+  'message:react': okWith({ reactions: reactions() }),
+  'message:read': okWith(unread()),
+  typing: okWith(),
+  'session:renew': okWith({ expires_in: integer().required().description('Seconds.') }),
+};
+
+export const refusedShape = object({
+  ok: Joi.boolean().valid(false).required(),
+  error: object({
+    code: Joi.string().required(),
+    message: Joi.string().required().description('For people; it may change.'),
+    fields: Joi.object().pattern(Joi.string(), list(Joi.string())),
+    until: integer(),
+    retry_after_ms: integer(),
+  }).required(),
+});
+
+export const roomEventShapes = {
+  'message:new': object({ ...place(), message: messageShape.required() }),
+  'message:edited': object({ ...place(), message: messageShape.required() }),
+  'message:deleted': object({
+    ...place(),
+    message_id: Joi.string().uuid().required(),
+    row_seq: integer().required().description('The row that was deleted.'),
+    deleted_at: integer().required(),
+  }),
+  'message:reactions': object({ ...place(), message_id: Joi.string().uuid().required(), reactions: reactions() }),
+  'member:joined': object({ ...place(), member: memberShape.required(), member_count: integer().required() }),
+  'member:left': object({
+    ...place(),
+    account_id: accountId(),
+    username: Joi.string().required(),
+    reason: Joi.string().valid('left', 'kicked', 'banned', 'deleted').required(),
+    member_count: integer().required(),
+  }),
+  'member:updated': object({ ...place(), member: memberShape.required() }),
+  'room:deleted': object(place()),
+  'room:hidden': object(place()),
+  typing: object({ room: slug(), account_id: accountId(), username: Joi.string().required(), on: flag().required() }),
+} satisfies Partial<Record<EventName, ObjectSchema>>;
+
+export const adminEventShapes = {
+  'room:request': object({
+    ...place(),
+    request: object({
+      account_id: accountId(),
+      username: Joi.string().required(),
+      avatar: Joi.object().unknown().required().allow(null),
+      requested_at: Joi.string().isoDate().required(),
+    }).required(),
+  }),
+} satisfies Partial<Record<EventName, ObjectSchema>>;
+
+export const userEventShapes = {
+  ready: object({
+    account_id: accountId(),
+    session_id: Joi.string().required(),
+    node: Joi.string().required(),
+    server_time: integer().required().description('Milliseconds since epoch.'),
+    limits: Joi.object().pattern(Joi.string(), integer()).required(),
+  }),
+  'room:new': object({ room: roomShape.required() }),
+  'room:gone': object({
+    room: slug(),
+    reason: Joi.string().valid('kicked', 'banned', 'deleted', 'left').required(),
+  }),
+  'room:activity': object({
+    room: slug(),
+    seq: integer().required(),
+    last_message: messageShape.required().allow(null).description('Its body is cut to 120 characters.'),
+    mention: flag().required().description('Somebody mentioned the account.'),
+  }),
+  'session:expiring': object({ expires_at: integer().required(), expires_in: integer().required() }),
+  'session:closed': object({
+    reason: Joi.string()
+      .valid('token_expired', 'session_closed', 'account_deleted', 'slow_consumer', 'draining')
+      .required(),
+  }),
+  'server:draining': object({ retry_after_ms: integer().required() }),
+  'operation:error': object({ op: Joi.string().required(), error: Joi.object().unknown().required() }),
+} satisfies Partial<Record<EventName, ObjectSchema>>;
