@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+/** Chromium looks for updates, accounts and its maker's hosts by itself; none of that belongs to a test. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+function chromiumForTests(): string | null {
+  const path = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+  if (existsSync(path)) return path;
+  if (process.env.CI === 'true') throw new Error(`CI runs the page in a real Chromium, and there is none at ${path}.`);
+  return null;
+}
+
+/** Runs the tests with a real Chromium. Without one they are left out loudly; in CI that is a failure. */
+export function describeInChromium(name: string, tests: (browser: () => Browser) => void): void {
+  const executablePath = chromiumForTests();
+  if (!executablePath) {
+    process.stderr.write(`WARNING: no Chromium, so "${name}" is NOT tested. Install it, or set CHROMIUM_PATH.\n`);
+    describe(name, () => it('needs a Chromium', () => undefined));
+    return;
+  }
+  describe(name, () => {
+    let browser: Browser | undefined;
+    beforeAll(async () => {
+      browser = await chromium.launch({ executablePath, args: flags });
+    });
+    afterAll(() => browser?.close());
+    tests(() => {
+      if (!browser) throw new Error('the browser is launched before each suite');
+      return browser;
+    });
+  });
+}
