@@ -1,12 +1,11 @@
 /** The composition root: config → a running service. Tests boot this; main.ts adds the process around it. */
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
 import type { Env } from '#actors/runtime/env.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
-import { openIdentityKey } from '#actors/user/identity-key.js';
 import { createHealth } from '#http/api/health.js';
 import { createGateway, type Gateway } from '#http/gateway/gateway.js';
 import { createHttpApp } from '#http/server.js';
@@ -20,11 +19,13 @@ import { createIdentityProvider, type IdentityProvider, mayUseHttp } from './ada
 import { createLimits } from './adapters/limits.js';
 import { createTokens } from './adapters/tokens.js';
 import { type Config, listeningOn } from './config.js';
+import { messageOf } from './errors.js';
 import { createLoggers, type Loggers } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { type MetricsServer, serveMetrics } from './metrics-server.js';
 import { createNode, type Node } from './node.js';
 import { openStore } from './open-store.js';
+import { openIdentityKey } from './store/identity-key.js';
 import type { Store } from './store/store.js';
 
 export interface App extends AsyncDisposable {
@@ -58,7 +59,9 @@ export async function createApp(given: Config, parts: AppParts = {}): Promise<Ap
 }
 
 async function build(given: Config, store: Store, parts: Required<AppParts>): Promise<App> {
-  const server = createServer();
+  // Registered before Socket.IO attaches itself: it takes its own path out and leaves the rest to this listener.
+  const door: { answer: Answer } = { answer: answerStarting };
+  const server = createServer((request, response) => door.answer(request, response));
   limitConnections(server);
   const config = listeningOn(given, await listen(server, given));
   const { env, loggers, metrics } = parts;
@@ -72,7 +75,7 @@ async function build(given: Config, store: Store, parts: Required<AppParts>): Pr
     onError: (err, where) => loggers.actors.error({ err, ...where }, 'actor'),
   });
   const state = { isReady: false };
-  const gateway = await openDoors({ config, store, node, server, parts, state });
+  const gateway = await openDoors({ config, store, node, server, parts, state, door });
   const metricsServer = config.metricsPort === null ? null : await serveMetrics(metrics, config.metricsPort);
   const scheduler = jobs(config, node, store, env, loggers);
   scheduler.start();
@@ -98,10 +101,19 @@ interface Doors {
   server: Server;
   parts: Required<AppParts>;
   state: { isReady: boolean };
+  door: { answer: Answer };
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** The port is taken before all is in place, because links carry it. */
+function answerStarting(_: IncomingMessage, response: ServerResponse): void {
+  const error = { code: 'unavailable', message: messageOf({ code: 'unavailable' }) };
+  response.writeHead(503, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify({ error }));
 }
 
 /** REST and sockets on one listener, over the same actors. */
-async function openDoors({ config, store, node, server, parts, state }: Doors): Promise<Gateway> {
+async function openDoors({ config, store, node, server, parts, state, door }: Doors): Promise<Gateway> {
   const { env, loggers, metrics } = parts;
   const shared = {
     config,
@@ -120,7 +132,7 @@ async function openDoors({ config, store, node, server, parts, state }: Doors): 
   };
   const { streams, notes } = node;
   const gateway = createGateway({ ...shared, server, logger: loggers.gateway, streams, notes });
-  const provider = developmentProvider(config, env);
+  const provider = developmentProvider(config, env, loggers);
   const app = createHttpApp({
     ...shared,
     logger: loggers.http,
@@ -133,10 +145,10 @@ async function openDoors({ config, store, node, server, parts, state }: Doors): 
     pages: pages(),
   });
   const answer = app.callback();
-  server.on('request', (request, response) => {
+  door.answer = (request, response) => {
     if (provider?.handles(request.url)) void provider.callback(request, response);
     else void answer(request, response);
-  });
+  };
   return gateway;
 }
 
@@ -147,7 +159,11 @@ async function listen(server: Server, { http }: Config): Promise<number> {
 }
 
 /** Only outside production; a real provider, so that logging in is developed against the real thing. */
-function developmentProvider({ identity, http, brand }: Config, env: Env): DevelopmentProvider | null {
+function developmentProvider(
+  { identity, http, brand }: Config,
+  env: Env,
+  loggers: Loggers,
+): DevelopmentProvider | null {
   if (identity.kind !== 'development') return null;
   return createDevelopmentProvider({
     publicUrl: () => http.publicUrl,
@@ -155,6 +171,7 @@ function developmentProvider({ identity, http, brand }: Config, env: Env): Devel
     redirectUris: identity.redirectUris,
     brand,
     now: env.now,
+    onError: (err) => loggers.http.error({ err }, 'development provider'),
   });
 }
 

@@ -7,7 +7,10 @@ let host: ProviderHost;
 beforeAll(async () => {
   host = await hostProvider();
 });
-afterAll(() => host[Symbol.asyncDispose]());
+afterAll(async () => {
+  await host[Symbol.asyncDispose]();
+  expect(host.errors).toEqual([]);
+});
 
 const begin = () => beginFlow(host.provider.issuer(), host.redirectUri);
 

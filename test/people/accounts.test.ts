@@ -1,6 +1,6 @@
-import { openIdentityKey } from '#actors/user/identity-key.js';
 import { createFingerprints } from '#src/adapters/fingerprints.js';
 import type { Account } from '#src/domain/account.js';
+import { openIdentityKey } from '#src/store/identity-key.js';
 import { describeOnBothEngines } from '../support/engines.js';
 import { build, enter, identity, stopHouses } from './support/house.js';
 

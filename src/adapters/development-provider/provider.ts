@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import type Provider from 'oidc-provider';
 import type { Configuration } from 'oidc-provider';
-import { interact } from './interactions.js';
+import { interact, send } from './interactions.js';
 import { createMemoryAdapter } from './memory-adapter.js';
 import { PAGE_HEADERS, problemPage } from './pages.js';
 import { DevelopmentPeople } from './people.js';
@@ -27,6 +27,8 @@ export interface DevelopmentProviderOptions {
   redirectUris: readonly string[];
   brand: string;
   now: () => number;
+  /** What went wrong on our side; the browser sees a page that says no more than that. */
+  onError: (error: unknown) => void;
 }
 
 export interface DevelopmentProvider {
@@ -38,6 +40,7 @@ export interface DevelopmentProvider {
   locate(url: URL): URL;
   /** Whether a request's URL is the provider's to answer. */
   handles(url: string | undefined): boolean;
+  /** Never rejects. */
   callback(req: IncomingMessage, res: ServerResponse): Promise<void>;
 }
 
@@ -66,11 +69,16 @@ export function createDevelopmentProvider(options: DevelopmentProviderOptions): 
       url.href.startsWith(`${publicUrl()}/`) ? new URL(`${url.pathname}${url.search}`, localUrl()) : url,
     handles: (url) => new RegExp(`^${DEVELOPMENT_PROVIDER_PATH}(?:[/?]|$)`).test(url ?? ''),
     async callback(req, res) {
-      const { provider, answer } = await built();
-      arrive(req, new URL(publicUrl()));
-      forgetLogin(req, res);
-      if (req.url?.startsWith(INTERACTION_PATH)) await interact({ provider, people, brand }, req, res);
-      else await answer(req, res);
+      try {
+        const { provider, answer } = await built();
+        arrive(req, new URL(publicUrl()));
+        forgetLogin(req, res);
+        if (req.url?.startsWith(INTERACTION_PATH)) await interact({ provider, people, brand }, req, res);
+        else await answer(req, res);
+      } catch (error) {
+        options.onError(error);
+        if (!res.headersSent) send(res, 500, problemPage('Something unexpected happened. The log says what.'));
+      }
     },
   };
 }

@@ -8,10 +8,13 @@ export interface ProviderHost extends AsyncDisposable {
   redirectUri: string;
   provider: DevelopmentProvider;
   identity: IdentityProvider;
+  /** What went wrong on the provider's side. */
+  errors: unknown[];
 }
 
 /** The development provider on a listener of its own, and the service's side of it. */
 export async function hostProvider(publicUrlOf = (port: number) => `http://localhost:${port}`): Promise<ProviderHost> {
+  const errors: unknown[] = [];
   const server = createServer((req, res) => void provider.callback(req, res));
   const port = await listen(server);
   const publicUrl = publicUrlOf(port);
@@ -21,10 +24,18 @@ export async function hostProvider(publicUrlOf = (port: number) => `http://local
     redirectUris: [],
     brand: 'meydan',
     now: () => Date.now(),
+    onError: (error) => errors.push(error),
   });
   const { issuer, clientId, clientSecret, redirectUris, locate } = provider;
   const identity = createIdentityProvider({ issuer, clientId, clientSecret, redirectUris, locate, allowHttp: true });
-  return { publicUrl, redirectUri: `${publicUrl}/`, provider, identity, [Symbol.asyncDispose]: () => close(server) };
+  return {
+    errors,
+    publicUrl,
+    redirectUri: `${publicUrl}/`,
+    provider,
+    identity,
+    [Symbol.asyncDispose]: () => close(server),
+  };
 }
 
 export async function listen(server: Server): Promise<number> {

@@ -4,7 +4,7 @@
  * and seals it again under the first, after which the others may be taken off the list.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Store } from '#src/store/store.js';
+import type { Store } from './store.js';
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
