@@ -1,4 +1,4 @@
-import { type Store, StoreLocked } from '../store.js';
+import { type Store, StoreLocked, StoreUnavailable } from '../store.js';
 
 const LEASE = 'node-lease';
 
@@ -41,10 +41,9 @@ class HeldLease implements NodeLease {
   readonly #store: Store;
   readonly #setting: NodeLeaseSetting;
   readonly #leaseMs: number;
-  #timer: NodeJS.Timeout | undefined;
+  #renewal: NodeJS.Timeout | undefined;
+  #expiry: NodeJS.Timeout | undefined;
   #renewing: Promise<void> = Promise.resolve();
-  /** By our own monotonic clock, counted from before the renewal was sent: never later than the database sees it. */
-  #heldUntil = 0;
   #over = false;
 
   constructor(store: Store, setting: NodeLeaseSetting) {
@@ -72,16 +71,24 @@ class HeldLease implements NodeLease {
 
   async release(): Promise<void> {
     this.#over = true;
-    clearTimeout(this.#timer);
+    clearTimeout(this.#renewal);
+    clearTimeout(this.#expiry);
     await this.#renewing;
     await this.#store.write([{ op: 'del', in: 'meta', id: LEASE, guard: { equals: { token: this.#setting.token } } }]);
   }
 
+  /** Held by our own clock from before the renewal was sent: never longer than the database sees it. */
   #hold(sentAt: number): void {
-    this.#heldUntil = sentAt + this.#leaseMs;
-    this.#timer = setTimeout(() => {
+    clearTimeout(this.#expiry);
+    const leftMs = sentAt + this.#leaseMs - performance.now();
+    this.#expiry = setTimeout(() => this.#lose('the lease could not be renewed in time'), leftMs).unref();
+    this.#renewIn(this.#leaseMs / 3);
+  }
+
+  #renewIn(ms: number): void {
+    this.#renewal = setTimeout(() => {
       this.#renewing = this.#renew();
-    }, this.#leaseMs / 3);
+    }, ms).unref();
   }
 
   async #renew(): Promise<void> {
@@ -90,32 +97,21 @@ class HeldLease implements NodeLease {
       const until = (await this.#store.now()) + this.#leaseMs;
       const guard = { equals: { token: this.#setting.token } };
       const [renewed] = await this.#store.write([{ op: 'set', in: 'meta', id: LEASE, set: { until }, guard }]);
-      if (!renewed) this.#lose('another node has taken the lease over');
-      else if (!this.#over) this.#hold(sentAt);
+      if (this.#over) return;
+      if (renewed) this.#hold(sentAt);
+      else this.#lose('another node has taken the lease over');
     } catch (cause) {
-      this.#tryAgain(cause as Error);
+      if (!(cause instanceof StoreUnavailable)) throw cause;
+      // Out of reach is no loss yet: the expiry decides that.
+      if (!this.#over) this.#renewIn(this.#leaseMs / 10);
     }
-  }
-
-  /** A database out of reach is no loss yet: only when the lease may have run out is it. */
-  #tryAgain(cause: Error): void {
-    if (this.#over) return;
-    const leftMs = this.#heldUntil - performance.now();
-    if (leftMs <= 0) {
-      this.#lose(`the lease could not be renewed: ${cause.message}`);
-      return;
-    }
-    this.#timer = setTimeout(
-      () => {
-        this.#renewing = this.#renew();
-      },
-      Math.min(leftMs, this.#leaseMs / 10),
-    );
   }
 
   #lose(why: string): void {
     if (this.#over) return;
     this.#over = true;
+    clearTimeout(this.#renewal);
+    clearTimeout(this.#expiry);
     this.#setting.onLost(why);
   }
 }
