@@ -13,7 +13,7 @@ export class Connection {
   readonly #statements = new Map<string, Database.Statement>();
 
   constructor(file: string) {
-    this.#db = new Database(file);
+    this.#db = connected(file);
     for (const pragma of [
       'locking_mode = EXCLUSIVE',
       'journal_mode = WAL',
@@ -62,5 +62,14 @@ export class Connection {
       this.#statements.set(sql, statement);
     }
     return statement;
+  }
+}
+
+/** The driver reports a file that cannot be opened without a code of its own. */
+function connected(file: string): Database.Database {
+  try {
+    return new Database(file);
+  } catch (cause) {
+    throw Object.assign(new Error((cause as Error).message), { code: 'SQLITE_CANTOPEN' });
   }
 }
