@@ -57,7 +57,7 @@ export function createDevelopmentProvider(options: DevelopmentProviderOptions): 
   const redirectUris = () => [...new Set([`${publicUrl()}/`, ...options.redirectUris])];
   let building: Promise<Built> | null = null;
   const built = () => {
-    building ??= build(issuer(), { people, clientSecret, redirectUris: redirectUris(), now: options.now });
+    building ??= build(issuer(), { ...options, people, clientSecret, redirectUris: redirectUris() });
     return building;
   };
   return {
@@ -88,6 +88,7 @@ interface Parts {
   clientSecret: string;
   redirectUris: string[];
   now: () => number;
+  onError: (error: unknown) => void;
 }
 
 async function build(issuer: string, parts: Parts): Promise<Built> {
@@ -95,6 +96,7 @@ async function build(issuer: string, parts: Parts): Promise<Built> {
   const provider = new OidcProvider(issuer, configuration(parts, jwks));
   // What comes in carries the public address, whatever host name it was sent to; see `arrive`.
   provider.proxy = true;
+  provider.on('server_error', (_, error) => parts.onError(error));
   return { provider, answer: provider.callback() };
 }
 

@@ -14,4 +14,4 @@ export function presentTokenPair({ access, refresh }: TokenPair, now: number) {
   };
 }
 
-const secondsUntil = (at: number, now: number): number => Math.max(0, Math.floor((at - now) / 1_000));
+const secondsUntil = (at: number, now: number): number => Math.max(0, Math.ceil((at - now) / 1_000));

@@ -2,24 +2,11 @@
 
 import type { UserNote } from '#actors/room/commands.js';
 import { ActorSystem } from '#actors/runtime/actor-system.js';
-import type { Env } from '#actors/runtime/env.js';
-import { systemEnv } from '#actors/runtime/system-env.js';
 import { createAccounts } from '#actors/user/accounts.js';
 import type { Accounts, Identity, Session, UserCommand, UserReplies, Users } from '#actors/user/commands.js';
 import { createUserKind } from '#actors/user/user-actor.js';
 import type { Store } from '#src/store/store.js';
-
-export class Clock {
-  #ahead = 0;
-  readonly env: Env = {
-    ...systemEnv,
-    now: () => systemEnv.now() + this.#ahead,
-    monotonic: () => systemEnv.monotonic() + this.#ahead,
-  };
-  move(ms: number): void {
-    this.#ahead += ms;
-  }
-}
+import { Clock } from '../../support/moved-clock.js';
 
 export interface House {
   users: Users;
