@@ -2,7 +2,7 @@ import { createFingerprints } from '#src/adapters/fingerprints.js';
 import type { Account } from '#src/domain/account.js';
 import { openIdentityKey } from '#src/store/identity-key.js';
 import { describeOnBothEngines } from '../support/engines.js';
-import { build, enter, identity, stopHouses } from './support/house.js';
+import { build, enter, identity, stopHouses } from './house.js';
 
 const OLD = 'an old secret that is long enough for it';
 const NEW = 'a new secret that is long enough as well';

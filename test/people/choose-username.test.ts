@@ -1,5 +1,5 @@
 import { describeOnBothEngines } from '../support/engines.js';
-import { build, enter, stopHouses } from './support/house.js';
+import { build, enter, stopHouses } from './house.js';
 
 const taken = { ok: false, code: 'validation_failed', fields: { username: ['is taken'] } };
 const choose = (username: string) => ({ type: 'choose_username', username }) as const;

@@ -1,7 +1,7 @@
 import type { Session } from '#actors/user/commands.js';
 import { sweepSessions } from '#jobs/sweep-sessions.js';
 import { describeOnBothEngines } from '../support/engines.js';
-import { build, DAY_MS, enter, type House, logIn, rotation, stopHouses } from './support/house.js';
+import { build, DAY_MS, enter, type House, logIn, rotation, stopHouses } from './house.js';
 
 const REFUSED = { ok: false, code: 'invalid_refresh_token' };
 

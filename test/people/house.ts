@@ -6,7 +6,7 @@ import { createAccounts } from '#actors/user/accounts.js';
 import type { Accounts, Identity, Session, UserCommand, UserReplies, Users } from '#actors/user/commands.js';
 import { createUserKind } from '#actors/user/user-actor.js';
 import type { Store } from '#src/store/store.js';
-import { Clock } from '../../support/moved-clock.js';
+import { Clock } from '../support/moved-clock.js';
 
 export interface House {
   users: Users;
