@@ -20,11 +20,28 @@ export function jsonBody(): Middleware {
     ctx.request.body = {};
     if (bringsBody(ctx)) {
       if (!ctx.request.is('application/json')) throw new RefusalError('unsupported_media_type');
-      await parse(ctx, noNext);
+      await readWhole(ctx, parse(ctx, noNext));
       refuseOddShapes(ctx.request.body);
     }
     await next();
   };
+}
+
+/**
+ * A body that was given up half-read would block its connection for whatever comes next on it: the rest is let go and
+ * the connection closed. Bytes that are not packed as they say come as errors of zlib, which knows no statuses.
+ */
+async function readWhole(ctx: Context, reading: Promise<unknown>): Promise<void> {
+  try {
+    await reading;
+  } catch (error) {
+    ctx.set('Connection', 'close');
+    ctx.req.unpipe();
+    ctx.req.resume();
+    const isPacked = ctx.get('Content-Encoding') !== '';
+    if (isPacked && (error as { status?: unknown }).status === undefined) throw new RefusalError('invalid_request');
+    throw error;
+  }
 }
 
 function bringsBody(ctx: Context): boolean {

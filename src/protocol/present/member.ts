@@ -1,3 +1,4 @@
+import { adminKeys } from '#src/domain/permissions.js';
 import type { Member } from '#src/domain/room.js';
 
 /** What a member row needs beyond the member. */
@@ -17,10 +18,18 @@ export function presentMember(member: Member, { online, now }: MemberContext) {
     online,
     role: member.role,
     tag: member.tag,
-    granted: member.role === 'member' ? [] : member.granted,
+    granted: grantedTo(member),
     granted_by: member.role === 'admin' ? member.grantedBy : null,
     admin_since: member.role === 'admin' ? new Date(member.since).toISOString() : null,
     muted_until: member.mutedUntil !== null && member.mutedUntil > now ? member.mutedUntil : null,
     joined_at: new Date(member.joinedAt).toISOString(),
   };
 }
+
+/** The founder holds every key without being granted any. */
+function grantedTo({ role, granted }: Member): readonly string[] {
+  if (role === 'founder') return everyAdminKey;
+  return role === 'admin' ? granted : [];
+}
+
+const everyAdminKey = [...adminKeys].sort();
