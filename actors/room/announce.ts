@@ -105,7 +105,7 @@ function activityOf(state: RoomState, { row, head }: LogEntry): RoomItem['activi
   return {
     row: rowView(state, row),
     lastMessage: last ? rowView(state, last) : null,
-    mentions: row.mentions.map(({ accountId }) => accountId),
+    mentions: row.mentioned,
     mentionsAll: row.mentionsAll,
   };
 }

@@ -29,7 +29,7 @@ export function touchedBy(entry: LogEntry): AccountId[] {
     if (fact.type === 'message_deleted') for (const account of fact.mentions) touched.add(account);
   }
   if (entry.row?.owner) touched.add(entry.row.owner);
-  for (const { accountId } of entry.row?.mentions ?? []) touched.add(accountId);
+  for (const account of entry.row?.mentioned ?? []) touched.add(account);
   return [...touched];
 }
 
@@ -56,7 +56,7 @@ function applyRow(state: RoomState, row: Row, { seq }: LogEntry): void {
     }));
   }
   if (row.mentionsAll || counted === 'none') return;
-  for (const { accountId } of row.mentions) {
+  for (const accountId of row.mentioned) {
     if (accountId === row.owner) continue;
     changeMember(state, accountId, seq, (member) => ({
       ...member,

@@ -91,6 +91,8 @@ function unpackRow(doc: EntryDoc, skeleton: Skeleton): Row {
     replyTo: null,
     audience: 'all',
     event: null,
+    mentioned: [],
+    mentionsAll: false,
     owner: skeleton.sender?.accountId ?? null,
     ...skeleton,
     ...noContent,
@@ -115,6 +117,8 @@ function skeletonOf(row: Row): Skeleton {
     ...(row.replyTo === null ? {} : { replyTo: row.replyTo }),
     ...(row.audience === 'all' ? {} : { audience: row.audience }),
     ...(row.event === null ? {} : { event: row.event }),
+    ...(row.mentioned.length === 0 ? {} : { mentioned: row.mentioned }),
+    ...(row.mentionsAll ? { mentionsAll: true } : {}),
     ...(row.owner === (row.sender?.accountId ?? null) ? {} : { owner: row.owner }),
   };
 }
@@ -124,7 +128,6 @@ export function packContent(content: Content): Partial<Content> {
     ...(content.body === '' ? {} : { body: content.body }),
     ...(content.attachment === null ? {} : { attachment: content.attachment }),
     ...(content.mentions.length === 0 ? {} : { mentions: content.mentions }),
-    ...(content.mentionsAll ? { mentionsAll: true } : {}),
     ...(content.hashtags.length === 0 ? {} : { hashtags: content.hashtags }),
   };
 }

@@ -30,6 +30,8 @@ export function eventRow(
     discussionOf: null,
     audience: eventsVisibility === 'all' ? 'all' : eventsVisibility === 'admins' ? 'admins' : 'hidden',
     event: { type, username: subject, actor, data },
+    mentioned: [],
+    mentionsAll: false,
     owner,
   };
 }

@@ -46,7 +46,7 @@ export function editMessage(state: RoomState, command: CommandOf<'edit_message'>
   if (ifRev !== undefined && ifRev !== row.rev) return refuse('invalid_state');
   if (body === '') return refuse('validation_failed', { fields: { body: ['must not be empty'] } });
   if (utf8Length(body) > BODY_BYTES_MAX) return refuse('message_too_long');
-  const content = { ...contentOf(state, command, member, body, by), attachment: row.attachment };
+  const content = { ...contentOf(state, command, body, by), attachment: row.attachment };
   return {
     kind: 'commit',
     by: by.accountId,
@@ -69,7 +69,7 @@ export function deleteMessageNeeds(needs: Needs, { by, messageId }: CommandOf<'d
   needs.member(by.accountId);
   const row = needs.row(seq);
   if (!row || row.id !== messageId || row.deletedAt !== null) return;
-  for (const { accountId } of row.mentions) needs.member(accountId);
+  for (const account of row.mentioned) needs.member(account);
   if (state.head?.lastMessageSeq !== seq || newestBefore(state, seq)) return;
   needs.once('previousMessage', (reader) => findConversationBefore(reader, state, Math.min(seq, state.windowFrom + 1)));
 }
@@ -93,7 +93,7 @@ export function deleteMessage(state: RoomState, command: CommandOf<'delete_messa
         owner: row.owner,
         countedAs: countedAs(row),
         mentionsAll: row.mentionsAll,
-        mentions: row.mentions.map(({ accountId }) => accountId),
+        mentions: row.mentioned,
         edits: row.edits,
       },
     ],

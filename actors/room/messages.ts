@@ -95,8 +95,11 @@ function draftProblem(state: RoomState, member: Member, draft: Draft, now: numbe
 
 function rowOf(state: RoomState, command: SendMessage, member: Member): RowDraft {
   const { by, draft } = command;
+  const content = contentOf(state, command, draft.body, by);
   return {
-    ...contentOf(state, command, member, draft.body, by),
+    ...content,
+    mentioned: content.mentions.map(({ accountId }) => accountId),
+    mentionsAll: isAdmin(member) && namesIn(draft.body).includes(ALL),
     kind: 'text',
     clientId: draft.clientId,
     sender: { accountId: by.accountId, username: by.username, role: member.role, tag: member.tag },
@@ -109,7 +112,7 @@ function rowOf(state: RoomState, command: SendMessage, member: Member): RowDraft
 }
 
 /** What a text says, with the names in it resolved to members of the room as of now. */
-export function contentOf(state: RoomState, command: object, member: Member, body: string, by: Caller): Content {
+export function contentOf(state: RoomState, command: object, body: string, by: Caller): Content {
   const names = namesIn(body);
   const known = state.readsFor(command).names;
   const mentions = names.flatMap((username) => {
@@ -117,7 +120,7 @@ export function contentOf(state: RoomState, command: object, member: Member, bod
     return account && state.memberOf(account) ? [{ accountId: account, username }] : [];
   });
   const hashtags = hashtagsOf(body, by.language satisfies Language | null);
-  return { ...noContent, body, mentions, mentionsAll: names.includes(ALL) && isAdmin(member), hashtags };
+  return { ...noContent, body, mentions, hashtags };
 }
 
 /** The row with this id, when memory has it; ids of other rooms and made-up ones find nothing. */

@@ -71,7 +71,6 @@ export interface Content {
   body: string;
   attachment: Record<string, unknown> | null;
   mentions: Mention[];
-  mentionsAll: boolean;
   hashtags: string[];
 }
 
@@ -79,7 +78,6 @@ export const noContent: Readonly<Content> = {
   body: '',
   attachment: null,
   mentions: [],
-  mentionsAll: false,
   hashtags: [],
 };
 
@@ -96,6 +94,9 @@ export interface Row extends Content {
   reactions: Record<string, number>;
   audience: Audience;
   event: RoomEvent | null;
+  /** Who was mentioned when it was written, by name and by `@all`: counted once, whatever edits say later. */
+  mentioned: AccountId[];
+  mentionsAll: boolean;
   /** Whose row it is, for unread: the sender, or the actor of an event row. */
   owner: AccountId | null;
   editedAt: number | null;

@@ -23,6 +23,8 @@ const row: Row = {
   replyTo: null,
   discussionOf: null,
   mentions: [{ accountId: ADA, username: 'ayse' }],
+  mentioned: [],
+  edits: [],
   mentionsAll: false,
   hashtags: ['kahve'],
   reactions: { '👍': 3 },

@@ -1,0 +1,87 @@
+/** What each row has become, by the entries about it, against what its document says. */
+import type { LogEntry } from '#src/domain/log.js';
+import { type Content, noContent, type Row } from '#src/domain/message.js';
+import type { Findings } from './problem.js';
+
+/** A row that a later entry changed: as its document has it, and as the entries make it. */
+interface Changed {
+  stored: Row;
+  made: {
+    rev: number;
+    content: Content | null;
+    editedAt: number | null;
+    deletedAt: number | null;
+    reactions: Record<string, number>;
+  };
+}
+
+export class Rows {
+  /** Alive rows that could be last_message, oldest first. */
+  readonly conversation: { seq: number; at: number }[] = [];
+  readonly #changed = new Map<number, Changed>();
+  readonly #lastSeq: number;
+  readonly #findings: Findings;
+
+  /** `lastSeq`: entries behind it may not be projected yet. */
+  constructor(findings: Findings, lastSeq: number) {
+    this.#findings = findings;
+    this.#lastSeq = lastSeq;
+  }
+
+  follow(entry: LogEntry): void {
+    const { row, seq } = entry;
+    if (row) {
+      if (row.kind !== 'event' && row.discussionOf === null) this.conversation.push({ seq, at: row.at });
+      if (row.rev !== seq) this.#remember(row);
+    }
+    for (const fact of entry.facts) {
+      if (fact.type === 'message_edited') this.#edit(fact.row, entry, fact.content);
+      if (fact.type === 'message_deleted') this.#delete(fact.row, entry);
+      if (fact.type === 'reaction_changed') this.#change(fact.row, entry, { reactions: fact.reactions });
+    }
+  }
+
+  #remember(row: Row): void {
+    this.#changed.set(row.seq, {
+      stored: row,
+      made: { rev: row.seq, content: null, editedAt: null, deletedAt: null, reactions: {} },
+    });
+  }
+
+  #edit(row: number, entry: LogEntry, content: Content | null): void {
+    this.#change(row, entry, { content, editedAt: entry.at });
+  }
+
+  #delete(row: number, entry: LogEntry): void {
+    this.#change(row, entry, { content: noContent, reactions: {}, deletedAt: entry.at });
+    const at = this.conversation.findLastIndex(({ seq }) => seq === row);
+    if (at >= 0) this.conversation.splice(at, 1);
+  }
+
+  #change(row: number, { seq }: LogEntry, change: Partial<Changed['made']>): void {
+    this.#findings.expect(row < seq, seq, `it changes row ${row}, which comes later`);
+    const changed = this.#changed.get(row);
+    if (changed) Object.assign(changed.made, change, { rev: seq });
+    // What a crash kept from the row's document is written when the room is next loaded.
+    else this.#findings.expect(seq > this.#lastSeq, seq, `its change of row ${row} is not in the row`);
+  }
+
+  finish(): void {
+    for (const { stored, made } of this.#changed.values()) {
+      if (made.rev > this.#lastSeq && stored.rev < made.rev) continue;
+      const { seq } = stored;
+      this.#findings.same(stored.rev, made.rev, seq, 'rev of the row');
+      this.#findings.same(stored.deletedAt, made.deletedAt, seq, 'deleted_at');
+      this.#findings.same(stored.reactions, made.reactions, seq, 'reactions');
+      if (stored.deletedAt === null) this.#findings.same(stored.editedAt, made.editedAt, seq, 'edited_at');
+      if (made.content) this.#findings.same(contentOf(stored), contentOf(made.content), seq, 'content');
+    }
+  }
+}
+
+const contentOf = ({ body, attachment, mentions, hashtags }: Content): Content => ({
+  body,
+  attachment,
+  mentions,
+  hashtags,
+});
