@@ -65,7 +65,10 @@ function count(db: Connection, from: CollectionName, asked: Range): number {
 const source = (from: CollectionName, index: string): string =>
   index === '_id' ? from : `${from} INDEXED BY "${indexName(from, index)}"`;
 
-/** A bound keeps to its own type, as in MongoDB: numbers stand before texts, texts before booleans. */
+/**
+ * A bound keeps to its own type, as in MongoDB: numbers stand before texts, texts before booleans. Only the side that
+ * has no bound of its own gets an edge: SQLite walks an index from one lower bound to one upper bound.
+ */
 const TYPE_EDGES: Record<string, { from?: string; below?: string }> = {
   number: { below: "''" },
   string: { from: "''", below: "x''" },
@@ -82,8 +85,8 @@ function conditions({ spec, prefix, field, bounds }: CheckedRange): { where: str
   if (field !== undefined) {
     const column = columnName(field);
     const edges = TYPE_EDGES[typeof bounds[0]?.value] ?? {};
-    if (edges.from) terms.push(`${column} >= ${edges.from}`);
-    if (edges.below) terms.push(`${column} < ${edges.below}`);
+    if (edges.from && !bounds.some(({ op }) => op.startsWith('>'))) terms.push(`${column} >= ${edges.from}`);
+    if (edges.below && !bounds.some(({ op }) => op.startsWith('<'))) terms.push(`${column} < ${edges.below}`);
     for (const { op, value } of bounds) {
       terms.push(`${column} ${op} ?`);
       values.push(sqlValue(value));
