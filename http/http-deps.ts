@@ -30,8 +30,6 @@ export interface HttpDeps {
   presence: Presence;
   health: Health;
   env: EdgeEnv;
-  /** The socket's document, which the gateway's side of the protocol folds. */
-  asyncApi: object;
   /** What answers beside `/api`: the web page, the development provider. They come after the routes. */
   pages: Middleware[];
 }

@@ -26,5 +26,5 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...roomMessageRoutes({ ...deps, finder }),
     ...healthRoutes(deps.health),
   ];
-  return [...routes, ...documentRoutes(routes, config.http.publicUrl, deps.asyncApi)];
+  return [...routes, ...documentRoutes(routes, config.http.publicUrl)];
 }

@@ -27,10 +27,7 @@ export function createHttpApp(deps: HttpDeps): Koa {
     refuseLargeBodies(),
     limitAuth(limits),
     router.routes() as Middleware,
-    docsPage(
-      routes.map(({ endpoint }) => endpoint),
-      deps.asyncApi,
-    ),
+    docsPage(routes.map(({ endpoint }) => endpoint)),
     ...deps.pages,
     answerUnmatched(router),
   ];

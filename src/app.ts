@@ -141,7 +141,6 @@ async function openDoors({ config, store, node, server, parts, state, door }: Do
     identityProvider: identityProvider(config, provider),
     presence: gateway.presence,
     health: createHealth({ isReady: () => state.isReady, pingDatabase: () => store.ping(), monotonic: env.monotonic }),
-    asyncApi: {},
     pages: pages(),
   });
   const answer = app.callback();

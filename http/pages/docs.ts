@@ -1,4 +1,5 @@
 import type { Context, Middleware, Next } from 'koa';
+import { asyncApiDocument } from '#src/protocol/asyncapi.js';
 import type { Endpoint } from '#src/protocol/endpoint.js';
 import type { JsonSchema } from '#src/protocol/json-schema.js';
 import { openApiDocument } from '#src/protocol/openapi.js';
@@ -10,8 +11,8 @@ import { docsStyle } from './docs-style.js';
 import { type Html, html } from './html.js';
 
 /** `/docs`: the two documents for people. Written once, when the app is made. */
-export function docsPage(endpoints: readonly Endpoint[], asyncApi: object): Middleware {
-  const page = `<!doctype html>\n${renderDocs(endpoints, asyncApi).markup}`;
+export function docsPage(endpoints: readonly Endpoint[]): Middleware {
+  const page = `<!doctype html>\n${renderDocs(endpoints).markup}`;
   return async function serveDocs(ctx: Context, next: Next) {
     const isAsked = ctx.path === '/docs' && (ctx.method === 'GET' || ctx.method === 'HEAD');
     if (!isAsked) return next();
@@ -21,7 +22,8 @@ export function docsPage(endpoints: readonly Endpoint[], asyncApi: object): Midd
   };
 }
 
-function renderDocs(endpoints: readonly Endpoint[], asyncApi: object): Html {
+function renderDocs(endpoints: readonly Endpoint[]): Html {
+  const asyncApi = asyncApiDocument({ version: VERSION });
   const document = openApiDocument(endpoints, { version: VERSION });
   const shapes = (document.components as { schemas: Record<string, JsonSchema> }).schemas;
   const tags = [...new Set(endpoints.map(({ tag }) => tag))];

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { asyncApiDocument } from '#src/protocol/asyncapi.js';
 import { endpoints } from '#src/protocol/endpoints.js';
 import { openApiDocument } from '#src/protocol/openapi.js';
 import { VERSION } from '#src/protocol/version.js';
@@ -52,6 +53,11 @@ describe('the OpenAPI document', () => {
 
   it('is the one that is checked in', () => {
     expect(read('docs/openapi.json')).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it('stands beside the socket document that is checked in', () => {
+    const socket = asyncApiDocument({ version: VERSION });
+    expect(read('docs/asyncapi.json')).toEqual(JSON.parse(JSON.stringify(socket)));
   });
 
   it('carries the version of the package', () => {

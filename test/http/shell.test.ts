@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { call, newcomer, person, type Visitor } from './support/client.js';
-import { type House, openHouse } from './support/house.js';
-import { exchangeRaw } from './support/raw.js';
+import { call, newcomer, person, type Visitor } from './client.js';
+import { type House, openHouse } from './house.js';
+import { exchangeRaw } from './raw.js';
 
 let house: House;
 let ada: Visitor;

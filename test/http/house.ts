@@ -1,11 +1,7 @@
-/** The real service on a free port and an empty folder, with a clock that can be moved. */
-import { mkdtemp, rm } from 'node:fs/promises';
+/** The whole service with a clock that can be moved and a log that can be read. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import type { Env } from '#actors/runtime/env.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { createHealth } from '#http/api/health.js';
 import type { HttpDeps } from '#http/http-deps.js';
@@ -13,10 +9,11 @@ import { createHttpApp } from '#http/server.js';
 import { createFingerprints } from '#src/adapters/fingerprints.js';
 import { createLimits } from '#src/adapters/limits.js';
 import { createTokens } from '#src/adapters/tokens.js';
-import { type App, createApp } from '#src/app.js';
-import { loadConfig } from '#src/config.js';
+import type { App } from '#src/app.js';
 import { createLoggers } from '#src/logger.js';
 import { createMetrics, type Metrics } from '#src/metrics.js';
+import { bootApp } from '../support/app.js';
+import { Clock } from '../support/moved-clock.js';
 
 export interface House {
   app: App;
@@ -31,25 +28,19 @@ export interface House {
 }
 
 export async function openHouse(settings: Record<string, string> = {}): Promise<House> {
-  const dir = await mkdtemp(join(tmpdir(), 'meydan-http-'));
-  const quiet = { NODE_ENV: 'test', PORT: '0', METRICS_PORT: 'off', RATE_LIMITS: 'off', DATA_DIR: dir };
-  const { env, pass } = movableClock();
+  const clock = new Clock();
   const lines: string[] = [];
   const metrics = createMetrics();
   const loggers = createLoggers('debug', linesInto(lines));
-  const app = await createApp(loadConfig({ ...quiet, ...settings }), { env, loggers, metrics });
-  const { port } = app.config.http;
+  const booted = await bootApp({ settings, parts: { env: clock.env, loggers, metrics } });
   return {
-    app,
-    port,
-    url: `http://127.0.0.1:${port}`,
+    app: booted.app,
+    url: booted.url,
+    port: booted.app.config.http.port,
     metrics,
     log: () => lines.join(''),
-    pass,
-    async close() {
-      await app.close();
-      await rm(dir, { recursive: true, force: true });
-    },
+    pass: (ms) => clock.move(ms),
+    close: async () => booted[Symbol.asyncDispose](),
   };
 }
 
@@ -63,6 +54,7 @@ export interface Shell {
 export async function openShell({ app, metrics }: House, parts: Partial<HttpDeps>): Promise<Shell> {
   const { config, node, store } = app;
   const lines: string[] = [];
+  const tokenSettings = { secrets: config.secrets, accessTtlS: 3_600, refreshTtlS: 3_600, env: systemEnv };
   const shell = createHttpApp({
     config,
     metrics,
@@ -71,14 +63,13 @@ export async function openShell({ app, metrics }: House, parts: Partial<HttpDeps
     users: node.users,
     accounts: node.accounts,
     reader: store,
-    tokens: createTokens({ ...config, accessTtlS: 3_600, refreshTtlS: 3_600, env: systemEnv }),
+    tokens: createTokens(tokenSettings),
     fingerprints: createFingerprints(Buffer.alloc(32)),
     limits: createLimits({ env: systemEnv, off: true }),
     identityProvider: null,
     presence: { isOnline: () => false },
     health: createHealth({ isReady: () => true, pingDatabase: () => store.ping(), monotonic: systemEnv.monotonic }),
     env: systemEnv,
-    asyncApi: {},
     pages: [],
     ...parts,
   });
@@ -90,21 +81,6 @@ export async function openShell({ app, metrics }: House, parts: Partial<HttpDeps
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-function movableClock(): { env: Env; pass(ms: number): void } {
-  let ahead = 0;
-  const env = {
-    ...systemEnv,
-    now: () => systemEnv.now() + ahead,
-    monotonic: () => systemEnv.monotonic() + ahead,
-  };
-  return {
-    env,
-    pass(ms) {
-      ahead += ms;
     },
   };
 }

@@ -1,0 +1,57 @@
+import { html } from '#http/pages/html.js';
+import { endpoints } from '#src/protocol/endpoints.js';
+import { call } from './client.js';
+import { type House, openHouse } from './house.js';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe('the reference at /docs', () => {
+  it('tells every endpoint, without a token and without anything from elsewhere', async () => {
+    const { status, headers, body } = await call(house, 'GET', '/docs');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    for (const { id, path } of endpoints) {
+      expect(body).toContain(`id="${id}"`);
+      expect(body).toContain(`<code>${path}</code>`);
+    }
+    expect(body).not.toMatch(/(src|href)="(https?:)?\/\//);
+    expect(body).not.toContain('<script');
+    expect(body).not.toMatch(/undefined|\[object/);
+  });
+
+  it('leads only to places it has', async () => {
+    const { body } = await call(house, 'GET', '/docs');
+    const places = new Set([...body.matchAll(/id="([^"]+)"/g)].map(([, id]) => id));
+    const links = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links.filter((id) => !places.has(id))).toEqual([]);
+  });
+
+  it('answers HEAD too, and no other method', async () => {
+    expect((await call(house, 'HEAD', '/docs')).status).toBe(200);
+    expect((await call(house, 'POST', '/docs')).status).toBe(404);
+  });
+});
+
+describe('the documents', () => {
+  it('name the address at which they are served', async () => {
+    const { body } = await call(house, 'GET', '/api/openapi.json');
+    expect([body.openapi, body.servers]).toEqual(['3.1.0', [{ url: `http://localhost:${house.port}` }]]);
+  });
+
+  it('come with the socket, likewise', async () => {
+    const { body } = await call(house, 'GET', '/api/asyncapi.json');
+    expect(body.asyncapi).toBe('3.0.0');
+  });
+});
+
+describe('markup', () => {
+  it('is only what was written as such', () => {
+    const inner = html`<b>${'<i>'}</b>`;
+    expect(html`<p title="${'"&'}">${inner}${['<', null, 1]}</p>`.markup).toBe(
+      '<p title="&quot;&amp;"><b>&lt;i&gt;</b>&lt;1</p>',
+    );
+  });
+});

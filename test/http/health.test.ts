@@ -1,0 +1,64 @@
+import { createHealth } from '#http/api/health.js';
+import { systemEndpoints } from '#src/protocol/system.js';
+import { call } from './client.js';
+import { type House, openHouse, openShell } from './house.js';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({ RATE_LIMITS: 'on' });
+});
+afterAll(() => house.close());
+
+const healthOf = (pingDatabase: () => Promise<void>, isReady = true) =>
+  createHealth({ isReady: () => isReady, pingDatabase, monotonic: () => performance.now() });
+
+describe('the health of the service', () => {
+  it('is told to anybody, as often as they ask, in the shape of the documents', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => call(house, 'GET', '/api/health')));
+    const shape = systemEndpoints.health.answers[200]?.shape;
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(shape?.validate(body).error).toBeUndefined();
+      expect(body.status).toBe('ok');
+    }
+  });
+
+  it('is degraded while the database is out of reach', async () => {
+    const health = healthOf(() => Promise.reject(new Error('gone')));
+    const shell = await openShell(house, { health });
+    const answer = await call(shell, 'GET', '/api/health');
+    expect([answer.status, answer.body.status, answer.body.components.database.status]).toEqual([
+      503,
+      'degraded',
+      'failed',
+    ]);
+    await shell.close();
+  });
+
+  it('does not wait for ever for a database that is silent', async () => {
+    const shell = await openShell(house, { health: healthOf(() => new Promise(() => undefined)) });
+    expect((await call(shell, 'GET', '/api/health')).status).toBe(503);
+    await shell.close();
+  });
+
+  it('asks the database once for everybody who asks at the same time', async () => {
+    let pings = 0;
+    const { check } = healthOf(async () => {
+      pings += 1;
+    });
+    await Promise.all([check(), check(), check()]);
+    expect(pings).toBe(1);
+    await check();
+    expect(pings).toBe(2);
+  });
+});
+
+describe('readiness', () => {
+  it('is told by the status', async () => {
+    expect((await call(house, 'GET', '/api/ready')).body).toEqual({ status: 'ready' });
+    const shell = await openShell(house, { health: healthOf(async () => undefined, false) });
+    const answer = await call(shell, 'GET', '/api/ready');
+    expect([answer.status, answer.body]).toEqual([503, { status: 'not_ready' }]);
+    await shell.close();
+  });
+});
