@@ -67,8 +67,10 @@ function applyRow(state: RoomState, row: Row, { seq }: LogEntry): void {
 
 /** The newest own rows, one by one; what falls out is known only as a number. */
 function remember(member: Member, seq: number, flags: number): Pick<Member, 'own' | 'ownFloor'> {
-  if (member.own.length < OWN_REMEMBERED) return { own: [...member.own, [seq, flags]], ownFloor: member.ownFloor };
-  return { own: [...member.own.slice(1), [seq, flags]], ownFloor: member.own[0]?.[0] ?? member.ownFloor };
+  const isFull = member.own.length >= OWN_REMEMBERED;
+  const own = member.own.slice(isFull ? 1 : 0);
+  own.push([seq, flags]);
+  return { own, ownFloor: isFull ? (member.own[0]?.[0] ?? member.ownFloor) : member.ownFloor };
 }
 
 /** A change that waits for the next checkpoint; replay finds it again. */

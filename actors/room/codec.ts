@@ -48,7 +48,8 @@ const ON_ADMINS = 2;
 export function packEntry(entry: LogEntry): EntryDoc & Record<string, unknown> {
   const { row } = entry;
   const content = row ?? entry.facts.find((fact) => fact.type === 'message_edited')?.content ?? null;
-  return {
+  // Every message passes here: fields added to one object cost a third of as many small objects spread into one.
+  const doc: EntryDoc = {
     _id: logId(entry.room, entry.seq),
     room: entry.room,
     seq: entry.seq,
@@ -57,14 +58,15 @@ export function packEntry(entry: LogEntry): EntryDoc & Record<string, unknown> {
     owner: entry.owner,
     at: entry.at,
     head: packHead(entry.head),
-    ...(entry.by === null ? {} : { by: entry.by }),
-    ...(entry.facts.length === 0 ? {} : { facts: entry.facts.map(withoutContent) }),
-    ...(row === null ? {} : { row: skeletonOf(row) }),
-    ...(content === null ? {} : { content: packContent(content) }),
-    ...(row?.discussionOf ? { discussionOf: row.discussionOf } : {}),
-    ...(entry.dedup === null ? {} : { dedup: entry.dedup }),
-    ...(entry.hash === null ? {} : { hash: entry.hash }),
   };
+  if (entry.by !== null) doc.by = entry.by;
+  if (entry.facts.length > 0) doc.facts = entry.facts.map(withoutContent);
+  if (row !== null) doc.row = skeletonOf(row);
+  if (content !== null) doc.content = packContent(content);
+  if (row?.discussionOf) doc.discussionOf = row.discussionOf;
+  if (entry.dedup !== null) doc.dedup = entry.dedup;
+  if (entry.hash !== null) doc.hash = entry.hash;
+  return doc as EntryDoc & Record<string, unknown>;
 }
 
 export function unpackEntry(doc: EntryDoc): LogEntry {
@@ -109,27 +111,25 @@ function unpackRow(doc: EntryDoc, skeleton: Skeleton): Row {
 }
 
 function skeletonOf(row: Row): Skeleton {
-  return {
-    id: row.id,
-    kind: row.kind,
-    ...(row.clientId === null ? {} : { clientId: row.clientId }),
-    ...(row.sender === null ? {} : { sender: row.sender }),
-    ...(row.replyTo === null ? {} : { replyTo: row.replyTo }),
-    ...(row.audience === 'all' ? {} : { audience: row.audience }),
-    ...(row.event === null ? {} : { event: row.event }),
-    ...(row.mentioned.length === 0 ? {} : { mentioned: row.mentioned }),
-    ...(row.mentionsAll ? { mentionsAll: true } : {}),
-    ...(row.owner === (row.sender?.accountId ?? null) ? {} : { owner: row.owner }),
-  };
+  const skeleton: Skeleton = { id: row.id, kind: row.kind };
+  if (row.clientId !== null) skeleton.clientId = row.clientId;
+  if (row.sender !== null) skeleton.sender = row.sender;
+  if (row.replyTo !== null) skeleton.replyTo = row.replyTo;
+  if (row.audience !== 'all') skeleton.audience = row.audience;
+  if (row.event !== null) skeleton.event = row.event;
+  if (row.mentioned.length > 0) skeleton.mentioned = row.mentioned;
+  if (row.mentionsAll) skeleton.mentionsAll = true;
+  if (row.owner !== (row.sender?.accountId ?? null)) skeleton.owner = row.owner;
+  return skeleton;
 }
 
 export function packContent(content: Content): Partial<Content> {
-  return {
-    ...(content.body === '' ? {} : { body: content.body }),
-    ...(content.attachment === null ? {} : { attachment: content.attachment }),
-    ...(content.mentions.length === 0 ? {} : { mentions: content.mentions }),
-    ...(content.hashtags.length === 0 ? {} : { hashtags: content.hashtags }),
-  };
+  const packed: Partial<Content> = {};
+  if (content.body !== '') packed.body = content.body;
+  if (content.attachment !== null) packed.attachment = content.attachment;
+  if (content.mentions.length > 0) packed.mentions = content.mentions;
+  if (content.hashtags.length > 0) packed.hashtags = content.hashtags;
+  return packed;
 }
 
 /** The content of an edit stands beside the facts, where deletion finds it. */

@@ -46,6 +46,10 @@ export interface ReaderPlan {
   reply: () => unknown;
 }
 
+/** Shared by all rows that have none: a row is never changed in place. */
+const noEdits: number[] = [];
+const noReactions: Record<string, number> = {};
+
 let commits = 0;
 
 export function land(state: RoomState, plan: Plan, turn: Turn): Turned {
@@ -98,7 +102,7 @@ function entryOf(state: RoomState, plan: Plan, { now, env, owner }: Turn): LogEn
 
 function rowOf(draft: RowDraft, seq: number, at: number, random: string): Row {
   const id = messageId(at, seq, random);
-  return { ...draft, id, seq, rev: seq, at, editedAt: null, edits: [], deletedAt: null, reactions: {} };
+  return { ...draft, id, seq, rev: seq, at, editedAt: null, edits: noEdits, deletedAt: null, reactions: noReactions };
 }
 
 /** A newcomer's cut is known only with the entry's seq: the rows before it are hidden, its own row is not. */

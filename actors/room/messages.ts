@@ -18,6 +18,8 @@ import { isVisible, rowView } from './row-views.js';
 
 type SendMessage = CommandOf<'send_message'>;
 const ALL = 'all';
+/** Most messages mention nobody: they share one empty list. Rows are never changed in place. */
+const none: AccountId[] = [];
 
 export const dedupKey = (room: string, by: AccountId, clientId: string): string => `${room}:${by}:${clientId}`;
 
@@ -96,10 +98,14 @@ function draftProblem(state: RoomState, member: Member, draft: Draft, now: numbe
 function rowOf(state: RoomState, command: SendMessage, member: Member): RowDraft {
   const { by, draft } = command;
   const content = contentOf(state, command, draft.body, by);
+  const { body, attachment, mentions, hashtags } = content;
   return {
-    ...content,
-    mentioned: content.mentions.map(({ accountId }) => accountId),
-    mentionsAll: isAdmin(member) && namesIn(draft.body).includes(ALL),
+    body,
+    attachment,
+    mentions,
+    hashtags,
+    mentioned: mentions.length === 0 ? none : mentions.map(({ accountId }) => accountId),
+    mentionsAll: isAdmin(member) && namesIn(body).includes(ALL),
     kind: 'text',
     clientId: draft.clientId,
     sender: { accountId: by.accountId, username: by.username, role: member.role, tag: member.tag },
@@ -113,14 +119,15 @@ function rowOf(state: RoomState, command: SendMessage, member: Member): RowDraft
 
 /** What a text says, with the names in it resolved to members of the room as of now. */
 export function contentOf(state: RoomState, command: object, body: string, by: Caller): Content {
+  const hashtags = hashtagsOf(body, by.language satisfies Language | null);
   const names = namesIn(body);
+  if (names.length === 0) return { body, attachment: null, mentions: noContent.mentions, hashtags };
   const known = state.readsFor(command).names;
   const mentions = names.flatMap((username) => {
     const account = known?.get(username);
     return account && state.memberOf(account) ? [{ accountId: account, username }] : [];
   });
-  const hashtags = hashtagsOf(body, by.language satisfies Language | null);
-  return { ...noContent, body, mentions, hashtags };
+  return { body, attachment: null, mentions, hashtags };
 }
 
 /** The row with this id, when memory has it; ids of other rooms and made-up ones find nothing. */

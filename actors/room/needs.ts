@@ -15,15 +15,18 @@ type Load = (reader: Reader) => Promise<(state: RoomState) => void>;
 
 export class Needs {
   readonly state: RoomState;
-  readonly reads: Reads;
+  readonly #command: object;
+  /** What was read for this command and is still true of memory. */
+  readonly #reads: Readonly<Reads>;
   readonly #loads: Load[] = [];
 
   constructor(state: RoomState, command: object) {
     this.state = state;
-    this.reads = state.readsFor(command);
-    if (this.reads.at !== undefined && this.reads.at !== state.evictions) {
-      for (const key of Object.keys(this.reads)) delete this.reads[key as keyof Reads];
-    }
+    this.#command = command;
+    const reads = state.readsFor(command);
+    const isOld = reads.at !== undefined && reads.at !== state.evictions;
+    if (isOld) state.keepReads(command, {});
+    this.#reads = isOld ? {} : reads;
   }
 
   get complete(): boolean {
@@ -51,10 +54,11 @@ export class Needs {
   }
 
   seen(key: string): Seen | null | undefined {
-    return this.#need(this.state.seen, key, async (reader) => {
-      const [doc] = await reader.getManyBy<EntryDoc>('log', 'dedup', [key]);
-      return doc ? { seq: doc.seq, hash: doc.hash ?? null } : null;
-    });
+    return this.#need(this.state.seen, key, (reader) =>
+      reader
+        .getManyBy<EntryDoc>('log', 'dedup', [key])
+        .then(([doc]) => (doc ? { seq: doc.seq, hash: doc.hash ?? null } : null)),
+    );
   }
 
   reactions(key: string): Reactions | null | undefined {
@@ -66,14 +70,11 @@ export class Needs {
     key: K,
     read: (reader: Reader) => Promise<NonNullable<Reads[K]> | null>,
   ): Reads[K] | undefined {
-    const { reads, state } = this;
-    if (key in reads) return reads[key];
+    if (key in this.#reads) return this.#reads[key];
+    const command = this.#command;
     this.#loads.push(async (reader) => {
       const value = await read(reader);
-      return () => {
-        reads[key] = value as Reads[K];
-        reads.at = state.evictions;
-      };
+      return (state) => state.keepReads(command, { ...state.readsFor(command), [key]: value, at: state.evictions });
     });
     return undefined;
   }
@@ -81,12 +82,11 @@ export class Needs {
   #need<K, V>(memory: Map<K, V | null>, key: K, read: (reader: Reader) => Promise<V | null>): V | null | undefined {
     const known = memory.get(key);
     if (known !== undefined) return known;
-    this.#loads.push(async (reader) => {
-      const value = await read(reader);
-      return () => {
+    this.#loads.push((reader) =>
+      read(reader).then((value) => () => {
         if (!memory.has(key)) memory.set(key, value);
-      };
-    });
+      }),
+    );
     return undefined;
   }
 

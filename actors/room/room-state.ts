@@ -15,7 +15,7 @@ export const WINDOW = 256;
 const MEMBERS_REMEMBERED = 4_000;
 const OLD_ROWS_REMEMBERED = 500;
 const ROWS_KEPT = 64;
-const DEDUP_REMEMBERED = 4_000;
+const DEDUP_REMEMBERED = 1_000;
 
 export interface Seen {
   seq: number;
@@ -52,6 +52,8 @@ export interface Reads {
   previousMessage?: Row | null;
 }
 
+const nothingRead: Readonly<Reads> = Object.freeze({});
+
 export class RoomState {
   readonly id: RoomId;
   /** Null: there is no such room (any more, or yet). */
@@ -73,8 +75,8 @@ export class RoomState {
   deletedFloor = 0;
   /** Who reacted how, by the key of its document, with the entry that changed it last. */
   readonly reactions = new Map<string, Reactions | null>();
-  /** Pages and lists read for one command. */
-  readonly reads = new WeakMap<object, Reads>();
+  /** Pages and lists read for one command; most commands need none. */
+  readonly #reads = new WeakMap<object, Reads>();
 
   /** Entries up to this one are in every projection. */
   appliedSeq = 0;
@@ -86,7 +88,8 @@ export class RoomState {
   readonly writing = new Map<AccountId, number>();
   /** Grows when something leaves memory: what was read before that may be older than what left. */
   evictions = 0;
-  readonly views = new WeakMap<Row, RowView>();
+  /** What readers are shown of the rows in the window, by seq. */
+  readonly views = new Map<number, RowView>();
 
   constructor(id: RoomId) {
     this.id = id;
@@ -116,10 +119,12 @@ export class RoomState {
     return seq >= first ? this.recent[seq - first] : undefined;
   }
 
-  readsFor(command: object): Reads {
-    let reads = this.reads.get(command);
-    if (!reads) this.reads.set(command, (reads = {}));
-    return reads;
+  readsFor(command: object): Readonly<Reads> {
+    return this.#reads.get(command) ?? nothingRead;
+  }
+
+  keepReads(command: object, reads: Reads): void {
+    this.#reads.set(command, reads);
   }
 
   /** Forget what was not used lately and is safe in the store. */
@@ -145,6 +150,7 @@ export class RoomState {
     const keep = Math.min(firstKept < 0 ? this.window.length : firstKept, this.window.length - ROWS_KEPT);
     if (keep <= 0) return;
     for (const row of this.window.slice(0, keep)) if (row.rev > this.durableSeq) this.oldRows.set(row.seq, row);
+    for (const { seq } of this.window.slice(0, keep)) this.views.delete(seq);
     this.windowFrom = (this.window[keep - 1] as Row).seq;
     this.window = this.window.slice(keep);
     this.evictions += 1;
@@ -152,12 +158,13 @@ export class RoomState {
 
   /** Past its bound, a map loses the older half of what may go. */
   #forget<V>(map: Map<string, V> | Map<number, V>, bound: number, mayGo: (value: V, key: string) => boolean): void {
-    if (map.size <= bound) return;
+    const before = map.size;
+    if (before <= bound) return;
     for (const [key, value] of map as Map<string, V>) {
       if (map.size <= bound / 2) break;
       if (mayGo(value, key)) (map as Map<string, V>).delete(key);
     }
-    this.evictions += 1;
+    if (map.size < before) this.evictions += 1;
   }
 }
 

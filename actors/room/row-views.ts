@@ -8,10 +8,11 @@ const HOUR_MS = 3_600_000;
 
 export function rowView(state: RoomState, row: Row): RowView {
   const head = state.head as Head;
-  const known = state.views.get(row);
-  if (known) return known;
+  const known = state.views.get(row.seq);
+  if (known?.row === row) return known;
   const view: RowView = { row, slug: head.slug, expiresAt: expiresAt(head, row), pinned: head.pins.includes(row.id) };
-  state.views.set(row, view);
+  // Older rows come and go with each reading: what is made of them must not outlive them.
+  if (row.seq > state.windowFrom) state.views.set(row.seq, view);
   return view;
 }
 

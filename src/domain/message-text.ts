@@ -6,9 +6,12 @@ const hashtag = /(?<![\p{L}\p{N}_#])#([\p{L}\p{N}_]+)/gu;
 const name = /(?<![\p{L}\p{N}_.@])@([\p{L}\p{N}_.]+)/gu;
 const link = /\bhttps?:\/\/\S/i;
 
+/** What most texts hold of either: one list for all of them, which nobody changes. */
+const nothing: string[] = [];
+
 /** Lower-cased hashtags in the order they appear, each once, at most 10. Turkish casing for Turkish writers. */
 export function hashtagsOf(body: string, language: Language | null): string[] {
-  if (!body.includes('#')) return [];
+  if (!body.includes('#')) return nothing;
   const locale = language === 'tr' ? 'tr' : 'en';
   const tags = new Set<string>();
   for (const [, tag] of body.matchAll(hashtag)) {
@@ -20,7 +23,7 @@ export function hashtagsOf(body: string, language: Language | null): string[] {
 
 /** Names after `@`, as written, each once; a trailing dot ends the sentence, not the name. */
 export function namesIn(body: string): string[] {
-  if (!body.includes('@')) return [];
+  if (!body.includes('@')) return nothing;
   const names = new Set<string>();
   for (const [, found] of body.matchAll(name)) {
     const trimmed = (found as string).replace(/\.+$/, '');
