@@ -8,8 +8,8 @@ import type { Cursor, Member, Ordinals, OwnRow } from './room.js';
 
 export const OWN_ADMINS_ONLY = 1;
 export const OWN_MENTIONS_ALL = 2;
-/** So many own rows are remembered one by one; older ones only as a number. */
-export const OWN_REMEMBERED = 200;
+/** So many own rows are remembered one by one, in a list that is copied with each; older ones only as a number. */
+export const OWN_REMEMBERED = 32;
 /** The count of unread personal mentions stops here. */
 export const MENTIONS_REMEMBERED = 1_000;
 
