@@ -1,0 +1,63 @@
+import { Gate } from '#actors/runtime/gate.js';
+
+function gateWithDiary() {
+  const gate = new Gate<string>();
+  const said: string[] = [];
+  const hold = (name: string, unit: number, then: () => void = () => undefined) =>
+    gate.push({
+      unit,
+      envelope: name,
+      heldAt: 0,
+      release: () => {
+        said.push(name);
+        then();
+      },
+    });
+  return { gate, said, hold };
+}
+
+describe('the output gate', () => {
+  it('lets through at once what depends on nothing', () => {
+    const { said, hold, gate } = gateWithDiary();
+    hold('free', 0);
+    expect(said).toEqual(['free']);
+    expect(gate.size).toBe(0);
+  });
+
+  it('keeps what depends on a unit until that unit is durable', () => {
+    const { gate, said, hold } = gateWithDiary();
+    hold('first', 1);
+    hold('second', 2);
+    gate.open(1);
+    expect(said).toEqual(['first']);
+    gate.open(2);
+    expect(said).toEqual(['first', 'second']);
+  });
+
+  it('lets nothing overtake, not even what depends on nothing', () => {
+    const { gate, said, hold } = gateWithDiary();
+    hold('write', 1);
+    hold('read of the durable past', 0);
+    expect(said).toEqual([]);
+    gate.open(1);
+    expect(said).toEqual(['write', 'read of the durable past']);
+  });
+
+  it('keeps the order when a release holds something more', () => {
+    const { gate, said, hold } = gateWithDiary();
+    hold('first', 1, () => hold('made by the first', 1));
+    hold('second', 1);
+    gate.open(1);
+    expect(said).toEqual(['first', 'second', 'made by the first']);
+    expect(gate.size).toBe(0);
+  });
+
+  it('drops everything that was held, and says what it was', () => {
+    const { gate, said, hold } = gateWithDiary();
+    hold('first', 1);
+    hold('second', 2);
+    expect(gate.drop().map(({ envelope }) => envelope)).toEqual(['first', 'second']);
+    gate.open(2);
+    expect(said).toEqual([]);
+  });
+});
