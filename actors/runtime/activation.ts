@@ -118,7 +118,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
       for (const envelope of this.#mailbox) this.#prepare(envelope);
       this.#pump();
     } catch (error) {
-      this.#around.broke(error, { kind: this.kind.name, id: this.id });
+      this.#broke(error);
       this.#refuseAll('unavailable');
       this.#end();
     }
@@ -127,28 +127,40 @@ export class Activation<State, Command extends { type: string }> implements Unit
   /** Start reading what the command's turn needs, as soon as the command is here. */
   #prepare(envelope: Envelope<Command>): void {
     envelope.ready = true;
-    const reading = this.kind.prefetch(this.#state as State, envelope.command, this.#around.io);
+    const reading = this.#needsOf(envelope);
     if (reading) this.#awaitReading(envelope, reading);
+  }
+
+  /** A mistake in naming its needs costs the command, and nobody behind it. */
+  #needsOf(envelope: Envelope<Command>): Promise<Supply<State>> | null {
+    if (envelope.settled) return null;
+    try {
+      return this.kind.prefetch(this.#state as State, envelope.command, this.#around.io);
+    } catch (error) {
+      this.#broke(error, envelope);
+      settle(envelope, { ok: false, code: 'internal_error' });
+      return null;
+    }
   }
 
   #awaitReading(envelope: Envelope<Command>, reading: Promise<Supply<State>>): void {
     const generation = this.#generation;
+    const isCurrent = () => generation === this.#generation && this.#phase === 'live';
     envelope.ready = false;
     envelope.rounds += 1;
-    reading.then(
-      (supply) => {
-        if (generation !== this.#generation || this.#phase !== 'live') return;
+    reading
+      .then((supply) => {
+        if (!isCurrent()) return;
         if (supply(this.#state as State)) envelope.ready = true;
         else this.#prepare(envelope);
-        this.#pump();
-      },
-      (error: unknown) => {
-        this.#around.broke(error, { kind: this.kind.name, id: this.id, command: envelope.command.type });
+      })
+      .catch((error: unknown) => {
+        this.#broke(error, envelope);
         giveUp(envelope);
-        envelope.ready = true;
-        if (generation === this.#generation) this.#pump();
-      },
-    );
+      })
+      .finally(() => {
+        if (isCurrent()) this.#pump();
+      });
   }
 
   /** Turns run one after the other, in the order of the mailbox, as long as the first one has what it needs. */
@@ -158,18 +170,18 @@ export class Activation<State, Command extends { type: string }> implements Unit
     try {
       for (let next = this.#mailbox.peek(); next && this.#phase === 'live'; next = this.#mailbox.peek()) {
         if (next.settled) this.#mailbox.shift();
-        else if (!next.ready || this.#lacksSomething(next)) return;
-        else this.#turn(this.#mailbox.shift() as Envelope<Command>);
+        else if (!next.ready) return;
+        else if (!this.#lacksSomething(next)) this.#turn(this.#mailbox.shift() as Envelope<Command>);
       }
     } finally {
       this.#pumping = false;
     }
   }
 
-  /** Memory may have moved since the reading: ask again right before the turn. */
+  /** Memory may have moved since the reading: ask again right before the turn. Then it waits, or is answered. */
   #lacksSomething(envelope: Envelope<Command>): boolean {
-    const reading = this.kind.prefetch(this.#state as State, envelope.command, this.#around.io);
-    if (!reading) return false;
+    const reading = this.#needsOf(envelope);
+    if (!reading) return envelope.settled;
     if (envelope.rounds >= PREFETCH_ROUNDS_MAX) giveUp(envelope);
     this.#awaitReading(envelope, reading);
     return true;
@@ -223,7 +235,12 @@ export class Activation<State, Command extends { type: string }> implements Unit
   durable(unit: CommitUnit, number: number): void {
     if (this.#phase === 'over') return;
     this.#durable = number;
-    if (this.#state !== undefined) this.kind.settled?.(this.#state, unit);
+    try {
+      if (this.#state !== undefined) this.kind.settled?.(this.#state, unit);
+    } catch (error) {
+      this.#broke(error);
+      this.#loadAgain();
+    }
     this.#gate.open(number);
   }
 
@@ -244,22 +261,28 @@ export class Activation<State, Command extends { type: string }> implements Unit
 
   failed(number: number, error: unknown): void {
     if (this.#phase === 'over' || number <= this.#durable) return;
-    this.#around.broke(error, { kind: this.kind.name, id: this.id });
+    this.#broke(error);
     this.#around.lanes.cancel(this.key);
     for (const { envelope } of this.#gate.drop()) if (envelope) giveUp(envelope);
     this.#end();
   }
 
-  /**
-   * A turn threw: its command is answered and not replayed. What was decided before is on its way and stays;
-   * this memory is not trusted any further, so the rest waits for the units in flight and a fresh load.
-   */
+  /** A turn threw: its command is answered and not replayed. What was decided before is on its way and stays. */
   #break(error: unknown, poison: Envelope<Command>): void {
-    this.#around.broke(error, { kind: this.kind.name, id: this.id, command: poison.command.type });
+    this.#broke(error, poison);
     settle(poison, { ok: false, code: 'internal_error' });
+    this.#loadAgain();
+  }
+
+  /** This memory is not trusted any further: what waits is decided on a fresh load, after the units in flight. */
+  #loadAgain(): void {
     this.#phase = 'loading';
-    if (this.#submitted === this.#durable) void this.#load();
+    if (this.#submitted === this.#durable && this.#gate.size === 0) void this.#load();
     else this.#hold(null, () => void this.#load());
+  }
+
+  #broke(error: unknown, { command }: { command?: Command } = {}): void {
+    this.#around.broke(error, { kind: this.kind.name, id: this.id, ...(command && { command: command.type }) });
   }
 
   #refuseAll(code: ErrorCode): void {

@@ -157,6 +157,12 @@ export class CommitLanes {
       if (writes.length > 0) await this.#persistently(() => this.#store.write(writes));
       for (const { owner, unit, number } of rest) owner.durable(unit, number);
     } catch (error) {
+      const each = byOwner(batch);
+      // A mistake, not an outage: it is one unit's, and the others go again without it.
+      if (!(error instanceof StoreUnavailable) && each.length > 1) {
+        for (const units of each) await this.#commit(units);
+        return;
+      }
       for (const [owner, number] of firstOfEach(batch, lost)) owner.failed(number, error);
     }
     for (const { owner, number } of lost.values()) owner.conflict(number);
@@ -211,4 +217,10 @@ function firstOfEach(batch: Waiting[], lost: Map<string, Waiting>): Map<UnitOwne
   const first = new Map<UnitOwner, number>();
   for (const { owner, number } of batch) if (!lost.has(owner.key) && !first.has(owner)) first.set(owner, number);
   return first;
+}
+
+function byOwner(batch: Waiting[]): Waiting[][] {
+  const groups = new Map<UnitOwner, Waiting[]>();
+  for (const waiting of batch) groups.set(waiting.owner, [...(groups.get(waiting.owner) ?? []), waiting]);
+  return [...groups.values()];
 }
