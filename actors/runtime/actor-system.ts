@@ -68,7 +68,9 @@ export class ActorSystem {
   client<C extends { type: string }, R extends Record<C['type'], unknown>>(kind: string): ActorClient<C, R> {
     const tryAsk = (id: string, command: C, options?: AskOptions) =>
       new Promise<Answer<never>>((resolve) => {
-        this.#send(kind, id, command, options?.deadlineMs ?? DEADLINE_MS, resolve as (answer: Answer<unknown>) => void);
+        const settle = resolve as (answer: Answer<unknown>) => void;
+        if (this.#stopping) settle({ ok: false, code: 'unavailable', retryAfterMs: RETRY_AFTER_MS });
+        else this.#send(kind, id, command, options?.deadlineMs ?? DEADLINE_MS, settle);
       });
     return {
       tryAsk,
@@ -90,8 +92,8 @@ export class ActorSystem {
     return this.#notes.watch('', listener as (note: unknown) => void);
   }
 
-  /** Send and forget. */
-  tell(kind: string, id: string, command: { type: string }): void {
+  /** Send and forget. What an actor tells another is carried out while stopping, too: it is part of what was taken. */
+  #tell(kind: string, id: string, command: { type: string }): void {
     this.#send(kind, id, command, DEADLINE_MS, () => undefined);
   }
 
@@ -118,7 +120,6 @@ export class ActorSystem {
     ms: number,
     settle: (answer: Answer<unknown>) => void,
   ): void {
-    if (this.#stopping) return settle({ ok: false, code: 'unavailable', retryAfterMs: RETRY_AFTER_MS });
     const activation = this.#activation(kind, id);
     const envelope: Envelope<{ type: string }> = {
       command,
@@ -155,7 +156,7 @@ export class ActorSystem {
   #emit(output: Output, from: { kind: string; id: string }): void {
     if (output.to === 'stream') this.#hub(from.kind).publish(from.id, output.item);
     else if (output.to === 'people') this.#notes.publish('', output.note);
-    else this.tell(output.kind, output.id, output.command);
+    else this.#tell(output.kind, output.id, output.command);
   }
 
   #hub(kind: string): StreamHub<unknown> {
