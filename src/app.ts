@@ -24,7 +24,7 @@ import { createLoggers, type Loggers } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { type MetricsServer, serveMetrics } from './metrics-server.js';
 import { createNode, type Node } from './node.js';
-import { openStore } from './open-store.js';
+import { type HeldStore, holdStore } from './open-store.js';
 import { openIdentityKey } from './store/identity-key.js';
 import type { Store } from './store/store.js';
 
@@ -45,26 +45,33 @@ export interface AppParts {
   env?: Env;
   loggers?: Loggers;
   metrics?: Metrics;
+  /** Another node may hold the store now: whoever runs this one should stop it. */
+  onLost?: (why: string) => void;
 }
+
+type Tools = Required<Pick<AppParts, 'env' | 'loggers' | 'metrics'>>;
 
 export async function createApp(given: Config, parts: AppParts = {}): Promise<App> {
   const { env = systemEnv, loggers = createLoggers(given.logLevel), metrics = createMetrics() } = parts;
-  const store = await openStore(given);
+  const onLost =
+    parts.onLost ?? ((why: string) => loggers.store.error({ why }, 'the store is no longer held by this node'));
+  const held = await holdStore(given, onLost);
   try {
-    return await build(given, store, { env, loggers, metrics });
+    return await build(given, held, { env, loggers, metrics });
   } catch (error) {
-    await store.close();
+    await held.release();
     throw error;
   }
 }
 
-async function build(given: Config, store: Store, parts: Required<AppParts>): Promise<App> {
+async function build(given: Config, held: HeldStore, parts: Tools): Promise<App> {
   // Registered before Socket.IO attaches itself: it takes its own path out and leaves the rest to this listener.
   const door: { answer: Answer } = { answer: answerStarting };
   const server = createServer((request, response) => door.answer(request, response));
   limitConnections(server);
   const config = listeningOn(given, await listen(server, given));
   const { env, loggers, metrics } = parts;
+  const { store } = held;
   const node = createNode({
     store,
     env,
@@ -81,7 +88,7 @@ async function build(given: Config, store: Store, parts: Required<AppParts>): Pr
   scheduler.start();
   state.isReady = true;
 
-  const stop = stopping({ server, store, node, gateway, scheduler, metrics, metricsServer }, state);
+  const stop = stopping({ server, held, node, gateway, scheduler, metrics, metricsServer }, state);
   return {
     config,
     node,
@@ -99,7 +106,7 @@ interface Doors {
   store: Store;
   node: Node;
   server: Server;
-  parts: Required<AppParts>;
+  parts: Tools;
   state: { isReady: boolean };
   door: { answer: Answer };
 }
@@ -166,12 +173,18 @@ function developmentProvider(
   if (identity.kind !== 'development') return null;
   return createDevelopmentProvider({
     publicUrl: () => http.publicUrl,
-    localUrl: () => `http://${http.host === '0.0.0.0' ? '127.0.0.1' : http.host}:${http.port}`,
+    localUrl: () => `http://${loopback(http.host)}:${http.port}`,
     redirectUris: identity.redirectUris,
     brand,
     now: env.now,
     onError: (err) => loggers.http.error({ err }, 'development provider'),
   });
+}
+
+/** How this machine reaches a listener on that address. */
+function loopback(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 function identityProvider(
@@ -211,7 +224,7 @@ function jobs(config: Config, { users }: Node, reader: Store, env: Env, loggers:
 
 interface Stoppable {
   server: Server;
-  store: Store;
+  held: HeldStore;
   node: Node;
   gateway: Gateway;
   scheduler: Scheduler;
@@ -221,7 +234,7 @@ interface Stoppable {
 
 /** Once, whoever asks first and however: doors, then actors, then the store. */
 function stopping(parts: Stoppable, state: { isReady: boolean }) {
-  const { server, store, node, gateway, scheduler, metrics, metricsServer } = parts;
+  const { server, held, node, gateway, scheduler, metrics, metricsServer } = parts;
   let stopped: Promise<void> | null = null;
   const run = async (leave: (gateway: Gateway) => Promise<void>) => {
     state.isReady = false;
@@ -233,7 +246,7 @@ function stopping(parts: Stoppable, state: { isReady: boolean }) {
     await closed;
     clearTimeout(cut);
     await node.system.stop();
-    await store.close();
+    await held.release();
     await metricsServer?.[Symbol.asyncDispose]();
     metrics.close();
   };

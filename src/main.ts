@@ -15,11 +15,17 @@ async function main(): Promise<void> {
   const config = loadConfig(withEnvFile('.env', process.env));
   const loggers = createLoggers(config.logLevel);
   for (const line of explain(config)) say(`  ${line}`);
-  const app = await createApp(config, { loggers });
+  const app = await createApp(config, { loggers, onLost });
   const took = Math.round(performance.now() - startedAt);
   const { publicUrl } = app.config.http;
   say(`Meydan is ready at ${publicUrl} · docs ${publicUrl}/docs · health ${publicUrl}/api/health · ${took} ms`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain(app, signal));
+}
+
+/** Serving on beside another node would show people two truths; what was acknowledged is durable. */
+function onLost(why: string): void {
+  complain(`Stopping: ${why}`);
+  process.exit(1);
 }
 
 async function drain(app: App, signal: string): Promise<void> {

@@ -1,11 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { pid } from 'node:process';
 import type { Config } from './config.js';
 import { openEmbeddedStore } from './store/embedded/embedded-store.js';
 import { openMongoStore } from './store/mongo/mongo-store.js';
+import { acquireNodeLease } from './store/mongo/node-lease.js';
 import type { Store } from './store/store.js';
 
-/** The engine the settings ask for, held by this node alone. */
-export async function openStore({ store }: Config): Promise<Store> {
-  return store.mongodbUri === null
-    ? openEmbeddedStore({ dir: store.dataDir })
-    : openMongoStore({ uri: store.mongodbUri });
+/** The engine the settings ask for. It may be held by others too: for reading, as the checkers do. */
+export async function openStore({ store }: Pick<Config, 'store'>): Promise<Store> {
+  if (store.mongodbUri === null) return openEmbeddedStore({ dir: store.dataDir });
+  return openMongoStore({ uri: store.mongodbUri });
+}
+
+export interface HeldStore {
+  store: Store;
+  /** Lets the next node in, after the last write. */
+  release(): Promise<void>;
+}
+
+/** The same, held by this node alone: the embedded store locks its folder, MongoDB keeps a lease. */
+export async function holdStore(config: Pick<Config, 'store'>, onLost: (why: string) => void): Promise<HeldStore> {
+  const store = await openStore(config);
+  if (store.engine === 'embedded') return { store, release: () => store.close() };
+  try {
+    const lease = await acquireNodeLease(store, {
+      nodeId: `${hostname()} (process ${pid})`,
+      token: randomUUID(),
+      onLost,
+    });
+    return {
+      store,
+      async release() {
+        await lease.release();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
