@@ -5,7 +5,7 @@
 import type { Fact, LogEntry } from '#src/domain/log.js';
 import type { Row } from '#src/domain/message.js';
 import type { Head, RoomId } from '#src/domain/room.js';
-import { newMember } from './apply.js';
+import { newMember } from './apply-members.js';
 import type { Announcement, Move, RoomAnnouncement, RoomItem } from './commands.js';
 import type { RoomState } from './room-state.js';
 import { rowView } from './row-views.js';

@@ -14,3 +14,6 @@ export interface Handler<T extends AnyCommand['type']> {
   needs(needs: Needs, command: CommandOf<T>, now: number): void;
   handle(state: RoomState, command: CommandOf<T>, turn: Turn): Handled;
 }
+
+/** Families of commands export theirs; together they are the dispatch table. */
+export type Handlers<T extends AnyCommand['type'] = AnyCommand['type']> = { [K in T]: Handler<K> };

@@ -9,7 +9,7 @@ import type { ErrorCode } from '#src/errors.js';
 import { logId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 import { isRefused, memberOr } from './access.js';
-import { reactionKey } from './apply.js';
+import { reactionKey } from './apply-rows.js';
 import { type EntryDoc, unpackEntry } from './codec.js';
 import { countedAs, isConversation } from './counting.js';
 import type { CommandOf, Handled } from './handler.js';

@@ -7,7 +7,8 @@ import type { Content } from '#src/domain/message.js';
 import type { Head, Member, ReaderState } from '#src/domain/room.js';
 import { logId, memberId } from '#src/store/collections.js';
 import type { Doc, Write } from '#src/store/store.js';
-import { newReader, reactionKey } from './apply.js';
+import { newReader } from './apply-members.js';
+import { reactionKey } from './apply-rows.js';
 import { packContent } from './codec.js';
 import type { RoomState } from './room-state.js';
 

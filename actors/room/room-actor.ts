@@ -1,60 +1,14 @@
 /** The room: load, dispatch, remember what became durable. What it decides stands in the files beside this one. */
 import type { ActorIo, ActorKind, CommitUnit, Turn, Turned } from '#actors/runtime/kind.js';
 import type { EntryDoc } from './codec.js';
-import { createRoom, createRoomNeeds } from './creation.js';
 import type { AnyCommand, Handler } from './handler.js';
+import { handlers, urgent } from './handlers.js';
 import { land, landReader } from './land.js';
 import { loadRoom } from './load.js';
-import { joinRoom, joinRoomNeeds, leaveRoom, leaveRoomNeeds, writeWelcome, writeWelcomeNeeds } from './membership.js';
-import {
-  deleteMessage,
-  deleteMessageNeeds,
-  editMessage,
-  editMessageNeeds,
-  react,
-  reactNeeds,
-} from './message-changes.js';
-import { sendMessage, sendMessageNeeds } from './messages.js';
 import { Needs } from './needs.js';
 import { putHead, putMembers } from './project.js';
-import {
-  checkTyping,
-  listMembers,
-  listMembersNeeds,
-  listMessages,
-  listMessagesNeeds,
-  openRoom,
-  openRoomNeeds,
-  viewListRow,
-  viewListRowNeeds,
-  viewMessage,
-  viewMessageNeeds,
-  viewRoom,
-  viewRoomNeeds,
-} from './reading.js';
 import type { RoomState } from './room-state.js';
-import { markRead, markReadNeeds } from './unread.js';
 
-const handlers: { [T in AnyCommand['type']]: Handler<T> } = {
-  create_room: { needs: createRoomNeeds, handle: createRoom },
-  view_room: { needs: viewRoomNeeds, handle: viewRoom },
-  view_list_row: { needs: viewListRowNeeds, handle: viewListRow },
-  join_room: { needs: joinRoomNeeds, handle: joinRoom },
-  leave_room: { needs: leaveRoomNeeds, handle: leaveRoom },
-  write_welcome: { needs: writeWelcomeNeeds, handle: writeWelcome },
-  open_room: { needs: openRoomNeeds, handle: openRoom },
-  list_messages: { needs: listMessagesNeeds, handle: listMessages },
-  view_message: { needs: viewMessageNeeds, handle: viewMessage },
-  send_message: { needs: sendMessageNeeds, handle: sendMessage },
-  edit_message: { needs: editMessageNeeds, handle: editMessage },
-  delete_message: { needs: deleteMessageNeeds, handle: deleteMessage },
-  react: { needs: reactNeeds, handle: react },
-  mark_read: { needs: markReadNeeds, handle: markRead },
-  list_members: { needs: listMembersNeeds, handle: listMembers },
-  check_typing: { needs: viewRoomNeeds, handle: checkTyping },
-};
-
-const urgent = new Set<AnyCommand['type']>(['join_room', 'leave_room', 'write_welcome', 'delete_message']);
 /** A checkpoint at least this often keeps replay short. */
 const CHECKPOINT_EVERY = 1_000;
 const COMMAND_BYTES = 200;

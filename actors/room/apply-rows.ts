@@ -1,0 +1,95 @@
+/** What rows and changes of rows do to memory: the window, the counts of their owners, what was reacted. */
+import type { AccountId } from '#src/domain/account.js';
+import type { Fact, LogEntry } from '#src/domain/log.js';
+import { noContent, type Row } from '#src/domain/message.js';
+import type { Member } from '#src/domain/room.js';
+import { countRow, MENTIONS_REMEMBERED, OWN_REMEMBERED, ownFlags } from '#src/domain/unread.js';
+import { logId } from '#src/store/collections.js';
+import { countedAs } from './counting.js';
+import type { RoomState } from './room-state.js';
+
+export function applyRow(state: RoomState, row: Row, { seq }: LogEntry): void {
+  state.window.push(row);
+  const counted = countedAs(row);
+  if (row.owner !== null && counted !== 'none') {
+    changeMember(state, row.owner, seq, (member) => ({
+      ...member,
+      ownCounts: countRow(member.ownCounts, counted, row.mentionsAll),
+      ...remember(member, seq, ownFlags(counted, row.mentionsAll)),
+    }));
+  }
+  if (row.mentionsAll || counted === 'none') return;
+  for (const accountId of row.mentioned) {
+    if (accountId === row.owner) continue;
+    changeMember(state, accountId, seq, (member) => ({
+      ...member,
+      mentions: [...member.mentions.slice(1 - MENTIONS_REMEMBERED), seq],
+    }));
+  }
+}
+
+/** What the row of an entry adds to its owner, when that is this member. */
+export function withOwnRow(member: Member, { row, seq }: LogEntry): Member {
+  const counted = row?.owner === member.account ? countedAs(row) : 'none';
+  if (!row || counted === 'none') return member;
+  return {
+    ...member,
+    ownCounts: countRow(member.ownCounts, counted, row.mentionsAll),
+    ...remember(member, seq, ownFlags(counted, row.mentionsAll)),
+  };
+}
+
+/** The newest own rows, one by one; what falls out is known only as a number. */
+function remember(member: Member, seq: number, flags: number): Pick<Member, 'own' | 'ownFloor'> {
+  const isFull = member.own.length >= OWN_REMEMBERED;
+  const own = member.own.slice(isFull ? 1 : 0);
+  own.push([seq, flags]);
+  return { own, ownFloor: isFull ? (member.own[0]?.[0] ?? member.ownFloor) : member.ownFloor };
+}
+
+/** A change that waits for the next checkpoint; replay finds it again. */
+function changeMember(state: RoomState, account: AccountId, seq: number, change: (member: Member) => Member): void {
+  const member = state.members.get(account);
+  if (!member?.present || member.rev >= seq) return;
+  state.members.set(account, { ...change(member), rev: seq });
+  state.dirty.add(account);
+}
+
+function changeRow(state: RoomState, seq: number, rev: number, change: (row: Row) => Row): void {
+  const row = state.rowAt(seq);
+  if (row && row.rev < rev) state.replaceRow({ ...change(row), rev });
+}
+
+export function edited(state: RoomState, fact: Extract<Fact, { type: 'message_edited' }>, { seq, at }: LogEntry): void {
+  const { content } = fact;
+  changeRow(state, fact.row, seq, (row) => ({ ...row, ...content, editedAt: at, edits: [...row.edits, seq] }));
+}
+
+export function deleted(
+  state: RoomState,
+  fact: Extract<Fact, { type: 'message_deleted' }>,
+  { seq, at }: LogEntry,
+): void {
+  changeRow(state, fact.row, seq, (row) => ({ ...row, ...noContent, reactions: {}, deletedAt: at }));
+  if (fact.countedAs === 'none') return;
+  if (!state.deleted.some((row) => row.seq === fact.row)) {
+    state.deleted.push({ seq: fact.row, owner: fact.owner, countedAs: fact.countedAs, mentionsAll: fact.mentionsAll });
+  }
+  for (const account of fact.mentions) {
+    changeMember(state, account, seq, (member) => ({
+      ...member,
+      mentions: member.mentions.filter((mentioned) => mentioned !== fact.row),
+    }));
+  }
+}
+
+export function reacted(state: RoomState, fact: Extract<Fact, { type: 'reaction_changed' }>, { seq }: LogEntry): void {
+  changeRow(state, fact.row, seq, (row) => ({ ...row, reactions: fact.reactions }));
+  const key = reactionKey(state.id, fact.row, fact.account);
+  const known = state.reactions.get(key);
+  if ((known?.rev ?? 0) >= seq || known === undefined) return;
+  const others = (known?.emojis ?? []).filter((emoji) => emoji !== fact.emoji);
+  state.reactions.set(key, { emojis: fact.on ? [...others, fact.emoji] : others, rev: seq });
+}
+
+export const reactionKey = (room: string, row: number, account: AccountId): string => `${logId(room, row)}:${account}`;

@@ -1,0 +1,56 @@
+/** The dispatch table of the room: every command with what it needs and what becomes of it, by family. */
+import { createRoom, createRoomNeeds } from './creation.js';
+import type { Handlers } from './handler.js';
+import { joinRoom, joinRoomNeeds, leaveRoom, leaveRoomNeeds, writeWelcome, writeWelcomeNeeds } from './membership.js';
+import {
+  deleteMessage,
+  deleteMessageNeeds,
+  editMessage,
+  editMessageNeeds,
+  react,
+  reactNeeds,
+} from './message-changes.js';
+import { sendMessage, sendMessageNeeds } from './messages.js';
+import {
+  checkTyping,
+  listMembers,
+  listMembersNeeds,
+  listMessages,
+  listMessagesNeeds,
+  openRoom,
+  openRoomNeeds,
+  viewListRow,
+  viewListRowNeeds,
+  viewMessage,
+  viewMessageNeeds,
+  viewRoom,
+  viewRoomNeeds,
+} from './reading.js';
+import { markRead, markReadNeeds } from './unread.js';
+
+export const handlers: Handlers = {
+  create_room: { needs: createRoomNeeds, handle: createRoom },
+  view_room: { needs: viewRoomNeeds, handle: viewRoom },
+  view_list_row: { needs: viewListRowNeeds, handle: viewListRow },
+  join_room: { needs: joinRoomNeeds, handle: joinRoom },
+  leave_room: { needs: leaveRoomNeeds, handle: leaveRoom },
+  write_welcome: { needs: writeWelcomeNeeds, handle: writeWelcome },
+  open_room: { needs: openRoomNeeds, handle: openRoom },
+  list_messages: { needs: listMessagesNeeds, handle: listMessages },
+  view_message: { needs: viewMessageNeeds, handle: viewMessage },
+  send_message: { needs: sendMessageNeeds, handle: sendMessage },
+  edit_message: { needs: editMessageNeeds, handle: editMessage },
+  delete_message: { needs: deleteMessageNeeds, handle: deleteMessage },
+  react: { needs: reactNeeds, handle: react },
+  mark_read: { needs: markReadNeeds, handle: markRead },
+  list_members: { needs: listMembersNeeds, handle: listMembers },
+  check_typing: { needs: viewRoomNeeds, handle: checkTyping },
+};
+
+/** Moderation and lifecycle may use the last tenth of a mailbox. */
+export const urgent: ReadonlySet<keyof Handlers> = new Set([
+  'join_room',
+  'leave_room',
+  'write_welcome',
+  'delete_message',
+]);
