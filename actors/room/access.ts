@@ -1,8 +1,9 @@
 import { refuse } from '#actors/runtime/decision.js';
 import type { AccountId, Caller } from '#src/domain/account.js';
-import { permissionsOf } from '#src/domain/permissions.js';
+import { isAdmin, permissionsOf } from '#src/domain/permissions.js';
 import type { Head, Member } from '#src/domain/room.js';
 import type { RoomView } from '#src/domain/views.js';
+import type { UserNote } from './commands.js';
 import type { RoomState } from './room-state.js';
 
 type Refused = ReturnType<typeof refuse>;
@@ -13,7 +14,28 @@ export function memberOr(state: RoomState, by: Caller): Member | Refused {
   return state.memberOf(by.accountId) ?? refuse('not_member');
 }
 
-export const isRefused = (value: Member | Refused): value is Refused => 'kind' in value;
+/** The caller as an admin; a stranger is refused like a member without the role. */
+export function adminOr(state: RoomState, by: Caller): Member | Refused {
+  if (!exists(state)) return refuse('room_not_found');
+  const member = state.memberOf(by.accountId);
+  return member && isAdmin(member) ? member : refuse('not_admin');
+}
+
+export function founderOr(state: RoomState, by: Caller): Member | Refused {
+  const admin = adminOr(state, by);
+  return isRefused(admin) || admin.role === 'founder' ? admin : refuse('not_admin');
+}
+
+export const isRefused = (value: object): value is Refused => 'kind' in value && value.kind === 'refuse';
+
+/** What a member's devices hear when what they may do has changed. */
+export function permissionsNote(state: RoomState, account: AccountId): UserNote[] {
+  const head = state.head as Head;
+  const member = state.memberOf(account);
+  if (!member) return [];
+  const permissions = permissionsOf(head, member);
+  return [{ to: account, type: 'permissions:changed', slug: head.slug, role: member.role, permissions }];
+}
 
 export const exists = (state: RoomState): state is RoomState & { head: Head } =>
   state.head !== null && !state.head.deleted;

@@ -4,6 +4,7 @@
  */
 import type { Fact, LogEntry } from '#src/domain/log.js';
 import type { Row } from '#src/domain/message.js';
+import { plainPermissions } from '#src/domain/permissions.js';
 import type { Head, RoomId } from '#src/domain/room.js';
 import { newMember } from './apply-members.js';
 import type { Announcement, Move, RoomAnnouncement, RoomItem } from './commands.js';
@@ -19,7 +20,10 @@ export function channelsOf(facts: Fact[], row: Row | null): { onAll: boolean; on
   return { onAll, onAdmins: onAll || forAdmins };
 }
 
-const silent = new Set<Fact['type']>(['room_created', 'request_made', 'message_posted', 'claimed']);
+const silent = new Set<Fact['type']>([
+  ...(['room_created', 'request_made', 'request_settled', 'message_posted', 'claimed'] as const),
+  ...(['member_banned', 'member_unbanned', 'invite_created', 'invite_used', 'invite_cancelled'] as const),
+]);
 const isPublic = (fact: Fact): boolean => !silent.has(fact.type);
 
 export function announcementsOf(state: RoomState, entry: LogEntry): Announcement[] {
@@ -45,8 +49,12 @@ function tell(state: RoomState, fact: Fact, entry: LogEntry): Told[] {
       const { account: accountId, username, reason } = fact;
       return toAll({ type: 'member:left', accountId, username, reason, memberCount });
     }
-    case 'founder_changed':
-      return tellFounder(state, fact.account);
+    case 'member_tagged':
+      return toAll({ type: 'member:tagged', accountId: fact.account, tag: fact.tag });
+    case 'room_settings_changed':
+      return toAll({ type: 'room:updated', settings: fact.settings, ...(fact.denied ? { denied: fact.denied } : {}) });
+    case 'member_permissions_changed':
+      return toAll({ type: 'room:updated', settings: {}, denied: fact.denied });
     case 'request_made': {
       const { account: accountId, username } = fact;
       return [{ to: 'admins', about: 0, event: { type: 'room:request', accountId, username, requestedAt: entry.at } }];
@@ -60,11 +68,27 @@ function tell(state: RoomState, fact: Fact, entry: LogEntry): Told[] {
     case 'room_deleted':
       return toAll({ type: 'room:deleted' });
     default:
+      return retold(fact).flatMap((account) => tellMember(state, account));
+  }
+}
+
+/** Whose present state tells what a fact of the past has come to. */
+export function retold(fact: Fact): string[] {
+  switch (fact.type) {
+    case 'founder_changed':
+      return [fact.account, fact.from];
+    case 'role_changed':
+    case 'admin_permissions_changed':
+    case 'member_muted':
+    case 'member_unmuted':
+      return [fact.account];
+    default:
       return [];
   }
 }
 
-function tellFounder(state: RoomState, account: string): Told[] {
+/** The member as they are now, while they are one: for those who catch up too. */
+function tellMember(state: RoomState, account: string): Told[] {
   const member = state.memberOf(account);
   return member ? [{ to: 'all', about: 0, event: { type: 'member:updated', member } }] : [];
 }
@@ -75,28 +99,48 @@ function tellEdited(state: RoomState, seq: number): Told[] {
   return row ? [{ to: 'all', about: seq, event: { type: 'message:edited', message: rowView(state, row) } }] : [];
 }
 
-function moveOf(fact: Fact): Move | null {
-  if (fact.type === 'member_joined') return { account: fact.account, role: fact.role, historyFrom: fact.historyFrom };
-  if (fact.type === 'member_left') return { account: fact.account, role: null, historyFrom: 0 };
-  return null;
+function movesOf(state: RoomState, fact: Fact): Move[] {
+  switch (fact.type) {
+    case 'member_joined':
+      return [{ account: fact.account, role: fact.role, historyFrom: fact.historyFrom }];
+    case 'member_left':
+      return [{ account: fact.account, role: null, historyFrom: 0 }];
+    case 'role_changed':
+      return sidesOf(state, [fact.account]);
+    case 'founder_changed':
+      return sidesOf(state, [fact.account, fact.from]);
+    default:
+      return [];
+  }
+}
+
+function sidesOf(state: RoomState, accounts: string[]): Move[] {
+  const members = accounts.flatMap((account) => state.memberOf(account) ?? []);
+  return members.map(({ account, role, historyFrom }) => ({ account, role, historyFrom }));
 }
 
 /** What gateways get of an entry that was just applied. */
 export function itemOf(state: RoomState, room: RoomId, entry: LogEntry): RoomItem {
   const head = state.head as Head;
-  const moves = entry.facts.flatMap((fact) => moveOf(fact) ?? []);
-  for (const fact of entry.facts) {
-    const founder = fact.type === 'founder_changed' ? state.memberOf(fact.account) : null;
-    if (founder) moves.push({ account: founder.account, role: founder.role, historyFrom: founder.historyFrom });
-  }
   return {
     room,
     slug: head.slug,
     seq: entry.seq,
-    moves,
+    moves: entry.facts.flatMap((fact) => movesOf(state, fact)),
     announcements: announcementsOf(state, entry),
     activity: activityOf(state, entry),
+    ...toConnected(head, entry.facts),
   };
+}
+
+/** What every connected member is told on their own channel, wherever they are. */
+function toConnected(head: Head, facts: Fact[]): Pick<RoomItem, 'toMembers'> {
+  for (const fact of facts) {
+    if (fact.type === 'room_deleted') return { toMembers: { type: 'room:gone' } };
+    const denied = fact.type === 'member_permissions_changed' || (fact.type === 'room_settings_changed' && fact.denied);
+    if (denied) return { toMembers: { type: 'permissions:changed', permissions: plainPermissions(head) } };
+  }
+  return {};
 }
 
 function activityOf(state: RoomState, { row, head }: LogEntry): RoomItem['activity'] {

@@ -31,7 +31,7 @@ export function newMember(room: string, fact: Extract<Fact, { type: 'member_join
     mutedUntil: fact.mutedUntil,
     historyFrom: fact.historyFrom,
     viewSince: entry.seq,
-    ownCounts: countedByJoining(entry),
+    ownCounts: countedByJoining(entry, fact.account),
     own: [],
     ownFloor: entry.seq,
     mentions: [],
@@ -47,16 +47,16 @@ export function newReader(room: string, fact: Extract<Fact, { type: 'member_join
     account: fact.account,
     v: 1,
     rev: entry.seq,
-    cursor: { seq: entry.seq, counts: entry.head.counts, own: countedByJoining(entry) },
+    cursor: { seq: entry.seq, counts: entry.head.counts, own: countedByJoining(entry, fact.account) },
     archived: false,
     muted: false,
     pinnedAt: 0,
   };
 }
 
-/** The row of a joining is the newcomer's own. */
-function countedByJoining({ row }: LogEntry): Ordinals {
-  return row ? countRow(noOrdinals, countedAs(row), false) : { ...noOrdinals };
+/** The row of a joining is the newcomer's own, unless somebody let them in. */
+function countedByJoining({ row }: LogEntry, account: AccountId): Ordinals {
+  return row?.owner === account ? countRow(noOrdinals, countedAs(row), false) : { ...noOrdinals };
 }
 
 export function left(state: RoomState, account: AccountId, seq: number): void {
@@ -74,10 +74,43 @@ export function left(state: RoomState, account: AccountId, seq: number): void {
   });
 }
 
-export function founderChanged(state: RoomState, account: AccountId, entry: LogEntry): void {
-  (state.head as Head).founder = account;
-  const member = state.members.get(account);
-  if (!member || member.rev >= entry.seq) return;
-  const viewSince = member.role === 'member' ? entry.seq : member.viewSince;
-  state.members.set(account, { ...member, role: 'founder', since: entry.at, viewSince, rev: entry.seq });
+export function founderChanged(
+  state: RoomState,
+  fact: Extract<Fact, { type: 'founder_changed' }>,
+  entry: LogEntry,
+): void {
+  const head = state.head as Head;
+  if (head.seq < entry.seq) head.founder = fact.account;
+  change(state, fact.account, entry, (member) => ({ ...member, role: 'founder', since: entry.at, granted: [] }));
+  const { fromGranted } = fact;
+  if (!fromGranted) return;
+  change(state, fact.from, entry, (member) => ({
+    ...member,
+    role: 'admin',
+    since: entry.at,
+    granted: fromGranted,
+    grantedBy: fact.username,
+  }));
+}
+
+export function roleChanged(state: RoomState, fact: Extract<Fact, { type: 'role_changed' }>, entry: LogEntry): void {
+  const { role } = fact;
+  // A member again stands in the order of members by when they joined.
+  change(state, fact.account, entry, (member) => ({
+    ...member,
+    role,
+    since: role === 'admin' ? entry.at : member.joinedAt,
+    granted: [],
+    grantedBy: role === 'admin' ? fact.actor : null,
+  }));
+}
+
+/** A change of a member that its own projection carries; moving between members and admins begins another view. */
+export function change(state: RoomState, account: AccountId, entry: LogEntry, make: (member: Member) => Member): void {
+  const before = state.members.get(account);
+  if (!before?.present || before.rev >= entry.seq) return;
+  const after = withOwnRow(make(before), entry);
+  const changesSides = (before.role === 'member') !== (after.role === 'member');
+  const viewSince = changesSides ? entry.seq : after.viewSince;
+  state.members.set(account, { ...after, viewSince, rev: entry.seq });
 }

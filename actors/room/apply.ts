@@ -6,7 +6,7 @@ import type { AccountId } from '#src/domain/account.js';
 import type { Fact, LogEntry } from '#src/domain/log.js';
 import type { Head } from '#src/domain/room.js';
 import { noOrdinals } from '#src/domain/unread.js';
-import { founderChanged, joined, left } from './apply-members.js';
+import { applyPeople } from './apply-people.js';
 import { applyRow, deleted, edited, reacted } from './apply-rows.js';
 import type { RoomState } from './room-state.js';
 
@@ -22,8 +22,7 @@ export function applyEntry(state: RoomState, entry: LogEntry): void {
 export function touchedBy(entry: LogEntry): AccountId[] {
   const touched = new Set<AccountId>();
   for (const fact of entry.facts) {
-    if ('account' in fact && fact.type !== 'reaction_changed' && fact.type !== 'request_made')
-      touched.add(fact.account);
+    if ('account' in fact && fact.type !== 'reaction_changed') touched.add(fact.account);
     if (fact.type === 'founder_changed') touched.add(fact.from);
     if (fact.type === 'message_deleted') for (const account of fact.mentions) touched.add(account);
   }
@@ -46,13 +45,17 @@ function applyHead(head: Head, { seq, at, head: after }: LogEntry): void {
 
 function applyFact(state: RoomState, fact: Fact, entry: LogEntry): void {
   if (fact.type === 'room_created') return created(state, fact, entry);
-  if (fact.type === 'member_joined') return joined(state, fact, entry);
-  if (fact.type === 'member_left') return left(state, fact.account, entry.seq);
-  if (fact.type === 'founder_changed') return founderChanged(state, fact.account, entry);
   if (fact.type === 'message_edited') return edited(state, fact, entry);
   if (fact.type === 'message_deleted') return deleted(state, fact, entry);
   if (fact.type === 'reaction_changed') return reacted(state, fact, entry);
-  if (fact.type === 'room_deleted') (state.head as Head).deleted = true;
+  if (fact.type === 'room_deleted') return gone(state);
+  applyPeople(state, fact, entry);
+}
+
+/** Nothing of it is written any more, but its gravestone. */
+function gone(state: RoomState): void {
+  (state.head as Head).deleted = true;
+  state.dirty.clear();
 }
 
 function created(state: RoomState, fact: Extract<Fact, { type: 'room_created' }>, { at }: LogEntry): void {

@@ -2,6 +2,7 @@
  * How a log entry lies in the store. What a change may replace (content, reactions, deletion) stands in fields of
  * its own beside the row's skeleton, so that each change is one guarded `set`; what is empty is left out.
  */
+import { governedBy } from '#src/domain/governing.js';
 import type { Fact, HeadAfter, LogEntry } from '#src/domain/log.js';
 import { type Content, noContent, type Row } from '#src/domain/message.js';
 import { logId } from '#src/store/collections.js';
@@ -37,6 +38,9 @@ export interface EntryDoc extends Doc {
   deletedAt?: number;
   deletedSeq?: number;
   discussionOf?: string;
+  /** Whose permissions it decides: at most two, or everybody's. */
+  governs?: string;
+  governsToo?: string;
   head: PackedHead;
   dedup?: string;
   hash?: string;
@@ -60,13 +64,20 @@ export function packEntry(entry: LogEntry): EntryDoc & Record<string, unknown> {
     head: packHead(entry.head),
   };
   if (entry.by !== null) doc.by = entry.by;
-  if (entry.facts.length > 0) doc.facts = entry.facts.map(withoutContent);
+  if (entry.facts.length > 0) addFacts(doc, entry.facts);
   if (row !== null) doc.row = skeletonOf(row);
   if (content !== null) doc.content = packContent(content);
   if (row?.discussionOf) doc.discussionOf = row.discussionOf;
   if (entry.dedup !== null) doc.dedup = entry.dedup;
   if (entry.hash !== null) doc.hash = entry.hash;
   return doc as EntryDoc & Record<string, unknown>;
+}
+
+function addFacts(doc: EntryDoc, facts: Fact[]): void {
+  doc.facts = facts.map(withoutContent);
+  const [governs, governsToo] = governedBy(facts);
+  if (governs !== undefined) doc.governs = governs;
+  if (governsToo !== undefined) doc.governsToo = governsToo;
 }
 
 export function unpackEntry(doc: EntryDoc): LogEntry {

@@ -8,8 +8,10 @@ import type { Fact } from '#src/domain/log.js';
 import type { Draft } from '#src/domain/message.js';
 import type { Member, Role, RoomId, RoomSettings } from '#src/domain/room.js';
 import type { ListRow, RoomView, RowView, Unread } from '#src/domain/views.js';
+import type { PeopleCommand, PeopleReplies } from './people-commands.js';
 
 export type RoomCommand =
+  | PeopleCommand
   /** Anybody with a username. The id is the caller's to make (a fresh one); a taken slug is refused with fields. */
   | { type: 'create_room'; by: Caller; slug: string; settings: RoomSettings }
   /** Anybody with a username, member or not. */
@@ -37,12 +39,14 @@ export type RoomCommand =
   /** May this person be seen typing here now? Members who may write. */
   | { type: 'check_typing'; by: Caller };
 
+export type { PeopleCommand, PeopleReplies } from './people-commands.js';
+
 /** What a room tells itself, once something is durable. */
 export type InternalCommand =
   /** After a joining: the welcome row, when the room greets. */
   { type: 'write_welcome'; account: AccountId; username: string; joinedSeq: number };
 
-export interface RoomReplies extends Record<RoomCommand['type'], unknown> {
+export interface RoomReplies extends PeopleReplies {
   create_room: RoomView;
   view_room: RoomView;
   view_list_row: ListRow | null;
@@ -100,6 +104,8 @@ export type RoomAnnouncement =
       memberCount: number;
     }
   | { type: 'member:updated'; member: Member }
+  | { type: 'member:tagged'; accountId: AccountId; tag: string | null }
+  | { type: 'room:updated'; settings: Partial<RoomSettings>; denied?: string[] }
   | { type: 'room:request'; accountId: AccountId; username: string; requestedAt: number }
   | { type: 'room:deleted' };
 
@@ -116,6 +122,11 @@ export interface RoomItem {
   moves: Move[];
   /** Present when the entry has a row that somebody may see. */
   activity: { lastMessage: RowView | null; row: RowView; mentions: AccountId[]; mentionsAll: boolean } | null;
+  /**
+   * What members who are connected hear on their own channel: that the room is gone, or, who is no admin, what they
+   * may do from now on. Admins are told one by one.
+   */
+  toMembers?: { type: 'room:gone' } | { type: 'permissions:changed'; permissions: string[] };
 }
 
 export type Move = { account: AccountId; role: Role | null; historyFrom: number };
@@ -124,6 +135,8 @@ export type Move = { account: AccountId; role: Role | null; historyFrom: number 
 export type UserNote =
   | { to: AccountId; type: 'room:new'; room: RoomView }
   | { to: AccountId; type: 'room:gone'; roomId: RoomId; slug: string; reason: 'kicked' | 'banned' | 'deleted' | 'left' }
+  | { to: AccountId; type: 'permissions:changed'; slug: string; role: Role; permissions: string[] }
+  | { to: AccountId; type: 'room:flags'; slug: string; archived: boolean; muted: boolean; pinned: boolean }
   /** What the account's devices need to keep their list of rooms right; not an event of the wire. */
   | { to: AccountId; type: 'membership'; roomId: RoomId; slug: string; member: boolean }
   /** Its sessions ended: sockets of these go at once. */

@@ -1,13 +1,18 @@
 import type { Turn } from '#actors/runtime/kind.js';
 import type { Refusal } from '#src/errors.js';
 import type { InternalCommand, RoomCommand } from './commands.js';
-import type { Plan, ReaderPlan } from './land.js';
+import type { Plan, ReaderPlan, WritesPlan } from './land.js';
 import type { Needs } from './needs.js';
 import type { RoomState } from './room-state.js';
 
 export type AnyCommand = RoomCommand | InternalCommand;
 export type CommandOf<T extends AnyCommand['type']> = Extract<AnyCommand, { type: T }>;
-export type Handled = { kind: 'refuse'; refusal: Refusal } | { kind: 'reply'; reply: unknown } | Plan | ReaderPlan;
+export type Handled =
+  | { kind: 'refuse'; refusal: Refusal }
+  | { kind: 'reply'; reply: unknown }
+  | Plan
+  | ReaderPlan
+  | WritesPlan;
 
 /** One command: what it needs in memory, and what becomes of it. */
 export interface Handler<T extends AnyCommand['type']> {

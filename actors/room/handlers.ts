@@ -1,6 +1,11 @@
 /** The dispatch table of the room: every command with what it needs and what becomes of it, by family. */
 import { createRoom, createRoomNeeds } from './creation.js';
+import { deletionHandlers } from './deletion.js';
+import { doorHandlers } from './doors.js';
+import { explainHandlers } from './explain.js';
+import { flagHandlers } from './flags.js';
 import type { Handlers } from './handler.js';
+import { inviteHandlers } from './invites.js';
 import { joinRoom, joinRoomNeeds, leaveRoom, leaveRoomNeeds, writeWelcome, writeWelcomeNeeds } from './membership.js';
 import {
   deleteMessage,
@@ -11,6 +16,7 @@ import {
   reactNeeds,
 } from './message-changes.js';
 import { sendMessage, sendMessageNeeds } from './messages.js';
+import { moderationHandlers } from './moderation.js';
 import {
   checkTyping,
   listMembers,
@@ -26,6 +32,8 @@ import {
   viewRoom,
   viewRoomNeeds,
 } from './reading.js';
+import { roleHandlers } from './roles.js';
+import { settingsHandlers } from './settings.js';
 import { markRead, markReadNeeds } from './unread.js';
 
 export const handlers: Handlers = {
@@ -45,10 +53,21 @@ export const handlers: Handlers = {
   mark_read: { needs: markReadNeeds, handle: markRead },
   list_members: { needs: listMembersNeeds, handle: listMembers },
   check_typing: { needs: viewRoomNeeds, handle: checkTyping },
+  ...moderationHandlers,
+  ...roleHandlers,
+  ...settingsHandlers,
+  ...doorHandlers,
+  ...inviteHandlers,
+  ...flagHandlers,
+  ...deletionHandlers,
+  ...explainHandlers,
 };
 
 /** Moderation and lifecycle may use the last tenth of a mailbox. */
-export const urgent: ReadonlySet<keyof Handlers> = new Set([
+export const urgent: ReadonlySet<keyof Handlers> = new Set<keyof Handlers>([
+  ...(Object.keys(moderationHandlers) as (keyof typeof moderationHandlers)[]),
+  ...(Object.keys(roleHandlers) as (keyof typeof roleHandlers)[]),
+  'delete_room',
   'join_room',
   'leave_room',
   'write_welcome',

@@ -44,6 +44,14 @@ export interface ReaderPlan {
   kind: 'reader';
   reader: ReaderState;
   reply: () => unknown;
+  notes?: UserNote[];
+}
+
+/** Writes that are no change of the room: the sweep of what it has left behind. */
+export interface WritesPlan {
+  kind: 'writes';
+  writes: Write[];
+  reply: unknown;
 }
 
 /** Shared by all rows that have none: a row is never changed in place. */
@@ -73,10 +81,15 @@ export function land(state: RoomState, plan: Plan, turn: Turn): Turned {
 }
 
 export function landReader(state: RoomState, plan: ReaderPlan): Turned {
-  const { reader } = plan;
+  const { reader, notes = [] } = plan;
+  const outputs = notes.map((note): Output => ({ to: 'people', note }));
   state.readers.set(reader.account, reader);
   state.writing.set(reader.account, reader.v);
-  return { kind: 'commit', unit: { transaction: [putReader(reader)] }, reply: plan.reply(), outputs: [] };
+  return { kind: 'commit', unit: { transaction: [putReader(reader)] }, reply: plan.reply(), outputs };
+}
+
+export function landWrites({ writes, reply }: WritesPlan): Turned {
+  return { kind: 'commit', unit: { writes }, reply, outputs: [] };
 }
 
 function entryOf(state: RoomState, plan: Plan, { now, env, owner }: Turn): LogEntry {

@@ -22,7 +22,7 @@ export async function loadRoom(id: string, io: ActorIo): Promise<Loaded<RoomStat
   const state = new RoomState(id);
   const doc = await io.reader.get<HeadDoc>('rooms', id);
   if (!doc) return { state };
-  const { _id, rev, appliedSeq, ...head } = doc;
+  const { _id, rev, appliedSeq, toSweep, ...head } = doc;
   state.head = head;
   state.appliedSeq = appliedSeq;
   await Promise.all([loadAdmins(state, io.reader), loadDeleted(state, io.reader), loadRows(state, io.reader)]);

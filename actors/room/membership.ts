@@ -2,56 +2,44 @@
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { AccountId, Caller } from '#src/domain/account.js';
 import type { Fact } from '#src/domain/log.js';
-import type { EventType } from '#src/domain/message.js';
-import { noContent } from '#src/domain/message.js';
 import type { Head, Member } from '#src/domain/room.js';
-import { exists, isRefused, memberOr, roomView } from './access.js';
+import { exists, isRefused, memberOr, permissionsNote, roomView } from './access.js';
+import type { UserNote } from './commands.js';
+import { eventRow } from './event-rows.js';
 import type { CommandOf, Handled } from './handler.js';
-import type { RowDraft } from './land.js';
 import type { Needs } from './needs.js';
 import type { RoomState } from './room-state.js';
 
-/** An event row, for whom the room shows events to. */
-export function eventRow(
-  head: Head,
-  type: EventType,
-  owner: AccountId | null,
-  subject: string | null,
-  actor: string | null,
-  data: Record<string, unknown> = {},
-): RowDraft {
-  const { eventsVisibility } = head.settings;
-  return {
-    ...noContent,
-    kind: 'event',
-    clientId: null,
-    sender: null,
-    replyTo: null,
-    discussionOf: null,
-    audience: eventsVisibility === 'all' ? 'all' : eventsVisibility === 'admins' ? 'admins' : 'hidden',
-    event: { type, username: subject, actor, data },
-    mentioned: [],
-    mentionsAll: false,
-    owner,
-  };
-}
-
 export function joinRoomNeeds(needs: Needs, { by }: CommandOf<'join_room'>): void {
   needs.member(by.accountId);
+  needs.ban(by.accountId);
+  needs.request(by.accountId);
 }
 
+/** Checks in the specification's order: membership, ban, stars, approval, closed room. */
 export function joinRoom(state: RoomState, { by }: CommandOf<'join_room'>, turn: { now: number }): Handled {
   if (!exists(state)) return refuse('room_not_found');
   const view = () => roomView(state, by.accountId);
   if (state.memberOf(by.accountId)) return reply({ status: 'already_member', room: view() });
   const { settings } = state.head;
-  if (settings.starGated) return refuse('star_required');
+  const code = entryRefusal(state, by.accountId);
+  if (code) return refuse(code);
   if (settings.joinApproval) return requestToJoin(state, by);
   if (settings.visibility === 'closed') return refuse('room_closed');
-  return admit(state, by, { reply: () => ({ status: 'joined', room: view() }), now: turn.now });
+  return admit(state, by, { by, reply: () => ({ status: 'joined', room: view() }), now: turn.now });
 }
 
+/** What stands in every way in. */
+export function entryRefusal(state: RoomState, account: AccountId): 'banned' | 'star_required' | null {
+  if (state.bans.get(account)?.active) return 'banned';
+  return (state.head as Head).settings.starGated ? 'star_required' : null;
+}
+
+/** Asking again while it is pending changes nothing: the place in the queue is that of the first time. */
 function requestToJoin(state: RoomState, { accountId, username }: Caller): Handled {
+  if (state.requests.get(accountId)?.active) {
+    return reply({ status: 'requested', room: roomView(state, accountId) });
+  }
   return {
     kind: 'commit',
     by: accountId,
@@ -61,33 +49,53 @@ function requestToJoin(state: RoomState, { accountId, username }: Caller): Handl
 }
 
 interface Admission {
+  /** Who lets them in: themselves, or an admin. */
+  by: Caller;
   reply: () => unknown;
   now: number;
+  /** What happens in the same entry. */
+  facts?: Fact[];
 }
 
 /** One entry brings the person in; the welcome follows as a command of its own. */
-export function admit(state: RoomState, { accountId, username }: Caller, { reply: answer, now }: Admission): Handled {
+export function admit(state: RoomState, who: Newcomer, admission: Admission): Handled {
+  const { accountId, username } = who;
+  const { by, reply: answer, now, facts = [] } = admission;
   const head = state.head as Head;
+  const { settings } = head;
+  return {
+    kind: 'commit',
+    by: by.accountId,
+    facts: [...facts, joinedFact(state, who, now)],
+    row: eventRow(head, 'member_joined', by.accountId, username, by.username),
+    reply: answer,
+    notes: () => [
+      { to: accountId, type: 'membership', roomId: state.id, slug: head.slug, member: true },
+      ...newRoom(state, accountId, by),
+    ],
+    ...(settings.showWelcome && settings.welcomeMessage
+      ? { follow: [{ type: 'write_welcome', account: accountId, username, joinedSeq: head.seq + 1 }] }
+      : {}),
+  };
+}
+
+export type Newcomer = Pick<Caller, 'accountId' | 'username'>;
+
+function joinedFact(state: RoomState, { accountId, username }: Newcomer, now: number): Fact {
   const before = state.members.get(accountId);
-  const joined: Fact = {
+  return {
     type: 'member_joined',
     account: accountId,
     username,
     role: 'member',
-    historyFrom: head.settings.historyForNewMembers ? 0 : 1,
+    historyFrom: state.head?.settings.historyForNewMembers ? 0 : 1,
     mutedUntil: before?.mutedUntil && before.mutedUntil > now ? before.mutedUntil : null,
   };
-  return {
-    kind: 'commit',
-    by: accountId,
-    facts: [joined],
-    row: eventRow(head, 'member_joined', accountId, username, username),
-    reply: answer,
-    notes: () => [{ to: accountId, type: 'membership', roomId: state.id, slug: head.slug, member: true }],
-    ...(head.settings.showWelcome && head.settings.welcomeMessage
-      ? { follow: [{ type: 'write_welcome', account: accountId, username, joinedSeq: head.seq + 1 }] }
-      : {}),
-  };
+}
+
+/** Who was let in by somebody else learns of it. */
+function newRoom(state: RoomState, account: AccountId, by: Caller): UserNote[] {
+  return account === by.accountId ? [] : [{ to: account, type: 'room:new', room: roomView(state, account) }];
 }
 
 export function writeWelcomeNeeds(needs: Needs, { account }: CommandOf<'write_welcome'>): void {
@@ -104,10 +112,12 @@ export function writeWelcome(state: RoomState, command: CommandOf<'write_welcome
   return { kind: 'commit', by: null, facts: [], row: { ...row, body }, reply: () => null };
 }
 
-export function leaveRoomNeeds(needs: Needs, { by }: CommandOf<'leave_room'>): void {
+type Leaving = CommandOf<'leave_room' | 'delete_room'>;
+
+export function leaveRoomNeeds(needs: Needs, { by }: Leaving): void {
   const { state } = needs;
   const member = needs.member(by.accountId);
-  if (member?.role !== 'founder' || !member.present || admins(state).length > 0) return;
+  if (member?.role !== 'founder' || !member.present || listedAdmins(state).length > 0) return;
   const prefix = [state.id, 'member'];
   const successors = needs.once('successors', (reader) =>
     reader.range<Member>('members', { index: 'byRole', prefix, limit: 20 }),
@@ -116,7 +126,7 @@ export function leaveRoomNeeds(needs: Needs, { by }: CommandOf<'leave_room'>): v
   for (const { account } of successors ?? []) needs.member(account);
 }
 
-export function leaveRoom(state: RoomState, command: CommandOf<'leave_room'>): Handled {
+export function leaveRoom(state: RoomState, command: Leaving): Handled {
   const { by } = command;
   const member = memberOr(state, by);
   if (isRefused(member)) return member;
@@ -124,11 +134,14 @@ export function leaveRoom(state: RoomState, command: CommandOf<'leave_room'>): H
   return member.role === 'founder' ? handOver(state, command, member) : leave(state, member);
 }
 
-const goodbye = (state: RoomState, account: AccountId, slug: string) => () =>
-  [
+/** What the devices of somebody who is out hear. */
+export function goodbye(state: RoomState, account: AccountId, reason: 'left' | 'kicked' | 'banned'): UserNote[] {
+  const { slug } = state.head as Head;
+  return [
     { to: account, type: 'membership', roomId: state.id, slug, member: false },
-    { to: account, type: 'room:gone', roomId: state.id, slug, reason: 'left' },
-  ] as const;
+    { to: account, type: 'room:gone', roomId: state.id, slug, reason },
+  ];
+}
 
 const hasLeft = ({ account, username }: Member): Fact => ({ type: 'member_left', account, username, reason: 'left' });
 
@@ -140,22 +153,21 @@ function leave(state: RoomState, member: Member): Handled {
     facts: [hasLeft(member)],
     row: eventRow(head, 'member_left', member.account, member.username, member.username),
     reply: () => ({ status: 'left' }),
-    notes: () => [...goodbye(state, member.account, head.slug)()],
+    notes: () => goodbye(state, member.account, 'left'),
   };
 }
 
 function leaveLast(state: RoomState, member: Member): Handled {
-  const { slug } = state.head as Head;
   return {
     kind: 'commit',
     by: member.account,
     facts: [hasLeft(member), { type: 'room_deleted' }],
     reply: () => ({ status: 'room_gone' }),
-    notes: () => [...goodbye(state, member.account, slug)()],
+    notes: () => goodbye(state, member.account, 'left'),
   };
 }
 
-function handOver(state: RoomState, command: CommandOf<'leave_room'>, founder: Member): Handled {
+function handOver(state: RoomState, command: Leaving, founder: Member): Handled {
   const head = state.head as Head;
   const heir = successor(state, command, founder);
   if (!heir) return refuse('unavailable', { retryAfterMs: 100 });
@@ -169,13 +181,14 @@ function handOver(state: RoomState, command: CommandOf<'leave_room'>, founder: M
     row: eventRow(head, 'founder_changed', founder.account, heir.username, founder.username),
     reply: () => ({ status: 'handed_over', founderId: heir.account }),
     notes: () => [
-      ...goodbye(state, founder.account, head.slug)(),
+      ...goodbye(state, founder.account, 'left'),
       { to: heir.account, type: 'room:new', room: roomView(state, heir.account) },
+      ...permissionsNote(state, heir.account),
     ],
   };
 }
 
-const admins = (state: RoomState): Member[] =>
+export const listedAdmins = (state: RoomState): Member[] =>
   [...state.members.values()].filter((member): member is Member => member?.present === true && member.role === 'admin');
 
 /** The admin of longest standing, else the member of longest standing; ties go to the smaller account id. */

@@ -5,10 +5,11 @@
 import type { ActorIo, Supply } from '#actors/runtime/kind.js';
 import type { AccountId } from '#src/domain/account.js';
 import type { Row } from '#src/domain/message.js';
-import type { Member, ReaderState } from '#src/domain/room.js';
+import type { Ban, JoinRequest, Member, ReaderState } from '#src/domain/room.js';
 import { logId, memberId } from '#src/store/collections.js';
 import type { Doc, Reader } from '#src/store/store.js';
 import { type EntryDoc, unpackEntry } from './codec.js';
+import { type InviteDoc, inviteId } from './invite-docs.js';
 import type { Reactions, Reads, RoomState, Seen } from './room-state.js';
 
 type Load = (reader: Reader) => Promise<(state: RoomState) => void>;
@@ -43,6 +44,23 @@ export class Needs {
     const { state } = this;
     const id = memberId(state.id, account);
     return this.#need(state.readers, account, (reader) => reader.get<ReaderState>('readers', id));
+  }
+
+  ban(account: AccountId): Ban | null | undefined {
+    const { state } = this;
+    const id = memberId(state.id, account);
+    return this.#need(state.bans, account, (reader) => reader.get<Ban>('bans', id));
+  }
+
+  request(account: AccountId): JoinRequest | null | undefined {
+    const { state } = this;
+    const id = memberId(state.id, account);
+    return this.#need(state.requests, account, (reader) => reader.get<JoinRequest>('requests', id));
+  }
+
+  invite(code: string): InviteDoc | null | undefined {
+    const { state } = this;
+    return this.#need(state.invites, code, (reader) => reader.get<InviteDoc>('invites', inviteId(state.id, code)));
   }
 
   row(seq: number): Row | null | undefined {

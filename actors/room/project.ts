@@ -4,12 +4,12 @@
  */
 import type { Fact, LogEntry } from '#src/domain/log.js';
 import type { Content } from '#src/domain/message.js';
-import type { Head, Member, ReaderState } from '#src/domain/room.js';
+import type { Head, ReaderState } from '#src/domain/room.js';
 import { logId, memberId } from '#src/store/collections.js';
 import type { Doc, Write } from '#src/store/store.js';
-import { newReader } from './apply-members.js';
 import { reactionKey } from './apply-rows.js';
 import { packContent } from './codec.js';
+import { projectPeople } from './project-people.js';
 import type { RoomState } from './room-state.js';
 
 type Storable = Doc & Record<string, unknown>;
@@ -19,6 +19,8 @@ export interface HeadDoc extends Head {
   _id: string;
   rev: number;
   appliedSeq: number;
+  /** Once deleted, while its documents are still here. */
+  toSweep?: true | null;
 }
 
 export function projectEntry(state: RoomState, entry: LogEntry): Write[] {
@@ -26,21 +28,9 @@ export function projectEntry(state: RoomState, entry: LogEntry): Write[] {
 }
 
 function projectFact(state: RoomState, fact: Fact, entry: LogEntry): Write[] {
-  const guard = { olderThan: entry.seq };
   switch (fact.type) {
     case 'room_created':
-    case 'founder_changed':
-      return [...putMembers(state, fact.type === 'founder_changed' ? [fact.account] : []), putHead(state)];
-    case 'member_joined':
-      return [
-        ...putMembers(state, [fact.account]),
-        { op: 'put', in: 'readers', doc: { ...newReader(state.id, fact, entry) } as Storable, guard },
-        { op: 'del', in: 'requests', id: memberId(state.id, fact.account) },
-      ];
-    case 'member_left':
-      return putMembers(state, [fact.account]);
-    case 'request_made':
-      return [{ op: 'put', in: 'requests', doc: requestDoc(state, fact, entry), guard }];
+      return [putHead(state)];
     case 'message_edited':
       return fact.content === null ? [] : [editRow(state, fact, fact.content, entry)];
     case 'message_deleted':
@@ -48,27 +38,20 @@ function projectFact(state: RoomState, fact: Fact, entry: LogEntry): Write[] {
     case 'reaction_changed':
       return projectReaction(state, fact, entry);
     case 'room_deleted':
-      return deleteRoom(state);
+      return deleteRoom(state, entry);
     default:
-      return [];
+      return projectPeople(state, fact, entry);
   }
-}
-
-function requestDoc(state: RoomState, fact: Extract<Fact, { type: 'request_made' }>, { seq, at }: LogEntry): Storable {
-  const { account, username } = fact;
-  return { _id: memberId(state.id, account), room: state.id, account, username, seq, at, rev: seq };
 }
 
 export function putMembers(state: RoomState, accounts: Iterable<string>): Write[] {
   const writes: Write[] = [];
   for (const account of accounts) {
     const member = state.members.get(account);
-    if (member) writes.push({ op: 'put', in: 'members', doc: memberDoc(member), guard: { olderThan: member.rev } });
+    if (member) writes.push({ op: 'put', in: 'members', doc: { ...member }, guard: { olderThan: member.rev } });
   }
   return writes;
 }
-
-const memberDoc = (member: Member): Storable => ({ ...member }) as Storable;
 
 export function putHead(state: RoomState): Write {
   const head = state.head as Head;
@@ -124,10 +107,17 @@ function projectReaction(
   ];
 }
 
-/** The last entry and the head stay as a gravestone; the slug is free again. */
-function deleteRoom(state: RoomState): Write[] {
+/**
+ * The last entry and the head stay as a gravestone; the slug is free again. Replay never goes behind it: what the
+ * sweep has taken away must not come back.
+ */
+function deleteRoom(state: RoomState, { seq }: LogEntry): Write[] {
   const head = state.head as Head;
-  return [putHead(state), { op: 'del', in: 'slugs', id: head.slug, guard: { equals: { room: head.id } } }];
+  const stone: HeadDoc = { ...head, _id: head.id, rev: seq, appliedSeq: seq, toSweep: true };
+  return [
+    { op: 'put', in: 'rooms', doc: stone as unknown as Storable, guard: { olderThan: seq } },
+    { op: 'del', in: 'slugs', id: head.slug, guard: { equals: { room: head.id } } },
+  ];
 }
 
 /** A reader's own changes are numbered, and bound to the joining they were made under. */

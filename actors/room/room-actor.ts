@@ -3,7 +3,7 @@ import type { ActorIo, ActorKind, CommitUnit, Turn, Turned } from '#actors/runti
 import type { EntryDoc } from './codec.js';
 import type { AnyCommand, Handler } from './handler.js';
 import { handlers, urgent } from './handlers.js';
-import { land, landReader } from './land.js';
+import { land, landReader, landWrites } from './land.js';
 import { loadRoom } from './load.js';
 import { Needs } from './needs.js';
 import { putHead, putMembers } from './project.js';
@@ -28,6 +28,7 @@ export const roomKind: ActorKind<RoomState, AnyCommand> = {
   turn(state, command, turn: Turn): Turned {
     const handled = handlerOf(command).handle(state, command, turn);
     if (handled.kind === 'commit') return land(state, handled, turn);
+    if (handled.kind === 'writes') return landWrites(handled);
     return handled.kind === 'reader' ? landReader(state, handled) : handled;
   },
 

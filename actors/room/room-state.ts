@@ -5,9 +5,11 @@
 import type { AccountId } from '#src/domain/account.js';
 import type { LogEntry } from '#src/domain/log.js';
 import type { Row } from '#src/domain/message.js';
-import type { Head, Member, Ordinals, ReaderState, RoomId } from '#src/domain/room.js';
+import type { Ban, Head, JoinRequest, Member, Ordinals, ReaderState, RoomId } from '#src/domain/room.js';
 import type { DeletedRow } from '#src/domain/unread.js';
 import type { RowView } from '#src/domain/views.js';
+import type { CollectionName } from '#src/store/collections.js';
+import type { InviteDoc } from './invite-docs.js';
 
 /** Newest entries kept for catching up, and newest rows kept for reading. */
 export const WINDOW = 256;
@@ -26,6 +28,11 @@ export interface Seen {
 export interface Reactions {
   emojis: string[];
   rev: number;
+}
+
+/** What a room needs to know of an account that is no member. */
+export interface Known {
+  username: string | null;
 }
 
 export interface RowPage {
@@ -50,6 +57,14 @@ export interface Reads {
   countsAt?: Ordinals | null;
   ownBetween?: Ordinals;
   previousMessage?: Row | null;
+  /** The account a command is about, when it is no member. */
+  account?: Known | null;
+  bans?: Ban[];
+  requests?: JoinRequest[];
+  invites?: InviteDoc[];
+  governing?: LogEntry[];
+  entryAt?: LogEntry | null;
+  sweep?: { in: CollectionName; ids: string[] } | null;
 }
 
 const nothingRead: Readonly<Reads> = Object.freeze({});
@@ -61,6 +76,10 @@ export class RoomState {
   /** Null is a known absence. Admins and the founder are always here. */
   readonly members = new Map<AccountId, Member | null>();
   readonly readers = new Map<AccountId, ReaderState | null>();
+  /** Bans and requests by account, invites by code, as far as they were needed; null is a known absence. */
+  readonly bans = new Map<AccountId, Ban | null>();
+  readonly requests = new Map<AccountId, JoinRequest | null>();
+  readonly invites = new Map<string, InviteDoc | null>();
   /** Every row after `windowFrom` is here, oldest first. */
   window: Row[] = [];
   windowFrom = 0;
@@ -133,6 +152,9 @@ export class RoomState {
     if (this.recent.length > WINDOW * 2) this.#trimNewest();
     this.#forget(this.oldRows, OLD_ROWS_REMEMBERED, (row) => !row || row.rev <= durableSeq);
     this.#forget(this.reactions, OLD_ROWS_REMEMBERED, (reactions) => !reactions || reactions.rev <= durableSeq);
+    for (const doors of [this.bans, this.requests, this.invites] as Map<string, { rev: number } | null>[]) {
+      this.#forget(doors, OLD_ROWS_REMEMBERED, (door) => !door || door.rev <= durableSeq);
+    }
     this.#forget(this.seen, DEDUP_REMEMBERED, (seen) => !seen || seen.seq <= durableSeq);
     this.#forget(this.readers, MEMBERS_REMEMBERED, (_, account) => !this.writing.has(account));
     this.#forget(this.members, MEMBERS_REMEMBERED, (member, account) => this.#isForgettable(member, account));

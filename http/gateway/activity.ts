@@ -59,6 +59,14 @@ export class RoomActivity {
     else if (this.#connections.isOnline(account)) this.watch(account, isAdmin);
   }
 
+  /** What every connected member hears, whatever they have opened: all of them, or those who are no admins. */
+  tellMembers(frame: Buffer, whom: 'all' | 'plain'): void {
+    for (const [account, isAdmin] of this.#watchers) {
+      if (isAdmin && whom === 'plain') continue;
+      for (const connection of this.#connections.of(account)) connection.push(frame);
+    }
+  }
+
   happened({ seq }: RoomItem, activity: Activity): void {
     const isForAll = activity.row.row.audience === 'all';
     if (isForAll) this.#forMembers = together(this.#forMembers, seq, activity);

@@ -1,5 +1,5 @@
 import type { UserNote } from '#actors/room/commands.js';
-import { roomGone, roomNew } from '#src/protocol/events.js';
+import { permissionsChanged, roomFlags, roomGone, roomNew } from '#src/protocol/events.js';
 import type { Connections } from './connections.js';
 import { eventFrame } from './frames.js';
 import type { Handshake } from './handshake.js';
@@ -18,6 +18,14 @@ export function hearNote({ connections, handshake, memberships }: NotesDeps, not
       return tellAll(connections, note.to, eventFrame('room:new', JSON.stringify(roomNew(note.room))));
     case 'room:gone':
       return tellAll(connections, note.to, eventFrame('room:gone', JSON.stringify(roomGone(note.slug, note.reason))));
+    case 'room:flags': {
+      const flags = roomFlags(note.slug, note.archived, note.muted, note.pinned);
+      return tellAll(connections, note.to, eventFrame('room:flags', JSON.stringify(flags)));
+    }
+    case 'permissions:changed': {
+      const changed = permissionsChanged(note.slug, note.role, note.permissions);
+      return tellAll(connections, note.to, eventFrame('permissions:changed', JSON.stringify(changed)));
+    }
     case 'membership':
       return memberships.changed(note.to, note.roomId, note.slug, note.member);
     case 'session:closed': {

@@ -99,6 +99,10 @@ function ownFields({ event }: Announcement, onlookers: Onlookers): string {
       return bare(events.memberLeft(event.accountId, event.username, event.reason, event.memberCount));
     case 'member:updated':
       return bare({ member: wireMember(event.member, onlookers) });
+    case 'member:tagged':
+      return bare(events.memberTagged(event.accountId, event.tag));
+    case 'room:updated':
+      return bare(events.roomUpdated(event.settings, event.denied));
     case 'room:request':
       return bare(events.roomRequest(event.accountId, event.username, event.requestedAt));
     case 'room:deleted':

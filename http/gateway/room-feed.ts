@@ -1,8 +1,10 @@
 import type { Move, RoomItem } from '#actors/room/commands.js';
 import type { Role, RoomId } from '#src/domain/room.js';
+import { permissionsChanged, roomGone } from '#src/protocol/events.js';
 import type { RoomActivity } from './activity.js';
 import { Channel, deliver } from './channel.js';
 import type { Connections } from './connections.js';
+import { eventFrame } from './frames.js';
 import type { Reader } from './reader.js';
 import { type Onlookers, RenderedItem } from './rendered-item.js';
 import type { Batch, Rounds } from './rounds.js';
@@ -84,6 +86,7 @@ export class RoomFeed implements Batch {
     for (const move of item.moves) this.#apply(move);
     if (item.announcements.length > 0) this.#tell(rendered);
     if (item.activity) this.activity.happened(item, item.activity);
+    if (item.toMembers) this.#tellMembers(item.toMembers);
     if (item.announcements.some(({ event }) => event.type === 'room:deleted')) this.#end();
   };
 
@@ -98,6 +101,17 @@ export class RoomFeed implements Batch {
   *readers(): Iterable<Reader> {
     yield* this.#members.readers;
     yield* this.#admins.readers;
+  }
+
+  /** After what was told before it: it goes to sockets, not through a channel. */
+  #tellMembers(told: NonNullable<RoomItem['toMembers']>): void {
+    this.fill();
+    if (told.type === 'room:gone') {
+      const frame = eventFrame('room:gone', JSON.stringify(roomGone(this.slug, 'deleted')));
+      return this.activity.tellMembers(frame, 'all');
+    }
+    const changed = permissionsChanged(this.slug, 'member', told.permissions);
+    this.activity.tellMembers(eventFrame('permissions:changed', JSON.stringify(changed)), 'plain');
   }
 
   #tell(rendered: RenderedItem): void {

@@ -1,12 +1,16 @@
 import type { AccountId } from './account.js';
 import type { Content, Row } from './message.js';
+import type { PeopleFact } from './people-facts.js';
 import type { Ordinals, Role, RoomId, RoomSettings } from './room.js';
+import type { TalkFact } from './talk-facts.js';
 
 /**
  * Facts: past tense, decided, stored. Their names are the specification's row names where it has one.
  * One entry holds any number of facts and at most one row.
  */
 export type Fact =
+  | PeopleFact
+  | TalkFact
   | { type: 'room_created'; slug: string; kind: 'group'; founder: AccountId; settings: RoomSettings }
   | {
       type: 'member_joined';
@@ -17,7 +21,8 @@ export type Fact =
       mutedUntil: number | null;
     }
   | { type: 'member_left'; account: AccountId; username: string; reason: LeaveReason }
-  | { type: 'founder_changed'; account: AccountId; username: string; from: AccountId }
+  /** `fromGranted`: the one before stays, as an admin with these keys; absent when leaving was what handed over. */
+  | { type: 'founder_changed'; account: AccountId; username: string; from: AccountId; fromGranted?: string[] }
   | { type: 'request_made'; account: AccountId; username: string }
   | { type: 'message_posted' }
   /** `content` is null once the row was deleted: that blanks its edits too. `edits`: those before this one. */

@@ -1,3 +1,4 @@
+import type { Refusal } from '#src/errors.js';
 import type { AccountId } from './account.js';
 import type { Role } from './room.js';
 
@@ -22,6 +23,7 @@ export const EDIT_WINDOW_MS = 48 * 3_600_000;
 export const REACTION_KINDS_MAX = 20;
 export const HASHTAGS_MAX = 10;
 export const MENTIONS_MAX = 50;
+export const PINS_MAX = 50;
 
 /** `hidden`: an event row written while events_visibility was `none`; only the events list for admins shows it. */
 export type Audience = 'all' | 'admins' | 'hidden';
@@ -66,9 +68,24 @@ export interface RoomEvent {
   data: Record<string, unknown>;
 }
 
+/** What became of the discussion of a row. `lastAt`: when the newest reply was written. */
+export interface Discussion {
+  open: boolean;
+  count: number;
+  lastAt: number | null;
+}
+
+/** Where a forwarded row was said first. Only what was said in an open room is shown to be from there. */
+export interface ForwardedFrom {
+  messageId: string;
+  room: string;
+  isShown: boolean;
+}
+
 /** What a row says; the part that edits replace and deletion takes away. */
 export interface Content {
   body: string;
+  /** In a row of kind `article`: the article. */
   attachment: Record<string, unknown> | null;
   mentions: Mention[];
   hashtags: string[];
@@ -91,6 +108,11 @@ export interface Row extends Content {
   sender: Sender | null;
   replyTo: string | null;
   discussionOf: string | null;
+  /** Of a row that somebody has replied to in a discussion. */
+  discussion?: Discussion;
+  forwardedFrom?: ForwardedFrom;
+  /** Of a survey that somebody has voted in: how many chose each option. */
+  votes?: number[];
   reactions: Record<string, number>;
   audience: Audience;
   event: RoomEvent | null;
@@ -112,4 +134,23 @@ export interface Draft {
   body: string;
   replyTo: string | null;
   discussionOf: string | null;
+  /** Text, unless told otherwise. */
+  kind?: MessageKind;
+  /** The article, in one of kind `article`. */
+  attachment?: Record<string, unknown>;
+  forward?: Forward;
+}
+
+/** What is to be said again, as its own room gave it away; or why it did not, told when nothing else stands in the way. */
+export interface Forward {
+  of: { room: string; messageId: string };
+  source: Forwardable | null;
+  refusal?: Refusal;
+}
+
+export interface Forwardable {
+  kind: MessageKind;
+  body: string;
+  attachment: Record<string, unknown> | null;
+  from: ForwardedFrom;
 }

@@ -74,6 +74,18 @@ export function permissionsOf(head: Pick<Head, 'memberDenied'>, member: Member |
   return member?.present ? allKeys.filter((key) => holds(head, member, key)) : [];
 }
 
+/** What every member may do who is not an admin. */
+export const plainPermissions = (head: Pick<Head, 'memberDenied'>): string[] =>
+  allKeys.filter((key) => holds(head, { role: 'member', granted: [] }, key));
+
+/** A list of keys as a client sent it, as it is kept: known ones, each once, sorted. */
+export function knownKeys(keys: readonly unknown[], known: readonly string[]): string[] {
+  return known.filter((key) => keys.includes(key)).sort();
+}
+
+/** What an admin may be given: admin keys, and member keys against a denial. */
+export const grantableKeys: readonly string[] = allKeys;
+
 export const isAdmin = (member: Pick<Member, 'role'>): boolean => member.role !== 'member';
 
 /** Whether a mute still binds at `now`. The millisecond of `mutedUntil` is free again. */

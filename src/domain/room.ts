@@ -137,3 +137,29 @@ export interface ReaderState {
   /** ms when pinned to the top of the list, 0 = not pinned. */
   pinnedAt: number;
 }
+
+/** A ban, as it lies in `bans`. `active: null` is a tombstone. */
+export interface Ban {
+  _id: string;
+  room: RoomId;
+  account: AccountId;
+  username: string | null;
+  reason: string | null;
+  bannedBy: string;
+  seq: number;
+  at: number;
+  active: true | null;
+  rev: number;
+}
+
+/** Somebody who asks to be let in. `active: null` is a tombstone: let in, turned down or banned. */
+export interface JoinRequest {
+  _id: string;
+  room: RoomId;
+  account: AccountId;
+  username: string;
+  seq: number;
+  at: number;
+  active: true | null;
+  rev: number;
+}

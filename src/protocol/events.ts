@@ -1,11 +1,12 @@
 /** What a socket hears: the payload of every event, from domain values. The names are those of the wire. */
 import type { AccountId } from '#src/domain/account.js';
 import type { LeaveReason } from '#src/domain/log.js';
+import type { Role, RoomSettings } from '#src/domain/room.js';
 import type { RoomView, RowView } from '#src/domain/views.js';
 import { messageOf, type Refusal } from '#src/errors.js';
 import type { WireMember } from './present/member.js';
 import { presentLastMessage } from './present/message.js';
-import { presentRoom } from './present/room.js';
+import { presentChanges, presentRoom } from './present/room.js';
 
 export type RoomEventName =
   | 'message:new'
@@ -15,6 +16,8 @@ export type RoomEventName =
   | 'member:joined'
   | 'member:left'
   | 'member:updated'
+  | 'member:tagged'
+  | 'room:updated'
   | 'room:request'
   | 'room:deleted'
   | 'room:hidden';
@@ -26,6 +29,8 @@ export type EventName =
   | 'room:new'
   | 'room:gone'
   | 'room:activity'
+  | 'room:flags'
+  | 'permissions:changed'
   | 'session:expiring'
   | 'session:closed'
   | 'server:draining'
@@ -60,6 +65,13 @@ export const memberLeft = (accountId: AccountId, username: string, reason: Leave
   member_count: memberCount,
 });
 
+export const memberTagged = (accountId: AccountId, tag: string | null) => ({ account_id: accountId, tag });
+
+/** The settings that were sent, and what members are denied when that changed too. */
+export const roomUpdated = (settings: Partial<RoomSettings>, denied?: string[]) => ({
+  changes: { ...presentChanges(settings), ...(denied ? { member_denied: denied } : {}) },
+});
+
 export const roomRequest = (accountId: AccountId, username: string, requestedAt: number) => ({
   request: { account_id: accountId, username, avatar: null, requested_at: new Date(requestedAt).toISOString() },
 });
@@ -91,6 +103,19 @@ export const typing = (room: string, accountId: AccountId, username: string, on:
 
 export const roomNew = (room: RoomView) => ({ room: presentRoom(room) });
 export const roomGone = (slug: string, reason: LeaveReason) => ({ room: slug, reason });
+
+export const roomFlags = (slug: string, archived: boolean, muted: boolean, pinned: boolean) => ({
+  room: slug,
+  archived,
+  muted,
+  pinned_to_top: pinned,
+});
+
+export const permissionsChanged = (slug: string, role: Role, permissions: string[]) => ({
+  room: slug,
+  my_role: role,
+  my_permissions: permissions,
+});
 
 export const roomActivity = (slug: string, seq: number, lastMessage: RowView | null, mention: boolean) => ({
   room: slug,

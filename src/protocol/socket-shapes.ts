@@ -82,6 +82,11 @@ export const roomEventShapes = {
     member_count: integer().required(),
   }),
   'member:updated': object({ ...place(), member: memberShape.required() }),
+  'member:tagged': object({ ...place(), account_id: accountId(), tag: Joi.string().required().allow(null) }),
+  'room:updated': object({
+    ...place(),
+    changes: Joi.object().unknown().required().description('Fields of the room object that are different now.'),
+  }),
   'room:deleted': object(place()),
   'room:hidden': object(place()),
   typing: object({ room: slug(), account_id: accountId(), username: Joi.string().required(), on: flag().required() }),
@@ -111,6 +116,17 @@ export const userEventShapes = {
   'room:gone': object({
     room: slug(),
     reason: Joi.string().valid('kicked', 'banned', 'deleted', 'left').required(),
+  }),
+  'room:flags': object({
+    room: slug(),
+    archived: flag().required(),
+    muted: flag().required(),
+    pinned_to_top: flag().required(),
+  }),
+  'permissions:changed': object({
+    room: slug(),
+    my_role: Joi.string().valid('founder', 'admin', 'member').required(),
+    my_permissions: list(Joi.string()).required(),
   }),
   'room:activity': object({
     room: slug(),

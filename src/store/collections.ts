@@ -27,10 +27,20 @@ export const collections = {
       deleted: { fields: ['room', 'deletedSeq'], where: ['deletedSeq'] },
       /** Rows of a discussion. */
       discussion: { fields: ['room', 'discussionOf', 'seq'], where: ['discussionOf'] },
+      /** What decides who may do what: about one account, about a second one, or (`*`) about every member. */
+      governs: { fields: ['room', 'governs', 'seq'], where: ['governs'] },
+      governsToo: { fields: ['room', 'governsToo', 'seq'], where: ['governsToo'] },
     },
   },
   /** Room heads: settings, counters, checkpoint. */
-  rooms: { id: 'room id', indexes: { name: { fields: ['searchName'], where: ['searchName'] } } },
+  rooms: {
+    id: 'room id',
+    indexes: {
+      name: { fields: ['searchName'], where: ['searchName'] },
+      /** Deleted rooms whose documents are still here. */
+      toSweep: { fields: ['toSweep'], where: ['toSweep'] },
+    },
+  },
   /** Which room answers to a slug. */
   slugs: { id: 'slug', indexes: { room: { fields: ['room'] } } },
   /** One per (room, account), also for those who left (a tombstone with `left`). */
@@ -46,8 +56,17 @@ export const collections = {
   readers: { id: '<room>:<account>', indexes: {} },
   /** Who reacted how to a row: one per (row, account). */
   reactions: { id: '<log id>:<account>', indexes: {} },
-  bans: { id: '<room>:<account>', indexes: { byRoom: { fields: ['room', 'seq'] } } },
-  requests: { id: '<room>:<account>', indexes: { byRoom: { fields: ['room', 'seq'] } } },
+  /** One per (room, account), also when lifted or settled: a tombstone without `active`. */
+  bans: { id: '<room>:<account>', indexes: { byRoom: { fields: ['room', 'seq'], where: ['active'] } } },
+  requests: { id: '<room>:<account>', indexes: { byRoom: { fields: ['room', 'seq'], where: ['active'] } } },
+  invites: {
+    id: '<room>:<code>',
+    indexes: {
+      byRoom: { fields: ['room', 'seq'], where: ['active'] },
+      /** The code alone names the room. */
+      code: { fields: ['code'], unique: true },
+    },
+  },
   accounts: {
     id: 'account id',
     indexes: { fingerprint: { fields: ['fingerprint'], unique: true, where: ['fingerprint'] } },

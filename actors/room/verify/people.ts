@@ -12,8 +12,11 @@ interface Standing {
   joinedSeq: number;
   historyFrom: number;
   viewSince: number;
+  granted: string[];
+  tag: string | null;
+  mutedUntil: number | null;
   own: Ordinals;
-  /** The last entry that changed membership or role. */
+  /** The last entry that changed membership, role, grants, tag or mute. */
   changed: number;
 }
 
@@ -67,18 +70,48 @@ export class People {
     if (fact.type === 'member_joined') this.#join(fact, seq);
     else if (fact.type === 'member_left') {
       this.#findings.expect(this.isPresent(fact.account), seq, 'somebody left who was not in the room');
-      this.#change(fact.account, { present: false, role: 'member', viewSince: seq, changed: seq });
+      this.#change(fact.account, {
+        present: false,
+        granted: [],
+        tag: null,
+        viewSince: seq,
+        changed: seq,
+        role: 'member',
+      });
     } else if (fact.type === 'founder_changed') {
-      const before = this.standing.get(fact.account);
-      const viewSince = before?.role === 'member' ? seq : (before?.viewSince ?? 0);
-      this.#change(fact.account, { role: 'founder', viewSince, changed: seq });
-    }
+      this.#become(fact.account, 'founder', [], seq);
+      if (fact.fromGranted) this.#become(fact.from, 'admin', fact.fromGranted, seq);
+    } else if (fact.type === 'role_changed') this.#become(fact.account, fact.role, [], seq);
+    else this.#followDetail(fact, seq);
   }
 
-  #join({ account, role, historyFrom }: Extract<Fact, { type: 'member_joined' }>, seq: number): void {
+  #followDetail(fact: Fact, seq: number): void {
+    if (fact.type === 'admin_permissions_changed') this.#alter(fact.account, { granted: fact.granted }, seq);
+    if (fact.type === 'member_tagged') this.#alter(fact.account, { tag: fact.tag }, seq);
+    if (fact.type === 'member_muted') this.#alter(fact.account, { mutedUntil: fact.until }, seq);
+    if (fact.type === 'member_unmuted') this.#alter(fact.account, { mutedUntil: null }, seq);
+  }
+
+  /** Moving between members and admins begins another view of the room. */
+  #become(account: AccountId, role: Role, granted: string[], seq: number): void {
+    const before = this.standing.get(account);
+    const changesSides = (before?.role === 'member') !== (role === 'member');
+    this.#alter(account, { role, granted, ...(changesSides ? { viewSince: seq } : {}) }, seq);
+  }
+
+  #alter(account: AccountId, change: Partial<Standing>, seq: number): void {
+    this.#findings.expect(this.isPresent(account), seq, 'it is about somebody who is not in the room');
+    this.#change(account, { ...change, changed: seq });
+  }
+
+  #join({ account, role, historyFrom, mutedUntil }: Extract<Fact, { type: 'member_joined' }>, seq: number): void {
     this.#findings.expect(!this.isPresent(account), seq, 'somebody joined who was in the room already');
     const own = { ...noOrdinals };
-    this.standing.set(account, { present: true, role, joinedSeq: seq, historyFrom, viewSince: seq, own, changed: seq });
+    const plain = { granted: [], tag: null, mutedUntil, own };
+    this.standing.set(account, {
+      ...plain,
+      ...{ present: true, role, joinedSeq: seq, historyFrom, viewSince: seq, changed: seq },
+    });
   }
 
   #change(account: AccountId, change: Partial<Standing>): void {

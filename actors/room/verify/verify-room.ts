@@ -11,6 +11,8 @@ import { channelsOf } from '../announce.js';
 import { type EntryDoc, unpackEntry } from '../codec.js';
 import { countedAs } from '../counting.js';
 import type { HeadDoc } from '../project.js';
+import { checkDoors, Doors } from './doors.js';
+import { verifyGravestone } from './gravestone.js';
 import { People } from './people.js';
 import { Findings, type Problem } from './problem.js';
 import { Rows } from './rows.js';
@@ -26,17 +28,23 @@ export interface Verified {
 export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified> {
   const findings = new Findings(room);
   const head = await reader.get<HeadDoc>('rooms', room);
+  if (head?.deleted) return verifyGravestone(findings, reader, head);
   const members = await all<Member>(reader, 'members', room);
   const readers = await all<ReaderState>(reader, 'readers', room);
   const people = new People(findings, members, readers);
   const wanted = new Set([...readers.map(({ cursor }) => cursor.seq), head?.rev ?? 0]);
   const rows = new Rows(findings, head?.appliedSeq ?? 0);
   const log = new LogCheck(findings, { people, rows, head, wanted });
-  await eachEntry(reader, room, (doc) => log.follow(doc));
+  const doors = new Doors(findings);
+  await eachEntry(reader, room, (doc) => {
+    log.follow(doc);
+    doors.follow(unpackEntry(doc));
+  });
   rows.finish();
   log.finish();
   checkMembers(findings, people, members, head);
   checkReaders(findings, readers, people, log);
+  await checkDoors(findings, reader, doors, head);
   await checkSlug(findings, reader, head);
   return { room, entries: log.seq, problems: findings.problems };
 }
@@ -170,15 +178,11 @@ function checkMembers(findings: Findings, people: People, members: Member[], hea
     if (mayLag) continue;
     findings.expect(member !== undefined, standing.changed, `member ${account} has no document`);
     if (!member) continue;
-    const { role, joinedSeq, historyFrom, viewSince } = standing;
-    const found = {
-      role: member.role,
-      joinedSeq: member.joinedSeq,
-      historyFrom: member.historyFrom,
-      viewSince: member.viewSince,
-    };
-    findings.same(member.present === true, standing.present, standing.changed, `presence of ${account}`);
-    findings.same(found, { role, joinedSeq, historyFrom, viewSince }, standing.changed, `member ${account}`);
+    const { present, changed, own, ...wanted } = standing;
+    const keys = Object.keys(wanted) as (keyof typeof wanted)[];
+    const found = Object.fromEntries(keys.map((key) => [key, member[key]]));
+    findings.same(member.present === true, present, changed, `presence of ${account}`);
+    findings.same(found, wanted, changed, `member ${account}`);
   }
   for (const { account, rev } of members) {
     findings.expect(people.standing.has(account), rev, `member ${account} is not in the log`);
@@ -194,7 +198,7 @@ function checkReaders(findings: Findings, readers: ReaderState[], people: People
   }
 }
 
-async function checkSlug(findings: Findings, reader: Reader, head: HeadDoc | null): Promise<void> {
+export async function checkSlug(findings: Findings, reader: Reader, head: HeadDoc | null): Promise<void> {
   if (!head) return;
   const slug = await reader.get<Doc & { room: RoomId }>('slugs', head.slug);
   if (head.deleted) findings.expect(slug?.room !== head.id, head.rev, 'the slug of a deleted room is not free');

@@ -67,3 +67,9 @@ export function presentSettings(settings: RoomSettings) {
     slow_mode_s: settings.slowModeS,
   };
 }
+
+/** Some settings, under their wire names. */
+export function presentChanges(settings: Partial<RoomSettings>): Record<string, unknown> {
+  const all = presentSettings(settings as RoomSettings) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,78 @@
+/** The end of a room: for everybody, and the sweep of what it has left behind. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import type { Head } from '#src/domain/room.js';
+import { type CollectionName, logId } from '#src/store/collections.js';
+import type { Reader, Write } from '#src/store/store.js';
+import { exists, founderOr, isRefused, memberOr } from './access.js';
+import type { CommandOf, Handled, Handlers } from './handler.js';
+import { leaveRoom, leaveRoomNeeds } from './membership.js';
+import type { Needs } from './needs.js';
+import type { RoomState } from './room-state.js';
+
+type DeleteRoom = CommandOf<'delete_room'>;
+
+/** Documents that one turn of the sweep takes away. */
+const BATCH = 500;
+
+/**
+ * What is kept of a room under ids that begin with its own, the log last: while some of the rest is still there, the
+ * log can tell what it was.
+ */
+export const kept: readonly CollectionName[] = [
+  'members',
+  'readers',
+  'bans',
+  'requests',
+  'invites',
+  'reactions',
+  'log',
+];
+
+/** What was asked for, or what the kind of room makes of it. */
+const isForMe = ({ scope }: DeleteRoom, head: Head): boolean =>
+  (scope ?? (head.kind === 'dm' ? 'me' : 'everyone')) === 'me';
+
+function deleteRoomNeeds(needs: Needs, command: DeleteRoom): void {
+  const { head } = needs.state;
+  needs.member(command.by.accountId);
+  if (head && isForMe(command, head)) leaveRoomNeeds(needs, command);
+}
+
+function deleteRoom(state: RoomState, command: DeleteRoom): Handled {
+  if (!exists(state)) return refuse('room_not_found');
+  if (isForMe(command, state.head)) return leaveRoom(state, command);
+  const { by } = command;
+  const owner = state.head.kind === 'dm' ? memberOr(state, by) : founderOr(state, by);
+  if (isRefused(owner)) return owner;
+  return { kind: 'commit', by: by.accountId, facts: [{ type: 'room_deleted' }], reply: () => null };
+}
+
+function sweepNeeds(needs: Needs): void {
+  const { state } = needs;
+  if (state.head?.deleted) needs.once('sweep', (reader) => leftBehind(reader, state));
+}
+
+/** The next batch of what is to go; null when only the gravestone is left. */
+async function leftBehind(reader: Reader, state: RoomState): Promise<{ in: CollectionName; ids: string[] } | null> {
+  for (const from of kept) {
+    const end = from === 'log' ? logId(state.id, (state.head as Head).seq) : `${state.id};`;
+    const docs = await reader.range(from, { index: '_id', gt: `${state.id}:`, lt: end, limit: BATCH });
+    if (docs.length > 0) return { in: from, ids: docs.map(({ _id }) => _id) };
+  }
+  return null;
+}
+
+/** Each turn is a batch of its own: a kill in between costs nothing, the next run goes on where this one was. */
+function sweepDeletedRoom(state: RoomState, command: CommandOf<'sweep_deleted_room'>): Handled {
+  if (!state.head?.deleted) return reply(0);
+  const batch = state.readsFor(command).sweep;
+  const writes: Write[] = batch
+    ? batch.ids.map((id) => ({ op: 'del', in: batch.in, id }))
+    : [{ op: 'set', in: 'rooms', id: state.id, set: { toSweep: null } }];
+  return { kind: 'writes', writes, reply: batch?.ids.length ?? 0 };
+}
+
+export const deletionHandlers: Handlers<'delete_room' | 'sweep_deleted_room'> = {
+  delete_room: { needs: deleteRoomNeeds, handle: deleteRoom },
+  sweep_deleted_room: { needs: sweepNeeds, handle: sweepDeletedRoom },
+};

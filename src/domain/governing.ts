@@ -1,0 +1,32 @@
+/** Which facts decide what somebody may do, and whom each is about: `*` is every member. */
+import type { Fact } from './log.js';
+
+export const EVERYBODY = '*';
+
+export function governedBy(facts: readonly Fact[]): string[] {
+  const governed = new Set<string>();
+  for (const fact of facts) for (const subject of subjectsOf(fact)) governed.add(subject);
+  return [...governed];
+}
+
+function subjectsOf(fact: Fact): string[] {
+  switch (fact.type) {
+    case 'member_joined':
+    case 'member_left':
+    case 'member_banned':
+    case 'member_unbanned':
+    case 'member_muted':
+    case 'member_unmuted':
+    case 'role_changed':
+    case 'admin_permissions_changed':
+      return [fact.account];
+    case 'founder_changed':
+      return [fact.account, fact.from];
+    case 'member_permissions_changed':
+      return [EVERYBODY];
+    case 'room_settings_changed':
+      return fact.denied ? [EVERYBODY] : [];
+    default:
+      return [];
+  }
+}

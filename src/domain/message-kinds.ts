@@ -1,0 +1,76 @@
+/** The kinds of messages that carry no file: what they hold, which permission keys they need, what they say in words. */
+import type { MessageKind } from './message.js';
+import { hasLink } from './message-text.js';
+
+export const ARTICLE_BLOCKS_MAX = 200;
+export const ARTICLE_BYTES_MAX = 65_536;
+export const ARTICLE_TITLE_MAX = 120;
+export const SURVEY_QUESTION_MAX = 300;
+export const SURVEY_OPTION_MAX = 100;
+export const SURVEY_OPTIONS_MIN = 2;
+export const SURVEY_OPTIONS_MAX = 12;
+export const PLACE_LABEL_MAX = 120;
+
+export interface Survey {
+  type: 'survey';
+  question: string;
+  options: string[];
+  multiple: boolean;
+  closes_at?: number;
+}
+
+export interface ImageBlock {
+  type: 'image';
+  key: string;
+  width: number;
+  height: number;
+}
+
+export type Block =
+  | { type: 'paragraph' | 'heading' | 'quote' | 'code'; text: string }
+  | { type: 'list'; items: string[] }
+  | ImageBlock;
+
+export interface Article {
+  title: string;
+  tag?: string;
+  blocks: Block[];
+}
+
+const keyOfKind: Partial<Record<MessageKind, string>> = {
+  photo: 'photos',
+  video: 'videos',
+  gif: 'gifs',
+  sticker: 'gifs',
+  document: 'files',
+  entry: 'entries',
+  article: 'entries',
+  location: 'locations',
+  contact: 'share_contact_cards',
+  survey: 'surveys',
+};
+
+/** What somebody needs to say this: in a discussion the keys of discussions stand in place of the room's. */
+export function keysToSay(
+  kind: MessageKind,
+  body: string,
+  attachment: object | null,
+  isReply: boolean,
+): readonly string[] {
+  const base = isReply ? 'sub_chat.send_message' : 'send_message';
+  const keys = [base];
+  const ofKind = keyOfKind[kind];
+  if (ofKind !== undefined) keys.push(`${base}.${ofKind}`);
+  if (hasLink(body) || wordsOf(attachment).some(hasLink)) keys.push(`${base}.links`);
+  return keys;
+}
+
+/** Every text inside an attachment or article, however deep. */
+export function wordsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(wordsOf);
+}
+
+/** The images of an article; a key names a file of one room. */
+export const imagesOf = ({ blocks }: Article): ImageBlock[] => blocks.filter((block) => block.type === 'image');
