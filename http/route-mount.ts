@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import type { Context, Middleware, Next } from 'koa';
 import type { Users } from '#actors/user/commands.js';
+import { RefusalError } from '#src/errors.js';
 import { validate } from '#src/protocol/validate.js';
 import { bearer, type TokenVerifier } from './middleware/bearer.js';
 import { jsonBody } from './middleware/json-body.js';
@@ -43,16 +44,29 @@ function answering({ endpoint, handle }: Route): Middleware {
   };
 }
 
-function askedOf(ctx: Context, { query, body, unfit = 'validation_failed' }: Route['endpoint']) {
+function askedOf(ctx: Context, endpoint: Route['endpoint']) {
+  const { query } = endpoint;
   const { holder, caller } = ctx.state;
   return {
     ctx,
     params: (ctx as Context & { params: Record<string, string> }).params,
     query: query && validate(query, { ...ctx.query }, 'invalid_request'),
-    body: body && validate(body, ctx.request.body, unfit),
+    ...bodyOf(ctx, endpoint),
     holder,
     caller,
   } as Asked<'username', unknown, unknown>;
+}
+
+/** Where fields are looked at last, what is wrong with them goes along with the question. */
+function bodyOf(ctx: Context, { body, unfit = 'validation_failed', fieldsLast }: Route['endpoint']) {
+  if (!body) return { body: undefined, unfit: {} };
+  const sent = ctx.request.body;
+  try {
+    return { body: validate(body, sent, unfit), unfit: {} };
+  } catch (error) {
+    if (!fieldsLast || !(error instanceof RefusalError)) throw error;
+    return { body: sent, unfit: { unfit: error.refusal } };
+  }
 }
 
 function send(ctx: Context, { status, body, headers }: Reply): void {

@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import type { AccountId, Caller, SessionId } from '#src/domain/account.js';
+import type { Refusal } from '#src/errors.js';
 import type { Access, Endpoint } from '#src/protocol/endpoint.js';
 
 /** What an access token proves. */
@@ -15,6 +16,8 @@ export interface Asked<A extends Access, Body, Query> {
   params: Record<string, string>;
   query: Query;
   body: Body;
+  /** What is wrong with the body, where fields are looked at last; `body` is then what was sent. */
+  unfit: { unfit?: Refusal };
   holder: A extends 'public' ? undefined : TokenHolder;
   caller: A extends 'username' ? Caller : undefined;
 }

@@ -2,7 +2,10 @@ import { authRoutes } from './api/auth.js';
 import { clientConfigRoutes } from './api/client-config.js';
 import { documentRoutes } from './api/documents.js';
 import { healthRoutes } from './api/health.js';
+import { inviteRoutes } from './api/invites.js';
 import { meRoutes } from './api/me.js';
+import { roomAdminRoutes } from './api/room-admin.js';
+import { roomDoorRoutes, roomFlagRoutes } from './api/room-doors.js';
 import { createRoomFinder } from './api/room-finder.js';
 import { roomMemberRoutes } from './api/room-members.js';
 import { roomMessageRoutes } from './api/room-messages.js';
@@ -22,6 +25,10 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...meRoutes(deps),
     ...usernameRoutes({ reader, brand: config.brand }),
     ...roomRoutes({ rooms, finder, reader, env }),
+    ...roomFlagRoutes({ finder }),
+    ...roomAdminRoutes({ finder }),
+    ...roomDoorRoutes({ ...deps, finder, publicUrl: config.http.publicUrl }),
+    ...inviteRoutes({ rooms, reader }),
     ...roomMemberRoutes({ ...deps, finder }),
     ...roomMessageRoutes({ ...deps, finder }),
     ...healthRoutes(deps.health),

@@ -12,6 +12,7 @@ import { createHttpApp } from '#http/server.js';
 import { limitConnections } from '#http/server-limits.js';
 import { staticPages } from '#http/static.js';
 import { createScheduler, type Scheduler } from '#jobs/scheduler.js';
+import { sweepDeletedRooms } from '#jobs/sweep-deleted-rooms.js';
 import { sweepSessions } from '#jobs/sweep-sessions.js';
 import { createDevelopmentProvider, type DevelopmentProvider } from './adapters/development-provider/provider.js';
 import { createFingerprints } from './adapters/fingerprints.js';
@@ -213,13 +214,19 @@ function pages(): Middleware[] {
   return [staticPages(fileURLToPath(new URL(isBuilt ? '../web/' : '../dist/web/', import.meta.url)))];
 }
 
-function jobs(config: Config, { users }: Node, reader: Store, env: Env, loggers: Loggers): Scheduler {
+function jobs(config: Config, { users, rooms }: Node, reader: Store, env: Env, loggers: Loggers): Scheduler {
   const sweep = async () => {
     await sweepSessions({ users, reader, now: env.now });
   };
-  return createScheduler([{ name: 'sweep-sessions', everyS: config.sweepIntervalS, run: sweep }], (err, job) =>
-    loggers.jobs.error({ err, job }, 'job failed'),
-  );
+  const sweepRooms = async () => {
+    await sweepDeletedRooms({ rooms, reader });
+  };
+  const everyS = config.sweepIntervalS;
+  const all = [
+    { name: 'sweep-sessions', everyS, run: sweep },
+    { name: 'sweep-deleted-rooms', everyS, run: sweepRooms },
+  ];
+  return createScheduler(all, (err, job) => loggers.jobs.error({ err, job }, 'job failed'));
 }
 
 interface Stoppable {

@@ -3,12 +3,13 @@ import type { Caller } from '#src/domain/account.js';
 import type { Member } from '#src/domain/room.js';
 import { deriveSlug, suffixSlug } from '#src/domain/slug.js';
 import { RefusalError } from '#src/errors.js';
-import { presentListRow, presentRoom } from '#src/protocol/present/room.js';
+import { presentListRow, presentOwnRoom, presentRoom } from '#src/protocol/present/room.js';
 import { type CreateRoomBody, roomEndpoints, settingsOf } from '#src/protocol/rooms.js';
 import type { Reader } from '#src/store/store.js';
 import { mapBounded } from '../bounded.js';
 import type { EdgeEnv } from '../edge-env.js';
-import { created, ok, type Route, route } from '../route.js';
+import { created, noContent, ok, type Route, route } from '../route.js';
+import { ownRooms } from './own-rooms.js';
 import type { RoomFinder } from './room-finder.js';
 
 export interface RoomRoutesDeps {
@@ -50,12 +51,23 @@ export function roomRoutes({ rooms, finder, reader, env }: RoomRoutesDeps): Rout
       const { status, room } = await finder.ask(params.slug ?? '', { type: 'join_room', by: caller });
       return ok({ status, room: presentRoom(room) });
     }),
+    route(roomEndpoints.deleteRoom, async ({ caller, params, query }) => {
+      const command = { type: 'delete_room' as const, by: caller, scope: query.for ?? null };
+      const left = await finder.ask(params.slug ?? '', command);
+      return left ? ok(leftAnswer(left)) : noContent();
+    }),
+    route(roomEndpoints.listOwnRooms, async ({ caller }) => {
+      const { founded, administered } = await ownRooms(rooms, reader, caller);
+      return ok({ founded: founded.map(presentOwnRoom), administered: administered.map(presentOwnRoom) });
+    }),
     route(roomEndpoints.leaveRoom, async ({ caller, params }) => {
-      const { status, founderId } = await finder.ask(params.slug ?? '', { type: 'leave_room', by: caller });
-      return ok(founderId ? { status, founder_id: founderId } : { status });
+      return ok(leftAnswer(await finder.ask(params.slug ?? '', { type: 'leave_room', by: caller })));
     }),
   ];
 }
+
+const leftAnswer = ({ status, founderId }: { status: string; founderId?: string }) =>
+  founderId ? { status, founder_id: founderId } : { status };
 
 /** Which rooms: from the store. What they look like to the caller now: asked of each. */
 async function listRows(rooms: Rooms, reader: Reader, by: Caller): Promise<ListRow[]> {

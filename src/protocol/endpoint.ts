@@ -32,6 +32,8 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
   body?: ObjectSchema<Body>;
   /** How a body that does not fit is refused. */
   unfit?: Unfit;
+  /** The fields are looked at last: after the room, membership, role, permission and target. */
+  fieldsLast?: true;
   answers: Record<number, AnswerShape>;
   /** Codes of its own, beside those that follow from access, body and query. */
   refusals?: ErrorCode[];

@@ -3,12 +3,22 @@ import { clientConfigEndpoints } from './client-config.js';
 import type { Endpoint } from './endpoint.js';
 import { meEndpoints } from './me.js';
 import { messageEndpoints } from './messages.js';
+import { roomAdminEndpoints } from './room-admin.js';
+import { roomDoorEndpoints, roomFlagEndpoints } from './room-doors.js';
 import { roomEndpoints } from './rooms.js';
 import { systemEndpoints } from './system.js';
 
 /** Every endpoint of `/api`, in the order of the documents. */
 export const endpoints: readonly Endpoint[] = [
-  ...[authEndpoints, meEndpoints, roomEndpoints, messageEndpoints, clientConfigEndpoints, systemEndpoints].flatMap(
-    (group): Endpoint[] => Object.values(group) as unknown as Endpoint[],
-  ),
+  ...[
+    authEndpoints,
+    meEndpoints,
+    roomEndpoints,
+    roomFlagEndpoints,
+    roomAdminEndpoints,
+    roomDoorEndpoints,
+    messageEndpoints,
+    clientConfigEndpoints,
+    systemEndpoints,
+  ].flatMap((group): Endpoint[] => Object.values(group) as unknown as Endpoint[]),
 ];

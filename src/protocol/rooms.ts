@@ -4,7 +4,7 @@ import { defaultSettings, type RoomSettings, type Visibility } from '#src/domain
 import { slugPattern } from '#src/domain/slug.js';
 import { endpoint } from './endpoint.js';
 import { flag, integer, list, name, object, oneOf, text } from './kinds.js';
-import { listRowShape, memberShape, roomShape } from './shapes/room.js';
+import { listRowShape, memberShape, ownRoomShape, roomShape } from './shapes/room.js';
 
 export interface CreateRoomBody {
   name: string;
@@ -82,6 +82,42 @@ export const roomEndpoints = {
     access: 'username',
     answers: { 200: { description: 'The room, without `my_role`.', shape: oneRoom } },
     refusals: ['room_not_found'],
+  }),
+  deleteRoom: endpoint({
+    id: 'deleteRoom',
+    method: 'delete',
+    path: '/api/rooms/{slug}',
+    tag,
+    summary: 'Delete the room for everybody, or leave it',
+    description:
+      '`for=everyone`: the founder; it cannot be undone. `for=me` is leaving. Anything else means `everyone` in a group and `me` in a DM.',
+    access: 'username',
+    query: object<{ for?: 'everyone' | 'me' }>({
+      for: Joi.valid('everyone', 'me').empty(Joi.not('everyone', 'me')),
+    }),
+    answers: {
+      200: {
+        description: 'As leaving answers.',
+        shape: object({ status: leaveStatus, founder_id: Joi.string().uuid() }),
+      },
+      204: { description: 'Gone for everybody.' },
+    },
+    refusals: ['not_admin', 'not_member', 'room_not_found'],
+  }),
+  listOwnRooms: endpoint({
+    id: 'listOwnRooms',
+    method: 'get',
+    path: '/api/me/rooms',
+    tag,
+    summary: 'The groups the caller has founded, and those they are an admin of',
+    description: 'By name. Without `my_role` and `member_count`.',
+    access: 'username',
+    answers: {
+      200: {
+        description: 'Both lists.',
+        shape: object({ founded: list(ownRoomShape).required(), administered: list(ownRoomShape).required() }),
+      },
+    },
   }),
   joinRoom: endpoint({
     id: 'joinRoom',

@@ -31,6 +31,12 @@ export function presentRoom(view: RoomView, { withRole = true }: RoomContext = {
   };
 }
 
+/** A room of `GET /api/me/rooms`. */
+export function presentOwnRoom(view: RoomView) {
+  const { member_count: _count, ...room } = presentRoom(view, { withRole: false });
+  return room;
+}
+
 /** A row of `GET /api/rooms`: the room object with what belongs to this reader. */
 export function presentListRow(row: ListRow) {
   return {

@@ -42,6 +42,11 @@ const roomKeys = {
 /** The standard room object. `my_role` is there for members, except on `GET /api/rooms/{slug}`. */
 export const roomShape = object(roomKeys).meta({ shape: 'Room' });
 
+const { member_count: _count, my_role: _role, ...ownRoomKeys } = roomKeys;
+
+/** A room the caller founded or administers. */
+export const ownRoomShape = object(ownRoomKeys);
+
 /** A row of the caller's list of rooms. */
 export const listRowShape = object({
   ...roomKeys,

@@ -1,0 +1,93 @@
+import type { RoomCommand } from '#actors/room/commands.js';
+import { isUuid } from '#src/protocol/kinds.js';
+import { presentRoom } from '#src/protocol/present/room.js';
+import { roomAdminEndpoints as endpoints } from '#src/protocol/room-admin.js';
+import { changesOf } from '#src/protocol/room-settings.js';
+import { noContent, ok, type Route, route } from '../route.js';
+import type { RoomFinder } from './room-finder.js';
+
+export interface RoomAdminRoutesDeps {
+  finder: RoomFinder;
+}
+
+export const roomAdminRoutes = ({ finder }: RoomAdminRoutesDeps): Route[] => [
+  ...rightsRoutes(finder),
+  ...moderationRoutes(finder),
+];
+
+function rightsRoutes(finder: RoomFinder): Route[] {
+  return [
+    route(endpoints.changeSettings, async ({ caller, params, body, unfit }) => {
+      const changes = unfit.unfit ? { settings: {}, names: [] } : changesOf(body);
+      const command = { type: 'change_settings' as const, by: caller, ...changes, ...unfit };
+      return ok({ room: presentRoom(await finder.ask(params.slug ?? '', command)) });
+    }),
+    route(endpoints.denyPermissions, async ({ caller, params, body }) => {
+      const command = { type: 'deny_permissions' as const, by: caller, denied: body.denied };
+      return ok({ room: presentRoom(await finder.ask(params.slug ?? '', command)) });
+    }),
+    route(endpoints.handOver, async ({ caller, params, body, unfit }) => {
+      const account = unfit.unfit ? NOBODY : accountOf(body);
+      const command = { type: 'hand_over' as const, by: caller, account, ...unfit };
+      return ok({ room: presentRoom(await finder.ask(params.slug ?? '', command)) });
+    }),
+    route(endpoints.promoteMember, async ({ caller, params }) => {
+      await finder.ask(params.slug ?? '', { type: 'promote_member', by: caller, account: accountOf(params) });
+      return ok({ status: 'admin' });
+    }),
+    route(endpoints.demoteAdmin, async ({ caller, params }) => {
+      await finder.ask(params.slug ?? '', { type: 'demote_admin', by: caller, account: accountOf(params) });
+      return ok({ status: 'member' });
+    }),
+    route(endpoints.grantPermissions, async ({ caller, params, body, unfit }) => {
+      const granted = unfit.unfit ? [] : body.granted;
+      const command = { type: 'grant_permissions' as const, by: caller, account: accountOf(params), granted, ...unfit };
+      return ok({ granted: (await finder.ask(params.slug ?? '', command)).granted });
+    }),
+  ];
+}
+
+function moderationRoutes(finder: RoomFinder): Route[] {
+  async function carryOut(slug = '', command: RoomCommand) {
+    await finder.ask(slug, command);
+    return noContent();
+  }
+
+  return [
+    route(endpoints.kickMember, ({ caller, params }) =>
+      carryOut(params.slug, { type: 'kick_member', by: caller, account: accountOf(params) }),
+    ),
+    route(endpoints.tagMember, async ({ caller, params, body }) => {
+      const account = accountOf(params);
+      const command = { type: 'tag_member' as const, by: caller, account, tag: body.tag };
+      return ok({ account_id: account, tag: (await finder.ask(params.slug ?? '', command)).tag });
+    }),
+    route(endpoints.muteMember, async ({ caller, params, body: { minutes } }) => {
+      const command = { type: 'mute_member' as const, by: caller, account: accountOf(params), minutes };
+      return ok({ muted_until: (await finder.ask(params.slug ?? '', command)).mutedUntil });
+    }),
+    route(endpoints.unmuteMember, ({ caller, params }) =>
+      carryOut(params.slug, { type: 'unmute_member', by: caller, account: accountOf(params) }),
+    ),
+    route(endpoints.banMember, ({ caller, params, body }) =>
+      carryOut(params.slug, { type: 'ban_member', by: caller, account: accountOf(params), reason: body.reason }),
+    ),
+    route(endpoints.unbanMember, ({ caller, params }) =>
+      carryOut(params.slug, { type: 'unban_member', by: caller, account: accountOf(params) }),
+    ),
+    route(endpoints.explainPermission, async ({ caller, params, query }) => {
+      const { permission, at_seq } = query;
+      const at = at_seq === undefined ? {} : { atSeq: at_seq };
+      const about = { by: caller, account: accountOf(query), permission };
+      const answer = await finder.ask(params.slug ?? '', { type: 'explain_permission' as const, ...about, ...at });
+      return ok({ allowed: answer.allowed, reason: answer.reason, decided_by: answer.decidedBy });
+    }),
+  ];
+}
+
+/** What is no UUID names no account. */
+const NOBODY = 'nobody';
+
+export function accountOf({ account_id = '' }: { account_id?: string }): string {
+  return isUuid(account_id) ? account_id.toLowerCase() : NOBODY;
+}

@@ -1,0 +1,92 @@
+import type { RoomCommand } from '#actors/room/commands.js';
+import type { AccountId } from '#src/domain/account.js';
+import { foldUsername } from '#src/domain/username.js';
+import { presentBan, presentInvite, presentRequest } from '#src/protocol/present/doors.js';
+import { presentMember } from '#src/protocol/present/member.js';
+import {
+  type AddMemberBody,
+  roomDoorEndpoints as endpoints,
+  roomFlagEndpoints as flags,
+} from '#src/protocol/room-doors.js';
+import type { Reader } from '#src/store/store.js';
+import type { EdgeEnv } from '../edge-env.js';
+import type { Presence } from '../presence.js';
+import { created, noContent, ok, type Route, route } from '../route.js';
+import { accountOf } from './room-admin.js';
+import type { RoomFinder } from './room-finder.js';
+
+export interface RoomDoorRoutesDeps {
+  finder: RoomFinder;
+  reader: Reader;
+  presence: Presence;
+  env: EdgeEnv;
+  publicUrl: string;
+}
+
+export function roomDoorRoutes({ finder, reader, presence, env, publicUrl }: RoomDoorRoutesDeps): Route[] {
+  return [
+    route(endpoints.addMember, async ({ caller, params, body, unfit }) => {
+      const account = unfit.unfit ? null : await accountNamed(reader, body);
+      const command = { type: 'add_member' as const, by: caller, account, ...unfit };
+      const { member, added } = await finder.ask(params.slug ?? '', command);
+      const online = presence.isOnline(member.account);
+      return (added ? created : ok)({ member: presentMember(member, { online, now: env.now() }) });
+    }),
+    route(endpoints.listBans, async ({ caller, params }) => {
+      const { bans } = await finder.ask(params.slug ?? '', { type: 'list_bans', by: caller });
+      return ok({ bans: bans.map(presentBan) });
+    }),
+    route(endpoints.listRequests, async ({ caller, params }) => {
+      const { requests } = await finder.ask(params.slug ?? '', { type: 'list_requests', by: caller });
+      return ok({ requests: requests.map(presentRequest) });
+    }),
+    route(endpoints.approveRequest, async ({ caller, params }) => {
+      await finder.ask(params.slug ?? '', { type: 'approve_request', by: caller, account: accountOf(params) });
+      return ok({ status: 'joined' });
+    }),
+    route(endpoints.rejectRequest, async ({ caller, params }) => {
+      await finder.ask(params.slug ?? '', { type: 'reject_request', by: caller, account: accountOf(params) });
+      return noContent();
+    }),
+    route(endpoints.createInvite, async ({ caller, params, body, unfit }) => {
+      const { expires_in_hours, max_uses } = unfit.unfit ? { expires_in_hours: null, max_uses: null } : body;
+      const bounds = { expiresInHours: expires_in_hours, maxUses: max_uses };
+      const command = { type: 'create_invite' as const, by: caller, ...bounds, ...unfit };
+      return created({ invite: presentInvite(await finder.ask(params.slug ?? '', command), publicUrl) });
+    }),
+    route(endpoints.listInvites, async ({ caller, params }) => {
+      const { invites } = await finder.ask(params.slug ?? '', { type: 'list_invites', by: caller });
+      return ok({ invites: invites.map((invite) => presentInvite(invite, publicUrl)) });
+    }),
+    route(endpoints.cancelInvite, async ({ caller, params }) => {
+      const code = (params.code ?? '').toLowerCase();
+      await finder.ask(params.slug ?? '', { type: 'cancel_invite', by: caller, code });
+      return noContent();
+    }),
+  ];
+}
+
+/** Null: nobody of that name. */
+async function accountNamed(reader: Reader, { username, account_id }: AddMemberBody): Promise<AccountId | null> {
+  if (username === undefined) return accountOf({ account_id: account_id ?? '' });
+  const held = await reader.get<{ _id: string; account: AccountId }>('usernames', foldUsername(username));
+  return held?.account ?? null;
+}
+
+export function roomFlagRoutes({ finder }: Pick<RoomDoorRoutesDeps, 'finder'>): Route[] {
+  const setting = (endpoint: (typeof flags)[keyof typeof flags], flag: Flag, on: boolean): Route =>
+    route(endpoint, async ({ caller, params }) => {
+      await finder.ask(params.slug ?? '', { type: 'set_flag', by: caller, flag, on });
+      return noContent();
+    });
+  return [
+    setting(flags.setArchive, 'archived', true),
+    setting(flags.clearArchive, 'archived', false),
+    setting(flags.setPin, 'pinned', true),
+    setting(flags.clearPin, 'pinned', false),
+    setting(flags.setMute, 'muted', true),
+    setting(flags.clearMute, 'muted', false),
+  ];
+}
+
+type Flag = Extract<RoomCommand, { type: 'set_flag' }>['flag'];

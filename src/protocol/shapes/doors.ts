@@ -1,0 +1,31 @@
+import Joi from 'joi';
+import { integer, object } from '../kinds.js';
+
+const isoTime = () => Joi.string().isoDate().required();
+const accountId = () => Joi.string().uuid().required();
+const avatar = () => Joi.object().unknown().required().allow(null);
+
+export const banShape = object({
+  account_id: accountId(),
+  username: Joi.string().required().allow(null),
+  avatar: avatar(),
+  reason: Joi.string().required().allow(null),
+  banned_by: Joi.string().required(),
+  banned_at: isoTime(),
+});
+
+export const requestShape = object({
+  account_id: accountId(),
+  username: Joi.string().required(),
+  avatar: avatar(),
+  requested_at: isoTime(),
+});
+
+export const inviteShape = object({
+  code: Joi.string().required(),
+  url: Joi.string().uri().required(),
+  uses: integer().required(),
+  max_uses: integer().required().allow(null),
+  expires_at: integer().required().allow(null).description('Milliseconds since epoch; null: never.'),
+  created_by: Joi.string().required(),
+});
