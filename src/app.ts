@@ -12,6 +12,7 @@ import { createHttpApp } from '#http/server.js';
 import { limitConnections } from '#http/server-limits.js';
 import { staticPages } from '#http/static.js';
 import { createScheduler, type Scheduler } from '#jobs/scheduler.js';
+import { expireMessages } from '#jobs/expire-messages.js';
 import { sweepDeletedRooms } from '#jobs/sweep-deleted-rooms.js';
 import { sweepSessions } from '#jobs/sweep-sessions.js';
 import { createDevelopmentProvider, type DevelopmentProvider } from './adapters/development-provider/provider.js';
@@ -222,9 +223,13 @@ function jobs(config: Config, { users, rooms }: Node, reader: Store, env: Env, l
     await sweepDeletedRooms({ rooms, reader });
   };
   const everyS = config.sweepIntervalS;
+  const expire = async () => {
+    await expireMessages({ rooms, reader, now: env.now });
+  };
   const all = [
     { name: 'sweep-sessions', everyS, run: sweep },
     { name: 'sweep-deleted-rooms', everyS, run: sweepRooms },
+    { name: 'expire-messages', everyS, run: expire },
   ];
   return createScheduler(all, (err, job) => loggers.jobs.error({ err, job }, 'job failed'));
 }

@@ -2,11 +2,13 @@
  * Entry → who is told, and of what. The same function speaks for an entry just made durable and for one read back
  * when somebody catches up. Members' and admins' channel are each complete for their readers.
  */
+import { isGone } from '#src/domain/expiry.js';
 import type { Fact, LogEntry } from '#src/domain/log.js';
 import type { Row } from '#src/domain/message.js';
 import { plainPermissions } from '#src/domain/permissions.js';
 import type { Head, RoomId } from '#src/domain/room.js';
 import { newMember } from './apply-members.js';
+import { expiredFor, tellExpired } from './announce-time.js';
 import type { Announcement, Move, RoomAnnouncement, RoomItem } from './commands.js';
 import type { RoomState } from './room-state.js';
 import { rowView } from './row-views.js';
@@ -15,7 +17,7 @@ type Told = Pick<Announcement, 'to' | 'about' | 'event'>;
 
 /** Whether an entry is on the members' and on the admins' channel: known before it is applied. */
 export function channelsOf(facts: Fact[], row: Row | null): { onAll: boolean; onAdmins: boolean } {
-  const forAdmins = facts.some((fact) => fact.type === 'request_made') || row?.audience === 'admins';
+  const forAdmins = facts.some(isForAdmins) || row?.audience === 'admins';
   const onAll = row?.audience === 'all' || facts.some((fact) => isPublic(fact));
   return { onAll, onAdmins: onAll || forAdmins };
 }
@@ -24,7 +26,10 @@ const silent = new Set<Fact['type']>([
   ...(['room_created', 'request_made', 'request_settled', 'message_posted', 'claimed'] as const),
   ...(['member_banned', 'member_unbanned', 'invite_created', 'invite_used', 'invite_cancelled'] as const),
 ]);
-const isPublic = (fact: Fact): boolean => !silent.has(fact.type);
+const isPublic = (fact: Fact): boolean =>
+  fact.type === 'rows_expired' ? expiredFor(fact, 'all').length > 0 : !silent.has(fact.type);
+const isForAdmins = (fact: Fact): boolean =>
+  fact.type === 'request_made' || (fact.type === 'rows_expired' && expiredFor(fact, 'admins').length > 0);
 
 export function announcementsOf(state: RoomState, entry: LogEntry): Announcement[] {
   const { seq, head } = entry;
@@ -65,6 +70,8 @@ function tell(state: RoomState, fact: Fact, entry: LogEntry): Told[] {
       return toAll({ type: 'message:deleted', messageId: fact.id, rowSeq: fact.row, deletedAt: entry.at }, fact.row);
     case 'reaction_changed':
       return toAll({ type: 'message:reactions', messageId: fact.id, reactions: fact.reactions }, fact.row);
+    case 'rows_expired':
+      return tellExpired(fact);
     case 'room_deleted':
       return toAll({ type: 'room:deleted' });
     default:
@@ -148,7 +155,7 @@ function activityOf(state: RoomState, { row, head }: LogEntry): RoomItem['activi
   const last = head.lastMessageSeq === row.seq ? row : state.rowAt(head.lastMessageSeq);
   return {
     row: rowView(state, row),
-    lastMessage: last ? rowView(state, last) : null,
+    lastMessage: last && !isGone(state.head as Head, last, state.now) ? rowView(state, last) : null,
     mentions: row.mentioned,
     mentionsAll: row.mentionsAll,
   };

@@ -4,6 +4,7 @@ import type { Fact, LogEntry } from '#src/domain/log.js';
 import type { Ban, Head, JoinRequest } from '#src/domain/room.js';
 import { memberId } from '#src/store/collections.js';
 import { change, founderChanged, joined, left, roleChanged } from './apply-members.js';
+import { lifetimeAfter } from './apply-time.js';
 import { inviteDoc } from './invite-docs.js';
 import type { RoomState } from './room-state.js';
 
@@ -53,6 +54,7 @@ function applyDoors(state: RoomState, fact: Fact, entry: LogEntry): void {
     case 'room_settings_changed':
       return governed(state, entry, (head) => ({
         ...head,
+        ...lifetimeAfter(head, fact.settings, entry.at),
         settings: { ...head.settings, ...fact.settings },
         memberDenied: fact.denied ?? head.memberDenied,
       }));

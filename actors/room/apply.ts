@@ -3,10 +3,12 @@
  * those replayed on activation. A member's document carries the last entry that is in it, so replay is idempotent.
  */
 import type { AccountId } from '#src/domain/account.js';
+import { expiresAt } from '#src/domain/expiry.js';
 import type { Fact, LogEntry } from '#src/domain/log.js';
 import type { Head } from '#src/domain/room.js';
 import { noOrdinals } from '#src/domain/unread.js';
 import { applyPeople } from './apply-people.js';
+import { rowsExpired } from './apply-time.js';
 import { applyRow, deleted, edited, reacted } from './apply-rows.js';
 import type { RoomState } from './room-state.js';
 
@@ -49,6 +51,7 @@ function applyFact(state: RoomState, fact: Fact, entry: LogEntry): void {
   if (fact.type === 'message_deleted') return deleted(state, fact, entry);
   if (fact.type === 'reaction_changed') return reacted(state, fact, entry);
   if (fact.type === 'room_deleted') return gone(state);
+  if (fact.type === 'rows_expired') return rowsExpired(state, fact, entry);
   applyPeople(state, fact, entry);
 }
 
@@ -60,7 +63,8 @@ function gone(state: RoomState): void {
 
 function created(state: RoomState, fact: Extract<Fact, { type: 'room_created' }>, { at }: LogEntry): void {
   const { slug, kind, founder, settings } = fact;
-  state.head = { ...emptyHead, id: state.id, slug, kind, founder, settings, createdAt: at };
+  const sweepAt = expiresAt({ settings }, at);
+  state.head = { ...emptyHead, id: state.id, slug, kind, founder, settings, createdAt: at, sweepAt };
 }
 
 /** A room before its first entry. */
@@ -78,5 +82,8 @@ export const emptyHead: Readonly<Omit<Head, 'id' | 'slug' | 'settings'>> = {
   prevAll: 0,
   prevAdmins: 0,
   pins: [],
+  expiredAt: 0,
+  sweptSeq: 0,
+  sweepAt: null,
   deleted: false,
 };

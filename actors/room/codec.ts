@@ -37,6 +37,7 @@ export interface EntryDoc extends Doc {
   edits?: number[];
   deletedAt?: number;
   deletedSeq?: number;
+  expired?: true;
   discussionOf?: string;
   /** Whose permissions it decides: at most two, or everybody's. */
   governs?: string;
@@ -117,6 +118,7 @@ function unpackRow(doc: EntryDoc, skeleton: Skeleton): Row {
     editedAt: doc.editedAt ?? null,
     edits: doc.edits ?? [],
     deletedAt: doc.deletedAt ?? null,
+    ...(doc.expired ? { expired: true as const } : {}),
     at: doc.at,
   };
 }

@@ -36,6 +36,8 @@ export type RoomCommand =
   | { type: 'mark_read'; by: Caller; messageId: string }
   /** Members: who is here, oldest join first, as show_members allows. */
   | { type: 'list_members'; by: Caller }
+  /** The sweep: one batch of what has expired. */
+  | { type: 'expire_rows' }
   /** May this person be seen typing here now? Members who may write. */
   | { type: 'check_typing'; by: Caller };
 
@@ -61,6 +63,8 @@ export interface RoomReplies extends PeopleReplies {
   react: { reactions: Record<string, number> };
   mark_read: Unread;
   list_members: { members: Member[] };
+  /** Whether there is more to sweep at once. */
+  expire_rows: { more: boolean };
   check_typing: null;
 }
 
@@ -107,6 +111,7 @@ export type RoomAnnouncement =
   | { type: 'member:tagged'; accountId: AccountId; tag: string | null }
   | { type: 'room:updated'; settings: Partial<RoomSettings>; denied?: string[] }
   | { type: 'room:request'; accountId: AccountId; username: string; requestedAt: number }
+  | { type: 'message:expired'; messageIds: string[] }
   | { type: 'room:deleted' };
 
 /**

@@ -4,6 +4,7 @@ import { deletionHandlers } from './deletion.js';
 import { doorHandlers } from './doors.js';
 import { explainHandlers } from './explain.js';
 import { flagHandlers } from './flags.js';
+import { expiryHandlers } from './expiring.js';
 import type { Handlers } from './handler.js';
 import { inviteHandlers } from './invites.js';
 import { joinRoom, joinRoomNeeds, leaveRoom, leaveRoomNeeds, writeWelcome, writeWelcomeNeeds } from './membership.js';
@@ -37,6 +38,7 @@ import { settingsHandlers } from './settings.js';
 import { markRead, markReadNeeds } from './unread.js';
 
 export const handlers: Handlers = {
+  ...expiryHandlers,
   create_room: { needs: createRoomNeeds, handle: createRoom },
   view_room: { needs: viewRoomNeeds, handle: viewRoom },
   view_list_row: { needs: viewListRowNeeds, handle: viewListRow },

@@ -23,7 +23,8 @@ export async function loadRoom(id: string, io: ActorIo): Promise<Loaded<RoomStat
   const doc = await io.reader.get<HeadDoc>('rooms', id);
   if (!doc) return { state };
   const { _id, rev, appliedSeq, toSweep, ...head } = doc;
-  state.head = head;
+  // A checkpoint of an earlier version lacks what came later.
+  state.head = { ...emptyHead, ...head };
   state.appliedSeq = appliedSeq;
   await Promise.all([loadAdmins(state, io.reader), loadDeleted(state, io.reader), loadRows(state, io.reader)]);
   const entries = await entriesAfter(io.reader, id, appliedSeq);

@@ -1,5 +1,6 @@
 /** Saying something: a row of its own, exactly once per client_id. */
 import { refuse, reply } from '#actors/runtime/decision.js';
+import { isGone } from '#src/domain/expiry.js';
 import type { AccountId, Caller, Language } from '#src/domain/account.js';
 import { hash53 } from '#src/domain/hash.js';
 import { BODY_BYTES_MAX, type Content, type Draft, noContent, type Row } from '#src/domain/message.js';
@@ -9,6 +10,7 @@ import { isAdmin, sendRefusal } from '#src/domain/permissions.js';
 import type { Head, Member } from '#src/domain/room.js';
 import { foldUsername } from '#src/domain/username.js';
 import type { Doc } from '#src/store/store.js';
+import { blanked } from './expiring.js';
 import { exists, isRefused, memberOr } from './access.js';
 import type { CommandOf, Handled } from './handler.js';
 import type { RowDraft } from './land.js';
@@ -72,10 +74,12 @@ export function sendMessage(state: RoomState, command: SendMessage, turn: { now:
 }
 
 /** A resend answers the first message as it is now, whatever happened in between. */
-function repeated(state: RoomState, seen: Seen, hash: string | undefined): Handled {
+function repeated(state: RoomState & { head: Head }, seen: Seen, hash: string | undefined): Handled {
   if (seen.hash !== hash) return refuse('idempotency_conflict');
   const row = state.rowAt(seen.seq);
-  return row ? reply({ message: rowView(state, row), duplicate: true }) : refuse('not_found');
+  if (!row) return refuse('not_found');
+  const isOver = isGone(state.head, row, state.now);
+  return reply({ message: rowView(state, isOver ? blanked(row) : row), duplicate: true });
 }
 
 const requestHash = (draft: Draft): string => hash53(JSON.stringify([draft.body, draft.replyTo, draft.discussionOf]));

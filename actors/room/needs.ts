@@ -83,6 +83,11 @@ export class Needs {
     return this.#need(this.state.reactions, key, (reader) => reader.get<Doc & Reactions>('reactions', key));
   }
 
+  /** Something that the state itself keeps. */
+  remember(load: Load): void {
+    this.#loads.push(load);
+  }
+
   /** Something read for this command only. */
   once<K extends keyof Reads>(
     key: K,

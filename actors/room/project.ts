@@ -9,6 +9,7 @@ import { logId, memberId } from '#src/store/collections.js';
 import type { Doc, Write } from '#src/store/store.js';
 import { reactionKey } from './apply-rows.js';
 import { packContent } from './codec.js';
+import { projectExpired } from './expiring.js';
 import { projectPeople } from './project-people.js';
 import type { RoomState } from './room-state.js';
 
@@ -37,6 +38,8 @@ function projectFact(state: RoomState, fact: Fact, entry: LogEntry): Write[] {
       return deleteRow(state, fact, entry);
     case 'reaction_changed':
       return projectReaction(state, fact, entry);
+    case 'rows_expired':
+      return [...projectExpired(state.id, fact.rows, entry.seq), putHead(state)];
     case 'room_deleted':
       return deleteRoom(state, entry);
     default:
@@ -113,7 +116,7 @@ function projectReaction(
  */
 function deleteRoom(state: RoomState, { seq }: LogEntry): Write[] {
   const head = state.head as Head;
-  const stone: HeadDoc = { ...head, _id: head.id, rev: seq, appliedSeq: seq, toSweep: true };
+  const stone: HeadDoc = { ...head, _id: head.id, rev: seq, appliedSeq: seq, toSweep: true, sweepAt: null };
   return [
     { op: 'put', in: 'rooms', doc: stone as unknown as Storable, guard: { olderThan: seq } },
     { op: 'del', in: 'slugs', id: head.slug, guard: { equals: { room: head.id } } },

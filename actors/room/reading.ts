@@ -1,6 +1,7 @@
 /** Looking at a room: as a whole, in the list, its rows, its members, and catching up. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Caller } from '#src/domain/account.js';
+import { isGone } from '#src/domain/expiry.js';
 import type { LogEntry } from '#src/domain/log.js';
 import { seqOfMessageId } from '#src/domain/message-id.js';
 import { isAdmin, sendRefusal } from '#src/domain/permissions.js';
@@ -28,8 +29,8 @@ export function viewRoom(state: RoomState, { by }: CommandOf<'view_room'>): Hand
   return exists(state) ? reply(roomView(state, by.accountId)) : refuse('room_not_found');
 }
 
-export function viewListRowNeeds(needs: Needs, { by }: CommandOf<'view_list_row'>): void {
-  needsUnread(needs, by.accountId);
+export function viewListRowNeeds(needs: Needs, { by }: CommandOf<'view_list_row'>, now: number): void {
+  needsUnread(needs, by.accountId, now);
   needs.row(needs.state.head?.lastMessageSeq ?? 0);
 }
 
@@ -57,7 +58,7 @@ export function openRoomNeeds(needs: Needs, command: CommandOf<'open_room'>, now
   const { state } = needs;
   const member = needs.member(by.accountId);
   if (!state.head || !member?.present) return;
-  needsUnread(needs, by.accountId);
+  needsUnread(needs, by.accountId, now);
   if (afterSeq === undefined) return needsRowsBefore(needs, member, state.head.seq + 1, limit, now);
   if (mustReset(state, command, member)) return;
   if (afterSeq + 1 < (state.recent[0]?.seq ?? 0))
@@ -113,8 +114,9 @@ function catchUp(state: RoomState, command: object, member: Member, now: number,
   const messages = [];
   for (const announcement of told) {
     const { event } = announcement;
-    if (event.type !== 'message:new') changes.push(announcement);
-    else if (isVisible(head, member, event.message.row, now)) messages.push(event.message);
+    const isNew = event.type === 'message:new';
+    if (!isNew && (event.type !== 'message:edited' || !isGone(head, event.message.row, now))) changes.push(announcement);
+    else if (isNew && isVisible(head, member, event.message.row, now)) messages.push(event.message);
   }
   return { messages, changes, seq, hasMore: seq < head.seq };
 }

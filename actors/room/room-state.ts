@@ -9,6 +9,7 @@ import type { Ban, Head, JoinRequest, Member, Ordinals, ReaderState, RoomId } fr
 import type { DeletedRow } from '#src/domain/unread.js';
 import type { RowView } from '#src/domain/views.js';
 import type { CollectionName } from '#src/store/collections.js';
+import type { Edge } from './expiry.js';
 import type { InviteDoc } from './invite-docs.js';
 
 /** Newest entries kept for catching up, and newest rows kept for reading. */
@@ -63,6 +64,8 @@ export interface Reads {
   requests?: JoinRequest[];
   invites?: InviteDoc[];
   governing?: LogEntry[];
+  expiring?: LogEntry[];
+  ownAfterEdge?: Ordinals;
   entryAt?: LogEntry | null;
   sweep?: { in: CollectionName; ids: string[] } | null;
 }
@@ -87,6 +90,8 @@ export class RoomState {
   readonly oldRows = new Map<number, Row | null>();
   /** The newest entries, oldest first, without a hole. */
   recent: LogEntry[] = [];
+  /** The last entry the clock has taken, as far as it was needed. */
+  edge: Edge | null = null;
   /** Requests by their dedup key; null is a known absence. */
   readonly seen = new Map<string, Seen | null>();
   /** Every deleted row after `deletedFloor`. */

@@ -1,9 +1,11 @@
 /** Pages of rows: from the window where it reaches, from the log behind it. */
+import { goneUpTo } from '#src/domain/expiry.js';
 import type { Row } from '#src/domain/message.js';
 import type { Head, Member } from '#src/domain/room.js';
 import { logId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 import { type EntryDoc, unpackEntry } from './codec.js';
+import { edgeAt, needsEdge } from './expiry.js';
 import type { Needs } from './needs.js';
 import type { RoomState, RowPage } from './room-state.js';
 import { isVisible } from './row-views.js';
@@ -23,7 +25,8 @@ export function needsRowsBefore(needs: Needs, member: Member, before: number, li
   const { state } = needs;
   const sees = seesFor(state, member, now);
   if (state.windowFrom <= member.historyFrom || fromWindow(state, before, limit + 1, sees).length > limit) return;
-  needs.once('before', (reader) => scan(reader, state, Math.min(before, state.windowFrom + 1), limit + 1, sees, true));
+  const gone = goneUpTo(state.head as Head, now);
+  needs.once('before', (reader) => scan(reader, state, Math.min(before, state.windowFrom + 1), limit + 1, sees, true, gone));
 }
 
 /** The newest `limit` visible rows before `before`. */
@@ -44,10 +47,11 @@ export function rowsBefore(
 
 export function needsRowsAfter(needs: Needs, member: Member, after: number, limit: number, now: number): void {
   const { state } = needs;
-  const from = Math.max(after, member.historyFrom);
+  needsEdge(needs, now);
+  const from = Math.max(after, member.historyFrom, edgeAt(state, now)?.seq ?? 0);
   if (from >= state.windowFrom) return;
   const sees = seesFor(state, member, now);
-  needs.once('after', (reader) => scan(reader, state, from, limit + 1, sees, false));
+  needs.once('after', (reader) => scan(reader, state, from, limit + 1, sees, false, 0));
 }
 
 /** The oldest `limit` visible rows after `after`. */
@@ -97,6 +101,7 @@ async function scan(
   limit: number,
   sees: Sees,
   desc: boolean,
+  gone: number,
 ): Promise<RowPage> {
   const rows: Row[] = [];
   const upTo = logId(state.id, state.windowFrom);
@@ -109,6 +114,8 @@ async function scan(
       const row = doc.row ? unpackEntry(doc).row : null;
       if (row && sees(row)) rows.push(row);
       if (rows.length >= limit) return { rows, end: false };
+      // Before a row that is gone, all are.
+      if (desc && doc.at <= gone) return { rows, end: true };
       edge = doc._id;
     }
     if (docs.length < size) return { rows, end: true };

@@ -1,7 +1,7 @@
 /** Where a reader stands: what the store must tell for it, the counts, and moving the cursor. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { seqOfMessageId } from '#src/domain/message-id.js';
-import type { Head, Member, Ordinals } from '#src/domain/room.js';
+import type { Cursor, Head, Member, Ordinals } from '#src/domain/room.js';
 import { type DeletedRow, noOrdinals, ownCountsAt, ownFlags, takeOff, unreadOf } from '#src/domain/unread.js';
 import type { Unread } from '#src/domain/views.js';
 import { logId } from '#src/store/collections.js';
@@ -9,6 +9,7 @@ import type { Reader } from '#src/store/store.js';
 import { isRefused, memberOr } from './access.js';
 import { type EntryDoc, unpackEntry } from './codec.js';
 import { countedAs } from './counting.js';
+import { edgeAt, needsEdge } from './expiry.js';
 import type { CommandOf, Handled } from './handler.js';
 import { rowById } from './messages.js';
 import type { Needs } from './needs.js';
@@ -17,11 +18,16 @@ import type { RoomState } from './room-state.js';
 type MarkRead = CommandOf<'mark_read'>;
 const DELETED_PAGE = 5_000;
 
-export function needsUnread(needs: Needs, account: string): void {
+export function needsUnread(needs: Needs, account: string, now: number): void {
   const { state } = needs;
-  const reader = needs.member(account)?.present ? needs.reader(account) : null;
-  if (!reader || reader.cursor.seq >= state.deletedFloor) return;
-  needs.once('deleted', (store) => readDeleted(store, state.id, reader.cursor.seq));
+  const member = needs.member(account);
+  const reader = member?.present ? needs.reader(account) : null;
+  if (!member || !reader) return;
+  needsEdge(needs, now);
+  const from = Math.max(reader.cursor.seq, edgeAt(state, now)?.seq ?? 0);
+  if (from < state.deletedFloor) needs.once('deleted', (store) => readDeleted(store, state.id, from));
+  if (from > reader.cursor.seq && from < member.ownFloor)
+    needs.once('ownAfterEdge', (store) => readOwn(store, state.id, account, from, member.ownFloor));
 }
 
 /** Deleted rows after `seq`, oldest first. */
@@ -41,9 +47,19 @@ export function deletedRow(doc: EntryDoc): DeletedRow {
 export function unreadFor(state: RoomState, command: object, member: Member): Unread {
   const reader = state.readers.get(member.account);
   if (!reader) return { readSeq: 0, unread: 0, unreadMentions: 0 };
-  const deleted = reader.cursor.seq >= state.deletedFloor ? state.deleted : deletedBeside(state, command);
-  const { unread, mentions } = unreadOf((state.head as Head).counts, member, reader.cursor, deleted);
+  const cursor = cursorOrEdge(state, command, member, reader.cursor);
+  const deleted = cursor.seq >= state.deletedFloor ? state.deleted : deletedBeside(state, command);
+  const { unread, mentions } = unreadOf((state.head as Head).counts, member, cursor, deleted);
   return { readSeq: reader.cursor.seq, unread, unreadMentions: mentions };
+}
+
+/** What has expired is as good as read: unread begins after the later of the two. */
+function cursorOrEdge(state: RoomState, command: object, member: Member, cursor: Cursor): Cursor {
+  const edge = edgeAt(state, state.now);
+  if (!edge || edge.seq <= cursor.seq) return cursor;
+  const known = ownCountsAt(member, edge.seq);
+  const between = edge.seq < member.ownFloor ? state.readsFor(command).ownAfterEdge : undefined;
+  return { seq: edge.seq, counts: edge.counts, own: between ? less(known, between) : known };
 }
 
 /** What was read for this command, and what was deleted since. */
@@ -53,10 +69,10 @@ function deletedBeside(state: RoomState, command: object): DeletedRow[] {
   return [...read, ...state.deleted.filter(({ seq }) => !known.has(seq))];
 }
 
-export function markReadNeeds(needs: Needs, command: MarkRead): void {
+export function markReadNeeds(needs: Needs, command: MarkRead, now: number): void {
   const { state } = needs;
   const { accountId } = command.by;
-  needsUnread(needs, accountId);
+  needsUnread(needs, accountId, now);
   const seq = seqWanted(state, command);
   if ('messageId' in command) needs.row(seq);
   const reader = state.readers.get(accountId);
@@ -95,13 +111,14 @@ function countsInMemory(state: RoomState, seq: number): Ordinals | undefined {
 function ownAt(state: RoomState, command: object, member: Member, seq: number): Ordinals {
   const known = ownCountsAt(member, seq);
   const between = state.readsFor(command).ownBetween;
-  if (seq >= member.ownFloor || !between) return known;
-  return {
-    all: known.all - between.all,
-    admins: known.admins - between.admins,
-    mentionsAll: known.mentionsAll - between.mentionsAll,
-  };
+  return seq >= member.ownFloor || !between ? known : less(known, between);
 }
+
+const less = (a: Ordinals, b: Ordinals): Ordinals => ({
+  all: a.all - b.all,
+  admins: a.admins - b.admins,
+  mentionsAll: a.mentionsAll - b.mentionsAll,
+});
 
 async function readCounts(store: Reader, room: string, seq: number): Promise<Ordinals | null> {
   const doc = await store.get<EntryDoc>('log', logId(room, seq));
@@ -124,10 +141,5 @@ async function readOwn(store: Reader, room: string, account: string, after: numb
 
 function addOwn(counted: Ordinals, seq: number, row: DeletedRow): Ordinals {
   if (row.countedAs === 'none') return counted;
-  const less = takeOff(noOrdinals, [[seq, ownFlags(row.countedAs, row.mentionsAll)]]);
-  return {
-    all: counted.all - less.all,
-    admins: counted.admins - less.admins,
-    mentionsAll: counted.mentionsAll - less.mentionsAll,
-  };
+  return less(counted, takeOff(noOrdinals, [[seq, ownFlags(row.countedAs, row.mentionsAll)]]));
 }

@@ -105,6 +105,8 @@ function ownFields({ event }: Announcement, onlookers: Onlookers): string {
       return bare(events.roomUpdated(event.settings, event.denied));
     case 'room:request':
       return bare(events.roomRequest(event.accountId, event.username, event.requestedAt));
+    case 'message:expired':
+      return bare(events.messageExpired(event.messageIds));
     case 'room:deleted':
       return '';
   }

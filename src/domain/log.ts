@@ -3,6 +3,7 @@ import type { Content, Row } from './message.js';
 import type { PeopleFact } from './people-facts.js';
 import type { Ordinals, Role, RoomId, RoomSettings } from './room.js';
 import type { TalkFact } from './talk-facts.js';
+import type { TimeFact } from './time-facts.js';
 
 /**
  * Facts: past tense, decided, stored. Their names are the specification's row names where it has one.
@@ -11,6 +12,7 @@ import type { TalkFact } from './talk-facts.js';
 export type Fact =
   | PeopleFact
   | TalkFact
+  | TimeFact
   | { type: 'room_created'; slug: string; kind: 'group'; founder: AccountId; settings: RoomSettings }
   | {
       type: 'member_joined';

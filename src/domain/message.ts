@@ -125,6 +125,8 @@ export interface Row extends Content {
   /** The entries that edited it, so that deletion can blank them too. */
   edits: number[];
   deletedAt: number | null;
+  /** Its time was over, and the sweep has been here. */
+  expired?: true;
   at: number;
 }
 

@@ -78,6 +78,12 @@ export interface Head {
   prevAdmins: number;
   /** Pinned rows, newest first. */
   pins: string[];
+  /** ms: what was written until then is gone for good, whatever the setting says now. It never moves back. */
+  expiredAt: number;
+  /** The sweep of expired rows has been over every entry up to this one. */
+  sweptSeq: number;
+  /** ms: the sweep has nothing to do before; null = never. */
+  sweepAt: number | null;
   deleted: boolean;
 }
 

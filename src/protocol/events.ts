@@ -13,6 +13,7 @@ export type RoomEventName =
   | 'message:edited'
   | 'message:deleted'
   | 'message:reactions'
+  | 'message:expired'
   | 'member:joined'
   | 'member:left'
   | 'member:updated'
@@ -50,6 +51,8 @@ export const messageDeleted = (messageId: string, rowSeq: number, deletedAt: num
   row_seq: rowSeq,
   deleted_at: deletedAt,
 });
+
+export const messageExpired = (messageIds: string[]) => ({ message_ids: messageIds });
 
 export const messageReactions = (messageId: string, reactions: Record<string, number>) => ({
   message_id: messageId,

@@ -72,6 +72,7 @@ export const roomEventShapes = {
     row_seq: integer().required().description('The row that was deleted.'),
     deleted_at: integer().required(),
   }),
+  'message:expired': object({ ...place(), message_ids: list(Joi.string().uuid()).required() }),
   'message:reactions': object({ ...place(), message_id: Joi.string().uuid().required(), reactions: reactions() }),
   'member:joined': object({ ...place(), member: memberShape.required(), member_count: integer().required() }),
   'member:left': object({

@@ -19,6 +19,7 @@ export const eventTexts: Record<EventName, string> = {
   'message:new': 'A row was written; the sender hears it too.',
   'message:edited': 'A row has another text.',
   'message:deleted': 'A row has lost its content.',
+  'message:expired': 'The time of these rows is over: they are gone.',
   'message:reactions': 'The reactions to a row are now these.',
   'member:joined': 'Somebody became a member.',
   'member:left': 'Somebody is no member any more.',

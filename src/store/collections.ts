@@ -39,6 +39,8 @@ export const collections = {
       name: { fields: ['searchName'], where: ['searchName'] },
       /** Deleted rooms whose documents are still here. */
       toSweep: { fields: ['toSweep'], where: ['toSweep'] },
+      /** When the sweep of expired rows has something to do. */
+      expiry: { fields: ['sweepAt'], where: ['sweepAt'] },
     },
   },
   /** Which room answers to a slug. */

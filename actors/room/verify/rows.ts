@@ -12,6 +12,7 @@ interface Changed {
     editedAt: number | null;
     deletedAt: number | null;
     reactions: Record<string, number>;
+    expired?: true;
   };
 }
 
@@ -37,6 +38,7 @@ export class Rows {
     for (const fact of entry.facts) {
       if (fact.type === 'message_edited') this.#edit(fact.row, entry, fact.content);
       if (fact.type === 'message_deleted') this.#delete(fact.row, entry);
+      if (fact.type === 'rows_expired') for (const { seq: row } of fact.rows) this.#expire(row, entry);
       if (fact.type === 'reaction_changed') this.#change(fact.row, entry, { reactions: fact.reactions });
     }
   }
@@ -58,6 +60,10 @@ export class Rows {
     if (at >= 0) this.conversation.splice(at, 1);
   }
 
+  #expire(row: number, entry: LogEntry): void {
+    this.#change(row, entry, { content: noContent, reactions: {}, expired: true });
+  }
+
   #change(row: number, { seq }: LogEntry, change: Partial<Changed['made']>): void {
     this.#findings.expect(row < seq, seq, `it changes row ${row}, which comes later`);
     const changed = this.#changed.get(row);
@@ -72,6 +78,7 @@ export class Rows {
       const { seq } = stored;
       this.#findings.same(stored.rev, made.rev, seq, 'rev of the row');
       this.#findings.same(stored.deletedAt, made.deletedAt, seq, 'deleted_at');
+      this.#findings.same(stored.expired, made.expired, seq, 'being expired');
       this.#findings.same(stored.reactions, made.reactions, seq, 'reactions');
       if (stored.deletedAt === null) this.#findings.same(stored.editedAt, made.editedAt, seq, 'edited_at');
       if (made.content) this.#findings.same(contentOf(stored), contentOf(made.content), seq, 'content');

@@ -13,6 +13,7 @@ import { countedAs } from '../counting.js';
 import type { HeadDoc } from '../project.js';
 import { checkDoors, Doors } from './doors.js';
 import { verifyGravestone } from './gravestone.js';
+import { Lifetimes } from './lifetimes.js';
 import { People } from './people.js';
 import { Findings, type Problem } from './problem.js';
 import { Rows } from './rows.js';
@@ -36,11 +37,15 @@ export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified
   const rows = new Rows(findings, head?.appliedSeq ?? 0);
   const log = new LogCheck(findings, { people, rows, head, wanted });
   const doors = new Doors(findings);
+  const lifetimes = new Lifetimes(findings, head);
   await eachEntry(reader, room, (doc) => {
     log.follow(doc);
-    doors.follow(unpackEntry(doc));
+    const entry = unpackEntry(doc);
+    doors.follow(entry);
+    lifetimes.follow(entry);
   });
   rows.finish();
+  lifetimes.finish();
   log.finish();
   checkMembers(findings, people, members, head);
   checkReaders(findings, readers, people, log);

@@ -77,7 +77,7 @@ export function presentMessage({ row, slug, expiresAt, pinned }: RowView): WireM
     edited_at: row.editedAt,
     deleted_at: row.deletedAt,
     expires_at: expiresAt,
-    expired: false,
+    expired: row.expired === true,
     ttl_left: null,
     inserted_at: row.at,
   };

@@ -1,0 +1,27 @@
+/** What time does to memory: the lifetime of rows when its setting changes, and rows that were swept. */
+import { goneUpTo } from '#src/domain/expiry.js';
+import type { Fact, LogEntry } from '#src/domain/log.js';
+import type { Head, RoomSettings } from '#src/domain/room.js';
+import { changeRow } from './apply-rows.js';
+import { blanked } from './expiring.js';
+import type { RoomState } from './room-state.js';
+
+/** What the setting before has let expire stays gone; the sweep looks at the room anew. */
+export function lifetimeAfter(
+  head: Head,
+  settings: Partial<RoomSettings>,
+  at: number,
+): Partial<Pick<Head, 'expiredAt' | 'sweepAt'>> {
+  const { messageTtlHours } = settings;
+  if (messageTtlHours === undefined || messageTtlHours === head.settings.messageTtlHours) return {};
+  return { expiredAt: goneUpTo(head, at), sweepAt: at };
+}
+
+export function rowsExpired(state: RoomState, fact: Extract<Fact, { type: 'rows_expired' }>, { seq }: LogEntry): void {
+  for (const row of fact.rows) changeRow(state, row.seq, seq, blanked);
+  const head = state.head as Head;
+  if (head.seq >= seq) return;
+  const gone = new Set(fact.rows.map(({ id }) => id));
+  const pins = head.pins.filter((id) => !gone.has(id));
+  state.head = { ...head, pins, sweptSeq: fact.upTo, sweepAt: fact.sweepAt };
+}

@@ -1,0 +1,84 @@
+/**
+ * The sweep of what has expired, in batches: what was said goes, the skeletons stay. Readers notice nothing, for them
+ * it was gone by the clock already.
+ */
+import { reply } from '#actors/runtime/decision.js';
+import { expiresAt, goneUpTo } from '#src/domain/expiry.js';
+import type { LogEntry } from '#src/domain/log.js';
+import type { Row } from '#src/domain/message.js';
+import type { Head } from '#src/domain/room.js';
+import type { ExpiredRow, TimeFact } from '#src/domain/time-facts.js';
+import { logId } from '#src/store/collections.js';
+import type { Write } from '#src/store/store.js';
+import { exists } from './access.js';
+import { type EntryDoc, unpackEntry } from './codec.js';
+import type { CommandOf, Handled, Handlers } from './handler.js';
+import type { Needs } from './needs.js';
+import type { RoomState } from './room-state.js';
+
+/** Entries that one turn looks at. */
+const BATCH = 200;
+
+function expireNeeds(needs: Needs, _: object, now: number): void {
+  const { state } = needs;
+  if (!exists(state) || !isDue(state.head, now)) return;
+  const { sweptSeq, seq } = state.head;
+  needs.once('expiring', async (reader) => {
+    const range = { index: '_id', gt: logId(state.id, sweptSeq), lte: logId(state.id, seq), limit: BATCH };
+    return (await reader.range<EntryDoc>('log', range)).map(unpackEntry);
+  });
+}
+
+const isDue = ({ sweepAt }: Head, now: number): boolean => sweepAt !== null && sweepAt <= now;
+
+function expireRows(state: RoomState, command: CommandOf<'expire_rows'>, turn: { now: number }): Handled {
+  if (!exists(state) || !isDue(state.head, turn.now)) return reply({ more: false });
+  const read = state.readsFor(command).expiring ?? [];
+  const gone = goneUpTo(state.head, turn.now);
+  const over = read.filter(({ at }) => at <= gone);
+  const more = over.length === BATCH;
+  const fact: TimeFact = {
+    type: 'rows_expired',
+    upTo: over.at(-1)?.seq ?? state.head.sweptSeq,
+    sweepAt: more ? state.head.sweepAt : nextSweep(state.head, read[over.length], turn.now),
+    rows: over.flatMap((entry) => expiredRow(state, entry)),
+  };
+  return { kind: 'commit', by: null, facts: [fact], reply: () => ({ more }) };
+}
+
+/** When the next entry expires; without one, nothing can before what is written from now on. */
+function nextSweep(head: Head, next: LogEntry | undefined, now: number): number | null {
+  return expiresAt(head, next?.at ?? now);
+}
+
+/** Memory is ahead of what was read: the row may have been edited or deleted since. */
+function expiredRow(state: RoomState, { row: read }: LogEntry): ExpiredRow[] {
+  const row = read && (state.rowAt(read.seq) ?? read);
+  if (!row || row.deletedAt !== null || row.expired) return [];
+  return [{ seq: row.seq, id: row.id, audience: row.audience, edits: row.edits }];
+}
+
+/** What stays of a row. */
+export const blanked = (row: Row): Row => {
+  const { votes: _, ...rest } = row;
+  return { ...rest, body: '', attachment: null, mentions: [], hashtags: [], reactions: {}, expired: true };
+};
+
+/** The writes of one batch: rows without content, their edits too. */
+export function projectExpired(room: string, rows: ExpiredRow[], rev: number): Write[] {
+  return rows.flatMap(({ seq, edits }): Write[] => [
+    {
+      op: 'set',
+      in: 'log',
+      id: logId(room, seq),
+      guard: { olderThan: rev },
+      set: { expired: true, rev },
+      unset: ['content', 'reactions', 'votes'],
+    },
+    ...edits.map((edit): Write => ({ op: 'set', in: 'log', id: logId(room, edit), unset: ['content'] })),
+  ]);
+}
+
+export const expiryHandlers: Handlers<'expire_rows'> = {
+  expire_rows: { needs: expireNeeds, handle: expireRows },
+};

@@ -1,0 +1,77 @@
+/**
+ * What the clock has taken: everything up to one entry, the edge. Memory knows it while it lies among the newest
+ * entries; further back it is found by halving, for time never goes back along the log.
+ */
+
+import { goneUpTo, hasLifetime } from '#src/domain/expiry.js';
+import type { LogEntry } from '#src/domain/log.js';
+import type { Head, Ordinals } from '#src/domain/room.js';
+import { noOrdinals } from '#src/domain/unread.js';
+import { logId } from '#src/store/collections.js';
+import type { Reader } from '#src/store/store.js';
+import { type EntryDoc, unpackEntry } from './codec.js';
+import type { Needs } from './needs.js';
+import type { RoomState } from './room-state.js';
+
+/** The last entry that is gone, with the ordinals there; `nextAt` is the time of the one after it. */
+export interface Edge {
+  seq: number;
+  counts: Ordinals;
+  nextAt: number;
+}
+
+export function needsEdge(needs: Needs, now: number): void {
+  const { state } = needs;
+  if (!state.head || edgeInMemory(state, now)) return;
+  const from = state.edge ?? { seq: 0, counts: noOrdinals };
+  const hi = state.recent[0] as LogEntry;
+  const gone = goneUpTo(state.head, now);
+  needs.remember(async (reader) => {
+    const edge = await findEdge(reader, state.id, from, hi, gone);
+    return (filled) => {
+      if ((filled.edge?.seq ?? -1) < edge.seq) filled.edge = edge;
+    };
+  });
+}
+
+/** Rows up to its seq are gone at `now`; null when none are, or none ever will be. */
+export function edgeAt(state: RoomState, now: number): Edge | null {
+  return edgeInMemory(state, now) ?? state.edge;
+}
+
+/** Without asking the store; undefined when it has to be asked. */
+function edgeInMemory(state: RoomState, now: number): Edge | null | undefined {
+  const head = state.head as Head;
+  if (!hasLifetime(head)) return null;
+  const gone = goneUpTo(head, now);
+  const first = state.recent[0];
+  if (first && first.at <= gone) return edgeAmong(state.recent, gone);
+  if (state.edge && gone < state.edge.nextAt) return state.edge;
+  return !first || first.seq === 1 ? null : undefined;
+}
+
+function edgeAmong(recent: LogEntry[], gone: number): Edge {
+  let at = recent.length - 1;
+  while ((recent[at] as LogEntry).at > gone) at -= 1;
+  const { seq, head } = recent[at] as LogEntry;
+  return { seq, counts: head.counts, nextAt: recent[at + 1]?.at ?? Number.POSITIVE_INFINITY };
+}
+
+async function findEdge(
+  reader: Reader,
+  room: string,
+  from: { seq: number; counts: Ordinals },
+  newer: LogEntry,
+  gone: number,
+): Promise<Edge> {
+  let [low, counts] = [from.seq, from.counts];
+  let [high, nextAt] = [newer.seq, newer.at];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    const doc = await reader.get<EntryDoc>('log', logId(room, middle));
+    if (!doc) throw new Error(`entry ${middle} of room ${room} is missing`);
+    if (doc.at <= gone) [low, counts] = [middle, unpackEntry(doc).head.counts];
+    else [high, nextAt] = [middle, doc.at];
+  }
+  return { seq: low, counts, nextAt };
+}

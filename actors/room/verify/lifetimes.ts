@@ -1,0 +1,53 @@
+/** What has expired: nothing was swept before its time, the boundary never moves back, and what was swept is blank. */
+import { goneUpTo } from '#src/domain/expiry.js';
+import type { Fact, LogEntry } from '#src/domain/log.js';
+import type { Head } from '#src/domain/room.js';
+import { emptyHead } from '../apply.js';
+import { lifetimeAfter } from '../apply-time.js';
+import type { HeadDoc } from '../put-head.js';
+import type { Findings } from './problem.js';
+
+export class Lifetimes {
+  readonly #findings: Findings;
+  readonly #stored: HeadDoc | null;
+  /** Times of the entries, by seq. */
+  readonly #at: number[] = [0];
+  #head = { ...emptyHead } as Head;
+
+  constructor(findings: Findings, stored: HeadDoc | null) {
+    this.#findings = findings;
+    this.#stored = stored;
+  }
+
+  follow(entry: LogEntry): void {
+    this.#at[entry.seq] = entry.at;
+    for (const fact of entry.facts) this.#followFact(fact, entry);
+    const { row, seq } = entry;
+    if (!row || row.deletedAt !== null || seq > (this.#stored?.sweptSeq ?? 0)) return;
+    const isBlank = row.expired === true && row.body === '' && row.attachment === null;
+    this.#findings.expect(isBlank, seq, 'a row that was swept still says something');
+  }
+
+  #followFact(fact: Fact, { at, seq }: LogEntry): void {
+    if (fact.type === 'room_created') this.#head = { ...this.#head, settings: fact.settings };
+    else if (fact.type === 'room_settings_changed') {
+      const settings = { ...this.#head.settings, ...fact.settings };
+      this.#head = { ...this.#head, ...lifetimeAfter(this.#head, fact.settings, at), settings };
+    } else if (fact.type === 'rows_expired') {
+      const { upTo } = fact;
+      this.#findings.expect(upTo >= this.#head.sweptSeq && upTo < seq, seq, 'the sweep goes back, or ahead of itself');
+      const isOver = upTo === this.#head.sweptSeq || (this.#at[upTo] as number) <= goneUpTo(this.#head, at);
+      this.#findings.expect(isOver, seq, `the sweep took entry ${upTo} before its time`);
+      this.#head = { ...this.#head, sweptSeq: upTo };
+    }
+  }
+
+  finish(): void {
+    const stored = this.#stored;
+    // What the head has not caught up with yet is replayed when the room is next loaded.
+    if (!stored || stored.rev < this.#at.length - 1) return;
+    const { expiredAt, sweptSeq } = this.#head;
+    const found = { expiredAt: stored.expiredAt ?? 0, sweptSeq: stored.sweptSeq ?? 0 };
+    this.#findings.same(found, { expiredAt, sweptSeq }, stored.rev, 'the boundary of what has expired');
+  }
+}

@@ -1,0 +1,14 @@
+/** Facts about what time does to rows. */
+
+/** A row whose time is over: enough to blank it, and the edits of it, without looking at the past. */
+export interface ExpiredRow {
+  seq: number;
+  id: string;
+  /** Who is told that it is gone. */
+  audience: 'all' | 'admins' | 'hidden';
+  edits: number[];
+}
+
+export type TimeFact =
+  /** The sweep has been over every entry up to `upTo`; `sweepAt`: there is nothing for it to do before that. */
+  { type: 'rows_expired'; upTo: number; sweepAt: number | null; rows: ExpiredRow[] };

@@ -1,0 +1,131 @@
+import type { EntryDoc } from '#actors/room/codec.js';
+import { expireMessages } from '#jobs/expire-messages.js';
+import { logId } from '#src/store/collections.js';
+import { describeOnBothEngines } from '../support/engines.js';
+import { callerNamed, RoomNode } from '../support/room-node.js';
+
+const HOUR = 3_600_000;
+
+describeOnBothEngines('the lifetime of messages', (openStore) => {
+  // Within: what is checked after each test is checked before its store is closed.
+  describe('in a room', () => {
+    let room: RoomNode;
+    const sweep = () => expireMessages({ rooms: room.node.rooms, reader: room.store, now: room.clock.env.now });
+    const stored = async (seq: number) => (await room.store.get<EntryDoc>('log', logId(room.id, seq))) as EntryDoc;
+
+    beforeEach(async () => {
+      room = new RoomNode(await openStore());
+      await room.create('ada', { messageTtlHours: 2, eventsVisibility: 'none' });
+      await room.join('bob');
+    });
+    afterEach(async () => {
+      await room.node.system.stop();
+      expect(await room.problems()).toEqual([]);
+    });
+
+    it('takes a message from every read at its millisecond, before any sweep', async () => {
+      const old = await room.say('ada', 'eski @bob');
+      room.clock.move(HOUR);
+      await room.say('ada', 'yeni @bob');
+      expect(await room.listRow('bob')).toMatchObject({ unread: 2, unreadMentions: 2 });
+      room.clock.move(HOUR + 1);
+      expect(await room.bodies('bob')).toEqual(['yeni @bob']);
+      const opened = await room.ask({ type: 'open_room', by: callerNamed('bob'), limit: 50, afterSeq: 2 });
+      expect(opened.messages.map(({ row }) => row.body)).toEqual(['yeni @bob']);
+      await expect(room.ask({ type: 'view_message', by: callerNamed('bob'), messageId: old.id })).rejects.toMatchObject(
+        {
+          refusal: { code: 'not_found' },
+        },
+      );
+      expect(await room.listRow('bob')).toMatchObject({ unread: 1, unreadMentions: 1 });
+      expect((await stored(old.seq)).content).toBeDefined();
+    });
+
+    it('counts unread after the later of cursor and boundary, own rows left out', async () => {
+      await room.sayMany('bob', 50, (at) => `benim ${at}`);
+      await room.say('ada', 'eski');
+      room.clock.move(2 * HOUR + 1);
+      await room.say('bob', 'benim');
+      await room.say('ada', 'yeni');
+      expect(await room.listRow('bob')).toMatchObject({ unread: 1, readSeq: 2 });
+      room = await room.again();
+      expect(await room.listRow('bob')).toMatchObject({ unread: 1, readSeq: 2 });
+      room.clock.move(2 * HOUR + 1);
+      expect(await room.listRow('bob')).toMatchObject({ unread: 0, lastMessage: null });
+    });
+
+    it('finds the boundary in a log that memory does not hold', async () => {
+      await room.sayMany('ada', 700, (at) => `eski ${at}`);
+      room.clock.move(HOUR);
+      await room.sayMany('ada', 600, (at) => `yeni ${at}`);
+      room.clock.move(HOUR + HOUR / 2);
+      room = await room.again();
+      expect(await room.listRow('bob')).toMatchObject({ unread: 600 });
+      const page = await room.ask({ type: 'list_messages', by: callerNamed('bob'), afterSeq: 0, limit: 5 });
+      expect(page).toMatchObject({ hasMore: true });
+      expect(page.messages[0]?.row.body).toBe('yeni 0');
+      const back = await room.ask({ type: 'list_messages', by: callerNamed('bob'), beforeSeq: 708, limit: 50 });
+      expect(back).toMatchObject({ hasMore: false });
+      expect(back.messages.map(({ row }) => row.body)).toEqual(['yeni 0', 'yeni 1', 'yeni 2', 'yeni 3', 'yeni 4']);
+    });
+
+    it('never brings back what a setting let expire', async () => {
+      await room.say('ada', 'eski');
+      room.clock.move(2 * HOUR + 1);
+      await room.say('ada', 'yeni');
+      await room.settings('ada', { messageTtlHours: 100 });
+      expect(await room.bodies('bob')).toEqual(['yeni']);
+      await room.settings('ada', { messageTtlHours: null });
+      expect(await room.bodies('bob')).toEqual(['yeni']);
+      room = await room.again();
+      expect(await room.bodies('bob')).toEqual(['yeni']);
+      expect(await room.listRow('bob')).toMatchObject({ unread: 1 });
+      await sweep();
+      expect((await stored(3)).content).toBeUndefined();
+      room.clock.move(1_000 * HOUR);
+      await sweep();
+      expect(await room.bodies('bob')).toEqual(['yeni']);
+    });
+
+    it('is swept in batches: content and its edits go, the skeletons stay, and readers are told', async () => {
+      const first = await room.say('ada', { body: 'eski', clientId: 'c1' });
+      await room.ask({ type: 'edit_message', by: callerNamed('ada'), messageId: first.id, body: 'eski olan' });
+      await room.sayMany('bob', 300, (at) => `eski ${at}`);
+      await room.ask({ type: 'delete_message', by: callerNamed('ada'), messageId: first.id });
+      room.clock.move(2 * HOUR + 1);
+      const kept = await room.say('ada', 'yeni');
+      expect(await sweep()).toBe(2);
+      expect(await sweep()).toBe(0);
+      const blank = await stored(10);
+      expect(blank).toMatchObject({ expired: true, row: { kind: 'text' } });
+      expect(blank.content).toBeUndefined();
+      expect((await stored(4)).content).toBeUndefined();
+      expect((await stored(kept.seq)).content).toBeDefined();
+      const told = room.items.flatMap(({ announcements }) => announcements.map(({ event }) => event));
+      const expired = told.flatMap((event) => (event.type === 'message:expired' ? event.messageIds : []));
+      expect(expired).toHaveLength(300);
+      room = await room.again();
+      expect(await room.bodies('bob')).toEqual(['yeni']);
+      expect(await sweep()).toBe(0);
+    });
+
+    it('answers a resend of something expired with the blank row, swept or not', async () => {
+      const first = await room.say('ada', { body: 'eski', clientId: 'c1' });
+      room.clock.move(2 * HOUR + 1);
+      const again = await room.say('ada', { body: 'eski', clientId: 'c1' });
+      expect(again).toMatchObject({ id: first.id, body: '', expired: true });
+      await sweep();
+      room = await room.again();
+      expect(await room.say('ada', { body: 'eski', clientId: 'c1' })).toMatchObject({ id: first.id, expired: true });
+    });
+
+    it('goes on where a kill in the middle of a sweep left it', async () => {
+      await room.sayMany('bob', 250, (at) => `eski ${at}`);
+      room.clock.move(3 * HOUR);
+      expect(await room.ask({ type: 'expire_rows' })).toEqual({ more: true });
+      room = await room.again();
+      await sweep();
+      expect((await stored(240)).content).toBeUndefined();
+    });
+  });
+});
