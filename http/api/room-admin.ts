@@ -59,7 +59,7 @@ function moderationRoutes(finder: RoomFinder): Route[] {
     ),
     route(endpoints.tagMember, async ({ caller, params, body }) => {
       const account = accountOf(params);
-      const command = { type: 'tag_member' as const, by: caller, account, tag: body.tag };
+      const command = { type: 'tag_member' as const, by: caller, account, tag: body.tag || null };
       return ok({ account_id: account, tag: (await finder.ask(params.slug ?? '', command)).tag });
     }),
     route(endpoints.muteMember, async ({ caller, params, body: { minutes } }) => {
@@ -70,7 +70,12 @@ function moderationRoutes(finder: RoomFinder): Route[] {
       carryOut(params.slug, { type: 'unmute_member', by: caller, account: accountOf(params) }),
     ),
     route(endpoints.banMember, ({ caller, params, body }) =>
-      carryOut(params.slug, { type: 'ban_member', by: caller, account: accountOf(params), reason: body.reason }),
+      carryOut(params.slug, {
+        type: 'ban_member',
+        by: caller,
+        account: accountOf(params),
+        reason: body.reason || null,
+      }),
     ),
     route(endpoints.unbanMember, ({ caller, params }) =>
       carryOut(params.slug, { type: 'unban_member', by: caller, account: accountOf(params) }),

@@ -12,14 +12,15 @@ const tag = 'Room administration';
 const oneRoom = object({ room: roomShape.required() });
 const done = { 204: { description: 'Done.' } };
 
-/** Text that is cleaned and cut rather than refused; what is no text, or empty, is none. */
+const noText = Joi.any().custom((value, helpers) => (typeof value === 'string' ? helpers.error('any.invalid') : value));
+
+/** Text that is cleaned and cut rather than refused; what is no text is empty, and empty is none. */
 const softText = (clean: (text: string) => string, max: number) =>
   Joi.string()
     .allow('')
-    .custom((value: string) => firstCharacters(clean(value), max).trim() || null)
-    .failover(null)
-    .default(null)
-    .allow(null);
+    .custom((value: string) => firstCharacters(clean(value).trim(), max).trim())
+    .empty(noText)
+    .default('');
 
 /** A list whose unknown elements are dropped, so any are taken. */
 const keys = () => Joi.array().items(Joi.any()).strict().description('The full list; unknown keys are dropped.');
