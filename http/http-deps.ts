@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import type { Rooms } from '#actors/room/commands.js';
+import type { RoomLookup, Rooms } from '#actors/room/commands.js';
 import type { Accounts, Users } from '#actors/user/commands.js';
 import type { Fingerprints } from '#src/adapters/fingerprints.js';
 import type { IdentityProvider } from '#src/adapters/identity-provider.js';
@@ -19,6 +19,7 @@ export interface HttpDeps {
   logger: Logger;
   metrics: Metrics;
   rooms: Rooms;
+  lookup: RoomLookup;
   users: Users;
   accounts: Accounts;
   reader: Reader;

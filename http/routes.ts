@@ -7,6 +7,7 @@ import { meRoutes } from './api/me.js';
 import { roomAdminRoutes } from './api/room-admin.js';
 import { roomDoorRoutes, roomFlagRoutes } from './api/room-doors.js';
 import { createRoomFinder } from './api/room-finder.js';
+import { roomLookupRoutes } from './api/room-lookup.js';
 import { roomMemberRoutes } from './api/room-members.js';
 import { roomMessageRoutes } from './api/room-messages.js';
 import { roomRoutes } from './api/rooms.js';
@@ -24,6 +25,7 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...clientConfigRoutes({ config, identity: deps.identityProvider }),
     ...meRoutes(deps),
     ...usernameRoutes({ reader, brand: config.brand }),
+    ...roomLookupRoutes({ ...deps, finder }),
     ...roomRoutes({ rooms, finder, reader, env }),
     ...roomFlagRoutes({ finder }),
     ...roomAdminRoutes({ finder }),

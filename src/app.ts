@@ -129,6 +129,7 @@ async function openDoors({ config, store, node, server, parts, state, door }: Do
     metrics,
     env,
     rooms: node.rooms,
+    lookup: node.lookup,
     users: node.users,
     reader: store,
     tokens: createTokens({

@@ -4,12 +4,14 @@
 import type {
   RoomCommand,
   RoomItem,
+  RoomLookup,
   RoomReplies,
   RoomStreams,
   Rooms,
   UserNote,
   UserNotes,
 } from '#actors/room/commands.js';
+import { createRoomLookup } from '#actors/room/lookup/room-lookup.js';
 import { roomKind } from '#actors/room/room-actor.js';
 import { ActorSystem, type SystemOptions } from '#actors/runtime/actor-system.js';
 import { createAccounts } from '#actors/user/accounts.js';
@@ -18,6 +20,7 @@ import { createUserKind } from '#actors/user/user-actor.js';
 
 export interface Node {
   rooms: Rooms;
+  lookup: RoomLookup;
   users: Users;
   accounts: Accounts;
   streams: RoomStreams;
@@ -29,9 +32,11 @@ export function createNode(options: SystemOptions & { brand: string }): Node {
   const system = new ActorSystem(options);
   system.register(roomKind);
   system.register(createUserKind({ brand: options.brand }));
+  const rooms = system.client<RoomCommand, RoomReplies>('room');
   return {
     system,
-    rooms: system.client<RoomCommand, RoomReplies>('room'),
+    rooms,
+    lookup: createRoomLookup(rooms, options.store),
     users: system.client<UserCommand, UserReplies>('user'),
     accounts: createAccounts(options.store, options.env),
     streams: system.streams<RoomItem>('room'),

@@ -8,9 +8,11 @@ import type { Fact } from '#src/domain/log.js';
 import type { Draft } from '#src/domain/message.js';
 import type { Member, Role, RoomId, RoomSettings } from '#src/domain/room.js';
 import type { ListRow, RoomView, RowView, Unread } from '#src/domain/views.js';
+import type { LookupCommand, LookupReplies } from './lookup-commands.js';
 import type { PeopleCommand, PeopleReplies } from './people-commands.js';
 
 export type RoomCommand =
+  | LookupCommand
   | PeopleCommand
   /** Anybody with a username. The id is the caller's to make (a fresh one); a taken slug is refused with fields. */
   | { type: 'create_room'; by: Caller; slug: string; settings: RoomSettings }
@@ -41,6 +43,7 @@ export type RoomCommand =
   /** May this person be seen typing here now? Members who may write. */
   | { type: 'check_typing'; by: Caller };
 
+export type { LookupCommand, LookupReplies, RoomLookup, RoomStats } from './lookup-commands.js';
 export type { PeopleCommand, PeopleReplies } from './people-commands.js';
 
 /** What a room tells itself, once something is durable. */
@@ -48,7 +51,7 @@ export type InternalCommand =
   /** After a joining: the welcome row, when the room greets. */
   { type: 'write_welcome'; account: AccountId; username: string; joinedSeq: number };
 
-export interface RoomReplies extends PeopleReplies {
+export interface RoomReplies extends LookupReplies, PeopleReplies {
   create_room: RoomView;
   view_room: RoomView;
   view_list_row: ListRow | null;

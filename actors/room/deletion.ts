@@ -25,6 +25,8 @@ export const kept: readonly CollectionName[] = [
   'requests',
   'invites',
   'reactions',
+  'digests',
+  'roomWords',
   'log',
 ];
 

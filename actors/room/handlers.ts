@@ -6,6 +6,7 @@ import { explainHandlers } from './explain.js';
 import { flagHandlers } from './flags.js';
 import { expiryHandlers } from './expiring.js';
 import type { Handlers } from './handler.js';
+import { lookupHandlers } from './looking-up.js';
 import { inviteHandlers } from './invites.js';
 import { joinRoom, joinRoomNeeds, leaveRoom, leaveRoomNeeds, writeWelcome, writeWelcomeNeeds } from './membership.js';
 import {
@@ -39,6 +40,7 @@ import { markRead, markReadNeeds } from './unread.js';
 
 export const handlers: Handlers = {
   ...expiryHandlers,
+  ...lookupHandlers,
   create_room: { needs: createRoomNeeds, handle: createRoom },
   view_room: { needs: viewRoomNeeds, handle: viewRoom },
   view_list_row: { needs: viewListRowNeeds, handle: viewListRow },

@@ -9,8 +9,10 @@ import { logId, memberId } from '#src/store/collections.js';
 import type { Doc, Write } from '#src/store/store.js';
 import { reactionKey } from './apply-rows.js';
 import { packContent } from './codec.js';
+import { voidDigests } from './digests.js';
 import { projectExpired } from './expiring.js';
 import { projectPeople } from './project-people.js';
+import { projectRoomWords } from './room-words.js';
 import type { RoomState } from './room-state.js';
 
 type Storable = Doc & Record<string, unknown>;
@@ -25,7 +27,11 @@ export interface HeadDoc extends Head {
 }
 
 export function projectEntry(state: RoomState, entry: LogEntry): Write[] {
-  return entry.facts.flatMap((fact) => projectFact(state, fact, entry));
+  return entry.facts.flatMap((fact) => [
+    ...projectFact(state, fact, entry),
+    ...projectRoomWords(state.head as Head, fact),
+    ...voidDigests(state.id, fact, entry),
+  ]);
 }
 
 function projectFact(state: RoomState, fact: Fact, entry: LogEntry): Write[] {

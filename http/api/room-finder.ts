@@ -9,6 +9,8 @@ export interface RoomFinder {
   find(slug: string): Promise<RoomId>;
   /** Ask the room of this slug. */
   ask<C extends RoomCommand>(slug: string, command: C): Promise<RoomReplies[C['type']]>;
+  /** Do something with the room of this slug. */
+  within<T>(slug: string, work: (room: RoomId) => Promise<T>): Promise<T>;
 }
 
 const REMEMBERED_MAX = 10_000;
@@ -31,20 +33,23 @@ export function createRoomFinder({ rooms, reader }: { rooms: Rooms; reader: Read
     return stored.room;
   }
 
-  async function ask<C extends RoomCommand>(slug: string, command: C): Promise<RoomReplies[C['type']]> {
+  const ask = <C extends RoomCommand>(slug: string, command: C): Promise<RoomReplies[C['type']]> =>
+    within(slug, (room) => rooms.ask(room, command));
+
+  async function within<T>(slug: string, work: (room: RoomId) => Promise<T>): Promise<T> {
     const folded = foldSlug(slug);
     const wasRemembered = remembered.has(folded);
     try {
-      return await rooms.ask(await find(folded), command);
+      return await work(await find(folded));
     } catch (error) {
       const isGone = error instanceof RefusalError && error.refusal.code === 'room_not_found';
       if (isGone) remembered.delete(folded);
       if (!isGone || !wasRemembered) throw error;
-      return await rooms.ask(await find(folded), command);
+      return await work(await find(folded));
     }
   }
 
-  return { find, ask };
+  return { find, ask, within };
 }
 
 /** The oldest goes when there are too many: reading one slug again costs one point read. */

@@ -17,6 +17,12 @@ export const CLIENT_ID_MAX = 64;
 export const LAST_MESSAGE_CHARS = 120;
 export const PAGE_DEFAULT = 50;
 export const PAGE_MAX = 200;
+export const EVENTS_MAX = 200;
+export const SEARCH_TEXT_MAX = 200;
+export const ROOMS_FOUND_DEFAULT = 20;
+export const ROOMS_FOUND_MAX = 50;
+/** For an account. */
+export const SEARCHES_PER_MINUTE = 60;
 
 /** Bytes of a REST body, after unpacking. */
 export const REST_BODY_BYTES_MAX = 1_048_576;

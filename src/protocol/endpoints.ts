@@ -1,6 +1,7 @@
 import { authEndpoints } from './auth.js';
 import { clientConfigEndpoints } from './client-config.js';
 import type { Endpoint } from './endpoint.js';
+import { lookupEndpoints } from './lookup.js';
 import { meEndpoints } from './me.js';
 import { messageEndpoints } from './messages.js';
 import { roomAdminEndpoints } from './room-admin.js';
@@ -13,6 +14,7 @@ export const endpoints: readonly Endpoint[] = [
   ...[
     authEndpoints,
     meEndpoints,
+    lookupEndpoints,
     roomEndpoints,
     roomFlagEndpoints,
     roomAdminEndpoints,

@@ -76,12 +76,12 @@ export const uuid = () =>
 export const seqInQuery = () => Joi.number().integer().min(0).empty('');
 
 /** How many rows: what is no number or below 1 means the default, what is above the maximum means the maximum. */
-export const pageSize = () =>
+export const pageSize = (usual = PAGE_DEFAULT, max = PAGE_MAX) =>
   Joi.number()
     .integer()
     .min(1)
     .empty('')
-    .default(PAGE_DEFAULT)
-    .failover(PAGE_DEFAULT)
-    .custom((value: number) => Math.min(value, PAGE_MAX))
-    .description(`1-${PAGE_MAX}; what is no number gives ${PAGE_DEFAULT}, what is more gives ${PAGE_MAX}.`);
+    .default(usual)
+    .failover(usual)
+    .custom((value: number) => Math.min(value, max))
+    .description(`1-${max}; what is no number gives ${usual}, what is more gives ${max}.`);

@@ -43,6 +43,8 @@ export const collections = {
       expiry: { fields: ['sweepAt'], where: ['sweepAt'] },
     },
   },
+  /** Words by which open groups are found. */
+  roomWords: { id: '<room>:<word>', indexes: { byWord: { fields: ['word', 'room'] } } },
   /** Which room answers to a slug. */
   slugs: { id: 'slug', indexes: { room: { fields: ['room'] } } },
   /** One per (room, account), also for those who left (a tombstone with `left`). */
@@ -58,6 +60,8 @@ export const collections = {
   readers: { id: '<room>:<account>', indexes: {} },
   /** Who reacted how to a row: one per (row, account). */
   reactions: { id: '<log id>:<account>', indexes: {} },
+  /** What a span of a room's log holds, so that looking something up need not read it all. */
+  digests: { id: '<room>:<kind>:<span, 6 digits of base 36>', indexes: {} },
   /** One per (room, account), also when lifted or settled: a tombstone without `active`. */
   bans: { id: '<room>:<account>', indexes: { byRoom: { fields: ['room', 'seq'], where: ['active'] } } },
   requests: { id: '<room>:<account>', indexes: { byRoom: { fields: ['room', 'seq'], where: ['active'] } } },

@@ -60,6 +60,7 @@ export async function openShell({ app, metrics }: House, parts: Partial<HttpDeps
     metrics,
     logger: createLoggers('debug', linesInto(lines)).http,
     rooms: node.rooms,
+    lookup: node.lookup,
     users: node.users,
     accounts: node.accounts,
     reader: store,

@@ -13,6 +13,7 @@ import { countedAs } from '../counting.js';
 import type { HeadDoc } from '../project.js';
 import { checkDoors, Doors } from './doors.js';
 import { verifyGravestone } from './gravestone.js';
+import { checkRoomWords, Digests } from './digests.js';
 import { Lifetimes } from './lifetimes.js';
 import { People } from './people.js';
 import { Findings, type Problem } from './problem.js';
@@ -38,14 +39,18 @@ export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified
   const log = new LogCheck(findings, { people, rows, head, wanted });
   const doors = new Doors(findings);
   const lifetimes = new Lifetimes(findings, head);
+  const digests = await Digests.open(findings, reader, room, head);
   await eachEntry(reader, room, (doc) => {
     log.follow(doc);
     const entry = unpackEntry(doc);
     doors.follow(entry);
     lifetimes.follow(entry);
+    digests.follow(entry);
   });
   rows.finish();
   lifetimes.finish();
+  digests.finish();
+  await checkRoomWords(findings, reader, head);
   log.finish();
   checkMembers(findings, people, members, head);
   checkReaders(findings, readers, people, log);

@@ -1,0 +1,61 @@
+/** Commands behind looking things up: what the caller may read, the rows that were found, what was learned on the way. */
+import type { Caller } from '#src/domain/account.js';
+import type { RoomId } from '#src/domain/room.js';
+import type { Topic } from '#src/domain/topics.js';
+import type { RoomView, RowView } from '#src/domain/views.js';
+import type { TopicsDigest } from './digests.js';
+
+export type LookupCommand =
+  /** Members: how far they may read. */
+  | { type: 'view_scope'; by: Caller }
+  /** Members: those of these rows that they may see, in the order asked. `events`: hidden ones too, for admins. */
+  | { type: 'view_rows'; by: Caller; seqs: number[]; events: boolean }
+  /** Whoever read a full span of the log: what is in it, as of entry `rev`. */
+  | ({ type: 'keep_digest'; span: number; rev: number } & Digested);
+
+export type Digested = { kind: 'words'; words: string } | { kind: 'topics'; topics: Omit<TopicsDigest, '_id' | 'rev'> };
+
+/** What one member may read as of entry `seq`: rows after `after` that were written after `gone`. */
+export interface Scope {
+  room: RoomId;
+  seq: number;
+  /** The room's rows up to here are gone for everybody. */
+  swept: number;
+  after: number;
+  /** ms */
+  gone: number;
+  createdAt: number;
+  memberCount: number;
+}
+
+export interface LookupReplies {
+  view_scope: Scope;
+  view_rows: { messages: RowView[] };
+  keep_digest: null;
+}
+
+export interface RoomStats {
+  createdAt: number;
+  memberCount: number;
+  messageCount: number;
+}
+
+export interface Search {
+  q: string;
+  beforeSeq?: number;
+  limit: number;
+}
+
+/**
+ * Looking things up in a room: the room says how far the caller may read, the reading is done beside it, and the
+ * room has the last word on each row that was found. So a long search keeps nobody waiting.
+ */
+export interface RoomLookup {
+  search(room: RoomId, by: Caller, search: Search): Promise<{ messages: RowView[]; hasMore: boolean }>;
+  topics(room: RoomId, by: Caller): Promise<Topic[]>;
+  stats(room: RoomId, by: Caller): Promise<RoomStats>;
+  /** Open groups, for anybody with a username. */
+  rooms(by: Caller, search: { q: string; limit: number }): Promise<RoomView[]>;
+  /** Event rows among the newest rows of the room, newest first. */
+  events(room: RoomId, by: Caller, limit: number): Promise<RowView[]>;
+}

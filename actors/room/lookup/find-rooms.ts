@@ -1,0 +1,39 @@
+/** Open groups by name and slug: the store says which may match, each room what it is like now. */
+import type { Caller } from '#src/domain/account.js';
+import type { RoomView } from '#src/domain/views.js';
+import { joined, matches, type Query, queryOf } from '#src/domain/words.js';
+import type { Reader } from '#src/store/store.js';
+import type { Rooms } from '../commands.js';
+import type { HeadDoc } from '../put-head.js';
+import { isFindable, type RoomWord, roomWords } from '../room-words.js';
+
+/** So many rooms with a word in common are looked at; who finds too many types on. */
+const CANDIDATES = 1_000;
+const LAST_CHARACTER = '\u{10ffff}';
+
+export async function findRooms(
+  rooms: Rooms,
+  reader: Reader,
+  by: Caller,
+  { q, limit }: { q: string; limit: number },
+): Promise<RoomView[]> {
+  const query = queryOf(q);
+  if (query === null) return [];
+  const heads = await reader.getMany<HeadDoc>('rooms', await candidates(reader, query));
+  const found = heads
+    .filter((head) => head !== null)
+    .filter((head) => isFindable(head) && matches(joined(roomWords(head)), query))
+    .sort((a, b) => b.memberCount - a.memberCount || (a.slug < b.slug ? -1 : 1))
+    .slice(0, limit);
+  const answers = await Promise.all(found.map(({ id }) => rooms.tryAsk(id, { type: 'view_room', by })));
+  return answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
+}
+
+/** By the longest word, of which there are likely fewest. */
+async function candidates(reader: Reader, { whole, last }: Query): Promise<string[]> {
+  const longest = whole.reduce((a, b) => (b.length > a.length ? b : a), '');
+  const bounds =
+    longest.length > last.length ? { gte: longest, lte: longest } : { gte: last, lt: `${last}${LAST_CHARACTER}` };
+  const docs = await reader.range<RoomWord>('roomWords', { index: 'byWord', ...bounds, limit: CANDIDATES });
+  return [...new Set(docs.map(({ room }) => room))];
+}

@@ -1,0 +1,92 @@
+import type { Caller } from '#src/domain/account.js';
+import type { RoomId } from '#src/domain/room.js';
+import { TopicCount } from '#src/domain/topics.js';
+import { queryOf } from '#src/domain/words.js';
+import { logId } from '#src/store/collections.js';
+import type { Reader } from '#src/store/store.js';
+import { type EntryDoc, unpackEntry } from '../codec.js';
+import type { Rooms } from '../commands.js';
+import { firstOf, topicsIn } from '../digests.js';
+import type { RoomLookup, Scope } from '../lookup-commands.js';
+import { findRooms } from './find-rooms.js';
+import { searchRows } from './search.js';
+import { Spans } from './spans.js';
+
+const TOPICS_MAX = 100;
+/** Events are looked for among so many of the newest rows. */
+const EVENT_ROWS = 500;
+
+export function createRoomLookup(rooms: Rooms, reader: Reader): RoomLookup {
+  const scopeOf = (room: RoomId, by: Caller): Promise<Scope> => rooms.ask(room, { type: 'view_scope', by });
+
+  return {
+    async search(room, by, { q, beforeSeq, limit }) {
+      const scope = await scopeOf(room, by);
+      const query = queryOf(q);
+      if (query === null) return { messages: [], hasMore: false };
+      const spans = new Spans(rooms, reader, scope);
+      const found = await searchRows(spans, scope, query, beforeSeq ?? scope.seq + 1, limit + 1);
+      const seqs = found.slice(0, limit);
+      const { messages } = await rooms.ask(room, { type: 'view_rows', by, seqs, events: false });
+      return { messages, hasMore: found.length > limit };
+    },
+
+    async topics(room, by) {
+      const scope = await scopeOf(room, by);
+      const count = await countTopics(new Spans(rooms, reader, scope), scope);
+      return count.topics.slice(0, TOPICS_MAX);
+    },
+
+    async stats(room, by) {
+      const scope = await scopeOf(room, by);
+      // Statistics are of the room: what was written before the reader came is counted too.
+      const { messages } = await countTopics(new Spans(rooms, reader, scope), { ...scope, after: scope.swept });
+      return { createdAt: scope.createdAt, memberCount: scope.memberCount, messageCount: messages };
+    },
+
+    rooms: (by, search) => findRooms(rooms, reader, by, search),
+
+    async events(room, by, limit) {
+      const scope = await scopeOf(room, by);
+      const seqs = await newestEvents(reader, scope);
+      const { messages } = await rooms.ask(room, { type: 'view_rows', by, seqs, events: true });
+      return messages.slice(0, limit);
+    },
+  };
+}
+
+async function countTopics(spans: Spans, { after, gone, seq }: Scope): Promise<TopicCount> {
+  const count = new TopicCount();
+  if (seq <= after) return count;
+  for await (const { span, digest } of spans.topics(after)) {
+    if (digest && digest.lastAt <= gone) continue;
+    const isWhole = firstOf(span) > after && digest !== null && digest.firstAt > gone;
+    if (isWhole) count.addAll(topicsIn(digest), digest.messages);
+    else {
+      for (const { row } of await spans.entries(span)) {
+        if (row && row.seq > after && row.at > gone) count.addRow(row);
+      }
+    }
+  }
+  return count;
+}
+
+const PAGE = 500;
+
+async function newestEvents(reader: Reader, { room, seq, after, gone }: Scope): Promise<number[]> {
+  const events: number[] = [];
+  let rows = 0;
+  for (let edge = seq + 1; ; ) {
+    const range = { index: '_id', gt: logId(room, after), lt: logId(room, edge), desc: true, limit: PAGE };
+    const docs = await reader.range<EntryDoc>('log', range);
+    for (const doc of docs) {
+      edge = doc.seq;
+      if (doc.at <= gone || rows === EVENT_ROWS) return events;
+      const { row } = unpackEntry(doc);
+      if (!row) continue;
+      rows += 1;
+      if (row.kind === 'event') events.push(row.seq);
+    }
+    if (docs.length < PAGE) return events;
+  }
+}

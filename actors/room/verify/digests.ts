@@ -1,0 +1,100 @@
+/** What is kept of spans of the log, against the log: topics to the last one; of words, every one that is still said. */
+import type { LogEntry } from '#src/domain/log.js';
+import { isCounted } from '#src/domain/topics.js';
+import { wordsOfRow } from '#src/domain/words.js';
+import type { Doc, Reader } from '#src/store/store.js';
+import { digestId, firstOf, lastOf, spanOf, type TopicsDigest, topicsDigest, type WordsDigest } from '../digests.js';
+import type { HeadDoc } from '../put-head.js';
+import { isFindable, roomWords } from '../room-words.js';
+import type { Findings } from './problem.js';
+
+/** More than any room has that a test makes; an operator's check of a larger one goes over the newest. */
+const DIGESTS_MAX = 10_000;
+
+export class Digests {
+  readonly #findings: Findings;
+  readonly #head: HeadDoc | null;
+  readonly #docs: Map<string, WordsDigest & TopicsDigest>;
+  /** The newest entry that may have voided the digests of a span. */
+  readonly #changed = new Map<number, number>();
+  #entries: LogEntry[] = [];
+
+  constructor(findings: Findings, head: HeadDoc | null, docs: Doc[]) {
+    this.#findings = findings;
+    this.#head = head;
+    this.#docs = new Map(docs.map((doc) => [doc._id, doc as WordsDigest & TopicsDigest]));
+  }
+
+  static async open(findings: Findings, reader: Reader, room: string, head: HeadDoc | null): Promise<Digests> {
+    const range = { index: '_id', gt: `${room}:`, lt: `${room};`, desc: true, limit: DIGESTS_MAX };
+    return new Digests(findings, head, await reader.range('digests', range));
+  }
+
+  /** Spans are compared once the log is read to its end, for later entries change earlier rows; rows say what they are. */
+  follow(entry: LogEntry): void {
+    for (const fact of entry.facts) {
+      if ('row' in fact && typeof fact.row === 'number') this.#changed.set(spanOf(fact.row), entry.seq);
+      if (fact.type === 'rows_expired') for (const { seq } of fact.rows) this.#changed.set(spanOf(seq), entry.seq);
+    }
+    if (spanOf(entry.seq) !== spanOf(this.#entries[0]?.seq ?? entry.seq)) this.#compare();
+    this.#entries.push(entry);
+    if (entry.seq === lastOf(spanOf(entry.seq))) this.#compare();
+  }
+
+  readonly #late: (() => void)[] = [];
+
+  #compare(): void {
+    const entries = this.#entries;
+    this.#entries = [];
+    const [first] = entries;
+    if (!first) return;
+    const span = spanOf(first.seq);
+    const words = this.#docs.get(digestId(first.room, 'words', span));
+    const topics = this.#docs.get(digestId(first.room, 'topics', span));
+    if (typeof words?.words === 'string') this.#checkWords(words, entries);
+    if (topics?.topics) {
+      const made = topicsDigest(entries);
+      this.#late.push(() => this.#checkTopics(topics, made, span));
+    }
+  }
+
+  #checkWords({ words, rev }: WordsDigest, entries: LogEntry[]): void {
+    const missing = entries.find(({ row }) => {
+      if (!row || !isCounted(row)) return false;
+      // A row whose edit is newer voids the digest when the room is next loaded.
+      if (row.rev > rev && row.rev > (this.#head?.appliedSeq ?? 0)) return false;
+      return wordsOfRow(row).some((word) => !words?.includes(` ${word} `));
+    });
+    this.#findings.expect(missing === undefined, missing?.seq ?? 0, 'a row that no search finds');
+  }
+
+  #checkTopics({ rev, topics, messages }: TopicsDigest, made: Omit<TopicsDigest, '_id' | 'rev'>, span: number): void {
+    const changed = this.#changed.get(span) ?? 0;
+    if (changed > rev && changed > (this.#head?.appliedSeq ?? 0)) return;
+    this.#findings.same(
+      { topics, messages },
+      { topics: made.topics, messages: made.messages },
+      firstOf(span),
+      'topics',
+    );
+  }
+
+  finish(): void {
+    for (const check of this.#late) check();
+  }
+}
+
+/** An open room is found by every word of its name. */
+export async function checkRoomWords(findings: Findings, reader: Reader, head: HeadDoc | null): Promise<void> {
+  if (!head || !isFindable(head)) return;
+  const words = roomWords(head);
+  const docs = await reader.getMany(
+    'roomWords',
+    words.map((word) => `${head.id}:${word}`),
+  );
+  findings.expect(
+    docs.every((doc) => doc !== null),
+    head.rev,
+    'a word of its name by which the room is not found',
+  );
+}
