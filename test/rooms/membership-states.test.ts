@@ -1,21 +1,15 @@
 /** "Room membership of an account", one test for each row of the table, named after it. */
-import { onEachEngine } from '../support/engine-settings.js';
-import { Scene, type SceneRoom } from '../support/room-scene.js';
+import { type SceneRoom, withScene } from '../support/room-scene.js';
 
-onEachEngine('room membership of an account', (engine) => {
-  let scene: Scene;
+withScene('room membership of an account', (scene) => {
   let room: SceneRoom;
-  beforeAll(async () => {
-    scene = await Scene.open(engine());
-  });
-  afterAll(() => scene.close());
   afterEach(async () => expect(await room.problems()).toEqual([]));
 
   const join = async (name: string) => (await room.ask(name, 'POST', '/join')).body.status;
   const types = async () => (await room.events()).map(({ type }) => type);
 
   it('none + join, nothing in the way: member, with rows member_joined and welcome', async () => {
-    room = await scene.room('ada', { welcomeMessage: 'hoş geldin {username}' });
+    room = await scene().room('ada', { welcomeMessage: 'hoş geldin {username}' });
     expect(await join('bob')).toBe('joined');
     expect(await room.roleOf('bob')).toBe('member');
     expect(await types()).toEqual(['welcome', 'member_joined']);
@@ -24,7 +18,7 @@ onEachEngine('room membership of an account', (engine) => {
   });
 
   it('none + join, join_approval on: requested, whatever the visibility', async () => {
-    room = await scene.room('ada', { joinApproval: true, visibility: 'closed' });
+    room = await scene().room('ada', { joinApproval: true, visibility: 'closed' });
     expect(await join('bob')).toBe('requested');
     expect(await join('bob')).toBe('requested');
     expect(await room.roleOf('bob')).toBeNull();
@@ -33,18 +27,18 @@ onEachEngine('room membership of an account', (engine) => {
   });
 
   it('none + join, closed room without a queue: 403 room_closed', async () => {
-    room = await scene.room('ada', { visibility: 'closed' });
+    room = await scene().room('ada', { visibility: 'closed' });
     expect(await room.outcome('bob', 'POST', '/join')).toBe('403 room_closed');
   });
 
   it('none + join, banned: 403 banned, before stars, queue and door', async () => {
-    room = await scene.room('ada', { visibility: 'closed', starGated: true, joinApproval: true });
+    room = await scene().room('ada', { visibility: 'closed', starGated: true, joinApproval: true });
     await room.command('ada', { type: 'ban_member', account: await room.idOf('bob'), reason: null });
     expect(await room.outcome('bob', 'POST', '/join')).toBe('403 banned');
   });
 
   it('none + join, star_gated: 402 star_required, before queue and door, on every way in', async () => {
-    room = await scene.room('ada');
+    room = await scene().room('ada');
     await room.command('ada', change({ joinApproval: true }));
     await join('bob');
     const invite = (await room.ask('ada', 'POST', '/invites', {})).body.invite.code;
@@ -52,12 +46,12 @@ onEachEngine('room membership of an account', (engine) => {
     expect(await room.outcome('cem', 'POST', '/join')).toBe('402 star_required');
     expect(await room.outcome('ada', 'POST', `/requests/${await room.idOf('bob')}`)).toBe('402 star_required');
     expect(await room.outcome('ada', 'POST', '/members', { username: 'cem' })).toBe('402 star_required');
-    const byInvite = await scene.booted.ask(await scene.person('cem'), 'POST', `/api/invites/${invite}/join`);
+    const byInvite = await scene().booted.ask(await scene().person('cem'), 'POST', `/api/invites/${invite}/join`);
     expect(byInvite.body.error.code).toBe('star_required');
   });
 
   it('member + join: already_member, no change', async () => {
-    room = await scene.room('ada');
+    room = await scene().room('ada');
     await room.add('bob');
     const before = (await types()).length;
     expect([await join('bob'), await join('ada')]).toEqual(['already_member', 'already_member']);
@@ -65,7 +59,7 @@ onEachEngine('room membership of an account', (engine) => {
   });
 
   it('requested + approve: member, rows written, the request is gone', async () => {
-    room = await scene.room('ada', { joinApproval: true });
+    room = await scene().room('ada', { joinApproval: true });
     await join('bob');
     expect((await room.ask('ada', 'POST', `/requests/${await room.idOf('bob')}`)).body).toEqual({ status: 'joined' });
     expect(await room.roleOf('bob')).toBe('member');
@@ -76,7 +70,7 @@ onEachEngine('room membership of an account', (engine) => {
   });
 
   it('requested + reject: none, no row, may ask again', async () => {
-    room = await scene.room('ada', { joinApproval: true });
+    room = await scene().room('ada', { joinApproval: true });
     await join('bob');
     const path = `/requests/${await room.idOf('bob')}`;
     expect([await room.outcome('ada', 'DELETE', path), await room.outcome('ada', 'DELETE', path)]).toEqual([
@@ -89,7 +83,7 @@ onEachEngine('room membership of an account', (engine) => {
   });
 
   it('member or admin + leave, others remain: none, row member_left', async () => {
-    room = await scene.room('ada');
+    room = await scene().room('ada');
     await room.add('bob');
     await room.admin('cem');
     expect((await room.ask('bob', 'POST', '/leave')).body).toEqual({ status: 'left' });
@@ -99,7 +93,7 @@ onEachEngine('room membership of an account', (engine) => {
   });
 
   it('founder + leave, others remain: the longest admin, else the longest member, takes over', async () => {
-    room = await scene.room('ada');
+    room = await scene().room('ada');
     await room.add('bob');
     await room.admin('cem');
     await room.admin('can');
@@ -113,13 +107,13 @@ onEachEngine('room membership of an account', (engine) => {
   });
 
   it('anybody + leave, the last one: the room is deleted', async () => {
-    room = await scene.room('ada');
+    room = await scene().room('ada');
     expect((await room.ask('ada', 'POST', '/leave')).body).toEqual({ status: 'room_gone' });
     expect(await room.outcome('ada', 'GET')).toBe('404 room_not_found');
   });
 
   it('member or admin + kick: none, row member_kicked, may come back', async () => {
-    room = await scene.room('ada');
+    room = await scene().room('ada');
     await room.admin('bob');
     expect(await room.outcome('ada', 'DELETE', `/members/${await room.idOf('bob')}`)).toBe('204');
     expect((await room.events())[0]).toMatchObject({ type: 'member_kicked', username: 'bob', actor: 'ada' });
@@ -129,7 +123,7 @@ onEachEngine('room membership of an account', (engine) => {
   });
 
   it('anybody or never joined + ban: banned, row member_banned, the first reason stays', async () => {
-    room = await scene.room('ada');
+    room = await scene().room('ada');
     await room.add('bob');
     for (const name of ['bob', 'cem']) {
       const path = `/bans/${await room.idOf(name)}`;
@@ -146,7 +140,7 @@ onEachEngine('room membership of an account', (engine) => {
   });
 
   it('banned + unban: none, row member_unbanned, not added again', async () => {
-    room = await scene.room('ada');
+    room = await scene().room('ada');
     await room.add('bob');
     const path = `/bans/${await room.idOf('bob')}`;
     await room.ask('ada', 'PUT', path);
@@ -158,7 +152,7 @@ onEachEngine('room membership of an account', (engine) => {
   });
 
   it('a ban ends a request; switching the queue off leaves requests to the admins', async () => {
-    room = await scene.room('ada', { joinApproval: true });
+    room = await scene().room('ada', { joinApproval: true });
     await join('bob');
     await join('cem');
     await room.ask('ada', 'PUT', `/bans/${await room.idOf('bob')}`);
@@ -170,7 +164,7 @@ onEachEngine('room membership of an account', (engine) => {
   });
 
   it('the founder is not kicked, banned, muted, made an admin or demoted', async () => {
-    room = await scene.room('ada');
+    room = await scene().room('ada');
     await room.admin('bob');
     const ada = await room.idOf('ada');
     const tries = [

@@ -5,6 +5,7 @@ import type { Caller } from '#src/domain/account.js';
 import { adminKeys } from '#src/domain/permissions.js';
 import { defaultSettings, type RoomSettings } from '#src/domain/room.js';
 import { type Answer, type Booted, bootApp, type Person } from './app.js';
+import { onEachEngine } from './engine-settings.js';
 
 export class Scene {
   readonly booted: Booted;
@@ -39,6 +40,24 @@ export class Scene {
   async close(): Promise<void> {
     await this.booted[Symbol.asyncDispose]();
   }
+}
+
+/** The same tests on each engine, over one service for all of them. */
+export function withScene(name: string, tests: (scene: () => Scene) => void): void {
+  onEachEngine(name, (engine) => {
+    // Inside, so that the service is closed before its database.
+    describe('over rooms of one service', () => {
+      let scene: Scene | undefined;
+      beforeAll(async () => {
+        scene = await Scene.open(engine());
+      });
+      afterAll(() => scene?.close());
+      tests(() => {
+        if (!scene) throw new Error('the service is started before each suite');
+        return scene;
+      });
+    });
+  });
 }
 
 export const callerOf = (person: Person): Caller => ({
