@@ -1,15 +1,18 @@
 import { authRoutes } from './api/auth.js';
+import { blockRoutes } from './api/blocks.js';
 import { clientConfigRoutes } from './api/client-config.js';
 import { documentRoutes } from './api/documents.js';
 import { healthRoutes } from './api/health.js';
 import { inviteRoutes } from './api/invites.js';
 import { meRoutes } from './api/me.js';
+import { reportRoutes } from './api/reports.js';
 import { roomAdminRoutes } from './api/room-admin.js';
 import { roomDoorRoutes, roomFlagRoutes } from './api/room-doors.js';
 import { createRoomFinder } from './api/room-finder.js';
 import { roomLookupRoutes } from './api/room-lookup.js';
 import { roomMemberRoutes } from './api/room-members.js';
 import { roomMessageRoutes } from './api/room-messages.js';
+import { roomTalkRoutes } from './api/room-talk.js';
 import { roomRoutes } from './api/rooms.js';
 import { usernameRoutes } from './api/usernames.js';
 import type { HttpDeps } from './http-deps.js';
@@ -24,6 +27,8 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...authRoutes({ ...deps, devLogin: config.devLogin, onProviderTrouble }),
     ...clientConfigRoutes({ config, identity: deps.identityProvider }),
     ...meRoutes(deps),
+    ...blockRoutes(deps),
+    ...reportRoutes({ ...deps, finder }),
     ...usernameRoutes({ reader, brand: config.brand }),
     ...roomLookupRoutes({ ...deps, finder }),
     ...roomRoutes({ rooms, finder, reader, env }),
@@ -33,6 +38,7 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...inviteRoutes({ rooms, reader }),
     ...roomMemberRoutes({ ...deps, finder }),
     ...roomMessageRoutes({ ...deps, finder }),
+    ...roomTalkRoutes({ finder }),
     ...healthRoutes(deps.health),
   ];
   return [...routes, ...documentRoutes(routes, config.http.publicUrl)];

@@ -5,6 +5,7 @@ import type { Head, Member } from '#src/domain/room.js';
 import type { RoomView } from '#src/domain/views.js';
 import type { UserNote } from './commands.js';
 import type { RoomState } from './room-state.js';
+import { newestPin } from './row-views.js';
 
 type Refused = ReturnType<typeof refuse>;
 
@@ -55,7 +56,7 @@ export function roomView(state: RoomState, account: AccountId): RoomView {
     memberCount,
     founder,
     pins,
-    pinned: null,
+    pinned: newestPin(state, member),
     isMember: member !== null,
     myRole: member?.role ?? null,
     myPermissions: permissionsOf(head, member),

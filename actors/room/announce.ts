@@ -7,8 +7,10 @@ import type { Fact, LogEntry } from '#src/domain/log.js';
 import type { Row } from '#src/domain/message.js';
 import { plainPermissions } from '#src/domain/permissions.js';
 import type { Head, RoomId } from '#src/domain/room.js';
-import { newMember } from './apply-members.js';
+import { talkEvent } from './announce-talk.js';
 import { expiredFor, tellExpired } from './announce-time.js';
+import { newMember } from './apply-members.js';
+import { isTalk } from './apply-talk.js';
 import type { Announcement, Move, RoomAnnouncement, RoomItem } from './commands.js';
 import type { RoomState } from './room-state.js';
 import { rowView } from './row-views.js';
@@ -75,6 +77,7 @@ function tell(state: RoomState, fact: Fact, entry: LogEntry): Told[] {
     case 'room_deleted':
       return toAll({ type: 'room:deleted' });
     default:
+      if (isTalk(fact)) return toAll(talkEvent(fact), fact.row);
       return retold(fact).flatMap((account) => tellMember(state, account));
   }
 }

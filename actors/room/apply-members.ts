@@ -10,7 +10,11 @@ import type { RoomState } from './room-state.js';
 
 export function joined(state: RoomState, fact: Extract<Fact, { type: 'member_joined' }>, entry: LogEntry): void {
   const { account } = fact;
-  if ((state.members.get(account)?.rev ?? 0) < entry.seq) state.members.set(account, newMember(state.id, fact, entry));
+  const before = state.members.get(account);
+  if ((before?.rev ?? 0) < entry.seq) {
+    // Leaving and coming back is no way around slow mode.
+    state.members.set(account, { ...newMember(state.id, fact, entry), saidAt: before?.saidAt ?? 0 });
+  }
   if ((state.readers.get(account)?.rev ?? 0) < entry.seq) state.readers.set(account, newReader(state.id, fact, entry));
 }
 

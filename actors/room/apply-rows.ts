@@ -11,12 +11,14 @@ import type { RoomState } from './room-state.js';
 export function applyRow(state: RoomState, row: Row, { seq }: LogEntry): void {
   state.window.push(row);
   const counted = countedAs(row);
-  if (row.owner !== null && counted !== 'none') {
-    changeMember(state, row.owner, seq, (member) => ({
-      ...member,
-      ownCounts: countRow(member.ownCounts, counted, row.mentionsAll),
-      ...remember(member, seq, ownFlags(counted, row.mentionsAll)),
-    }));
+  const isSaid = row.sender !== null;
+  if (row.owner !== null && (isSaid || counted !== 'none')) {
+    changeMember(state, row.owner, seq, (member) => {
+      const after = withRow(member, row, seq);
+      // Slow mode goes by it; discussion replies count here too.
+      if (isSaid) after.saidAt = row.at;
+      return after;
+    });
   }
   if (row.mentionsAll || counted === 'none') return;
   for (const accountId of row.mentioned) {
@@ -30,8 +32,12 @@ export function applyRow(state: RoomState, row: Row, { seq }: LogEntry): void {
 
 /** What the row of an entry adds to its owner, when that is this member. */
 export function withOwnRow(member: Member, { row, seq }: LogEntry): Member {
-  const counted = row?.owner === member.account ? countedAs(row) : 'none';
-  if (!row || counted === 'none') return member;
+  return row?.owner === member.account ? withRow(member, row, seq) : member;
+}
+
+function withRow(member: Member, row: Row, seq: number): Member {
+  const counted = countedAs(row);
+  if (counted === 'none') return { ...member };
   return {
     ...member,
     ownCounts: countRow(member.ownCounts, counted, row.mentionsAll),
@@ -55,7 +61,7 @@ function changeMember(state: RoomState, account: AccountId, seq: number, change:
   state.dirty.add(account);
 }
 
-function changeRow(state: RoomState, seq: number, rev: number, change: (row: Row) => Row): void {
+export function changeRow(state: RoomState, seq: number, rev: number, change: (row: Row) => Row): void {
   const row = state.rowAt(seq);
   if (row && row.rev < rev) state.replaceRow({ ...change(row), rev });
 }
@@ -70,7 +76,12 @@ export function deleted(
   fact: Extract<Fact, { type: 'message_deleted' }>,
   { seq, at }: LogEntry,
 ): void {
-  changeRow(state, fact.row, seq, (row) => ({ ...row, ...noContent, reactions: {}, deletedAt: at }));
+  changeRow(state, fact.row, seq, ({ votes: _votes, ...row }) => ({
+    ...row,
+    ...noContent,
+    reactions: {},
+    deletedAt: at,
+  }));
   if (fact.countedAs === 'none') return;
   if (!state.deleted.some((row) => row.seq === fact.row)) {
     state.deleted.push({ seq: fact.row, owner: fact.owner, countedAs: fact.countedAs, mentionsAll: fact.mentionsAll });

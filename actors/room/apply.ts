@@ -8,8 +8,9 @@ import type { Fact, LogEntry } from '#src/domain/log.js';
 import type { Head } from '#src/domain/room.js';
 import { noOrdinals } from '#src/domain/unread.js';
 import { applyPeople } from './apply-people.js';
-import { rowsExpired } from './apply-time.js';
 import { applyRow, deleted, edited, reacted } from './apply-rows.js';
+import { applyTalk, isTalk } from './apply-talk.js';
+import { rowsExpired } from './apply-time.js';
 import type { RoomState } from './room-state.js';
 
 export function applyEntry(state: RoomState, entry: LogEntry): void {
@@ -24,7 +25,8 @@ export function applyEntry(state: RoomState, entry: LogEntry): void {
 export function touchedBy(entry: LogEntry): AccountId[] {
   const touched = new Set<AccountId>();
   for (const fact of entry.facts) {
-    if ('account' in fact && fact.type !== 'reaction_changed') touched.add(fact.account);
+    if ('account' in fact && fact.type !== 'reaction_changed' && fact.type !== 'survey_voted')
+      touched.add(fact.account);
     if (fact.type === 'founder_changed') touched.add(fact.from);
     if (fact.type === 'message_deleted') for (const account of fact.mentions) touched.add(account);
   }
@@ -52,6 +54,7 @@ function applyFact(state: RoomState, fact: Fact, entry: LogEntry): void {
   if (fact.type === 'reaction_changed') return reacted(state, fact, entry);
   if (fact.type === 'room_deleted') return gone(state);
   if (fact.type === 'rows_expired') return rowsExpired(state, fact, entry);
+  if (isTalk(fact)) return applyTalk(state, fact, entry);
   applyPeople(state, fact, entry);
 }
 

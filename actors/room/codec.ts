@@ -4,7 +4,7 @@
  */
 import { governedBy } from '#src/domain/governing.js';
 import type { Fact, HeadAfter, LogEntry } from '#src/domain/log.js';
-import { type Content, noContent, type Row } from '#src/domain/message.js';
+import { type Content, type Discussion, noContent, type Row } from '#src/domain/message.js';
 import { logId } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
 
@@ -33,6 +33,8 @@ export interface EntryDoc extends Doc {
   row?: Skeleton;
   content?: Partial<Content>;
   reactions?: Record<string, number>;
+  discussion?: Discussion;
+  votes?: number[];
   editedAt?: number;
   edits?: number[];
   deletedAt?: number;
@@ -99,7 +101,7 @@ export function unpackEntry(doc: EntryDoc): LogEntry {
 }
 
 function unpackRow(doc: EntryDoc, skeleton: Skeleton): Row {
-  return {
+  const row: Row = {
     clientId: null,
     sender: null,
     replyTo: null,
@@ -121,6 +123,9 @@ function unpackRow(doc: EntryDoc, skeleton: Skeleton): Row {
     ...(doc.expired ? { expired: true as const } : {}),
     at: doc.at,
   };
+  if (doc.discussion !== undefined) row.discussion = doc.discussion;
+  if (doc.votes !== undefined) row.votes = doc.votes;
+  return row;
 }
 
 function skeletonOf(row: Row): Skeleton {
@@ -132,6 +137,7 @@ function skeletonOf(row: Row): Skeleton {
   if (row.event !== null) skeleton.event = row.event;
   if (row.mentioned.length > 0) skeleton.mentioned = row.mentioned;
   if (row.mentionsAll) skeleton.mentionsAll = true;
+  if (row.forwardedFrom !== undefined) skeleton.forwardedFrom = row.forwardedFrom;
   if (row.owner !== (row.sender?.accountId ?? null)) skeleton.owner = row.owner;
   return skeleton;
 }

@@ -10,10 +10,12 @@ import type { Member, Role, RoomId, RoomSettings } from '#src/domain/room.js';
 import type { ListRow, RoomView, RowView, Unread } from '#src/domain/views.js';
 import type { LookupCommand, LookupReplies } from './lookup-commands.js';
 import type { PeopleCommand, PeopleReplies } from './people-commands.js';
+import type { TalkAnnouncement, TalkCommand, TalkReplies } from './talk-commands.js';
 
 export type RoomCommand =
   | LookupCommand
   | PeopleCommand
+  | TalkCommand
   /** Anybody with a username. The id is the caller's to make (a fresh one); a taken slug is refused with fields. */
   | { type: 'create_room'; by: Caller; slug: string; settings: RoomSettings }
   /** Anybody with a username, member or not. */
@@ -51,7 +53,7 @@ export type InternalCommand =
   /** After a joining: the welcome row, when the room greets. */
   { type: 'write_welcome'; account: AccountId; username: string; joinedSeq: number };
 
-export interface RoomReplies extends LookupReplies, PeopleReplies {
+export interface RoomReplies extends LookupReplies, PeopleReplies, TalkReplies {
   create_room: RoomView;
   view_room: RoomView;
   view_list_row: ListRow | null;
@@ -98,6 +100,7 @@ export interface Announcement {
 }
 
 export type RoomAnnouncement =
+  | TalkAnnouncement
   | { type: 'message:new'; message: RowView }
   | { type: 'message:edited'; message: RowView }
   | { type: 'message:deleted'; messageId: string; rowSeq: number; deletedAt: number }

@@ -27,6 +27,7 @@ export const kept: readonly CollectionName[] = [
   'reactions',
   'digests',
   'roomWords',
+  'votes',
   'log',
 ];
 

@@ -22,7 +22,7 @@ export interface Edge {
 
 export function needsEdge(needs: Needs, now: number): void {
   const { state } = needs;
-  if (!state.head || edgeInMemory(state, now)) return;
+  if (!state.head || edgeInMemory(state, now) !== undefined) return;
   const from = state.edge ?? { seq: 0, counts: noOrdinals };
   const hi = state.recent[0] as LogEntry;
   const gone = goneUpTo(state.head, now);
@@ -36,7 +36,8 @@ export function needsEdge(needs: Needs, now: number): void {
 
 /** Rows up to its seq are gone at `now`; null when none are, or none ever will be. */
 export function edgeAt(state: RoomState, now: number): Edge | null {
-  return edgeInMemory(state, now) ?? state.edge;
+  const known = edgeInMemory(state, now);
+  return known === undefined ? state.edge : known;
 }
 
 /** Without asking the store; undefined when it has to be asked. */

@@ -2,21 +2,14 @@
 import { createRoom, createRoomNeeds } from './creation.js';
 import { deletionHandlers } from './deletion.js';
 import { doorHandlers } from './doors.js';
+import { expiryHandlers } from './expiring.js';
 import { explainHandlers } from './explain.js';
 import { flagHandlers } from './flags.js';
-import { expiryHandlers } from './expiring.js';
 import type { Handlers } from './handler.js';
-import { lookupHandlers } from './looking-up.js';
 import { inviteHandlers } from './invites.js';
+import { lookupHandlers } from './looking-up.js';
 import { joinRoom, joinRoomNeeds, leaveRoom, leaveRoomNeeds, writeWelcome, writeWelcomeNeeds } from './membership.js';
-import {
-  deleteMessage,
-  deleteMessageNeeds,
-  editMessage,
-  editMessageNeeds,
-  react,
-  reactNeeds,
-} from './message-changes.js';
+import { editMessage, editMessageNeeds, react, reactNeeds } from './message-changes.js';
 import { sendMessage, sendMessageNeeds } from './messages.js';
 import { moderationHandlers } from './moderation.js';
 import {
@@ -36,6 +29,7 @@ import {
 } from './reading.js';
 import { roleHandlers } from './roles.js';
 import { settingsHandlers } from './settings.js';
+import { talkHandlers } from './talk-handlers.js';
 import { markRead, markReadNeeds } from './unread.js';
 
 export const handlers: Handlers = {
@@ -52,11 +46,11 @@ export const handlers: Handlers = {
   view_message: { needs: viewMessageNeeds, handle: viewMessage },
   send_message: { needs: sendMessageNeeds, handle: sendMessage },
   edit_message: { needs: editMessageNeeds, handle: editMessage },
-  delete_message: { needs: deleteMessageNeeds, handle: deleteMessage },
   react: { needs: reactNeeds, handle: react },
   mark_read: { needs: markReadNeeds, handle: markRead },
   list_members: { needs: listMembersNeeds, handle: listMembers },
   check_typing: { needs: viewRoomNeeds, handle: checkTyping },
+  ...talkHandlers,
   ...moderationHandlers,
   ...roleHandlers,
   ...settingsHandlers,

@@ -9,7 +9,9 @@ import { logId, memberId } from '#src/store/collections.js';
 import type { Reader, Write } from '#src/store/store.js';
 import { applyEntry, emptyHead, touchedBy } from './apply.js';
 import { type EntryDoc, packEntry, unpackEntry } from './codec.js';
-import { type HeadDoc, projectEntry } from './project.js';
+import { loadPins } from './load-pins.js';
+import { projectEntry } from './project.js';
+import type { HeadDoc } from './put-head.js';
 import { RoomState } from './room-state.js';
 import { deletedRow } from './unread.js';
 
@@ -28,7 +30,7 @@ export async function loadRoom(id: string, io: ActorIo): Promise<Loaded<RoomStat
   state.appliedSeq = appliedSeq;
   await Promise.all([loadAdmins(state, io.reader), loadDeleted(state, io.reader), loadRows(state, io.reader)]);
   const entries = await entriesAfter(io.reader, id, appliedSeq);
-  await loadTouched(state, io.reader, entries);
+  await Promise.all([loadTouched(state, io.reader, entries), loadPins(state, io.reader, entries)]);
   const repairs = replay(state, entries);
   state.durableSeq = state.head.seq;
   return claimed(state, io, repairs);

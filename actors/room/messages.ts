@@ -1,27 +1,31 @@
 /** Saying something: a row of its own, exactly once per client_id. */
 import { refuse, reply } from '#actors/runtime/decision.js';
-import { isGone } from '#src/domain/expiry.js';
 import type { AccountId, Caller, Language } from '#src/domain/account.js';
+import { isGone } from '#src/domain/expiry.js';
 import { hash53 } from '#src/domain/hash.js';
-import { BODY_BYTES_MAX, type Content, type Draft, noContent, type Row } from '#src/domain/message.js';
-import { seqOfMessageId } from '#src/domain/message-id.js';
-import { hashtagsOf, hasLink, namesIn } from '#src/domain/message-text.js';
-import { isAdmin, sendRefusal } from '#src/domain/permissions.js';
+import type { Fact } from '#src/domain/log.js';
+import { type Content, type Draft, HASHTAGS_MAX, type Mention, noContent, type Row } from '#src/domain/message.js';
+import { hashtagsOf, namesIn } from '#src/domain/message-text.js';
+import { isAdmin } from '#src/domain/permissions.js';
 import type { Head, Member } from '#src/domain/room.js';
 import { foldUsername } from '#src/domain/username.js';
+import { blockId } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
-import { blanked } from './expiring.js';
 import { exists, isRefused, memberOr } from './access.js';
+import { replied } from './discussions.js';
+import { draftNeeds, draftProblem, saidOf, voiceProblem } from './draft-checks.js';
+import { blanked } from './expiring.js';
 import type { CommandOf, Handled } from './handler.js';
 import type { RowDraft } from './land.js';
 import type { Needs } from './needs.js';
 import type { RoomState, Seen } from './room-state.js';
-import { isVisible, rowView } from './row-views.js';
+import { rowView } from './row-views.js';
 
 type SendMessage = CommandOf<'send_message'>;
 const ALL = 'all';
 /** Most messages mention nobody: they share one empty list. Rows are never changed in place. */
 const none: AccountId[] = [];
+const noFacts: Fact[] = [];
 
 export const dedupKey = (room: string, by: AccountId, clientId: string): string => `${room}:${by}:${clientId}`;
 
@@ -32,19 +36,31 @@ export function sendMessageNeeds(needs: Needs, { by, draft }: SendMessage): void
     if (seen) needs.row(seen.seq);
   }
   needs.member(by.accountId);
-  if (draft.replyTo !== null) needs.row(seqOfMessageId(draft.replyTo));
-  needsMentioned(needs, draft.body);
+  draftNeeds(needs, draft);
+  needsSilenced(needs, by, needsMentioned(needs, draft.body));
+}
+
+/** Who has blocked the sender is not called by them. */
+function needsSilenced(needs: Needs, by: Caller, mentioned: AccountId[]): void {
+  if (mentioned.length === 0) return;
+  needs.once('silenced', async (reader) => {
+    const ids = mentioned.map((account) => blockId(account, by.accountId));
+    const blocks = await reader.getMany<Doc & { account: AccountId; active: true | null }>('blocks', ids);
+    return new Set(blocks.flatMap((block) => (block?.active ? [block.account] : [])));
+  });
 }
 
 /** Names in a text, whose they are, and whether those are members. */
-export function needsMentioned(needs: Needs, body: string): void {
+export function needsMentioned(needs: Needs, body: string): AccountId[] {
   const names = mentionable(body);
-  if (names.length === 0) return;
+  if (names.length === 0) return none;
   const found = needs.once('names', async (reader) => {
     const docs = await reader.getMany<Doc & { account: AccountId }>('usernames', names.map(foldUsername));
     return new Map(names.map((name, at) => [name, docs[at]?.account ?? null]));
   });
-  for (const account of found?.values() ?? []) if (account) needs.member(account);
+  const accounts = [...(found?.values() ?? [])].filter((account) => account !== null);
+  for (const account of accounts) needs.member(account);
+  return accounts;
 }
 
 const mentionable = (body: string): string[] => namesIn(body).filter((name) => name !== ALL);
@@ -58,15 +74,12 @@ export function sendMessage(state: RoomState, command: SendMessage, turn: { now:
   if (seen) return repeated(state, seen, hash);
   const member = memberOr(state, by);
   if (isRefused(member)) return member;
-  const code = sendRefusal(state.head, member, keysFor(draft), turn.now);
-  if (code === 'muted') return refuse('muted', { until: member.mutedUntil as number });
-  if (code) return refuse(code);
-  const problem = draftProblem(state, member, draft, turn.now);
+  const problem = voiceProblem(state.head, member, draft, turn.now) ?? draftProblem(state, command, member, turn.now);
   if (problem) return problem;
   return {
     kind: 'commit',
     by: by.accountId,
-    facts: [],
+    facts: draft.discussionOf === null ? noFacts : replied(state, draft, Math.max(turn.now, state.head.lastAt)),
     row: rowOf(state, command, member),
     ...(dedup === undefined || hash === undefined ? {} : { dedup, hash }),
     reply: (entry) => ({ message: rowView(state, entry.row as Row), duplicate: false }),
@@ -82,43 +95,53 @@ function repeated(state: RoomState & { head: Head }, seen: Seen, hash: string | 
   return reply({ message: rowView(state, isOver ? blanked(row) : row), duplicate: true });
 }
 
-const requestHash = (draft: Draft): string => hash53(JSON.stringify([draft.body, draft.replyTo, draft.discussionOf]));
-
-function keysFor(draft: Draft): string[] {
-  return ['send_message', ...(hasLink(draft.body) ? ['send_message.links'] : [])];
-}
-
-function draftProblem(state: RoomState, member: Member, draft: Draft, now: number): Handled | null {
-  const head = state.head as Head;
-  const { body, replyTo } = draft;
-  if (body === '') return refuse('validation_failed', { fields: { body: ['must not be empty'] } });
-  if (utf8Length(body) > BODY_BYTES_MAX) return refuse('message_too_long');
-  if (replyTo === null) return null;
-  const quoted = rowById(state, replyTo);
-  const readable = quoted && isVisible(head, member, quoted, now);
-  return readable ? null : refuse('validation_failed', { fields: { reply_to: ['is not a message of this room'] } });
+/** The same for the same request, whatever became meanwhile of what it forwards. */
+function requestHash({ body, replyTo, discussionOf, kind, attachment, forward }: Draft): string {
+  const asked: unknown[] = [body, replyTo, discussionOf];
+  if (attachment || forward) asked.push(kind ?? null, attachment ?? null, forward?.of ?? null);
+  return hash53(JSON.stringify(asked));
 }
 
 function rowOf(state: RoomState, command: SendMessage, member: Member): RowDraft {
   const { by, draft } = command;
-  const content = contentOf(state, command, draft.body, by);
-  const { body, attachment, mentions, hashtags } = content;
-  return {
+  const { kind, body, attachment } = saidOf(draft);
+  const content = draft.forward ? forwardedContent(body, by) : contentOf(state, command, body, by);
+  const { mentions, hashtags } = content;
+  const row: RowDraft = {
     body,
     attachment,
     mentions,
-    hashtags,
-    mentioned: mentions.length === 0 ? none : mentions.map(({ accountId }) => accountId),
-    mentionsAll: isAdmin(member) && namesIn(body).includes(ALL),
-    kind: 'text',
+    hashtags: kind === 'article' ? withTag(attachment, hashtags, by) : hashtags,
+    mentioned: mentions.length === 0 ? none : heard(state, command, mentions),
+    mentionsAll: isAdmin(member) && !draft.forward && namesIn(body).includes(ALL),
+    kind,
     clientId: draft.clientId,
     sender: { accountId: by.accountId, username: by.username, role: member.role, tag: member.tag },
     replyTo: draft.replyTo,
-    discussionOf: null,
+    discussionOf: draft.discussionOf,
     audience: 'all',
     event: null,
     owner: by.accountId,
   };
+  if (draft.forward?.source) row.forwardedFrom = draft.forward.source.from;
+  return row;
+}
+
+const heard = (state: RoomState, command: SendMessage, mentions: Mention[]): AccountId[] => {
+  const silenced = state.readsFor(command).silenced;
+  return mentions.map(({ accountId }) => accountId).filter((account) => !silenced?.has(account));
+};
+
+/** Who was called by name was called there, not here. */
+function forwardedContent(body: string, by: Caller): Content {
+  return { ...noContent, body, hashtags: hashtagsOf(body, by.language) };
+}
+
+/** The tag of an article is its first hashtag. */
+function withTag(article: Content['attachment'], hashtags: string[], { language }: Caller): string[] {
+  const tag = article?.tag;
+  if (typeof tag !== 'string') return hashtags;
+  return [...new Set([...hashtagsOf(`#${tag}`, language), ...hashtags])].slice(0, HASHTAGS_MAX);
 }
 
 /** What a text says, with the names in it resolved to members of the room as of now. */
@@ -132,22 +155,4 @@ export function contentOf(state: RoomState, command: object, body: string, by: C
     return account && state.memberOf(account) ? [{ accountId: account, username }] : [];
   });
   return { body, attachment: null, mentions, hashtags };
-}
-
-/** The row with this id, when memory has it; ids of other rooms and made-up ones find nothing. */
-export function rowById(state: RoomState, id: string): Row | null {
-  const row = state.rowAt(seqOfMessageId(id));
-  return row?.id === id ? row : null;
-}
-
-/** Bytes of UTF-8, counted only when they could be too many. */
-export function utf8Length(text: string): number {
-  if (text.length * 3 <= BODY_BYTES_MAX) return text.length;
-  let bytes = text.length;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    // Two units of a surrogate pair make four bytes, two each.
-    if (code >= 0x80) bytes += code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 1 : 2;
-  }
-  return bytes;
 }

@@ -10,7 +10,7 @@ import { logId, memberId } from '#src/store/collections.js';
 import type { Doc, Reader } from '#src/store/store.js';
 import { type EntryDoc, unpackEntry } from './codec.js';
 import { type InviteDoc, inviteId } from './invite-docs.js';
-import type { Reactions, Reads, RoomState, Seen } from './room-state.js';
+import type { Reactions, Reads, RoomState, Seen, Votes } from './room-state.js';
 
 type Load = (reader: Reader) => Promise<(state: RoomState) => void>;
 
@@ -81,6 +81,10 @@ export class Needs {
 
   reactions(key: string): Reactions | null | undefined {
     return this.#need(this.state.reactions, key, (reader) => reader.get<Doc & Reactions>('reactions', key));
+  }
+
+  votes(key: string): Votes | null | undefined {
+    return this.#need(this.state.votes, key, (reader) => reader.get<Doc & Votes>('votes', key));
   }
 
   /** Something that the state itself keeps. */

@@ -6,7 +6,7 @@ import type { Write } from '#src/store/store.js';
 import { newReader } from './apply-members.js';
 import { banDoc, requestDoc } from './apply-people.js';
 import { inviteDoc } from './invite-docs.js';
-import { putHead, putMembers } from './project.js';
+import { putHead, putMembers } from './put-head.js';
 import type { RoomState } from './room-state.js';
 
 export function projectPeople(state: RoomState, fact: Fact, entry: LogEntry): Write[] {

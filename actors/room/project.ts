@@ -8,23 +8,15 @@ import type { Head, ReaderState } from '#src/domain/room.js';
 import { logId, memberId } from '#src/store/collections.js';
 import type { Doc, Write } from '#src/store/store.js';
 import { reactionKey } from './apply-rows.js';
+import { isTalk } from './apply-talk.js';
 import { packContent } from './codec.js';
 import { voidDigests } from './digests.js';
 import { projectExpired } from './expiring.js';
 import { projectPeople } from './project-people.js';
-import { projectRoomWords } from './room-words.js';
+import { projectTalk } from './project-talk.js';
+import { type HeadDoc, putHead, type Storable } from './put-head.js';
 import type { RoomState } from './room-state.js';
-
-type Storable = Doc & Record<string, unknown>;
-
-/** The head as it lies in `rooms`. */
-export interface HeadDoc extends Head {
-  _id: string;
-  rev: number;
-  appliedSeq: number;
-  /** Once deleted, while its documents are still here. */
-  toSweep?: true | null;
-}
+import { projectRoomWords } from './room-words.js';
 
 export function projectEntry(state: RoomState, entry: LogEntry): Write[] {
   return entry.facts.flatMap((fact) => [
@@ -49,23 +41,8 @@ function projectFact(state: RoomState, fact: Fact, entry: LogEntry): Write[] {
     case 'room_deleted':
       return deleteRoom(state, entry);
     default:
-      return projectPeople(state, fact, entry);
+      return isTalk(fact) ? projectTalk(state, fact, entry) : projectPeople(state, fact, entry);
   }
-}
-
-export function putMembers(state: RoomState, accounts: Iterable<string>): Write[] {
-  const writes: Write[] = [];
-  for (const account of accounts) {
-    const member = state.members.get(account);
-    if (member) writes.push({ op: 'put', in: 'members', doc: { ...member }, guard: { olderThan: member.rev } });
-  }
-  return writes;
-}
-
-export function putHead(state: RoomState): Write {
-  const head = state.head as Head;
-  const doc: HeadDoc = { ...head, _id: head.id, rev: head.seq, appliedSeq: state.appliedSeq };
-  return { op: 'put', in: 'rooms', doc: doc as unknown as Storable, guard: { olderThan: head.seq } };
 }
 
 function editRow(
@@ -93,7 +70,7 @@ function deleteRow(state: RoomState, fact: Extract<Fact, { type: 'message_delete
       id: logId(state.id, fact.row),
       guard: { olderThan: seq },
       set: { deletedAt: at, rev: seq, ...counted },
-      unset: ['content', 'reactions'],
+      unset: ['content', 'reactions', 'votes'],
     },
     ...fact.edits.map((edit): Write => ({ op: 'set', in: 'log', id: logId(state.id, edit), unset: ['content'] })),
   ];

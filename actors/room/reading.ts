@@ -12,10 +12,10 @@ import { announcementsOf, retold } from './announce.js';
 import { type EntryDoc, unpackEntry } from './codec.js';
 import type { Announcement, OpenedRoom } from './commands.js';
 import type { CommandOf, Handled } from './handler.js';
-import { rowById } from './messages.js';
 import type { Needs } from './needs.js';
 import type { RoomState } from './room-state.js';
 import { needsRowsAfter, needsRowsBefore, type Page, rowsAfter, rowsBefore } from './row-pages.js';
+import { rowById } from './row-targets.js';
 import { isVisible, rowView } from './row-views.js';
 import { needsUnread, unreadFor } from './unread.js';
 
@@ -115,7 +115,8 @@ function catchUp(state: RoomState, command: object, member: Member, now: number,
   for (const announcement of told) {
     const { event } = announcement;
     const isNew = event.type === 'message:new';
-    if (!isNew && (event.type !== 'message:edited' || !isGone(head, event.message.row, now))) changes.push(announcement);
+    if (!isNew && (event.type !== 'message:edited' || !isGone(head, event.message.row, now)))
+      changes.push(announcement);
     else if (isNew && isVisible(head, member, event.message.row, now)) messages.push(event.message);
   }
   return { messages, changes, seq, hasMore: seq < head.seq };

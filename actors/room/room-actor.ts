@@ -6,7 +6,7 @@ import { handlers, urgent } from './handlers.js';
 import { land, landReader, landWrites } from './land.js';
 import { loadRoom } from './load.js';
 import { Needs } from './needs.js';
-import { putHead, putMembers } from './project.js';
+import { putHead, putMembers } from './put-head.js';
 import type { RoomState } from './room-state.js';
 
 /** A checkpoint at least this often keeps replay short. */
@@ -26,6 +26,7 @@ export const roomKind: ActorKind<RoomState, AnyCommand> = {
   },
 
   turn(state, command, turn: Turn): Turned {
+    state.now = turn.now;
     const handled = handlerOf(command).handle(state, command, turn);
     if (handled.kind === 'commit') return land(state, handled, turn);
     if (handled.kind === 'writes') return landWrites(handled);

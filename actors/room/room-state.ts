@@ -36,6 +36,12 @@ export interface Known {
   username: string | null;
 }
 
+/** What one person chose in one survey. */
+export interface Votes {
+  options: number[];
+  rev: number;
+}
+
 export interface RowPage {
   rows: Row[];
   /** Nothing further lies in that direction, in the store. */
@@ -58,6 +64,8 @@ export interface Reads {
   countsAt?: Ordinals | null;
   ownBetween?: Ordinals;
   previousMessage?: Row | null;
+  /** Whose card is sent. */
+  contact?: { account: AccountId } | null;
   /** The account a command is about, when it is no member. */
   account?: Known | null;
   bans?: Ban[];
@@ -65,6 +73,8 @@ export interface Reads {
   invites?: InviteDoc[];
   governing?: LogEntry[];
   expiring?: LogEntry[];
+  /** Those among the mentioned who have blocked the sender. */
+  silenced?: Set<AccountId>;
   ownAfterEdge?: Ordinals;
   entryAt?: LogEntry | null;
   sweep?: { in: CollectionName; ids: string[] } | null;
@@ -99,11 +109,15 @@ export class RoomState {
   deletedFloor = 0;
   /** Who reacted how, by the key of its document, with the entry that changed it last. */
   readonly reactions = new Map<string, Reactions | null>();
+  /** Who chose what in a survey, likewise. */
+  readonly votes = new Map<string, Votes | null>();
   /** Pages and lists read for one command; most commands need none. */
   readonly #reads = new WeakMap<object, Reads>();
 
   /** Entries up to this one are in every projection. */
   appliedSeq = 0;
+  /** The time of the turn at hand. */
+  now = 0;
   /** Entries up to this one are durable. */
   durableSeq = 0;
   /** Members whose document is behind their memory, until the next checkpoint. */
@@ -155,14 +169,21 @@ export class RoomState {
   trim(): void {
     const { durableSeq } = this;
     if (this.recent.length > WINDOW * 2) this.#trimNewest();
-    this.#forget(this.oldRows, OLD_ROWS_REMEMBERED, (row) => !row || row.rev <= durableSeq);
-    this.#forget(this.reactions, OLD_ROWS_REMEMBERED, (reactions) => !reactions || reactions.rev <= durableSeq);
+    this.#forget(this.oldRows, OLD_ROWS_REMEMBERED, (row) => !row || (row.rev <= durableSeq && !this.#isPinned(row)));
+    for (const choices of [this.reactions, this.votes] as Map<string, { rev: number } | null>[]) {
+      this.#forget(choices, OLD_ROWS_REMEMBERED, (choice) => !choice || choice.rev <= durableSeq);
+    }
     for (const doors of [this.bans, this.requests, this.invites] as Map<string, { rev: number } | null>[]) {
       this.#forget(doors, OLD_ROWS_REMEMBERED, (door) => !door || door.rev <= durableSeq);
     }
     this.#forget(this.seen, DEDUP_REMEMBERED, (seen) => !seen || seen.seq <= durableSeq);
     this.#forget(this.readers, MEMBERS_REMEMBERED, (_, account) => !this.writing.has(account));
     this.#forget(this.members, MEMBERS_REMEMBERED, (member, account) => this.#isForgettable(member, account));
+  }
+
+  /** What is pinned is shown with the room: it stays at hand. */
+  #isPinned(row: Row): boolean {
+    return this.head?.pins.includes(row.id) === true;
   }
 
   #isForgettable(member: Member | null, account: AccountId): boolean {
@@ -176,7 +197,9 @@ export class RoomState {
     const firstKept = this.window.findIndex(({ seq }) => seq > keepFrom);
     const keep = Math.min(firstKept < 0 ? this.window.length : firstKept, this.window.length - ROWS_KEPT);
     if (keep <= 0) return;
-    for (const row of this.window.slice(0, keep)) if (row.rev > this.durableSeq) this.oldRows.set(row.seq, row);
+    for (const row of this.window.slice(0, keep)) {
+      if (row.rev > this.durableSeq || this.#isPinned(row)) this.oldRows.set(row.seq, row);
+    }
     for (const { seq } of this.window.slice(0, keep)) this.views.delete(seq);
     this.windowFrom = (this.window[keep - 1] as Row).seq;
     this.window = this.window.slice(keep);

@@ -26,7 +26,9 @@ export function needsRowsBefore(needs: Needs, member: Member, before: number, li
   const sees = seesFor(state, member, now);
   if (state.windowFrom <= member.historyFrom || fromWindow(state, before, limit + 1, sees).length > limit) return;
   const gone = goneUpTo(state.head as Head, now);
-  needs.once('before', (reader) => scan(reader, state, Math.min(before, state.windowFrom + 1), limit + 1, sees, true, gone));
+  needs.once('before', (reader) =>
+    scan(reader, state, Math.min(before, state.windowFrom + 1), limit + 1, sees, true, gone),
+  );
 }
 
 /** The newest `limit` visible rows before `before`. */

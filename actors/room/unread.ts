@@ -11,9 +11,9 @@ import { type EntryDoc, unpackEntry } from './codec.js';
 import { countedAs } from './counting.js';
 import { edgeAt, needsEdge } from './expiry.js';
 import type { CommandOf, Handled } from './handler.js';
-import { rowById } from './messages.js';
 import type { Needs } from './needs.js';
 import type { RoomState } from './room-state.js';
+import { rowById } from './row-targets.js';
 
 type MarkRead = CommandOf<'mark_read'>;
 const DELETED_PAGE = 5_000;

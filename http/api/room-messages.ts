@@ -6,6 +6,7 @@ import { bodyOf, draftOf, messageEndpoints, type PageQuery } from '#src/protocol
 import { presentMessage } from '#src/protocol/present/message.js';
 import type { WindowLimits } from '../middleware/rate-limit.js';
 import { ok, type Route, route } from '../route.js';
+import { helpFor, preparedDraft, slashOf, takeSlashTurn } from '../sending.js';
 import type { RoomFinder } from './room-finder.js';
 
 export interface RoomMessageRoutesDeps {
@@ -23,8 +24,15 @@ export function roomMessageRoutes({ finder, limits }: RoomMessageRoutesDeps): Ro
     }),
     route(messageEndpoints.sendMessage, async ({ caller, params, body }) => {
       await takeTurn(limits, caller.accountId);
-      const command = { type: 'send_message' as const, by: caller, draft: draftOf(body) };
-      const { message, duplicate } = await finder.ask(params.slug ?? '', command);
+      const slug = params.slug ?? '';
+      const slash = slashOf(caller, draftOf(body));
+      if (slash) {
+        await takeSlashTurn(limits, finder, slug, slash);
+        const { command } = await finder.ask(slug, slash);
+        return ok({ command, ...helpFor(command) });
+      }
+      const draft = await preparedDraft(finder, caller, draftOf(body));
+      const { message, duplicate } = await finder.ask(slug, { type: 'send_message', by: caller, draft });
       return { status: duplicate ? 200 : 201, body: { message: presentMessage(message), duplicate } };
     }),
     route(messageEndpoints.viewMessage, async ({ caller, params }) => {
@@ -51,7 +59,7 @@ async function takeTurn(limits: WindowLimits, accountId: string): Promise<void> 
 }
 
 /** What is no UUID names no message. */
-function messageIdOf({ id = '' }: Record<string, string>): string {
+export function messageIdOf({ id = '' }: Record<string, string>): string {
   if (!isUuid(id)) throw new RefusalError('not_found');
   return id.toLowerCase();
 }

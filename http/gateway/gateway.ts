@@ -18,6 +18,7 @@ import { Rounds } from './rounds.js';
 import { SessionClock } from './session-clock.js';
 import { sessionOperations } from './session-operations.js';
 import { createSocketServer } from './socket-server.js';
+import { talkOperations } from './talk-operations.js';
 import { Typing } from './typing.js';
 
 export type { Gateway, GatewayDeps } from './deps.js';
@@ -80,6 +81,7 @@ function operationsOf(deps: GatewayDeps, parts: Parts): Operations {
   return {
     ...roomOperations({ ...parts, typing: new Typing({ ...deps, ...parts }) }),
     ...messageOperations({ ...deps, ...parts, limits }),
+    ...talkOperations(parts),
     ...sessionOperations(deps),
   };
 }

@@ -8,6 +8,7 @@ import { isUuid } from '#src/protocol/kinds.js';
 import { bodyOf, draftOf } from '#src/protocol/messages.js';
 import { operationSchemas as schemas } from '#src/protocol/operations.js';
 import type { RoomFinder } from '../api/room-finder.js';
+import { helpFor, preparedDraft, slashOf, takeSlashTurn } from '../sending.js';
 import type { Connection } from './connection.js';
 import { messageJson } from './encoded-rows.js';
 import { check, type Done, done, type Operations } from './operation.js';
@@ -34,11 +35,21 @@ export function messageOperations({ rooms, finder, feeds, limits }: MessageOpera
     return sent(await finder.ask(slug, command));
   }
 
+  async function runSlash(slug: string, slash: NonNullable<ReturnType<typeof slashOf>>): Promise<Done> {
+    if (limits) await takeSlashTurn(limits, finder, slug, slash);
+    const { command } = await finder.ask(slug, slash);
+    return done({ command, ...helpFor(command) });
+  }
+
   return {
     async 'message:new'(connection, payload) {
       const { room, draft } = plainMessage(payload) ?? checkedMessage(payload);
       if (limits) await takeTurn(limits, connection.accountId);
-      return send(connection, room, draft);
+      if (!draft.forward && !draft.body.startsWith('/')) return send(connection, room, draft);
+      const slash = slashOf(connection.caller, draft);
+      return slash
+        ? runSlash(room, slash)
+        : send(connection, room, await preparedDraft(finder, connection.caller, draft));
     },
 
     async 'message:edit'(connection, payload) {
@@ -83,7 +94,7 @@ async function takeTurn(limits: Limits, accountId: string): Promise<void> {
   if (!taken.ok) throw new RefusalError('rate_limited', { retryAfterMs: taken.retryAfterMs });
 }
 
-const messageDone = (message: RowView): Done => ({ fields: `"message":${messageJson(message)}` });
+export const messageDone = (message: RowView): Done => ({ fields: `"message":${messageJson(message)}` });
 
 function sent({ message, duplicate }: { message: RowView; duplicate: boolean }): Done {
   return { fields: `"message":${messageJson(message)},"duplicate":${duplicate}` };

@@ -91,6 +91,12 @@ function ownFields({ event }: Announcement, onlookers: Onlookers): string {
       return `"message":${messageJson(event.message)}`;
     case 'message:deleted':
       return bare(events.messageDeleted(event.messageId, event.rowSeq, event.deletedAt));
+    case 'message:pins':
+      return bare(events.messagePins(event.pins));
+    case 'message:discussion':
+      return bare(events.messageDiscussion(event.messageId, event));
+    case 'survey:votes':
+      return bare(events.surveyVotes(event.messageId, event.votes));
     case 'message:reactions':
       return bare(events.messageReactions(event.messageId, event.reactions));
     case 'member:joined':

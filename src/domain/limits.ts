@@ -23,6 +23,10 @@ export const ROOMS_FOUND_DEFAULT = 20;
 export const ROOMS_FOUND_MAX = 50;
 /** For an account. */
 export const SEARCHES_PER_MINUTE = 60;
+export const REPORT_REASON_MAX = 100;
+export const REPORT_TEXT_MAX = 2_000;
+/** By an account. */
+export const REPORTS_PER_HOUR = 30;
 
 /** Bytes of a REST body, after unpacking. */
 export const REST_BODY_BYTES_MAX = 1_048_576;
@@ -33,3 +37,5 @@ export const JSON_DEPTH_MAX = 32;
 export const AUTH_REQUESTS_PER_MINUTE = 20;
 export const MESSAGES_PER_WINDOW = 20;
 export const MESSAGES_WINDOW_MS = 10_000;
+/** For an account, a room and a command. */
+export const SLASH_COMMANDS_PER_MINUTE = 5;

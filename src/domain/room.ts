@@ -104,6 +104,8 @@ export interface Member {
   granted: string[];
   grantedBy: string | null;
   mutedUntil: number | null;
+  /** When they last said something; slow mode goes by it. */
+  saidAt?: number;
   /** Rows up to this seq are hidden from a newcomer when history was cut at joining; 0 = everything is visible. */
   historyFrom: number;
   /** The last change between none, member and admin: an `after_seq` before it means another view of the room. */

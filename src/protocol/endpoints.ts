@@ -1,4 +1,5 @@
 import { authEndpoints } from './auth.js';
+import { blockEndpoints } from './blocks.js';
 import { clientConfigEndpoints } from './client-config.js';
 import type { Endpoint } from './endpoint.js';
 import { lookupEndpoints } from './lookup.js';
@@ -8,18 +9,21 @@ import { roomAdminEndpoints } from './room-admin.js';
 import { roomDoorEndpoints, roomFlagEndpoints } from './room-doors.js';
 import { roomEndpoints } from './rooms.js';
 import { systemEndpoints } from './system.js';
+import { talkEndpoints } from './talk.js';
 
 /** Every endpoint of `/api`, in the order of the documents. */
 export const endpoints: readonly Endpoint[] = [
   ...[
     authEndpoints,
     meEndpoints,
+    blockEndpoints,
     lookupEndpoints,
     roomEndpoints,
     roomFlagEndpoints,
     roomAdminEndpoints,
     roomDoorEndpoints,
     messageEndpoints,
+    talkEndpoints,
     clientConfigEndpoints,
     systemEndpoints,
   ].flatMap((group): Endpoint[] => Object.values(group) as unknown as Endpoint[]),

@@ -1,6 +1,7 @@
 /** What a socket hears: the payload of every event, from domain values. The names are those of the wire. */
 import type { AccountId } from '#src/domain/account.js';
 import type { LeaveReason } from '#src/domain/log.js';
+import type { Discussion } from '#src/domain/message.js';
 import type { Role, RoomSettings } from '#src/domain/room.js';
 import type { RoomView, RowView } from '#src/domain/views.js';
 import { messageOf, type Refusal } from '#src/errors.js';
@@ -13,6 +14,9 @@ export type RoomEventName =
   | 'message:edited'
   | 'message:deleted'
   | 'message:reactions'
+  | 'message:pins'
+  | 'message:discussion'
+  | 'survey:votes'
   | 'message:expired'
   | 'member:joined'
   | 'member:left'
@@ -58,6 +62,17 @@ export const messageReactions = (messageId: string, reactions: Record<string, nu
   message_id: messageId,
   reactions,
 });
+
+export const messagePins = (pins: string[]) => ({ pins });
+
+export const messageDiscussion = (messageId: string, { open, count, lastAt }: Discussion) => ({
+  message_id: messageId,
+  open,
+  count,
+  last_at: lastAt,
+});
+
+export const surveyVotes = (messageId: string, votes: number[]) => ({ message_id: messageId, votes });
 
 export const memberJoined = (member: WireMember, memberCount: number) => ({ member, member_count: memberCount });
 

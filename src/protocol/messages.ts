@@ -1,7 +1,9 @@
 import Joi from 'joi';
 import { CLIENT_ID_MAX } from '#src/domain/limits.js';
-import { BODY_BYTES_MAX, type Draft } from '#src/domain/message.js';
+import { BODY_BYTES_MAX, type Draft, type Forward } from '#src/domain/message.js';
+import { slashCommands } from '#src/domain/slash-command.js';
 import { type ErrorCode, RefusalError } from '#src/errors.js';
+import { articleOf, articleSchema, attachmentOf, attachmentSchema } from './attachments.js';
 import { endpoint } from './endpoint.js';
 import { integer, list, object, pageSize, seqInQuery, text, uuid } from './kinds.js';
 import { messageShape } from './shapes/message.js';
@@ -10,10 +12,14 @@ export interface MessageBody {
   client_id?: string | null;
   body?: string | null;
   attachment?: object | null;
+  article?: object | null;
   view_once?: boolean;
   reply_to?: string | null;
   discussion_of?: string | null;
+  forward_of?: { room: string; message_id: string } | null;
 }
+
+type ForwardOf = NonNullable<MessageBody['forward_of']>;
 
 export interface EditBody {
   body: string;
@@ -36,10 +42,14 @@ export const messageKeys = {
     .description('Chosen by the sender: the same one again never makes a second message.')
     .example('c-7f3a01'),
   body: text().trim().allow('', null).description(`Plain text, at most ${BODY_BYTES_MAX} bytes of UTF-8.`),
-  attachment: Joi.object().unknown().allow(null),
+  attachment: attachmentSchema.allow(null),
+  article: articleSchema.allow(null),
   view_once: Joi.boolean().strict(),
   reply_to: uuid().allow(null).description('A message of the same room.'),
   discussion_of: uuid().allow(null).description('The message whose discussion this belongs to.'),
+  forward_of: object({ room: text().lowercase().chars(1, 64).required(), message_id: uuid().required() })
+    .allow(null)
+    .description('Says again what was said in a room of yours. It comes alone.'),
 };
 
 export const messageBody = object<MessageBody>(messageKeys).label('NewMessage');
@@ -56,20 +66,37 @@ export const pageQuery = object<PageQuery>({
   limit: pageSize(),
 }).oxor('before_seq', 'after_seq', 'around_seq');
 
-/** What the sender wants to say. A message of this version is text: it needs some, and carries no file. */
+/** What the sender wants to say: a text, one thing beside it, or what was said elsewhere. */
 export function draftOf(message: MessageBody): Draft {
-  if (message.attachment || message.view_once) throw new RefusalError('invalid_attachment');
-  return {
+  const { attachment, article, view_once, forward_of } = message;
+  if (view_once || (attachment && article)) throw new RefusalError('invalid_attachment');
+  const draft = {
     clientId: message.client_id ?? null,
-    body: bodyOf(message.body ?? ''),
     replyTo: message.reply_to ?? null,
     discussionOf: message.discussion_of ?? null,
   };
+  if (forward_of) return { ...draft, body: '', forward: forwardOf(message, forward_of) };
+  const body = message.body ?? '';
+  if (article) return { ...draft, body: boundedOf(body), kind: 'article', attachment: articleOf(article) };
+  if (attachment) return { ...draft, body: boundedOf(body), ...attachmentOf(attachment) };
+  return { ...draft, body: bodyOf(body) };
+}
+
+/** What is forwarded is said as it was said. */
+function forwardOf({ body, attachment, article }: MessageBody, { room, message_id }: ForwardOf): Forward {
+  if (body || attachment || article) {
+    throw new RefusalError('validation_failed', { fields: { forward_of: ['comes without anything else to say'] } });
+  }
+  return { of: { room, messageId: message_id }, source: null };
 }
 
 /** A body that may stand: not empty, not over 16 KB in bytes. */
 export function bodyOf(body: string): string {
   if (body === '') throw new RefusalError('validation_failed', { fields: { body: ['is required'] } });
+  return boundedOf(body);
+}
+
+function boundedOf(body: string): string {
   if (Buffer.byteLength(body) > BODY_BYTES_MAX) throw new RefusalError('message_too_long');
   return body;
 }
@@ -77,6 +104,14 @@ export function bodyOf(body: string): string {
 const tag = 'Messages';
 const oneMessage = object({ message: messageShape.required() });
 const sent = object({ message: messageShape.required(), duplicate: Joi.boolean().required() });
+const sentBefore = object({
+  message: messageShape.description('Not there for a slash command.'),
+  duplicate: Joi.boolean(),
+  command: Joi.string()
+    .valid(...slashCommands)
+    .description('The slash command that was carried out.'),
+  help: list(Joi.string()).description('For `/help`: how the commands are written.'),
+});
 const inRoom: ErrorCode[] = ['not_member', 'room_not_found'];
 
 export const messageEndpoints = {
@@ -111,7 +146,10 @@ export const messageEndpoints = {
     body: messageBody,
     answers: {
       201: { description: 'Stored.', shape: sent },
-      200: { description: 'It was stored before, under the same `client_id`.', shape: sent },
+      200: {
+        description: 'It was stored before, under the same `client_id`; or it was a slash command.',
+        shape: sentBefore,
+      },
     },
     refusals: [
       ...inRoom,
@@ -121,6 +159,9 @@ export const messageEndpoints = {
       'idempotency_conflict',
       'message_too_long',
       'invalid_attachment',
+      'slow_mode',
+      'discussion_closed',
+      'unknown_command',
     ],
   }),
   viewMessage: endpoint({

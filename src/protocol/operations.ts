@@ -7,6 +7,7 @@ import { PAGE_DEFAULT, PAGE_MAX } from '#src/domain/limits.js';
 import { BODY_BYTES_MAX } from '#src/domain/message.js';
 import { flag, integer, object, text } from './kinds.js';
 import { type MessageBody, messageKeys } from './messages.js';
+import { votedOptions } from './talk.js';
 
 const SLUG_CHARS_MAX = 64;
 const ID_CHARS_MAX = 64;
@@ -63,6 +64,14 @@ export interface MessageReactPayload extends MessagePayload {
   on: boolean;
 }
 
+export interface MessagePinPayload extends MessagePayload {
+  pinned: boolean;
+}
+
+export interface SurveyVotePayload extends MessagePayload {
+  options: number[];
+}
+
 export interface MessageReadPayload {
   room: string;
   seq?: number;
@@ -106,6 +115,18 @@ export const operationSchemas = {
     emoji: text().trim().chars(1, EMOJI_CHARS_MAX).required().example('👍'),
     on: flag().required().description('Set, or take back.'),
   }),
+  'message:pin': object<MessagePinPayload>({
+    room: room(),
+    message_id: messageId().required(),
+    pinned: flag().required().description('Pin, or take the pin away.'),
+  }),
+  'survey:vote': object<SurveyVotePayload>({
+    room: room(),
+    message_id: messageId().required(),
+    options: votedOptions(),
+  }),
+  'discussion:close': object<MessagePayload>({ room: room(), message_id: messageId().required() }),
+  'discussion:reopen': object<MessagePayload>({ room: room(), message_id: messageId().required() }),
   'message:read': object<MessageReadPayload>({
     room: room(),
     seq: seq().description('Everything up to here is read.'),

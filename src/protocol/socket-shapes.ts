@@ -1,5 +1,6 @@
 /** What the socket answers and tells, as schemas for the AsyncAPI document: acks by operation, events by name. */
 import Joi, { type ObjectSchema } from 'joi';
+import { slashCommands } from '#src/domain/slash-command.js';
 import type { EventName } from './events.js';
 import { flag, integer, list, object } from './kinds.js';
 import type { OperationName } from './operations.js';
@@ -16,6 +17,8 @@ const place = () => ({
 });
 const accountId = () => Joi.string().uuid().required();
 const reactions = () => Joi.object().pattern(Joi.string(), integer()).required().example({ '👍': 3 });
+const pins = () => list(Joi.string()).required().description('Ids of the pinned messages, newest pin first.');
+const votes = () => list(integer()).required().description('How many chose each option.');
 const unread = () => ({
   read_seq: integer().required(),
   unread: integer().required(),
@@ -41,12 +44,20 @@ export const ackShapes: Record<OperationName, ObjectSchema> = {
     has_more: flag().required(),
   }),
   'message:new': okWith({
-    message: messageShape.required(),
-    duplicate: flag().required().description('It was stored before, under the same client_id.'),
+    message: messageShape.description('Not there for a slash command.'),
+    duplicate: flag().description('It was stored before, under the same client_id.'),
+    command: Joi.string()
+      .valid(...slashCommands)
+      .description('Which slash command was carried out.'),
+    help: list(Joi.string()).description('For `/help`: how the commands are written.'),
   }),
   'message:edit': okWith({ message: messageShape.required() }),
   'message:delete': okWith({ message: messageShape.required() }),
   'message:react': okWith({ reactions: reactions() }),
+  'message:pin': okWith({ pins: pins() }),
+  'survey:vote': okWith({ votes: votes(), my_options: list(integer()).required() }),
+  'discussion:close': okWith({ message: messageShape.required() }),
+  'discussion:reopen': okWith({ message: messageShape.required() }),
   'message:read': okWith(unread()),
   typing: okWith(),
   'session:renew': okWith({ expires_in: integer().required().description('Seconds.') }),
@@ -74,6 +85,15 @@ export const roomEventShapes = {
   }),
   'message:expired': object({ ...place(), message_ids: list(Joi.string().uuid()).required() }),
   'message:reactions': object({ ...place(), message_id: Joi.string().uuid().required(), reactions: reactions() }),
+  'message:pins': object({ ...place(), pins: pins() }),
+  'message:discussion': object({
+    ...place(),
+    message_id: Joi.string().uuid().required().description('The message that is discussed.'),
+    open: flag().required(),
+    count: integer().required().description('Replies that were not deleted.'),
+    last_at: integer().required().allow(null).description('When the newest reply was written.'),
+  }),
+  'survey:votes': object({ ...place(), message_id: Joi.string().uuid().required(), votes: votes() }),
   'member:joined': object({ ...place(), member: memberShape.required(), member_count: integer().required() }),
   'member:left': object({
     ...place(),

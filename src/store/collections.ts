@@ -60,6 +60,8 @@ export const collections = {
   readers: { id: '<room>:<account>', indexes: {} },
   /** Who reacted how to a row: one per (row, account). */
   reactions: { id: '<log id>:<account>', indexes: {} },
+  /** Who chose what in a survey: one per (row, account). */
+  votes: { id: '<log id>:<account>', indexes: {} },
   /** What a span of a room's log holds, so that looking something up need not read it all. */
   digests: { id: '<room>:<kind>:<span, 6 digits of base 36>', indexes: {} },
   /** One per (room, account), also when lifted or settled: a tombstone without `active`. */
@@ -87,6 +89,9 @@ export const collections = {
       expiry: { fields: ['expiresAt'] },
     },
   },
+  /** One per (account, whom it blocks), also when taken back: a tombstone without `active`. */
+  blocks: { id: '<account>:<other>', indexes: { byAccount: { fields: ['account', 'at'], where: ['active'] } } },
+  reports: { id: 'report id', indexes: { byStatus: { fields: ['status', 'at'] } } },
   /** Small facts about the store itself: applied migrations, the lock of the one node. */
   meta: { id: 'name', indexes: {} },
 } as const satisfies Record<string, CollectionSpec>;
@@ -99,6 +104,8 @@ const SEQ_DIGITS = 8;
 export function logId(room: string, seq: number): string {
   return `${room}:${seq.toString(36).padStart(SEQ_DIGITS, '0')}`;
 }
+
+export const blockId = (account: string, other: string): string => `${account}:${other}`;
 
 /** The key of something one account has in one room. */
 export const memberId = (room: string, account: string): string => `${room}:${account}`;

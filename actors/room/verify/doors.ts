@@ -2,7 +2,7 @@
 import type { Fact, LogEntry } from '#src/domain/log.js';
 import type { RoomSettings } from '#src/domain/room.js';
 import type { Doc, Reader } from '#src/store/store.js';
-import type { HeadDoc } from '../project.js';
+import type { HeadDoc } from '../put-head.js';
 import type { Findings } from './problem.js';
 
 type Kind = 'bans' | 'requests' | 'invites';

@@ -3,7 +3,7 @@ import { logId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 import { type EntryDoc, unpackEntry } from '../codec.js';
 import { kept } from '../deletion.js';
-import type { HeadDoc } from '../project.js';
+import type { HeadDoc } from '../put-head.js';
 import type { Findings } from './problem.js';
 import { checkSlug, type Verified } from './verify-room.js';
 

@@ -1,5 +1,6 @@
 import { LAST_MESSAGE_CHARS } from '#src/domain/limits.js';
-import type { Sender } from '#src/domain/message.js';
+import type { Discussion, Row, Sender } from '#src/domain/message.js';
+import type { Survey } from '#src/domain/message-kinds.js';
 import { firstCharacters } from '#src/domain/text.js';
 import type { RowView } from '#src/domain/views.js';
 
@@ -55,14 +56,14 @@ export function presentMessage({ row, slug, expiresAt, pinned }: RowView): WireM
     client_id: row.clientId,
     sender: row.sender && presentSender(row.sender),
     body: row.body,
-    attachment: row.attachment,
-    article: null,
+    attachment: row.kind === 'article' ? null : attachmentOf(row),
+    article: row.kind === 'article' ? row.attachment : null,
     view_once: false,
     opened: false,
     reply_to: row.replyTo,
     discussion_of: row.discussionOf,
-    discussion: null,
-    forwarded_from: null,
+    discussion: row.discussion === undefined ? null : presentDiscussion(row.discussion),
+    forwarded_from: row.forwardedFrom === undefined ? null : presentOrigin(row),
     reactions: row.reactions,
     mentions: mentionedNames(row),
     hashtags: row.hashtags,
@@ -81,6 +82,21 @@ export function presentMessage({ row, slug, expiresAt, pinned }: RowView): WireM
     ttl_left: null,
     inserted_at: row.at,
   };
+}
+
+const presentDiscussion = ({ open, count, lastAt }: Discussion) => ({ open, count, last_at: lastAt });
+
+/** What was said in a closed room tells no address; what is deleted is from nowhere. */
+function presentOrigin({ forwardedFrom, deletedAt }: Row): WireMessage['forwarded_from'] {
+  if (!forwardedFrom?.isShown || deletedAt !== null) return null;
+  return { message_id: forwardedFrom.messageId, room: forwardedFrom.room };
+}
+
+/** A survey shows how it stands. */
+function attachmentOf({ kind, attachment, votes }: Row): WireMessage['attachment'] {
+  if (kind !== 'survey' || attachment === null) return attachment;
+  const { options } = attachment as unknown as Survey;
+  return { ...attachment, votes: votes ?? options.map(() => 0) };
 }
 
 /** The message as a line of a list: the first characters are enough there. */

@@ -1,0 +1,47 @@
+/** What the room holds up for everybody: at most so many rows, the newest pin first. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import type { Fact } from '#src/domain/log.js';
+import { PINS_MAX, type Row } from '#src/domain/message.js';
+import type { Head } from '#src/domain/room.js';
+import { eventRow } from './event-rows.js';
+import type { CommandOf, Handled } from './handler.js';
+import type { RoomState } from './room-state.js';
+import { isRowTarget, keyedTargetOr } from './row-targets.js';
+
+const PIN_KEY = 'group.can_pin_message';
+
+export function pinMessage(state: RoomState, command: CommandOf<'pin_message'>, turn: { now: number }): Handled {
+  const { by, pinned } = command;
+  const target = keyedTargetOr(state, command, PIN_KEY, turn.now);
+  if (!isRowTarget(target)) return target;
+  const { row } = target;
+  const head = state.head as Head;
+  if (head.pins.includes(row.id) === pinned) return reply({ pins: head.pins });
+  if (pinned && (row.deletedAt !== null || row.kind === 'event')) return refuse('invalid_state');
+  if (pinned && head.pins.length >= PINS_MAX) return refuse('too_many_pins');
+  const fact = pinned ? pinning(head, row) : unpinning(head, row);
+  const author = row.sender?.username ?? null;
+  return {
+    kind: 'commit',
+    by: by.accountId,
+    facts: [fact],
+    row: eventRow(head, fact.type, by.accountId, author, by.username, { message_id: row.id }),
+    reply: () => ({ pins: fact.pins }),
+  };
+}
+
+type Pinning = Extract<Fact, { type: 'message_pinned' | 'message_unpinned' }>;
+
+function pinning({ pins }: Head, { seq, id }: Row): Pinning {
+  return { type: 'message_pinned', row: seq, id, pins: [id, ...pins] };
+}
+
+function unpinning({ pins }: Head, { seq, id }: Row): Pinning {
+  return { type: 'message_unpinned', row: seq, id, pins: pins.filter((pin) => pin !== id) };
+}
+
+/** What is deleted is not held up any longer. */
+export function unpinned(state: RoomState, row: Row): Fact[] {
+  const head = state.head as Head;
+  return head.pins.includes(row.id) ? [unpinning(head, row)] : [];
+}

@@ -1,0 +1,62 @@
+/** Pages of a discussion, oldest first: from the log by its index, then from the window. */
+import type { Row } from '#src/domain/message.js';
+import type { Head, Member } from '#src/domain/room.js';
+import type { Reader } from '#src/store/store.js';
+import { type EntryDoc, unpackEntry } from './codec.js';
+import type { CommandOf } from './handler.js';
+import type { Needs } from './needs.js';
+import type { RoomState, RowPage } from './room-state.js';
+import type { Page } from './row-pages.js';
+import { isVisible } from './row-views.js';
+
+type Listing = CommandOf<'list_discussion'>;
+/** Replies that the reader may not see any more are passed over, up to this many pages. */
+const PAGES_MAX = 40;
+
+export function needsReplies(needs: Needs, command: Listing, member: Member, now: number): void {
+  const { state } = needs;
+  const after = Math.max(command.afterSeq, member.historyFrom);
+  if (after >= state.windowFrom) return;
+  const sees = (row: Row) => isVisible(state.head as Head, member, row, now);
+  needs.once('after', (reader) => readReplies(reader, state, command, after, sees));
+}
+
+export function repliesAfter(state: RoomState, command: Listing, member: Member, now: number): Page {
+  const { messageId, afterSeq, limit } = command;
+  const sees = (row: Row) => row.seq > afterSeq && isVisible(state.head as Head, member, row, now);
+  const read = state.readsFor(command).after;
+  const current = (row: Row): Row => {
+    const known = state.rowAt(row.seq);
+    return known && known.rev > row.rev ? known : row;
+  };
+  const older = (read?.rows ?? []).map(current).filter((row) => row.seq <= state.windowFrom && sees(row));
+  const reachesWindow = !read || read.end;
+  const newer = reachesWindow ? state.window.filter((row) => row.discussionOf === messageId && sees(row)) : [];
+  const found = [...older, ...newer];
+  return { rows: found.slice(0, limit), hasMore: found.length > limit || !reachesWindow };
+}
+
+async function readReplies(
+  reader: Reader,
+  state: RoomState,
+  { messageId, limit }: Listing,
+  after: number,
+  sees: (row: Row) => boolean,
+): Promise<RowPage> {
+  const rows: Row[] = [];
+  const upTo = state.windowFrom;
+  const size = limit + 1;
+  let edge = after;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const range = { index: 'discussion', prefix: [state.id, messageId], gt: edge, lte: upTo, limit: size };
+    const docs = await reader.range<EntryDoc>('log', range);
+    for (const doc of docs) {
+      const { row } = unpackEntry(doc);
+      if (row && sees(row)) rows.push(row);
+      if (rows.length >= size) return { rows, end: false };
+      edge = doc.seq;
+    }
+    if (docs.length < size) return { rows, end: true };
+  }
+  return { rows, end: false };
+}

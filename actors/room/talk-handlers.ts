@@ -1,0 +1,21 @@
+/** The part of the dispatch table about what is said beside saying it. */
+import { listDiscussion, listDiscussionNeeds, setDiscussion } from './discussions.js';
+import { giveMessage } from './forwards.js';
+import type { Handlers } from './handler.js';
+import { deleteMessage, deleteMessageNeeds } from './message-deletion.js';
+import { pinMessage } from './pins.js';
+import { rowTargetNeeds } from './row-targets.js';
+import { runSlash, runSlashNeeds } from './slash-commands.js';
+import { viewVotes, vote, voteNeeds } from './surveys.js';
+import type { TalkCommand } from './talk-commands.js';
+
+export const talkHandlers: Handlers<TalkCommand['type'] | 'delete_message'> = {
+  delete_message: { needs: deleteMessageNeeds, handle: deleteMessage },
+  give_message: { needs: rowTargetNeeds, handle: giveMessage },
+  pin_message: { needs: rowTargetNeeds, handle: pinMessage },
+  set_discussion: { needs: rowTargetNeeds, handle: setDiscussion },
+  list_discussion: { needs: listDiscussionNeeds, handle: listDiscussion },
+  vote: { needs: voteNeeds, handle: vote },
+  view_votes: { needs: voteNeeds, handle: viewVotes },
+  run_slash: { needs: runSlashNeeds, handle: runSlash },
+};

@@ -1,0 +1,33 @@
+import { operationSchemas as schemas } from '#src/protocol/operations.js';
+import type { RoomFinder } from '../api/room-finder.js';
+import type { Connection } from './connection.js';
+import { messageDone, messageIdOf } from './message-operations.js';
+import { check, type Done, done, type Operations } from './operation.js';
+
+/** Pins, discussions, surveys. */
+export function talkOperations({ finder }: { finder: RoomFinder }): Operations {
+  async function setDiscussion(connection: Connection, payload: unknown, open: boolean): Promise<Done> {
+    const { room, message_id } = check(schemas['discussion:close'], payload);
+    const messageId = messageIdOf(message_id);
+    const command = { type: 'set_discussion' as const, by: connection.caller, messageId, open };
+    return messageDone((await finder.ask(room, command)).message);
+  }
+
+  return {
+    async 'message:pin'(connection, payload) {
+      const { room, message_id, pinned } = check(schemas['message:pin'], payload);
+      const messageId = messageIdOf(message_id);
+      return done(await finder.ask(room, { type: 'pin_message', by: connection.caller, messageId, pinned }));
+    },
+
+    async 'survey:vote'(connection, payload) {
+      const { room, message_id, options } = check(schemas['survey:vote'], payload);
+      const messageId = messageIdOf(message_id);
+      const { votes, myOptions } = await finder.ask(room, { type: 'vote', by: connection.caller, messageId, options });
+      return done({ votes, my_options: myOptions });
+    },
+
+    'discussion:close': (connection, payload) => setDiscussion(connection, payload, false),
+    'discussion:reopen': (connection, payload) => setDiscussion(connection, payload, true),
+  };
+}

@@ -1,0 +1,115 @@
+/** What a message may carry beside its text, as far as it is no file: shapes and bounds. */
+import type { ObjectSchema } from 'joi';
+import Joi from 'joi';
+import {
+  ARTICLE_BLOCKS_MAX,
+  ARTICLE_BYTES_MAX,
+  ARTICLE_TITLE_MAX,
+  type Article,
+  PLACE_LABEL_MAX,
+  SURVEY_OPTION_MAX,
+  SURVEY_OPTIONS_MAX,
+  SURVEY_OPTIONS_MIN,
+  SURVEY_QUESTION_MAX,
+} from '#src/domain/message-kinds.js';
+import { RefusalError } from '#src/errors.js';
+import { flag, integer, list, name, object, text } from './kinds.js';
+import { validate } from './validate.js';
+
+const TAG_CHARS_MAX = 64;
+const KEY_CHARS_MAX = 512;
+const SIDE_MAX = 65_535;
+const USERNAME_CHARS_MAX = 24;
+
+const typed = (type: string) => Joi.string().valid(type).required();
+
+export const attachmentShapes = {
+  location: object({
+    type: typed('location'),
+    latitude: Joi.number().strict().min(-90).max(90).required(),
+    longitude: Joi.number().strict().min(-180).max(180).required(),
+    label: name().chars(1, PLACE_LABEL_MAX),
+  }),
+  contact: object({ type: typed('contact'), username: name().chars(1, USERNAME_CHARS_MAX).required() }),
+  survey: object({
+    type: typed('survey'),
+    question: text().trim().chars(1, SURVEY_QUESTION_MAX).required(),
+    options: list(text().trim().chars(1, SURVEY_OPTION_MAX))
+      .min(SURVEY_OPTIONS_MIN)
+      .max(SURVEY_OPTIONS_MAX)
+      .unique()
+      .required(),
+    multiple: flag().default(false),
+    closes_at: integer().min(1).description('Milliseconds since epoch: no votes from then on.'),
+  }),
+  entry: object({ type: typed('entry'), entry_id: integer().min(1).required() }),
+} satisfies Record<string, ObjectSchema>;
+
+type AttachmentKind = keyof typeof attachmentShapes;
+
+/** Any of them, for the documents; each is judged by its own shape. */
+export const attachmentSchema = Joi.object()
+  .unknown()
+  .description('One of `location`, `contact`, `survey`, `entry`, by its `type`.')
+  .example({ type: 'survey', question: 'Çay mı, kahve mi?', options: ['Çay', 'Kahve'], multiple: false });
+
+/** Whatever is wrong with it: `invalid_attachment`. */
+export function attachmentOf(value: object): { kind: AttachmentKind; attachment: Record<string, unknown> } {
+  const { type } = value as { type?: unknown };
+  const kind = typeof type === 'string' && Object.hasOwn(attachmentShapes, type) ? (type as AttachmentKind) : null;
+  if (!kind) throw new RefusalError('invalid_attachment');
+  const shape: ObjectSchema = attachmentShapes[kind];
+  const { value: attachment, error } = shape.validate(value, { stripUnknown: true });
+  if (error)
+    throw new RefusalError('invalid_attachment', { message: `The attachment does not fit: ${error.message}.` });
+  return { kind, attachment };
+}
+
+const words = () => text().trim().min(1).required();
+const textBlock = (...types: string[]) =>
+  object({
+    type: Joi.string()
+      .valid(...types)
+      .required(),
+    text: words(),
+  });
+
+const block = Joi.alternatives().try(
+  textBlock('paragraph', 'heading', 'quote', 'code'),
+  object({ type: typed('list'), items: list(words()).min(1).max(ARTICLE_BLOCKS_MAX).required() }),
+  object({
+    type: typed('image'),
+    key: text().chars(1, KEY_CHARS_MAX).required(),
+    width: integer().min(1).max(SIDE_MAX).required(),
+    height: integer().min(1).max(SIDE_MAX).required(),
+  }),
+);
+
+const articleShape = object<{ article: Article }>({
+  article: object({
+    title: name().chars(1, ARTICLE_TITLE_MAX).required(),
+    tag: text().trim().chars(1, TAG_CHARS_MAX).allow(null),
+    blocks: list(block).min(1).max(ARTICLE_BLOCKS_MAX).required(),
+  }).required(),
+});
+
+export const articleSchema = Joi.object()
+  .unknown()
+  .description(`\`{title, tag?, blocks}\`: 1-${ARTICLE_BLOCKS_MAX} blocks, ${ARTICLE_BYTES_MAX} bytes together.`)
+  .example({ title: 'Kahvenin tarihi', tag: 'kahve', blocks: [{ type: 'paragraph', text: 'Yemen’de başladı.' }] });
+
+/** Whatever is wrong with it: `validation_failed`, with the field. The tag is kept without its `#`. */
+export function articleOf(value: object): Record<string, unknown> {
+  const { article } = validate(articleShape, { article: value }, 'validation_failed');
+  const { title, tag, blocks } = article;
+  if (Buffer.byteLength(JSON.stringify(blocks)) > ARTICLE_BYTES_MAX) {
+    throw unfit('article.blocks', `must have at most ${ARTICLE_BYTES_MAX} bytes together`);
+  }
+  if (!tag) return { title, blocks };
+  const plain = tag.replace(/^#/, '');
+  if (!/^[\p{L}\p{N}_]+$/u.test(plain)) throw unfit('article.tag', 'takes letters, digits and _');
+  return { title, tag: plain, blocks };
+}
+
+const unfit = (field: string, problem: string) =>
+  new RefusalError('validation_failed', { fields: { [field]: [problem] } });
