@@ -75,6 +75,8 @@ export interface Reads {
   expiring?: LogEntry[];
   /** Those among the mentioned who have blocked the sender. */
   silenced?: Set<AccountId>;
+  /** Those among the mentioned who have blocked the sender. */
+  silenced?: Set<AccountId>;
   ownAfterEdge?: Ordinals;
   entryAt?: LogEntry | null;
   sweep?: { in: CollectionName; ids: string[] } | null;

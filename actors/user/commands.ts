@@ -4,6 +4,9 @@
  */
 import type { ActorClient } from '#actors/runtime/client.js';
 import type { Account, AccountId, Language, SessionId } from '#src/domain/account.js';
+import type { Report } from '#src/domain/report.js';
+
+export type { Block } from './blocks.js';
 
 /** One login on one device. Its refresh token is stored as a hash only. */
 export interface Session {
@@ -44,7 +47,9 @@ export type UserCommand =
   /** The sweep: sessions that nobody can use any more leave the store. */
   | { type: 'sweep_sessions' }
   /** The owner. */
-  | { type: 'choose_username'; username: string };
+  | { type: 'choose_username'; username: string }
+  | { type: 'set_block'; other: AccountId; on: boolean }
+  | { type: 'file_report'; report: Omit<Report, 'by' | 'status' | 'at'> };
 
 export interface UserReplies extends Record<UserCommand['type'], unknown> {
   view_account: Account;
@@ -55,6 +60,8 @@ export interface UserReplies extends Record<UserCommand['type'], unknown> {
   /** How many were removed. */
   sweep_sessions: number;
   choose_username: Account;
+  set_block: null;
+  file_report: { id: string };
 }
 
 export type Users = ActorClient<UserCommand, UserReplies>;

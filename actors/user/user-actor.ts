@@ -2,6 +2,7 @@
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { ActorIo, ActorKind, Loaded, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account } from '#src/domain/account.js';
+import { fileReport, setBlock } from './blocks.js';
 import type { Session, UserCommand } from './commands.js';
 import { closeSession, openSession, rotateSession, sweepSessions, viewSession } from './sessions.js';
 import { SESSIONS_MAX, type UserState } from './user-state.js';
@@ -53,6 +54,10 @@ function decide(state: UserState, command: UserCommand, at: Turn, brand: string)
       return viewSession(state, command, at);
     case 'sweep_sessions':
       return sweepSessions(state, at);
+    case 'set_block':
+      return setBlock(state, command.other, command.on, at);
+    case 'file_report':
+      return fileReport(state, command.report, at);
     case 'choose_username':
       return chooseUsername(state, command, brand);
   }

@@ -1,5 +1,6 @@
 import { authEndpoints } from './auth.js';
 import { blockEndpoints } from './blocks.js';
+import { blockEndpoints } from './blocks.js';
 import { clientConfigEndpoints } from './client-config.js';
 import type { Endpoint } from './endpoint.js';
 import { lookupEndpoints } from './lookup.js';
@@ -16,6 +17,7 @@ export const endpoints: readonly Endpoint[] = [
   ...[
     authEndpoints,
     meEndpoints,
+    blockEndpoints,
     blockEndpoints,
     lookupEndpoints,
     roomEndpoints,

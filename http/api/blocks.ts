@@ -1,0 +1,47 @@
+import type { Block, Users } from '#actors/user/commands.js';
+import type { Account, AccountId } from '#src/domain/account.js';
+import { RefusalError } from '#src/errors.js';
+import { blockEndpoints as endpoints } from '#src/protocol/blocks.js';
+import { isUuid } from '#src/protocol/kinds.js';
+import type { Reader } from '#src/store/store.js';
+import { noContent, ok, type Route, route } from '../route.js';
+
+export interface BlockRoutesDeps {
+  users: Users;
+  reader: Reader;
+}
+
+const BLOCKS_MAX = 10_000;
+
+export function blockRoutes({ users, reader }: BlockRoutesDeps): Route[] {
+  return [
+    route(endpoints.listBlocks, async ({ caller }) => {
+      const range = { index: 'byAccount', prefix: [caller.accountId], desc: true, limit: BLOCKS_MAX };
+      const blocks = await reader.range<Block>('blocks', range);
+      const accounts = await reader.getMany<Account>(
+        'accounts',
+        blocks.map(({ other }) => other),
+      );
+      const people = accounts.filter((account) => account !== null);
+      return ok({ people: people.map(({ _id, username }) => ({ id: _id, username, avatar: null })) });
+    }),
+    route(endpoints.block, async ({ caller, params }) => {
+      const other = await knownAccount(reader, params.account_id);
+      if (other === caller.accountId) throw new RefusalError('invalid_request');
+      await users.ask(caller.accountId, { type: 'set_block', other, on: true });
+      return noContent();
+    }),
+    route(endpoints.unblock, async ({ caller, params }) => {
+      const other = await knownAccount(reader, params.account_id);
+      await users.ask(caller.accountId, { type: 'set_block', other, on: false });
+      return noContent();
+    }),
+  ];
+}
+
+async function knownAccount(reader: Reader, named = ''): Promise<AccountId> {
+  const id = named.toLowerCase();
+  const account = isUuid(id) ? await reader.get('accounts', id) : null;
+  if (!account) throw new RefusalError('not_found');
+  return id;
+}

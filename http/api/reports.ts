@@ -1,0 +1,97 @@
+import type { Rooms } from '#actors/room/commands.js';
+import type { Users } from '#actors/user/commands.js';
+import type { Account, Caller } from '#src/domain/account.js';
+import { REPORTS_PER_HOUR } from '#src/domain/limits.js';
+import { seqOfMessageId } from '#src/domain/message-id.js';
+import type { ReportKind } from '#src/domain/report.js';
+import type { Member, RoomId } from '#src/domain/room.js';
+import { RefusalError } from '#src/errors.js';
+import { blockEndpoints } from '#src/protocol/blocks.js';
+import { isUuid } from '#src/protocol/kinds.js';
+import { presentMessage } from '#src/protocol/present/message.js';
+import { presentRoom } from '#src/protocol/present/room.js';
+import { logId } from '#src/store/collections.js';
+import type { Reader } from '#src/store/store.js';
+import type { EdgeEnv } from '../edge-env.js';
+import type { WindowLimits } from '../middleware/rate-limit.js';
+import { created, type Route, route } from '../route.js';
+import type { RoomFinder } from './room-finder.js';
+
+export interface ReportRoutesDeps {
+  users: Users;
+  rooms: Rooms;
+  finder: RoomFinder;
+  reader: Reader;
+  limits: WindowLimits;
+  env: EdgeEnv;
+}
+
+type Content = Record<string, unknown> | null;
+const ROOMS_MAX = 10_000;
+const HOUR_MS = 3_600_000;
+
+export function reportRoutes(deps: ReportRoutesDeps): Route[] {
+  const { users, limits, env } = deps;
+  return [
+    route(blockEndpoints.report, async ({ caller, body: { kind, id, reason, text } }) => {
+      const taken = await limits.take('report', caller.accountId, REPORTS_PER_HOUR, HOUR_MS);
+      if (!taken.ok) throw new RefusalError('rate_limited');
+      const target = String(id);
+      const content = await contentOf(deps, caller, kind, target);
+      const report = { _id: env.uuid(), kind, target, reason, text, content };
+      return created({ report: await users.ask(caller.accountId, { type: 'file_report', report }) });
+    }),
+  ];
+}
+
+/** As the caller sees it now: who cannot see it has nothing to report. */
+function contentOf(deps: ReportRoutesDeps, by: Caller, kind: ReportKind, id: string): Promise<Content> {
+  switch (kind) {
+    case 'message':
+      return messageContent(deps, by, id.toLowerCase());
+    case 'account':
+      return accountContent(deps.reader, id.toLowerCase());
+    case 'room':
+      return roomContent(deps, by, id);
+    default:
+      // Entries and sponsored items are kept elsewhere: their ids are all there is.
+      return Promise.resolve(null);
+  }
+}
+
+/** A message's id tells its place in a log, so looking into the caller's own rooms finds whose it is. */
+async function messageContent({ rooms, reader }: ReportRoutesDeps, by: Caller, id: string): Promise<Content> {
+  const seq = seqOfMessageId(id);
+  if (seq === 0) throw new RefusalError('not_found');
+  const range = { index: 'byAccount', prefix: [by.accountId], limit: ROOMS_MAX };
+  const memberships = await reader.range<Member>('members', range);
+  const ids = memberships.map(({ room }) => logId(room, seq));
+  const entries = await reader.getMany<{ _id: string; room: RoomId; row?: { id: string } }>('log', ids);
+  const entry = entries.find((found) => found?.row?.id === id);
+  if (!entry) throw new RefusalError('not_found');
+  const { message } = await rooms.ask(entry.room, { type: 'view_message', by, messageId: id });
+  return { ...presentMessage(message) };
+}
+
+async function accountContent(reader: Reader, id: string): Promise<Content> {
+  const account = isUuid(id) ? await reader.get<Account>('accounts', id) : null;
+  if (!account) throw new RefusalError('not_found');
+  return { id, username: account.username, bio: account.profile.bio };
+}
+
+async function roomContent({ rooms, finder }: ReportRoutesDeps, by: Caller, id: string): Promise<Content> {
+  const command = { type: 'view_room' as const, by };
+  const answer = isUuid(id) ? await rooms.tryAsk(id.toLowerCase(), command) : await tried(finder.ask(id, command));
+  if (!answer.ok) throw new RefusalError(answer.code === 'room_not_found' ? 'not_found' : answer.code);
+  const { my_permissions: _, ...room } = presentRoom(answer.value, { withRole: false });
+  return room;
+}
+
+async function tried<T>(asking: Promise<T>) {
+  try {
+    return { ok: true as const, value: await asking };
+  } catch (error) {
+    if (error instanceof RefusalError) return { ok: false as const, code: error.refusal.code };
+    throw error;
+  }
+}

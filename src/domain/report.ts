@@ -1,0 +1,19 @@
+import type { AccountId } from './account.js';
+
+export const reportKinds = ['message', 'account', 'room', 'entry', 'sponsored'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+/** Something an operator is to look at, with the content as it was when it was reported. */
+export interface Report {
+  _id: string;
+  kind: ReportKind;
+  /** Id of what is reported. */
+  target: string;
+  by: AccountId;
+  reason: string;
+  text: string | null;
+  /** Null for what lies outside this service. */
+  content: Record<string, unknown> | null;
+  status: 'open' | 'settled';
+  at: number;
+}
