@@ -1,12 +1,10 @@
 import { authRoutes } from './api/auth.js';
 import { blockRoutes } from './api/blocks.js';
-import { blockRoutes } from './api/blocks.js';
 import { clientConfigRoutes } from './api/client-config.js';
 import { documentRoutes } from './api/documents.js';
 import { healthRoutes } from './api/health.js';
 import { inviteRoutes } from './api/invites.js';
 import { meRoutes } from './api/me.js';
-import { reportRoutes } from './api/reports.js';
 import { reportRoutes } from './api/reports.js';
 import { roomAdminRoutes } from './api/room-admin.js';
 import { roomDoorRoutes, roomFlagRoutes } from './api/room-doors.js';
@@ -29,8 +27,6 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...authRoutes({ ...deps, devLogin: config.devLogin, onProviderTrouble }),
     ...clientConfigRoutes({ config, identity: deps.identityProvider }),
     ...meRoutes(deps),
-    ...blockRoutes(deps),
-    ...reportRoutes({ ...deps, finder }),
     ...blockRoutes(deps),
     ...reportRoutes({ ...deps, finder }),
     ...usernameRoutes({ reader, brand: config.brand }),

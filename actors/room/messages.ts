@@ -10,7 +10,6 @@ import { isAdmin } from '#src/domain/permissions.js';
 import type { Head, Member } from '#src/domain/room.js';
 import { foldUsername } from '#src/domain/username.js';
 import { blockId } from '#src/store/collections.js';
-import { blockId } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
 import { exists, isRefused, memberOr } from './access.js';
 import { replied } from './discussions.js';
@@ -127,11 +126,6 @@ function rowOf(state: RoomState, command: SendMessage, member: Member): RowDraft
   if (draft.forward?.source) row.forwardedFrom = draft.forward.source.from;
   return row;
 }
-
-const heard = (state: RoomState, command: SendMessage, mentions: Mention[]): AccountId[] => {
-  const silenced = state.readsFor(command).silenced;
-  return mentions.map(({ accountId }) => accountId).filter((account) => !silenced?.has(account));
-};
 
 const heard = (state: RoomState, command: SendMessage, mentions: Mention[]): AccountId[] => {
   const silenced = state.readsFor(command).silenced;

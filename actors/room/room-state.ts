@@ -75,8 +75,6 @@ export interface Reads {
   expiring?: LogEntry[];
   /** Those among the mentioned who have blocked the sender. */
   silenced?: Set<AccountId>;
-  /** Those among the mentioned who have blocked the sender. */
-  silenced?: Set<AccountId>;
   ownAfterEdge?: Ordinals;
   entryAt?: LogEntry | null;
   sweep?: { in: CollectionName; ids: string[] } | null;

@@ -27,10 +27,6 @@ export const REPORT_REASON_MAX = 100;
 export const REPORT_TEXT_MAX = 2_000;
 /** By an account. */
 export const REPORTS_PER_HOUR = 30;
-export const REPORT_REASON_MAX = 100;
-export const REPORT_TEXT_MAX = 2_000;
-/** By an account. */
-export const REPORTS_PER_HOUR = 30;
 
 /** Bytes of a REST body, after unpacking. */
 export const REST_BODY_BYTES_MAX = 1_048_576;

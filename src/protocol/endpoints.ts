@@ -1,6 +1,5 @@
 import { authEndpoints } from './auth.js';
 import { blockEndpoints } from './blocks.js';
-import { blockEndpoints } from './blocks.js';
 import { clientConfigEndpoints } from './client-config.js';
 import type { Endpoint } from './endpoint.js';
 import { lookupEndpoints } from './lookup.js';
@@ -17,7 +16,6 @@ export const endpoints: readonly Endpoint[] = [
   ...[
     authEndpoints,
     meEndpoints,
-    blockEndpoints,
     blockEndpoints,
     lookupEndpoints,
     roomEndpoints,

@@ -92,9 +92,6 @@ export const collections = {
   /** One per (account, whom it blocks), also when taken back: a tombstone without `active`. */
   blocks: { id: '<account>:<other>', indexes: { byAccount: { fields: ['account', 'at'], where: ['active'] } } },
   reports: { id: 'report id', indexes: { byStatus: { fields: ['status', 'at'] } } },
-  /** One per (account, whom it blocks), also when taken back: a tombstone without `active`. */
-  blocks: { id: '<account>:<other>', indexes: { byAccount: { fields: ['account', 'at'], where: ['active'] } } },
-  reports: { id: 'report id', indexes: { byStatus: { fields: ['status', 'at'] } } },
   /** Small facts about the store itself: applied migrations, the lock of the one node. */
   meta: { id: 'name', indexes: {} },
 } as const satisfies Record<string, CollectionSpec>;
@@ -107,8 +104,6 @@ const SEQ_DIGITS = 8;
 export function logId(room: string, seq: number): string {
   return `${room}:${seq.toString(36).padStart(SEQ_DIGITS, '0')}`;
 }
-
-export const blockId = (account: string, other: string): string => `${account}:${other}`;
 
 export const blockId = (account: string, other: string): string => `${account}:${other}`;
 
