@@ -9,7 +9,7 @@ import { onEachEngine } from './engine-settings.js';
 
 export class Scene {
   readonly booted: Booted;
-  readonly #people = new Map<string, Person>();
+  readonly #people = new Map<string, Promise<Person>>();
   #rooms = 0;
 
   private constructor(booted: Booted) {
@@ -20,8 +20,8 @@ export class Scene {
     return new Scene(await bootApp({ settings }));
   }
 
-  async person(name: string): Promise<Person> {
-    const known = this.#people.get(name) ?? (await this.booted.person(name));
+  person(name: string): Promise<Person> {
+    const known = this.#people.get(name) ?? this.booted.person(name);
     this.#people.set(name, known);
     return known;
   }
