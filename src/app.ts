@@ -240,6 +240,8 @@ function stopping(parts: Stoppable, state: { isReady: boolean }) {
     state.isReady = false;
     await scheduler.stop();
     await leave(gateway);
+    // A drained gateway still has its timers, and they would keep the process.
+    await gateway.close();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
     const cut = setTimeout(() => server.closeAllConnections(), 2_000);
