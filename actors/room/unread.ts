@@ -13,6 +13,8 @@ import type { CommandOf, Handled } from './handler.js';
 import { rowById } from './messages.js';
 import type { Needs } from './needs.js';
 import type { RoomState } from './room-state.js';
+import { needsRowsBefore, rowsBefore } from './row-pages.js';
+import { isVisible } from './row-views.js';
 
 type MarkRead = CommandOf<'mark_read'>;
 const DELETED_PAGE = 5_000;
@@ -57,11 +59,13 @@ export function markReadNeeds(needs: Needs, command: MarkRead): void {
   const { state } = needs;
   const { accountId } = command.by;
   needsUnread(needs, accountId);
-  const seq = seqWanted(state, command);
-  if ('messageId' in command) needs.row(seq);
+  if ('messageId' in command) needs.row(seqOfMessageId(command.messageId));
   const reader = state.readers.get(accountId);
   const member = state.memberOf(accountId);
-  if (!reader || !member || seq <= reader.cursor.seq) return;
+  if (!reader || !member) return;
+  needsRowsBefore(needs, member, afterAll(state), 1, NEVER_EXPIRED);
+  const seq = seqWanted(state, command, member);
+  if (seq <= reader.cursor.seq) return;
   if (!countsInMemory(state, seq)) needs.once('countsAt', (store) => readCounts(store, state.id, seq));
   if (seq < member.ownFloor)
     needs.once('ownBetween', (store) => readOwn(store, state.id, accountId, seq, member.ownFloor));
@@ -71,10 +75,13 @@ export function markRead(state: RoomState, command: MarkRead): Handled {
   const { by } = command;
   const member = memberOr(state, by);
   if (isRefused(member)) return member;
-  if ('messageId' in command && !rowById(state, command.messageId)) return refuse('not_found');
+  const named = 'messageId' in command ? rowById(state, command.messageId) : undefined;
+  if (named === null || (named && !isVisible(state.head as Head, member, named, NEVER_EXPIRED))) {
+    return refuse('not_found');
+  }
   const reader = state.readers.get(by.accountId);
   if (!reader) return refuse('unavailable', { retryAfterMs: 100 });
-  const seq = seqWanted(state, command);
+  const seq = seqWanted(state, command, member);
   const answer = () => unreadFor(state, command, member);
   if (seq <= reader.cursor.seq) return reply(answer());
   const counts = countsInMemory(state, seq) ?? state.readsFor(command).countsAt ?? noOrdinals;
@@ -82,11 +89,15 @@ export function markRead(state: RoomState, command: MarkRead): Handled {
   return { kind: 'reader', reader: { ...reader, v: reader.v + 1, cursor }, reply: answer };
 }
 
-/** Never past the newest row. */
-function seqWanted(state: RoomState, command: MarkRead): number {
+/** Never past the newest row that the reader may see; expired ones are gone, but were to be read. */
+function seqWanted(state: RoomState, command: MarkRead, member: Member): number {
   const seq = 'messageId' in command ? seqOfMessageId(command.messageId) : command.seq;
-  return Math.min(seq, state.head?.seq ?? 0);
+  const [newest] = rowsBefore(state, command, member, afterAll(state), 1, NEVER_EXPIRED).rows;
+  return Math.min(seq, newest?.seq ?? 0);
 }
+
+const NEVER_EXPIRED = 0;
+const afterAll = (state: RoomState): number => (state.head?.seq ?? 0) + 1;
 
 function countsInMemory(state: RoomState, seq: number): Ordinals | undefined {
   return seq === state.head?.seq ? state.head.counts : state.entryAt(seq)?.head.counts;
