@@ -6,24 +6,25 @@ import { io } from 'socket.io-client';
 
 const ACK_WITHIN_MS = 10_000;
 const CATCH_UP_PAGE = 200;
+const RECONNECT_MS = 50;
 
 export async function startSocketsDrive({ url }) {
   const rest = restAt(url);
   // Names are for ever: another run against the same service needs others.
   const run = Date.now().toString(36);
-  const sockets = [];
+  const lines = [];
   return {
     name: `sockets (${url})`,
     storePid: null,
     async close() {
-      for (const { socket } of sockets) socket.disconnect();
+      for (const line of lines) line.close();
     },
     async enter(name) {
       const username = `${name}.${run}`;
       const { access_token: token } = await rest.must(null, 'POST', '/api/auth/developer', { name: username });
       await rest.must(token, 'PUT', '/api/me/username', { username });
       const line = new Line(url, token);
-      sockets.push(line);
+      lines.push(line);
       await line.ready;
       return { name: username, token, line };
     },
@@ -61,9 +62,15 @@ export async function startSocketsDrive({ url }) {
 /** One person's connection and the rooms it holds. */
 class Line {
   #rooms = new Map();
+  #isClosed = false;
 
   constructor(url, token) {
-    this.socket = io(url, { auth: { token }, transports: ['websocket'], forceNew: true, reconnectionDelay: 50 });
+    this.socket = io(url, {
+      auth: { token },
+      transports: ['websocket'],
+      forceNew: true,
+      reconnectionDelay: RECONNECT_MS,
+    });
     this.ready = new Promise((resolve, reject) => {
       this.socket.once('ready', resolve);
       this.socket.once('connect_error', reject);
@@ -71,7 +78,18 @@ class Line {
     this.socket.on('ready', () => {
       for (const slug of this.#rooms.keys()) void this.opened(slug);
     });
+    // A server that says goodbye is not called again by the library itself.
+    this.socket.on('disconnect', () => setTimeout(() => this.socket.active || this.#reconnect(), RECONNECT_MS));
     this.socket.onAny((_type, event) => this.#take(event));
+  }
+
+  close() {
+    this.#isClosed = true;
+    this.socket.disconnect();
+  }
+
+  #reconnect() {
+    if (!this.#isClosed) this.socket.connect();
   }
 
   ask(operation, payload) {
@@ -129,9 +147,14 @@ class Line {
 function restAt(url) {
   const ask = async (token, method, path, body) => {
     const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
-    const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) });
-    const answer = await response.json();
-    return response.ok ? { ok: true, answer } : refusalOf(answer.error);
+    try {
+      const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) });
+      const answer = await response.json();
+      return response.ok ? { ok: true, answer } : refusalOf(answer.error);
+    } catch {
+      // Cut off, or nobody there: the outcome is unknown, and the caller asks again.
+      return { ok: false, code: 'no_answer' };
+    }
   };
   return {
     ask,

@@ -128,8 +128,10 @@ export class Traffic {
     mover.busy = true;
     const { person } = mover;
     const answer = await this.#persist(() => this.#drive[mover.isIn ? 'leave' : 'join'](person, room.place));
-    if (answer.ok) mover.isIn = !mover.isIn;
-    if (answer.ok && !mover.isIn) {
+    // Out already: an earlier attempt had got through, its answer had not.
+    const isDone = answer.ok || (mover.isIn && answer.code === 'not_member');
+    if (isDone) mover.isIn = !mover.isIn;
+    if (isDone && !mover.isIn) {
       const probe = await this.#drive.list(person, room.place, 0, 1);
       if (probe.ok) room.record.answersToOutsiders.push(`${person.name} could read after leaving`);
     }

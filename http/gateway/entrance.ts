@@ -62,8 +62,10 @@ export class Entrance {
     });
   }
 
+  /** At once: nobody is waited for. */
   close(): void {
     this.#deps.io.engine.close();
+    for (const connection of [...this.#deps.connections.all()]) connection.cutOff();
   }
 
   /** What Socket.IO is told: nothing when the socket may come in, else the error it shows the client. */
