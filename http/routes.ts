@@ -18,12 +18,12 @@ export function apiRoutes(deps: HttpDeps): Route[] {
   const onProviderTrouble = (code: string, detail: string) => logger.warn({ code, detail }, 'identity provider');
   const routes = [
     ...authRoutes({ ...deps, devLogin: config.devLogin, onProviderTrouble }),
-    ...clientConfigRoutes({ config, identity: deps.identityProvider }),
     ...meRoutes(deps),
     ...usernameRoutes({ reader, brand: config.brand }),
     ...roomRoutes({ rooms, finder, reader, env }),
     ...roomMemberRoutes({ ...deps, finder }),
     ...roomMessageRoutes({ ...deps, finder }),
+    ...clientConfigRoutes({ config, identity: deps.identityProvider }),
     ...healthRoutes(deps.health),
   ];
   return [...routes, ...documentRoutes(routes, config.http.publicUrl)];

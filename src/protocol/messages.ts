@@ -36,8 +36,8 @@ export const messageKeys = {
     .description('Chosen by the sender: the same one again never makes a second message.')
     .example('c-7f3a01'),
   body: text().trim().allow('', null).description(`Plain text, at most ${BODY_BYTES_MAX} bytes of UTF-8.`),
-  attachment: Joi.object().unknown().allow(null),
-  view_once: Joi.boolean().strict(),
+  attachment: Joi.object().unknown().allow(null).description('No kind of attachment is taken yet.'),
+  view_once: Joi.boolean().strict().description('Only for photos and videos, which are not taken yet.'),
   reply_to: uuid().allow(null).description('A message of the same room.'),
   discussion_of: uuid().allow(null).description('The message whose discussion this belongs to.'),
 };
