@@ -65,7 +65,7 @@ class Delivery {
 
   follow(account, onEvent) {
     this.#followers.set(account, onEvent);
-    if (this.#roles.has(account)) onEvent({ held: this.#newest });
+    if (this.#roles.has(account)) onEvent({ held: this.#newest, isFresh: true });
   }
 
   /** Whoever comes is in before the entry is told; whoever goes is out. */
@@ -73,7 +73,7 @@ class Delivery {
     for (const { account, role } of moves) {
       if (role === null) this.#roles.delete(account);
       else {
-        if (!this.#roles.has(account)) this.#followers.get(account)?.({ held: seq - 1 });
+        if (!this.#roles.has(account)) this.#followers.get(account)?.({ held: seq - 1, isFresh: true });
         this.#roles.set(account, role);
       }
     }

@@ -3,7 +3,8 @@
  * told and what readers saw with a log read after the run; it knows nothing of how the service works.
  *
  * A log row: `{ id, seq, body, deletedAt, event }`, `event` being null or `{ type, username }`.
- * A reader's event: `{ seq, prev, id }` with `id` for new rows only, or `{ held }`: complete from that seq on.
+ * A reader's event: `{ seq, prev, id }` with `id` for new rows only; `{ held, isFresh }`: complete from that seq on,
+ * and (unless fresh) since it was held before; `{ isCut }`: nothing reaches this reader until it holds the room again.
  */
 import { readText } from './record.mjs';
 
@@ -94,8 +95,8 @@ function judgeReader(name, events, log, verdict) {
   const isIn = (seq) => stays.some(({ from, to }) => seq >= from && seq <= to);
   const seen = new Set();
   let newest = 0;
-  for (const { held, seq, id } of events) {
-    if (held !== undefined) continue;
+  for (const { seq, id } of events) {
+    if (seq === undefined) continue;
     if (seq < newest) verdict.add('reordered', `${name} saw seq ${seq} after ${newest}`);
     newest = Math.max(newest, seq);
     if (!isIn(seq)) verdict.add('unauthorized', `${name} saw seq ${seq} from outside`);
@@ -105,7 +106,9 @@ function judgeReader(name, events, log, verdict) {
   }
   const missed = missedRows(events, stays, seen, log);
   for (const seq of missed) verdict.add('lost', `${name} never saw seq ${seq}`);
-  for (const [from, to] of holesIn(events.filter(({ held, seq }) => held !== undefined || isIn(seq)))) {
+  for (const [from, to] of holesIn(
+    events.filter(({ held, seq }) => held !== undefined || (seq !== undefined && isIn(seq))),
+  )) {
     // A hole with a missed row in it is counted once.
     if (!missed.some((seq) => seq > from && seq <= to)) verdict.add('lost', `${name} missed what followed seq ${from}`);
   }
@@ -127,14 +130,32 @@ function staysOf(name, log) {
   return stays;
 }
 
-/** Rows of a stay, from where the reader's stream was complete, that it never saw. Its own leaving is not shown. */
+/**
+ * Rows of a stay, from where the reader's stream was complete, that it never saw. Its own leaving is not shown, and
+ * who was cut off when it left cannot catch up; who is still in has to.
+ */
 function missedRows(events, stays, seen, log) {
-  const held = events.flatMap((event) => event.held ?? []);
+  const stretches = stretchesOf(events);
   return stays.flatMap(({ from, to }) => {
-    const since = held.find((seq) => seq >= from - 1 && seq < to);
-    if (since === undefined) return [];
-    return log.filter(({ id, seq }) => seq > since && seq < to && !seen.has(id)).map(({ seq }) => seq);
+    const stretch = stretches.find((one) => one.from >= from - 1 && one.from < to);
+    if (!stretch) return [];
+    const until = to === Number.POSITIVE_INFINITY ? to : Math.min(to, stretch.cutAt + 1);
+    return log.filter(({ id, seq }) => seq > stretch.from && seq < until && !seen.has(id)).map(({ seq }) => seq);
   });
+}
+
+/** From where to where this reader's stream is complete. */
+function stretchesOf(events) {
+  const stretches = [];
+  let newest = 0;
+  for (const { held, isFresh, isCut, seq } of events) {
+    const last = stretches.at(-1);
+    if (isFresh) stretches.push({ from: held, cutAt: Number.POSITIVE_INFINITY });
+    else if (last && held !== undefined) last.cutAt = Number.POSITIVE_INFINITY;
+    else if (last && isCut) last.cutAt = Math.min(last.cutAt, newest);
+    newest = Math.max(newest, held ?? seq ?? 0);
+  }
+  return stretches;
 }
 
 function holesIn(events) {

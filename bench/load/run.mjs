@@ -100,7 +100,7 @@ async function untilSeen({ record, movers }, seq) {
   while (waiting() && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-const reachedBy = (events) => Math.max(0, ...events.slice(-2).map((event) => event.held ?? event.seq));
+const reachedBy = (events) => Math.max(0, ...events.slice(-2).map((event) => event.held ?? event.seq ?? 0));
 
 function report({ drive, scenario, traffic, tookMs, cpu, lateness, verdict, rows }) {
   const operations = {};
@@ -111,7 +111,7 @@ function report({ drive, scenario, traffic, tookMs, cpu, lateness, verdict, rows
   }
   return {
     drive: drive.name,
-    title: scenario.title,
+    title: scenario.title ?? null,
     operations,
     perSecond: Math.round((done * 1_000) / tookMs),
     cpuMicrosPerOperation: done === 0 ? null : short((cpu.all * 1_000) / done),

@@ -79,7 +79,10 @@ class Line {
       for (const slug of this.#rooms.keys()) void this.opened(slug);
     });
     // A server that says goodbye is not called again by the library itself.
-    this.socket.on('disconnect', () => setTimeout(() => this.socket.active || this.#reconnect(), RECONNECT_MS));
+    this.socket.on('disconnect', () => {
+      for (const { onEvent } of this.#rooms.values()) onEvent({ isCut: true });
+      setTimeout(() => this.socket.active || this.#reconnect(), RECONNECT_MS);
+    });
     this.socket.onAny((_type, event) => this.#take(event));
   }
 
@@ -102,7 +105,7 @@ class Line {
   }
 
   async follow(slug, onEvent) {
-    this.#rooms.set(slug, { onEvent, held: 0, id: null });
+    this.#rooms.set(slug, { onEvent, held: 0, id: null, opening: null });
     await this.opened(slug);
   }
 
@@ -110,37 +113,52 @@ class Line {
   async opened(slug) {
     const room = this.#rooms.get(slug);
     if (!room) return;
-    for (;;) {
-      const since = room.id === null ? { limit: 1 } : { id: room.id, after_seq: room.held, limit: CATCH_UP_PAGE };
-      const more = await this.#open(slug, room, since);
-      if (!more) return;
-    }
+    // One after the other: an answer to an older question must not be taken for a newer one.
+    const before = room.opening;
+    const opening = (async () => {
+      await before;
+      while (await this.#open(slug, room));
+      if (room.opening === opening) room.opening = null;
+    })();
+    room.opening = opening;
+    await opening;
   }
 
-  /** The answer is taken in the callback itself: an event right behind it must find the room held. */
-  #open(slug, room, since) {
+  /** Whether to ask again. The answer is taken in the callback itself: an event right behind it finds the room held. */
+  #open(slug, room) {
+    const since = room.id === null ? { limit: 1 } : { id: room.id, after_seq: room.held, limit: CATCH_UP_PAGE };
     return new Promise((resolve) => {
       this.socket.timeout(ACK_WITHIN_MS).emit('room:open', { room: slug, ...since }, (late, answer) => {
         if (late || !answer.ok) return resolve(false);
-        const isCatchUp = since.after_seq !== undefined && !answer.reset;
-        if (isCatchUp) for (const { id, seq } of answer.messages) room.onEvent({ seq, prev: undefined, id });
-        room.onEvent({ held: answer.seq });
-        room.id = answer.room.id;
-        room.held = answer.seq;
-        resolve(isCatchUp && answer.has_more);
+        if (answer.reset) room.id = null;
+        else if (room.id === null) this.#takeFirst(room, answer);
+        else this.#takeMissed(room, answer);
+        resolve(answer.reset || (since.after_seq !== undefined && answer.has_more));
       });
     });
+  }
+
+  #takeFirst(room, { room: { id }, seq }) {
+    room.id = id;
+    room.held = seq;
+    room.onEvent({ held: seq, isFresh: true });
+  }
+
+  /** Events may have come between the question and its answer. */
+  #takeMissed(room, { messages, seq }) {
+    for (const row of messages) if (row.seq > room.held) room.onEvent({ seq: row.seq, prev: undefined, id: row.id });
+    room.held = Math.max(room.held, seq);
+    room.onEvent({ held: room.held, isFresh: false });
   }
 
   #take(event) {
     const room = typeof event?.prev_seq === 'number' ? this.#rooms.get(event.room) : undefined;
     if (!room) return;
-    room.onEvent({
-      seq: event.seq,
-      prev: event.prev_seq,
-      id: event.message?.seq === event.seq ? event.message.id : undefined,
-    });
-    room.held = Math.max(room.held, event.seq);
+    const { seq, prev_seq: prev, message } = event;
+    // While catching up, what lies ahead comes with one of the next answers.
+    if (room.opening && (room.id === null || prev > room.held)) return;
+    room.onEvent({ seq, prev, id: message?.seq === seq ? message.id : undefined });
+    room.held = Math.max(room.held, seq);
   }
 }
 

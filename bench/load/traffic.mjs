@@ -3,7 +3,7 @@ import { drawerOf } from '../lib/chance.mjs';
 import { Histogram } from '../lib/histogram.mjs';
 import { textOf } from './record.mjs';
 
-const TRIES_MAX = 20;
+const TRIES_MAX = 100;
 const AGAIN_AFTER_MS = 100;
 const RECENT = 40;
 const EMOJIS = ['👍', '❤️', '😂'];

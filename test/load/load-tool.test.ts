@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Booted, bootApp } from '../support/app.js';
+import { startServer } from '../support/server-process.js';
 
 interface Run {
   code: number;
@@ -109,6 +111,25 @@ describe('a load on sockets', () => {
     expect(code).toBe(1);
   });
 });
+
+it('finds nothing lost by a service that is killed in the middle of the load', async () => {
+  const server = await startServer({ RATE_LIMITS: 'off' });
+  try {
+    const run = load(['--drive', 'sockets', '--url', server.url], { seconds: 5 });
+    await delay(2_500);
+    await server.kill();
+    await server.start();
+    const { code, report } = await run;
+    expect({ code, examples: report.examples, counts: report.counts }).toEqual({
+      code: 0,
+      examples: [],
+      counts: clean,
+    });
+    expect(report.rowsJudged).toBeGreaterThan(300);
+  } finally {
+    await server.remove();
+  }
+}, 60_000);
 
 describe('a wrong order', () => {
   it.each([
