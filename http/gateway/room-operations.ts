@@ -17,7 +17,7 @@ export function roomOperations({ finder, opening, typing }: RoomOperationsDeps):
     'room:open': (connection, payload) => opening.open(connection, check(schemas['room:open'], clamped(payload))),
 
     async 'room:close'(connection, payload) {
-      opening.close(connection, check(schemas['room:close'], payload).room.toLowerCase());
+      await opening.close(connection, check(schemas['room:close'], payload).room.toLowerCase());
       return done();
     },
 

@@ -30,7 +30,7 @@ describe('the handshake', () => {
   });
 
   it('lets in clients that begin with long polling, and clients that stay with it', async () => {
-    for (const transports of [undefined, ['polling']]) {
+    for (const transports of [['polling', 'websocket'], ['polling']]) {
       const talker = await talk(booted, ada, { transports });
       expect((await talker.ask('room:close', { room: 'nowhere' })).ok).toBe(true);
       talker.close();

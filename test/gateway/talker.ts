@@ -1,5 +1,8 @@
 /** A person on the official client, who keeps everything that was heard. */
+import { randomUUID } from 'node:crypto';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
+import type { Caller } from '#src/domain/account.js';
+import { defaultSettings, type RoomSettings } from '#src/domain/room.js';
 import type { Booted, Person } from '../support/app.js';
 import { poll } from '../support/poll.js';
 
@@ -75,15 +78,24 @@ export function refusal(url: string, auth: object, options: Options = {}): Promi
   });
 }
 
-/** A room with these people in it, the first as its founder. */
-export async function roomOf(booted: Booted, slug: string, people: Person[], settings: object = {}): Promise<string> {
-  const [founder, ...others] = people as [Person, ...Person[]];
-  const plain = { show_welcome: false, events_visibility: 'none' };
-  const made = await booted.ask(founder, 'POST', '/api/rooms', { name: slug, slug, ...plain, ...settings });
-  if (made.status !== 201) throw new Error(`making ${slug} answered ${JSON.stringify(made.body)}`);
-  for (const person of others) await booted.ask(person, 'POST', `/api/rooms/${slug}/join`, {});
-  return made.body.room.id;
+/** A room with these people in it, the first as its founder. Joining writes no row unless the settings say so. */
+export async function roomOf(
+  { app }: Booted,
+  slug: string,
+  people: Person[],
+  settings: Partial<RoomSettings> = {},
+): Promise<string> {
+  const [founder, ...others] = people.map(callerOf) as [Caller, ...Caller[]];
+  const id = randomUUID();
+  const all = { ...defaultSettings, name: slug, showWelcome: false, eventsVisibility: 'none' as const, ...settings };
+  await app.node.rooms.ask(id, { type: 'create_room', by: founder, slug, settings: all });
+  for (const by of others) await app.node.rooms.ask(id, { type: 'join_room', by });
+  return id;
 }
+
+const callerOf = ({ accountId, name }: Person): Caller => ({
+  ...{ accountId, username: name, sessionId: randomUUID(), language: null },
+});
 
 /** Every event follows the one before it: nothing is missing between what is held and what comes. */
 export function holesIn(events: Heard[], held: number): Heard[] {
