@@ -72,14 +72,11 @@ class EmbeddedStore implements Store {
 
   async append(entries: (Doc & Record<string, unknown>)[]): Promise<AppendResult> {
     if (entries.length === 0) return { appended: 0 };
-    const docs: string[] = [];
-    const rows: Scalar[][] = [];
-    for (const entry of entries) {
+    const appended = entries.map((entry) => {
       checkDoc(entry);
-      docs.push(JSON.stringify(entry));
-      rows.push([entry._id, null, ...keysOf('log', entry)]);
-    }
-    return this.#link.request({ op: 'append', docs: docs.join('\n'), rows: JSON.stringify(rows) });
+      return { id: entry._id, doc: JSON.stringify(entry), keys: keysOf('log', entry) };
+    });
+    return this.#link.request({ op: 'append', entries: appended });
   }
 
   async write(writes: Write[]): Promise<boolean[]> {

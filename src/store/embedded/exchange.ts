@@ -23,19 +23,14 @@ export type WriteStep =
     }
   | { op: 'del'; in: CollectionName; id: string; guard?: Guard | undefined };
 
-/**
- * Appends are most of the traffic, so all entries of a call travel as two texts, which are cheaper to pass and to
- * take apart than a tree: the documents, one a line, and their rows as JSON: `[id, null, ...keys]` each, with room
- * for the document.
- */
-export interface AppendRequest {
-  op: 'append';
-  docs: string;
-  rows: string;
+export interface AppendedEntry {
+  id: string;
+  doc: string;
+  keys: Scalar[];
 }
 
 export type WriteRequest =
-  | AppendRequest
+  | { op: 'append'; entries: AppendedEntry[] }
   | { op: 'write'; steps: WriteStep[] }
   | { op: 'transaction'; steps: WriteStep[] };
 

@@ -3,13 +3,24 @@ import type { Range, Scalar } from '../store.js';
 import { type CheckedRange, checkRange, LIMIT_MAX, limitOf } from '../validate.js';
 import { columnName, type SqlValue, sqlValue } from './columns.js';
 import type { Connection } from './database.js';
-import { pointsSql } from './statements.js';
+import type { ReadRequest } from './exchange.js';
 import { indexName, presence } from './tables.js';
 
-/** A statement per list length would fill the cache; these lengths do, the last chunk repeating its first key. */
+export function read(db: Connection, request: ReadRequest): unknown {
+  switch (request.op) {
+    case 'points':
+      return points(db, request.from, request.field, request.values);
+    case 'range':
+      return range(db, request.from, request.range);
+    case 'count':
+      return count(db, request.from, request.range);
+  }
+}
+
+/** A statement per list length would fill the cache; these lengths do, the last chunk repeating its last key. */
 const LIST_LENGTHS = [1, 4, 16, 64] as const;
 
-export function points(db: Connection, from: CollectionName, field: string, values: Scalar[]): string[] {
+function points(db: Connection, from: CollectionName, field: string, values: Scalar[]): string[] {
   const docs: string[] = [];
   for (let at = 0; at < values.length; ) {
     const left = values.length - at;
@@ -22,17 +33,30 @@ export function points(db: Connection, from: CollectionName, field: string, valu
   return docs;
 }
 
-/** The range's documents with their ids, in its order. */
-export function range(db: Connection, from: CollectionName, asked: Range): [id: string, doc: string][] {
+const pointsSqls = new Map<string, string>();
+
+function pointsSql(from: CollectionName, field: string, length: number): string {
+  const name = `${from}.${field}.${length}`;
+  let sql = pointsSqls.get(name);
+  if (!sql) {
+    const column = columnName(field);
+    const there = field === '_id' ? '' : ` AND ${column} IS NOT NULL`;
+    sql = `SELECT doc FROM ${from} WHERE ${column} IN (${Array(length).fill('?').join()})${there}`;
+    pointsSqls.set(name, sql);
+  }
+  return sql;
+}
+
+function range(db: Connection, from: CollectionName, asked: Range): string[] {
   const checked = checkRange(from, asked);
   const { where, values } = conditions(checked);
   const direction = checked.desc ? ' DESC' : '';
   const order = [...new Set([...checked.spec.fields, '_id'])].map((field) => columnName(field) + direction);
-  const sql = `SELECT id, doc FROM ${source(from, asked.index)}${where} ORDER BY ${order.join(', ')} LIMIT ?`;
-  return db.all(sql, [...values, limitOf(asked)]) as [string, string][];
+  const sql = `SELECT doc FROM ${source(from, asked.index)}${where} ORDER BY ${order.join(', ')} LIMIT ?`;
+  return db.all(sql, [...values, limitOf(asked)]).map(([doc]) => doc as string);
 }
 
-export function count(db: Connection, from: CollectionName, asked: Range): number {
+function count(db: Connection, from: CollectionName, asked: Range): number {
   const { where, values } = conditions(checkRange(from, asked));
   const sql = `SELECT count(*) FROM (SELECT 1 FROM ${source(from, asked.index)}${where} LIMIT ?)`;
   return Number(db.first(sql, [...values, limitOf(asked, LIMIT_MAX)])?.[0] ?? 0);

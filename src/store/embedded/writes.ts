@@ -1,18 +1,29 @@
 import type { CollectionName } from '../collections.js';
 import { collections, type IndexSpec } from '../collections.js';
 import { guardHolds } from '../guards.js';
-import type { Scalar, TransactionResult } from '../store.js';
-import { keysOf, sqlValue } from './columns.js';
+import type { AppendResult, Scalar, TransactionResult } from '../store.js';
+import { columnName, columnsOf, keysOf, sqlValue } from './columns.js';
 import type { Connection } from './database.js';
-import type { WriteRequest, WriteStep } from './exchange.js';
-import type { LogTail } from './log-tail.js';
-import { upsertSql } from './statements.js';
+import type { AppendedEntry, WriteRequest, WriteStep } from './exchange.js';
 
-export function write(db: Connection, tail: LogTail, request: WriteRequest): unknown {
-  if (request.op === 'append') return tail.append(request);
-  for (const step of request.steps) if (step.in === 'log') tail.settleFor(step);
-  if (request.op === 'transaction') return transaction(db, request.steps);
-  return request.steps.map((step) => attempt(db, step) === 'done');
+export function write(db: Connection, request: WriteRequest): unknown {
+  switch (request.op) {
+    case 'append':
+      return append(db, request.entries);
+    case 'write':
+      return request.steps.map((step) => attempt(db, step) === 'done');
+    case 'transaction':
+      return transaction(db, request.steps);
+  }
+}
+
+function append(db: Connection, entries: AppendedEntry[]): AppendResult {
+  const sql = insertSql('log');
+  for (const [at, { id, doc, keys }] of entries.entries()) {
+    const by = refusalOf('log', () => db.run(sql, [id, doc, ...keys.map(sqlValue)]));
+    if (by) return { appended: at, refused: { by } };
+  }
+  return { appended: entries.length };
 }
 
 function transaction(db: Connection, steps: WriteStep[]): TransactionResult {
@@ -61,6 +72,26 @@ function change(db: Connection, doc: Record<string, unknown>, step: WriteStep & 
 function store(db: Connection, collection: CollectionName, id: string, doc: string, keys: Scalar[]): Outcome {
   const by = refusalOf(collection, () => db.run(upsertSql(collection), [id, doc, ...keys.map(sqlValue)]));
   return by ? { by } : 'done';
+}
+
+const insertSql = remembered((collection) => {
+  const columns = columnsOf(collection).map(columnName);
+  const marks = Array(columns.length + 2).fill('?');
+  return `INSERT INTO ${collection} (${['id', 'doc', ...columns].join()}) VALUES (${marks.join()})`;
+});
+
+const upsertSql = remembered((collection) => {
+  const changes = ['doc', ...columnsOf(collection).map(columnName)].map((column) => `${column} = excluded.${column}`);
+  return `${insertSql(collection)} ON CONFLICT (id) DO UPDATE SET ${changes.join()}`;
+});
+
+function remembered(make: (collection: CollectionName) => string): (collection: CollectionName) => string {
+  const made = new Map<CollectionName, string>();
+  return (collection) => {
+    const sql = made.get(collection) ?? make(collection);
+    made.set(collection, sql);
+    return sql;
+  };
 }
 
 /** The name of the unique index that refuses, or undefined when the statement went through. */
