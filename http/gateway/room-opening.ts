@@ -140,7 +140,8 @@ export class RoomOpening {
 
   #ackFields(slug: string, opened: OpenedRoom): string {
     const isAdmin = opened.room.myRole !== null && isAdminRole(opened.room.myRole);
-    const changes = opened.changes.map((change) => changeJson(slug, change, isAdmin, this.#deps.onlookers));
+    const view = { slug, isAdmin, historyFrom: opened.historyFrom };
+    const changes = opened.changes.map((change) => changeJson(change, view, this.#deps.onlookers));
     const rest = fieldsOf({
       seq: opened.seq,
       has_more: opened.hasMore,

@@ -173,6 +173,11 @@ describe('delivery in a room', () => {
     expect(bob.all('room:hidden')[0]).toEqual({ room, seq: held + 1, prev_seq: held });
     expect(holesIn(bob.ofRoom(room), held)).toEqual([]);
     expect(ada.all('message:edited')).toHaveLength(1);
+    const { changes } = await bob.ask('room:open', { room, after_seq: held });
+    expect(changes).toEqual([
+      { type: 'room:hidden', room, seq: held + 1, prev_seq: held },
+      { type: 'room:hidden', room, seq: held + 2, prev_seq: held + 1 },
+    ]);
   });
 
   it('ends with room:deleted when the last member leaves', async () => {
