@@ -27,7 +27,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const { env, logger, metrics, rooms, streams, reader } = deps;
   const connections = new Connections();
   const onlookers = { now: env.now, isOnline: (account: string) => connections.isOnline(account) };
-  const laggards = new Laggards(env);
+  const laggards = new Laggards(env, () => logger.info('a slow consumer is closed'));
   const rounds = new Rounds(env, (outbox) => laggards.note(outbox));
   const feeds = new RoomFeeds(streams, env, { connections, onlookers, rounds, metrics: metrics.gateway });
   const finder = createRoomFinder({ rooms, reader });

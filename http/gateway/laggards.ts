@@ -17,11 +17,14 @@ interface Lag {
 /** Connections that do not take what they are sent. They are cut at 1 MiB or 5 s; nobody waits for them. */
 export class Laggards {
   readonly #env: Env;
+  readonly #onDrop: () => void;
   readonly #lags = new Map<Outbox, Lag>();
   #stopLooking: (() => void) | null = null;
 
-  constructor(env: Env) {
+  /** `onDrop` hears of each that is cut. */
+  constructor(env: Env, onDrop: () => void) {
     this.#env = env;
+    this.#onDrop = onDrop;
   }
 
   /** Call after a write that left something unsent. */
@@ -59,6 +62,7 @@ export class Laggards {
 
   #drop(outbox: Outbox): void {
     this.#lags.delete(outbox);
+    this.#onDrop();
     outbox.tooSlow();
     this.#env.after(LAST_WORDS_MS, () => outbox.cutOff());
   }
