@@ -5,7 +5,7 @@
 import type { AccountId } from '#src/domain/account.js';
 import type { Fact, LogEntry } from '#src/domain/log.js';
 import { noContent, type Row } from '#src/domain/message.js';
-import type { Head, Member, Ordinals, ReaderState } from '#src/domain/room.js';
+import type { Head, Member, Ordinals, OwnRow, ReaderState } from '#src/domain/room.js';
 import { countRow, MENTIONS_REMEMBERED, noOrdinals, OWN_REMEMBERED, ownFlags } from '#src/domain/unread.js';
 import { logId, memberId } from '#src/store/collections.js';
 import { countedAs } from './counting.js';
@@ -49,35 +49,35 @@ function applyRow(state: RoomState, row: Row, { seq }: LogEntry): void {
   state.window.push(row);
   const counted = countedAs(row);
   if (row.owner !== null && counted !== 'none') {
-    changeMember(state, row.owner, seq, (member) => ({
-      ...member,
-      ownCounts: countRow(member.ownCounts, counted, row.mentionsAll),
-      ...remember(member, seq, ownFlags(counted, row.mentionsAll)),
-    }));
+    changeMember(state, row.owner, seq, (member) => {
+      member.ownCounts = countRow(member.ownCounts, counted, row.mentionsAll);
+      remember(member, [seq, ownFlags(counted, row.mentionsAll)]);
+    });
   }
   if (row.mentionsAll || counted === 'none') return;
   for (const accountId of row.mentioned) {
     if (accountId === row.owner) continue;
-    changeMember(state, accountId, seq, (member) => ({
-      ...member,
-      mentions: [...member.mentions.slice(1 - MENTIONS_REMEMBERED), seq],
-    }));
+    changeMember(state, accountId, seq, (member) => {
+      member.mentions = [...member.mentions.slice(1 - MENTIONS_REMEMBERED), seq];
+    });
   }
 }
 
 /** The newest own rows, one by one; what falls out is known only as a number. */
-function remember(member: Member, seq: number, flags: number): Pick<Member, 'own' | 'ownFloor'> {
+function remember(member: Member, row: OwnRow): void {
   const isFull = member.own.length >= OWN_REMEMBERED;
-  const own = member.own.slice(isFull ? 1 : 0);
-  own.push([seq, flags]);
-  return { own, ownFloor: isFull ? (member.own[0]?.[0] ?? member.ownFloor) : member.ownFloor };
+  if (isFull) member.ownFloor = member.own[0]?.[0] ?? member.ownFloor;
+  member.own = member.own.slice(isFull ? 1 : 0);
+  member.own.push(row);
 }
 
-/** A change that waits for the next checkpoint; replay finds it again. */
-function changeMember(state: RoomState, account: AccountId, seq: number, change: (member: Member) => Member): void {
+/** A change that waits for the next checkpoint; replay finds it again. It is made on a copy of the member. */
+function changeMember(state: RoomState, account: AccountId, seq: number, change: (copy: Member) => void): void {
   const member = state.members.get(account);
   if (!member?.present || member.rev >= seq) return;
-  state.members.set(account, { ...change(member), rev: seq });
+  const copy = { ...member, rev: seq };
+  change(copy);
+  state.members.set(account, copy);
   state.dirty.add(account);
 }
 
@@ -206,10 +206,9 @@ function deleted(state: RoomState, fact: Extract<Fact, { type: 'message_deleted'
     state.deleted.push({ seq: fact.row, owner: fact.owner, countedAs: fact.countedAs, mentionsAll: fact.mentionsAll });
   }
   for (const account of fact.mentions) {
-    changeMember(state, account, seq, (member) => ({
-      ...member,
-      mentions: member.mentions.filter((mentioned) => mentioned !== fact.row),
-    }));
+    changeMember(state, account, seq, (member) => {
+      member.mentions = member.mentions.filter((mentioned) => mentioned !== fact.row);
+    });
   }
 }
 
