@@ -10,7 +10,7 @@ const RETRY_AFTER_SPREAD_MS = 4_500;
 const CLOSING_MS_MAX = 5_000;
 const CLOSING_SHARE = 0.4;
 
-/** How long the last ones may take to say goodbye. */
+/** How long answers that are due, and goodbyes, may take. */
 const GOODBYE_MS = 2_000;
 const LOOK_EVERY_MS = 20;
 
@@ -22,18 +22,19 @@ export async function drainSockets(connections: Connections, env: Env, drainMs: 
     connection.tell('server:draining', serverDraining(retryAfterMs));
   }
   const closingMs = Math.min(CLOSING_MS_MAX, drainMs * CLOSING_SHARE);
-  const close = (connection: Connection, index: number) =>
-    later(env, (closingMs * index) / all.length, () => connection.close('draining'));
+  const close = async (connection: Connection, index: number) => {
+    await later(env, (closingMs * (index + 1)) / all.length);
+    await waitUntil(env, () => connection.pending === 0);
+    connection.close('draining');
+  };
   await Promise.all(all.map(close));
-  const giveUpAt = env.monotonic() + GOODBYE_MS;
-  while (connections.size > 0 && env.monotonic() < giveUpAt) await later(env, LOOK_EVERY_MS, () => undefined);
+  await waitUntil(env, () => connections.size === 0);
 }
 
-function later(env: Env, ms: number, run: () => void): Promise<void> {
-  return new Promise((resolve) => {
-    env.after(ms, () => {
-      run();
-      resolve();
-    });
-  });
+/** What was begun is finished first, within reason. */
+async function waitUntil(env: Env, isTrue: () => boolean): Promise<void> {
+  const giveUpAt = env.monotonic() + GOODBYE_MS;
+  while (!isTrue() && env.monotonic() < giveUpAt) await later(env, LOOK_EVERY_MS);
 }
+
+const later = (env: Env, ms: number): Promise<void> => new Promise((resolve) => void env.after(ms, resolve));

@@ -73,6 +73,12 @@ export function unsentBytes(engine: EngineSocket): number {
   return bytes;
 }
 
+/** Bytes that the operating system has not taken of what it is being handed; it shrinks while somebody reads. */
+export function queuedBytes(engine: EngineSocket): number {
+  const raw = engine.transport.socket?._socket as { _handle?: { writeQueueSize?: number } } | null | undefined;
+  return raw?._handle?.writeQueueSize ?? 0;
+}
+
 /** Ends the connection without waiting for anybody. */
 export function cutOff(engine: EngineSocket): void {
   const ws = engine.transport.socket;

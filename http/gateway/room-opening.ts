@@ -6,6 +6,7 @@ import type { RoomFinder } from '../api/room-finder.js';
 import type { Connection } from './connection.js';
 import { messagesJson } from './encoded-rows.js';
 import { type Done, fieldsOf } from './operation.js';
+import type { ReadSlots } from './read-slots.js';
 import type { Reader } from './reader.js';
 import { changeJson, type Onlookers } from './rendered-item.js';
 import { isAdminRole, type RoomFeed } from './room-feed.js';
@@ -22,6 +23,7 @@ export interface RoomOpeningDeps {
   finder: RoomFinder;
   feeds: RoomFeeds;
   onlookers: Onlookers;
+  slots: ReadSlots;
 }
 
 /**
@@ -39,7 +41,8 @@ export class RoomOpening {
   async open(connection: Connection, payload: RoomOpenPayload): Promise<Done> {
     const end = await this.#turns.take(connection, payload.room.toLowerCase());
     try {
-      const { fields, afterwards } = await this.#openCurrent(connection, payload);
+      const read = () => this.#openCurrent(connection, payload);
+      const { fields, afterwards } = await this.#deps.slots.use(connection, read);
       return {
         fields,
         afterwards: () => {

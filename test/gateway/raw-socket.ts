@@ -4,6 +4,8 @@ import net from 'node:net';
 import { packetsOf } from '#http/gateway/frames.js';
 import { poll } from '../support/poll.js';
 
+const CLOSING = 0x88;
+
 export class RawSocket {
   readonly tcp: net.Socket;
   isClosed = false;
@@ -14,6 +16,8 @@ export class RawSocket {
     this.tcp = net.connect(Number(port), hostname);
     this.tcp.on('data', (chunk) => {
       this.#bytes = Buffer.concat([this.#bytes, chunk]);
+      // Politely: the closing frame of the other side is answered by going.
+      if (this.#frames().at(wholeFrames(this.#frames())) === CLOSING) this.tcp.destroy();
     });
     this.tcp.on('close', () => {
       this.isClosed = true;
@@ -40,8 +44,14 @@ export class RawSocket {
 
   /** Socket.IO packets heard so far, whole ones. */
   heard(): string[] {
-    const start = this.#bytes.indexOf('\r\n\r\n') + 4;
-    return packetsOf(this.#bytes.subarray(start, start + wholeFrames(this.#bytes.subarray(start))));
+    const frames = this.#frames();
+    return packetsOf(frames.subarray(0, wholeFrames(frames)));
+  }
+
+  /** What came after the answer to the upgrade. */
+  #frames(): Buffer {
+    const end = this.#bytes.indexOf('\r\n\r\n');
+    return end === -1 ? Buffer.alloc(0) : this.#bytes.subarray(end + 4);
   }
 
   send(text: string): void {
