@@ -135,7 +135,7 @@ describeInChromium('the page', (browser) => {
     await testId(ada, 'room-name').fill('Bir oda');
     await testId(ada, 'room-slug').fill('kahve');
     await testId(ada, 'form-submit').click();
-    await testId(ada, 'room-error').filter({ hasText: 'has already been taken' }).waitFor();
+    await testId(ada, 'room-error').filter({ hasText: 'Bu adres alınmış' }).waitFor();
     await ada.page.keyboard.press('Escape');
     await testId(ada, 'room-name').waitFor({ state: 'detached' });
   });
