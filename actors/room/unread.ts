@@ -1,8 +1,9 @@
 /** Where a reader stands: what the store must tell for it, the counts, and moving the cursor. */
 import { refuse, reply } from '#actors/runtime/decision.js';
+import type { Row } from '#src/domain/message.js';
 import { seqOfMessageId } from '#src/domain/message-id.js';
-import type { Head, Member, Ordinals } from '#src/domain/room.js';
-import { type DeletedRow, noOrdinals, ownCountsAt, ownFlags, takeOff, unreadOf } from '#src/domain/unread.js';
+import type { Head, Member, Ordinals, OwnRow } from '#src/domain/room.js';
+import { countRow, type DeletedRow, noOrdinals, ownCountsAt, ownFlags, takeOff, unreadOf } from '#src/domain/unread.js';
 import type { Unread } from '#src/domain/views.js';
 import { logId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
@@ -35,9 +36,8 @@ export async function readDeleted(store: Reader, room: string, after: number): P
 
 export function deletedRow(doc: EntryDoc): DeletedRow {
   const row = unpackEntry(doc).row;
-  // How it was counted when it was alive: deletion took the content, not the skeleton.
-  const alive = row ? countedAs({ ...row, deletedAt: null }) : 'none';
-  return { seq: doc.seq, owner: row?.owner ?? null, countedAs: alive, mentionsAll: row?.mentionsAll ?? false };
+  const counted = row ? countedAs(row) : 'none';
+  return { seq: doc.seq, owner: row?.owner ?? null, countedAs: counted, mentionsAll: row?.mentionsAll ?? false };
 }
 
 export function unreadFor(state: RoomState, command: object, member: Member): Unread {
@@ -67,8 +67,8 @@ export function markReadNeeds(needs: Needs, command: MarkRead): void {
   const seq = seqWanted(state, command, member);
   if (seq <= reader.cursor.seq) return;
   if (!countsInMemory(state, seq)) needs.once('countsAt', (store) => readCounts(store, state.id, seq));
-  if (seq < member.ownFloor)
-    needs.once('ownBetween', (store) => readOwn(store, state.id, accountId, seq, member.ownFloor));
+  if (seq < member.ownFloor && seq < state.windowFrom)
+    needs.once('ownBetween', (store) => readOwn(store, state.id, accountId, seq, state.windowFrom));
 }
 
 export function markRead(state: RoomState, command: MarkRead): Handled {
@@ -103,10 +103,12 @@ function countsInMemory(state: RoomState, seq: number): Ordinals | undefined {
   return seq === state.head?.seq ? state.head.counts : state.entryAt(seq)?.head.counts;
 }
 
+/** The reader's own ordinals at that row: all there are, less those behind it, some of which may not be durable yet. */
 function ownAt(state: RoomState, command: object, member: Member, seq: number): Ordinals {
-  const known = ownCountsAt(member, seq);
-  const between = state.readsFor(command).ownBetween;
-  if (seq >= member.ownFloor || !between) return known;
+  if (seq >= member.ownFloor) return ownCountsAt(member, seq);
+  const inWindow = state.window.filter((row) => row.owner === member.account && row.seq > seq);
+  const known = takeOff(member.ownCounts, inWindow.flatMap(ownRow));
+  const between = state.readsFor(command).ownBetween ?? noOrdinals;
   return {
     all: known.all - between.all,
     admins: known.admins - between.admins,
@@ -114,31 +116,28 @@ function ownAt(state: RoomState, command: object, member: Member, seq: number): 
   };
 }
 
+function ownRow(row: Row): OwnRow[] {
+  const counted = countedAs(row);
+  return counted === 'none' ? [] : [[row.seq, ownFlags(counted, row.mentionsAll)]];
+}
+
 async function readCounts(store: Reader, room: string, seq: number): Promise<Ordinals | null> {
   const doc = await store.get<EntryDoc>('log', logId(room, seq));
   return doc ? unpackEntry(doc).head.counts : null;
 }
 
-/** Own rows in (after, upTo] that are remembered only as a number: somebody who wrote much and read little. */
+/** Own rows in (after, upTo] that have left memory: somebody who wrote much and read little. */
 async function readOwn(store: Reader, room: string, account: string, after: number, upTo: number): Promise<Ordinals> {
   let counted: Ordinals = { ...noOrdinals };
   for (let edge = logId(room, after); ; ) {
     const docs = await store.range<EntryDoc>('log', { index: '_id', gt: edge, lte: logId(room, upTo), limit: 1_000 });
     for (const doc of docs) {
       const row = doc.row ? unpackEntry(doc).row : null;
-      if (row?.owner === account) counted = addOwn(counted, row.seq, deletedRow(doc));
+      if (row?.owner === account) counted = addOwn(counted, row);
       edge = doc._id;
     }
     if (docs.length < 1_000) return counted;
   }
 }
 
-function addOwn(counted: Ordinals, seq: number, row: DeletedRow): Ordinals {
-  if (row.countedAs === 'none') return counted;
-  const less = takeOff(noOrdinals, [[seq, ownFlags(row.countedAs, row.mentionsAll)]]);
-  return {
-    all: counted.all - less.all,
-    admins: counted.admins - less.admins,
-    mentionsAll: counted.mentionsAll - less.mentionsAll,
-  };
-}
+const addOwn = (counted: Ordinals, row: Row): Ordinals => countRow(counted, countedAs(row), row.mentionsAll);

@@ -59,6 +59,7 @@ export const operation = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ op: fc.constant('read' as const), who, row, byId: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ op: fc.constant('restart' as const) }) },
+  { weight: 2, arbitrary: fc.record({ op: fc.constant('crash' as const), claims: fc.boolean() }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -120,7 +121,9 @@ export class Walk {
         return this.#read(operation);
       case 'restart':
         await this.settle();
-        return this.#house.restart();
+        return this.#house.restart({ alone: true });
+      case 'crash':
+        return this.#crash(operation);
       case 'sleep':
         await this.settle();
         return this.#house.env.leap(operation.ms);
@@ -149,6 +152,14 @@ export class Walk {
     await this.#house.stop();
     expect(await this.#house.problems()).toEqual([]);
     expect(this.#house.errors).toEqual([]);
+  }
+
+  /** Nothing is checkpointed; what comes next owns the room alone, or claims it. */
+  async #crash({ claims }: Op<'crash'>): Promise<void> {
+    await this.settle();
+    this.#house.abandon({ alone: !claims });
+    await this.#house.ask(everybody[0] as Caller, { type: 'view_room' });
+    if (claims && !this.#model.gone) this.#model.seq += 1;
   }
 
   /** Sent at once; compared when the burst has settled. What the reference says is fixed now, for it goes on too. */

@@ -47,14 +47,17 @@ export async function registerNames(store: Store, people: Caller[] = everybody):
 export class RoomHouse {
   readonly store: Store;
   readonly env: VirtualEnv;
-  readonly id = randomUUID();
-  readonly slug = `oda-${this.id.slice(0, 12)}`;
+  readonly id: string;
+  readonly slug: string;
   readonly errors: unknown[] = [];
   readonly #options: Partial<SystemOptions>;
+  readonly #abandoned: Node[] = [];
   node: Node;
 
-  constructor(store: Store, options: Partial<SystemOptions> = {}) {
+  constructor(store: Store, options: Partial<SystemOptions> = {}, id: string = randomUUID()) {
     this.store = store;
+    this.id = id;
+    this.slug = `oda-${id.slice(0, 12)}`;
     this.env = (options.env as VirtualEnv | undefined) ?? new VirtualEnv();
     this.#options = options;
     this.node = this.#start();
@@ -110,8 +113,16 @@ export class RoomHouse {
     this.node = this.#start();
   }
 
-  stop(): Promise<void> {
-    return this.env.until(this.node.system.stop());
+  /** Starts other actors on the same store while these are still there, as after a pause that nobody noticed. */
+  abandon(options: Partial<SystemOptions> = {}): void {
+    this.#abandoned.push(this.node);
+    Object.assign(this.#options, options);
+    this.node = this.#start();
+  }
+
+  async stop(): Promise<void> {
+    const nodes = [...this.#abandoned.splice(0), this.node];
+    await Promise.all(nodes.map(({ system }) => this.env.until(system.stop())));
   }
 
   /** What is wrong with the room's log and what is derived from it. */
