@@ -12,5 +12,8 @@ export default {
     ],
   },
   testMatch: ['<rootDir>/test/**/*.test.ts'],
+  // Two at a time on two cores; a worker that has grown is replaced, because modules of the VM are not given back.
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '1500MB',
   testTimeout: 30_000,
 };

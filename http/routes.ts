@@ -25,7 +25,6 @@ export function apiRoutes(deps: HttpDeps): Route[] {
   const onProviderTrouble = (code: string, detail: string) => logger.warn({ code, detail }, 'identity provider');
   const routes = [
     ...authRoutes({ ...deps, devLogin: config.devLogin, onProviderTrouble }),
-    ...clientConfigRoutes({ config, identity: deps.identityProvider }),
     ...meRoutes(deps),
     ...blockRoutes(deps),
     ...reportRoutes({ ...deps, finder }),
@@ -39,6 +38,7 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...roomMemberRoutes({ ...deps, finder }),
     ...roomMessageRoutes({ ...deps, finder }),
     ...roomTalkRoutes({ finder }),
+    ...clientConfigRoutes({ config, identity: deps.identityProvider }),
     ...healthRoutes(deps.health),
   ];
   return [...routes, ...documentRoutes(routes, config.http.publicUrl)];

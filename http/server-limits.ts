@@ -12,7 +12,6 @@ export function limitConnections(server: Server): void {
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 72_000;
   server.maxHeadersCount = 100;
-  server.maxRequestsPerSocket = 0;
   server.on('clientError', answerBrokenRequest);
 }
 

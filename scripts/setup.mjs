@@ -1,7 +1,7 @@
 /** What `npm start` and `npm test` have in common: packages as the lock says, and a build of these very sources. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -39,24 +39,19 @@ export function ensureBuild() {
   build(sources);
 }
 
+/** Built aside and put in place at once: a build that fails, or a server that runs, finds the old one whole. */
 export function build(sources = fingerprint()) {
   console.error('Building …');
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
-  run(
-    process.execPath,
-    [bin('typescript', 'bin/tsc'), '-p', 'tsconfig.json'],
-    'The build failed: see the errors above.',
-  );
-  for (const room of rooms) copyAssets(room);
-  if (existsSync(join(root, 'web/index.html'))) {
-    run(
-      process.execPath,
-      [bin('vite', 'bin/vite.js'), 'build', 'web', '--logLevel', 'warn'],
-      'The pages did not build.',
-    );
-  }
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, sources);
+  const aside = join(root, '.cache', `build-${process.pid}`);
+  process.on('exit', () => rmSync(aside, { recursive: true, force: true }));
+  const compiler = [bin('typescript', 'bin/tsc'), '-p', 'tsconfig.json', '--outDir', join(aside, 'new')];
+  run(process.execPath, compiler, 'The build failed: see the errors above.');
+  for (const room of rooms) copyAssets(room, join(aside, 'new'));
+  const pages = [bin('vite', 'bin/vite.js'), 'build', 'web', '--logLevel', 'warn', '--outDir', join(aside, 'new/web')];
+  run(process.execPath, pages, 'The pages did not build: see the errors above.');
+  writeFileSync(join(aside, 'new/.built-from'), sources);
+  if (existsSync(join(root, 'dist'))) renameSync(join(root, 'dist'), join(aside, 'old'));
+  renameSync(join(aside, 'new'), join(root, 'dist'));
 }
 
 export function run(command, args, otherwise, options = {}) {
@@ -116,9 +111,9 @@ function filesIn(folder) {
 }
 
 /** What the compiler does not carry over: worker entries in plain JavaScript, templates, pictures. */
-function copyAssets(room) {
+function copyAssets(room, to) {
   for (const file of filesIn(room)) {
     if (['.ts', '.md'].includes(extname(file))) continue;
-    cpSync(join(root, file), join(root, 'dist', file));
+    cpSync(join(root, file), join(to, file));
   }
 }

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
 import type { Env } from '#actors/runtime/env.js';
@@ -47,6 +48,8 @@ export interface AppParts {
   env?: Env;
   loggers?: Loggers;
   metrics?: Metrics;
+  /** What this node is called towards operators. */
+  nodeId?: string;
   /** Another node may hold the store now: whoever runs this one should stop it. */
   onLost?: (why: string) => void;
 }
@@ -57,7 +60,7 @@ export async function createApp(given: Config, parts: AppParts = {}): Promise<Ap
   const { env = systemEnv, loggers = createLoggers(given.logLevel), metrics = createMetrics() } = parts;
   const onLost =
     parts.onLost ?? ((why: string) => loggers.store.error({ why }, 'the store is no longer held by this node'));
-  const held = await holdStore(given, onLost);
+  const held = await holdStore(given, parts.nodeId ?? hostname(), onLost);
   try {
     return await build(given, held, { env, loggers, metrics });
   } catch (error) {
@@ -253,6 +256,8 @@ function stopping(parts: Stoppable, state: { isReady: boolean }) {
     state.isReady = false;
     await scheduler.stop();
     await leave(gateway);
+    // A drained gateway still has its timers, and they would keep the process.
+    await gateway.close();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
     const cut = setTimeout(() => server.closeAllConnections(), 2_000);

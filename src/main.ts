@@ -1,4 +1,5 @@
 /** The process: settings in, the service up, SIGTERM drains. The only use of `process`. */
+import { hostname } from 'node:os';
 import { type App, createApp } from './app.js';
 import { ConfigError, loadConfig } from './config.js';
 import { explain } from './config-explain.js';
@@ -15,7 +16,7 @@ async function main(): Promise<void> {
   const config = loadConfig(withEnvFile('.env', process.env));
   const loggers = createLoggers(config.logLevel);
   for (const line of explain(config)) say(`  ${line}`);
-  const app = await createApp(config, { loggers, onLost });
+  const app = await createApp(config, { loggers, onLost, nodeId: `${hostname()} (process ${process.pid})` });
   const took = Math.round(performance.now() - startedAt);
   const { publicUrl } = app.config.http;
   say(`Meydan is ready at ${publicUrl} · docs ${publicUrl}/docs · health ${publicUrl}/api/health · ${took} ms`);

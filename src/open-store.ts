@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
-import { pid } from 'node:process';
 import type { Config } from './config.js';
 import { openEmbeddedStore } from './store/embedded/embedded-store.js';
 import { openMongoStore } from './store/mongo/mongo-store.js';
@@ -20,12 +18,16 @@ export interface HeldStore {
 }
 
 /** The same, held by this node alone: the embedded store locks its folder, MongoDB keeps a lease. */
-export async function holdStore(config: Pick<Config, 'store'>, onLost: (why: string) => void): Promise<HeldStore> {
+export async function holdStore(
+  config: Pick<Config, 'store'>,
+  nodeId: string,
+  onLost: (why: string) => void,
+): Promise<HeldStore> {
   const store = await openStore(config);
   if (store.engine === 'embedded') return { store, release: () => store.close() };
   try {
     const lease = await acquireNodeLease(store, {
-      nodeId: `${hostname()} (process ${pid})`,
+      nodeId,
       token: randomUUID(),
       onLost,
     });

@@ -34,10 +34,15 @@ const isForAdmins = (fact: Fact): boolean =>
   fact.type === 'request_made' || (fact.type === 'rows_expired' && expiredFor(fact, 'admins').length > 0);
 
 export function announcementsOf(state: RoomState, entry: LogEntry): Announcement[] {
-  const { seq, head } = entry;
-  const told = entry.facts.flatMap((fact) => tell(state, fact, entry));
-  if (entry.row && entry.row.audience !== 'hidden') told.push(tellRow(state, entry.row));
-  return told.map((one) => ({ ...one, seq, prevAll: head.prevAll, prevAdmins: head.prevAdmins }));
+  const {
+    seq,
+    head: { prevAll, prevAdmins },
+  } = entry;
+  const announcements: Announcement[] = [];
+  const announce = ({ to, about, event }: Told) => announcements.push({ to, seq, prevAll, prevAdmins, about, event });
+  for (const fact of entry.facts) for (const told of tell(state, fact, entry)) announce(told);
+  if (entry.row && entry.row.audience !== 'hidden') announce(tellRow(state, entry.row));
+  return announcements;
 }
 
 function tellRow(state: RoomState, row: Row): Told {

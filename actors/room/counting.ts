@@ -1,9 +1,12 @@
 import type { CountedAs } from '#src/domain/log.js';
 import type { Row } from '#src/domain/message.js';
 
-/** Whose unread a row counts in. Discussion replies count in nobody's; visible event rows do. */
-export function countedAs(row: Row): CountedAs {
-  if (row.discussionOf !== null || row.audience === 'hidden' || row.deletedAt !== null) return 'none';
+/**
+ * Whose unread a row was counted in when it was written; deletion is taken off elsewhere, so that a replay, which
+ * meets rows as they are now, counts like the first time. Discussion replies count in nobody's, visible events do.
+ */
+export function countedAs(row: Pick<Row, 'discussionOf' | 'audience'>): CountedAs {
+  if (row.discussionOf !== null || row.audience === 'hidden') return 'none';
   return row.audience;
 }
 

@@ -6,13 +6,14 @@ import type { ActorIo, CommitUnit, Loaded } from '#actors/runtime/kind.js';
 import type { LogEntry } from '#src/domain/log.js';
 import type { Member, ReaderState } from '#src/domain/room.js';
 import { logId, memberId } from '#src/store/collections.js';
-import type { Reader, Write } from '#src/store/store.js';
+import type { Doc, Reader, Write } from '#src/store/store.js';
 import { applyEntry, emptyHead, touchedBy } from './apply.js';
+import { reactionKey } from './apply-rows.js';
 import { type EntryDoc, packEntry, unpackEntry } from './codec.js';
 import { loadPins } from './load-pins.js';
 import { projectEntry } from './project.js';
 import type { HeadDoc } from './put-head.js';
-import { RoomState } from './room-state.js';
+import { type Reactions, RoomState } from './room-state.js';
 import { deletedRow } from './unread.js';
 
 const ROWS_AT_START = 64;
@@ -30,7 +31,11 @@ export async function loadRoom(id: string, io: ActorIo): Promise<Loaded<RoomStat
   state.appliedSeq = appliedSeq;
   await Promise.all([loadAdmins(state, io.reader), loadDeleted(state, io.reader), loadRows(state, io.reader)]);
   const entries = await entriesAfter(io.reader, id, appliedSeq);
-  await Promise.all([loadTouched(state, io.reader, entries), loadPins(state, io.reader, entries)]);
+  await Promise.all([
+    loadTouched(state, io.reader, entries),
+    loadReactions(state, io.reader, entries),
+    loadPins(state, io.reader, entries),
+  ]);
   const repairs = replay(state, entries);
   state.durableSeq = state.head.seq;
   return claimed(state, io, repairs);
@@ -87,6 +92,17 @@ async function loadTouched(state: RoomState, reader: Reader, entries: LogEntry[]
   accounts.forEach((account, at) => {
     state.members.set(account, members[at] ?? null);
     state.readers.set(account, readers[at] ?? null);
+  });
+}
+
+/** Who reacted how, where entries to be replayed changed it: the count on a row and the person's own go together. */
+async function loadReactions(state: RoomState, reader: Reader, entries: LogEntry[]): Promise<void> {
+  const keys = entries.flatMap(({ facts }) =>
+    facts.flatMap((fact) => (fact.type === 'reaction_changed' ? [reactionKey(state.id, fact.row, fact.account)] : [])),
+  );
+  const found = await reader.getMany<Doc & Reactions>('reactions', keys);
+  keys.forEach((key, at) => {
+    state.reactions.set(key, found[at] ?? null);
   });
 }
 

@@ -36,14 +36,18 @@ export class Needs {
 
   member(account: AccountId): Member | null | undefined {
     const { state } = this;
-    const id = memberId(state.id, account);
-    return this.#need(state.members, account, (reader) => reader.get<Member>('members', id));
+    return (
+      state.members.get(account) ??
+      this.#need(state.members, account, (reader) => reader.get<Member>('members', memberId(state.id, account)))
+    );
   }
 
   reader(account: AccountId): ReaderState | null | undefined {
     const { state } = this;
-    const id = memberId(state.id, account);
-    return this.#need(state.readers, account, (reader) => reader.get<ReaderState>('readers', id));
+    return (
+      state.readers.get(account) ??
+      this.#need(state.readers, account, (reader) => reader.get<ReaderState>('readers', memberId(state.id, account)))
+    );
   }
 
   ban(account: AccountId): Ban | null | undefined {

@@ -5,6 +5,7 @@
 import type { ErrorCode, RefusalDetails } from '#src/errors.js';
 import type { Answer } from './client.js';
 import type { CommitLanes, UnitOwner } from './commit-lanes.js';
+import type { CrashHook } from './crash-points.js';
 import { Gate } from './gate.js';
 import type { ActorIo, ActorKind, CommitUnit, Output, Supply } from './kind.js';
 import { type Envelope, Mailbox } from './mailbox.js';
@@ -22,6 +23,7 @@ export interface Surroundings {
   ended(activation: AnyActivation, undecided: Envelope<never>[]): void;
   broke(error: unknown, where: { kind: string; id: string; command?: string }): void;
   gateWaited(ms: number): void;
+  crashPoint: CrashHook;
 }
 
 export type AnyActivation = Activation<unknown, { type: string }>;
@@ -95,7 +97,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
   leave(): void {
     if (!this.isIdle) return;
     const unit = this.kind.checkpoint(this.#state as State, true);
-    if (unit) this.#submit(unit, () => this.#endIfIdle());
+    if (unit) this.#checkpoint(unit, () => this.#endIfIdle());
     else this.#end();
   }
 
@@ -199,8 +201,8 @@ export class Activation<State, Command extends { type: string }> implements Unit
         this.#submit(
           turned.unit,
           () => {
-            for (const output of turned.outputs) this.#around.emit(output, { kind: this.kind.name, id: this.id });
-            settle(envelope, { ok: true, value: turned.reply });
+            this.#deliver(turned.outputs);
+            this.#acknowledge(envelope, turned.reply);
           },
           envelope,
         );
@@ -211,9 +213,29 @@ export class Activation<State, Command extends { type: string }> implements Unit
     }
   }
 
+  #deliver(outputs: Output[]): void {
+    this.#around.crashPoint('deliver:before');
+    for (const output of outputs) this.#around.emit(output, { kind: this.kind.name, id: this.id });
+    this.#around.crashPoint('deliver:after');
+  }
+
+  #acknowledge(envelope: Envelope<Command>, value: unknown): void {
+    this.#around.crashPoint('settle:before');
+    settle(envelope, { ok: true, value });
+    this.#around.crashPoint('settle:after');
+  }
+
   #checkpointIfDue(): void {
     const unit = this.kind.checkpoint(this.#state as State, false);
-    if (unit) this.#submit(unit, () => undefined);
+    if (unit) this.#checkpoint(unit, () => undefined);
+  }
+
+  #checkpoint(unit: CommitUnit, then: () => void): void {
+    this.#around.crashPoint('checkpoint:before');
+    this.#submit(unit, () => {
+      this.#around.crashPoint('checkpoint:after');
+      then();
+    });
   }
 
   #submit(unit: CommitUnit, release: () => void, envelope: Envelope<Command> | null = null): void {

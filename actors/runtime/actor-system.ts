@@ -6,6 +6,7 @@ import type { Store } from '#src/store/store.js';
 import { Activation, type AnyActivation, RETRY_AFTER_MS, type Surroundings } from './activation.js';
 import type { ActorClient, Answer, AskOptions, Streams } from './client.js';
 import { CommitLanes, type LaneMetrics, type LaneOptions } from './commit-lanes.js';
+import { type CrashHook, goOn } from './crash-points.js';
 import type { Env } from './env.js';
 import type { ActorKind, Output } from './kind.js';
 import type { Envelope } from './mailbox.js';
@@ -24,6 +25,8 @@ export interface SystemOptions {
   idleMs?: number;
   lanes?: Partial<LaneOptions>;
   metrics?: SystemMetrics;
+  /** Called at every crash point; only tests pass one. */
+  crashPoint?: CrashHook;
   /** What should not have happened: told to the log, with the kind of actor, its id, and the command's type. */
   onError?: (error: unknown, where: { kind: string; id: string; command?: string }) => void;
 }
@@ -49,10 +52,11 @@ export class ActorSystem {
 
   constructor(options: SystemOptions) {
     this.#options = options;
-    const { store, env, owner, alone } = options;
+    const { store, env, owner, alone, crashPoint = goOn } = options;
     this.#around = {
       io: { reader: store, env, owner, alone },
-      lanes: new CommitLanes(store, env, options.lanes, options.metrics),
+      lanes: new CommitLanes({ store, env, crashPoint, metrics: options.metrics }, options.lanes),
+      crashPoint,
       emit: (output, from) => this.#emit(output, from),
       ended: (activation, undecided) => this.#ended(activation, undecided),
       broke: (error, where) => this.#report(error, where),

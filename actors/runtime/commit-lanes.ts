@@ -3,6 +3,7 @@
  * any moment, units of one actor keep their order, and an idle lane starts at once: batches grow only under load.
  */
 import { type Store, StoreUnavailable, type Write } from '#src/store/store.js';
+import type { CrashHook } from './crash-points.js';
 import type { Env } from './env.js';
 import type { CommitUnit, EntryDoc } from './kind.js';
 
@@ -36,11 +37,19 @@ export interface LaneMetrics {
   batch(units: number, ms: number): void;
 }
 
+export interface LaneSurroundings {
+  store: Store;
+  env: Env;
+  crashPoint: CrashHook;
+  metrics: LaneMetrics | undefined;
+}
+
 export class CommitLanes {
   readonly #store: Store;
   readonly #env: Env;
   readonly #options: LaneOptions;
   readonly #metrics: LaneMetrics | undefined;
+  readonly #crashPoint: CrashHook;
   readonly #waiting = new Map<string, Waiting[]>();
   /** Actors with waiting units and no lane at work for them, longest waiting first. */
   readonly #ready = new Set<string>();
@@ -48,11 +57,12 @@ export class CommitLanes {
   #idleLanes: number;
   #kicked = false;
 
-  constructor(store: Store, env: Env, options: Partial<LaneOptions> = {}, metrics?: LaneMetrics) {
+  constructor({ store, env, crashPoint, metrics }: LaneSurroundings, options: Partial<LaneOptions> = {}) {
     this.#store = store;
     this.#env = env;
     this.#options = { ...defaultLaneOptions, ...options };
     this.#metrics = metrics;
+    this.#crashPoint = crashPoint;
     this.#idleLanes = this.#options.lanes;
   }
 
@@ -130,7 +140,7 @@ export class CommitLanes {
   async #transact(waiting: Waiting, writes: Write[]): Promise<void> {
     const { owner, unit, number } = waiting;
     try {
-      const result = await this.#persistently(() => this.#store.transaction(writes));
+      const result = await this.#between('transaction', () => this.#store.transaction(writes));
       if (result.ok || (await this.#landedBefore(writes))) owner.durable(unit, number);
       else owner.conflict(number);
     } catch (error) {
@@ -154,7 +164,7 @@ export class CommitLanes {
     try {
       const rest = await this.#appendAll(batch, lost);
       const writes = rest.flatMap(({ unit }) => unit.writes ?? []);
-      if (writes.length > 0) await this.#persistently(() => this.#store.write(writes));
+      if (writes.length > 0) await this.#between('project', () => this.#store.write(writes));
       for (const { owner, unit, number } of rest) owner.durable(unit, number);
     } catch (error) {
       const each = byOwner(batch);
@@ -176,7 +186,7 @@ export class CommitLanes {
     let pending = batch.filter(({ unit }) => unit.entry);
     while (pending.length > 0) {
       const entries = pending.map(({ unit }) => unit.entry as EntryDoc & Record<string, unknown>);
-      const result = await this.#persistently(() => this.#store.append(entries));
+      const result = await this.#between('append', () => this.#store.append(entries));
       pending = pending.slice(result.appended);
       const refused = pending[0];
       if (!result.refused || !refused) break;
@@ -196,6 +206,13 @@ export class CommitLanes {
     const entry = unit.entry as EntryDoc;
     const stored = await this.#persistently(() => this.#store.get<EntryDoc>('log', entry._id));
     return stored?.commit === entry.commit;
+  }
+
+  async #between<T>(step: 'append' | 'project' | 'transaction', attempt: () => Promise<T>): Promise<T> {
+    this.#crashPoint(`${step}:before`);
+    const result = await this.#persistently(attempt);
+    this.#crashPoint(`${step}:after`);
+    return result;
   }
 
   /** Ask again while the outcome is unknown, with growing pauses, until patience ends. */

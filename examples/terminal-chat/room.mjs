@@ -43,7 +43,14 @@ export function followRoom(session, slug, listeners) {
   socket.onAny((type, event) => {
     if (event?.room === slug && Number.isInteger(event.prev_seq)) take(room, { ...event, type });
   });
-  return { send: (body) => send(room, body), close: () => socket.disconnect() };
+  return { send: (body) => send(room, body), close: () => close(socket) };
+}
+
+/** Without listeners first: they would take a goodbye for a lost connection. */
+function close(socket) {
+  socket.off();
+  socket.offAny();
+  socket.disconnect();
 }
 
 /** The library tries again by itself, except after a refusal. */

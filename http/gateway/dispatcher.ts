@@ -53,14 +53,17 @@ export class Dispatcher {
   #refuse(connection: Connection, name: unknown, refusal: Refusal, ackId: number | null): void {
     this.#deps.metrics.refused('socket', refusal.code);
     const error = presentRefusal(refusal);
-    if (ackId !== null) connection.push(ackFrame(ackId, JSON.stringify({ ok: false, error })));
-    else connection.tell('operation:error', { op: String(name).slice(0, NAME_CHARS_MAX), error });
+    if (ackId !== null) connection.answer(ackFrame(ackId, JSON.stringify({ ok: false, error })));
+    else connection.tell('operation:error', { op: nameOf(name), error });
   }
 }
 
+/** What is no text is not made one: turning nested lists into text would exhaust the stack. */
+const nameOf = (name: unknown): string => (typeof name === 'string' ? name.slice(0, NAME_CHARS_MAX) : '');
+
 function answer(connection: Connection, { fields, afterwards }: Done, ackId: number | null): void {
   if (ackId !== null) {
-    connection.push(ackFrame(ackId, fields === '' ? '{"ok":true}' : `{"ok":true,${fields}}`));
+    connection.answer(ackFrame(ackId, fields === '' ? '{"ok":true}' : `{"ok":true,${fields}}`));
   }
   afterwards?.();
 }

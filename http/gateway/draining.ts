@@ -1,4 +1,5 @@
 import { serverDraining } from '#src/protocol/events.js';
+import type { Connection } from './connection.js';
 import type { Connections } from './connections.js';
 import type { Env } from './deps.js';
 
@@ -9,7 +10,11 @@ const RETRY_AFTER_SPREAD_MS = 4_500;
 const CLOSING_MS_MAX = 5_000;
 const CLOSING_SHARE = 0.4;
 
-/** Tells every socket, then closes them one after the other; settles when all have been closed. */
+/** How long answers that are due, and goodbyes, may take. */
+const GOODBYE_MS = 2_000;
+const LOOK_EVERY_MS = 20;
+
+/** Tells every socket, then closes them one after the other; settles when they have gone. */
 export async function drainSockets(connections: Connections, env: Env, drainMs: number): Promise<void> {
   const all = [...connections.all()];
   for (const connection of all) {
@@ -17,16 +22,19 @@ export async function drainSockets(connections: Connections, env: Env, drainMs: 
     connection.tell('server:draining', serverDraining(retryAfterMs));
   }
   const closingMs = Math.min(CLOSING_MS_MAX, drainMs * CLOSING_SHARE);
-  await Promise.all(
-    all.map((connection, index) => later(env, (closingMs * index) / all.length, () => connection.close('draining'))),
-  );
+  const close = async (connection: Connection, index: number) => {
+    await later(env, (closingMs * (index + 1)) / all.length);
+    await waitUntil(env, () => connection.pending === 0);
+    connection.close('draining');
+  };
+  await Promise.all(all.map(close));
+  await waitUntil(env, () => connections.size === 0);
 }
 
-function later(env: Env, ms: number, run: () => void): Promise<void> {
-  return new Promise((resolve) => {
-    env.after(ms, () => {
-      run();
-      resolve();
-    });
-  });
+/** What was begun is finished first, within reason. */
+async function waitUntil(env: Env, isTrue: () => boolean): Promise<void> {
+  const giveUpAt = env.monotonic() + GOODBYE_MS;
+  while (!isTrue() && env.monotonic() < giveUpAt) await later(env, LOOK_EVERY_MS);
 }
+
+const later = (env: Env, ms: number): Promise<void> => new Promise((resolve) => void env.after(ms, resolve));

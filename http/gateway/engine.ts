@@ -1,7 +1,7 @@
 /**
  * What the gateway uses of Engine.IO 6.6 and ws 8 beyond their documented surface, in one place, with the exact
- * versions pinned in the lock file. `checkEngine` proves at start that what is relied upon is there; without it the
- * documented, slower path is taken.
+ * versions pinned in the lock file. `isAsExpected` is asked about the first WebSocket of a process; without what is
+ * relied upon, the documented and slower path is taken.
  */
 import type { Socket as NetSocket } from 'node:net';
 
@@ -52,7 +52,18 @@ export function rawSocketOf(engine: EngineSocket): NetSocket | null {
   if (transport.name !== 'websocket' || transport.perMessageDeflate) return null;
   const ws = transport.socket;
   if (ws === undefined || ws.readyState !== OPEN) return null;
-  return ws._socket;
+  return ws._socket ?? null;
+}
+
+/** Whether a WebSocket connection looks inside as the fast paths need it. */
+export function isAsExpected(engine: EngineSocket): boolean {
+  const ws = engine.transport.socket;
+  const raw = ws?._socket;
+  const canWrite = typeof raw?.write === 'function' && typeof raw.writableLength === 'number';
+  const hasState =
+    ws?.readyState === OPEN && Array.isArray(engine.writeBuffer) && typeof engine.upgrading === 'boolean';
+  const canHear = ws?.listenerCount('message') === 1 && typeof engine.transport.onData === 'function';
+  return canWrite && hasState && canHear && engine.pingTimeoutTimer !== undefined;
 }
 
 /** Bytes handed over and not yet taken by the operating system. */
@@ -60,6 +71,12 @@ export function unsentBytes(engine: EngineSocket): number {
   let bytes = engine.transport.socket?._socket?.writableLength ?? 0;
   for (const packet of engine.writeBuffer) bytes += packet.data?.length ?? 0;
   return bytes;
+}
+
+/** Bytes that the operating system has not taken of what it is being handed; it shrinks while somebody reads. */
+export function queuedBytes(engine: EngineSocket): number {
+  const raw = engine.transport.socket?._socket as { _handle?: { writeQueueSize?: number } } | null | undefined;
+  return raw?._handle?.writeQueueSize ?? 0;
 }
 
 /** Ends the connection without waiting for anybody. */

@@ -7,7 +7,7 @@ import { Connection } from './connection.js';
 import type { Connections } from './connections.js';
 import type { GatewayDeps } from './deps.js';
 import type { Dispatcher } from './dispatcher.js';
-import type { EngineSocket } from './engine.js';
+import { type EngineSocket, isAsExpected } from './engine.js';
 import { type Admitted, type Handshake, SOCKETS_PER_SESSION_MAX } from './handshake.js';
 import { listenTo } from './inbound.js';
 import type { Laggards } from './laggards.js';
@@ -46,6 +46,7 @@ type Marked = EngineSocket & { [CONNECTION]?: Connection };
 /** How sockets come and go. */
 export class Entrance {
   readonly #deps: EntranceDeps;
+  #isChecked = false;
   readonly #onClose: (reason: string) => void;
 
   constructor(deps: EntranceDeps) {
@@ -57,13 +58,23 @@ export class Entrance {
     deps.io.use((socket, next) => void this.#knock(socket).then(next));
     deps.io.on('connection', (socket: Socket) => {
       const engine = socket.conn as unknown as Marked;
+      this.#checkOnce(engine);
       slimDown(socket, engine);
       listenTo(socket, engine[CONNECTION] as Connection, deps.dispatcher);
     });
   }
 
+  /** At once: nobody is waited for. */
   close(): void {
     this.#deps.io.engine.close();
+    for (const connection of [...this.#deps.connections.all()]) connection.cutOff();
+  }
+
+  #checkOnce(engine: EngineSocket): void {
+    if (this.#isChecked || engine.transport.name !== 'websocket') return;
+    this.#isChecked = true;
+    if (isAsExpected(engine)) return;
+    this.#deps.logger.warn('the socket libraries look different inside: delivery takes the slower, documented path');
   }
 
   /** What Socket.IO is told: nothing when the socket may come in, else the error it shows the client. */

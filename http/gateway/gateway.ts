@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createRoomFinder } from '../api/room-finder.js';
+import { createRoomFinder, type RoomFinder } from '../api/room-finder.js';
 import { Connections } from './connections.js';
 import type { Gateway, GatewayDeps } from './deps.js';
 import { Dispatcher } from './dispatcher.js';
@@ -11,6 +11,7 @@ import { Memberships } from './memberships.js';
 import { messageOperations } from './message-operations.js';
 import { hearNote } from './notes.js';
 import type { Operations } from './operation.js';
+import { ReadSlots } from './read-slots.js';
 import { RoomFeeds } from './room-feeds.js';
 import { RoomOpening } from './room-opening.js';
 import { roomOperations } from './room-operations.js';
@@ -28,16 +29,17 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const { env, logger, metrics, rooms, streams, reader } = deps;
   const connections = new Connections();
   const onlookers = { now: env.now, isOnline: (account: string) => connections.isOnline(account) };
-  const laggards = new Laggards(env);
+  const laggards = new Laggards(env, () => logger.info('a slow consumer is closed'));
   const rounds = new Rounds(env, (outbox) => laggards.note(outbox));
   const feeds = new RoomFeeds(streams, env, { connections, onlookers, rounds, metrics: metrics.gateway });
   const finder = createRoomFinder({ rooms, reader });
-  const opening = new RoomOpening({ rooms, finder, feeds, onlookers });
+  const slots = new ReadSlots(env);
+  const opening = new RoomOpening({ rooms, finder, feeds, onlookers, slots });
   const memberships = new Memberships(reader, feeds, (err) => logger.warn({ err }, 'memberships could not be read'));
   let isDraining = false;
   const handshake = new Handshake({ ...deps, connections, isDraining: () => isDraining });
   const clock = new SessionClock(connections, env);
-  const dispatcher = new Dispatcher({ ...deps, operations: operationsOf(deps, { finder, feeds, opening }) });
+  const dispatcher = new Dispatcher({ ...deps, operations: operationsOf(deps, { finder, feeds, opening, slots }) });
   const entrance = new Entrance({
     ...deps,
     node: deps.node ?? randomUUID().slice(0, 8),
@@ -74,7 +76,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   };
 }
 
-type Parts = { finder: ReturnType<typeof createRoomFinder>; feeds: RoomFeeds; opening: RoomOpening };
+type Parts = { finder: RoomFinder; feeds: RoomFeeds; opening: RoomOpening; slots: ReadSlots };
 
 function operationsOf(deps: GatewayDeps, parts: Parts): Operations {
   const limits = deps.config.rateLimits ? deps.limits : null;

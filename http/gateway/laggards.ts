@@ -1,5 +1,5 @@
 import type { Env } from './deps.js';
-import { unsentBytes } from './engine.js';
+import { queuedBytes, unsentBytes } from './engine.js';
 import type { Outbox } from './outbox.js';
 
 export const UNSENT_BYTES_MAX = 1_048_576;
@@ -12,23 +12,27 @@ const LAST_WORDS_MS = 2_000;
 interface Lag {
   since: number;
   mark: number;
+  queued: number;
 }
 
 /** Connections that do not take what they are sent. They are cut at 1 MiB or 5 s; nobody waits for them. */
 export class Laggards {
   readonly #env: Env;
+  readonly #onDrop: () => void;
   readonly #lags = new Map<Outbox, Lag>();
   #stopLooking: (() => void) | null = null;
 
-  constructor(env: Env) {
+  /** `onDrop` hears of each that is cut. */
+  constructor(env: Env, onDrop: () => void) {
     this.#env = env;
+    this.#onDrop = onDrop;
   }
 
   /** Call after a write that left something unsent. */
   note(outbox: Outbox): void {
-    if (unsentBytes(outbox.engine) > UNSENT_BYTES_MAX) return this.#drop(outbox);
+    if (unsentBytes(outbox.engine) - outbox.answerBytes > UNSENT_BYTES_MAX) return this.#drop(outbox);
     if (this.#lags.has(outbox)) return;
-    this.#lags.set(outbox, { since: this.#env.monotonic(), mark: outbox.handedOver });
+    this.#lags.set(outbox, newLag(outbox, this.#env.monotonic()));
     this.#stopLooking ??= this.#env.after(LOOK_EVERY_MS, this.#look);
   }
 
@@ -49,17 +53,27 @@ export class Laggards {
 
   #judge(outbox: Outbox, lag: Lag): void {
     const unsent = unsentBytes(outbox.engine);
+    const now = this.#env.monotonic();
     if (unsent === 0) this.#lags.delete(outbox);
-    else if (outbox.handedOver - unsent >= lag.mark) {
-      // What was late then has gone since; what waits now is younger.
-      lag.mark = outbox.handedOver;
-      lag.since = this.#env.monotonic();
-    } else if (this.#env.monotonic() - lag.since >= UNSENT_MS_MAX) this.#drop(outbox);
+    // What was late then has gone since; what waits now is younger.
+    else if (outbox.handedOver - unsent >= lag.mark) this.#lags.set(outbox, newLag(outbox, now));
+    else if (outbox.answerBytes > 0 && queuedBytes(outbox.engine) < lag.queued) {
+      // A long answer on its way over a thin line.
+      lag.queued = queuedBytes(outbox.engine);
+      lag.since = now;
+    } else if (now - lag.since >= UNSENT_MS_MAX) this.#drop(outbox);
   }
 
   #drop(outbox: Outbox): void {
     this.#lags.delete(outbox);
+    this.#onDrop();
     outbox.tooSlow();
     this.#env.after(LAST_WORDS_MS, () => outbox.cutOff());
   }
 }
+
+const newLag = ({ engine, handedOver }: Outbox, now: number): Lag => ({
+  since: now,
+  mark: handedOver,
+  queued: queuedBytes(engine),
+});

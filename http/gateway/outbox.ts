@@ -16,6 +16,11 @@ export abstract class Outbox {
   #isShut = false;
   /** Bytes handed over so far. */
   handedOver = 0;
+  /**
+   * Bytes of answers among what has not been taken. Who asks for a long page over a thin line is no slow consumer:
+   * answers are bounded by what may be asked at once (`ReadSlots`), events by what others say.
+   */
+  answerBytes = 0;
 
   constructor(engine: EngineSocket, rounds: Rounds) {
     this.engine = engine;
@@ -24,6 +29,11 @@ export abstract class Outbox {
 
   get isShut(): boolean {
     return this.#isShut;
+  }
+
+  answer(frame: Buffer): void {
+    this.answerBytes += frame.length;
+    this.push(frame);
   }
 
   push(frames: Buffer): void {
@@ -57,7 +67,9 @@ export abstract class Outbox {
       this.handedOver += waiting.length;
       raw.write(waiting);
     } else this.#writeMany(raw, waiting);
-    return raw.writableLength > 0;
+    if (raw.writableLength > 0) return true;
+    this.answerBytes = 0;
+    return false;
   }
 
   /** Nothing is taken any more; what waits has left. */

@@ -15,8 +15,6 @@ export interface Reader {
    * ack. Null once live.
    */
   held: RenderedItem[] | null;
-  /** Serializes repeated `room:open`s: settles when the current one is over. */
-  opening: Promise<void> | null;
   /** It has been live before: repeating `room:open` may fail without closing the room. */
   isEstablished: boolean;
   /** Taken out of the room, for good. */

@@ -71,11 +71,22 @@ export function hiddenFrame(slug: string, { seq, prevSeq }: Told): Buffer {
   return eventFrame('room:hidden', roomEventJson(slug, seq, prevSeq, ''));
 }
 
-/** An announcement as an item of `changes`: the event, with its name in `type`. */
-export function changeJson(slug: string, announcement: Announcement, isAdmin: boolean, onlookers: Onlookers): string {
-  const prevSeq = isAdmin ? announcement.prevAdmins : announcement.prevAll;
-  const json = roomEventJson(slug, announcement.seq, prevSeq, ownFields(announcement, onlookers));
-  return `{"type":"${announcement.event.type}",${json.slice(1)}`;
+/** How one reader sees a room. */
+export interface View {
+  slug: string;
+  isAdmin: boolean;
+  /** Rows up to here are hidden. */
+  historyFrom: number;
+}
+
+/** An announcement as an item of `changes`: the event this reader would have heard, with its name in `type`. */
+export function changeJson(announcement: Announcement, view: View, onlookers: Onlookers): string {
+  const { seq, about, event } = announcement;
+  const prevSeq = view.isAdmin ? announcement.prevAdmins : announcement.prevAll;
+  const isHidden = about > 0 && about <= view.historyFrom;
+  const fields = isHidden ? '' : ownFields(announcement, onlookers);
+  const json = roomEventJson(view.slug, seq, prevSeq, fields);
+  return `{"type":"${isHidden ? 'room:hidden' : event.type}",${json.slice(1)}`;
 }
 
 /** `fields` is JSON without its braces. */

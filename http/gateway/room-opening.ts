@@ -1,5 +1,4 @@
 import type { OpenedRoom, Rooms } from '#actors/room/commands.js';
-import type { RoomId } from '#src/domain/room.js';
 import { type ErrorCode, RefusalError } from '#src/errors.js';
 import type { RoomOpenPayload } from '#src/protocol/operations.js';
 import { presentRoom } from '#src/protocol/present/room.js';
@@ -7,10 +6,12 @@ import type { RoomFinder } from '../api/room-finder.js';
 import type { Connection } from './connection.js';
 import { messagesJson } from './encoded-rows.js';
 import { type Done, fieldsOf } from './operation.js';
+import type { ReadSlots } from './read-slots.js';
 import type { Reader } from './reader.js';
 import { changeJson, type Onlookers } from './rendered-item.js';
 import { isAdminRole, type RoomFeed } from './room-feed.js';
 import type { RoomFeeds } from './room-feeds.js';
+import { Turns } from './turns.js';
 
 export const OPENED_ROOMS_MAX = 200;
 
@@ -22,6 +23,7 @@ export interface RoomOpeningDeps {
   finder: RoomFinder;
   feeds: RoomFeeds;
   onlookers: Onlookers;
+  slots: ReadSlots;
 }
 
 /**
@@ -30,28 +32,38 @@ export interface RoomOpeningDeps {
  */
 export class RoomOpening {
   readonly #deps: RoomOpeningDeps;
+  readonly #turns = new Turns();
 
   constructor(deps: RoomOpeningDeps) {
     this.#deps = deps;
   }
 
   async open(connection: Connection, payload: RoomOpenPayload): Promise<Done> {
+    const end = await this.#turns.take(connection, payload.room.toLowerCase());
     try {
-      return await this.#open(connection, payload);
+      const read = () => this.#openCurrent(connection, payload);
+      const { fields, afterwards } = await this.#deps.slots.use(connection, read);
+      return {
+        fields,
+        afterwards: () => {
+          afterwards?.();
+          end();
+        },
+      };
     } catch (error) {
-      if (!(error instanceof RefusalError) || error.refusal.code !== 'room_not_found') throw error;
-      // The slug may belong to another room by now: this asks the store again, or refuses.
-      await this.#deps.finder.ask(payload.room, { type: 'view_room', by: connection.caller });
-      return await this.#open(connection, payload);
+      end();
+      throw error;
     }
   }
 
-  /** `room:close`. Closing what is not open is no mistake. */
-  close(connection: Connection, slug: string): void {
+  /** `room:close`, after what was asked before it. Closing what is not open is no mistake. */
+  async close(connection: Connection, slug: string): Promise<void> {
+    const end = await this.#turns.take(connection, slug);
     for (const id of connection.opened.keys()) {
       const feed = this.#deps.feeds.find(id);
       if (feed?.slug === slug) this.#leave(feed, connection.opened.get(id) as Reader);
     }
+    end();
   }
 
   /** The socket is gone. */
@@ -63,12 +75,21 @@ export class RoomOpening {
     }
   }
 
+  async #openCurrent(connection: Connection, payload: RoomOpenPayload): Promise<Done> {
+    try {
+      return await this.#open(connection, payload);
+    } catch (error) {
+      if (!(error instanceof RefusalError) || error.refusal.code !== 'room_not_found') throw error;
+      // The slug may belong to another room by now: this asks the store again, or refuses.
+      await this.#deps.finder.ask(payload.room, { type: 'view_room', by: connection.caller });
+      return await this.#open(connection, payload);
+    }
+  }
+
   async #open(connection: Connection, { room, id: heldId, after_seq, limit }: RoomOpenPayload): Promise<Done> {
     const id = await this.#deps.finder.find(room);
-    await earlierOpening(connection, id);
     const feed = this.#deps.feeds.acquire(id, room.toLowerCase());
     const reader = this.#hold(connection, feed);
-    const settle = beginOpening(reader);
     const answer = await this.#deps.rooms.tryAsk(id, {
       type: 'open_room',
       by: connection.caller,
@@ -78,14 +99,9 @@ export class RoomOpening {
     });
     if (answer.ok) {
       const opened = answer.value;
-      const afterwards = () => {
-        this.#enter(feed, reader, opened);
-        settle();
-      };
-      return { fields: this.#ackFields(feed.slug, opened), afterwards };
+      return { fields: this.#ackFields(feed.slug, opened), afterwards: () => this.#enter(feed, reader, opened) };
     }
     this.#refused(feed, reader, answer.code);
-    settle();
     throw new RefusalError(answer.code, answer);
   }
 
@@ -127,7 +143,8 @@ export class RoomOpening {
 
   #ackFields(slug: string, opened: OpenedRoom): string {
     const isAdmin = opened.room.myRole !== null && isAdminRole(opened.room.myRole);
-    const changes = opened.changes.map((change) => changeJson(slug, change, isAdmin, this.#deps.onlookers));
+    const view = { slug, isAdmin, historyFrom: opened.historyFrom };
+    const changes = opened.changes.map((change) => changeJson(change, view, this.#deps.onlookers));
     const rest = fieldsOf({
       seq: opened.seq,
       has_more: opened.hasMore,
@@ -141,32 +158,12 @@ export class RoomOpening {
   }
 }
 
-/** One at a time for a socket and a room: the second begins where the first has ended. */
-async function earlierOpening(connection: Connection, id: RoomId): Promise<void> {
-  for (let opening = connection.opened.get(id)?.opening; opening; opening = connection.opened.get(id)?.opening) {
-    await opening;
-  }
-}
-
-/** Call the result when it is over. */
-function beginOpening(reader: Reader): () => void {
-  let over: () => void = () => undefined;
-  reader.opening = new Promise<void>((resolve) => {
-    over = resolve;
-  });
-  return () => {
-    reader.opening = null;
-    over();
-  };
-}
-
 const newReader = (connection: Connection): Reader => ({
   connection,
   isAdmin: false,
   historyFrom: 0,
   afterSeq: 0,
   held: null,
-  opening: null,
   isEstablished: false,
   isGone: false,
 });

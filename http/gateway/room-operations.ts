@@ -3,6 +3,7 @@ import type { RoomFinder } from '../api/room-finder.js';
 import { messagesJson } from './encoded-rows.js';
 import { messageIdOf } from './message-operations.js';
 import { check, done, fieldsOf, type Operations } from './operation.js';
+import type { ReadSlots } from './read-slots.js';
 import type { RoomOpening } from './room-opening.js';
 import type { Typing } from './typing.js';
 
@@ -10,27 +11,29 @@ export interface RoomOperationsDeps {
   finder: RoomFinder;
   opening: RoomOpening;
   typing: Typing;
+  slots: ReadSlots;
 }
 
-export function roomOperations({ finder, opening, typing }: RoomOperationsDeps): Operations {
+export function roomOperations({ finder, opening, typing, slots }: RoomOperationsDeps): Operations {
   return {
     'room:open': (connection, payload) => opening.open(connection, check(schemas['room:open'], clamped(payload))),
 
     async 'room:close'(connection, payload) {
-      opening.close(connection, check(schemas['room:close'], payload).room.toLowerCase());
+      await opening.close(connection, check(schemas['room:close'], payload).room.toLowerCase());
       return done();
     },
 
     async 'message:list'(connection, payload) {
       const { room, limit, ...bounds } = check(schemas['message:list'], clamped(payload));
-      const page = await finder.ask(room, {
-        type: 'list_messages',
+      const command = {
+        type: 'list_messages' as const,
         by: connection.caller,
         limit,
         ...(bounds.before_seq === undefined ? {} : { beforeSeq: bounds.before_seq }),
         ...(bounds.after_seq === undefined ? {} : { afterSeq: bounds.after_seq }),
         ...(bounds.around_seq === undefined ? {} : { aroundSeq: bounds.around_seq }),
-      });
+      };
+      const page = await slots.use(connection, () => finder.ask(room, command));
       const rest = fieldsOf({ seq: page.seq, has_more: page.hasMore });
       return { fields: `"messages":${messagesJson(page.messages)},${rest}` };
     },

@@ -4,6 +4,8 @@ import type { GatewayDeps } from './deps.js';
 
 export const FRAME_BYTES_MAX = 131_072;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** How long a peer may take to answer the closing of a WebSocket before it is cut; the library waits half a minute. */
+const CLOSE_TIMEOUT_MS = 3_000;
 
 /** Socket.IO keeps a set of rooms for every socket; who reads what is kept by the gateway alone. */
 class NoRooms {
@@ -34,6 +36,8 @@ export function createSocketServer({ server, config }: Pick<GatewayDeps, 'server
     },
     adapter: NoRooms as never,
   });
+  const { ws } = io.engine as unknown as { ws: { options: { closeTimeout: number } } };
+  ws.options.closeTimeout = CLOSE_TIMEOUT_MS;
   io.engine.on('headers', (headers: Record<string, string>, request: IncomingMessage) => {
     const { origin } = request.headers;
     // Pages of allowed origins may read answers of long polling; no cookie or other credential is involved.

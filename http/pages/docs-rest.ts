@@ -1,7 +1,7 @@
 import type { Endpoint } from '#src/protocol/endpoint.js';
 import type { JsonSchema } from '#src/protocol/json-schema.js';
 import { fieldRow, schemaTable } from './docs-schema.js';
-import { type Html, html } from './html.js';
+import { type Html, html, prose } from './html.js';
 
 interface Operation {
   summary: string;
@@ -22,7 +22,7 @@ export function operationSection(endpoint: Endpoint, document: JsonSchema): Html
   return html`<article id="${endpoint.id}">
     <h3><b class="method ${endpoint.method}">${endpoint.method.toUpperCase()}</b><code>${endpoint.path}</code></h3>
     <p class="summary">${operation.summary}</p>
-    ${operation.description && html`<p>${operation.description}</p>`}
+    ${operation.description && html`<p>${prose(operation.description)}</p>`}
     <p class="quiet">Needs ${doors[endpoint.access]}.</p>
     ${operation.parameters && html`<h4>Parameters</h4><table><tbody>${operation.parameters.map(parameterRow)}</tbody></table>`}
     ${body && html`<h4>Body</h4>${schemaTable(body)}`}
@@ -42,17 +42,12 @@ const parameterRow = ({
 
 function answerBlock(status: string, { description, content }: Operation['responses'][string]): Html {
   const isRefusal = Number(status) >= 400;
-  const lines = description.split('\n\n').map((line) => html`<p>${codeFirst(line)}</p>`);
+  const lines = description.split('\n\n').map((line) => html`<p>${prose(line)}</p>`);
   return html`<details ${isRefusal ? null : html`open`}>
-    <summary><b class="${isRefusal ? 'bad' : 'good'}">${status}</b> ${isRefusal ? codesIn(description) : description}</summary>
+    <summary><b class="${isRefusal ? 'bad' : 'good'}">${status}</b> ${isRefusal ? codesIn(description) : prose(description)}</summary>
     ${isRefusal ? lines : schemaTable(content?.['application/json']?.schema)}
   </details>`;
 }
 
 const codesIn = (description: string): Html[] =>
   [...description.matchAll(/`(\w+)`:/g)].map(([, code]) => html`<code>${code}</code> `);
-
-function codeFirst(line: string): Html {
-  const [, code, sentence] = /^`(\w+)`: (.*)$/.exec(line) ?? [];
-  return code ? html`<code>${code}</code> ${sentence}` : html`${line}`;
-}

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '#src/protocol/json-schema.js';
-import { type Html, html } from './html.js';
+import { type Html, html, prose } from './html.js';
 
 /** A schema as a table of its fields; what is no object, as its type. */
 export function schemaTable(schema: JsonSchema | undefined): Html {
@@ -15,7 +15,7 @@ export function fieldRow(name: string, field: JsonSchema, isRequired: boolean): 
   return html`<tr>
     <th><code>${name}</code>${isRequired ? null : html`<small>optional</small>`}</th>
     <td>${typeOf(field)}</td>
-    <td>${notes.join(' ')}</td>
+    <td>${prose(notes.join(' '))}</td>
   </tr>`;
 }
 
@@ -40,7 +40,7 @@ function boundsOf({ minLength, maxLength, minimum, maximum, pattern }: JsonSchem
   const bounds: string[] = [];
   if (maxLength !== undefined) bounds.push(`${minLength ?? 0}-${maxLength} characters.`);
   if (minimum !== undefined || maximum !== undefined) bounds.push(`${minimum ?? ''}–${maximum ?? ''}.`);
-  if (pattern !== undefined) bounds.push(`Matches ${pattern}.`);
+  if (pattern !== undefined) bounds.push(`Matches \`${pattern}\`.`);
   return bounds.join(' ');
 }
 

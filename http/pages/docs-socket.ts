@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#src/protocol/json-schema.js';
 import { schemaTable } from './docs-schema.js';
-import { type Html, html } from './html.js';
+import { type Html, html, prose } from './html.js';
 
 /** What this page reads of an AsyncAPI 3 document. */
 interface AsyncApi {
@@ -18,16 +18,13 @@ interface SocketOperation {
 }
 
 interface SocketMessage {
-  name?: string;
-  title?: string;
-  summary?: string;
   payload?: JsonSchema;
 }
 
 export function socketLinks(document: AsyncApi): Html {
   const operations = Object.entries(document.operations ?? {});
   if (operations.length === 0) return html``;
-  return html`<h2>Socket</h2><ul>${operations.map(([id]) => html`<li><a href="#socket-${id}">${id}</a></li>`)}</ul>`;
+  return html`<h2>Socket</h2><ul>${operations.map(([id]) => html`<li><a href="#${place(id)}">${id}</a></li>`)}</ul>`;
 }
 
 export function socketSection(document: AsyncApi): Html {
@@ -36,21 +33,24 @@ export function socketSection(document: AsyncApi): Html {
   return html`<h2>Socket</h2>${operations.map(([id, operation]) => operationBlock(id, operation, document))}`;
 }
 
+/** Ids of places take no blanks. */
+const place = (id: string): string => `socket-${id.replaceAll(/\W/g, '-')}`;
+
 function operationBlock(id: string, operation: SocketOperation, document: AsyncApi): Html {
   const { action, summary, description, messages = [], reply } = operation;
   const isSentByClients = action === 'receive';
-  return html`<article id="socket-${id}">
+  return html`<article id="${place(id)}">
     <h3><b class="method ${isSentByClients ? 'send' : 'hear'}">${isSentByClients ? 'SEND' : 'HEAR'}</b><code>${id}</code></h3>
-    ${summary && html`<p class="summary">${summary}</p>`}
-    ${description && html`<p>${description}</p>`}
+    ${summary && html`<p class="summary">${prose(summary)}</p>`}
+    ${description && html`<p>${prose(description)}</p>`}
     ${messages.map((reference) => messageBlock(reference, document, 'Payload'))}
-    ${reply?.messages?.map((reference) => messageBlock(reference, document, 'Ack'))}
+    ${reply?.messages?.map((reference, index) => messageBlock(reference, document, index === 0 ? 'Ack' : 'Or'))}
   </article>`;
 }
 
 function messageBlock(reference: { $ref: string }, document: AsyncApi, title: string): Html {
   const message = resolve(document, reference.$ref) as SocketMessage | undefined;
-  return html`<h4>${title}</h4>${message?.summary && html`<p>${message.summary}</p>`}${schemaTable(message?.payload)}`;
+  return html`<h4>${title}</h4>${schemaTable(message?.payload)}`;
 }
 
 /** Follows a reference within the document, and the references it leads to. */

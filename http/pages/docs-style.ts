@@ -5,7 +5,7 @@ export const docsStyle = `
 @media (prefers-color-scheme: dark) { :root { --ground: #12161c; --raised: #1a2029; --ink: #e6e9ee; --quiet: #98a2b3; --line: #2b3340;
   --brand: #5eead4; --good: #4ade80; --bad: #f97066; --get: #7dd3fc; --post: #4ade80; --put: #fbbf24; --patch: #c4b5fd; --delete: #f97066; } }
 * { box-sizing: border-box; }
-html { scroll-behavior: smooth; scroll-padding-top: 1.5rem; }
+html { scroll-padding-top: 1.5rem; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 15px/1.6 system-ui, -apple-system, "Segoe UI", sans-serif; }
 a { color: var(--brand); text-decoration: none; } a:hover { text-decoration: underline; }
 code { font: 0.9em/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere; }

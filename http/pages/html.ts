@@ -18,4 +18,10 @@ function render(part: Part): string {
   return typeof part === 'object' ? part.markup : String(part).replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 }
 
+/** A sentence whose words in backticks are code. */
+export function prose(text: string): Html {
+  const parts = text.split('`');
+  return html`${parts.map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))}`;
+}
+
 const isList = (part: Part): part is readonly Part[] => Array.isArray(part);

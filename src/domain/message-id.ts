@@ -4,10 +4,11 @@
  */
 export function messageId(at: number, seq: number, randomUuid: string): string {
   const time = at.toString(16).padStart(12, '0');
-  const random = randomUuid.replaceAll('-', '');
-  const variant = ((Number.parseInt(random[0] as string, 16) & 0x3) | 0x8).toString(16);
-  const group = `7${random.slice(1, 4)}-${variant}${random.slice(4, 7)}`;
-  return `${time.slice(0, 8)}-${time.slice(8)}-${group}-${random.slice(7, 9)}${seq.toString(16).padStart(10, '0')}`;
+  // The first nine digits of the UUID, none of which tells its version.
+  const variant = ((Number.parseInt(randomUuid.charAt(0), 16) & 0x3) | 0x8).toString(16);
+  const group = `7${randomUuid.slice(1, 4)}-${variant}${randomUuid.slice(4, 7)}`;
+  const rest = `${randomUuid.charAt(7)}${randomUuid.charAt(9)}${seq.toString(16).padStart(10, '0')}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-${group}-${rest}`;
 }
 
 const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

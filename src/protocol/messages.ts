@@ -195,6 +195,6 @@ export const messageEndpoints = {
     description: 'Its author, or an admin with the right. The row stays, without content.',
     access: 'username',
     answers: { 200: { description: 'What is left of it.', shape: oneMessage } },
-    refusals: [...inRoom, 'not_found', 'not_allowed'],
+    refusals: [...inRoom, 'not_found', 'not_author', 'not_allowed'],
   }),
 };

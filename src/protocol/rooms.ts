@@ -129,7 +129,7 @@ export const roomEndpoints = {
     answers: {
       200: { description: 'What became of it.', shape: object({ status: joinStatus, room: roomShape.required() }) },
     },
-    refusals: ['banned', 'star_required', 'room_closed', 'room_not_found'],
+    refusals: ['star_required', 'room_closed', 'room_not_found'],
   }),
   leaveRoom: endpoint({
     id: 'leaveRoom',

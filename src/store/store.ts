@@ -5,7 +5,10 @@
  */
 import type { CollectionName } from './collections.js';
 
-/** A stored document: plain JSON. `_id` is unique in its collection. Optional fields are absent, never undefined. */
+/**
+ * A stored document: plain JSON. `_id` is unique in its collection. Optional fields are absent, never undefined.
+ * Names of fields hold no NUL, at any depth.
+ */
 export interface Doc {
   _id: string;
 }

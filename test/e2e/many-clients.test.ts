@@ -21,6 +21,8 @@ async function gather(url: string, count: number): Promise<Crowd> {
     await Promise.all(people.slice(1).map((person) => joinRoom(url, person, room)));
   }
   const clients = people.map(({ name, token }) => new ChatClient({ url, name, token, rooms: ROOMS }));
+  const isAllIn = () => clients.every((client) => ROOMS.every((room) => client.isIn(room)));
+  await poll(isAllIn, { until: 'everybody follows every room', withinMs: 30_000 });
   return { people, clients };
 }
 

@@ -58,7 +58,8 @@ const fields = fc.record(
     createdAt: fc.integer({ min: 0, max: 3 }),
     refreshHash: fc.constantFrom('h1', 'h2', 'h3'),
     rev: fc.integer({ min: 0, max: 5 }),
-    free: fc.jsonValue({ maxDepth: 2, noUnicodeString: false }),
+    // A NUL in the name of a field is no document to MongoDB, at any depth (see Doc).
+    free: fc.jsonValue({ maxDepth: 2 }).filter((value) => !JSON.stringify(value).includes('\\u0000')),
   },
   { requiredKeys: [] },
 );

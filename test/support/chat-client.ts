@@ -3,6 +3,7 @@ import type { Acknowledged, LogRow, Reading } from './history.js';
 
 const ACK_WITHIN_MS = 5_000;
 const AGAIN_AFTER_MS = 100;
+const SAID_WITHIN_MS = 60_000;
 const passing = new Set(['network', 'overloaded', 'unavailable', 'rate_limited']);
 
 interface WireMessage {
@@ -34,7 +35,17 @@ interface Held {
   id: string | null;
   seq: number;
   isOpening: boolean;
+  /** Events that came between the pages of a catch-up. */
+  waiting: RoomEvent[];
   reading: Reading;
+}
+
+interface RoomEvent {
+  type: string;
+  room: string;
+  seq: number;
+  prev_seq: number;
+  message?: WireMessage;
 }
 
 export interface ChatClientOptions {
@@ -58,6 +69,7 @@ export class ChatClient {
         id: null,
         seq: 0,
         isOpening: false,
+        waiting: [],
         reading: { reader: options.name, rows: [], holes: [] },
       });
       this.acknowledged.set(room, []);
@@ -73,8 +85,14 @@ export class ChatClient {
   }
 
   readingOf = (room: string): Reading => this.#heldOf(room).reading;
+  /** True once everything that was there on arrival has been read. */
+  isIn = (room: string): boolean => this.#heldOf(room).id !== null;
   heldSeq = (room: string): number => this.#heldOf(room).seq;
-  close = (): void => void this.#socket.disconnect();
+
+  close(): void {
+    this.#socket.off();
+    this.#socket.disconnect();
+  }
 
   /** Sends until there is an answer, and records it; a refusal that does not pass is thrown. */
   async say(room: string, clientId: string, body: string): Promise<void> {
@@ -90,7 +108,8 @@ export class ChatClient {
           ?.push({ ...times, clientId, sender: this.#options.name, id, seq, body, wasRefused });
         return;
       }
-      if (!passing.has(ack.error.code)) throw new Error(`${this.#options.name}: ${ack.error.code}`);
+      const isLate = performance.now() - sentAt > SAID_WITHIN_MS;
+      if (isLate || !passing.has(ack.error.code)) throw new Error(`${clientId} is not said: ${ack.error.code}`);
       wasRefused = true;
       await wait(ack.error.retry_after_ms ?? AGAIN_AFTER_MS);
     }
@@ -110,35 +129,37 @@ export class ChatClient {
       if (!this.#socket.active) setTimeout(() => this.#socket.connect(), AGAIN_AFTER_MS);
     };
     this.#socket.on('connect_error', reconnect);
-    this.#socket.onAny(
-      (type: string, event: { room?: string; seq: number; prev_seq?: number; message?: WireMessage }) => {
-        if (typeof event?.prev_seq === 'number' && event.room)
-          this.#take(event.room, type, { ...event, prevSeq: event.prev_seq });
-      },
-    );
+    this.#socket.on('disconnect', reconnect);
+    this.#socket.onAny((type: string, event: Partial<RoomEvent> | undefined) => {
+      if (typeof event?.prev_seq === 'number') this.#take({ ...(event as RoomEvent), type });
+    });
   }
 
-  /** No event may overtake the answer of `room:open`: from then on the events have to follow each other without a gap. */
+  /** What comes after the last page has to follow it without a gap; what came before it is in the pages. */
   async #open(room: string): Promise<void> {
     const held = this.#heldOf(room);
     if (held.isOpening) return;
     held.isOpening = true;
-    try {
-      for (;;) {
-        const since = held.id === null ? { limit: 200 } : { id: held.id, after_seq: held.seq, limit: 200 };
-        const ack = await this.#ask<Opened>('room:open', { room, ...since });
-        if (!ack.ok) {
-          // Without a connection the next `ready` opens again.
-          if (ack.error.code === 'network') return;
-          await wait(ack.error.retry_after_ms ?? AGAIN_AFTER_MS);
-          continue;
-        }
+    held.waiting = [];
+    const isComplete = await this.#openPages(room, held);
+    held.isOpening = false;
+    if (isComplete) for (const event of held.waiting) this.#take(event);
+  }
+
+  /** False when the connection went: the next `ready` opens again. */
+  async #openPages(room: string, held: Held): Promise<boolean> {
+    for (;;) {
+      const since = held.id === null ? {} : { id: held.id, after_seq: held.seq };
+      const ack = await this.#ask<Opened>('room:open', { room, limit: 200, ...since });
+      if (ack.ok) {
         if (ack.reset) throw new Error(`${room} was reset for ${this.#options.name}`);
+        const isLast = held.id === null || !ack.has_more;
         this.#takeOpened(held, ack);
-        if (!(ack.has_more && since.after_seq !== undefined)) return;
+        if (isLast) return true;
+      } else {
+        if (ack.error.code === 'network') return false;
+        await wait(ack.error.retry_after_ms ?? AGAIN_AFTER_MS);
       }
-    } finally {
-      held.isOpening = false;
     }
   }
 
@@ -148,11 +169,15 @@ export class ChatClient {
     held.seq = Math.max(held.seq, opened.seq);
   }
 
-  #take(room: string, type: string, event: { seq: number; prevSeq: number; message?: WireMessage }): void {
-    const held = this.#heldOf(room);
+  #take(event: RoomEvent): void {
+    const held = this.#heldOf(event.room);
+    if (held.isOpening) {
+      held.waiting.push(event);
+      return;
+    }
     if (event.seq <= held.seq) return;
-    if (event.prevSeq > held.seq) held.reading.holes.push({ held: held.seq, prevSeq: event.prevSeq });
-    if (type === 'message:new' && event.message) this.#see(held, event.message);
+    if (event.prev_seq > held.seq) held.reading.holes.push({ held: held.seq, prevSeq: event.prev_seq });
+    if (event.type === 'message:new' && event.message) this.#see(held, event.message);
     held.seq = event.seq;
   }
 

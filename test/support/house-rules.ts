@@ -1,5 +1,5 @@
 /** The house's own rules about its sources: who may import whom, how long a file may be, where time comes from. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 export interface Source {
@@ -19,6 +19,7 @@ export const rooms = ['src', 'actors', 'http', 'jobs'];
 
 export function sourcesIn(...folders: string[]): Source[] {
   return folders
+    .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
     .filter((path) => /\.(ts|tsx|mjs|js)$/.test(path) && !path.includes('node_modules'))
     .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }));
@@ -70,7 +71,8 @@ const services = [/^src\/(config|logger|metrics)\.ts$/, /^src\/adapters\//];
 const readerNames = ['Reader', 'StoreReader', 'Doc', 'Range', 'Scalar', 'StoreUnavailable'];
 
 const directions: Direction[] = [
-  { of: /^src\/(main|app)(-[\w-]+)?\.ts$/, may: [/./] },
+  // The files that wire the house, each a part of the whole: settings to node, node to app, app to process.
+  { of: /^src\/(main|app|node|open-store)\.ts$/, may: [/./] },
   { of: /^src\/errors\.ts$/, may: [] },
   { of: /^src\/domain\//, may: ground },
   { of: /^src\/protocol\//, may: [/^src\/protocol\//, ...ground, /^joi$/] },

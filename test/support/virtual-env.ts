@@ -67,6 +67,12 @@ export class VirtualEnv implements Env {
     this.#ms = end;
   }
 
+  /** The clock jumps, as for a machine that slept; what was due meanwhile runs once. */
+  async leap(ms: number): Promise<void> {
+    this.#ms += ms;
+    await this.advance(0);
+  }
+
   /** Lets time pass, a little at a time, until the promise has settled. Fails when it does not within `withinMs`. */
   async until<T>(promise: Promise<T>, withinMs = 60_000): Promise<T> {
     let settled = false;

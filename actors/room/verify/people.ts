@@ -54,7 +54,7 @@ export class People {
     );
     const owner = row?.owner ? this.standing.get(row.owner) : undefined;
     if (row && owner?.present) {
-      owner.own = countRow(owner.own, countedAs({ ...row, deletedAt: null }), row.mentionsAll);
+      owner.own = countRow(owner.own, countedAs(row), row.mentionsAll);
     }
     for (const { account, own, what, joinedSeq } of this.#ownAt.get(seq) ?? []) {
       const standing = this.standing.get(account);

@@ -155,8 +155,7 @@ class LogCheck {
 
   #checkRunningValues({ seq, row, facts, head }: LogEntry): void {
     const findings = this.#findings;
-    const alive = row ? { ...row, deletedAt: null } : null;
-    if (alive) this.#counts = countRow(this.#counts, countedAs(alive), alive.mentionsAll);
+    if (row) this.#counts = countRow(this.#counts, countedAs(row), row.mentionsAll);
     findings.same(head.counts, this.#counts, seq, 'the count of rows');
     findings.same(head.memberCount, this.#people.count, seq, 'member_count');
     const last = this.#rows.conversation.at(-1);

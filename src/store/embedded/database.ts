@@ -1,7 +1,7 @@
 import Database from 'libsql';
 
-/** Pages of the write-ahead log before it is folded back: rarer is cheaper, as hot pages are then written once. */
-const CHECKPOINT_PAGES = 4_000;
+/** Pages of the write-ahead log (64 MiB) before it is folded back: rarer is cheaper, as hot pages are then written once. */
+const CHECKPOINT_PAGES = 16_000;
 const CACHE_KIB = 65_536;
 
 /**

@@ -1,0 +1,28 @@
+/** Bare Socket.IO: rooms, acks, nothing stored. What a plain chat server on the library costs. */
+import http from 'node:http';
+import { Server } from 'socket.io';
+import { sampleMessage } from './sample-message.mjs';
+
+const server = http.createServer();
+const io = new Server(server, { transports: ['websocket'], perMessageDeflate: false, serveClient: false });
+let seq = 0;
+
+io.on('connection', (socket) => {
+  socket.emit('ready', {});
+  socket.on('room:open', ({ room }, ack) => {
+    socket.join(room);
+    ack({ ok: true });
+  });
+  socket.on('message:new', ({ room, body }, ack) => {
+    seq += 1;
+    const message = sampleMessage(room, seq, body);
+    io.to(room).emit('message:new', { room, seq, prev_seq: seq - 1, message });
+    ack({ ok: true, message, duplicate: false });
+  });
+});
+
+server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
+process.on('message', (ask) => {
+  globalThis.gc?.();
+  process.send({ [ask]: { memory: process.memoryUsage(), cpu: process.cpuUsage(), sockets: io.engine.clientsCount } });
+});

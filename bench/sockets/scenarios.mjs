@@ -1,0 +1,93 @@
+import { closedLoop, joinAll, newCounts, openLoop, round, wait } from './loads.mjs';
+import { settle } from './people.mjs';
+import { servers, startServer } from './servers.mjs';
+
+/** Every scenario starts its own server and returns rows of the table. */
+export const scenarios = {
+  A16: (options) => oneRoom(options, 16),
+  A1: (options) => oneRoom(options, 1),
+  B400: (options) =>
+    manyRooms(options, 'B: 200 rooms × 10, 400 in flight', ({ clients, ...rest }) =>
+      closedLoop({ ...rest, speakers: clients.filter((_, index) => index % 10 < 2) }),
+    ),
+  'B-half': (options) =>
+    manyRooms(options, 'B: 200 rooms × 10, 5 000/s', ({ clients, ...rest }) =>
+      openLoop({ ...rest, speakers: clients, rate: 5_000 }),
+    ),
+  'B-paced': (options) =>
+    manyRooms(options, 'B: 200 rooms × 10, 400/s', ({ clients, ...rest }) =>
+      openLoop({ ...rest, speakers: clients, rate: 400 }),
+    ),
+  'C-D': idleAndStorm,
+};
+
+async function oneRoom({ server, seconds, nodeOptions }, inFlight) {
+  return withRooms({ server, nodeOptions, rooms: 1, members: 1_000 }, async ({ clients, counts, look }) => {
+    const speakers = clients.filter((_, index) => index % Math.floor(1_000 / inFlight) === 0).slice(0, inFlight);
+    const result = await closedLoop({ speakers, counts, seconds, look });
+    return [{ scenario: `A: 1 room × 1 000, ${inFlight} in flight`, ...result }];
+  });
+}
+
+async function manyRooms({ server, seconds, nodeOptions }, scenario, load) {
+  return withRooms({ server, nodeOptions, rooms: 200, members: 10 }, async (ground) => [
+    { scenario, ...(await load({ ...ground, seconds })) },
+  ]);
+}
+
+/** 2 000 sockets that do nothing, then all of them torn off and back at once. */
+async function idleAndStorm({ server, nodeOptions }) {
+  const size = { rooms: 200, members: 10 };
+  return withServer({ server, nodeOptions, ...size }, async ({ running, targets, speaker }) => {
+    await wait(3_000);
+    const before = await running.look();
+    let clients = await joinAll(speaker, targets);
+    await wait(3_000);
+    await running.look();
+    const after = await running.look();
+    const kilobytes = round((after.memory.rss - before.memory.rss) / 1_024 / clients.length, 1);
+    const heap = round((after.memory.heapUsed - before.memory.heapUsed) / 1_024 / clients.length, 1);
+    const times = [];
+    for (let storm = 0; storm < 3; storm += 1) {
+      for (const client of clients) client.close();
+      await wait(3_000);
+      const startedAt = performance.now();
+      clients = await joinAll(speaker, targets, targets.length);
+      times.push(Math.round(performance.now() - startedAt));
+    }
+    return [
+      { scenario: 'C: 2 000 idle', kilobytes, heap },
+      { scenario: 'D: 2 000 reconnect, served after ms', ms: times.sort((a, b) => a - b)[1], times: times.join(' ') },
+    ];
+  });
+}
+
+async function withRooms(options, run) {
+  return withServer(options, async ({ running, targets, speaker, counts }) => {
+    const clients = await joinAll(speaker, targets);
+    await wait(1_000);
+    return run({ clients, counts, look: () => running.look() });
+  });
+}
+
+async function withServer({ server, nodeOptions, rooms, members }, run) {
+  const running = await startServer(server, { nodeOptions });
+  try {
+    const { speaker, needsPeople } = servers[server];
+    const tag = 'bench';
+    const settled = needsPeople ? await settle(running.port, { rooms, members, tag }) : strangers(rooms, members, tag);
+    const counts = newCounts();
+    const targets = settled.flatMap(({ slug, tokens }) =>
+      tokens.map((token) => ({ port: running.port, token, room: slug, counts })),
+    );
+    return await run({ running, targets, speaker, counts });
+  } finally {
+    await running.stop();
+  }
+}
+
+const strangers = (rooms, members, tag) =>
+  Array.from({ length: rooms }, (_, index) => ({
+    slug: `${tag}-${index}`,
+    tokens: Array.from({ length: members }, () => 'none'),
+  }));

@@ -1,0 +1,109 @@
+/** Odd input on every endpoint: the answer is a documented one, in its documented shape, and never a fault of ours. */
+import fc from 'fast-check';
+import type { Schema } from 'joi';
+import type { Endpoint } from '#src/protocol/endpoint.js';
+import { endpoints } from '#src/protocol/endpoints.js';
+import { openApiDocument } from '#src/protocol/openapi.js';
+import { errorShape } from '#src/protocol/shapes/error.js';
+import { type Answer, call, person, type Visitor } from '../http/client.js';
+import { type House, openHouse } from '../http/house.js';
+
+const RUNS = 60;
+
+let house: House;
+let ada: Visitor;
+let messageId: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+  ada = await person(house, 'ada');
+  await ada.call('POST', '/api/rooms', { name: 'Oda', slug: 'oda' });
+  await (await person(house, 'bob')).call('POST', '/api/rooms/oda/join');
+});
+/** Whatever the endpoint before this one did: ada is in the room again, and a message of hers stands there. */
+beforeEach(async () => {
+  await ada.call('POST', '/api/rooms/oda/join');
+  const { status, body } = await ada.call('POST', '/api/rooms/oda/messages', { body: 'merhaba' });
+  expect(status).toBe(201);
+  messageId = body.message.id;
+});
+afterAll(() => house.close());
+
+const paths = openApiDocument(endpoints, { version: '0' }).paths as Record<string, Record<string, Operation>>;
+
+interface Operation {
+  responses: Record<string, object>;
+}
+
+/** What a field may be sent as: sensible, odd, hostile. */
+const value = (): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+    fc.constantFrom('', ' ', 'oda', 'open', '\u0000', '\uD800', '%00', '../x', 'a'.repeat(20_000), '__proto__'),
+    fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 2 ** 53, -0, 1e308, [], {}, [[]], { $ne: null }, { length: 1 }),
+    fc.jsonValue({ maxDepth: 4 }),
+  );
+
+function fieldsOf(schema: Schema | undefined): string[] {
+  return Object.keys((schema?.describe().keys ?? {}) as object);
+}
+
+const extraFields = ['__proto__', 'constructor', 'toString', 'id', 'role', 'seq', '$where'];
+
+function bodyFor({ body }: Endpoint): fc.Arbitrary<unknown> {
+  const names = fc.constantFrom(...fieldsOf(body), ...extraFields);
+  return fc.oneof({ weight: 9, arbitrary: fc.dictionary(names, value(), { maxKeys: 6 }) }, fc.jsonValue());
+}
+
+function queryFor({ query }: Endpoint): fc.Arbitrary<string> {
+  const names = fc.constantFrom(...fieldsOf(query), 'limit[]', 'x[$ne]', '__proto__');
+  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.constantFrom('0', '-1', '1e9', 'NaN', '1'));
+  return fc.array(fc.tuple(names, text), { maxLength: 4 }).map((pairs) => new URLSearchParams(pairs).toString());
+}
+
+/** A message is aimed at half of the time, the room most of the time. */
+function pathFor({ path }: Endpoint): fc.Arbitrary<string> {
+  const junk = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).map(encodeSafely);
+  const slug = fc.oneof({ weight: 4, arbitrary: fc.constant('oda') }, junk);
+  const id = fc.oneof(
+    fc.constant(null).map(() => messageId),
+    junk,
+  );
+  return fc.tuple(slug, id).map(([one, two]) => path.replace('{slug}', one).replace('{id}', two));
+}
+
+const encodeSafely = (text: string): string => encodeURIComponent(text.toWellFormed()).replace(/^\.+$/, 'x');
+
+function expectDocumented(endpoint: Endpoint, answer: Answer): void {
+  const documented = Object.keys(paths[endpoint.path]?.[endpoint.method]?.responses ?? {});
+  expect(documented).toContain(String(answer.status));
+  expect(answer.status).not.toBe(500);
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  const shape = answer.body?.error ? errorShape : endpoint.answers[answer.status]?.shape;
+  if (shape) expect(shape.validate(answer.body).error).toBeUndefined();
+  else expect(answer.body).toBe('');
+}
+
+describe('odd input', () => {
+  it.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
+    'to %s gets a documented answer',
+    async (_id, endpoint) => {
+      const request = fc.tuple(pathFor(endpoint), queryFor(endpoint), bodyFor(endpoint));
+      await fc.assert(
+        fc.asyncProperty(request, async ([path, query, json]) => {
+          const body = endpoint.method === 'get' ? {} : { json };
+          const url = query ? `${path}?${query}` : path;
+          const answer = await call(house, endpoint.method.toUpperCase(), url, { token: ada.token, ...body });
+          expectDocumented(endpoint, answer);
+        }),
+        { numRuns: RUNS },
+      );
+    },
+  );
+
+  it('has left the house as it was', async () => {
+    expect((await ada.call('GET', '/api/rooms/oda')).status).toBeLessThan(500);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    expect(house.log()).not.toContain('request failed');
+  });
+});

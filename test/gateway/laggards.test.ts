@@ -1,0 +1,94 @@
+import type { EngineSocket } from '#http/gateway/engine.js';
+import { Laggards } from '#http/gateway/laggards.js';
+import { Outbox } from '#http/gateway/outbox.js';
+import { Rounds } from '#http/gateway/rounds.js';
+import { VirtualEnv } from '../support/virtual-env.js';
+
+/** A connection of which only this is known: how much of what it was handed has not been taken. */
+class Consumer extends Outbox {
+  isCut = false;
+  readonly #tcp: { writableLength: number };
+
+  constructor(env: VirtualEnv) {
+    const tcp = { writableLength: 0 };
+    const engine = { transport: { name: 'websocket', socket: { _socket: tcp, terminate: () => undefined } } };
+    super({ ...engine, writeBuffer: [] } as unknown as EngineSocket, new Rounds(env, () => undefined));
+    this.#tcp = tcp;
+  }
+
+  /** It is handed so much and takes nothing of it yet. */
+  hand(bytes: number): void {
+    this.handedOver += bytes;
+    this.#tcp.writableLength += bytes;
+  }
+
+  take(bytes: number): void {
+    this.#tcp.writableLength -= bytes;
+  }
+
+  override tooSlow(): void {
+    this.isCut = true;
+  }
+}
+
+describe('who is too slow', () => {
+  let env: VirtualEnv;
+  let laggards: Laggards;
+  let consumer: Consumer;
+  beforeEach(() => {
+    env = new VirtualEnv();
+    laggards = new Laggards(env, () => undefined);
+    consumer = new Consumer(env);
+  });
+
+  const hand = (bytes: number) => {
+    consumer.hand(bytes);
+    laggards.note(consumer);
+  };
+
+  it('a mebibyte may wait; one byte more may not', async () => {
+    hand(1_048_576);
+    expect(consumer.isCut).toBe(false);
+    hand(1);
+    expect(consumer.isCut).toBe(true);
+  });
+
+  it('a byte may wait for five seconds', async () => {
+    hand(1);
+    await env.advance(4_999);
+    expect(consumer.isCut).toBe(false);
+    await env.advance(1);
+    expect(consumer.isCut).toBe(true);
+  });
+
+  it('what is taken late is taken: only what waits now is counted', async () => {
+    hand(1_000);
+    await env.advance(4_500);
+    hand(1_000);
+    consumer.take(1_000);
+    await env.advance(4_500);
+    expect(consumer.isCut).toBe(false);
+    await env.advance(3_000);
+    expect(consumer.isCut).toBe(true);
+  });
+
+  it('whoever catches up starts anew', async () => {
+    hand(1_000);
+    await env.advance(4_000);
+    consumer.take(1_000);
+    await env.advance(10_000);
+    hand(1_000);
+    await env.advance(4_000);
+    expect(consumer.isCut).toBe(false);
+    laggards.forget(consumer);
+    await env.advance(10_000);
+    expect(consumer.isCut).toBe(false);
+  });
+
+  it('nothing keeps ticking for nobody', async () => {
+    hand(1);
+    consumer.take(1);
+    await env.advance(2_000);
+    expect(env.timers).toBe(0);
+  });
+});

@@ -1,0 +1,95 @@
+import { type Booted, bootApp, type Person } from '../support/app.js';
+import { Clock } from '../support/moved-clock.js';
+import { poll } from '../support/poll.js';
+import { RawSocket } from './raw-socket.js';
+import { roomOf, type Talker, talk, type Wire } from './talker.js';
+
+describe('limits of a socket', () => {
+  const clock = new Clock();
+  let booted: Booted;
+  let ada: Person;
+  let bob: Person;
+  const room = 'limits';
+
+  beforeAll(async () => {
+    booted = await bootApp({ settings: { RATE_LIMITS: 'on' }, parts: { env: clock.env } });
+    [ada, bob] = [await booted.person('ada'), await booted.person('bob')];
+    await roomOf(booted, room, [ada, bob]);
+  });
+  afterAll(() => booted[Symbol.asyncDispose]());
+
+  const say = (talker: Talker, more: object = {}) => talker.ask('message:new', { room, body: 'x', ...more });
+
+  it('twenty messages in ten seconds for an account, whatever it sends them through', async () => {
+    const [first, second, other] = [await talk(booted, ada), await talk(booted, ada), await talk(booted, bob)];
+    for (let index = 0; index < 18; index += 1) expect((await say(index % 2 === 0 ? first : second)).ok).toBe(true);
+    for (let index = 0; index < 2; index += 1) {
+      expect((await booted.ask(ada, 'POST', `/api/rooms/${room}/messages`, { body: 'x' })).status).toBe(201);
+    }
+    const { ok, error } = await say(first);
+    expect([ok, error.code]).toEqual([false, 'rate_limited']);
+    expect(error.retry_after_ms).toBeGreaterThan(0);
+    expect(error.retry_after_ms).toBeLessThanOrEqual(10_000);
+    expect((await say(second)).error.code).toBe('rate_limited');
+    expect((await say(other)).ok).toBe(true);
+    clock.move(error.retry_after_ms);
+    expect((await say(first)).ok).toBe(true);
+    for (const talker of [first, second, other]) talker.close();
+  });
+
+  it('what is malformed does not count', async () => {
+    clock.move(10_000);
+    const talker = await talk(booted, bob);
+    for (let index = 0; index < 30; index += 1) await say(talker, { body: 7 });
+    for (let index = 0; index < 20; index += 1) expect((await say(talker)).ok).toBe(true);
+    expect((await say(talker)).error.code).toBe('rate_limited');
+    talker.close();
+  });
+
+  it('two hundred rooms open at once; closing one makes place', async () => {
+    const talker = await talk(booted, ada);
+    const slugs = Array.from({ length: 201 }, (_, index) => `open-${index}`);
+    await Promise.all(slugs.map((slug) => roomOf(booted, slug, [ada])));
+    const acks = await Promise.all(slugs.slice(0, 200).map((slug) => talker.ask('room:open', { room: slug })));
+    expect(acks.filter(({ ok }: Wire) => !ok)).toEqual([]);
+    expect((await talker.ask('room:open', { room: 'open-200' })).error.code).toBe('invalid_state');
+    expect((await talker.ask('room:open', { room: 'open-7' })).ok).toBe(true);
+    await talker.ask('room:close', { room: 'open-7' });
+    expect((await talker.ask('room:open', { room: 'open-200' })).ok).toBe(true);
+    talker.close();
+  }, 60_000);
+
+  it('operations that wait for answers are bounded for each socket', async () => {
+    const talker = await talk(booted, ada);
+    const acks = await Promise.all(Array.from({ length: 400 }, () => talker.ask('message:list', { room })));
+    const codes = new Set(acks.filter(({ ok }: Wire) => !ok).map(({ error }: Wire) => error.code));
+    expect([...codes].every((code) => code === 'overloaded')).toBe(true);
+    expect(acks.filter(({ ok }: Wire) => ok).length).toBeGreaterThanOrEqual(256);
+    expect((await talker.ask('message:list', { room })).ok).toBe(true);
+    talker.close();
+  });
+
+  it('a frame of more than 128 KiB ends the connection', async () => {
+    for (const [size, isOver] of [
+      [131_072, false],
+      [131_073, true],
+    ] as const) {
+      const socket = new RawSocket(booted.url);
+      await socket.enter(ada.accessToken);
+      const head = '420["message:new",{"room":"limits","body":"';
+      const tail = '"}]';
+      socket.send(head + 'a'.repeat(size - head.length - tail.length) + tail);
+      if (isOver) await poll(() => socket.isClosed, { until: 'the connection is over' });
+      else await poll(() => socket.heard().at(-1)?.includes('message_too_long'), { until: 'the refusal is heard' });
+      socket.close();
+    }
+  });
+
+  it('who connects and says nothing is closed after ten seconds', async () => {
+    const socket = new RawSocket(booted.url);
+    await socket.upgrade();
+    const startedAt = performance.now();
+    await poll(() => socket.isClosed, { until: 'the connection is over', withinMs: 15_000 });
+    expect(performance.now() - startedAt).toBeGreaterThan(9_000);
+  }, 20_000);
+});

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { describeOnBothEngines } from '../support/engines.js';
+import { ada, RoomHouse, registerNames } from '../support/room-house.js';
+import { modelRuns } from './model-runs.js';
+import { ReferenceRoom } from './reference-room.js';
+import { operation, Walk } from './room-operations.js';
+
+const settings = fc.record({
+  eventsVisibility: fc.constantFrom('all' as const, 'admins' as const, 'none' as const),
+  historyForNewMembers: fc.boolean(),
+});
+
+describeOnBothEngines('a room and its reference', (openStore) => {
+  it('agree on every reply, every page, every count and every cache, whatever people do', async () => {
+    const store = await openStore();
+    await registerNames(store);
+    const life = fc.array(operation, { minLength: 5, maxLength: 60, size: 'max' });
+    await fc.assert(
+      fc.asyncProperty(settings, life, async (given, operations) => {
+        const house = await new RoomHouse(store).found(given);
+        const walk = new Walk(house, new ReferenceRoom(ada.accountId, given));
+        for (const each of operations) await walk.step(each);
+        await walk.finish();
+      }),
+      modelRuns(store.engine === 'mongo' ? 10 : 40),
+    );
+  }, 600_000);
+});
