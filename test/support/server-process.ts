@@ -10,6 +10,7 @@ import { poll } from './poll.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const READY_WITHIN_MS = 60_000;
+const END_WITHIN_MS = 40_000;
 
 /** The built service as its users run it: a process of its own, on one port and one folder across restarts. */
 export interface ServerProcess {
@@ -97,7 +98,10 @@ async function end(life: Life, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | 
   if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
   const exited = once(child, 'exit');
   child.kill(signal);
+  // A service that does not end is a fault of its own: it is cut off, and the exit code says so.
+  const tooLate = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS);
   await exited;
+  clearTimeout(tooLate);
   life.child = null;
   return child.exitCode;
 }

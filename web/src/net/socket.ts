@@ -59,10 +59,15 @@ function ignoreAnswer(): void {
   // An answer is asked for so that a refusal does not come back as an event; a lost hint needs no repair.
 }
 
-/** Before the token ends: a new one for the same connection. */
+/** Tokens may be short-lived: the warning comes a minute before the end, and this much of it is enough. */
+const RENEW_BEFORE_MS = 20_000;
+
+/** Before the token ends: a new one for the same connection. Another tab may have fetched it already. */
 export async function renewSession(): Promise<void> {
-  const session = readSession();
-  if (!session) return;
-  const renewed = session.expiresAt - Date.now() > 120_000 ? session : await refresh(session);
-  await operate('session:renew', { token: renewed.access });
+  const warned = readSession();
+  if (!warned) return;
+  const wait = Math.max(0, warned.expiresAt - Date.now() - RENEW_BEFORE_MS);
+  await new Promise((resolve) => setTimeout(resolve, wait));
+  const { access } = await refresh(warned);
+  await operate('session:renew', { token: access });
 }

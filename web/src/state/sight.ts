@@ -19,13 +19,22 @@ export function seen(slug: string, atBottom: boolean): void {
   }, READ_AFTER_MS);
 }
 
-export const isUnseen = {
+/** Whoever saw the newest row and left at once has read it all the same. */
+function finishLook(slug: string): void {
+  if (!timer) return;
+  clearTimeout(timer);
+  timer = null;
+  void markRead(slug);
+}
+
+export const sight = {
   /** Follows the page going out of sight and coming back, while the room is shown. */
   follow(slug: string): () => void {
     const change = () => (document.visibilityState === 'visible' ? seen(slug, isAtBottom) : placeDivider(slug));
     document.addEventListener('visibilitychange', change);
     return () => {
       document.removeEventListener('visibilitychange', change);
+      finishLook(slug);
       clearDivider(slug);
     };
   },

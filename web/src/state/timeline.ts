@@ -23,15 +23,22 @@ export function openedTimeline(opened: OpenedRoom): Timeline {
     messages: opened.messages,
     hasOlder: opened.has_more,
     readSeq: opened.read_seq,
-    dividerSeq: opened.unread > 0 ? opened.read_seq : null,
+    dividerSeq: dividerOf(opened),
   };
 }
+
+const dividerOf = ({ unread, read_seq }: OpenedRoom): number | null => (unread > 0 ? read_seq : null);
 
 /** The answer of `room:open` with `after_seq`: complete from what is held up to its `seq`. */
 export function caughtUp(timeline: Timeline, opened: OpenedRoom): Timeline {
   let next = opened.messages.reduce(withRow, timeline);
   for (const change of opened.changes) next = withChange(next, change);
-  return { ...next, seq: Math.max(next.seq, opened.seq), readSeq: Math.max(next.readSeq, opened.read_seq) };
+  return {
+    ...next,
+    seq: Math.max(next.seq, opened.seq),
+    readSeq: Math.max(next.readSeq, opened.read_seq),
+    dividerSeq: timeline.dividerSeq ?? dividerOf(opened),
+  };
 }
 
 /** True when something before this event is missing here. */

@@ -83,6 +83,11 @@ export const en = {
   } as Record<string, (who: string, by: string) => string>,
   otherEvent: 'Something changed in the room',
   otherKind: (kind: string) => `[${kind}]`,
+  usernameTaken: 'This username is taken.',
+  usernameFormat: 'A username has 3 to 24 letters, digits, “_” or “.”.',
+  slugTaken: 'This address is taken.',
+  slugFormat: 'An address has 3 to 48 lowercase letters and digits, with single hyphens between them.',
+  nameFormat: 'The name has 1 to 80 characters.',
   errors: {
     network: 'No answer from the service. Trying again.',
     login_cancelled: 'The login was not finished.',

@@ -35,3 +35,18 @@ export function useText(): Texts {
 
 /** The sentence for a refusal: ours in the person's language, else the service's. */
 export const sentenceOf = (text: Texts, error: WireError): string => text.errors[error.code] ?? error.message;
+
+/** What is wrong with the fields of a form, where we know how to say it; else the service's own words. */
+export function problemsOf(text: Texts, { fields, ...error }: WireError): string {
+  if (!fields) return sentenceOf(text, error);
+  return Object.entries(fields)
+    .map(([field, problems]) => fieldProblem(text, field, problems.join(', ')))
+    .join(' ');
+}
+
+function fieldProblem(text: Texts, field: string, problem: string): string {
+  const isTaken = problem.includes('taken');
+  if (field === 'username') return isTaken ? text.usernameTaken : text.usernameFormat;
+  if (field === 'slug') return isTaken ? text.slugTaken : text.slugFormat;
+  return field === 'name' ? text.nameFormat : `${field} ${problem}`;
+}

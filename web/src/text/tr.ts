@@ -84,6 +84,11 @@ export const tr: Texts = {
   },
   otherEvent: 'Odada bir şey değişti',
   otherKind: (kind) => `[${kind}]`,
+  usernameTaken: 'Bu kullanıcı adı alınmış.',
+  usernameFormat: 'Kullanıcı adı 3-24 harf, rakam, “_” veya “.” içerir.',
+  slugTaken: 'Bu adres alınmış.',
+  slugFormat: 'Adres 3-48 küçük harf ve rakamdan oluşur; aralarında tek tire olabilir.',
+  nameFormat: 'Ad 1-80 karakterdir.',
   errors: {
     network: 'Hizmetten yanıt yok. Yeniden deneniyor.',
     login_cancelled: 'Giriş tamamlanmadı.',

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { wireOf } from '../net/api.js';
 import { createRoom } from '../state/room-actions.js';
-import { sentenceOf, useText } from '../text/text.js';
+import { problemsOf, useText } from '../text/text.js';
 import type { WireError } from '../wire.js';
 import { Dialog } from './dialog.js';
 
@@ -30,7 +30,7 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
         </label>
         {error && (
           <p class="form-error" role="alert" data-testid="room-error">
-            {fieldsOf(error) ?? sentenceOf(text, error)}
+            {problemsOf(text, error)}
           </p>
         )}
         <FormButtons submit={text.create} onClose={onClose} isReady={name.trim() !== ''} />
@@ -38,13 +38,6 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
-
-const fieldsOf = (error: WireError): string | null =>
-  error.fields
-    ? Object.entries(error.fields)
-        .map(([field, problems]) => `${field} ${problems.join(', ')}`)
-        .join('; ')
-    : null;
 
 interface FieldProps {
   label: string;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { roomOf } from '../state/app-state.js';
-import { isUnseen } from '../state/sight.js';
+import { sight } from '../state/sight.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
 import type { Message } from '../wire.js';
@@ -17,7 +17,7 @@ export function RoomView({ slug }: { slug: string }) {
   const isOpen = useApp((state) => slug in state.timelines);
   const [draft, setDraft] = useState<Draft>({ mode: 'new' });
   const [isListed, setListed] = useState(false);
-  useEffect(() => isUnseen.follow(slug), [slug]);
+  useEffect(() => sight.follow(slug), [slug]);
   if (!room) return <main class="pane pane-empty">{text.starting}</main>;
   const wallpaper = `pane room wallpaper-${room.wallpaper}`;
   return (

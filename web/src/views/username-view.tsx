@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { wireOf } from '../net/api.js';
 import { chooseUsername, logout } from '../state/session-actions.js';
-import { sentenceOf, useText } from '../text/text.js';
+import { problemsOf, useText } from '../text/text.js';
 import type { WireError } from '../wire.js';
 import { Mark } from './mark.js';
 
@@ -31,7 +31,7 @@ export function UsernameView() {
         />
         {error && (
           <p class="form-error" role="alert" data-testid="username-error">
-            {error.fields?.['username']?.join(' ') ?? sentenceOf(text, error)}
+            {problemsOf(text, error)}
           </p>
         )}
         <button type="submit" class="button button-wide" data-testid="username-submit" disabled={!username.trim()}>
