@@ -5,7 +5,7 @@ import type { Head, Member } from '#src/domain/room.js';
 import type { RoomView } from '#src/domain/views.js';
 import type { UserNote } from './commands.js';
 import type { RoomState } from './room-state.js';
-import { newestPin } from './row-views.js';
+import { livePins, newestPin } from './row-views.js';
 
 type Refused = ReturnType<typeof refuse>;
 
@@ -45,7 +45,7 @@ export const exists = (state: RoomState): state is RoomState & { head: Head } =>
 export function roomView(state: RoomState, account: AccountId): RoomView {
   const head = state.head as Head;
   const member = state.memberOf(account);
-  const { id, slug, kind, settings, memberDenied, createdAt, memberCount, founder, pins } = head;
+  const { id, slug, kind, settings, memberDenied, createdAt, memberCount, founder } = head;
   return {
     id,
     slug,
@@ -55,7 +55,7 @@ export function roomView(state: RoomState, account: AccountId): RoomView {
     createdAt,
     memberCount,
     founder,
-    pins,
+    pins: livePins(state),
     pinned: newestPin(state, member),
     isMember: member !== null,
     myRole: member?.role ?? null,

@@ -7,6 +7,7 @@ import { eventRow } from './event-rows.js';
 import type { CommandOf, Handled } from './handler.js';
 import type { RoomState } from './room-state.js';
 import { isRowTarget, keyedTargetOr } from './row-targets.js';
+import { livePins } from './row-views.js';
 
 const PIN_KEY = 'group.can_pin_message';
 
@@ -16,10 +17,11 @@ export function pinMessage(state: RoomState, command: CommandOf<'pin_message'>, 
   if (!isRowTarget(target)) return target;
   const { row } = target;
   const head = state.head as Head;
-  if (head.pins.includes(row.id) === pinned) return reply({ pins: head.pins });
+  const pins = livePins(state);
+  if (pins.includes(row.id) === pinned) return reply({ pins });
   if (pinned && (row.deletedAt !== null || row.kind === 'event')) return refuse('invalid_state');
-  if (pinned && head.pins.length >= PINS_MAX) return refuse('too_many_pins');
-  const fact = pinned ? pinning(head, row) : unpinning(head, row);
+  if (pinned && pins.length >= PINS_MAX) return refuse('too_many_pins');
+  const fact = pinned ? pinning(pins, row) : unpinning(pins, row);
   const author = row.sender?.username ?? null;
   return {
     kind: 'commit',
@@ -32,16 +34,16 @@ export function pinMessage(state: RoomState, command: CommandOf<'pin_message'>, 
 
 type Pinning = Extract<Fact, { type: 'message_pinned' | 'message_unpinned' }>;
 
-function pinning({ pins }: Head, { seq, id }: Row): Pinning {
+function pinning(pins: string[], { seq, id }: Row): Pinning {
   return { type: 'message_pinned', row: seq, id, pins: [id, ...pins] };
 }
 
-function unpinning({ pins }: Head, { seq, id }: Row): Pinning {
+function unpinning(pins: string[], { seq, id }: Row): Pinning {
   return { type: 'message_unpinned', row: seq, id, pins: pins.filter((pin) => pin !== id) };
 }
 
 /** What is deleted is not held up any longer. */
 export function unpinned(state: RoomState, row: Row): Fact[] {
-  const head = state.head as Head;
-  return head.pins.includes(row.id) ? [unpinning(head, row)] : [];
+  const pins = livePins(state);
+  return pins.includes(row.id) ? [unpinning(pins, row)] : [];
 }

@@ -5,8 +5,8 @@
 import type { Fact, LogEntry } from '#src/domain/log.js';
 import type { Content } from '#src/domain/message.js';
 import type { Head, ReaderState } from '#src/domain/room.js';
-import { logId, memberId } from '#src/store/collections.js';
-import type { Doc, Write } from '#src/store/store.js';
+import { logId } from '#src/store/collections.js';
+import type { Write } from '#src/store/store.js';
 import { reactionKey } from './apply-rows.js';
 import { isTalk } from './apply-talk.js';
 import { packContent } from './codec.js';

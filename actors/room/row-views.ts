@@ -1,5 +1,5 @@
 /** Rows on their way out, made once per row and shared by all readers; and who may see them. */
-import { expiresAt, isGone } from '#src/domain/expiry.js';
+import { expiresAt, hasLifetime, isGone } from '#src/domain/expiry.js';
 import type { Row } from '#src/domain/message.js';
 import { seqOfMessageId } from '#src/domain/message-id.js';
 import type { Head, Member } from '#src/domain/room.js';
@@ -19,6 +19,16 @@ export function rowView(state: RoomState, row: Row): RowView {
   // Older rows come and go with each reading: what is made of them must not outlive them.
   if (row.seq > state.windowFrom) state.views.set(row.seq, view);
   return view;
+}
+
+/** What is pinned and has not expired, newest first. */
+export function livePins(state: RoomState): string[] {
+  const head = state.head as Head;
+  if (!hasLifetime(head)) return head.pins;
+  return head.pins.filter((id) => {
+    const row = state.rowAt(seqOfMessageId(id));
+    return row && !isGone(head, row, state.now);
+  });
 }
 
 /** The newest pin that may be shown: to members what they may see, to others what an open room shows to newcomers. */

@@ -1,8 +1,12 @@
 /** The actors alone on a store, with a clock that is moved: for what rooms promise, without HTTP. */
+
 import type { RoomCommand, RoomItem, RoomReplies } from '#actors/room/commands.js';
 import { verifyRoom } from '#actors/room/verify/verify-room.js';
+import type { Env } from '#actors/runtime/env.js';
+import { systemEnv } from '#actors/runtime/system-env.js';
 import type { Caller } from '#src/domain/account.js';
 import { defaultSettings, type RoomSettings } from '#src/domain/room.js';
+import { foldUsername } from '#src/domain/username.js';
 import { createNode, type Node } from '#src/node.js';
 import type { Store } from '#src/store/store.js';
 import { Clock } from './moved-clock.js';
@@ -14,17 +18,29 @@ export const callerNamed = (name: string): Caller => ({
   language: null,
 });
 
+/** Time stands still unless a test moves it. */
+export class StillClock {
+  #now = Date.UTC(2026, 0, 1);
+  readonly env: Env = { ...systemEnv, now: () => this.#now };
+  move(ms: number): void {
+    this.#now += ms;
+  }
+}
+
 type Said = { body: string; clientId?: string | null; replyTo?: string | null };
 
 /** One room and the people who speak to it by name. */
 export class RoomNode {
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'env' | 'move'>;
   readonly store: Store;
   readonly id: string;
   readonly node: Node;
   readonly items: RoomItem[] = [];
 
-  constructor(store: Store, { id = 'room-1', clock = new Clock() }: { id?: string; clock?: Clock } = {}) {
+  constructor(
+    store: Store,
+    { id = 'room-1', clock = new Clock() }: { id?: string; clock?: Pick<Clock, 'env' | 'move'> } = {},
+  ) {
     this.store = store;
     this.id = id;
     this.clock = clock;
@@ -36,11 +52,11 @@ export class RoomNode {
     return this.node.rooms.ask(this.id, command);
   }
 
-  async create(founder: string, settings: Partial<RoomSettings> = {}): Promise<void> {
+  async create(founder: string, settings: Partial<RoomSettings> = {}, slug = 'kahve'): Promise<void> {
     const all = { ...defaultSettings, name: 'Kahve', ...settings };
     // Mentions are found by name.
     await this.name(founder);
-    await this.ask({ type: 'create_room', by: callerNamed(founder), slug: 'kahve', settings: all });
+    await this.ask({ type: 'create_room', by: callerNamed(founder), slug, settings: all });
   }
 
   async join(...names: string[]): Promise<void> {
@@ -51,7 +67,11 @@ export class RoomNode {
   }
 
   async name(name: string): Promise<void> {
-    await this.store.write([{ op: 'put', in: 'usernames', doc: { _id: name, account: `account-${name}` } }]);
+    const account = `account-${name}`;
+    await this.store.write([
+      { op: 'put', in: 'usernames', doc: { _id: foldUsername(name), account } },
+      { op: 'put', in: 'accounts', doc: { _id: account, username: name } },
+    ]);
   }
 
   async say(name: string, said: string | Said) {

@@ -1,6 +1,8 @@
 /** What each row has become, by the entries about it, against what its document says. */
 import type { LogEntry } from '#src/domain/log.js';
-import { type Content, noContent, type Row } from '#src/domain/message.js';
+import { type Content, type Discussion, noContent, type Row } from '#src/domain/message.js';
+import type { TalkFact } from '#src/domain/talk-facts.js';
+import { isTalk } from '../apply-talk.js';
 import type { Findings } from './problem.js';
 
 /** A row that a later entry changed: as its document has it, and as the entries make it. */
@@ -13,6 +15,8 @@ interface Changed {
     deletedAt: number | null;
     reactions: Record<string, number>;
     expired?: true;
+    discussion?: Discussion;
+    votes?: number[] | undefined;
   };
 }
 
@@ -39,8 +43,14 @@ export class Rows {
       if (fact.type === 'message_edited') this.#edit(fact.row, entry, fact.content);
       if (fact.type === 'message_deleted') this.#delete(fact.row, entry);
       if (fact.type === 'rows_expired') for (const { seq: row } of fact.rows) this.#expire(row, entry);
+      if (isTalk(fact)) this.#talk(fact, entry);
       if (fact.type === 'reaction_changed') this.#change(fact.row, entry, { reactions: fact.reactions });
     }
+  }
+
+  #talk(fact: TalkFact, entry: LogEntry): void {
+    if (fact.type === 'survey_voted') this.#change(fact.row, entry, { votes: fact.votes });
+    else if ('discussion' in fact) this.#change(fact.row, entry, { discussion: fact.discussion });
   }
 
   #remember(row: Row): void {
@@ -55,13 +65,13 @@ export class Rows {
   }
 
   #delete(row: number, entry: LogEntry): void {
-    this.#change(row, entry, { content: noContent, reactions: {}, deletedAt: entry.at });
+    this.#change(row, entry, { content: noContent, reactions: {}, votes: undefined, deletedAt: entry.at });
     const at = this.conversation.findLastIndex(({ seq }) => seq === row);
     if (at >= 0) this.conversation.splice(at, 1);
   }
 
   #expire(row: number, entry: LogEntry): void {
-    this.#change(row, entry, { content: noContent, reactions: {}, expired: true });
+    this.#change(row, entry, { content: noContent, reactions: {}, votes: undefined, expired: true });
   }
 
   #change(row: number, { seq }: LogEntry, change: Partial<Changed['made']>): void {
@@ -79,6 +89,8 @@ export class Rows {
       this.#findings.same(stored.rev, made.rev, seq, 'rev of the row');
       this.#findings.same(stored.deletedAt, made.deletedAt, seq, 'deleted_at');
       this.#findings.same(stored.expired, made.expired, seq, 'being expired');
+      this.#findings.same(stored.discussion, made.discussion, seq, 'discussion');
+      this.#findings.same(stored.votes, made.votes, seq, 'votes');
       this.#findings.same(stored.reactions, made.reactions, seq, 'reactions');
       if (stored.deletedAt === null) this.#findings.same(stored.editedAt, made.editedAt, seq, 'edited_at');
       if (made.content) this.#findings.same(contentOf(stored), contentOf(made.content), seq, 'content');

@@ -18,6 +18,7 @@ import { Lifetimes } from './lifetimes.js';
 import { People } from './people.js';
 import { Findings, type Problem } from './problem.js';
 import { Rows } from './rows.js';
+import { Talk } from './talk.js';
 
 const PAGE = 2_000;
 
@@ -38,17 +39,20 @@ export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified
   const rows = new Rows(findings, head?.appliedSeq ?? 0);
   const log = new LogCheck(findings, { people, rows, head, wanted });
   const doors = new Doors(findings);
+  const talk = new Talk(findings);
   const lifetimes = new Lifetimes(findings, head);
   const digests = await Digests.open(findings, reader, room, head);
   await eachEntry(reader, room, (doc) => {
     log.follow(doc);
     const entry = unpackEntry(doc);
     doors.follow(entry);
+    talk.follow(entry);
     lifetimes.follow(entry);
     digests.follow(entry);
   });
   rows.finish();
   lifetimes.finish();
+  talk.finish(head, log.seq);
   digests.finish();
   await checkRoomWords(findings, reader, head);
   log.finish();

@@ -1,0 +1,69 @@
+/** Pins, discussions and votes, counted again from the entries: what a fact says must follow from those before it. */
+import type { LogEntry } from '#src/domain/log.js';
+import type { Row } from '#src/domain/message.js';
+import type { TalkFact } from '#src/domain/talk-facts.js';
+import { isTalk } from '../apply-talk.js';
+import type { HeadDoc } from '../put-head.js';
+import type { Findings } from './problem.js';
+
+export class Talk {
+  readonly #findings: Findings;
+  #pins: string[] = [];
+  /** Replies that were not deleted, by the id of what they are below; and below which each reply is. */
+  readonly #replies = new Map<string, number>();
+  readonly #rootOf = new Map<number, string>();
+  /** Who has chosen what, by survey. */
+  readonly #chosen = new Map<number, Map<string, number[]>>();
+
+  constructor(findings: Findings) {
+    this.#findings = findings;
+  }
+
+  follow({ row, facts, seq }: LogEntry): void {
+    if (row?.discussionOf) this.#reply(row, row.discussionOf);
+    for (const fact of facts) {
+      if (fact.type === 'message_deleted') this.#unreply(fact.row);
+      else if (isTalk(fact)) this.#followFact(fact, seq);
+    }
+  }
+
+  #reply({ seq }: Row, root: string): void {
+    this.#rootOf.set(seq, root);
+    this.#replies.set(root, (this.#replies.get(root) ?? 0) + 1);
+  }
+
+  #unreply(row: number): void {
+    const root = this.#rootOf.get(row);
+    if (root !== undefined) this.#replies.set(root, (this.#replies.get(root) ?? 0) - 1);
+  }
+
+  #followFact(fact: TalkFact, seq: number): void {
+    if (fact.type === 'survey_voted') this.#vote(fact, seq);
+    else if ('pins' in fact) this.#pin(fact, seq);
+    else this.#findings.same(fact.discussion.count, this.#replies.get(fact.id) ?? 0, seq, 'the count of a discussion');
+  }
+
+  /** What has expired meanwhile may leave the list without an entry of its own. */
+  #pin({ type, id, pins }: Extract<TalkFact, { pins: string[] }>, seq: number): void {
+    const others = new Set(this.#pins.filter((pin) => pin !== id));
+    const rest = type === 'message_pinned' ? pins.slice(1) : pins;
+    if (type === 'message_pinned') this.#findings.same(pins[0], id, seq, 'the newest pin');
+    this.#findings.expect(
+      rest.every((pin) => others.has(pin)),
+      seq,
+      'the pins hold one that was not pinned',
+    );
+    this.#pins = pins;
+  }
+
+  #vote({ row, account, options, votes }: Extract<TalkFact, { type: 'survey_voted' }>, seq: number): void {
+    const chosen = this.#chosen.get(row) ?? new Map<string, number[]>();
+    this.#chosen.set(row, chosen.set(account, options));
+    const counted = votes.map((_, option) => [...chosen.values()].filter((mine) => mine.includes(option)).length);
+    this.#findings.same(votes, counted, seq, 'the votes of a survey');
+  }
+
+  finish(head: HeadDoc | null, lastSeq: number): void {
+    if (head && head.rev >= lastSeq) this.#findings.same(head.pins, this.#pins, head.rev, 'the pins in the head');
+  }
+}
