@@ -2,6 +2,7 @@ import type { RoomCommand } from '#actors/room/commands.js';
 import { isUuid } from '#src/protocol/kinds.js';
 import { presentRoom } from '#src/protocol/present/room.js';
 import { roomAdminEndpoints as endpoints } from '#src/protocol/room-admin.js';
+import { roomModerationEndpoints as moderation } from '#src/protocol/room-moderation.js';
 import { changesOf } from '#src/protocol/room-settings.js';
 import { noContent, ok, type Route, route } from '../route.js';
 import type { RoomFinder } from './room-finder.js';
@@ -54,22 +55,22 @@ function moderationRoutes(finder: RoomFinder): Route[] {
   }
 
   return [
-    route(endpoints.kickMember, ({ caller, params }) =>
+    route(moderation.kickMember, ({ caller, params }) =>
       carryOut(params.slug, { type: 'kick_member', by: caller, account: accountOf(params) }),
     ),
-    route(endpoints.tagMember, async ({ caller, params, body }) => {
+    route(moderation.tagMember, async ({ caller, params, body }) => {
       const account = accountOf(params);
       const command = { type: 'tag_member' as const, by: caller, account, tag: body.tag || null };
       return ok({ account_id: account, tag: (await finder.ask(params.slug ?? '', command)).tag });
     }),
-    route(endpoints.muteMember, async ({ caller, params, body: { minutes } }) => {
+    route(moderation.muteMember, async ({ caller, params, body: { minutes } }) => {
       const command = { type: 'mute_member' as const, by: caller, account: accountOf(params), minutes };
       return ok({ muted_until: (await finder.ask(params.slug ?? '', command)).mutedUntil });
     }),
-    route(endpoints.unmuteMember, ({ caller, params }) =>
+    route(moderation.unmuteMember, ({ caller, params }) =>
       carryOut(params.slug, { type: 'unmute_member', by: caller, account: accountOf(params) }),
     ),
-    route(endpoints.banMember, ({ caller, params, body }) =>
+    route(moderation.banMember, ({ caller, params, body }) =>
       carryOut(params.slug, {
         type: 'ban_member',
         by: caller,
@@ -77,7 +78,7 @@ function moderationRoutes(finder: RoomFinder): Route[] {
         reason: body.reason || null,
       }),
     ),
-    route(endpoints.unbanMember, ({ caller, params }) =>
+    route(moderation.unbanMember, ({ caller, params }) =>
       carryOut(params.slug, { type: 'unban_member', by: caller, account: accountOf(params) }),
     ),
     route(endpoints.explainPermission, async ({ caller, params, query }) => {

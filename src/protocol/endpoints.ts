@@ -7,6 +7,7 @@ import { meEndpoints } from './me.js';
 import { messageEndpoints } from './messages.js';
 import { roomAdminEndpoints } from './room-admin.js';
 import { roomDoorEndpoints, roomFlagEndpoints } from './room-doors.js';
+import { roomModerationEndpoints } from './room-moderation.js';
 import { roomEndpoints } from './rooms.js';
 import { systemEndpoints } from './system.js';
 import { talkEndpoints } from './talk.js';
@@ -21,6 +22,7 @@ export const endpoints: readonly Endpoint[] = [
     roomEndpoints,
     roomFlagEndpoints,
     roomAdminEndpoints,
+    roomModerationEndpoints,
     roomDoorEndpoints,
     messageEndpoints,
     talkEndpoints,
