@@ -1,4 +1,5 @@
 /** Pins, discussions, surveys, forwards and what messages carry, over REST. */
+import { poll } from '../support/poll.js';
 import { type SceneRoom, withScene } from '../support/room-scene.js';
 
 withScene('what is said in a room', (scene) => {
@@ -149,7 +150,7 @@ withScene('what is said in a room', (scene) => {
       const many = { ...survey, multiple: true, closes_at: Date.now() + 400 };
       const { id } = (await send('ada', { attachment: many })).body.message;
       expect(await vote('bob', id, 2, 0)).toEqual({ votes: [1, 0, 1], my_options: [0, 2] });
-      while (Date.now() < many.closes_at) await new Promise((resolve) => setTimeout(resolve, 20));
+      await poll(() => Date.now() >= many.closes_at, { until: 'the survey is over' });
       expect((await vote('bob', id, 1)).error.code).toBe('invalid_state');
       const text = await room.say('ada', 'metin');
       expect((await vote('bob', text, 0)).error.code).toBe('invalid_state');
