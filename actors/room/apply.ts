@@ -16,7 +16,11 @@ export function applyEntry(state: RoomState, entry: LogEntry): void {
   if (entry.row) applyRow(state, entry.row, entry);
   applyHead(state.head as Head, entry);
   state.recent.push(entry);
-  if (entry.dedup) state.seen.set(entry.dedup, { seq: entry.seq, hash: entry.hash });
+  noteRequest(state, entry);
+}
+
+function noteRequest(state: RoomState, { by, row, dedup, seq, hash }: LogEntry): void {
+  if (dedup !== null && by !== null && row?.clientId) state.seen.set(by, row.clientId, { seq, hash });
 }
 
 /** Accounts whose member documents an entry changes. */

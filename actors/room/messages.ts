@@ -8,25 +8,25 @@ import { hashtagsOf, hasLink, namesIn } from '#src/domain/message-text.js';
 import { isAdmin, sendRefusal } from '#src/domain/permissions.js';
 import type { Head, Member } from '#src/domain/room.js';
 import { foldUsername } from '#src/domain/username.js';
+import { dedupKey } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
 import { exists, isRefused, memberOr } from './access.js';
 import type { CommandOf, Handled } from './handler.js';
 import type { RowDraft } from './land.js';
 import type { Needs } from './needs.js';
-import type { RoomState, Seen } from './room-state.js';
+import type { RoomState } from './room-state.js';
 import { isVisible, rowView } from './row-views.js';
+import type { Seen } from './seen-requests.js';
 
 type SendMessage = CommandOf<'send_message'>;
 const ALL = 'all';
 /** Most messages mention nobody: they share one empty list. Rows are never changed in place. */
 const none: AccountId[] = [];
 
-export const dedupKey = (room: string, by: AccountId, clientId: string): string => `${room}:${by}:${clientId}`;
-
 export function sendMessageNeeds(needs: Needs, { by, draft }: SendMessage): void {
   if (!needs.state.head) return;
   if (draft.clientId !== null) {
-    const seen = needs.seen(dedupKey(needs.state.id, by.accountId, draft.clientId));
+    const seen = needs.seen(by.accountId, draft.clientId);
     if (seen) needs.row(seen.seq);
   }
   needs.member(by.accountId);
@@ -50,9 +50,9 @@ const mentionable = (body: string): string[] => namesIn(body).filter((name) => n
 export function sendMessage(state: RoomState, command: SendMessage, turn: { now: number }): Handled {
   const { by, draft } = command;
   if (!exists(state)) return refuse('room_not_found');
-  const dedup = draft.clientId === null ? undefined : dedupKey(state.id, by.accountId, draft.clientId);
-  const hash = dedup === undefined ? undefined : requestHash(draft);
-  const seen = dedup === undefined ? undefined : state.seen.get(dedup);
+  const { clientId } = draft;
+  const hash = clientId === null ? undefined : requestHash(draft);
+  const seen = clientId === null ? undefined : state.seen.get(by.accountId, clientId);
   if (seen) return repeated(state, seen, hash);
   const member = memberOr(state, by);
   if (isRefused(member)) return member;
@@ -66,7 +66,7 @@ export function sendMessage(state: RoomState, command: SendMessage, turn: { now:
     by: by.accountId,
     facts: [],
     row: rowOf(state, command, member),
-    ...(dedup === undefined || hash === undefined ? {} : { dedup, hash }),
+    ...(clientId === null || hash === undefined ? {} : { dedup: dedupKey(state.id, by.accountId, clientId), hash }),
     reply: (entry) => ({ message: rowView(state, entry.row as Row), duplicate: false }),
   };
 }
@@ -78,7 +78,9 @@ function repeated(state: RoomState, seen: Seen, hash: string | undefined): Handl
   return row ? reply({ message: rowView(state, row), duplicate: true }) : refuse('not_found');
 }
 
-const requestHash = (draft: Draft): string => hash53(JSON.stringify([draft.body, draft.replyTo, draft.discussionOf]));
+/** The parts are told apart by a character that ids have not. */
+const requestHash = ({ body, replyTo, discussionOf }: Draft): string =>
+  hash53(`${replyTo ?? ''}\n${discussionOf ?? ''}\n${body}`);
 
 function keysFor(draft: Draft): string[] {
   return ['send_message', ...(hasLink(draft.body) ? ['send_message.links'] : [])];

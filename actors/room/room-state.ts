@@ -8,6 +8,8 @@ import type { Row } from '#src/domain/message.js';
 import type { Head, Member, Ordinals, ReaderState, RoomId } from '#src/domain/room.js';
 import type { DeletedRow } from '#src/domain/unread.js';
 import type { RowView } from '#src/domain/views.js';
+import type { Doc } from '#src/store/store.js';
+import { SeenRequests } from './seen-requests.js';
 
 /** Newest entries kept for catching up, and newest rows kept for reading. */
 export const WINDOW = 256;
@@ -16,11 +18,6 @@ const MEMBERS_REMEMBERED = 4_000;
 const OLD_ROWS_REMEMBERED = 500;
 const ROWS_KEPT = 64;
 const DEDUP_REMEMBERED = 1_000;
-
-export interface Seen {
-  seq: number;
-  hash: string | null;
-}
 
 /** One person's reactions to one row. */
 export interface Reactions {
@@ -49,10 +46,20 @@ export interface Reads {
   deleted?: DeletedRow[];
   countsAt?: Ordinals | null;
   ownBetween?: Ordinals;
+  ownExpired?: Ordinals;
   previousMessage?: Row | null;
+  /** The caller's open request to join. */
+  request?: Doc | null;
+  /** The newest entry that has expired, with the counts it left behind. */
+  expired?: ExpiredUpTo | null;
 }
 
 const nothingRead: Readonly<Reads> = Object.freeze({});
+
+export interface ExpiredUpTo {
+  seq: number;
+  counts: Ordinals;
+}
 
 export class RoomState {
   readonly id: RoomId;
@@ -68,8 +75,7 @@ export class RoomState {
   readonly oldRows = new Map<number, Row | null>();
   /** The newest entries, oldest first, without a hole. */
   recent: LogEntry[] = [];
-  /** Requests by their dedup key; null is a known absence. */
-  readonly seen = new Map<string, Seen | null>();
+  readonly seen = new SeenRequests();
   /** Every deleted row after `deletedFloor`. */
   deleted: DeletedRow[] = [];
   deletedFloor = 0;
@@ -133,7 +139,7 @@ export class RoomState {
     if (this.recent.length > WINDOW * 2) this.#trimNewest();
     this.#forget(this.oldRows, OLD_ROWS_REMEMBERED, (row) => !row || row.rev <= durableSeq);
     this.#forget(this.reactions, OLD_ROWS_REMEMBERED, (reactions) => !reactions || reactions.rev <= durableSeq);
-    this.#forget(this.seen, DEDUP_REMEMBERED, (seen) => !seen || seen.seq <= durableSeq);
+    if (this.seen.trim(DEDUP_REMEMBERED, durableSeq)) this.evictions += 1;
     this.#forget(this.readers, MEMBERS_REMEMBERED, (_, account) => !this.writing.has(account));
     this.#forget(this.members, MEMBERS_REMEMBERED, (member, account) => this.#isForgettable(member, account));
   }
