@@ -5,6 +5,7 @@ import type { Fact } from '#src/domain/log.js';
 import type { EventType } from '#src/domain/message.js';
 import { noContent } from '#src/domain/message.js';
 import type { Head, Member } from '#src/domain/room.js';
+import { memberId } from '#src/store/collections.js';
 import { exists, isRefused, memberOr, roomView } from './access.js';
 import type { CommandOf, Handled } from './handler.js';
 import type { RowDraft } from './land.js';
@@ -37,27 +38,38 @@ export function eventRow(
 }
 
 export function joinRoomNeeds(needs: Needs, { by }: CommandOf<'join_room'>): void {
-  needs.member(by.accountId);
+  const { state } = needs;
+  if (needs.member(by.accountId)?.present || !state.head?.settings.joinApproval) return;
+  needs.once('request', (reader) => reader.get('requests', memberId(state.id, by.accountId)));
 }
 
-export function joinRoom(state: RoomState, { by }: CommandOf<'join_room'>, turn: { now: number }): Handled {
+export function joinRoom(state: RoomState, command: CommandOf<'join_room'>, turn: { now: number }): Handled {
+  const { by } = command;
   if (!exists(state)) return refuse('room_not_found');
   const view = () => roomView(state, by.accountId);
   if (state.memberOf(by.accountId)) return reply({ status: 'already_member', room: view() });
   const { settings } = state.head;
   if (settings.starGated) return refuse('star_required');
-  if (settings.joinApproval) return requestToJoin(state, by);
+  if (settings.joinApproval) return requestToJoin(state, command);
   if (settings.visibility === 'closed') return refuse('room_closed');
   return admit(state, by, { reply: () => ({ status: 'joined', room: view() }), now: turn.now });
 }
 
-function requestToJoin(state: RoomState, { accountId, username }: Caller): Handled {
-  return {
-    kind: 'commit',
-    by: accountId,
-    facts: [{ type: 'request_made', account: accountId, username }],
-    reply: () => ({ status: 'requested', room: roomView(state, accountId) }),
-  };
+/** Asking again while the admins have not decided changes nothing. */
+function requestToJoin(state: RoomState, command: CommandOf<'join_room'>): Handled {
+  const { accountId, username } = command.by;
+  const requested = () => ({ status: 'requested', room: roomView(state, accountId) });
+  if (hasOpenRequest(state, command, accountId)) return reply(requested());
+  const facts: Fact[] = [{ type: 'request_made', account: accountId, username }];
+  return { kind: 'commit', by: accountId, facts, reply: requested };
+}
+
+/** What was read may be older than the newest entries. */
+function hasOpenRequest(state: RoomState, command: object, account: AccountId): boolean {
+  const told = state.recent
+    .flatMap(({ facts }) => facts)
+    .findLast((fact) => (fact.type === 'request_made' || fact.type === 'member_joined') && fact.account === account);
+  return told ? told.type === 'request_made' : (state.readsFor(command).request ?? null) !== null;
 }
 
 interface Admission {
