@@ -15,7 +15,7 @@ import type { CommandOf, Handled } from './handler.js';
 import type { RowDraft } from './land.js';
 import type { Needs } from './needs.js';
 import type { RoomState } from './room-state.js';
-import { expiredView, isExpired, isVisible, rowView } from './row-views.js';
+import { isVisible, rowView } from './row-views.js';
 import type { Seen } from './seen-requests.js';
 
 type SendMessage = CommandOf<'send_message'>;
@@ -53,7 +53,7 @@ export function sendMessage(state: RoomState, command: SendMessage, turn: { now:
   const { clientId } = draft;
   const hash = clientId === null ? undefined : requestHash(draft);
   const seen = clientId === null ? undefined : state.seen.get(by.accountId, clientId);
-  if (seen) return repeated(state, seen, hash, turn.now);
+  if (seen) return repeated(state, seen, hash);
   const member = memberOr(state, by);
   if (isRefused(member)) return member;
   const code = sendRefusal(state.head, member, keysFor(draft), turn.now);
@@ -72,12 +72,10 @@ export function sendMessage(state: RoomState, command: SendMessage, turn: { now:
 }
 
 /** A resend answers the first message as it is now, whatever happened in between. */
-function repeated(state: RoomState, seen: Seen, hash: string | undefined, now: number): Handled {
+function repeated(state: RoomState, seen: Seen, hash: string | undefined): Handled {
   if (seen.hash !== hash) return refuse('idempotency_conflict');
   const row = state.rowAt(seen.seq);
-  if (!row) return refuse('not_found');
-  const message = isExpired(state.head as Head, row, now) ? expiredView(state, row) : rowView(state, row);
-  return reply({ message, duplicate: true });
+  return row ? reply({ message: rowView(state, row), duplicate: true }) : refuse('not_found');
 }
 
 /** The parts are told apart by a character that ids have not. */

@@ -15,7 +15,7 @@ import { rowById } from './messages.js';
 import type { Needs } from './needs.js';
 import type { RoomState } from './room-state.js';
 import { needsRowsAfter, needsRowsBefore, type Page, rowsAfter, rowsBefore } from './row-pages.js';
-import { isExpired, isVisible, rowView } from './row-views.js';
+import { isVisible, rowView } from './row-views.js';
 import { needsUnread, unreadFor } from './unread.js';
 
 const MEMBERS_LISTED_MAX = 10_000;
@@ -28,8 +28,8 @@ export function viewRoom(state: RoomState, { by }: CommandOf<'view_room'>): Hand
   return exists(state) ? reply(roomView(state, by.accountId)) : refuse('room_not_found');
 }
 
-export function viewListRowNeeds(needs: Needs, { by }: CommandOf<'view_list_row'>, now: number): void {
-  needsUnread(needs, by.accountId, now);
+export function viewListRowNeeds(needs: Needs, { by }: CommandOf<'view_list_row'>): void {
+  needsUnread(needs, by.accountId);
   needs.row(needs.state.head?.lastMessageSeq ?? 0);
 }
 
@@ -41,7 +41,7 @@ export function viewListRow(state: RoomState, command: CommandOf<'view_list_row'
   const head = state.head as Head;
   const last = state.rowAt(head.lastMessageSeq);
   return reply({
-    ...unreadFor(state, command, member, turn.now),
+    ...unreadFor(state, command, member),
     room: roomView(state, accountId),
     joinedAt: member.joinedAt,
     archived: reader.archived,
@@ -57,7 +57,7 @@ export function openRoomNeeds(needs: Needs, command: CommandOf<'open_room'>, now
   const { state } = needs;
   const member = needs.member(by.accountId);
   if (!state.head || !member?.present) return;
-  needsUnread(needs, by.accountId, now);
+  needsUnread(needs, by.accountId);
   if (afterSeq === undefined) return needsRowsBefore(needs, member, state.head.seq + 1, limit, now);
   if (mustReset(state, command, member)) return;
   if (afterSeq + 1 < (state.recent[0]?.seq ?? 0))
@@ -77,7 +77,7 @@ export function openRoom(state: RoomState, command: CommandOf<'open_room'>, turn
   const head = state.head as Head;
   const common = {
     room: roomView(state, by.accountId),
-    ...unreadFor(state, command, member, turn.now),
+    ...unreadFor(state, command, member),
     historyFrom: member.historyFrom,
     changes: [],
     reset: false,
@@ -110,9 +110,6 @@ function catchUp(state: RoomState, command: object, member: Member, now: number,
   const messages = [];
   for (const announcement of told) {
     const { event } = announcement;
-    const row = 'message' in event ? event.message.row : null;
-    // A row that has expired since is gone for good: nothing is told of what became of it.
-    if (row && isExpired(head, row, now)) continue;
     if (event.type !== 'message:new') changes.push(announcement);
     else if (isVisible(head, member, event.message.row, now)) messages.push(event.message);
   }

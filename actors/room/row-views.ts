@@ -1,10 +1,10 @@
 /** Rows on their way out, made once per row and shared by all readers; and who may see them. */
-import { noContent, type Row } from '#src/domain/message.js';
+import type { Row } from '#src/domain/message.js';
 import type { Head, Member } from '#src/domain/room.js';
 import type { RowView } from '#src/domain/views.js';
 import type { RoomState } from './room-state.js';
 
-export const HOUR_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 export function rowView(state: RoomState, row: Row): RowView {
   const head = state.head as Head;
@@ -14,11 +14,6 @@ export function rowView(state: RoomState, row: Row): RowView {
   // Older rows come and go with each reading: what is made of them must not outlive them.
   if (row.seq > state.windowFrom) state.views.set(row.seq, view);
   return view;
-}
-
-/** What is left of a row that is gone: that it was there. */
-export function expiredView(state: RoomState, row: Row): RowView {
-  return { ...rowView(state, row), row: { ...row, ...noContent, reactions: {} }, expired: true };
 }
 
 export function expiresAt(head: Head, row: Row): number | null {

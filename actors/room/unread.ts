@@ -1,19 +1,18 @@
 /** Where a reader stands: what the store must tell for it, the counts, and moving the cursor. */
 import { refuse, reply } from '#actors/runtime/decision.js';
+import type { Row } from '#src/domain/message.js';
 import { seqOfMessageId } from '#src/domain/message-id.js';
-import type { Head, Member, Ordinals } from '#src/domain/room.js';
-import { type DeletedRow, noOrdinals, unreadOf } from '#src/domain/unread.js';
+import type { Head, Member, Ordinals, OwnRow } from '#src/domain/room.js';
+import { countRow, type DeletedRow, noOrdinals, ownCountsAt, ownFlags, takeOff, unreadOf } from '#src/domain/unread.js';
 import type { Unread } from '#src/domain/views.js';
 import { logId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 import { isRefused, memberOr } from './access.js';
 import { type EntryDoc, unpackEntry } from './codec.js';
 import { countedAs } from './counting.js';
-import { needsExpiry, unexpiredFrom } from './expiry.js';
 import type { CommandOf, Handled } from './handler.js';
 import { rowById } from './messages.js';
 import type { Needs } from './needs.js';
-import { needsOwnCounts, ownAt } from './own-counts.js';
 import type { RoomState } from './room-state.js';
 import { needsRowsBefore, rowsBefore } from './row-pages.js';
 import { isVisible } from './row-views.js';
@@ -21,13 +20,10 @@ import { isVisible } from './row-views.js';
 type MarkRead = CommandOf<'mark_read'>;
 const DELETED_PAGE = 5_000;
 
-export function needsUnread(needs: Needs, account: string, now: number): void {
+export function needsUnread(needs: Needs, account: string): void {
   const { state } = needs;
-  const member = needs.member(account);
-  const reader = member?.present ? needs.reader(account) : null;
-  if (!member || !reader) return;
-  needsExpiry(needs, member, reader.cursor, now);
-  if (reader.cursor.seq >= state.deletedFloor) return;
+  const reader = needs.member(account)?.present ? needs.reader(account) : null;
+  if (!reader || reader.cursor.seq >= state.deletedFloor) return;
   needs.once('deleted', (store) => readDeleted(store, state.id, reader.cursor.seq));
 }
 
@@ -44,12 +40,11 @@ export function deletedRow(doc: EntryDoc): DeletedRow {
   return { seq: doc.seq, owner: row?.owner ?? null, countedAs: counted, mentionsAll: row?.mentionsAll ?? false };
 }
 
-export function unreadFor(state: RoomState, command: object, member: Member, now: number): Unread {
+export function unreadFor(state: RoomState, command: object, member: Member): Unread {
   const reader = state.readers.get(member.account);
   if (!reader) return { readSeq: 0, unread: 0, unreadMentions: 0 };
   const deleted = reader.cursor.seq >= state.deletedFloor ? state.deleted : deletedBeside(state, command);
-  const from = unexpiredFrom(state, command, member, reader.cursor, now);
-  const { unread, mentions } = unreadOf((state.head as Head).counts, member, from, deleted);
+  const { unread, mentions } = unreadOf((state.head as Head).counts, member, reader.cursor, deleted);
   return { readSeq: reader.cursor.seq, unread, unreadMentions: mentions };
 }
 
@@ -60,10 +55,10 @@ function deletedBeside(state: RoomState, command: object): DeletedRow[] {
   return [...read, ...state.deleted.filter(({ seq }) => !known.has(seq))];
 }
 
-export function markReadNeeds(needs: Needs, command: MarkRead, now: number): void {
+export function markReadNeeds(needs: Needs, command: MarkRead): void {
   const { state } = needs;
   const { accountId } = command.by;
-  needsUnread(needs, accountId, now);
+  needsUnread(needs, accountId);
   if ('messageId' in command) needs.row(seqOfMessageId(command.messageId));
   const reader = state.readers.get(accountId);
   const member = state.memberOf(accountId);
@@ -72,10 +67,11 @@ export function markReadNeeds(needs: Needs, command: MarkRead, now: number): voi
   const seq = seqWanted(state, command, member);
   if (seq <= reader.cursor.seq) return;
   if (!countsInMemory(state, seq)) needs.once('countsAt', (store) => readCounts(store, state.id, seq));
-  needsOwnCounts(needs, member, seq, 'ownBetween');
+  if (seq < member.ownFloor && seq < state.windowFrom)
+    needs.once('ownBetween', (store) => readOwn(store, state.id, accountId, seq, state.windowFrom));
 }
 
-export function markRead(state: RoomState, command: MarkRead, { now }: { now: number }): Handled {
+export function markRead(state: RoomState, command: MarkRead): Handled {
   const { by } = command;
   const member = memberOr(state, by);
   if (isRefused(member)) return member;
@@ -86,10 +82,10 @@ export function markRead(state: RoomState, command: MarkRead, { now }: { now: nu
   const reader = state.readers.get(by.accountId);
   if (!reader) return refuse('unavailable', { retryAfterMs: 100 });
   const seq = seqWanted(state, command, member);
-  const answer = () => unreadFor(state, command, member, now);
+  const answer = () => unreadFor(state, command, member);
   if (seq <= reader.cursor.seq) return reply(answer());
   const counts = countsInMemory(state, seq) ?? state.readsFor(command).countsAt ?? noOrdinals;
-  const cursor = { seq, counts, own: ownAt(state, command, member, seq, 'ownBetween') };
+  const cursor = { seq, counts, own: ownAt(state, command, member, seq) };
   return { kind: 'reader', reader: { ...reader, v: reader.v + 1, cursor }, reply: answer };
 }
 
@@ -107,7 +103,41 @@ function countsInMemory(state: RoomState, seq: number): Ordinals | undefined {
   return seq === state.head?.seq ? state.head.counts : state.entryAt(seq)?.head.counts;
 }
 
+/** The reader's own ordinals at that row: all there are, less those behind it, some of which may not be durable yet. */
+function ownAt(state: RoomState, command: object, member: Member, seq: number): Ordinals {
+  if (seq >= member.ownFloor) return ownCountsAt(member, seq);
+  const inWindow = state.window.filter((row) => row.owner === member.account && row.seq > seq);
+  const known = takeOff(member.ownCounts, inWindow.flatMap(ownRow));
+  const between = state.readsFor(command).ownBetween ?? noOrdinals;
+  return {
+    all: known.all - between.all,
+    admins: known.admins - between.admins,
+    mentionsAll: known.mentionsAll - between.mentionsAll,
+  };
+}
+
+function ownRow(row: Row): OwnRow[] {
+  const counted = countedAs(row);
+  return counted === 'none' ? [] : [[row.seq, ownFlags(counted, row.mentionsAll)]];
+}
+
 async function readCounts(store: Reader, room: string, seq: number): Promise<Ordinals | null> {
   const doc = await store.get<EntryDoc>('log', logId(room, seq));
   return doc ? unpackEntry(doc).head.counts : null;
 }
+
+/** Own rows in (after, upTo] that have left memory: somebody who wrote much and read little. */
+async function readOwn(store: Reader, room: string, account: string, after: number, upTo: number): Promise<Ordinals> {
+  let counted: Ordinals = { ...noOrdinals };
+  for (let edge = logId(room, after); ; ) {
+    const docs = await store.range<EntryDoc>('log', { index: '_id', gt: edge, lte: logId(room, upTo), limit: 1_000 });
+    for (const doc of docs) {
+      const row = doc.row ? unpackEntry(doc).row : null;
+      if (row?.owner === account) counted = addOwn(counted, row);
+      edge = doc._id;
+    }
+    if (docs.length < 1_000) return counted;
+  }
+}
+
+const addOwn = (counted: Ordinals, row: Row): Ordinals => countRow(counted, countedAs(row), row.mentionsAll);

@@ -45,6 +45,4 @@ export interface RowView {
   /** ms at which message_ttl_hours removes it, or null. */
   expiresAt: number | null;
   pinned: boolean;
-  /** Gone by message_ttl_hours: what is left of the row is its place. */
-  expired?: boolean;
 }

@@ -45,7 +45,7 @@ export interface WireMessage {
  * A row for its readers, the same for all of them. One literal in one order: this runs once for every message sent,
  * and objects of one shape are encoded fastest.
  */
-export function presentMessage({ row, slug, expiresAt, pinned, expired = false }: RowView): WireMessage {
+export function presentMessage({ row, slug, expiresAt, pinned }: RowView): WireMessage {
   return {
     id: row.id,
     room: slug,
@@ -77,7 +77,7 @@ export function presentMessage({ row, slug, expiresAt, pinned, expired = false }
     edited_at: row.editedAt,
     deleted_at: row.deletedAt,
     expires_at: expiresAt,
-    expired,
+    expired: false,
     ttl_left: null,
     inserted_at: row.at,
   };
