@@ -7,6 +7,7 @@ import { expiresAt } from '#src/domain/expiry.js';
 import type { Fact, LogEntry } from '#src/domain/log.js';
 import type { Head } from '#src/domain/room.js';
 import { noOrdinals } from '#src/domain/unread.js';
+import { dedupKey } from '#src/store/collections.js';
 import { applyPeople } from './apply-people.js';
 import { applyRow, deleted, edited, reacted } from './apply-rows.js';
 import { applyTalk, isTalk } from './apply-talk.js';
@@ -18,7 +19,13 @@ export function applyEntry(state: RoomState, entry: LogEntry): void {
   if (entry.row) applyRow(state, entry.row, entry);
   applyHead(state.head as Head, entry);
   state.recent.push(entry);
-  if (entry.dedup) state.seen.set(entry.dedup, { seq: entry.seq, hash: entry.hash });
+  noteRequest(state, entry);
+}
+
+function noteRequest(state: RoomState, { by, dedup, seq, hash }: LogEntry): void {
+  if (dedup === null || by === null) return;
+  const clientId = dedup.slice(dedupKey(state.id, by, '').length);
+  state.seen.set(by, clientId, { seq, hash });
 }
 
 /** Accounts whose member documents an entry changes. */

@@ -28,7 +28,10 @@ export function deleteMessageNeeds(needs: Needs, { by, messageId }: CommandOf<'d
   for (const account of row.mentioned) needs.member(account);
   if (row.discussionOf !== null) needs.row(seqOfMessageId(row.discussionOf));
   if (state.head?.lastMessageSeq !== seq || newestBefore(state, seq)) return;
-  needs.once('previousMessage', (reader) => findConversationBefore(reader, state, Math.min(seq, state.windowFrom + 1)));
+  const readBefore = (from: number) => (reader: Reader) => findConversationBefore(reader, state, from);
+  const read = needs.once('previousMessage', readBefore(Math.min(seq, state.windowFrom + 1)));
+  // The store may not know yet that it was deleted, too.
+  if (read && !isConversation(state.rowAt(read.seq) ?? read)) needs.again('previousMessage', readBefore(read.seq));
 }
 
 export function deleteMessage(state: RoomState, command: CommandOf<'delete_message'>, turn: { now: number }): Handled {

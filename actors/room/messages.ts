@@ -9,7 +9,7 @@ import { hashtagsOf, namesIn } from '#src/domain/message-text.js';
 import { isAdmin } from '#src/domain/permissions.js';
 import type { Head, Member } from '#src/domain/room.js';
 import { foldUsername } from '#src/domain/username.js';
-import { blockId } from '#src/store/collections.js';
+import { blockId, dedupKey } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
 import { exists, isRefused, memberOr } from './access.js';
 import { replied } from './discussions.js';
@@ -18,8 +18,9 @@ import { blanked } from './expiring.js';
 import type { CommandOf, Handled } from './handler.js';
 import type { RowDraft } from './land.js';
 import type { Needs } from './needs.js';
-import type { RoomState, Seen } from './room-state.js';
+import type { RoomState } from './room-state.js';
 import { rowView } from './row-views.js';
+import type { Seen } from './seen-requests.js';
 
 type SendMessage = CommandOf<'send_message'>;
 const ALL = 'all';
@@ -27,12 +28,10 @@ const ALL = 'all';
 const none: AccountId[] = [];
 const noFacts: Fact[] = [];
 
-export const dedupKey = (room: string, by: AccountId, clientId: string): string => `${room}:${by}:${clientId}`;
-
 export function sendMessageNeeds(needs: Needs, { by, draft }: SendMessage): void {
   if (!needs.state.head) return;
   if (draft.clientId !== null) {
-    const seen = needs.seen(dedupKey(needs.state.id, by.accountId, draft.clientId));
+    const seen = needs.seen(by.accountId, draft.clientId);
     if (seen) needs.row(seen.seq);
   }
   needs.member(by.accountId);
@@ -68,9 +67,9 @@ const mentionable = (body: string): string[] => namesIn(body).filter((name) => n
 export function sendMessage(state: RoomState, command: SendMessage, turn: { now: number }): Handled {
   const { by, draft } = command;
   if (!exists(state)) return refuse('room_not_found');
-  const dedup = draft.clientId === null ? undefined : dedupKey(state.id, by.accountId, draft.clientId);
-  const hash = dedup === undefined ? undefined : requestHash(draft);
-  const seen = dedup === undefined ? undefined : state.seen.get(dedup);
+  const { clientId } = draft;
+  const hash = clientId === null ? undefined : requestHash(draft);
+  const seen = clientId === null ? undefined : state.seen.get(by.accountId, clientId);
   if (seen) return repeated(state, seen, hash);
   const member = memberOr(state, by);
   if (isRefused(member)) return member;
@@ -81,7 +80,7 @@ export function sendMessage(state: RoomState, command: SendMessage, turn: { now:
     by: by.accountId,
     facts: draft.discussionOf === null ? noFacts : replied(state, draft, Math.max(turn.now, state.head.lastAt)),
     row: rowOf(state, command, member),
-    ...(dedup === undefined || hash === undefined ? {} : { dedup, hash }),
+    ...(clientId === null || hash === undefined ? {} : { dedup: dedupKey(state.id, by.accountId, clientId), hash }),
     reply: (entry) => ({ message: rowView(state, entry.row as Row), duplicate: false }),
   };
 }

@@ -6,11 +6,12 @@ import type { ActorIo, Supply } from '#actors/runtime/kind.js';
 import type { AccountId } from '#src/domain/account.js';
 import type { Row } from '#src/domain/message.js';
 import type { Ban, JoinRequest, Member, ReaderState } from '#src/domain/room.js';
-import { logId, memberId } from '#src/store/collections.js';
+import { dedupKey, logId, memberId } from '#src/store/collections.js';
 import type { Doc, Reader } from '#src/store/store.js';
 import { type EntryDoc, unpackEntry } from './codec.js';
 import { type InviteDoc, inviteId } from './invite-docs.js';
-import type { Reactions, Reads, RoomState, Seen, Votes } from './room-state.js';
+import type { Reactions, Reads, RoomState, Votes } from './room-state.js';
+import type { Seen } from './seen-requests.js';
 
 type Load = (reader: Reader) => Promise<(state: RoomState) => void>;
 
@@ -19,7 +20,8 @@ export class Needs {
   readonly #command: object;
   /** What was read for this command and is still true of memory. */
   readonly #reads: Readonly<Reads>;
-  readonly #loads: Load[] = [];
+  /** Made when something is lacking; mostly nothing is. */
+  #loads: Load[] | null = null;
 
   constructor(state: RoomState, command: object) {
     this.state = state;
@@ -31,7 +33,7 @@ export class Needs {
   }
 
   get complete(): boolean {
-    return this.#loads.length === 0;
+    return this.#loads === null;
   }
 
   member(account: AccountId): Member | null | undefined {
@@ -75,12 +77,19 @@ export class Needs {
     return this.#need(state.oldRows, seq, (reader) => readRow(reader, state.id, seq));
   }
 
-  seen(key: string): Seen | null | undefined {
-    return this.#need(this.state.seen, key, (reader) =>
-      reader
-        .getManyBy<EntryDoc>('log', 'dedup', [key])
-        .then(([doc]) => (doc ? { seq: doc.seq, hash: doc.hash ?? null } : null)),
-    );
+  /** What became of an earlier request of this account with this client_id. */
+  seen(account: AccountId, clientId: string): Seen | null | undefined {
+    const { state } = this;
+    const known = state.seen.get(account, clientId);
+    if (known !== undefined) return known;
+    this.#toLoad(async (reader) => {
+      const [doc] = await reader.getManyBy<EntryDoc>('log', 'dedup', [dedupKey(state.id, account, clientId)]);
+      return () => {
+        if (state.seen.get(account, clientId) !== undefined) return;
+        state.seen.set(account, clientId, doc ? { seq: doc.seq, hash: doc.hash ?? null } : null);
+      };
+    });
+    return undefined;
   }
 
   reactions(key: string): Reactions | null | undefined {
@@ -93,7 +102,7 @@ export class Needs {
 
   /** Something that the state itself keeps. */
   remember(load: Load): void {
-    this.#loads.push(load);
+    this.#toLoad(load);
   }
 
   /** Something read for this command only. */
@@ -102,18 +111,23 @@ export class Needs {
     read: (reader: Reader) => Promise<NonNullable<Reads[K]> | null>,
   ): Reads[K] | undefined {
     if (key in this.#reads) return this.#reads[key];
+    this.again(key, read);
+    return undefined;
+  }
+
+  /** The same, in place of what was read before and is of no use. */
+  again<K extends keyof Reads>(key: K, read: (reader: Reader) => Promise<NonNullable<Reads[K]> | null>): void {
     const command = this.#command;
-    this.#loads.push(async (reader) => {
+    this.#toLoad(async (reader) => {
       const value = await read(reader);
       return (state) => state.keepReads(command, { ...state.readsFor(command), [key]: value, at: state.evictions });
     });
-    return undefined;
   }
 
   #need<K, V>(memory: Map<K, V | null>, key: K, read: (reader: Reader) => Promise<V | null>): V | null | undefined {
     const known = memory.get(key);
     if (known !== undefined) return known;
-    this.#loads.push((reader) =>
+    this.#toLoad((reader) =>
       read(reader).then((value) => () => {
         if (!memory.has(key)) memory.set(key, value);
       }),
@@ -121,10 +135,15 @@ export class Needs {
     return undefined;
   }
 
+  #toLoad(load: Load): void {
+    this.#loads ??= [];
+    this.#loads.push(load);
+  }
+
   /** Read all that is lacking; false from the supply when something left memory meanwhile. */
   load({ reader }: ActorIo): Promise<Supply<RoomState>> {
     const evictions = this.state.evictions;
-    return Promise.all(this.#loads.map((read) => read(reader))).then((fills) => (state) => {
+    return Promise.all((this.#loads ?? []).map((read) => read(reader))).then((fills) => (state) => {
       if (state.evictions !== evictions) return false;
       for (const fill of fills) fill(state);
       return true;

@@ -11,6 +11,7 @@ import type { RowView } from '#src/domain/views.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Edge } from './expiry.js';
 import type { InviteDoc } from './invite-docs.js';
+import { SeenRequests } from './seen-requests.js';
 
 /** Newest entries kept for catching up, and newest rows kept for reading. */
 export const WINDOW = 256;
@@ -19,11 +20,6 @@ const MEMBERS_REMEMBERED = 4_000;
 const OLD_ROWS_REMEMBERED = 500;
 const ROWS_KEPT = 64;
 const DEDUP_REMEMBERED = 1_000;
-
-export interface Seen {
-  seq: number;
-  hash: string | null;
-}
 
 /** One person's reactions to one row. */
 export interface Reactions {
@@ -82,6 +78,11 @@ export interface Reads {
 
 const nothingRead: Readonly<Reads> = Object.freeze({});
 
+export interface ExpiredUpTo {
+  seq: number;
+  counts: Ordinals;
+}
+
 export class RoomState {
   readonly id: RoomId;
   /** Null: there is no such room (any more, or yet). */
@@ -103,7 +104,7 @@ export class RoomState {
   /** The last entry the clock has taken, as far as it was needed. */
   edge: Edge | null = null;
   /** Requests by their dedup key; null is a known absence. */
-  readonly seen = new Map<string, Seen | null>();
+  readonly seen = new SeenRequests();
   /** Every deleted row after `deletedFloor`. */
   deleted: DeletedRow[] = [];
   deletedFloor = 0;
@@ -176,7 +177,7 @@ export class RoomState {
     for (const doors of [this.bans, this.requests, this.invites] as Map<string, { rev: number } | null>[]) {
       this.#forget(doors, OLD_ROWS_REMEMBERED, (door) => !door || door.rev <= durableSeq);
     }
-    this.#forget(this.seen, DEDUP_REMEMBERED, (seen) => !seen || seen.seq <= durableSeq);
+    if (this.seen.trim(DEDUP_REMEMBERED, durableSeq)) this.evictions += 1;
     this.#forget(this.readers, MEMBERS_REMEMBERED, (_, account) => !this.writing.has(account));
     this.#forget(this.members, MEMBERS_REMEMBERED, (member, account) => this.#isForgettable(member, account));
   }

@@ -7,10 +7,10 @@ import type { Turn } from '#actors/runtime/kind.js';
 import { hash53 } from '#src/domain/hash.js';
 import { minutesOf, type SlashCommand, slashUsages } from '#src/domain/slash-command.js';
 import { foldUsername } from '#src/domain/username.js';
+import { dedupKey } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
 import { exists, isRefused, memberOr } from './access.js';
 import type { CommandOf, Handled, Handler } from './handler.js';
-import { dedupKey } from './messages.js';
 import { moderationHandlers } from './moderation.js';
 import type { Needs } from './needs.js';
 import type { RoomState } from './room-state.js';
@@ -26,7 +26,7 @@ export function runSlashNeeds(needs: Needs, command: RunSlash, now: number): voi
   const { state } = needs;
   const { by, clientId } = command;
   if (!state.head) return;
-  if (clientId !== null) needs.seen(dedupKey(state.id, by.accountId, clientId));
+  if (clientId !== null) needs.seen(by.accountId, clientId);
   needs.member(by.accountId);
   const target = command.command?.target;
   const found = needs.once('names', async (reader) => {
@@ -42,7 +42,7 @@ export function runSlash(state: RoomState, command: RunSlash, turn: Turn): Handl
   const { by, clientId, body, command: slash } = command;
   const dedup = clientId === null ? undefined : dedupKey(state.id, by.accountId, clientId);
   const hash = hash53(JSON.stringify(['command', body]));
-  const seen = dedup === undefined ? undefined : state.seen.get(dedup);
+  const seen = clientId === null ? undefined : state.seen.get(by.accountId, clientId);
   if (seen) return seen.hash === hash && slash ? done(slash) : refuse('idempotency_conflict');
   const member = memberOr(state, by);
   if (isRefused(member)) return member;

@@ -146,23 +146,24 @@ export class Activation<State, Command extends { type: string }> implements Unit
   }
 
   #awaitReading(envelope: Envelope<Command>, reading: Promise<Supply<State>>): void {
-    const generation = this.#generation;
-    const isCurrent = () => generation === this.#generation && this.#phase === 'live';
     envelope.ready = false;
     envelope.rounds += 1;
-    reading
-      .then((supply) => {
-        if (!isCurrent()) return;
-        if (supply(this.#state as State)) envelope.ready = true;
-        else this.#prepare(envelope);
-      })
-      .catch((error: unknown) => {
-        this.#broke(error, envelope);
-        giveUp(envelope);
-      })
-      .finally(() => {
-        if (isCurrent()) this.#pump();
-      });
+    void this.#supply(envelope, reading);
+  }
+
+  async #supply(envelope: Envelope<Command>, reading: Promise<Supply<State>>): Promise<void> {
+    const generation = this.#generation;
+    const isCurrent = () => generation === this.#generation && this.#phase === 'live';
+    try {
+      const supply = await reading;
+      if (!isCurrent()) return;
+      if (supply(this.#state as State)) envelope.ready = true;
+      else this.#prepare(envelope);
+    } catch (error) {
+      this.#broke(error, envelope);
+      giveUp(envelope);
+    }
+    if (isCurrent()) this.#pump();
   }
 
   /** Turns run one after the other, in the order of the mailbox, as long as the first one has what it needs. */
@@ -286,6 +287,8 @@ export class Activation<State, Command extends { type: string }> implements Unit
     this.#broke(error);
     this.#around.lanes.cancel(this.key);
     for (const { envelope } of this.#gate.drop()) if (envelope) giveUp(envelope);
+    // What waits would meet the same store: loading again for it would only turn in circles.
+    this.#refuseAll('unavailable');
     this.#end();
   }
 

@@ -40,10 +40,15 @@ const DEADLINE_MS = 10_000;
 const SWEEP_MS = 500;
 const MIB = 1_048_576;
 
+/** A kind and its actors in memory, by id. */
+interface Registered {
+  kind: ActorKind<unknown, { type: string }>;
+  active: Map<string, AnyActivation>;
+}
+
 export class ActorSystem {
   readonly #options: SystemOptions;
-  readonly #kinds = new Map<string, ActorKind<unknown, { type: string }>>();
-  readonly #activations = new Map<string, AnyActivation>();
+  readonly #kinds = new Map<string, Registered>();
   readonly #hubs = new Map<string, StreamHub<unknown>>();
   readonly #notes = new StreamHub<unknown>((error) => this.#report(error, { kind: 'people', id: '' }));
   readonly #around: Surroundings;
@@ -66,7 +71,10 @@ export class ActorSystem {
   }
 
   register<State, Command extends { type: string }>(kind: ActorKind<State, Command>): void {
-    this.#kinds.set(kind.name, kind as unknown as ActorKind<unknown, { type: string }>);
+    this.#kinds.set(kind.name, {
+      kind: kind as unknown as ActorKind<unknown, { type: string }>,
+      active: new Map(),
+    });
   }
 
   client<C extends { type: string }, R extends Record<C['type'], unknown>>(kind: string): ActorClient<C, R> {
@@ -102,18 +110,24 @@ export class ActorSystem {
   }
 
   get activeCount(): number {
-    return this.#activations.size;
+    let count = 0;
+    for (const { active } of this.#kinds.values()) count += active.size;
+    return count;
+  }
+
+  *#active(): Iterable<AnyActivation> {
+    for (const { active } of this.#kinds.values()) yield* active.values();
   }
 
   /** Nothing new is taken; what is here is finished, checkpointed, and leaves memory. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#stopSweep();
-    while (this.#activations.size > 0) {
-      for (const activation of this.#activations.values()) activation.leave();
+    while (this.activeCount > 0) {
+      for (const activation of this.#active()) activation.leave();
       await new Promise<void>((resolve) => this.#options.env.after(5, resolve));
       const now = this.#options.env.monotonic();
-      for (const activation of this.#activations.values()) activation.expire(now);
+      for (const activation of this.#active()) activation.expire(now);
     }
   }
 
@@ -140,20 +154,21 @@ export class ActorSystem {
   }
 
   #activation(kindName: string, id: string, inherited: Envelope<{ type: string }>[] = []): AnyActivation {
-    const key = `${kindName}:${id}`;
-    const active = this.#activations.get(key);
-    if (active) return active;
-    const kind = this.#kinds.get(kindName);
-    if (!kind) throw new Error(`No kind of actor is called ${kindName}`);
+    const registered = this.#kinds.get(kindName);
+    if (!registered) throw new Error(`No kind of actor is called ${kindName}`);
+    const { kind, active } = registered;
+    const found = active.get(id);
+    if (found) return found;
     const activation = new Activation(kind, id, this.#around);
-    this.#activations.set(key, activation);
+    active.set(id, activation);
     activation.inherit(inherited);
     activation.start();
     return activation;
   }
 
   #ended(activation: AnyActivation, undecided: Envelope<{ type: string }>[]): void {
-    if (this.#activations.get(activation.key) === activation) this.#activations.delete(activation.key);
+    const active = this.#kinds.get(activation.kind.name)?.active;
+    if (active?.get(activation.id) === activation) active.delete(activation.id);
     if (undecided.length > 0) this.#activation(activation.kind.name, activation.id, undecided);
   }
 
@@ -173,13 +188,13 @@ export class ActorSystem {
     const { env, metrics, idleMs = 120_000 } = this.#options;
     const now = env.monotonic();
     let waiting = 0;
-    for (const activation of this.#activations.values()) {
+    for (const activation of this.#active()) {
       activation.expire(now);
       waiting += activation.depth;
       if (now - activation.lastUsedAt > idleMs) activation.leave();
     }
     this.#keepBudget();
-    metrics?.actors(this.#activations.size, waiting);
+    metrics?.actors(this.activeCount, waiting);
     this.#stopSweep = env.after(SWEEP_MS, () => this.#sweep());
   }
 
@@ -187,9 +202,9 @@ export class ActorSystem {
   #keepBudget(): void {
     const { budgetBytes = 256 * MIB } = this.#options;
     let total = 0;
-    for (const activation of this.#activations.values()) total += activation.size;
+    for (const activation of this.#active()) total += activation.size;
     if (total <= budgetBytes) return;
-    const idle = [...this.#activations.values()].filter((activation) => activation.isIdle);
+    const idle = [...this.#active()].filter((activation) => activation.isIdle);
     idle.sort((a, b) => a.lastUsedAt - b.lastUsedAt);
     for (const activation of idle) {
       if (total <= budgetBytes) return;

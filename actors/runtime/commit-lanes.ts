@@ -190,7 +190,8 @@ export class CommitLanes {
       pending = pending.slice(result.appended);
       const refused = pending[0];
       if (!result.refused || !refused) break;
-      if (result.refused.by === '_id' && (await this.#isOurs(refused))) {
+      // Whichever unique index an engine names first: our own entry violates all of them.
+      if (await this.#isOurs(refused)) {
         pending = pending.slice(1);
         continue;
       }

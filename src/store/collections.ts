@@ -109,3 +109,6 @@ export const blockId = (account: string, other: string): string => `${account}:$
 
 /** The key of something one account has in one room. */
 export const memberId = (room: string, account: string): string => `${room}:${account}`;
+
+/** The key of a request in its room: one client_id of one account makes one row. */
+export const dedupKey = (room: string, by: string, clientId: string): string => `${room}:${by}:${clientId}`;

@@ -33,7 +33,11 @@ async function checkRoom(store: Store, room: string, run: CrashRun): Promise<voi
 
 /** The script without any crash, as the reference tells it. */
 function liveThrough(room: string): ReferenceRoom {
-  const model = new ReferenceRoom('account-ada', { eventsVisibility: 'all', historyForNewMembers: true });
+  const model = new ReferenceRoom(
+    'account-ada',
+    { eventsVisibility: 'all' as const, historyForNewMembers: true, messageTtlHours: null },
+    () => 0,
+  );
   const byClientId = new Map<string, ModelRow>();
   for (const operation of operationsOf(room)) step(model, byClientId, operation);
   return model;
@@ -46,11 +50,11 @@ function step(model: ReferenceRoom, said: Map<string, ModelRow>, operation: Scri
   if (op === 'join') model.join(by);
   if (op === 'leave') model.leave(by);
   if (op === 'send') {
-    const outcome = model.send(by, body, clientId, { at: 0, names: people });
+    const outcome = model.send(by, body, clientId, people);
     if ('row' in outcome) said.set(clientId ?? '', outcome.row as ModelRow);
   }
   if (!row) return;
-  if (op === 'edit') model.edit(by, row, body, undefined, 0);
+  if (op === 'edit') model.edit(by, row, body, undefined);
   if (op === 'delete') model.delete(by, row);
   if (op === 'react') model.react(by, row, emoji, on);
 }

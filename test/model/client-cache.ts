@@ -22,6 +22,11 @@ export class ClientCache {
     return [...this.#rows.values()].sort((a, b) => a.seq - b.seq);
   }
 
+  /** A client drops by its own clock what has expired. */
+  expire(before: number): void {
+    for (const row of this.rows) if (row.at <= before) this.#rows.delete(row.id);
+  }
+
   /** Catches up in pages of `limit`, or begins anew when told to. */
   async sync(limit: number): Promise<void> {
     if (this.seq === null) return this.#begin();

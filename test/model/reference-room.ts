@@ -30,6 +30,8 @@ export interface ModelMember {
   cursor: number;
 }
 
+export type ModelSettings = Pick<RoomSettings, 'eventsVisibility' | 'historyForNewMembers' | 'messageTtlHours'>;
+
 export type Outcome = { code: string } | { [reply: string]: unknown };
 
 const EDIT_WINDOW_MS = 48 * 3_600_000;
@@ -40,10 +42,12 @@ export class ReferenceRoom {
   readonly rows: ModelRow[] = [];
   /** In the order of joining. */
   members: ModelMember[];
-  readonly #settings: Pick<RoomSettings, 'eventsVisibility' | 'historyForNewMembers'>;
+  readonly #settings: ModelSettings;
+  readonly #now: () => number;
   gone = false;
 
-  constructor(founder: string, settings: Pick<RoomSettings, 'eventsVisibility' | 'historyForNewMembers'>) {
+  constructor(founder: string, settings: ModelSettings, now: () => number) {
+    this.#now = now;
     this.#settings = settings;
     this.members = [{ account: founder, founder: true, joinedSeq: 1, historyFrom: 0, cursor: 1 }];
   }
@@ -52,9 +56,23 @@ export class ReferenceRoom {
     return this.members.find((member) => member.account === account);
   }
 
-  sees(member: ModelMember, row: ModelRow): boolean {
+  /** In the member's stream, expired or not. */
+  meant(member: ModelMember, row: ModelRow): boolean {
     if (row.audience === 'hidden' || (row.audience === 'admins' && !member.founder)) return false;
     return row.seq > member.historyFrom;
+  }
+
+  sees(member: ModelMember, row: ModelRow): boolean {
+    return this.meant(member, row) && !this.isExpired(row);
+  }
+
+  isExpired({ at }: ModelRow): boolean {
+    return at <= this.expiredBefore();
+  }
+
+  expiredBefore(): number {
+    const { messageTtlHours } = this.#settings;
+    return messageTtlHours === null ? Number.NEGATIVE_INFINITY : this.#now() - messageTtlHours * 3_600_000;
   }
 
   visible(member: ModelMember): ModelRow[] {
@@ -74,7 +92,7 @@ export class ReferenceRoom {
       mentioned: [],
       mentionsAll: false,
       reactions: new Map(),
-      at: 0,
+      at: this.#now(),
       rev: this.seq,
       edited: false,
       deleted: false,
@@ -115,32 +133,37 @@ export class ReferenceRoom {
     return { status: 'handed_over', founderId: heir.account };
   }
 
-  send(by: string, body: string, clientId: string | null, said: { at: number; names: Caller[] }): Outcome {
+  send(by: string, body: string, clientId: string | null, names: Caller[]): Outcome {
     if (this.gone) return refused('room_not_found');
     const first = clientId === null ? undefined : this.#sent(by, clientId);
-    if (first) return first.sentBody === body ? { row: first.row, duplicate: true } : refused('idempotency_conflict');
+    if (first && first.sentBody !== body) return refused('idempotency_conflict');
+    if (first) return { row: this.#leftOf(first.row), duplicate: true };
     const member = this.#memberOr(by);
     if ('code' in member) return member;
-    const named = said.names.filter(({ username }) => body.includes(`@${username}`)).map(({ accountId }) => accountId);
+    const named = names.filter(({ username }) => body.includes(`@${username}`)).map(({ accountId }) => accountId);
     const mentioned = named.filter((account) => this.member(account));
     const mentionsAll = member.founder && body.includes('@all');
-    const row = this.#row(by, { body, clientId, mentioned, mentionsAll, at: said.at });
+    const row = this.#row(by, { body, clientId, mentioned, mentionsAll });
     if (clientId !== null) this.#requests.push({ by, clientId, sentBody: body, row });
     return { row, duplicate: false };
   }
 
   readonly #requests: { by: string; clientId: string; sentBody: string; row: ModelRow }[] = [];
 
+  #leftOf(row: ModelRow): ModelRow {
+    return this.isExpired(row) ? { ...row, body: '', reactions: new Map() } : row;
+  }
+
   #sent(by: string, clientId: string) {
     return this.#requests.find((request) => request.by === by && request.clientId === clientId);
   }
 
-  edit(by: string, row: ModelRow, body: string, ifRev: number | undefined, now: number): Outcome {
+  edit(by: string, row: ModelRow, body: string, ifRev: number | undefined): Outcome {
     const member = this.#seeing(by, row);
     if ('code' in member) return member;
     if (row.owner !== by || row.kind === 'event') return refused('not_author');
     if (row.deleted) return refused('invalid_state');
-    if (now - row.at > EDIT_WINDOW_MS) return refused('edit_window_closed');
+    if (this.#now() - row.at > EDIT_WINDOW_MS) return refused('edit_window_closed');
     if (ifRev !== undefined && ifRev !== row.rev) return refused('invalid_state');
     this.seq += 1;
     Object.assign(row, { body, rev: this.seq, edited: true });
@@ -153,7 +176,9 @@ export class ReferenceRoom {
     if (row.kind === 'event') return refused('not_allowed');
     if (row.owner !== by && !member.founder) return refused('not_author');
     if (row.deleted) return { row };
-    this.seq += 1;
+    // Somebody else's message leaves a row that says who took it away.
+    if (row.owner === by) this.seq += 1;
+    else this.#event(by);
     Object.assign(row, { body: '', rev: this.seq, deleted: true, reactions: new Map() });
     return { row };
   }
@@ -176,9 +201,10 @@ export class ReferenceRoom {
   }
 
   markRead(by: string, seq: number, named: ModelRow | null): Outcome {
-    const member = named ? this.#seeing(by, named) : this.#memberOr(by);
+    const member = this.#memberOr(by);
     if ('code' in member) return member;
-    const newest = this.visible(member).at(-1)?.seq ?? 0;
+    if (named && !this.meant(member, named)) return refused('not_found');
+    const newest = this.rows.findLast((row) => this.meant(member, row))?.seq ?? 0;
     member.cursor = Math.max(member.cursor, Math.min(seq, newest));
     return this.unread(member);
   }

@@ -64,7 +64,7 @@ export const operation = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       op: fc.constant('sleep' as const),
-      ms: fc.constantFrom(1, 130_000, 172_799_999, 172_800_000),
+      ms: fc.constantFrom(1, 130_000, 1_800_000, 3_599_999, 172_799_999, 172_800_000),
     }),
   },
   { weight: 4, arbitrary: fc.record({ op: fc.constant('look' as const), who }) },
@@ -178,12 +178,7 @@ export class Walk {
     const by = everybody[who] as Caller;
     const body = texts[text] as string;
     const clientId = client === null ? null : `c${client}`;
-    const at = this.#house.env.now();
-    this.#send(
-      by,
-      sending(body, { clientId }),
-      this.#model.send(by.accountId, body, clientId, { at, names: everybody }),
-    );
+    this.#send(by, sending(body, { clientId }), this.#model.send(by.accountId, body, clientId, everybody));
   }
 
   async #edit({ who, row: at, text, rev }: Op<'edit'>): Promise<void> {
@@ -193,7 +188,7 @@ export class Walk {
     const body = texts[text] as string;
     const ifRev = rev === 'none' ? undefined : rev === 'right' ? row.rev : row.rev - 1;
     const command = { type: 'edit_message' as const, messageId: row.id, body, ...(ifRev !== undefined && { ifRev }) };
-    this.#send(by, command, this.#model.edit(by.accountId, row, body, ifRev, this.#house.env.now()));
+    this.#send(by, command, this.#model.edit(by.accountId, row, body, ifRev));
   }
 
   async #delete({ who, row: at }: Op<'delete'>): Promise<void> {
@@ -264,6 +259,7 @@ export class Walk {
     if (!this.#model.member(by.accountId)) return;
     const cache = this.#caches.get(by.accountId) as ClientCache;
     await cache.sync(limit);
+    cache.expire(this.#model.expiredBefore());
     expect(cache.rows).toEqual((await allRows(this.#house, by)).rows);
   }
 

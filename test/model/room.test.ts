@@ -8,6 +8,7 @@ import { operation, Walk } from './room-operations.js';
 const settings = fc.record({
   eventsVisibility: fc.constantFrom('all' as const, 'admins' as const, 'none' as const),
   historyForNewMembers: fc.boolean(),
+  messageTtlHours: fc.constantFrom(null, null, 1, 48),
 });
 
 describeOnBothEngines('a room and its reference', (openStore) => {
@@ -18,7 +19,8 @@ describeOnBothEngines('a room and its reference', (openStore) => {
     await fc.assert(
       fc.asyncProperty(settings, life, async (given, operations) => {
         const house = await new RoomHouse(store).found(given);
-        const walk = new Walk(house, new ReferenceRoom(ada.accountId, given));
+        const walk = new Walk(house, new ReferenceRoom(ada.accountId, given, () => house.env.now()));
+        for (const who of [1, 2]) await walk.step({ op: 'join', who });
         for (const each of operations) await walk.step(each);
         await walk.finish();
       }),

@@ -4,8 +4,8 @@ import type { Reader } from '#src/store/store.js';
 import { type EntryDoc, unpackEntry } from '../codec.js';
 import { kept } from '../deletion.js';
 import type { HeadDoc } from '../put-head.js';
-import type { Findings } from './problem.js';
-import { checkSlug, type Verified } from './verify-room.js';
+import type { Findings, Verified } from './problem.js';
+import { checkSlug } from './slug.js';
 
 export async function verifyGravestone(findings: Findings, reader: Reader, head: HeadDoc): Promise<Verified> {
   const { id, seq } = head;

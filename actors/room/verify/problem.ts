@@ -1,9 +1,18 @@
+import type { RoomId } from '#src/domain/room.js';
+
 /** A promise that the log of a room, or what is derived from it, does not keep. */
 export interface Problem {
   room: string;
   /** The entry it shows at, 0 when it is about the room as a whole. */
   seq: number;
   what: string;
+}
+
+/** What became of the check of one room. */
+export interface Verified {
+  room: RoomId;
+  entries: number;
+  problems: Problem[];
 }
 
 export class Findings {
