@@ -8,6 +8,7 @@ import { flagHandlers } from './flags.js';
 import type { Handlers } from './handler.js';
 import { inviteHandlers } from './invites.js';
 import { lookupHandlers } from './looking-up.js';
+import { memberListHandlers } from './member-list.js';
 import { joinRoom, joinRoomNeeds, leaveRoom, leaveRoomNeeds, writeWelcome, writeWelcomeNeeds } from './membership.js';
 import { editMessage, editMessageNeeds, react, reactNeeds } from './message-changes.js';
 import { sendMessage, sendMessageNeeds } from './messages.js';
@@ -35,6 +36,7 @@ import { markRead, markReadNeeds } from './unread.js';
 export const handlers: Handlers = {
   ...expiryHandlers,
   ...lookupHandlers,
+  ...memberListHandlers,
   create_room: { needs: createRoomNeeds, handle: createRoom },
   view_room: { needs: viewRoomNeeds, handle: viewRoom },
   view_list_row: { needs: viewListRowNeeds, handle: viewListRow },

@@ -2,7 +2,7 @@
  * The room as the specification tells it, kept the plain way: nothing is counted ahead, everything is looked up when
  * asked. It knows nothing of how the room is built.
  */
-import type { Operation, Settings } from './operations.js';
+import { adminKeys, type Operation, type Settings } from './operations.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -263,7 +263,12 @@ export class RoomModel {
       return done();
     }
     if (member.role === 'founder') return same;
-    Object.assign(this.members.get(by) as ModelMember, { role: 'admin', since: now, granted: 'all' });
+    Object.assign(this.members.get(by) as ModelMember, {
+      role: 'admin',
+      since: now,
+      // Every key that admins are given; what all members are denied binds them as it does others.
+      granted: new Set(adminKeys.filter((key) => !memberKeys.has(key))),
+    });
     Object.assign(member, { role: 'founder', since: now, granted: 'all' });
     return done(this.#event(by));
   }
