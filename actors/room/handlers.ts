@@ -15,8 +15,6 @@ import { sendMessage, sendMessageNeeds } from './messages.js';
 import { moderationHandlers } from './moderation.js';
 import {
   checkTyping,
-  listMembers,
-  listMembersNeeds,
   listMessages,
   listMessagesNeeds,
   openRoom,
@@ -50,7 +48,6 @@ export const handlers: Handlers = {
   edit_message: { needs: editMessageNeeds, handle: editMessage },
   react: { needs: reactNeeds, handle: react },
   mark_read: { needs: markReadNeeds, handle: markRead },
-  list_members: { needs: listMembersNeeds, handle: listMembers },
   check_typing: { needs: viewRoomNeeds, handle: checkTyping },
   ...talkHandlers,
   ...moderationHandlers,

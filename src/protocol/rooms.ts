@@ -1,9 +1,16 @@
 import Joi from 'joi';
-import { MEMBERS_MAX, MESSAGE_TTL_HOURS_MAX, ROOM_NAME_MAX, SLUG_MAX, SLUG_MIN, WELCOME_MESSAGE_MAX } from '#src/domain/limits.js';
+import {
+  MEMBERS_MAX,
+  MESSAGE_TTL_HOURS_MAX,
+  ROOM_NAME_MAX,
+  SLUG_MAX,
+  SLUG_MIN,
+  WELCOME_MESSAGE_MAX,
+} from '#src/domain/limits.js';
 import { defaultSettings, type RoomSettings, type Visibility } from '#src/domain/room.js';
 import { slugPattern } from '#src/domain/slug.js';
 import { endpoint } from './endpoint.js';
-import { pageSize, uuid, flag, integer, list, name, object, oneOf, text } from './kinds.js';
+import { flag, integer, list, name, object, oneOf, pageSize, text, uuid } from './kinds.js';
 import { listRowShape, memberShape, ownRoomShape, roomShape } from './shapes/room.js';
 
 export interface MembersQuery {
