@@ -100,6 +100,11 @@ export class RoomModel {
     return row.audience === 'all' || this.isAdmin(name);
   }
 
+  /** Rows that are gone were to be read, too. */
+  #newestFor(name: string): number {
+    return this.rows.findLast((row) => this.sees(name, { ...row, gone: false }))?.seq ?? 0;
+  }
+
   visible(name: string): ModelRow[] {
     return this.rows.filter((row) => this.sees(name, row));
   }
@@ -142,7 +147,7 @@ export class RoomModel {
       case 'read': {
         const member = this.members.get(operation.by);
         if (!member) return no('not_member');
-        member.cursor = Math.max(member.cursor, Math.min(operation.seq, this.seq));
+        member.cursor = Math.max(member.cursor, Math.min(operation.seq, this.#newestFor(operation.by)));
         return same;
       }
       case 'sweep':
