@@ -71,11 +71,8 @@ export function edited(state: RoomState, fact: Extract<Fact, { type: 'message_ed
   changeRow(state, fact.row, seq, (row) => ({ ...row, ...content, editedAt: at, edits: [...row.edits, seq] }));
 }
 
-export function deleted(
-  state: RoomState,
-  fact: Extract<Fact, { type: 'message_deleted' }>,
-  { seq, at }: LogEntry,
-): void {
+export function deleted(state: RoomState, fact: Extract<Fact, { type: 'message_deleted' }>, entry: LogEntry): void {
+  const { seq, at } = entry;
   changeRow(state, fact.row, seq, ({ votes: _votes, ...row }) => ({
     ...row,
     ...noContent,
@@ -88,7 +85,8 @@ export function deleted(
   }
   for (const account of fact.mentions) {
     changeMember(state, account, seq, (member) => ({
-      ...member,
+      // Who takes away a row that mentions them: the row that tells of it is theirs, and an entry changes a member once.
+      ...withOwnRow(member, entry),
       mentions: member.mentions.filter((mentioned) => mentioned !== fact.row),
     }));
   }

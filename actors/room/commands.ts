@@ -39,7 +39,7 @@ export type RoomCommand =
   | { type: 'mark_read'; by: Caller; seq: number }
   | { type: 'mark_read'; by: Caller; messageId: string }
   /** Members: who is here, oldest join first, as show_members allows. */
-  | { type: 'list_members'; by: Caller }
+  | { type: 'list_members'; by: Caller; after?: AccountId; limit?: number }
   /** The sweep: one batch of what has expired. */
   | { type: 'expire_rows' }
   /** May this person be seen typing here now? Members who may write. */
@@ -67,7 +67,7 @@ export interface RoomReplies extends LookupReplies, PeopleReplies, TalkReplies {
   delete_message: { message: RowView };
   react: { reactions: Record<string, number> };
   mark_read: Unread;
-  list_members: { members: Member[] };
+  list_members: { members: Member[]; hasMore: boolean };
   /** Whether there is more to sweep at once. */
   expire_rows: { more: boolean };
   check_typing: null;

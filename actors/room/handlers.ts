@@ -8,14 +8,13 @@ import { flagHandlers } from './flags.js';
 import type { Handlers } from './handler.js';
 import { inviteHandlers } from './invites.js';
 import { lookupHandlers } from './looking-up.js';
+import { memberListHandlers } from './member-list.js';
 import { joinRoom, joinRoomNeeds, leaveRoom, leaveRoomNeeds, writeWelcome, writeWelcomeNeeds } from './membership.js';
 import { editMessage, editMessageNeeds, react, reactNeeds } from './message-changes.js';
 import { sendMessage, sendMessageNeeds } from './messages.js';
 import { moderationHandlers } from './moderation.js';
 import {
   checkTyping,
-  listMembers,
-  listMembersNeeds,
   listMessages,
   listMessagesNeeds,
   openRoom,
@@ -35,6 +34,7 @@ import { markRead, markReadNeeds } from './unread.js';
 export const handlers: Handlers = {
   ...expiryHandlers,
   ...lookupHandlers,
+  ...memberListHandlers,
   create_room: { needs: createRoomNeeds, handle: createRoom },
   view_room: { needs: viewRoomNeeds, handle: viewRoom },
   view_list_row: { needs: viewListRowNeeds, handle: viewListRow },
@@ -48,7 +48,6 @@ export const handlers: Handlers = {
   edit_message: { needs: editMessageNeeds, handle: editMessage },
   react: { needs: reactNeeds, handle: react },
   mark_read: { needs: markReadNeeds, handle: markRead },
-  list_members: { needs: listMembersNeeds, handle: listMembers },
   check_typing: { needs: viewRoomNeeds, handle: checkTyping },
   ...talkHandlers,
   ...moderationHandlers,

@@ -19,8 +19,6 @@ import { rowById } from './row-targets.js';
 import { isVisible, rowView } from './row-views.js';
 import { needsUnread, unreadFor } from './unread.js';
 
-const MEMBERS_LISTED_MAX = 10_000;
-
 export function viewRoomNeeds(needs: Needs, { by }: { by: Caller }): void {
   needs.member(by.accountId);
 }
@@ -177,25 +175,6 @@ export function viewMessage(state: RoomState, command: CommandOf<'view_message'>
   const row = rowById(state, command.messageId);
   const visible = row && isVisible(state.head as Head, member, row, turn.now);
   return visible ? reply({ message: rowView(state, row) }) : refuse('not_found');
-}
-
-export function listMembersNeeds(needs: Needs, { by }: CommandOf<'list_members'>): void {
-  const { state } = needs;
-  if (!needs.member(by.accountId)?.present) return;
-  needs.once('members', (reader) =>
-    reader.range<Member>('members', { index: 'byRoom', prefix: [state.id], limit: MEMBERS_LISTED_MAX }),
-  );
-}
-
-/** Oldest join first; memory is ahead of what was read. */
-export function listMembers(state: RoomState, command: CommandOf<'list_members'>): Handled {
-  const caller = memberOr(state, command.by);
-  if (isRefused(caller)) return caller;
-  const listed = new Map((state.readsFor(command).members ?? []).map((member) => [member.account, member]));
-  for (const member of state.members.values()) if (member) listed.set(member.account, member);
-  const hidesMembers = !(state.head as Head).settings.showMembers && !isAdmin(caller);
-  const members = [...listed.values()].filter((member) => member.present && !(hidesMembers && !isAdmin(member)));
-  return reply({ members: members.sort((a, b) => a.joinedSeq - b.joinedSeq) });
 }
 
 export function checkTyping(state: RoomState, { by }: CommandOf<'check_typing'>, turn: { now: number }): Handled {

@@ -13,6 +13,9 @@ import type { RoomState } from './room-state.js';
 const CHECKPOINT_EVERY = 1_000;
 const COMMAND_BYTES = 200;
 
+/** What of a command may be large. */
+type Weighed = { body: string; attachment?: object };
+
 const handlerOf = (command: AnyCommand) => handlers[command.type] as Handler<AnyCommand['type']>;
 
 export const roomKind: ActorKind<RoomState, AnyCommand> = {
@@ -33,9 +36,11 @@ export const roomKind: ActorKind<RoomState, AnyCommand> = {
     return handled.kind === 'reader' ? landReader(state, handled) : handled;
   },
 
-  weigh: (command) =>
-    COMMAND_BYTES +
-    ('draft' in command ? command.draft.body.length * 2 : 'body' in command ? command.body.length * 2 : 0),
+  weigh(command) {
+    const { body, attachment }: Weighed =
+      'draft' in command ? command.draft : 'body' in command ? command : { body: '' };
+    return COMMAND_BYTES + (body.length + (attachment ? JSON.stringify(attachment).length : 0)) * 2;
+  },
   isUrgent: ({ type }) => urgent.has(type),
 
   checkpoint(state, leaving) {

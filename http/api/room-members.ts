@@ -13,11 +13,13 @@ export interface RoomMemberRoutesDeps {
 
 export function roomMemberRoutes({ finder, presence, env }: RoomMemberRoutesDeps): Route[] {
   return [
-    route(roomEndpoints.listMembers, async ({ caller, params }) => {
-      const { members } = await finder.ask(params.slug ?? '', { type: 'list_members', by: caller });
+    route(roomEndpoints.listMembers, async ({ caller, params, query }) => {
+      const command = { type: 'list_members' as const, by: caller, ...query };
+      const { members, hasMore } = await finder.ask(params.slug ?? '', command);
       const now = env.now();
       return ok({
         members: members.map((member) => presentMember(member, { online: presence.isOnline(member.account), now })),
+        has_more: hasMore,
       });
     }),
   ];

@@ -18,6 +18,8 @@ export const LAST_MESSAGE_CHARS = 120;
 export const PAGE_DEFAULT = 50;
 export const PAGE_MAX = 200;
 export const EVENTS_MAX = 200;
+/** Of one page. */
+export const MEMBERS_MAX = 5_000;
 export const SEARCH_TEXT_MAX = 200;
 export const ROOMS_FOUND_DEFAULT = 20;
 export const ROOMS_FOUND_MAX = 50;

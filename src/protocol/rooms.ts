@@ -1,10 +1,22 @@
 import Joi from 'joi';
-import { MESSAGE_TTL_HOURS_MAX, ROOM_NAME_MAX, SLUG_MAX, SLUG_MIN, WELCOME_MESSAGE_MAX } from '#src/domain/limits.js';
+import {
+  MEMBERS_MAX,
+  MESSAGE_TTL_HOURS_MAX,
+  ROOM_NAME_MAX,
+  SLUG_MAX,
+  SLUG_MIN,
+  WELCOME_MESSAGE_MAX,
+} from '#src/domain/limits.js';
 import { defaultSettings, type RoomSettings, type Visibility } from '#src/domain/room.js';
 import { slugPattern } from '#src/domain/slug.js';
 import { endpoint } from './endpoint.js';
-import { flag, integer, list, name, object, oneOf, text } from './kinds.js';
+import { flag, integer, list, name, object, oneOf, pageSize, text, uuid } from './kinds.js';
 import { listRowShape, memberShape, ownRoomShape, roomShape } from './shapes/room.js';
+
+export interface MembersQuery {
+  after?: string;
+  limit: number;
+}
 
 export interface CreateRoomBody {
   name: string;
@@ -153,8 +165,15 @@ export const roomEndpoints = {
     path: '/api/rooms/{slug}/members',
     tag,
     summary: 'The members, oldest join first',
+    description: 'With `has_more`: ask again with the last `account_id` as `after`.',
     access: 'username',
-    answers: { 200: { description: 'The list.', shape: object({ members: list(memberShape).required() }) } },
-    refusals: ['not_member', 'room_not_found'],
+    query: object<MembersQuery>({ after: uuid(), limit: pageSize(MEMBERS_MAX, MEMBERS_MAX) }),
+    answers: {
+      200: {
+        description: 'The list.',
+        shape: object({ members: list(memberShape).required(), has_more: flag().required() }),
+      },
+    },
+    refusals: ['not_member', 'room_not_found', 'not_found'],
   }),
 };

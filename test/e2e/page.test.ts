@@ -156,6 +156,7 @@ describeInChromium('the page', (browser) => {
   it('leaves a room', async () => {
     await goToRoom(bora, 'kitap');
     bora.page.once('dialog', (dialog) => void dialog.accept());
+    await testId(bora, 'room-info').click();
     await testId(bora, 'room-leave').click();
     await testId(bora, 'room-line').and(bora.page.locator('[data-slug="kitap"]')).waitFor({ state: 'detached' });
     await testId(bora, 'no-room').waitFor();

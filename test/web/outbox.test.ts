@@ -4,7 +4,7 @@ const pending = (clientId: string, room: string, change: Partial<Pending> = {}):
   clientId,
   room,
   body: clientId,
-  replyTo: null,
+  extra: {},
   at: 0,
   error: null,
   ...change,

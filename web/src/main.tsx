@@ -7,6 +7,8 @@ import './style/entry.css';
 import './style/rooms.css';
 import './style/room.css';
 import './style/message.css';
+import './style/panel.css';
+import './style/cards.css';
 
 setLanguage(language());
 const root = document.getElementById('app');

@@ -31,6 +31,37 @@ export interface RoomEvent {
   data: Record<string, unknown>;
 }
 
+export interface Survey {
+  type: 'survey';
+  question: string;
+  options: string[];
+  multiple: boolean;
+  closes_at?: number;
+  votes: number[];
+}
+
+export type Place = { type: 'location'; latitude: number; longitude: number; label?: string };
+export type Contact = { type: 'contact'; username: string };
+export type Attachment = Survey | Place | Contact | { type: 'entry'; entry_id: number };
+export type NewAttachment = Omit<Survey, 'votes'> | Place | Contact;
+
+export type Block =
+  | { type: 'paragraph' | 'heading' | 'quote' | 'code'; text: string }
+  | { type: 'list'; items: string[] }
+  | { type: 'image'; key: string; width: number; height: number };
+
+export interface Article {
+  title: string;
+  tag?: string;
+  blocks: Block[];
+}
+
+export interface Discussion {
+  open: boolean;
+  count: number;
+  last_at: number | null;
+}
+
 export interface Message {
   id: string;
   room: string;
@@ -40,7 +71,12 @@ export interface Message {
   client_id: string | null;
   sender: Sender | null;
   body: string;
+  attachment: Attachment | null;
+  article: Article | null;
   reply_to: string | null;
+  discussion_of: string | null;
+  discussion: Discussion | null;
+  forwarded_from: { message_id: string; room: string } | null;
   reactions: Record<string, number>;
   event: RoomEvent | null;
   edited_at: number | null;
@@ -48,21 +84,42 @@ export interface Message {
   inserted_at: number;
 }
 
-export interface Room {
+export interface RoomSettings {
+  name: string;
+  visibility: 'open' | 'closed';
+  welcome_message: string | null;
+  message_ttl_hours: number | null;
+  wallpaper: string;
+  star_gated: boolean;
+  members_can_pin: boolean;
+  discussions_enabled: boolean;
+  join_approval: boolean;
+  history_for_new_members: boolean;
+  show_welcome: boolean;
+  show_members: boolean;
+  show_gifts: boolean;
+  members_can_video: boolean;
+  events_visibility: 'all' | 'admins' | 'none';
+  slow_mode_s: number;
+}
+
+export type Role = 'founder' | 'admin' | 'member';
+
+export interface Room extends RoomSettings {
   id: string;
   slug: string;
-  name: string;
   kind: 'group' | 'dm';
-  visibility: 'open' | 'closed';
-  wallpaper: string;
+  member_denied: string[];
+  pins: string[];
   created_at: string;
   member_count?: number;
   is_member?: boolean;
-  my_role?: string;
+  my_role?: Role;
   my_permissions?: string[];
   joined_at?: string;
   pinned_to_top?: boolean;
   muted?: boolean;
+  archived?: boolean;
   last_message?: Message | null;
   unread?: number;
   unread_mentions?: number;
@@ -72,8 +129,40 @@ export interface Member {
   account_id: string;
   username: string;
   online: boolean;
-  role: string;
+  role: Role;
   tag: string | null;
+  granted: string[];
+  muted_until: number | null;
+}
+
+export interface JoinRequest {
+  account_id: string;
+  username: string;
+  requested_at: string;
+}
+
+export interface Ban {
+  account_id: string;
+  username: string | null;
+  reason: string | null;
+  banned_by: string;
+  banned_at: string;
+}
+
+export interface Invite {
+  code: string;
+  url: string;
+  uses: number;
+  max_uses: number | null;
+  expires_at: number | null;
+  created_by: string;
+}
+
+export interface Topic {
+  tag: string;
+  count: number;
+  last_active: string;
+  unknown: boolean;
 }
 
 export interface WireError {
@@ -112,6 +201,27 @@ export interface RoomChange {
   member_count?: number;
   account_id?: string;
   changes?: Partial<Room>;
+  pins?: string[];
+  open?: boolean;
+  count?: number;
+  last_at?: number | null;
+  votes?: number[];
+  member?: Member;
+  tag?: string | null;
+  request?: JoinRequest;
+}
+
+export interface RoomFlags {
+  room: string;
+  archived: boolean;
+  muted: boolean;
+  pinned_to_top: boolean;
+}
+
+export interface PermissionsChange {
+  room: string;
+  my_role: Role;
+  my_permissions: string[];
 }
 
 export interface Activity {

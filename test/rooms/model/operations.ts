@@ -31,7 +31,7 @@ export interface Step {
   minutes: number;
 }
 
-const adminKeys = [
+export const adminKeys = [
   'group.can_ban_members',
   'group.can_ban_administrators',
   'group_can_give_permissions',

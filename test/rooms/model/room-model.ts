@@ -2,7 +2,7 @@
  * The room as the specification tells it, kept the plain way: nothing is counted ahead, everything is looked up when
  * asked. It knows nothing of how the room is built.
  */
-import type { Operation, Settings } from './operations.js';
+import { adminKeys, type Operation, type Settings } from './operations.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -100,6 +100,11 @@ export class RoomModel {
     return row.audience === 'all' || this.isAdmin(name);
   }
 
+  /** Rows that are gone were to be read, too. */
+  #newestFor(name: string): number {
+    return this.rows.findLast((row) => this.sees(name, { ...row, gone: false }))?.seq ?? 0;
+  }
+
   visible(name: string): ModelRow[] {
     return this.rows.filter((row) => this.sees(name, row));
   }
@@ -142,7 +147,7 @@ export class RoomModel {
       case 'read': {
         const member = this.members.get(operation.by);
         if (!member) return no('not_member');
-        member.cursor = Math.max(member.cursor, Math.min(operation.seq, this.seq));
+        member.cursor = Math.max(member.cursor, Math.min(operation.seq, this.#newestFor(operation.by)));
         return same;
       }
       case 'sweep':
@@ -263,7 +268,12 @@ export class RoomModel {
       return done();
     }
     if (member.role === 'founder') return same;
-    Object.assign(this.members.get(by) as ModelMember, { role: 'admin', since: now, granted: 'all' });
+    Object.assign(this.members.get(by) as ModelMember, {
+      role: 'admin',
+      since: now,
+      // Every key that admins are given; what all members are denied binds them as it does others.
+      granted: new Set(adminKeys.filter((key) => !memberKeys.has(key))),
+    });
     Object.assign(member, { role: 'founder', since: now, granted: 'all' });
     return done(this.#event(by));
   }

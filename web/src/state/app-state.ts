@@ -1,6 +1,8 @@
 /** Everything the page knows, in one place. */
-import type { Account, ClientConfig, Member, Room, WireError } from '../wire.js';
+import type { Account, ClientConfig, JoinRequest, Member, Message, Room, WireError } from '../wire.js';
+import type { Holds } from './holds.js';
 import type { Pending } from './outbox.js';
+import type { Panel } from './panel.js';
 import { createStore } from './store.js';
 import type { Timeline } from './timeline.js';
 
@@ -11,6 +13,11 @@ export interface TypingPerson {
   accountId: string;
   username: string;
   until: number;
+}
+
+export interface SlashAnswer {
+  command: string;
+  help: string[];
 }
 
 export interface AppState {
@@ -26,10 +33,22 @@ export interface AppState {
   current: string | null;
   /** A room looked at without being a member of it. */
   preview: Room | null;
+  /** The code of the link the room was reached by: it opens the door. */
+  inviteCode: string | null;
+  panel: Panel | null;
   timelines: Record<string, Timeline>;
   outbox: Pending[];
   typing: Record<string, TypingPerson[]>;
   members: Record<string, Member[]>;
+  /** Who asks to come in; held only for rooms one administers. */
+  requests: Record<string, JoinRequest[]>;
+  holds: Holds;
+  /** Rows that are pinned but not among the loaded ones, by id. */
+  pinned: Record<string, Message>;
+  /** What the person chose in surveys, as far as it is known here. */
+  votes: Record<string, number[]>;
+  /** The answer of a room to a slash command, by slug. */
+  answers: Record<string, SlashAnswer>;
   notice: WireError | null;
 }
 
@@ -43,10 +62,17 @@ export const initialState: AppState = {
   roomsLoaded: false,
   current: null,
   preview: null,
+  inviteCode: null,
+  panel: null,
   timelines: {},
   outbox: [],
   typing: {},
   members: {},
+  requests: {},
+  holds: {},
+  pinned: {},
+  votes: {},
+  answers: {},
   notice: null,
 };
 

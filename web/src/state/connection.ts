@@ -2,10 +2,11 @@
 import { freshSession, refresh, wireOf } from '../net/api.js';
 import { readSession } from '../net/session.js';
 import { closeSocket, openSocket, renewSession, type Socket } from '../net/socket.js';
-import type { Activity, Room, RoomChange, Typing } from '../wire.js';
+import type { Activity, PermissionsChange, Room, RoomChange, RoomFlags, Typing } from '../wire.js';
 import { app, myId, notify } from './app-state.js';
 import { sendEverything } from './outbox-actions.js';
 import { refreshRooms, refreshRoomsSoon } from './room-actions.js';
+import { withFlags, withPermissions } from './room-events.js';
 import { withActivity, withRoom } from './room-list.js';
 import { isMember, loseRoom, syncRoom, takeEvent } from './room-sync.js';
 import { takeTyping } from './typing.js';
@@ -82,6 +83,13 @@ function followEvents(socket: Socket): void {
   });
   socket.on('room:new', ({ room }: { room: Room }) => {
     app.set((state) => ({ rooms: withRoom(state.rooms, room) }));
+    refreshRoomsSoon();
+  });
+  socket.on('permissions:changed', (change: PermissionsChange) =>
+    app.set((state) => ({ rooms: withPermissions(state.rooms, change) })),
+  );
+  socket.on('room:flags', (flags: RoomFlags) => {
+    app.set((state) => ({ rooms: withFlags(state.rooms, flags) }));
     refreshRoomsSoon();
   });
   socket.on('room:gone', ({ room }: { room: string }) => loseRoom(room));

@@ -3,8 +3,9 @@ import { wireOf } from '../net/api.js';
 import { randomId } from '../net/session.js';
 import { operate } from '../net/socket.js';
 import type { Message } from '../wire.js';
-import { app, changeTimeline, myId } from './app-state.js';
-import { loadOutbox, nextOf, type Pending, saveOutbox, withError, without } from './outbox.js';
+import { app, changeTimeline, myId, roomOf } from './app-state.js';
+import { holdOfRefusal, withHold, withSlowness } from './holds.js';
+import { type Extra, loadOutbox, nextOf, type Pending, saveOutbox, withError, without } from './outbox.js';
 import { withRow } from './timeline.js';
 
 const AGAIN_AFTER_MS = 1500;
@@ -20,8 +21,8 @@ function setOutbox(change: (outbox: Pending[]) => Pending[]): void {
   saveOutbox(sessionStorage, myId(), app.get().outbox);
 }
 
-export function sendMessage(room: string, body: string, replyTo: string | null): void {
-  const item: Pending = { clientId: randomId(), room, body, replyTo, at: Date.now(), error: null };
+export function sendMessage(room: string, body: string, extra: Extra = {}): void {
+  const item: Pending = { clientId: randomId(), room, body, extra, at: Date.now(), error: null };
   setOutbox((outbox) => [...outbox, item]);
   void sendAll(room);
 }
@@ -57,9 +58,8 @@ async function sendAll(room: string): Promise<void> {
 /** How long to wait before the next one; `stop` when there is no connection to send over. */
 async function sendOne(item: Pending): Promise<number | 'stop'> {
   try {
-    const payload = { room: item.room, client_id: item.clientId, body: item.body, reply_to: item.replyTo ?? undefined };
-    const { message } = await operate<{ message?: Message }>('message:new', payload);
-    if (message) changeTimeline(item.room, (timeline) => withRow(timeline, message));
+    const payload = { room: item.room, client_id: item.clientId, body: item.body, ...item.extra };
+    takeAnswer(item.room, await operate<Sent>('message:new', payload));
     dropPending(item.clientId);
     return 0;
   } catch (error) {
@@ -67,10 +67,28 @@ async function sendOne(item: Pending): Promise<number | 'stop'> {
   }
 }
 
+interface Sent {
+  message?: Message;
+  command?: string;
+  help?: string[];
+}
+
+function takeAnswer(slug: string, { message, command, help = [] }: Sent): void {
+  if (command) app.set(({ answers }) => ({ answers: { ...answers, [slug]: { command, help } } }));
+  if (!message) return;
+  changeTimeline(slug, (timeline) => withRow(timeline, message));
+  app.set((state) => {
+    const room = roomOf(state, slug);
+    return room ? { holds: withSlowness(state.holds, room, message) } : {};
+  });
+}
+
 function afterRefusal(item: Pending, error: unknown): number | 'stop' {
   const wire = wireOf(error);
   if (wire.code === 'network') return app.get().connection === 'online' ? AGAIN_AFTER_MS : 'stop';
-  if (passing.has(wire.code)) return wire.retry_after_ms ?? AGAIN_AFTER_MS;
+  const hold = holdOfRefusal(wire);
+  if (hold) app.set(({ holds }) => ({ holds: withHold(holds, item.room, hold) }));
+  if (passing.has(wire.code)) return wire.retry_after_ms ?? Math.max(AGAIN_AFTER_MS, (wire.until ?? 0) - Date.now());
   setOutbox((outbox) => withError(outbox, item.clientId, wire));
   return 0;
 }

@@ -2,13 +2,22 @@
  * What was written here and is not acknowledged yet. It outlives a reload of the tab, and is sent again with the same
  * `client_id` until there is an answer: the service stores it once however often it arrives.
  */
-import type { WireError } from '../wire.js';
+import type { Article, NewAttachment, WireError } from '../wire.js';
+
+/** What a message may carry beside its text, under the wire's names. */
+export interface Extra {
+  reply_to?: string;
+  discussion_of?: string;
+  attachment?: NewAttachment;
+  article?: Article;
+  forward_of?: { room: string; message_id: string };
+}
 
 export interface Pending {
   clientId: string;
   room: string;
   body: string;
-  replyTo: string | null;
+  extra: Extra;
   at: number;
   /** Why the service refused it; such a message waits for its writer's decision. */
   error: WireError | null;
@@ -24,7 +33,7 @@ const keyOf = (accountId: string): string => `meydan.outbox.${accountId}`;
 export function loadOutbox(storage: TextStorage, accountId: string): Pending[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(keyOf(accountId)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isPending) : [];
+    return Array.isArray(stored) ? stored.filter(isPending).map((item) => ({ ...item, extra: item.extra ?? {} })) : [];
   } catch {
     // Somebody else's text under our key: nothing of ours can be read from it.
     return [];

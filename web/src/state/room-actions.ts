@@ -2,7 +2,8 @@
 import { authorized, wireOf } from '../net/api.js';
 import { operate } from '../net/socket.js';
 import type { Member, Room } from '../wire.js';
-import { app, notify, roomOf } from './app-state.js';
+import { app, myId, notify, roomOf } from './app-state.js';
+import { withMemberHold } from './holds.js';
 import { ordered, withRoom } from './room-list.js';
 import { loseRoom, syncRoom } from './room-sync.js';
 
@@ -36,6 +37,9 @@ export const slugOfHash = (hash: string): string | null => {
   return found?.[1]?.toLowerCase() ?? null;
 };
 
+/** The code of an invite link: `#/i/<code>`. */
+export const inviteOfHash = (hash: string): string | null => /^#\/i\/([\w-]{1,64})$/.exec(hash)?.[1] ?? null;
+
 export const goTo = (slug: string | null): void => {
   location.hash = slug ? `#/r/${slug}` : '';
 };
@@ -45,7 +49,9 @@ export async function followAddress(): Promise<void> {
   const slug = slugOfHash(location.hash);
   const before = app.get().current;
   if (before && before !== slug) void operate('room:close', { room: before }).catch(() => undefined);
-  app.set({ current: slug, preview: null, notice: null });
+  app.set({ current: slug, preview: null, inviteCode: null, panel: null, notice: null });
+  const code = inviteOfHash(location.hash);
+  if (code) return previewInvite(code);
   if (!slug) return;
   if (roomOf(app.get(), slug)) return syncRoom(slug);
   await preview(slug);
@@ -62,6 +68,30 @@ async function preview(slug: string): Promise<void> {
   } catch (error) {
     notify(wireOf(error));
     if (app.get().current === slug) goTo(null);
+  }
+}
+
+/** The room behind a link; whoever is in it already goes there. */
+async function previewInvite(code: string): Promise<void> {
+  try {
+    const { room } = await authorized<{ room: Room }>('GET', `/invites/${code}`);
+    if (room.is_member) return goTo(room.slug);
+    if (inviteOfHash(location.hash) === code) app.set({ preview: room, inviteCode: code });
+  } catch (error) {
+    goTo(null);
+    const wire = wireOf(error);
+    // The address changes first, and a change of the address clears what was said before.
+    setTimeout(() => notify(wire.code === 'not_found' ? { ...wire, code: 'invite_gone' } : wire));
+  }
+}
+
+export async function joinByInvite(code: string): Promise<void> {
+  try {
+    const { room } = await authorized<{ room: Room }>('POST', `/invites/${code}/join`);
+    app.set((state) => ({ rooms: withRoom(state.rooms, room) }));
+    goTo(room.slug);
+  } catch (error) {
+    notify(wireOf(error));
   }
 }
 
@@ -100,7 +130,11 @@ export async function leaveRoom(slug: string): Promise<void> {
 export async function loadMembers(slug: string): Promise<void> {
   try {
     const { members } = await authorized<{ members: Member[] }>('GET', `/rooms/${slug}/members`);
-    app.set((state) => ({ members: { ...state.members, [slug]: members } }));
+    const mine = members.find((member) => member.account_id === myId());
+    app.set((state) => ({
+      members: { ...state.members, [slug]: members },
+      ...(mine && { holds: withMemberHold(state.holds, slug, mine) }),
+    }));
   } catch (error) {
     notify(wireOf(error));
   }

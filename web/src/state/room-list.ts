@@ -38,7 +38,7 @@ export function withActivity(rooms: Room[], activity: Activity, me: string): Roo
 
 /** What an open room's own events mean for its line in the list. */
 export function withLastMessage(rooms: Room[], slug: string, messages: Message[]): Room[] {
-  const last = messages.findLast((row) => row.kind !== 'event' && row.deleted_at === null);
+  const last = messages.findLast((row) => row.kind !== 'event' && row.deleted_at === null && !row.discussion_of);
   return last ? changed(rooms, slug, { last_message: last }) : rooms;
 }
 

@@ -6,7 +6,9 @@ import { wireOf } from '../net/api.js';
 import { operate } from '../net/socket.js';
 import type { Message, OpenedRoom, RoomChange } from '../wire.js';
 import { app, changeTimeline, dropTimeline, myId, notify, roomOf, setTimeline } from './app-state.js';
+import { withMemberHold } from './holds.js';
 import { dropPending } from './outbox-actions.js';
+import { roomPatch, withMemberEvent, withRequestEvent } from './room-events.js';
 import { changed, withLastMessage, withoutRoom } from './room-list.js';
 import { caughtUp, isGap, openedTimeline, withEvent } from './timeline.js';
 import { doneTyping } from './typing.js';
@@ -39,6 +41,7 @@ async function pull(slug: string): Promise<void> {
     if (opened.reset) dropTimeline(slug);
     else setTimeline(slug, held ? caughtUp(held, opened) : openedTimeline(opened));
     takeRoom(slug, opened);
+    if (held) forgetPeople(slug);
     if (!opened.reset && !(held && opened.has_more)) return;
   }
 }
@@ -47,6 +50,14 @@ function takeRoom(slug: string, { room, read_seq: _, messages, unread, unread_me
   for (const message of messages) settlePending(message.client_id, message.sender?.account_id ?? null);
   app.set((state) => ({
     rooms: withLastMessage(changed(state.rooms, slug, { ...room, unread, unread_mentions }), slug, messages),
+  }));
+}
+
+/** A catch-up tells of rows, not of people: their lists are asked for again when they are looked at. */
+function forgetPeople(slug: string): void {
+  app.set(({ members: { [slug]: _members, ...members }, requests: { [slug]: _queue, ...requests } }) => ({
+    members,
+    requests,
   }));
 }
 
@@ -64,6 +75,7 @@ function giveUp(slug: string, error: unknown): void {
 /** Nothing of a room that is not ours any more stays on the screen. */
 export function loseRoom(slug: string): void {
   dropTimeline(slug);
+  forgetPeople(slug);
   app.set((state) => ({ rooms: withoutRoom(state.rooms, slug) }));
   if (app.get().current === slug) location.hash = '';
 }
@@ -76,8 +88,10 @@ export function takeEvent(event: RoomChange): void {
   const timeline = app.get().timelines[slug];
   if (!timeline) return;
   if (isGap(timeline, event)) return void syncRoom(slug);
+  const isNews = event.seq > timeline.seq;
   changeTimeline(slug, (held) => withEvent(held, event));
   if (event.message) takeSender(slug, event.message);
+  if (isNews) noteBeside(slug, event);
   noteInList(slug, event);
 }
 
@@ -98,13 +112,22 @@ function noteInList(slug: string, event: RoomChange): void {
   }
   app.set((state) => {
     const messages = state.timelines[slug]?.messages ?? [];
-    const patch = {
-      ...(event.member_count !== undefined && { member_count: event.member_count }),
-      ...(event.type === 'room:updated' && event.changes),
-    };
-    return { rooms: withLastMessage(changed(state.rooms, slug, patch), slug, messages) };
+    return { rooms: withLastMessage(changed(state.rooms, slug, roomPatch(event)), slug, messages) };
   });
-  if (event.type.startsWith('member:')) app.set(({ members: { [slug]: _, ...members } }) => ({ members }));
+}
+
+/** Members and the queue are held only once they were asked for. */
+function noteBeside(slug: string, event: RoomChange): void {
+  app.set(({ members, requests, holds }) => {
+    const people = members[slug];
+    const queue = requests[slug];
+    const isMe = event.type === 'member:updated' && event.member?.account_id === myId();
+    return {
+      ...(people && { members: { ...members, [slug]: withMemberEvent(people, event) } }),
+      ...(queue && { requests: { ...requests, [slug]: withRequestEvent(queue, event) } }),
+      ...(isMe && event.member && { holds: withMemberHold(holds, slug, event.member) }),
+    };
+  });
 }
 
 export const isMember = (slug: string): boolean => roomOf(app.get(), slug) !== null;

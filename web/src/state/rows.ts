@@ -10,7 +10,9 @@ export type Shown =
   | { type: 'event'; key: string; message: Message }
   | { type: 'message'; key: string; message: Message; isFirst: boolean; isLast: boolean };
 
-export function shownRows({ messages, dividerSeq }: Timeline, me: string, dayOf: (at: number) => string): Shown[] {
+export function shownRows({ messages: all, dividerSeq }: Timeline, me: string, dayOf: (at: number) => string): Shown[] {
+  // What is said below a message stands beside the rows, not among them.
+  const messages = all.filter((row) => !row.discussion_of);
   const shown: Shown[] = [];
   let isDivided = dividerSeq === null;
   messages.forEach((message, at) => {

@@ -2,7 +2,7 @@
  * What the page holds of one room, and how events and catch-ups change it. Pure: the same events in any repetition
  * give the same rows, because a row is replaced only by a newer `rev` of itself.
  */
-import type { Message, OpenedRoom, RoomChange } from '../wire.js';
+import type { Discussion, Message, OpenedRoom, RoomChange } from '../wire.js';
 
 export interface Timeline {
   roomId: string;
@@ -81,14 +81,36 @@ function withChange(timeline: Timeline, change: RoomChange): Timeline {
     case 'message:edited':
       return change.message && holds(timeline, change.message.id) ? withRow(timeline, change.message) : timeline;
     case 'message:deleted':
-      return patched(timeline, change, { body: '', deleted_at: change.deleted_at ?? 0, reactions: {} });
+      return patched(timeline, change, {
+        body: '',
+        attachment: null,
+        article: null,
+        deleted_at: change.deleted_at ?? 0,
+        reactions: {},
+      });
     case 'message:reactions':
       return patched(timeline, change, { reactions: change.reactions ?? {} });
+    case 'message:discussion':
+      return patched(timeline, change, { discussion: discussionOf(change) });
+    case 'survey:votes':
+      return withVotes(timeline, change);
     case 'message:expired':
       return without(timeline, change.message_ids ?? []);
     default:
       return timeline;
   }
+}
+
+const discussionOf = ({ open, count, last_at }: RoomChange): Discussion => ({
+  open: open ?? true,
+  count: count ?? 0,
+  last_at: last_at ?? null,
+});
+
+function withVotes(timeline: Timeline, change: RoomChange): Timeline {
+  const attachment = timeline.messages.find((row) => row.id === change.message_id)?.attachment;
+  if (attachment?.type !== 'survey') return timeline;
+  return patched(timeline, change, { attachment: { ...attachment, votes: change.votes ?? attachment.votes } });
 }
 
 const holds = (timeline: Timeline, id: string): boolean => timeline.messages.some((row) => row.id === id);

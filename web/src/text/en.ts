@@ -1,4 +1,7 @@
+import { roomsEn } from './rooms-en.js';
+
 export const en = {
+  ...roomsEn,
   tagline: 'A square where everybody hears what was said.',
   loginProvider: 'Log in',
   loginHint: 'You go to the identity provider and come back. Meydan keeps only your birth date and gender.',
@@ -13,7 +16,7 @@ export const en = {
   logout: 'Log out',
   rooms: 'Rooms',
   newRoom: 'New room',
-  findRoom: 'Open by address',
+  findRoom: 'Find a room',
   roomName: 'Name',
   roomSlug: 'Address (optional)',
   roomSlugHint: 'Lowercase letters, digits and hyphens. Made from the name when left empty.',
@@ -80,6 +83,10 @@ export const en = {
     message_deleted: (_: string, by: string) => `${by} deleted a message`,
     message_pinned: (_: string, by: string) => `${by} pinned a message`,
     message_unpinned: (_: string, by: string) => `${by} unpinned a message`,
+    discussion_closed: (_: string, by: string) => `${by} closed a discussion`,
+    discussion_reopened: (_: string, by: string) => `${by} opened a discussion again`,
+    member_permissions_changed: (_: string, by: string) => `${by} changed what members may do`,
+    admin_permissions_changed: (who: string, by: string) => `${by} changed what ${who} may do as an admin`,
   } as Record<string, (who: string, by: string) => string>,
   otherEvent: 'Something changed in the room',
   otherKind: (kind: string) => `[${kind}]`,
@@ -106,6 +113,17 @@ export const en = {
     idp_unavailable: 'The identity provider cannot be reached.',
     idp_not_configured: 'No identity provider is set up here.',
     not_allowed: 'You may not do this here.',
+    not_admin: 'Only admins may do this.',
+    not_found: 'It was not found.',
+    not_author: 'Only its author may do this.',
+    founder_protected: 'Nothing can be done about the founder.',
+    cannot_grant_to_self: 'Nobody grants rights to themselves.',
+    slow_mode: 'Slow mode: wait a little.',
+    discussion_closed: 'This discussion is closed.',
+    unknown_command: 'There is no such command. /help lists them.',
+    invalid_attachment: 'This cannot be sent.',
+    too_many_pins: 'Too many messages are pinned.',
+    invite_gone: 'This invite link is not valid any more.',
   } as Record<string, string>,
 };
 

@@ -21,6 +21,22 @@ export function dayName(at: number, text: Texts): string {
   });
 }
 
+/** A moment near or far: the hour today, with its day otherwise. */
+export function momentName(at: number, text: Texts): string {
+  return dayKey(at) === dayKey(Date.now()) ? clockTime(at) : `${shortDay(at, text)} ${clockTime(at)}`;
+}
+
+function shortDay(at: number, text: Texts): string {
+  const now = Date.now();
+  if (dayKey(at) === dayKey(now - DAY_MS)) return text.yesterday;
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  return new Date(at).toLocaleDateString(locale(), {
+    day: 'numeric',
+    month: 'short',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  });
+}
+
 /** In the list of rooms: the hour today, the day before that. */
 export function shortTime(at: number, text: Texts): string {
   const now = Date.now();

@@ -1,6 +1,8 @@
 import type { Texts } from './en.js';
+import { roomsTr } from './rooms-tr.js';
 
 export const tr: Texts = {
+  ...roomsTr,
   tagline: 'Söylenenin kaybolmadığı meydan.',
   loginProvider: 'Giriş yap',
   loginHint: 'Kimlik sağlayıcısına gidip dönersiniz. Meydan yalnızca doğum tarihinizi ve cinsiyetinizi saklar.',
@@ -15,7 +17,7 @@ export const tr: Texts = {
   logout: 'Çıkış yap',
   rooms: 'Odalar',
   newRoom: 'Yeni oda',
-  findRoom: 'Adresle aç',
+  findRoom: 'Oda bul',
   roomName: 'Ad',
   roomSlug: 'Adres (isteğe bağlı)',
   roomSlugHint: 'Küçük harf, rakam ve tire. Boş bırakılırsa addan türetilir.',
@@ -81,6 +83,10 @@ export const tr: Texts = {
     message_deleted: (_, by) => `${by} bir mesajı sildi`,
     message_pinned: (_, by) => `${by} bir mesajı sabitledi`,
     message_unpinned: (_, by) => `${by} bir mesajın sabitlemesini kaldırdı`,
+    discussion_closed: (_, by) => `${by} bir tartışmayı kapattı`,
+    discussion_reopened: (_, by) => `${by} bir tartışmayı yeniden açtı`,
+    member_permissions_changed: (_, by) => `${by} üyelerin izinlerini değiştirdi`,
+    admin_permissions_changed: (who, by) => `${by}, yönetici ${who} adlı kişinin izinlerini değiştirdi`,
   },
   otherEvent: 'Odada bir şey değişti',
   otherKind: (kind) => `[${kind}]`,
@@ -107,5 +113,16 @@ export const tr: Texts = {
     idp_unavailable: 'Kimlik sağlayıcısına ulaşılamıyor.',
     idp_not_configured: 'Burada kimlik sağlayıcısı kurulu değil.',
     not_allowed: 'Burada buna izniniz yok.',
+    not_admin: 'Bunu yalnız yöneticiler yapabilir.',
+    not_found: 'Bulunamadı.',
+    not_author: 'Bunu yalnız yazarı yapabilir.',
+    founder_protected: 'Kurucuya bir şey yapılamaz.',
+    cannot_grant_to_self: 'Kimse kendine izin veremez.',
+    slow_mode: 'Yavaş mod: biraz bekleyin.',
+    discussion_closed: 'Bu tartışma kapandı.',
+    unknown_command: 'Böyle bir komut yok. /help komutları sayar.',
+    invalid_attachment: 'Bu gönderilemiyor.',
+    too_many_pins: 'Çok fazla mesaj sabitlendi.',
+    invite_gone: 'Bu davet bağlantısı artık geçerli değil.',
   },
 };

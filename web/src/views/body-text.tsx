@@ -1,4 +1,5 @@
 import type { ComponentChild } from 'preact';
+import { openPanel } from '../state/panel.js';
 
 const SPECIAL = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])|((?<![\p{L}\d_])[@#][\p{L}\d_.]*[\p{L}\d_])/gu;
 
@@ -18,6 +19,7 @@ export function piecesOf(body: string): ComponentChild[] {
 }
 
 function marked(word: string, at: number): ComponentChild {
+  if (word.startsWith('#')) return <Hashtag key={at} word={word} />;
   if (!word.startsWith('http')) {
     return (
       <span key={at} class="mention">
@@ -29,5 +31,18 @@ function marked(word: string, at: number): ComponentChild {
     <a key={at} href={word} target="_blank" rel="noopener noreferrer nofollow">
       {word}
     </a>
+  );
+}
+
+/** Leads to everything that was said under it. */
+function Hashtag({ word }: { word: string }) {
+  const show = (event: Event) => {
+    event.stopPropagation();
+    openPanel({ type: 'search', query: word });
+  };
+  return (
+    <button type="button" class="mention" onClick={show}>
+      {word}
+    </button>
   );
 }

@@ -9,8 +9,9 @@ import { RoomView } from './room-view.js';
 /** Two panes; on a narrow screen the one that matters now. */
 export function ChatView() {
   const current = useApp((state) => state.current);
+  const preview = useApp((state) => state.preview);
   return (
-    <div class={current ? 'chat chat-in-room' : 'chat'}>
+    <div class={current || preview ? 'chat chat-in-room' : 'chat'}>
       <Banner />
       <RoomList />
       <MainPane />

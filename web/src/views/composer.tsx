@@ -1,14 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { editMessage, sayTyping } from '../state/message-actions.js';
 import { sendMessage } from '../state/outbox-actions.js';
+import { rightsIn } from '../state/rights.js';
 import { useText } from '../text/text.js';
-import type { Message } from '../wire.js';
+import type { Message, Room } from '../wire.js';
+import { AttachMenu } from './attach-menu.js';
+import { ComposerHold, useHold } from './composer-hold.js';
 import { Icon } from './icon.js';
+import { useMentions } from './mention-list.js';
+import { SlashAnswerLine } from './slash-answer.js';
 
 export type Draft = { mode: 'new' } | { mode: 'reply' | 'edit'; message: Message };
 
 interface ComposerProps {
-  slug: string;
+  room: Room;
   draft: Draft;
   onDone: () => void;
 }
@@ -16,10 +21,13 @@ interface ComposerProps {
 /** What was begun in a room stays there while one looks at another. */
 const begun = new Map<string, string>();
 
-export function Composer({ slug, draft, onDone }: ComposerProps) {
+export function Composer({ room, draft, onDone }: ComposerProps) {
   const text = useText();
+  const { slug } = room;
   const [body, setBody] = useState(begun.get(slug) ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
+  const hold = useHold(slug);
+  const mentions = useMentions(slug, field, body, setBody);
   useEffect(() => {
     if (draft.mode === 'edit') setBody(draft.message.body);
     if (draft.mode !== 'new') field.current?.focus();
@@ -39,11 +47,17 @@ export function Composer({ slug, draft, onDone }: ComposerProps) {
   };
   const write = (value: string) => {
     setBody(value);
+    mentions.look();
     sayTyping(slug, value !== '');
   };
+  const isBarred = hold?.kind === 'muted' || !rightsIn(room).say;
   return (
     <form class="composer" onSubmit={submit}>
+      <SlashAnswerLine slug={slug} />
+      <ComposerHold room={room} hold={hold} />
       {draft.mode !== 'new' && <About draft={draft} onCancel={finish} />}
+      {mentions.list}
+      <AttachMenu room={room} isBarred={isBarred} />
       <textarea
         ref={field}
         class="composer-field"
@@ -52,10 +66,17 @@ export function Composer({ slug, draft, onDone }: ComposerProps) {
         aria-label={text.write}
         placeholder={text.write}
         value={body}
+        disabled={isBarred}
         onInput={(event) => write(event.currentTarget.value)}
-        onKeyDown={(event) => onKey(event, submit, finish)}
+        onKeyDown={(event) => mentions.onKey(event) || onKey(event, submit, finish)}
       />
-      <button type="submit" class="composer-send" title={text.send} data-testid="send" disabled={!body.trim()}>
+      <button
+        type="submit"
+        class="composer-send"
+        title={text.send}
+        data-testid="send"
+        disabled={!body.trim() || isBarred}
+      >
         <Icon name={draft.mode === 'edit' ? 'check' : 'send'} size={22} />
       </button>
     </form>
@@ -67,7 +88,7 @@ async function deliver(slug: string, draft: Draft, body: string, finish: () => v
     if (await editMessage(draft.message, body)) finish();
     return;
   }
-  sendMessage(slug, body, draft.mode === 'reply' ? draft.message.id : null);
+  sendMessage(slug, body, draft.mode === 'reply' ? { reply_to: draft.message.id } : {});
   finish();
 }
 

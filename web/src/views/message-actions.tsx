@@ -1,8 +1,13 @@
 import { useState } from 'preact/hooks';
 import { roomOf } from '../state/app-state.js';
 import { deleteMessage, toggleReaction } from '../state/message-actions.js';
+import { openPanel } from '../state/panel.js';
+import { rightsIn } from '../state/rights.js';
+import { setPinned } from '../state/talk-actions.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
+import type { Room } from '../wire.js';
+import { ForwardDialog } from './forward-dialog.js';
 import { Icon, type IconName } from './icon.js';
 import type { MessageRowProps } from './message-row.js';
 import { offered } from './reactions.js';
@@ -10,41 +15,81 @@ import { offered } from './reactions.js';
 const EDIT_WITHIN_MS = 48 * 3_600_000;
 
 /** What may be done with a row; shown beside it for the pointer, the keyboard and the thumb. */
-export function MessageActions({ message, isMine, onReply, onEdit, onOpen }: MessageRowProps) {
-  const text = useText();
-  const [isPicking, setPicking] = useState(false);
-  const isAdmin = useApp((state) => {
-    const role = roomOf(state, message.room)?.my_role;
-    return role === 'founder' || role === 'admin';
-  });
-  const canEdit = isMine && message.kind === 'text' && Date.now() - message.inserted_at < EDIT_WITHIN_MS;
+export function MessageActions(props: MessageRowProps) {
+  const [mode, setMode] = useState<'menu' | 'emoji' | 'forward'>('menu');
+  const room = useApp((state) => roomOf(state, props.message.room));
   const done = () => {
-    setPicking(false);
-    onOpen(null);
+    setMode('menu');
+    props.onOpen(null);
   };
+  if (!room) return null;
+  if (mode === 'emoji') return <EmojiChoice {...props} onDone={done} />;
+  return (
+    <>
+      <Menu
+        {...props}
+        room={room}
+        onEmoji={() => setMode('emoji')}
+        onForward={() => setMode('forward')}
+        onDone={done}
+      />
+      {mode === 'forward' && <ForwardDialog message={props.message} onClose={done} />}
+    </>
+  );
+}
+
+function EmojiChoice({ message, onDone }: MessageRowProps & { onDone: () => void }) {
+  const text = useText();
+  const choose = (emoji: string) => {
+    void toggleReaction(message, emoji);
+    onDone();
+  };
+  return (
+    <div class="actions actions-emoji">
+      {offered.map((emoji) => (
+        <button type="button" key={emoji} data-testid="emoji" onClick={() => choose(emoji)}>
+          {emoji}
+        </button>
+      ))}
+      <Action name="close" title={text.cancel} onClick={onDone} />
+    </div>
+  );
+}
+
+interface MenuProps extends MessageRowProps {
+  room: Room;
+  onEmoji: () => void;
+  onForward: () => void;
+  onDone: () => void;
+}
+
+function Menu({ message, room, isMine, onReply, onEdit, onEmoji, onForward, onDone }: MenuProps) {
+  const text = useText();
+  const rights = rightsIn(room);
+  const isPinned = room.pins.includes(message.id);
+  const canEdit = isMine && message.kind === 'text' && Date.now() - message.inserted_at < EDIT_WITHIN_MS;
+  const canDiscuss = message.discussion ? true : rights.openDiscussion;
   const then = (action: () => void) => () => {
     action();
-    done();
+    onDone();
   };
   const remove = () => confirm(text.deleteQuestion) && deleteMessage(message);
-  if (isPicking) {
-    return (
-      <div class="actions actions-emoji">
-        {offered.map((emoji) => (
-          <button type="button" key={emoji} data-testid="emoji" onClick={then(() => toggleReaction(message, emoji))}>
-            {emoji}
-          </button>
-        ))}
-        <Action name="close" title={text.cancel} onClick={done} />
-      </div>
-    );
-  }
+  const discuss = () => openPanel({ type: 'discussion', message });
   return (
     <div class="actions">
-      <Action name="smile" title={text.react} onClick={() => setPicking(true)} />
+      <Action name="smile" title={text.react} onClick={onEmoji} />
       <Action name="reply" title={text.reply} onClick={then(() => onReply(message))} />
+      {canDiscuss && <Action name="discuss" title={text.discuss} onClick={then(discuss)} />}
+      {rights.pin && (
+        <Action
+          name="pin"
+          title={isPinned ? text.unpin : text.pin}
+          onClick={then(() => setPinned(message, !isPinned))}
+        />
+      )}
+      <Action name="forward" title={text.forward} onClick={onForward} />
       {canEdit && <Action name="edit" title={text.edit} onClick={then(() => onEdit(message))} />}
-      {(isMine || isAdmin) && <Action name="trash" title={text.delete} onClick={then(remove)} />}
+      {(isMine || rights.removeMessages) && <Action name="trash" title={text.delete} onClick={then(remove)} />}
     </div>
   );
 }

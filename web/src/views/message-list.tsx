@@ -21,7 +21,10 @@ export function MessageList({ slug, onReply, onEdit }: MessageListProps) {
   const text = useText();
   const timeline = useApp((state) => state.timelines[slug]);
   const outbox = useApp((state) => state.outbox);
-  const pending = useMemo(() => outbox.filter((item) => item.room === slug), [outbox, slug]);
+  const pending = useMemo(
+    () => outbox.filter((item) => item.room === slug && !item.extra.discussion_of),
+    [outbox, slug],
+  );
   const { list, onScroll, isAway, toBottom } = useScroll(slug, timeline, pending.length);
   return (
     <div class="rows-frame">
@@ -44,7 +47,7 @@ export function MessageList({ slug, onReply, onEdit }: MessageListProps) {
 }
 
 const beginning = (timeline: Timeline, text: ReturnType<typeof useText>): string =>
-  timeline.messages.some((row) => row.kind !== 'event') ? text.beginning : text.noMessages;
+  timeline.messages.some((row) => row.kind !== 'event' && !row.discussion_of) ? text.beginning : text.noMessages;
 
 interface RowsProps extends Omit<MessageListProps, 'slug'> {
   timeline: Timeline;

@@ -3,8 +3,10 @@ import { useText } from '../text/text.js';
 import { clockTime } from '../text/time.js';
 import type { Message } from '../wire.js';
 import { Avatar, hueOf } from './avatar.js';
-import { BodyText } from './body-text.js';
+import { DiscussionLine } from './discussion-line.js';
+import { Icon } from './icon.js';
 import { MessageActions } from './message-actions.js';
+import { MessageContent } from './message-content.js';
 import { Quote } from './quote.js';
 import { Reactions } from './reactions.js';
 
@@ -40,6 +42,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       <div class="row-column">
         <Bubble {...props} />
         <Reactions message={message} />
+        <DiscussionLine message={message} />
       </div>
       {!isDeleted && <MessageActions {...props} />}
     </article>
@@ -56,14 +59,23 @@ function Bubble({ message, quoted, isMine, isFirst, isOpen, onOpen }: MessageRow
     <div class="bubble" onClick={toggle}>
       {!isMine && isFirst && <SenderName message={message} />}
       {message.reply_to && <Quote quoted={quoted} />}
-      <span class={isDeleted ? 'body body-deleted' : 'body'} data-testid="body">
-        {isDeleted ? text.deleted : <BodyText body={message.body || text.otherKind(message.kind)} />}
-      </span>
+      {message.forwarded_from && !isDeleted && <Origin slug={message.forwarded_from.room} />}
+      <MessageContent message={message} />
       <span class="stamp">
         {message.edited_at !== null && !isDeleted && <em data-testid="edited">{text.edited}</em>}
         <time>{clockTime(message.inserted_at)}</time>
       </span>
     </div>
+  );
+}
+
+function Origin({ slug }: { slug: string }) {
+  const text = useText();
+  return (
+    <a class="origin" href={`#/r/${slug}`} data-testid="origin">
+      <Icon name="forward" size={14} />
+      {text.forwardedFrom(slug)}
+    </a>
   );
 }
 

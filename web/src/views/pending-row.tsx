@@ -1,7 +1,15 @@
 import type { Pending } from '../state/outbox.js';
 import { dropPending, retryPending } from '../state/outbox-actions.js';
+import type { Texts } from '../text/en.js';
 import { sentenceOf, useText } from '../text/text.js';
 import { clockTime } from '../text/time.js';
+
+function labelOf({ extra }: Pending, text: Texts): string {
+  if (extra.article) return extra.article.title;
+  if (extra.forward_of) return text.forward;
+  if (extra.attachment?.type === 'survey') return extra.attachment.question;
+  return extra.attachment?.type === 'contact' ? extra.attachment.username : text.place;
+}
 
 /** Written, not acknowledged yet: visibly so, and with a choice when the service refused it. */
 export function PendingRow({ item }: { item: Pending }) {
@@ -17,7 +25,7 @@ export function PendingRow({ item }: { item: Pending }) {
       <div class="row-column">
         <div class="bubble">
           <span class="body" data-testid="body">
-            {item.body}
+            {item.body || labelOf(item, text)}
           </span>
           <span class="stamp">
             <time>{item.error ? clockTime(item.at) : text.sending}</time>

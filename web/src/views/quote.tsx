@@ -1,3 +1,4 @@
+import { summaryOf } from '../text/summary.js';
 import { useText } from '../text/text.js';
 import type { Message } from '../wire.js';
 
@@ -12,7 +13,7 @@ export function Quote({ quoted }: { quoted: Message | null }) {
   return (
     <button type="button" class="quote" data-testid="quote" onClick={show}>
       <strong>{quoted.sender?.username ?? text.someone}</strong>
-      <span>{quoted.deleted_at === null ? quoted.body : text.deleted}</span>
+      <span>{summaryOf(quoted, text)}</span>
     </button>
   );
 }

@@ -1,10 +1,12 @@
 import { memo } from 'preact/compat';
 import { useApp } from '../state/use-app.js';
 import type { Texts } from '../text/en.js';
+import { summaryOf } from '../text/summary.js';
 import { useText } from '../text/text.js';
 import { shortTime } from '../text/time.js';
 import type { Message, Room } from '../wire.js';
 import { Avatar } from './avatar.js';
+import { Icon } from './icon.js';
 
 /** One room in the list: who spoke last, and how much is unread. */
 export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room; isCurrent: boolean }) {
@@ -20,7 +22,11 @@ export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room
       data-slug={room.slug}
     >
       <Avatar name={room.name} size={44} square />
-      <span class="room-line-name">{room.name}</span>
+      <span class="room-line-name">
+        {room.name}
+        {room.pinned_to_top && <Icon name="pin" size={13} />}
+        {room.muted && <Icon name="bell" size={13} />}
+      </span>
       <time class="room-line-time">{last && shortTime(last.inserted_at, text)}</time>
       <span class="room-line-last">{last ? lastLine(last, me, text) : `/${room.slug}`}</span>
       {!isCurrent && <Badges room={room} />}
@@ -30,7 +36,7 @@ export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room
 
 function lastLine(last: Message, me: string | undefined, text: Texts): string {
   const who = last.sender?.account_id === me ? text.you : (last.sender?.username ?? text.someone);
-  return `${who}: ${last.body || text.otherKind(last.kind)}`;
+  return `${who}: ${summaryOf(last, text)}`;
 }
 
 function Badges({ room }: { room: Room }) {

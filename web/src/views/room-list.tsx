@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { logout } from '../state/session-actions.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
+import type { Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { CreateRoomDialog } from './create-room-dialog.js';
 import { Icon } from './icon.js';
@@ -46,11 +47,17 @@ function Lines() {
   const isLoaded = useApp((state) => state.roomsLoaded);
   const current = useApp((state) => state.current);
   if (isLoaded && rooms.length === 0) return <p class="side-empty">{text.noRooms}</p>;
+  const archived = rooms.filter((room) => room.archived);
+  const line = (room: Room) => <RoomLine key={room.slug} room={room} isCurrent={room.slug === current} />;
   return (
     <nav class="side-rooms" aria-label={text.rooms} data-testid="room-list">
-      {rooms.map((room) => (
-        <RoomLine key={room.slug} room={room} isCurrent={room.slug === current} />
-      ))}
+      {rooms.filter((room) => !room.archived).map(line)}
+      {archived.length > 0 && (
+        <details class="panel-more" data-testid="archived">
+          <summary>{text.archivedRooms(archived.length)}</summary>
+          {archived.map(line)}
+        </details>
+      )}
     </nav>
   );
 }

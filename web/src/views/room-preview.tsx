@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { goTo, joinRoom } from '../state/room-actions.js';
+import { goTo, joinByInvite, joinRoom } from '../state/room-actions.js';
+import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
 import type { Room } from '../wire.js';
 import { Avatar } from './avatar.js';
@@ -7,8 +8,13 @@ import { Avatar } from './avatar.js';
 /** A room seen from outside: what it is called, how many are in it, and the way in. */
 export function RoomPreview({ room }: { room: Room }) {
   const text = useText();
+  const code = useApp((state) => state.inviteCode);
   const [isRequested, setRequested] = useState(false);
-  const join = async () => setRequested((await joinRoom(room.slug)) === 'requested');
+  const join = async () => {
+    if (code) return joinByInvite(code);
+    setRequested((await joinRoom(room.slug)) === 'requested');
+  };
+  const asks = room.join_approval && !code;
   return (
     <main class="pane pane-empty" data-testid="room-preview">
       <Avatar name={room.name} size={88} square />
@@ -17,11 +23,13 @@ export function RoomPreview({ room }: { room: Room }) {
         /{room.slug}
         {room.member_count !== undefined && ` · ${text.members(room.member_count)}`}
       </p>
+      {code && <p data-testid="invited">{text.invited}</p>}
+      {asks && !isRequested && <p>{text.asksFirst}</p>}
       {isRequested ? (
         <p data-testid="join-requested">{text.requested}</p>
       ) : (
         <button type="button" class="button" data-testid="room-join" onClick={() => join()}>
-          {text.join}
+          {asks ? text.askToJoin : text.join}
         </button>
       )}
       <button type="button" class="link" onClick={() => goTo(null)}>

@@ -1,36 +1,59 @@
 import { useEffect, useState } from 'preact/hooks';
+import { loadRequests } from '../state/admin-actions.js';
 import { roomOf } from '../state/app-state.js';
+import { loadMembers } from '../state/room-actions.js';
 import { sight } from '../state/sight.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
-import type { Message } from '../wire.js';
+import type { Message, Room } from '../wire.js';
 import { Composer, type Draft } from './composer.js';
-import { MembersDialog } from './members-dialog.js';
 import { MessageList } from './message-list.js';
+import { PinBar } from './pin-bar.js';
 import { RoomHeader } from './room-header.js';
+import { RoomPanel } from './room-panel.js';
 import { TypingLine } from './typing-line.js';
 
-/** The room on the screen: its head, its rows, and the place to write. */
+/** The room on the screen: its head, its rows, the place to write, and what is opened beside them. */
 export function RoomView({ slug }: { slug: string }) {
   const text = useText();
   const room = useApp((state) => roomOf(state, slug));
   const isOpen = useApp((state) => slug in state.timelines);
+  const hasPanel = useApp((state) => state.panel !== null);
   const [draft, setDraft] = useState<Draft>({ mode: 'new' });
-  const [isListed, setListed] = useState(false);
   useEffect(() => sight.follow(slug), [slug]);
+  usePeople(room, isOpen);
   if (!room) return <main class="pane pane-empty">{text.starting}</main>;
-  const wallpaper = `pane room wallpaper-${room.wallpaper}`;
   return (
-    <main class={wallpaper} data-testid="room" data-slug={slug} data-open={isOpen}>
-      <RoomHeader room={room} onMembers={() => setListed(true)} />
-      <MessageList
-        slug={slug}
-        onReply={(message: Message) => setDraft({ mode: 'reply', message })}
-        onEdit={(message: Message) => setDraft({ mode: 'edit', message })}
-      />
-      <TypingLine slug={slug} />
-      <Composer slug={slug} draft={draft} onDone={() => setDraft({ mode: 'new' })} />
-      {isListed && <MembersDialog slug={slug} onClose={() => setListed(false)} />}
+    <main class={hasPanel ? 'pane pane-split' : 'pane'}>
+      <section class={`room wallpaper-${room.wallpaper}`} data-testid="room" data-slug={slug} data-open={isOpen}>
+        <RoomHeader room={room} />
+        <PinBar room={room} />
+        <MessageList
+          slug={slug}
+          onReply={(message: Message) => setDraft({ mode: 'reply', message })}
+          onEdit={(message: Message) => setDraft({ mode: 'edit', message })}
+        />
+        <TypingLine slug={slug} />
+        <Composer room={room} draft={draft} onDone={() => setDraft({ mode: 'new' })} />
+      </section>
+      <RoomPanel room={room} />
     </main>
   );
+}
+
+const FEW = 200;
+
+/** In a room of a few people their list is held at once: it tells of a mute. Admins hold who waits at the door. */
+function usePeople(room: Room | null, isOpen: boolean): void {
+  const slug = room?.slug ?? '';
+  const isSmall = (room?.member_count ?? FEW + 1) <= FEW;
+  const isDoorkeeper = room?.join_approval === true && room.my_role !== undefined && room.my_role !== 'member';
+  const hasMembers = useApp((state) => slug in state.members);
+  const hasRequests = useApp((state) => slug in state.requests);
+  useEffect(() => {
+    if (isOpen && isSmall && !hasMembers) void loadMembers(slug);
+  }, [slug, isOpen, isSmall, hasMembers]);
+  useEffect(() => {
+    if (isOpen && isDoorkeeper && !hasRequests) void loadRequests(slug);
+  }, [slug, isOpen, isDoorkeeper, hasRequests]);
 }

@@ -1,0 +1,54 @@
+/** Who is in the room, oldest join first, a page at a time: a room may have more members than anybody wants at once. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import { MEMBERS_MAX } from '#src/domain/limits.js';
+import { isAdmin } from '#src/domain/permissions.js';
+import type { Head, Member } from '#src/domain/room.js';
+import { isRefused, memberOr } from './access.js';
+import type { CommandOf, Handled, Handlers } from './handler.js';
+import type { Needs } from './needs.js';
+import type { RoomState } from './room-state.js';
+
+type ListMembers = CommandOf<'list_members'>;
+
+function listMembersNeeds(needs: Needs, { by, after, limit = MEMBERS_MAX }: ListMembers): void {
+  const { state } = needs;
+  const caller = needs.member(by.accountId);
+  const from = startOf(after === undefined ? null : needs.member(after));
+  if (!caller?.present || from === undefined || (state.head && seesAdminsOnly(state, caller))) return;
+  const range = { index: 'byRoom', prefix: [state.id], gt: from, limit: limit + 1 };
+  needs.once('members', (reader) => reader.range<Member>('members', range));
+}
+
+/** Behind whom the page begins: also behind somebody who has left since. Undefined: not known yet. */
+const startOf = (after: Member | null | undefined): number | undefined => (after === null ? 0 : after?.joinedSeq);
+
+const seesAdminsOnly = (state: RoomState, caller: Member): boolean =>
+  !(state.head as Head).settings.showMembers && !isAdmin(caller);
+
+function listMembers(state: RoomState, command: ListMembers): Handled {
+  const { by, after, limit = MEMBERS_MAX } = command;
+  const caller = memberOr(state, by);
+  if (isRefused(caller)) return caller;
+  const behind = after === undefined ? null : state.members.get(after);
+  if (after !== undefined && !behind) return refuse('not_found');
+  const from = startOf(behind) ?? 0;
+  const read = state.readsFor(command).members ?? [];
+  // What lies behind a full page belongs to the next one, whether memory has it or not.
+  const upTo = read.length > limit ? (read.at(-1) as Member).joinedSeq : Number.POSITIVE_INFINITY;
+  const members = merged(state, read)
+    .filter(({ present, joinedSeq }) => present && joinedSeq > from && joinedSeq <= upTo)
+    .filter((member) => isAdmin(member) || !seesAdminsOnly(state, caller))
+    .sort((a, b) => a.joinedSeq - b.joinedSeq);
+  return reply({ members: members.slice(0, limit), hasMore: members.length > limit || read.length > limit });
+}
+
+/** Memory is ahead of what was read. */
+function merged(state: RoomState, read: Member[]): Member[] {
+  const listed = new Map(read.map((member) => [member.account, member]));
+  for (const member of state.members.values()) if (member) listed.set(member.account, member);
+  return [...listed.values()];
+}
+
+export const memberListHandlers: Handlers<'list_members'> = {
+  list_members: { needs: listMembersNeeds, handle: listMembers },
+};

@@ -1,0 +1,47 @@
+import { describeOnBothEngines } from '../support/engines.js';
+import { callerNamed, RoomNode } from '../support/room-node.js';
+
+describeOnBothEngines('pages of members', (openStore) => {
+  describe('in a room', () => {
+    let room: RoomNode;
+    const page = async (limit: number, after?: string) => {
+      const more = after ? { after: callerNamed(after).accountId } : {};
+      const answer = await room.ask({ type: 'list_members', by: callerNamed('ada'), limit, ...more });
+      return [answer.members.map(({ username }) => username).join(' '), answer.hasMore];
+    };
+
+    beforeEach(async () => {
+      room = new RoomNode(await openStore());
+      await room.create('ada');
+      await room.join('bob', 'cem', 'dem', 'eda');
+    });
+    afterEach(async () => {
+      await room.node.system.stop();
+      expect(await room.problems()).toEqual([]);
+    });
+
+    it('follow each other without a gap or a repeat, from memory and from the store', async () => {
+      for (let round = 0; round < 2; round += 1) {
+        expect(await page(2)).toEqual(['ada bob', true]);
+        expect(await page(2, 'bob')).toEqual(['cem dem', true]);
+        expect(await page(2, 'dem')).toEqual(['eda', false]);
+        expect(await page(5)).toEqual(['ada bob cem dem eda', false]);
+        room = await room.again();
+      }
+    });
+
+    it('go on behind somebody who has left since', async () => {
+      await room.ask({ type: 'leave_room', by: callerNamed('bob') });
+      expect(await page(2, 'bob')).toEqual(['cem dem', true]);
+      await room.join('bob');
+      expect(await page(2, 'dem')).toEqual(['eda bob', false]);
+      await expect(page(2, 'nobody')).rejects.toMatchObject({ refusal: { code: 'not_found' } });
+    });
+
+    it('show members only founder and admins when the room says so', async () => {
+      await room.settings('ada', { showMembers: false });
+      const answer = await room.ask({ type: 'list_members', by: callerNamed('bob'), limit: 2 });
+      expect(answer).toMatchObject({ members: [{ username: 'ada' }], hasMore: false });
+    });
+  });
+});

@@ -1,0 +1,29 @@
+/** What stands beside the rows of a room: its settings, its people, what is below a message. */
+import type { Message } from '../wire.js';
+import { app } from './app-state.js';
+
+export type Panel =
+  | { type: PlainPanel }
+  | { type: 'member'; accountId: string }
+  | { type: 'discussion'; message: Message }
+  | { type: 'article'; message: Message }
+  | { type: 'around'; message: Message }
+  | { type: 'search'; query: string };
+
+export type PlainPanel =
+  | 'info'
+  | 'members'
+  | 'settings'
+  | 'permissions'
+  | 'requests'
+  | 'bans'
+  | 'invites'
+  | 'pins'
+  | 'topics'
+  | 'write-article'
+  | 'write-survey'
+  | 'write-place'
+  | 'write-contact';
+
+export const openPanel = (panel: Panel): void => app.set({ panel });
+export const closePanel = (): void => app.set({ panel: null });

@@ -1,0 +1,50 @@
+/** What the events of a room mean for what is held beside its rows: the room itself, its members, its queue. Pure. */
+import type { JoinRequest, Member, PermissionsChange, Room, RoomChange, RoomFlags } from '../wire.js';
+import { changed } from './room-list.js';
+
+/** The fields of the room that are different after the event. */
+export function roomPatch(event: RoomChange): Partial<Room> {
+  if (event.type === 'room:updated') return event.changes ?? {};
+  if (event.type === 'message:pins') return { pins: event.pins ?? [] };
+  return event.member_count === undefined ? {} : { member_count: event.member_count };
+}
+
+export const withFlags = (rooms: Room[], { room, ...flags }: RoomFlags): Room[] => changed(rooms, room, flags);
+
+export const withPermissions = (rooms: Room[], { room, my_role, my_permissions }: PermissionsChange): Room[] =>
+  changed(rooms, room, { my_role, my_permissions });
+
+/** The list of members after the event; what is not held yet is asked for when it is looked at. */
+export function withMemberEvent(members: Member[], event: RoomChange): Member[] {
+  switch (event.type) {
+    case 'member:joined':
+      return event.member ? [...withoutMember(members, event.member.account_id), event.member] : members;
+    case 'member:updated':
+      return event.member ? withMember(members, event.member.account_id, event.member) : members;
+    case 'member:tagged':
+      return event.account_id ? withMember(members, event.account_id, { tag: event.tag ?? null }) : members;
+    case 'member:left':
+      return event.account_id ? withoutMember(members, event.account_id) : members;
+    default:
+      return members;
+  }
+}
+
+export const withMember = (members: Member[], id: string, patch: Partial<Member>): Member[] =>
+  members.map((member) => (member.account_id === id ? { ...member, ...patch } : member));
+
+export const withoutMember = (members: Member[], id: string): Member[] =>
+  members.filter((member) => member.account_id !== id);
+
+/** Who asks to come in: once each, and not any more once they are in. */
+export function withRequestEvent(requests: JoinRequest[], event: RoomChange): JoinRequest[] {
+  if (event.type === 'room:request' && event.request) {
+    return [...withoutRequest(requests, event.request.account_id), event.request];
+  }
+  return event.type === 'member:joined' && event.member ? withoutRequest(requests, event.member.account_id) : requests;
+}
+
+export const withoutRequest = (requests: JoinRequest[], id: string): JoinRequest[] =>
+  requests.some((request) => request.account_id === id)
+    ? requests.filter((request) => request.account_id !== id)
+    : requests;

@@ -1,0 +1,117 @@
+/** Pins, discussions, surveys, and finding what was said. */
+import { wireOf } from '../net/api.js';
+import { operate } from '../net/socket.js';
+import type { Message, Room, Topic } from '../wire.js';
+import { ask } from './admin-actions.js';
+import { app, changeTimeline, notify } from './app-state.js';
+import { loadOlder } from './message-actions.js';
+import { changed } from './room-list.js';
+import { withRow } from './timeline.js';
+
+/** The answer of an operation, or null after the refusal was shown. */
+async function operated<T>(name: string, payload: object): Promise<T | null> {
+  try {
+    return await operate<T>(name, payload);
+  } catch (error) {
+    notify(wireOf(error));
+    return null;
+  }
+}
+
+export async function setPinned({ room, id }: Message, pinned: boolean): Promise<void> {
+  const answer = await operated<{ pins: string[] }>('message:pin', { room, message_id: id, pinned });
+  if (answer) app.set((state) => ({ rooms: changed(state.rooms, room, { pins: answer.pins }) }));
+}
+
+/** Pinned rows may be older than what is loaded; each is asked for once. */
+export async function loadPinned(slug: string, ids: string[]): Promise<void> {
+  const { pinned, timelines } = app.get();
+  const held = new Set([...Object.keys(pinned), ...(timelines[slug]?.messages ?? []).map((row) => row.id)]);
+  const rows = await Promise.all(ids.filter((id) => !held.has(id)).map((id) => messageOf(slug, id)));
+  const found = rows.filter((row) => row !== null).map((row) => [row.id, row] as const);
+  if (found.length > 0) app.set((state) => ({ pinned: { ...state.pinned, ...Object.fromEntries(found) } }));
+}
+
+export const messageOf = async (slug: string, id: string): Promise<Message | null> =>
+  (await ask<{ message: Message }>('GET', `/rooms/${slug}/messages/${id}`))?.message ?? null;
+
+export interface RepliesPage {
+  root: Message;
+  messages: Message[];
+}
+
+const REPLIES_PAGE = 200;
+
+/** Everything that was said below a message, page by page. */
+export async function loadReplies(slug: string, rootId: string): Promise<RepliesPage | null> {
+  const path = `/rooms/${slug}/messages/${rootId}/discussion?limit=${REPLIES_PAGE}`;
+  const messages: Message[] = [];
+  for (;;) {
+    const after = messages.at(-1);
+    const page = await ask<RepliesPage & { has_more: boolean }>('GET', after ? `${path}&after_seq=${after.seq}` : path);
+    if (!page) return null;
+    messages.push(...page.messages);
+    if (!page.has_more || page.messages.length === 0) return { root: page.root, messages };
+  }
+}
+
+export async function setDiscussionOpen({ room, id }: Message, open: boolean): Promise<void> {
+  const name = open ? 'discussion:reopen' : 'discussion:close';
+  const answer = await operated<{ message: Message }>(name, { room, message_id: id });
+  if (answer) changeTimeline(room, (timeline) => withRow(timeline, answer.message));
+}
+
+interface VoteAnswer {
+  my_options: number[];
+}
+
+const takeVote = (id: string, options: number[]): void =>
+  app.set((state) => ({ votes: { ...state.votes, [id]: options } }));
+
+export async function vote({ room, id }: Message, options: number[]): Promise<void> {
+  const answer = await operated<VoteAnswer>('survey:vote', { room, message_id: id, options });
+  if (answer) takeVote(id, answer.my_options);
+}
+
+/** What one chose before: rows carry only how many chose what. */
+export async function loadVote({ room, id }: Message): Promise<void> {
+  if (app.get().votes[id]) return;
+  takeVote(id, []);
+  const answer = await ask<VoteAnswer>('GET', `/rooms/${room}/messages/${id}/vote`);
+  if (answer) takeVote(id, answer.my_options);
+}
+
+export interface Found {
+  messages: Message[];
+  has_more: boolean;
+}
+
+export function searchRoom(slug: string, words: string, beforeSeq: number | null): Promise<Found | null> {
+  const query = new URLSearchParams({ q: words, limit: '30', ...(beforeSeq && { before_seq: String(beforeSeq) }) });
+  return ask<Found>('GET', `/rooms/${slug}/search?${query}`);
+}
+
+export const searchDirectory = async (words: string): Promise<Room[]> =>
+  (await ask<{ rooms: Room[] }>('GET', `/rooms/search?${new URLSearchParams({ q: words })}`))?.rooms ?? [];
+
+export const loadTopics = async (slug: string): Promise<Topic[]> =>
+  (await ask<{ topics: Topic[] }>('GET', `/rooms/${slug}/topics`))?.topics ?? [];
+
+/** The rows on both sides of one that is too far back to page to. */
+export const loadAround = async ({ room, seq }: Message): Promise<Message[]> =>
+  (await operated<{ messages: Message[] }>('message:list', { room, around_seq: seq, limit: 40 }))?.messages ?? [];
+
+const NEAR_PAGES = 10;
+
+/** True once the row is among the loaded ones; false when it lies further back than is worth loading. */
+export async function reach({ room, seq }: Message): Promise<boolean> {
+  for (let page = 0; page <= NEAR_PAGES; page += 1) {
+    const timeline = app.get().timelines[room];
+    if (!timeline) return false;
+    const first = timeline.messages[0]?.seq ?? 0;
+    if (first <= seq || !timeline.hasOlder) return timeline.messages.some((row) => row.seq === seq);
+    await loadOlder(room);
+    if (app.get().timelines[room]?.messages[0]?.seq === first) return false;
+  }
+  return false;
+}

@@ -1,0 +1,14 @@
+import type { Message } from '../wire.js';
+import type { Texts } from './en.js';
+
+/** A message in one line: its words, or what it carries. */
+export function summaryOf(message: Message, text: Texts): string {
+  if (message.deleted_at !== null) return text.deleted;
+  if (message.body) return message.body;
+  const { attachment, article } = message;
+  if (article) return article.title;
+  if (attachment?.type === 'survey') return attachment.question;
+  if (attachment?.type === 'location') return attachment.label ?? text.place;
+  if (attachment?.type === 'contact') return attachment.username;
+  return text.otherKind(message.kind);
+}

@@ -1,0 +1,53 @@
+import { useState } from 'preact/hooks';
+import { sendMessage } from '../state/outbox-actions.js';
+import { goTo } from '../state/room-actions.js';
+import { useApp } from '../state/use-app.js';
+import { useText } from '../text/text.js';
+import type { Message } from '../wire.js';
+import { Avatar } from './avatar.js';
+import { Dialog } from './dialog.js';
+
+/** Where a message is to be said again. */
+export function ForwardDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+  const text = useText();
+  const rooms = useApp((state) => state.rooms);
+  const [words, setWords] = useState('');
+  const offered = rooms.filter(({ name }) => name.toLowerCase().includes(words.trim().toLowerCase()));
+  const send = (slug: string) => {
+    sendMessage(slug, '', { forward_of: { room: message.room, message_id: message.id } });
+    onClose();
+    goTo(slug);
+  };
+  return (
+    <Dialog title={text.forwardTo} onClose={onClose}>
+      <input
+        class="input"
+        type="search"
+        aria-label={text.rooms}
+        placeholder={text.rooms}
+        value={words}
+        onInput={(event) => setWords(event.currentTarget.value)}
+      />
+      <div class="panel-list dialog-list">
+        {offered.map((room) => (
+          <button
+            type="button"
+            key={room.slug}
+            class="panel-way"
+            data-testid="forward-room"
+            data-slug={room.slug}
+            onClick={() => send(room.slug)}
+          >
+            <Avatar name={room.name} size={34} square />
+            <span>{room.name}</span>
+          </button>
+        ))}
+      </div>
+      <div class="form-buttons">
+        <button type="button" class="button button-quiet" onClick={onClose}>
+          {text.cancel}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { openPanel } from '../state/panel.js';
+import { useText } from '../text/text.js';
+import type { Article, Message, Place } from '../wire.js';
+import { Avatar } from './avatar.js';
+import { BodyText } from './body-text.js';
+import { Icon } from './icon.js';
+import { SurveyCard } from './survey-card.js';
+
+/** What a message says: its words, and the one thing it may carry beside them. */
+export function MessageContent({ message }: { message: Message }) {
+  const text = useText();
+  const isDeleted = message.deleted_at !== null;
+  const card = isDeleted ? null : cardOf(message);
+  const words = isDeleted ? text.deleted : message.body || (card ? '' : text.otherKind(message.kind));
+  return (
+    <>
+      {card}
+      {words && (
+        <span class={isDeleted ? 'body body-deleted' : 'body'} data-testid="body">
+          {isDeleted ? words : <BodyText body={words} />}
+        </span>
+      )}
+    </>
+  );
+}
+
+function cardOf(message: Message) {
+  const { attachment, article } = message;
+  if (article) return <ArticleCard message={message} article={article} />;
+  if (attachment?.type === 'survey') return <SurveyCard message={message} survey={attachment} />;
+  if (attachment?.type === 'location') return <PlaceCard place={attachment} />;
+  if (attachment?.type === 'contact') return <ContactCard username={attachment.username} />;
+  return attachment?.type === 'entry' ? <EntryCard id={attachment.entry_id} /> : null;
+}
+
+function PlaceCard({ place }: { place: Place }) {
+  const text = useText();
+  const { latitude, longitude, label } = place;
+  return (
+    <a class="card card-line" data-testid="place" href={`geo:${latitude},${longitude}`}>
+      <span class="card-icon">
+        <Icon name="place" />
+      </span>
+      <span>
+        <strong>{label ?? text.place}</strong>
+        <small>
+          {latitude.toFixed(5)}, {longitude.toFixed(5)}
+        </small>
+      </span>
+    </a>
+  );
+}
+
+function ContactCard({ username }: { username: string }) {
+  const text = useText();
+  return (
+    <span class="card card-line" data-testid="contact">
+      <Avatar name={username} size={40} />
+      <span>
+        <strong>{username}</strong>
+        <small>{text.contact}</small>
+      </span>
+    </span>
+  );
+}
+
+function EntryCard({ id }: { id: number }) {
+  const text = useText();
+  return (
+    <span class="card card-line">
+      <span class="card-icon">
+        <Icon name="article" />
+      </span>
+      <strong>{text.entry(id)}</strong>
+    </span>
+  );
+}
+
+/** The beginning of an article; a tap opens all of it beside the room. */
+function ArticleCard({ message, article }: { message: Message; article: Article }) {
+  const text = useText();
+  const read = (event: Event) => {
+    event.stopPropagation();
+    openPanel({ type: 'article', message });
+  };
+  return (
+    <button type="button" class="card card-article" data-testid="article" onClick={read}>
+      {article.tag && <small>#{article.tag}</small>}
+      <strong>{article.title}</strong>
+      <span>{beginningOf(article)}</span>
+      <em>{text.readArticle}</em>
+    </button>
+  );
+}
+
+function beginningOf({ blocks }: Article): string {
+  for (const block of blocks) if ('text' in block) return block.text;
+  return '';
+}

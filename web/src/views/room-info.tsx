@@ -1,0 +1,110 @@
+import { deleteRoom, type Flag, setFlag } from '../state/admin-actions.js';
+import { openPanel, type PlainPanel } from '../state/panel.js';
+import { type Rights, rightsIn } from '../state/rights.js';
+import { leaveRoom } from '../state/room-actions.js';
+import { useApp } from '../state/use-app.js';
+import { useText } from '../text/text.js';
+import type { Room } from '../wire.js';
+import { Avatar } from './avatar.js';
+import { CopyButton } from './copy-button.js';
+import { Switch } from './fields.js';
+import { Icon, type IconName } from './icon.js';
+import { SidePanel } from './side-panel.js';
+
+/** What a room is, and every way further into it that is open to the person. */
+export function RoomInfo({ room }: { room: Room }) {
+  const text = useText();
+  const rights = rightsIn(room);
+  return (
+    <SidePanel title={text.roomInfo} testId="panel-info">
+      <div class="info-head">
+        <Avatar name={room.name} size={72} square />
+        <h3>{room.name}</h3>
+        <p>
+          /{room.slug} · {room.visibility === 'closed' ? text.closedShort : text.openShort}
+        </p>
+        <CopyButton label={text.copyLink} value={`${location.origin}/#/r/${room.slug}`} />
+      </div>
+      <Ways room={room} rights={rights} />
+      <Flags room={room} />
+      <Ends room={room} isFounder={rights.isFounder} />
+    </SidePanel>
+  );
+}
+
+function Ways({ room, rights }: { room: Room; rights: Rights }) {
+  const text = useText();
+  const waiting = useApp((state) => state.requests[room.slug]?.length ?? 0);
+  return (
+    <nav class="panel-list">
+      <Way to="members" icon="people" label={text.membersTitle} count={room.member_count ?? 0} />
+      <Way to="pins" icon="pin" label={text.pins} count={room.pins.length} />
+      <Way to="topics" icon="hash" label={text.topics} />
+      {rights.isAdmin && (
+        <>
+          <h3 class="panel-section">{text.administration}</h3>
+          <Way to="settings" icon="sliders" label={text.settings} />
+          {rights.deny && <Way to="permissions" icon="shield" label={text.permissions} />}
+          <Way to="requests" icon="door" label={text.requests} count={waiting} isNews={waiting > 0} />
+          <Way to="invites" icon="link" label={text.invites} />
+          <Way to="bans" icon="ban" label={text.bans} />
+        </>
+      )}
+    </nav>
+  );
+}
+
+interface WayProps {
+  to: PlainPanel;
+  icon: IconName;
+  label: string;
+  count?: number;
+  isNews?: boolean;
+}
+
+function Way({ to, icon, label, count = 0, isNews = false }: WayProps) {
+  return (
+    <button type="button" class="panel-way" data-testid={`way-${to}`} onClick={() => openPanel({ type: to })}>
+      <Icon name={icon} />
+      <span>{label}</span>
+      {count > 0 && <b class={isNews ? 'badge' : 'panel-count'}>{count}</b>}
+      <Icon name="next" size={16} />
+    </button>
+  );
+}
+
+/** Only for the person, on all their devices. */
+function Flags({ room }: { room: Room }) {
+  const text = useText();
+  const one = (flag: Flag, label: string, isOn: boolean) => (
+    <Switch label={label} testId={`flag-${flag}`} isOn={isOn} onChange={(on) => void setFlag(room.slug, flag, on)} />
+  );
+  return (
+    <section class="panel-group">
+      <h3 class="panel-section">{text.forMe}</h3>
+      {one('pin', text.pinToTop, room.pinned_to_top ?? false)}
+      {one('mute', text.muteRoom, room.muted ?? false)}
+      {one('archive', text.archive, room.archived ?? false)}
+    </section>
+  );
+}
+
+function Ends({ room, isFounder }: { room: Room; isFounder: boolean }) {
+  const text = useText();
+  const leave = () => confirm(text.leaveQuestion(room.name)) && leaveRoom(room.slug);
+  const remove = () => confirm(text.deleteRoomQuestion(room.name)) && deleteRoom(room.slug);
+  return (
+    <section class="panel-list panel-ends">
+      <button type="button" class="panel-way danger" data-testid="room-leave" onClick={leave}>
+        <Icon name="leave" />
+        <span>{text.leave}</span>
+      </button>
+      {isFounder && (
+        <button type="button" class="panel-way danger" data-testid="room-delete" onClick={remove}>
+          <Icon name="trash" />
+          <span>{text.deleteRoom}</span>
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Panel } from '../state/panel.js';
+import { useApp } from '../state/use-app.js';
+import type { Room } from '../wire.js';
+import { AroundPanel } from './around-panel.js';
+import { ArticleEditor } from './article-editor.js';
+import { ArticlePanel } from './article-panel.js';
+import { BansPanel } from './bans-panel.js';
+import { ContactForm, PlaceForm } from './card-forms.js';
+import { DiscussionPanel } from './discussion-panel.js';
+import { InvitesPanel } from './invites-panel.js';
+import { MemberPanel } from './member-panel.js';
+import { MembersPanel } from './members-panel.js';
+import { PermissionsPanel } from './permissions-panel.js';
+import { PinsPanel } from './pins-panel.js';
+import { RequestsPanel } from './requests-panel.js';
+import { RoomInfo } from './room-info.js';
+import { SearchPanel } from './search-panel.js';
+import { SettingsPanel } from './settings-panel.js';
+import { SurveyEditor } from './survey-editor.js';
+import { TopicsPanel } from './topics-panel.js';
+
+/** Whichever panel is open beside the room. */
+export function RoomPanel({ room }: { room: Room }) {
+  const panel = useApp((state) => state.panel);
+  if (!panel) return null;
+  switch (panel.type) {
+    case 'discussion':
+      return <DiscussionPanel key={panel.message.id} room={room} opened={panel.message} />;
+    case 'article':
+      return <ArticlePanel message={panel.message} />;
+    case 'around':
+      return <AroundPanel key={panel.message.id} message={panel.message} />;
+    case 'search':
+      return <SearchPanel key={panel.query} room={room} query={panel.query} />;
+    case 'member':
+      return <MemberPanel room={room} accountId={panel.accountId} />;
+    default:
+      return plain(panel, room);
+  }
+}
+
+function plain({ type }: Panel, room: Room) {
+  switch (type) {
+    case 'members':
+      return <MembersPanel room={room} />;
+    case 'settings':
+      return <SettingsPanel room={room} />;
+    case 'permissions':
+      return <PermissionsPanel room={room} />;
+    case 'requests':
+      return <RequestsPanel room={room} />;
+    case 'bans':
+      return <BansPanel room={room} />;
+    case 'invites':
+      return <InvitesPanel room={room} />;
+    case 'pins':
+      return <PinsPanel room={room} />;
+    case 'topics':
+      return <TopicsPanel room={room} />;
+    case 'write-article':
+      return <ArticleEditor room={room} />;
+    case 'write-survey':
+      return <SurveyEditor room={room} />;
+    case 'write-place':
+      return <PlaceForm room={room} />;
+    case 'write-contact':
+      return <ContactForm room={room} />;
+    default:
+      return <RoomInfo room={room} />;
+  }
+}
