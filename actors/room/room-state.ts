@@ -16,6 +16,7 @@ export const WINDOW = 256;
 /** Members and readers remembered beyond those that must stay; and rows from before the window. */
 const MEMBERS_REMEMBERED = 4_000;
 const OLD_ROWS_REMEMBERED = 500;
+export const DELETED_REMEMBERED = 500;
 const ROWS_KEPT = 64;
 const DEDUP_REMEMBERED = 1_000;
 
@@ -137,11 +138,19 @@ export class RoomState {
   trim(): void {
     const { durableSeq } = this;
     if (this.recent.length > WINDOW * 2) this.#trimNewest();
+    if (this.deleted.length > DELETED_REMEMBERED * 2 && durableSeq === this.head?.seq) this.#trimDeleted();
     this.#forget(this.oldRows, OLD_ROWS_REMEMBERED, (row) => !row || row.rev <= durableSeq);
     this.#forget(this.reactions, OLD_ROWS_REMEMBERED, (reactions) => !reactions || reactions.rev <= durableSeq);
     if (this.seen.trim(DEDUP_REMEMBERED, durableSeq)) this.evictions += 1;
     this.#forget(this.readers, MEMBERS_REMEMBERED, (_, account) => !this.writing.has(account));
     this.#forget(this.members, MEMBERS_REMEMBERED, (member, account) => this.#isForgettable(member, account));
+  }
+
+  /** The newest rows stay, all of them after the floor; the store knows the others. */
+  #trimDeleted(): void {
+    this.deleted = this.deleted.sort((a, b) => a.seq - b.seq).slice(-DELETED_REMEMBERED);
+    this.deletedFloor = Math.max(this.deletedFloor, this.deleted[0]?.seq ?? 0);
+    this.evictions += 1;
   }
 
   #isForgettable(member: Member | null, account: AccountId): boolean {
