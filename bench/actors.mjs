@@ -11,11 +11,13 @@ import { Session } from 'node:inspector/promises';
 import { dirname } from 'node:path';
 import { freshCounters, laneRecorder, measure, senderOf } from './actors/measure.mjs';
 import { populate } from './actors/population.mjs';
-import { tableOf } from './actors/table.mjs';
+import { quietest, quietLine, tableOf } from './actors/table.mjs';
 import { chanceFrom } from './lib/chance.mjs';
 import { pinTo } from './lib/cpu.mjs';
 import { startLocalNode } from './lib/local-node.mjs';
 import { optionsOf } from './lib/options.mjs';
+
+const SLICE_S = 0.5;
 
 const options = optionsOf(
   {
@@ -27,6 +29,7 @@ const options = optionsOf(
     seconds: [5, 'length of each measured stretch'],
     'warm-up': [2, 'seconds of closed loop before the first'],
     'no-client-ids': [false, 'send without client_id: no lookup for repeats'],
+    slices: [0, 'after it, so many half seconds of closed loop: what the quiet ones among them cost'],
     seed: [1, 'seed of who sends where'],
     cores: ['0', 'cores to run on, as taskset takes them; "all" = wherever'],
     'mongodb-uri': [null, 'a running replica set instead of a mongod of its own'],
@@ -44,11 +47,12 @@ const local = await startLocalNode({
   metrics: lanes.metrics,
 });
 try {
-  const runs = await run(local);
+  const { runs, quiet } = await run(local);
   const { rooms, members } = options;
   const head = { bench: 'actors', engine: options.engine, rooms, members, isPinned, node: process.version };
-  console.log(JSON.stringify({ ...head, runs }));
+  console.log(JSON.stringify({ ...head, runs, quiet }));
   console.log(tableOf(runs));
+  if (quiet) console.log(quietLine(quiet));
 } finally {
   await local.close();
 }
@@ -66,10 +70,13 @@ async function run({ node, storePid }) {
   const inFlight = options['in-flight'];
   if (options['warm-up'] > 0) await stretch({ inFlight: inFlight || 64 }, options['warm-up']);
   if (inFlight > 0) runs.push(await profiled(options.profile, () => stretch({ inFlight }, options.seconds)));
+  const slices = [];
+  for (let done = 0; inFlight > 0 && done < options.slices; done += 1)
+    slices.push(await stretch({ inFlight }, SLICE_S));
   for (const rate of options.rate.split(',').map(Number)) {
     if (rate > 0) runs.push(await stretch({ ratePerSecond: rate }, options.seconds));
   }
-  return runs;
+  return { runs, quiet: quietest(slices) };
 }
 
 async function profiled(file, work) {

@@ -49,7 +49,9 @@ function startDrive() {
 
 function show(report) {
   console.log(JSON.stringify(report));
-  console.log(`\n${report.title ?? options.scenario}\n${report.drive}: ${report.perSecond} operations/s, ${report.rowsJudged} rows judged`);
+  console.log(
+    `\n${report.title ?? options.scenario}\n${report.drive}: ${report.perSecond} operations/s, ${report.rowsJudged} rows judged`,
+  );
   for (const [name, { count, p50, p99, max }] of Object.entries(report.operations)) {
     console.log(`  ${name.padEnd(8)} ${String(count).padStart(8)}   p50 ${p50} ms   p99 ${p99} ms   max ${max} ms`);
   }

@@ -13,12 +13,11 @@ import { type EntryDoc, packEntry, unpackEntry } from './codec.js';
 import { loadPins } from './load-pins.js';
 import { projectEntry } from './project.js';
 import type { HeadDoc } from './put-head.js';
-import { type Reactions, RoomState } from './room-state.js';
+import { DELETED_REMEMBERED, type Reactions, RoomState } from './room-state.js';
 import { deletedRow } from './unread.js';
 
 const ROWS_AT_START = 64;
 const ADMINS_MAX = 1_000;
-const DELETED_AT_START = 500;
 const REPLAY_PAGE = 2_000;
 
 export async function loadRoom(id: string, io: ActorIo): Promise<Loaded<RoomState>> {
@@ -49,10 +48,10 @@ async function loadAdmins(state: RoomState, reader: Reader): Promise<void> {
 }
 
 async function loadDeleted(state: RoomState, reader: Reader): Promise<void> {
-  const range = { index: 'deleted', prefix: [state.id], desc: true, limit: DELETED_AT_START };
+  const range = { index: 'deleted', prefix: [state.id], desc: true, limit: DELETED_REMEMBERED };
   const docs = await reader.range<EntryDoc>('log', range);
   state.deleted = docs.map(deletedRow).reverse();
-  state.deletedFloor = docs.length < DELETED_AT_START ? 0 : (state.deleted[0]?.seq ?? 0);
+  state.deletedFloor = docs.length < DELETED_REMEMBERED ? 0 : (state.deleted[0]?.seq ?? 0);
 }
 
 /** The newest rows up to the checkpoint; replay adds those after it. */

@@ -18,6 +18,7 @@ export const WINDOW = 256;
 /** Members and readers remembered beyond those that must stay; and rows from before the window. */
 const MEMBERS_REMEMBERED = 4_000;
 const OLD_ROWS_REMEMBERED = 500;
+export const DELETED_REMEMBERED = 500;
 const ROWS_KEPT = 64;
 const DEDUP_REMEMBERED = 1_000;
 
@@ -170,6 +171,7 @@ export class RoomState {
   trim(): void {
     const { durableSeq } = this;
     if (this.recent.length > WINDOW * 2) this.#trimNewest();
+    if (this.deleted.length > DELETED_REMEMBERED * 2 && durableSeq === this.head?.seq) this.#trimDeleted();
     this.#forget(this.oldRows, OLD_ROWS_REMEMBERED, (row) => !row || (row.rev <= durableSeq && !this.#isPinned(row)));
     for (const choices of [this.reactions, this.votes] as Map<string, { rev: number } | null>[]) {
       this.#forget(choices, OLD_ROWS_REMEMBERED, (choice) => !choice || choice.rev <= durableSeq);
@@ -185,6 +187,13 @@ export class RoomState {
   /** What is pinned is shown with the room: it stays at hand. */
   #isPinned(row: Row): boolean {
     return this.head?.pins.includes(row.id) === true;
+  }
+
+  /** The newest rows stay, all of them after the floor; the store knows the others. */
+  #trimDeleted(): void {
+    this.deleted = this.deleted.sort((a, b) => a.seq - b.seq).slice(-DELETED_REMEMBERED);
+    this.deletedFloor = Math.max(this.deletedFloor, this.deleted[0]?.seq ?? 0);
+    this.evictions += 1;
   }
 
   #isForgettable(member: Member | null, account: AccountId): boolean {

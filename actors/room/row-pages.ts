@@ -10,8 +10,10 @@ import type { Needs } from './needs.js';
 import type { RoomState, RowPage } from './room-state.js';
 import { isVisible } from './row-views.js';
 
-/** Entries without a visible row in between (reactions, edits …) are passed over, up to this many pages. */
+/** Entries without a visible row in between (reactions, edits …) are passed over: pages grow, up to this many. */
 const PAGES_MAX = 40;
+const PAGE_SIZE_MIN = 100;
+const PAGE_SIZE_MAX = 1_000;
 
 export interface Page {
   /** Oldest first. */
@@ -25,10 +27,9 @@ export function needsRowsBefore(needs: Needs, member: Member, before: number, li
   const { state } = needs;
   const sees = seesFor(state, member, now);
   if (state.windowFrom <= member.historyFrom || fromWindow(state, before, limit + 1, sees).length > limit) return;
+  const from = Math.min(before, state.windowFrom + 1);
   const gone = goneUpTo(state.head as Head, now);
-  needs.once('before', (reader) =>
-    scan(reader, state, Math.min(before, state.windowFrom + 1), limit + 1, sees, true, gone),
-  );
+  needs.once('before', (reader) => scan(reader, state, { from, downTo: member.historyFrom, gone }, limit + 1, sees));
 }
 
 /** The newest `limit` visible rows before `before`. */
@@ -53,7 +54,7 @@ export function needsRowsAfter(needs: Needs, member: Member, after: number, limi
   const from = Math.max(after, member.historyFrom, edgeAt(state, now)?.seq ?? 0);
   if (from >= state.windowFrom) return;
   const sees = seesFor(state, member, now);
-  needs.once('after', (reader) => scan(reader, state, from, limit + 1, sees, false, 0));
+  needs.once('after', (reader) => scan(reader, state, { from }, limit + 1, sees));
 }
 
 /** The oldest `limit` visible rows after `after`. */
@@ -96,31 +97,32 @@ function fromWindow(state: RoomState, before: number, limit: number, sees: Sees)
   return found;
 }
 
-async function scan(
-  reader: Reader,
-  state: RoomState,
-  from: number,
-  limit: number,
-  sees: Sees,
-  desc: boolean,
-  gone: number,
-): Promise<RowPage> {
+/** From where, exclusive; down to some seq, exclusive, or else up to the window. */
+interface Way {
+  from: number;
+  downTo?: number;
+  /** Rows of that time and before are gone, and so is everything behind them. */
+  gone?: number;
+}
+
+async function scan(reader: Reader, state: RoomState, way: Way, limit: number, sees: Sees): Promise<RowPage> {
   const rows: Row[] = [];
-  const upTo = logId(state.id, state.windowFrom);
-  let edge = logId(state.id, from);
-  const size = Math.min(limit * 2, 500);
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const bounds = desc ? { gt: logId(state.id, 0), lt: edge } : { gt: edge, lte: upTo };
+  const end = logId(state.id, way.downTo ?? state.windowFrom);
+  const desc = way.downTo !== undefined;
+  let edge = logId(state.id, way.from);
+  for (let page = 0, size = Math.max(limit * 2, PAGE_SIZE_MIN); page < PAGES_MAX; page += 1) {
+    const bounds = desc ? { gt: end, lt: edge } : { gt: edge, lte: end };
     const docs = await reader.range<EntryDoc>('log', { index: '_id', ...bounds, desc, limit: size });
     for (const doc of docs) {
       const row = doc.row ? unpackEntry(doc).row : null;
       if (row && sees(row)) rows.push(row);
       if (rows.length >= limit) return { rows, end: false };
       // Before a row that is gone, all are.
-      if (desc && doc.at <= gone) return { rows, end: true };
+      if (desc && doc.at <= (way.gone ?? Number.NEGATIVE_INFINITY)) return { rows, end: true };
       edge = doc._id;
     }
     if (docs.length < size) return { rows, end: true };
+    size = Math.min(size * 2, PAGE_SIZE_MAX);
   }
   return { rows, end: false };
 }

@@ -19,7 +19,7 @@ import { rowById } from './row-targets.js';
 import { isVisible } from './row-views.js';
 
 type MarkRead = CommandOf<'mark_read'>;
-const DELETED_PAGE = 5_000;
+const DELETED_PAGE = 2_000;
 
 export function needsUnread(needs: Needs, account: string, now: number): void {
   const { state } = needs;
@@ -34,10 +34,15 @@ export function needsUnread(needs: Needs, account: string, now: number): void {
 }
 
 /** Deleted rows after `seq`, oldest first. */
-export async function readDeleted(store: Reader, room: string, after: number): Promise<DeletedRow[]> {
-  const index = { index: 'deleted', prefix: [room], gt: after, limit: DELETED_PAGE };
-  const docs = await store.range<EntryDoc>('log', index);
-  return docs.map(deletedRow);
+async function readDeleted(store: Reader, room: string, after: number): Promise<DeletedRow[]> {
+  const rows: DeletedRow[] = [];
+  for (let from = after; ; ) {
+    const range = { index: 'deleted', prefix: [room], gt: from, limit: DELETED_PAGE };
+    const page = (await store.range<EntryDoc>('log', range)).map(deletedRow);
+    rows.push(...page);
+    if (page.length < DELETED_PAGE) return rows;
+    from = page.at(-1)?.seq ?? from;
+  }
 }
 
 export function deletedRow(doc: EntryDoc): DeletedRow {

@@ -216,8 +216,17 @@ export class Activation<State, Command extends { type: string }> implements Unit
 
   #deliver(outputs: Output[]): void {
     this.#around.crashPoint('deliver:before');
-    for (const output of outputs) this.#around.emit(output, { kind: this.kind.name, id: this.id });
+    for (const output of outputs) this.#emit(output);
     this.#around.crashPoint('deliver:after');
+  }
+
+  /** What cannot be told to one is the teller's mistake, and nobody else's. */
+  #emit(output: Output): void {
+    try {
+      this.#around.emit(output, { kind: this.kind.name, id: this.id });
+    } catch (error) {
+      this.#broke(error);
+    }
   }
 
   #acknowledge(envelope: Envelope<Command>, value: unknown): void {

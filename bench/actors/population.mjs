@@ -3,6 +3,7 @@ import { systemEnv } from '#actors/runtime/system-env.js';
 import { defaultSettings } from '#src/domain/room.js';
 
 const AT_ONCE = 64;
+const TRIES_MAX = 30;
 
 export const personNamed = (username) => ({
   accountId: systemEnv.uuid(),
@@ -20,11 +21,21 @@ export async function populate(node, { rooms, members }) {
   }));
   const settings = { ...defaultSettings, name: 'Load' };
   await each(made, ({ id, slug, people }) =>
-    node.rooms.ask(id, { type: 'create_room', by: people[0], slug, settings }, { deadlineMs: 60_000 }),
+    persist(() => node.rooms.tryAsk(id, { type: 'create_room', by: people[0], slug, settings })),
   );
   const joins = made.flatMap(({ id, people }) => people.slice(1).map((by) => ({ id, by })));
-  await each(joins, ({ id, by }) => node.rooms.ask(id, { type: 'join_room', by }, { deadlineMs: 60_000 }));
+  await each(joins, ({ id, by }) => persist(() => node.rooms.tryAsk(id, { type: 'join_room', by })));
   return made;
+}
+
+/** A machine that is busy with other things answers later; both commands may be asked again. */
+async function persist(ask) {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask();
+    if (answer.ok) return;
+    if (tries === TRIES_MAX) throw new Error(`rooms cannot be made: ${answer.code}`);
+    await new Promise((resolve) => setTimeout(resolve, answer.retryAfterMs ?? 100));
+  }
 }
 
 /** Some at a time: a mailbox is bounded, and says so. */

@@ -26,3 +26,27 @@ export function tableOf(runs) {
   const widths = columns.map((_, at) => Math.max(...rows.map((row) => row[at].length)));
   return rows.map((row) => row.map((cell, at) => cell.padStart(widths[at])).join('  ')).join('\n');
 }
+
+const QUIET_SHARE = 0.15;
+
+/** What the quiet ones of many short stretches say: a machine that is shared is never quiet for long. */
+export function quietest(slices) {
+  if (slices.length === 0) return null;
+  const at = (values, share) => values.sort((a, b) => a - b)[Math.floor((values.length - 1) * share)];
+  const cost = (key) =>
+    at(
+      slices.map((slice) => slice.cpuMicrosPerMessage[key] ?? 0),
+      QUIET_SHARE,
+    );
+  return {
+    slices: slices.length,
+    ackedPerSecond: at(
+      slices.map((slice) => slice.ackedPerSecond),
+      1 - QUIET_SHARE,
+    ),
+    cpuMicrosPerMessage: { actors: cost('actors'), store: cost('store'), all: cost('all') },
+  };
+}
+
+export const quietLine = ({ slices, ackedPerSecond, cpuMicrosPerMessage: { actors, store, all } }) =>
+  `quiet ones of ${slices} half seconds: ${ackedPerSecond} acked/s, µs actors ${actors}, store ${store}, all ${all}`;

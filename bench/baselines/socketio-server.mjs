@@ -26,3 +26,5 @@ process.on('message', (ask) => {
   globalThis.gc?.();
   process.send({ [ask]: { memory: process.memoryUsage(), cpu: process.cpuUsage(), sockets: io.engine.clientsCount } });
 });
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit());

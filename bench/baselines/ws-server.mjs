@@ -32,3 +32,5 @@ process.on('message', (ask) => {
   globalThis.gc?.();
   process.send({ [ask]: { memory: process.memoryUsage(), cpu: process.cpuUsage(), sockets: wss.clients.size } });
 });
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit());

@@ -15,13 +15,13 @@ export const servers = {
 export const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 
 /** A running server; `ask('look')` tells its memory and processor time. */
-export async function startServer(name, { nodeOptions = [], env = {} } = {}) {
+export async function startServer(name, { nodeOptions = [], dataDir }) {
   const { file: script } = servers[name];
   const command = [process.execPath, '--expose-gc', ...nodeOptions, script];
   const [binary, ...args] = canPin ? ['taskset', '-c', '0', ...command] : command;
   const child = spawn(binary, args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, DATA_DIR: dataDir },
   });
   const { port } = await answerWith(child, 'port');
   return {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'socket.io';
 import type { EngineSocket } from './engine.js';
 
@@ -18,5 +19,15 @@ export function slimDown(socket: Socket, engine: EngineSocket): void {
   inside.handshake = SPENT;
   inside.acks = NO_ACKS;
   // Long polling answers each request anew and keeps its own.
-  if (engine.transport.name === 'websocket') engine.request = null;
+  if (engine.transport.name !== 'websocket') return;
+  empty(engine.request as IncomingMessage);
+  engine.request = null;
+}
+
+/** Listeners inside the libraries hold the request of an upgrade as long as its socket lives; so it is emptied. */
+function empty(request: IncomingMessage & { _query?: unknown }): void {
+  request.rawHeaders = [];
+  request.headers = {};
+  request.url = '';
+  request._query = null;
 }

@@ -57,16 +57,15 @@ describe('delivery in a room', () => {
       }
     })();
     for (let round = 0; round < 25; round += 1) {
-      const heardBefore = bob.heard.length;
-      const { seq, messages } = await new Promise<Wire>((resolve) => {
-        bob.socket.emit('room:open', { room, limit: 5 }, (ack: Wire) => {
-          expect(bob.heard.slice(heardBefore)).toEqual([]);
-          resolve(ack);
-        });
+      const before = bob.ofRoom(room).length;
+      const [{ seq, messages }, early] = await new Promise<[Wire, number]>((resolve) => {
+        const isHeard = (ack: Wire) => resolve([ack, bob.ofRoom(room).length - before]);
+        bob.socket.emit('room:open', { room, limit: 5 }, isHeard);
       });
+      expect(early).toBe(0);
       expect(messages.at(-1)?.seq ?? 0).toBeLessThanOrEqual(seq);
-      await poll(() => bob.heard.length > heardBefore + 8, { until: 'some messages came' });
-      const events = bob.heard.slice(heardBefore);
+      await poll(() => bob.ofRoom(room).length > before + 8, { until: 'some messages came' });
+      const events = bob.ofRoom(room).slice(before);
       expect(events[0]?.payload).toMatchObject({ seq: seq + 1, prev_seq: seq });
       expect(events.map(({ payload }) => payload.seq)).toEqual(events.map((_, index) => seq + 1 + index));
       await bob.ask('room:close', { room });

@@ -1,11 +1,10 @@
 import { logId } from '#src/store/collections.js';
 import { type Doc, StoreUnavailable } from '#src/store/store.js';
-import { describeOnEmbedded } from '../support/engines.js';
 import { Barrier, type Fault, FaultyStore, isAppend, loseAnswers } from '../support/faulty-store.js';
 import { poll } from '../support/poll.js';
-import { add, type Bench, startTallies, value } from './tally.js';
+import { add, type Bench, describeActors, startTallies, value } from './tally.js';
 
-describeOnEmbedded('commit lanes', (openStore) => {
+describeActors('commit lanes', (openStore) => {
   let store: FaultyStore;
   let bench: Bench;
 

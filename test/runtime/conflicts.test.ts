@@ -1,12 +1,11 @@
 import { DECISIONS_MAX } from '#actors/runtime/activation.js';
 import { logId } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
-import { describeOnEmbedded } from '../support/engines.js';
 import { Barrier, FaultyStore, isAppend } from '../support/faulty-store.js';
 import { poll } from '../support/poll.js';
-import { add, type Bench, startTallies, value } from './tally.js';
+import { add, type Bench, describeActors, startTallies, value } from './tally.js';
 
-describeOnEmbedded('a lost seq', (openStore) => {
+describeActors('a lost seq', (openStore) => {
   let store: FaultyStore;
   let bench: Bench;
 
@@ -102,7 +101,7 @@ describeOnEmbedded('a lost seq', (openStore) => {
   });
 });
 
-describeOnEmbedded('two systems that fight over the same actors', (openStore) => {
+describeActors('two systems that fight over the same actors', (openStore) => {
   it('lose nothing, double nothing, and leave no hole', async () => {
     const store = await openStore();
     const benches = ['one', 'two', 'three'].map((owner) => startTallies(store, { owner, alone: false }));

@@ -1,10 +1,9 @@
 import type { Doc } from '#src/store/store.js';
-import { describeOnEmbedded } from '../support/engines.js';
 import { Barrier, FaultyStore, isAppend } from '../support/faulty-store.js';
 import { poll } from '../support/poll.js';
-import { add, type Bench, startTallies, value } from './tally.js';
+import { add, type Bench, describeActors, startTallies, value } from './tally.js';
 
-describeOnEmbedded('actors come and go', (openStore) => {
+describeActors('actors come and go', (openStore) => {
   let store: FaultyStore;
   let bench: Bench;
   const start = async (options: Parameters<typeof startTallies>[1] = {}) => {
@@ -82,7 +81,7 @@ describeOnEmbedded('actors come and go', (openStore) => {
   });
 });
 
-describeOnEmbedded('stopping', (openStore) => {
+describeActors('stopping', (openStore) => {
   let store: FaultyStore;
   let bench: Bench;
 

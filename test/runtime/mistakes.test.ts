@@ -1,9 +1,8 @@
-import { describeOnEmbedded } from '../support/engines.js';
 import { Barrier, FaultyStore, isAppend } from '../support/faulty-store.js';
 import { poll } from '../support/poll.js';
-import { add, type Bench, startTallies, type TallyCommand, value } from './tally.js';
+import { add, type Bench, describeActors, startTallies, type TallyCommand, value } from './tally.js';
 
-describeOnEmbedded('a mistake in an actor', (openStore) => {
+describeActors('a mistake in an actor', (openStore) => {
   let store: FaultyStore;
   let bench: Bench;
 
@@ -54,6 +53,14 @@ describeOnEmbedded('a mistake in an actor', (openStore) => {
     expect(bench.errors).toEqual([{ message: 'a mistake in what follows a commit', id: 'a' }]);
   });
 
+  it('in what is told to another actor costs neither the answer nor anybody else theirs', async () => {
+    await ask(add(5), 'b');
+    const wrong = ask({ type: 'add_and_tell', n: 1, to: 'c', kind: 'nobody' });
+    const answers = await bench.env.until(Promise.all([wrong, ask(add(1)), ask(add(7), 'b')]));
+    expect(answers.map(value)).toEqual([2, 3, 12]);
+    expect(bench.errors.map(({ id }) => id)).toEqual(['a']);
+  });
+
   it('in a listener of a stream costs nobody else the item', async () => {
     const heard: unknown[] = [];
     bench.system.streams('tally').watch('a', () => {
@@ -70,7 +77,7 @@ describeOnEmbedded('a mistake in an actor', (openStore) => {
   });
 });
 
-describeOnEmbedded('what a command needs', (openStore) => {
+describeActors('what a command needs', (openStore) => {
   let store: FaultyStore;
   let bench: Bench;
 

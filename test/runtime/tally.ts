@@ -6,6 +6,7 @@ import { refuse, reply } from '#actors/runtime/decision.js';
 import type { ActorKind, CommitUnit, EntryDoc, Output, Turn, Turned } from '#actors/runtime/kind.js';
 import { logId } from '#src/store/collections.js';
 import type { Doc, Store } from '#src/store/store.js';
+import { describeOnEmbedded, type OpenStore } from '../support/engines.js';
 import { VirtualEnv } from '../support/virtual-env.js';
 
 export type TallyCommand =
@@ -25,7 +26,7 @@ export type TallyCommand =
   /** A transaction that wants `key` to be new. */
   | { type: 'take'; key: string }
   /** Adds here, then tells another to add. */
-  | { type: 'add_and_tell'; n: number; to: string };
+  | { type: 'add_and_tell'; n: number; to: string; kind?: string };
 
 export interface TallyReplies extends Record<TallyCommand['type'], unknown> {
   add: number;
@@ -98,9 +99,9 @@ export class TallyKind implements ActorKind<TallyState, TallyCommand> {
       case 'add_stored':
         return this.#add(state, state.known.get(command.key) ?? 0, turn);
       case 'add_and_tell': {
-        const { n, to } = command;
+        const { n, to, kind = 'tally' } = command;
         const told: TallyCommand = { type: 'add', n };
-        return this.#add(state, n, turn, { tell: { to: 'actor', kind: 'tally', id: to, command: told } });
+        return this.#add(state, n, turn, { tell: { to: 'actor', kind, id: to, command: told } });
       }
       case 'break_late':
         return this.#add(state, 1, turn, { late: true });
@@ -186,3 +187,8 @@ export function startTallies(store: Store, options: Partial<SystemOptions> = {})
 
 export const value = (answer: Answer<unknown>): unknown => (answer.ok ? answer.value : answer.code);
 export const add = (n: number): { type: 'add'; n: number } => ({ type: 'add', n });
+
+/** Stores are closed after the test; a suite inside ends its actors before that. */
+export function describeActors(name: string, tests: (openStore: OpenStore) => void): void {
+  describeOnEmbedded(name, (openStore) => describe('on virtual time', () => tests(openStore)));
+}

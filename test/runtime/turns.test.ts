@@ -1,10 +1,9 @@
-import { describeOnEmbedded } from '../support/engines.js';
 import { Barrier, FaultyStore, isAppend } from '../support/faulty-store.js';
 import { poll } from '../support/poll.js';
 import { breath } from '../support/virtual-env.js';
-import { add, type Bench, startTallies, type TallyCommand, value } from './tally.js';
+import { add, type Bench, describeActors, startTallies, type TallyCommand, value } from './tally.js';
 
-describeOnEmbedded('turns', (openStore) => {
+describeActors('turns', (openStore) => {
   let store: FaultyStore;
   let bench: Bench;
 

@@ -1,0 +1,60 @@
+import { emptyHead } from '#actors/room/apply.js';
+import { DELETED_REMEMBERED, RoomState } from '#actors/room/room-state.js';
+import { defaultSettings, type Member } from '#src/domain/room.js';
+
+const member = (account: string, more: Partial<Member> = {}) =>
+  ({ account, present: true, role: 'member', rev: 1, ...more }) as Member;
+
+/** A room of which entry 10 is the newest. */
+function stateOf({ durableSeq }: { durableSeq: number }): RoomState {
+  const state = new RoomState('r');
+  state.head = { ...emptyHead, id: 'r', slug: 'oda', settings: { ...defaultSettings, name: 'Oda' }, seq: 10 };
+  state.durableSeq = durableSeq;
+  return state;
+}
+
+describe('what a room keeps in memory', () => {
+  const deleted = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      seq: count - at,
+      owner: null,
+      countedAs: 'all' as const,
+      mentionsAll: false,
+    }));
+
+  it('is the newest deleted rows, all of them after the floor', () => {
+    const state = stateOf({ durableSeq: 10 });
+    state.deleted = deleted(DELETED_REMEMBERED * 2 + 1);
+    state.trim();
+    expect(state.deleted.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: DELETED_REMEMBERED }, (_, at) => at + DELETED_REMEMBERED + 2),
+    );
+    expect([state.deletedFloor, state.evictions]).toEqual([DELETED_REMEMBERED + 2, 1]);
+  });
+
+  it('is every deleted row while one of them is on its way to the store', () => {
+    const state = stateOf({ durableSeq: 9 });
+    state.deleted = deleted(DELETED_REMEMBERED * 2 + 1);
+    state.trim();
+    expect([state.deleted.length, state.deletedFloor, state.evictions]).toEqual([DELETED_REMEMBERED * 2 + 1, 0, 0]);
+  });
+
+  it('is everybody whose document is behind, and those who lead, however many there are', () => {
+    const state = stateOf({ durableSeq: 5 });
+    for (let n = 0; n < 5_000; n += 1) state.members.set(`m${n}`, member(`m${n}`));
+    state.members.set('m1', member('m1', { role: 'admin' }));
+    state.members.set('m2', member('m2', { rev: 7 }));
+    state.dirty.add('m3');
+    state.trim();
+    expect(state.members.size).toBeLessThanOrEqual(2_003);
+    expect(['m1', 'm2', 'm3'].filter((account) => !state.members.has(account))).toEqual([]);
+    expect(state.evictions).toBe(1);
+  });
+
+  it('calls nothing an eviction when nothing may go', () => {
+    const state = stateOf({ durableSeq: 5 });
+    for (let n = 0; n < 5_000; n += 1) state.members.set(`m${n}`, member(`m${n}`, { rev: 9 }));
+    state.trim();
+    expect([state.members.size, state.evictions]).toEqual([5_000, 0]);
+  });
+});
