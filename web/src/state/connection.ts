@@ -5,7 +5,7 @@ import { closeSocket, openSocket, renewSession, type Socket } from '../net/socke
 import type { Activity, PermissionsChange, Room, RoomChange, RoomFlags, Typing } from '../wire.js';
 import { app, myId, notify } from './app-state.js';
 import { sendEverything } from './outbox-actions.js';
-import { refreshRooms, refreshRoomsSoon } from './room-actions.js';
+import { followAddress, refreshRooms, refreshRoomsSoon } from './room-actions.js';
 import { withFlags, withPermissions } from './room-events.js';
 import { withActivity, withRoom } from './room-list.js';
 import { isMember, loseRoom, syncRoom, takeEvent } from './room-sync.js';
@@ -84,6 +84,8 @@ function followEvents(socket: Socket): void {
   socket.on('room:new', ({ room }: { room: Room }) => {
     app.set((state) => ({ rooms: withRoom(state.rooms, room) }));
     refreshRoomsSoon();
+    // Whoever stood before the door and is let in now is in.
+    if (app.get().preview?.slug === room.slug) void followAddress();
   });
   socket.on('permissions:changed', (change: PermissionsChange) =>
     app.set((state) => ({ rooms: withPermissions(state.rooms, change) })),

@@ -40,4 +40,6 @@ const isTogether = (one: Message, next: Message): boolean =>
   one.kind !== 'event' &&
   next.kind !== 'event' &&
   one.sender?.username === next.sender?.username &&
+  one.sender?.tag === next.sender?.tag &&
+  one.sender?.role === next.sender?.role &&
   next.inserted_at - one.inserted_at < GROUP_WITHIN_MS;
