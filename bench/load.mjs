@@ -31,7 +31,7 @@ try {
   const given = { seconds: options.seconds || scenario.seconds, seed: options.seed || scenario.seed };
   const drive = planted(await startDrive(), options.plant);
   try {
-    show(await run(drive, { ...scenario, ...given }));
+    show(await run(drive, { ...scenario, ...given }, () => console.error('Everybody is in; the load begins.')));
   } finally {
     await drive.close();
   }

@@ -11,8 +11,10 @@ const SETTLED_WITHIN_MS = 10_000;
 const PAGE = 200;
 const ENTERING_AT_ONCE = 16;
 
-export async function run(drive, scenario) {
+/** `onBegin` is called when everybody is in and the traffic starts. */
+export async function run(drive, scenario, onBegin = () => {}) {
   const rooms = await settle(drive, scenario);
+  onBegin();
   const chance = chanceFrom(scenario.seed);
   const traffic = new Traffic(drive, rooms, scenario, chance);
   const lateness = new Histogram();
