@@ -69,12 +69,31 @@ export async function createApp(given: Config, parts: AppParts = {}): Promise<Ap
   }
 }
 
+/** Registered before Socket.IO attaches itself: it takes its own path out and leaves the rest to this listener. */
 async function build(given: Config, held: HeldStore, parts: Tools): Promise<App> {
-  // Registered before Socket.IO attaches itself: it takes its own path out and leaves the rest to this listener.
   const door: { answer: Answer } = { answer: answerStarting };
   const server = createServer((request, response) => door.answer(request, response));
   limitConnections(server);
   const config = listeningOn(given, await listen(server, given));
+  try {
+    return await assemble({ config, server, door, held, parts });
+  } catch (error) {
+    // A port that stays taken would keep the process, and the next one from starting.
+    server.close();
+    server.closeAllConnections();
+    throw error;
+  }
+}
+
+interface Materials {
+  config: Config;
+  server: Server;
+  door: { answer: Answer };
+  held: HeldStore;
+  parts: Tools;
+}
+
+async function assemble({ config, server, door, held, parts }: Materials): Promise<App> {
   const { env, loggers, metrics } = parts;
   const { store } = held;
   const node = createNode({
