@@ -143,4 +143,25 @@ describe('the timeline of a room on the page', () => {
     const timeline = openedTimeline(opened([row(1), row(2)], 2));
     expect(bodies(withEvent(timeline, event('message:expired', 3, { message_ids: ['m1'] })))).toEqual(['said 2']);
   });
+
+  it('counts votes and replies on the row, and takes no older count back', () => {
+    const survey = { type: 'survey' as const, question: '?', options: ['a', 'b'], multiple: false, votes: [0, 0] };
+    const held = openedTimeline(opened([row(1, { attachment: survey })], 1));
+    const voted = withEvent(held, event('survey:votes', 3, { message_id: 'm1', votes: [2, 1] }));
+    expect(voted.messages[0]?.attachment).toMatchObject({ question: '?', votes: [2, 1] });
+    const stale = withEvent(voted, event('survey:votes', 2, { message_id: 'm1', votes: [9, 9] }));
+    expect(stale.messages[0]?.attachment).toMatchObject({ votes: [2, 1] });
+    const discussed = withEvent(
+      stale,
+      event('message:discussion', 4, { message_id: 'm1', open: false, count: 3, last_at: 7 }),
+    );
+    expect(discussed.messages[0]?.discussion).toEqual({ open: false, count: 3, last_at: 7 });
+    expect(discussed.seq).toBe(4);
+  });
+
+  it('forgets what has expired', () => {
+    const held = openedTimeline(opened([row(1), row(2), row(3)], 3));
+    const left = withEvent(held, event('message:expired', 4, { message_ids: ['m1', 'm3'] }));
+    expect(left.messages.map(({ id }) => id)).toEqual(['m2']);
+  });
 });

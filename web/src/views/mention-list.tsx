@@ -1,5 +1,6 @@
 import type { ComponentChild, RefObject } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { myId } from '../state/app-state.js';
 import { completed, matching, mentionAt } from '../state/mentions.js';
 import { loadMembers } from '../state/room-actions.js';
 import { useApp } from '../state/use-app.js';
@@ -60,7 +61,10 @@ function useNames(slug: string, isWanted: boolean): string[] {
   useEffect(() => {
     if (isWanted && !members) void loadMembers(slug);
   }, [slug, isWanted, members]);
-  return members ? members.map((member) => member.username) : nobody;
+  return useMemo(
+    () => members?.filter((member) => member.account_id !== myId()).map((member) => member.username) ?? nobody,
+    [members],
+  );
 }
 
 interface OfferedProps {

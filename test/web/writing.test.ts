@@ -1,0 +1,82 @@
+import { blocksOf } from '#web/state/article-text.js';
+import { holdOfRefusal, withHold, withMemberHold, withoutHold, withSlowness } from '#web/state/holds.js';
+import { completed, matching, mentionAt } from '#web/state/mentions.js';
+import { repliesTo } from '#web/state/replies.js';
+import type { Member, Message, Room } from '#web/wire.js';
+
+describe('completing a name', () => {
+  it.each([
+    ['@', 1, { from: 0, word: '' }],
+    ['selam @bo', 9, { from: 6, word: 'bo' }],
+    ['selam @bora nasılsın', 9, { from: 6, word: 'bo' }],
+    ['mail@bo', 7, null],
+    ['selam @bora ', 12, null],
+  ])('knows whether %j at %d is one', (body, caret, found) => {
+    expect(mentionAt(body, caret)).toEqual(found);
+  });
+
+  it('offers first what begins like the word', () => {
+    expect(matching(['kabora', 'Bora', 'cem', 'bo.1'], 'bo')).toEqual(['Bora', 'bo.1', 'kabora']);
+  });
+
+  it('puts the name in and the caret behind it', () => {
+    expect(completed('selam @bo nasılsın', 9, 'bora')).toEqual({ body: 'selam @bora nasılsın', caret: 12 });
+    expect(completed('selam', 5, 'bora')).toEqual({ body: 'selam', caret: 5 });
+  });
+});
+
+describe('why one may not write', () => {
+  const room = { slug: 'kahve', slow_mode_s: 10, my_role: 'member' } as Room;
+  const said = { inserted_at: 1000 } as Message;
+
+  it('keeps a mute when slow mode would be shorter', () => {
+    const muted = withHold({}, 'kahve', { kind: 'muted', until: 99 });
+    expect(withSlowness(muted, room, said)).toBe(muted);
+    expect(withoutHold(muted, 'kahve')).toEqual({});
+  });
+
+  it('waits after an own message in slow mode, but not as an admin', () => {
+    expect(withSlowness({}, room, said)).toEqual({ kahve: { kind: 'slow_mode', until: 11_000 } });
+    expect(withSlowness({}, { ...room, my_role: 'admin' }, said)).toEqual({});
+    expect(withSlowness({}, { ...room, slow_mode_s: 0 }, said)).toEqual({});
+  });
+
+  it('follows one’s own mute, and nothing else of the row', () => {
+    const muted = withMemberHold({}, 'kahve', { muted_until: 50 } as Member);
+    expect(muted).toEqual({ kahve: { kind: 'muted', until: 50 } });
+    expect(withMemberHold(muted, 'kahve', { muted_until: null } as Member)).toEqual({});
+    const slow = withSlowness({}, room, said);
+    expect(withMemberHold(slow, 'kahve', { muted_until: null } as Member)).toBe(slow);
+  });
+
+  it('reads it from a refusal that says until when', () => {
+    expect(holdOfRefusal({ code: 'muted', message: '', until: 7 })).toEqual({ kind: 'muted', until: 7 });
+    expect(holdOfRefusal({ code: 'not_allowed', message: '', until: 7 })).toBeNull();
+    expect(holdOfRefusal({ code: 'muted', message: '' })).toBeNull();
+  });
+});
+
+describe('what is said below a message', () => {
+  const reply = (seq: number, change: Partial<Message> = {}): Message =>
+    ({ id: `m${seq}`, seq, rev: seq, body: `${seq}`, discussion_of: 'root', ...change }) as Message;
+
+  it('joins what was asked for with what arrives, in order, each at its newest', () => {
+    const loaded = [reply(2), reply(5)];
+    const live = [reply(7), reply(5, { rev: 9, body: 'edited' }), reply(6, { discussion_of: null }), reply(2)];
+    expect(repliesTo('root', loaded, live).map(({ body }) => body)).toEqual(['2', 'edited', '7']);
+    expect(repliesTo('root', live, loaded).map(({ body }) => body)).toEqual(['2', 'edited', '7']);
+  });
+});
+
+describe('an article as it is typed', () => {
+  it('parts blocks at empty lines and knows them by their first characters', () => {
+    expect(blocksOf('# Başlık\n\nBir\niki\n\n> alıntı\n> devamı\n\n- çay\n- kahve\n\n```\nkod\n```')).toEqual([
+      { type: 'heading', text: 'Başlık' },
+      { type: 'paragraph', text: 'Bir\niki' },
+      { type: 'quote', text: 'alıntı\ndevamı' },
+      { type: 'list', items: ['çay', 'kahve'] },
+      { type: 'code', text: 'kod' },
+    ]);
+    expect(blocksOf(' \n\n ')).toEqual([]);
+  });
+});
