@@ -56,7 +56,7 @@ export class RoomActivity {
   /** Somebody came or changed sides (is an admin or not), or went (null). */
   moved(account: AccountId, isAdmin: boolean | null): void {
     if (isAdmin === null) this.unwatch(account);
-    else if (this.#connections.isOnline(account)) this.watch(account, isAdmin);
+    else if (this.#watchers.has(account) || this.#connections.isOnline(account)) this.watch(account, isAdmin);
   }
 
   /** What every connected member hears, whatever they have opened: all of them, or those who are no admins. */

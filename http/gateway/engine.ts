@@ -66,6 +66,13 @@ export function isAsExpected(engine: EngineSocket): boolean {
   return canWrite && hasState && canHear && engine.pingTimeoutTimer !== undefined;
 }
 
+/** What is written until the current work is done leaves in one piece: a handshake is several small writes. */
+export function writeTogether(raw: NetSocket | null | undefined, soon: (run: () => void) => void): void {
+  if (!raw) return;
+  raw.cork();
+  soon(() => raw.uncork());
+}
+
 /** Bytes handed over and not yet taken by the operating system. */
 export function unsentBytes(engine: EngineSocket): number {
   let bytes = engine.transport.socket?._socket?.writableLength ?? 0;

@@ -7,7 +7,7 @@ import { Connection } from './connection.js';
 import type { Connections } from './connections.js';
 import type { GatewayDeps } from './deps.js';
 import type { Dispatcher } from './dispatcher.js';
-import { type EngineSocket, isAsExpected } from './engine.js';
+import { type EngineSocket, isAsExpected, writeTogether } from './engine.js';
 import { type Admitted, type Handshake, SOCKETS_PER_SESSION_MAX } from './handshake.js';
 import { listenTo } from './inbound.js';
 import type { Laggards } from './laggards.js';
@@ -107,8 +107,10 @@ export class Entrance {
     engine.on('close', this.#onClose);
     if (connections.add(connection)) memberships.arrived(caller.accountId);
     metrics.gateway.socketOpened();
+    // With the answer to CONNECT, which Socket.IO writes in between.
     connection.tell('ready', ready(caller.accountId, caller.sessionId, node, env.now(), limits));
     clock.look(connection);
+    writeTogether(engine.transport.socket?._socket, env.soon);
   }
 
   #leave(connection: Connection, reason: string): void {

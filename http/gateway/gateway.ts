@@ -35,7 +35,9 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const finder = createRoomFinder({ rooms, reader });
   const slots = new ReadSlots(env);
   const opening = new RoomOpening({ rooms, finder, feeds, onlookers, slots });
-  const memberships = new Memberships(reader, feeds, (err) => logger.warn({ err }, 'memberships could not be read'));
+  const memberships = new Memberships(reader, feeds, env, (err) =>
+    logger.warn({ err }, 'memberships could not be read'),
+  );
   let isDraining = false;
   const handshake = new Handshake({ ...deps, connections, isDraining: () => isDraining });
   const clock = new SessionClock(connections, env);
@@ -69,6 +71,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       isDraining = true;
       stopNotes();
       clock.stop();
+      memberships.stop();
       entrance.close();
       feeds.close();
       laggards.stop();

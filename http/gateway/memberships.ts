@@ -2,11 +2,15 @@ import type { AccountId } from '#src/domain/account.js';
 import type { Member, RoomId } from '#src/domain/room.js';
 import { memberId } from '#src/store/collections.js';
 import type { Reader as StoreReader } from '#src/store/store.js';
+import type { Env } from './deps.js';
 import { isAdminRole } from './room-feed.js';
 import type { RoomFeeds } from './room-feeds.js';
 
 /** Rooms of one account that are read at most; whoever has more hears activity of these. */
 const ROOMS_MAX = 10_000;
+/** Whoever comes back this soon, as nearly everybody does after a cut, is still known: nothing is read again. */
+const LINGER_MS = 30_000;
+const LINGERING_MAX = 20_000;
 
 interface Known {
   rooms: Set<RoomId>;
@@ -18,25 +22,56 @@ interface Known {
 export class Memberships {
   readonly #store: StoreReader;
   readonly #feeds: RoomFeeds;
-  /** What became of a read that failed; the account then hears no activity until it connects again. */
+  /** Told of a read that failed; the account is read again when it next connects. */
   readonly #onError: (error: unknown) => void;
   readonly #known = new Map<AccountId, Known>();
+  /** Who has left, and when; the first to leave comes first. */
+  readonly #lingering = new Map<AccountId, number>();
+  readonly #env: Env;
+  #stopSweep: (() => void) | null = null;
 
-  constructor(store: StoreReader, feeds: RoomFeeds, onError: (error: unknown) => void) {
+  constructor(store: StoreReader, feeds: RoomFeeds, env: Env, onError: (error: unknown) => void) {
     this.#store = store;
     this.#feeds = feeds;
+    this.#env = env;
     this.#onError = onError;
   }
 
   /** The first socket of an account is here. */
   arrived(account: AccountId): void {
+    if (this.#lingering.delete(account)) return;
     const known: Known = { rooms: new Set(), heard: new Map() };
     this.#known.set(account, known);
-    this.#read(account, known).catch(this.#onError);
+    this.#read(account, known).catch((error: unknown) => {
+      this.#onError(error);
+      if (this.#known.get(account) === known) this.#forget(account);
+    });
   }
 
   /** The last socket of an account has gone. */
   left(account: AccountId): void {
+    this.#lingering.set(account, this.#env.monotonic());
+    if (this.#lingering.size > LINGERING_MAX) this.#sweep();
+    this.#stopSweep ??= this.#env.after(LINGER_MS, this.#sweep);
+  }
+
+  stop(): void {
+    this.#stopSweep?.();
+  }
+
+  readonly #sweep = (): void => {
+    this.#stopSweep?.();
+    this.#stopSweep = null;
+    const now = this.#env.monotonic();
+    for (const [account, leftAt] of this.#lingering) {
+      if (now - leftAt < LINGER_MS && this.#lingering.size <= LINGERING_MAX) break;
+      this.#lingering.delete(account);
+      this.#forget(account);
+    }
+    if (this.#lingering.size > 0) this.#stopSweep = this.#env.after(LINGER_MS, this.#sweep);
+  };
+
+  #forget(account: AccountId): void {
     const known = this.#known.get(account);
     this.#known.delete(account);
     for (const room of known?.rooms ?? []) this.#unwatch(account, room);

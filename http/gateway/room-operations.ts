@@ -1,8 +1,14 @@
-import { clampLimit, type MessageReadPayload, operationSchemas as schemas } from '#src/protocol/operations.js';
+import {
+  clampLimit,
+  type MessageReadPayload,
+  type RoomOpenPayload,
+  operationSchemas as schemas,
+} from '#src/protocol/operations.js';
 import type { RoomFinder } from '../api/room-finder.js';
 import { messagesJson } from './encoded-rows.js';
 import { messageIdOf } from './message-operations.js';
 import { check, done, fieldsOf, type Operations } from './operation.js';
+import { plainOpening } from './plain-opening.js';
 import type { ReadSlots } from './read-slots.js';
 import type { RoomOpening } from './room-opening.js';
 import type { Typing } from './typing.js';
@@ -16,7 +22,8 @@ export interface RoomOperationsDeps {
 
 export function roomOperations({ finder, opening, typing, slots }: RoomOperationsDeps): Operations {
   return {
-    'room:open': (connection, payload) => opening.open(connection, check(schemas['room:open'], clamped(payload))),
+    'room:open': async (connection, payload) =>
+      opening.open(connection, plainOpening(payload) ?? checkedOpening(payload)),
 
     async 'room:close'(connection, payload) {
       await opening.close(connection, check(schemas['room:close'], payload).room.toLowerCase());
@@ -52,6 +59,8 @@ export function roomOperations({ finder, opening, typing, slots }: RoomOperation
     },
   };
 }
+
+export const checkedOpening = (payload: unknown): RoomOpenPayload => check(schemas['room:open'], clamped(payload));
 
 /** A limit that is no sensible number is no mistake: it is the default, or the maximum. */
 function clamped(payload: unknown): unknown {

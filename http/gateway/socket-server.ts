@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
 import type { GatewayDeps } from './deps.js';
+import { writeTogether } from './engine.js';
 
 export const FRAME_BYTES_MAX = 131_072;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -20,7 +21,7 @@ class NoRooms {
  * Socket.IO on the listener of the house. No compression (it costs 40 µs and several times the memory for each
  * delivery) and no connection state recovery (it skips the handshake's checks; catching up is by seq).
  */
-export function createSocketServer({ server, config }: Pick<GatewayDeps, 'server' | 'config'>): Server {
+export function createSocketServer({ server, config, env }: Pick<GatewayDeps, 'server' | 'config' | 'env'>): Server {
   const origins = config.http.socketOrigins;
   const isAllowed = (origin: string | undefined) => origin === undefined || !origins || origins.includes(origin);
   const io = new Server(server, {
@@ -30,7 +31,9 @@ export function createSocketServer({ server, config }: Pick<GatewayDeps, 'server
     maxHttpBufferSize: FRAME_BYTES_MAX,
     perMessageDeflate: false,
     httpCompression: false,
-    allowRequest: ({ headers }, callback) => {
+    allowRequest: ({ headers, socket }, callback) => {
+      // The answer to an upgrade and the first packet of Engine.IO.
+      if (headers.upgrade !== undefined) writeTogether(socket, env.soon);
       if (isAllowed(headers.origin)) callback(null, true);
       else callback('This origin may not open sockets.', false);
     },

@@ -1,5 +1,7 @@
 import { emptyHead } from '#actors/room/apply.js';
+import { Needs } from '#actors/room/needs.js';
 import { DELETED_REMEMBERED, RoomState } from '#actors/room/room-state.js';
+import type { ActorIo } from '#actors/runtime/kind.js';
 import { defaultSettings, type Member } from '#src/domain/room.js';
 
 const member = (account: string, more: Partial<Member> = {}) =>
@@ -49,6 +51,35 @@ describe('what a room keeps in memory', () => {
     expect(state.members.size).toBeLessThanOrEqual(2_003);
     expect(['m1', 'm2', 'm3'].filter((account) => !state.members.has(account))).toEqual([]);
     expect(state.evictions).toBe(1);
+  });
+
+  it('is not filled with what was read before something left it', async () => {
+    const state = stateOf({ durableSeq: 10 });
+    const needs = new Needs(state, {});
+    needs.member('bob');
+    needs.once('members', async () => []);
+    const get = async () => member('bob');
+    const supply = await needs.load({ reader: { get } } as unknown as ActorIo);
+    state.evictions += 1;
+    expect(supply(state)).toBe(false);
+    expect(state.members.has('bob')).toBe(false);
+    state.evictions -= 1;
+    expect(supply(state)).toBe(true);
+    expect(state.members.get('bob')).toMatchObject({ account: 'bob' });
+  });
+
+  it('forgets what was read for one command when something left it since', () => {
+    const state = stateOf({ durableSeq: 10 });
+    const command = {};
+    state.keepReads(command, { members: [], at: state.evictions });
+    const isComplete = () => {
+      const needs = new Needs(state, command);
+      needs.once('members', async () => []);
+      return needs.complete;
+    };
+    expect(isComplete()).toBe(true);
+    state.evictions += 1;
+    expect(isComplete()).toBe(false);
   });
 
   it('calls nothing an eviction when nothing may go', () => {

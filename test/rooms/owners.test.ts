@@ -1,3 +1,4 @@
+import type { HeadDoc } from '#actors/room/project.js';
 import type { Store } from '#src/store/store.js';
 import { allRows } from '../model/client-cache.js';
 import { describeOnBothEngines, type OpenStore } from '../support/engines.js';
@@ -96,8 +97,10 @@ describeOnBothEngines('two owners of one room', (openStore) => {
     const last = await second.say(bob, 'iki @ada');
     await second.ok(cem, { type: 'leave_room' });
     await second.restart();
+    const before = await second.store.get<HeadDoc>('rooms', second.id);
     barrier.open();
     await stopped;
+    expect(await second.store.get<HeadDoc>('rooms', second.id)).toEqual(before);
     await second.restart();
     const row = await second.ok(ada, { type: 'view_list_row' });
     expect(row).toMatchObject({ unread: 5, unreadMentions: 1, room: { memberCount: 3 } });

@@ -74,6 +74,30 @@ describeOnEmbedded('the stream of a room', (openStore) => {
     },
   );
 
+  it('tells the admins of requests on their channel alone', async () => {
+    const store = await openStore();
+    const house = await new RoomHouse(store).found({ joinApproval: true });
+    const items: RoomItem[] = [];
+    house.node.streams.watch(house.id, (item) => items.push(item));
+    await house.say(ada, 'bir');
+    await house.ok(bob, { type: 'join_room' });
+    await house.say(ada, 'iki');
+    await house.ok(cem, { type: 'join_room' });
+    await house.ok(eda, { type: 'join_room' });
+    await house.say(ada, 'üç');
+    const told = items.flatMap(({ announcements }) => announcements);
+    expect(told.map(({ to, seq, prevAll, prevAdmins }) => [to, seq, prevAll, prevAdmins])).toEqual([
+      ['all', 2, 1, 1],
+      ['admins', 3, 2, 2],
+      ['all', 4, 2, 3],
+      ['admins', 5, 4, 4],
+      ['admins', 6, 4, 5],
+      ['all', 7, 4, 6],
+    ]);
+    await house.stop();
+    expect(await house.problems()).toEqual([]);
+  });
+
   it('moves people between the channels at the entry that moved them', async () => {
     const { house, items } = await start('all');
     await liveThrough(house);

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { checkedMessage } from '#http/gateway/message-operations.js';
 import { plainMessage } from '#http/gateway/plain-message.js';
+import { plainOpening } from '#http/gateway/plain-opening.js';
+import { checkedOpening } from '#http/gateway/room-operations.js';
 import { RefusalError } from '#src/errors.js';
 
 const odd = fc.constantFrom(' ', '\n', '\0', '\ud800', '\udc00', '\u200d', '\ufeff', '\u00a0', '🍵', 'ş', '__proto__');
@@ -30,6 +32,35 @@ function bySchema(payload: unknown): ReturnType<typeof checkedMessage> | null {
     throw error;
   }
 }
+
+const number = fc.oneof(fc.integer({ min: -2, max: 300 }), fc.constantFrom(1.5, 2 ** 53, -0, 1e308), fc.anything());
+const page = { room, after_seq: number, limit: number, id: fc.oneof(fc.uuid(), fc.string(), fc.anything()) };
+const likely = {
+  room: fc.constant('kahve'),
+  after_seq: fc.nat(),
+  limit: fc.integer({ min: 1, max: 200 }),
+  id: fc.uuid(),
+};
+const opening = fc.oneof(
+  fc.record({ ...page, more: fc.anything() }, { requiredKeys: ['room'] }),
+  fc.record(likely, { requiredKeys: ['room'] }),
+);
+
+describe('the short way of room:open', () => {
+  it('takes only what the schema takes, and makes the same of it', () => {
+    let taken = 0;
+    fc.assert(
+      fc.property(opening, (payload) => {
+        const plain = plainOpening(payload);
+        if (!plain) return;
+        taken += 1;
+        expect(plain).toEqual(checkedOpening(payload));
+      }),
+      { numRuns: 5_000 },
+    );
+    expect(taken).toBeGreaterThan(20);
+  });
+});
 
 describe('the short way of message:new', () => {
   it('takes only what the schema takes, and makes the same of it', () => {
