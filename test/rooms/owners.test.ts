@@ -1,4 +1,4 @@
-import type { HeadDoc } from '#actors/room/project.js';
+import type { HeadDoc } from '#actors/room/put-head.js';
 import type { Store } from '#src/store/store.js';
 import { allRows } from '../model/client-cache.js';
 import { describeOnBothEngines, type OpenStore } from '../support/engines.js';
