@@ -219,5 +219,5 @@ describeInChromium('a room and its administration on the page', (browser) => {
     await Promise.all([ada, bora].map(({ context }) => context.close()));
     await server.stop();
     server.verifyLog();
-  });
+  }, 60_000);
 });
