@@ -13,6 +13,7 @@ import { roomLookupRoutes } from './api/room-lookup.js';
 import { roomMemberRoutes } from './api/room-members.js';
 import { roomMessageRoutes } from './api/room-messages.js';
 import { roomTalkRoutes } from './api/room-talk.js';
+import { roomVanityRoutes } from './api/room-vanity.js';
 import { roomRoutes } from './api/rooms.js';
 import { usernameRoutes } from './api/usernames.js';
 import type { HttpDeps } from './http-deps.js';
@@ -34,6 +35,7 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...roomFlagRoutes({ finder }),
     ...roomAdminRoutes({ finder }),
     ...roomDoorRoutes({ ...deps, finder, publicUrl: config.http.publicUrl }),
+    ...roomVanityRoutes({ ...deps, finder, publicUrl: config.http.publicUrl, price: config.vanityLinkStars }),
     ...inviteRoutes({ rooms, reader }),
     ...roomMemberRoutes({ ...deps, finder }),
     ...roomMessageRoutes({ ...deps, finder }),

@@ -108,6 +108,11 @@ export const settings = {
   REFRESH_TOKEN_TTL_S: ttl('7776000'),
   SWEEP_INTERVAL_S: ttl('60'),
   DRAIN_S: { schema: seconds(0), mustBe: 'a whole number of seconds', example: '25' },
+  VANITY_LINK_STARS: {
+    schema: joi.number().integer().min(0).max(1_000_000_000),
+    mustBe: 'a whole number of stars',
+    example: '500',
+  },
   METRICS_PORT: {
     schema: joi.alternatives(joi.valid('off'), joi.number().integer().min(0).max(65_535)),
     mustBe: 'a port number from 0 to 65535 (0 takes a free one), or off',
@@ -143,6 +148,7 @@ export interface Given {
   REFRESH_TOKEN_TTL_S?: number;
   SWEEP_INTERVAL_S?: number;
   DRAIN_S?: number;
+  VANITY_LINK_STARS?: number;
   METRICS_PORT?: 'off' | number;
 }
 

@@ -25,6 +25,8 @@ export interface Config {
   readonly accessTokenTtlS: number;
   readonly refreshTokenTtlS: number;
   readonly sweepIntervalS: number;
+  /** What the short link of a room costs. */
+  readonly vanityLinkStars: number;
   /** On the loopback interface; 0 takes a free port, null = no metrics server. */
   readonly metricsPort: number | null;
   /** From SIGTERM to the exit, at most. */
@@ -114,6 +116,7 @@ function build(given: Given): Config {
     accessTokenTtlS: given.ACCESS_TOKEN_TTL_S ?? 3_600,
     refreshTokenTtlS: given.REFRESH_TOKEN_TTL_S ?? 7_776_000,
     sweepIntervalS: given.SWEEP_INTERVAL_S ?? 60,
+    vanityLinkStars: given.VANITY_LINK_STARS ?? 500,
     metricsPort: given.METRICS_PORT === 'off' ? null : (given.METRICS_PORT ?? 9_464),
     drainS: given.DRAIN_S ?? 25,
     logLevel: given.LOG_LEVEL ?? (given.NODE_ENV === 'test' ? 'warn' : 'info'),

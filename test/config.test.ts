@@ -44,6 +44,7 @@ describe('settings', () => {
       rateLimits: true,
       accessTokenTtlS: 3600,
       refreshTokenTtlS: 7_776_000,
+      vanityLinkStars: 500,
       metricsPort: 9464,
       drainS: 25,
     });
@@ -119,6 +120,8 @@ describe('a wrong setting', () => {
     ['ACCESS_TOKEN_TTL_S', '0'],
     ['REFRESH_TOKEN_TTL_S', '1h'],
     ['DRAIN_S', '-1'],
+    ['VANITY_LINK_STARS', '-1'],
+    ['VANITY_LINK_STARS', '1.5'],
     ['METRICS_PORT', 'on'],
     ['NODE_ENV', 'staging'],
     ['LOG_LEVEL', 'loud'],

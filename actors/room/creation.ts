@@ -1,5 +1,6 @@
 /** Making a room: the slug is claimed, the log begins and the founder is in, in one transaction. */
 import { refuse, reply } from '#actors/runtime/decision.js';
+import { isReservedSlug } from '#src/domain/slug.js';
 import type { Doc } from '#src/store/store.js';
 import { roomView } from './access.js';
 import type { CommandOf, Handled } from './handler.js';
@@ -19,7 +20,8 @@ export function createRoom(state: RoomState, command: CreateRoom): Handled {
     return state.head.founder === by.accountId ? reply(roomView(state, by.accountId)) : refuse('invalid_state');
   }
   const holder = state.readsFor(command).slugHolder;
-  if (holder) return refuse('validation_failed', { fields: { slug: ['has already been taken'] } });
+  if (holder || isReservedSlug(slug))
+    return refuse('validation_failed', { fields: { slug: ['has already been taken'] } });
   return {
     kind: 'commit',
     by: by.accountId,

@@ -57,6 +57,8 @@ function sweepNeeds(needs: Needs): void {
 
 /** The next batch of what is to go; null when only the gravestone is left. */
 async function leftBehind(reader: Reader, state: RoomState): Promise<{ in: CollectionName; ids: string[] } | null> {
+  const links = await reader.range('vanity', { index: 'room', prefix: [state.id], limit: BATCH });
+  if (links.length > 0) return { in: 'vanity', ids: links.map(({ _id }) => _id) };
   for (const from of kept) {
     const end = from === 'log' ? logId(state.id, (state.head as Head).seq) : `${state.id};`;
     const docs = await reader.range(from, { index: '_id', gt: `${state.id}:`, lt: end, limit: BATCH });
@@ -65,12 +67,15 @@ async function leftBehind(reader: Reader, state: RoomState): Promise<{ in: Colle
   return null;
 }
 
+/** A handle that was freed before may be another room's by now. */
+const ofRoom = ({ id }: RoomState) => ({ guard: { equals: { room: id } } });
+
 /** Each turn is a batch of its own: a kill in between costs nothing, the next run goes on where this one was. */
 function sweepDeletedRoom(state: RoomState, command: CommandOf<'sweep_deleted_room'>): Handled {
   if (!state.head?.deleted) return reply(0);
   const batch = state.readsFor(command).sweep;
   const writes: Write[] = batch
-    ? batch.ids.map((id) => ({ op: 'del', in: batch.in, id }))
+    ? batch.ids.map((id) => ({ op: 'del', in: batch.in, id, ...(batch.in === 'vanity' && ofRoom(state)) }))
     : [{ op: 'set', in: 'rooms', id: state.id, set: { toSweep: null } }];
   return { kind: 'writes', writes, reply: batch?.ids.length ?? 0 };
 }

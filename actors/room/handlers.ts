@@ -5,6 +5,7 @@ import { doorHandlers } from './doors.js';
 import { expiryHandlers } from './expiring.js';
 import { explainHandlers } from './explain.js';
 import { flagHandlers } from './flags.js';
+import { founderCheckHandlers } from './founder-check.js';
 import type { Handlers } from './handler.js';
 import { inviteHandlers } from './invites.js';
 import { lookupHandlers } from './looking-up.js';
@@ -58,6 +59,7 @@ export const handlers: Handlers = {
   ...flagHandlers,
   ...deletionHandlers,
   ...explainHandlers,
+  ...founderCheckHandlers,
 };
 
 /** Moderation and lifecycle may use the last tenth of a mailbox. */

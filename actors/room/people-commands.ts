@@ -2,7 +2,7 @@
 import type { AccountId, Caller } from '#src/domain/account.js';
 import type { Explanation } from '#src/domain/explanation.js';
 import type { Invite } from '#src/domain/invite.js';
-import type { Ban, JoinRequest, Member, RoomSettings } from '#src/domain/room.js';
+import type { Ban, JoinRequest, Member, RoomId, RoomSettings } from '#src/domain/room.js';
 import type { RoomView } from '#src/domain/views.js';
 import type { Refusal } from '#src/errors.js';
 
@@ -28,6 +28,8 @@ export type PeopleCommand =
   | About<'promote_member'>
   | About<'demote_admin'>
   | About<'hand_over', Fields>
+  /** The founder: for what is carried out elsewhere. */
+  | ({ type: 'check_founder'; by: Caller } & Fields)
   /** Admins with the key. */
   | About<'grant_permissions', Fields & { granted: unknown[] }>
   | { type: 'deny_permissions'; by: Caller; denied: unknown[] }
@@ -82,6 +84,7 @@ export interface PeopleReplies {
   view_invite: RoomView;
   join_by_invite: { status: 'joined' | 'already_member'; room: RoomView };
   explain_permission: Explanation;
+  check_founder: { room: RoomId; slug: string };
   /** How many documents went; 0 when nothing is left. */
   sweep_deleted_room: number;
 }

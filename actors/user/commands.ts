@@ -5,6 +5,7 @@
 import type { ActorClient } from '#actors/runtime/client.js';
 import type { Account, AccountId, Language, SessionId } from '#src/domain/account.js';
 import type { Report } from '#src/domain/report.js';
+import type { RoomId } from '#src/domain/room.js';
 
 export type { Block } from './blocks.js';
 
@@ -48,6 +49,8 @@ export type UserCommand =
   | { type: 'sweep_sessions' }
   /** The owner. */
   | { type: 'choose_username'; username: string }
+  /** The owner, whom the room has named its founder. `price` in stars. */
+  | { type: 'buy_link'; room: RoomId; slug: string; handle: string; price: number }
   | { type: 'set_block'; other: AccountId; on: boolean }
   | { type: 'file_report'; report: Omit<Report, 'by' | 'status' | 'at'> };
 
@@ -60,6 +63,8 @@ export interface UserReplies extends Record<UserCommand['type'], unknown> {
   /** How many were removed. */
   sweep_sessions: number;
   choose_username: Account;
+  /** With the balance after it. */
+  buy_link: { handle: string; stars: number };
   set_block: null;
   file_report: { id: string };
 }

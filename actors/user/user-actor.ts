@@ -7,6 +7,7 @@ import type { Session, UserCommand } from './commands.js';
 import { closeSession, openSession, rotateSession, sweepSessions, viewSession } from './sessions.js';
 import { SESSIONS_MAX, type UserState } from './user-state.js';
 import { chooseUsername, wantedName } from './username.js';
+import { buyLink, linkSettled, noPurchases, wantedLink } from './vanity.js';
 
 const ACCOUNT_BYTES = 1_024;
 const SESSION_BYTES = 512;
@@ -21,11 +22,15 @@ export function createUserKind({ brand }: UserKindOptions): ActorKind<UserState,
   return {
     name: 'user',
     load,
-    prefetch: (state, command, io) => (command.type === 'choose_username' ? wantedName(state, command, io) : null),
+    prefetch(state, command, io) {
+      if (command.type === 'choose_username') return wantedName(state, command, io);
+      return command.type === 'buy_link' ? wantedLink(state, command, io) : null;
+    },
     turn: (state, command, at) => decide(state, command, at, brand),
     weigh: (command) => COMMAND_BYTES + (command.type === 'choose_username' ? command.username.length * 2 : 0),
     isUrgent: (command) => command.type === 'close_session',
     checkpoint: () => null,
+    settled: linkSettled,
     sizeOf: (state) => ACCOUNT_BYTES + state.sessions.size * SESSION_BYTES,
   };
 }
@@ -36,7 +41,13 @@ async function load(id: string, { reader }: ActorIo): Promise<Loaded<UserState>>
     reader.range<Session>('sessions', { index: 'byAccount', prefix: [id], limit: 2 * SESSIONS_MAX }),
   ]);
   return {
-    state: { id, account, sessions: new Map(sessions.map((session) => [session._id, session])), names: new Map() },
+    state: {
+      id,
+      account,
+      sessions: new Map(sessions.map((session) => [session._id, session])),
+      names: new Map(),
+      purchases: noPurchases(),
+    },
   };
 }
 
@@ -58,6 +69,8 @@ function decide(state: UserState, command: UserCommand, at: Turn, brand: string)
       return setBlock(state, command.other, command.on, at);
     case 'file_report':
       return fileReport(state, command.report, at);
+    case 'buy_link':
+      return buyLink(state, command, at);
     case 'choose_username':
       return chooseUsername(state, command, brand);
   }

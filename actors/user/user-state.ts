@@ -3,6 +3,7 @@ import type { CommitUnit, Output } from '#actors/runtime/kind.js';
 import type { Account, AccountId, SessionId } from '#src/domain/account.js';
 import type { Write } from '#src/store/store.js';
 import type { Session } from './commands.js';
+import type { Purchases } from './vanity.js';
 
 /** More logins than this at once, and the one that was used longest ago goes. */
 export const SESSIONS_MAX = 100;
@@ -14,6 +15,7 @@ export interface UserState {
   sessions: Map<SessionId, Session>;
   /** Who holds a folded username, as read for the turn that comes. Used once, then forgotten. */
   names: Map<string, HeldName>;
+  purchases: Purchases;
 }
 
 export interface HeldName {

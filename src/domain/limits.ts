@@ -2,6 +2,7 @@
 export const ROOM_NAME_MAX = 80;
 export const SLUG_MIN = 3;
 export const SLUG_MAX = 48;
+export const VANITY_HANDLE_MAX = 32;
 /** A derived slug stays shorter than a chosen one, with its suffix. */
 export const DERIVED_SLUG_MAX = 40;
 export const WELCOME_MESSAGE_MAX = 500;

@@ -25,6 +25,9 @@ export function isSlug(text: string): boolean {
   return text.length >= SLUG_MIN && text.length <= SLUG_MAX && slugPattern.test(text);
 }
 
+/** What `/api/rooms/…` means by itself no room may be called. */
+export const isReservedSlug = (slug: string): boolean => slug === 'search';
+
 /** The slug a room gets from its name: Turkish letters simplified, at most 40 characters, never too short. */
 export function deriveSlug(name: string): string {
   const plain = cutSlug(simplify(name), DERIVED_SLUG_MAX);

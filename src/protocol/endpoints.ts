@@ -8,6 +8,7 @@ import { messageEndpoints } from './messages.js';
 import { roomAdminEndpoints } from './room-admin.js';
 import { roomDoorEndpoints, roomFlagEndpoints } from './room-doors.js';
 import { roomModerationEndpoints } from './room-moderation.js';
+import { roomVanityEndpoints } from './room-vanity.js';
 import { roomEndpoints } from './rooms.js';
 import { systemEndpoints } from './system.js';
 import { talkEndpoints } from './talk.js';
@@ -24,6 +25,7 @@ export const endpoints: readonly Endpoint[] = [
     roomAdminEndpoints,
     roomModerationEndpoints,
     roomDoorEndpoints,
+    roomVanityEndpoints,
     messageEndpoints,
     talkEndpoints,
     clientConfigEndpoints,

@@ -47,6 +47,10 @@ export const collections = {
   roomWords: { id: '<room>:<word>', indexes: { byWord: { fields: ['word', 'room'] } } },
   /** Which room answers to a slug. */
   slugs: { id: 'slug', indexes: { room: { fields: ['room'] } } },
+  /** Short links that were bought: at most one per room. */
+  vanity: { id: 'handle', indexes: { room: { fields: ['room'] } } },
+  /** Every movement of stars. */
+  ledger: { id: 'entry id', indexes: { byAccount: { fields: ['account', 'at'] } } },
   /** One per (room, account), also for those who left (a tombstone with `left`). */
   members: {
     id: '<room>:<account>',

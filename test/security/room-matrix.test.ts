@@ -99,6 +99,8 @@ const lines: Line[] = [
   { of: `post ${room}/invites`, access: 'key', done: '422 validation_failed', body: { max_uses: 0 } },
   { of: `get ${room}/invites`, access: 'admin', done: '200' },
   { of: `delete ${room}/invites/{code}`, access: 'key', done: '204' },
+  { of: `put ${room}/vanity`, access: 'founder', done: '402 insufficient_stars', body: { handle: 'kisa' } },
+  { of: `put ${room}/vanity`, access: 'founder', done: '422 validation_failed', body: { handle: 'K_' } },
   { of: 'get /api/invites/{code}', access: 'anybody', done: '200' },
   { of: 'post /api/invites/{code}/join', access: 'anybody', done: '200', but: { banned: '403 banned' } },
   { of: `get ${room}/messages`, access: 'member', done: '200' },

@@ -1,3 +1,5 @@
+import { spanOf } from './span.js';
+
 /** What the rooms' own panels say. */
 export const roomsEn = {
   roomInfo: 'About the room',
@@ -201,11 +203,4 @@ function spanEn(seconds: number): string {
   const [count, unit] = spanOf(seconds);
   const names = { s: 'second', m: 'minute', h: 'hour', d: 'day' };
   return `${count} ${names[unit]}${count === 1 ? '' : 's'}`;
-}
-
-/** The largest unit that goes in evenly. */
-export function spanOf(seconds: number): [number, 's' | 'm' | 'h' | 'd'] {
-  if (seconds % 86_400 === 0) return [seconds / 86_400, 'd'];
-  if (seconds % 3600 === 0) return [seconds / 3600, 'h'];
-  return seconds % 60 === 0 ? [seconds / 60, 'm'] : [seconds, 's'];
 }

@@ -1,4 +1,5 @@
-import { type RoomsTexts, spanOf } from './rooms-en.js';
+import type { RoomsTexts } from './rooms-en.js';
+import { spanOf } from './span.js';
 
 export const roomsTr: RoomsTexts = {
   roomInfo: 'Oda hakkında',

@@ -1,0 +1,29 @@
+import type { AccountId } from './account.js';
+import type { RoomId } from './room.js';
+
+/** A short link to a room; a room has at most one, under `vanity` in its slug's place. */
+export interface VanityLink {
+  /** The handle. */
+  _id: string;
+  room: RoomId;
+  slug: string;
+  by: AccountId;
+}
+
+/** Which room answers to a slug, and by which handle it can be reached as well. */
+export interface SlugDoc {
+  _id: string;
+  room: RoomId;
+  vanity?: string | null;
+}
+
+/** One movement of stars. */
+export interface LedgerEntry {
+  _id: string;
+  account: AccountId;
+  /** Negative: spent. */
+  delta: number;
+  reason: 'room_vanity_link';
+  relatedRoom: string | null;
+  at: number;
+}

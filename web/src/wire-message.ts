@@ -1,0 +1,68 @@
+/** What stands in a room: its rows, and what they may carry. By the service's own names. */
+
+export interface Sender {
+  account_id: string | null;
+  username: string;
+  role: string;
+  tag: string | null;
+}
+
+export interface RoomEvent {
+  type: string;
+  username: string | null;
+  actor: string | null;
+  data: Record<string, unknown>;
+}
+
+export interface Survey {
+  type: 'survey';
+  question: string;
+  options: string[];
+  multiple: boolean;
+  closes_at?: number;
+  votes: number[];
+}
+
+export type Place = { type: 'location'; latitude: number; longitude: number; label?: string };
+export type Contact = { type: 'contact'; username: string };
+export type Attachment = Survey | Place | Contact | { type: 'entry'; entry_id: number };
+export type NewAttachment = Omit<Survey, 'votes'> | Place | Contact;
+
+export type Block =
+  | { type: 'paragraph' | 'heading' | 'quote' | 'code'; text: string }
+  | { type: 'list'; items: string[] }
+  | { type: 'image'; key: string; width: number; height: number };
+
+export interface Article {
+  title: string;
+  tag?: string;
+  blocks: Block[];
+}
+
+export interface Discussion {
+  open: boolean;
+  count: number;
+  last_at: number | null;
+}
+
+export interface Message {
+  id: string;
+  room: string;
+  seq: number;
+  rev: number;
+  kind: string;
+  client_id: string | null;
+  sender: Sender | null;
+  body: string;
+  attachment: Attachment | null;
+  article: Article | null;
+  reply_to: string | null;
+  discussion_of: string | null;
+  discussion: Discussion | null;
+  forwarded_from: { message_id: string; room: string } | null;
+  reactions: Record<string, number>;
+  event: RoomEvent | null;
+  edited_at: number | null;
+  deleted_at: number | null;
+  inserted_at: number;
+}
