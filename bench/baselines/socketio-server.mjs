@@ -5,7 +5,7 @@ import { sampleMessage } from './sample-message.mjs';
 
 const server = http.createServer();
 const io = new Server(server, { transports: ['websocket'], perMessageDeflate: false, serveClient: false });
-let seq = 0;
+const seqs = new Map();
 
 io.on('connection', (socket) => {
   socket.emit('ready', {});
@@ -14,7 +14,8 @@ io.on('connection', (socket) => {
     ack({ ok: true });
   });
   socket.on('message:new', ({ room, body }, ack) => {
-    seq += 1;
+    const seq = (seqs.get(room) ?? 0) + 1;
+    seqs.set(room, seq);
     const message = sampleMessage(room, seq, body);
     io.to(room).emit('message:new', { room, seq, prev_seq: seq - 1, message });
     ack({ ok: true, message, duplicate: false });

@@ -81,14 +81,18 @@ function summary(before, after) {
   const busy = (sample) => (sample.cpu.user + sample.cpu.system) / 1e6;
   const sorted = after.latencies.sort((a, b) => a - b);
   const quantile = (q) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0, 2);
+  const cores = (busy(after.look) - busy(before.look)) / seconds;
+  const deliveries = (after.events - before.events) / seconds;
   return {
-    deliveries: Math.round((after.events - before.events) / seconds),
+    deliveries: Math.round(deliveries),
     acked: Math.round(after.acked / seconds),
     megabytes: round((after.bytes - before.bytes) / seconds / 1e6, 1),
     p50: quantile(0.5),
     p99: quantile(0.99),
     max: quantile(1),
-    core: round((busy(after.look) - busy(before.look)) / seconds, 2),
+    'µs/delivery': round((cores * 1e6) / deliveries, 2),
+    'µs/ack': Math.round((cores * 1e6 * seconds) / after.acked),
+    core: round(cores, 2),
     drops: after.drops - before.drops,
   };
 }

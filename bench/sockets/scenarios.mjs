@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { closedLoop, joinAll, newCounts, openLoop, round, wait } from './loads.mjs';
 import { settle } from './people.mjs';
 import { servers, startServer } from './servers.mjs';
+import { witness } from './witness.mjs';
 
 /** Every scenario starts its own server and returns rows of the table. */
 export const scenarios = {
@@ -69,10 +70,15 @@ async function idleAndStorm({ server, nodeOptions }) {
 async function withRooms(options, run) {
   return withServer(options, async ({ running, targets, speaker, counts }) => {
     const clients = await joinAll(speaker, targets);
+    const { seen, close } = options.server === 'ws' ? nobody : await witness(targets.at(-1));
     await wait(1_000);
-    return run({ clients, counts, look: () => running.look() });
+    const rows = await run({ clients, counts, look: () => running.look() });
+    close();
+    return rows.map((row) => ({ ...row, holes: seen.holes }));
   });
 }
+
+const nobody = { seen: { holes: 0 }, close: () => undefined };
 
 async function withServer({ server, nodeOptions, rooms, members, isAgain = false }, run) {
   const dataDir = mkdtempSync(join(tmpdir(), 'meydan-bench-'));

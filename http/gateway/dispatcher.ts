@@ -53,7 +53,7 @@ export class Dispatcher {
   #refuse(connection: Connection, name: unknown, refusal: Refusal, ackId: number | null): void {
     this.#deps.metrics.refused('socket', refusal.code);
     const error = presentRefusal(refusal);
-    if (ackId !== null) connection.answer(ackFrame(ackId, JSON.stringify({ ok: false, error })));
+    if (ackId !== null) connection.push(ackFrame(ackId, JSON.stringify({ ok: false, error })));
     else connection.tell('operation:error', { op: nameOf(name), error });
   }
 }
@@ -61,9 +61,11 @@ export class Dispatcher {
 /** What is no text is not made one: turning nested lists into text would exhaust the stack. */
 const nameOf = (name: unknown): string => (typeof name === 'string' ? name.slice(0, NAME_CHARS_MAX) : '');
 
-function answer(connection: Connection, { fields, afterwards }: Done, ackId: number | null): void {
+function answer(connection: Connection, { fields, isLong, afterwards }: Done, ackId: number | null): void {
   if (ackId !== null) {
-    connection.answer(ackFrame(ackId, fields === '' ? '{"ok":true}' : `{"ok":true,${fields}}`));
+    const frame = ackFrame(ackId, fields === '' ? '{"ok":true}' : `{"ok":true,${fields}}`);
+    if (isLong) connection.pushLong(frame);
+    else connection.push(frame);
   }
   afterwards?.();
 }

@@ -30,7 +30,7 @@ export class Laggards {
 
   /** Call after a write that left something unsent. */
   note(outbox: Outbox): void {
-    if (unsentBytes(outbox.engine) - outbox.answerBytes > UNSENT_BYTES_MAX) return this.#drop(outbox);
+    if (unsentBytes(outbox.engine) - outbox.longBytes > UNSENT_BYTES_MAX) return this.#drop(outbox);
     if (this.#lags.has(outbox)) return;
     this.#lags.set(outbox, newLag(outbox, this.#env.monotonic()));
     this.#stopLooking ??= this.#env.after(LOOK_EVERY_MS, this.#look);
@@ -57,8 +57,8 @@ export class Laggards {
     if (unsent === 0) this.#lags.delete(outbox);
     // What was late then has gone since; what waits now is younger.
     else if (outbox.handedOver - unsent >= lag.mark) this.#lags.set(outbox, newLag(outbox, now));
-    else if (outbox.answerBytes > 0 && queuedBytes(outbox.engine) < lag.queued) {
-      // A long answer on its way over a thin line.
+    else if (outbox.longBytes > 0 && queuedBytes(outbox.engine) < lag.queued) {
+      // A page on its way over a thin line.
       lag.queued = queuedBytes(outbox.engine);
       lag.since = now;
     } else if (now - lag.since >= UNSENT_MS_MAX) this.#drop(outbox);

@@ -17,10 +17,10 @@ export abstract class Outbox {
   /** Bytes handed over so far. */
   handedOver = 0;
   /**
-   * Bytes of answers among what has not been taken. Who asks for a long page over a thin line is no slow consumer:
-   * answers are bounded by what may be asked at once (`ReadSlots`), events by what others say.
+   * Bytes of pages among what has not been taken. Who asks for a long page over a thin line is no slow consumer: how
+   * many are on their way is bounded by `ReadSlots`, and everything else counts.
    */
-  answerBytes = 0;
+  longBytes = 0;
 
   constructor(engine: EngineSocket, rounds: Rounds) {
     this.engine = engine;
@@ -31,8 +31,8 @@ export abstract class Outbox {
     return this.#isShut;
   }
 
-  answer(frame: Buffer): void {
-    this.answerBytes += frame.length;
+  pushLong(frame: Buffer): void {
+    this.longBytes += frame.length;
     this.push(frame);
   }
 
@@ -68,7 +68,7 @@ export abstract class Outbox {
       raw.write(waiting);
     } else this.#writeMany(raw, waiting);
     if (raw.writableLength > 0) return true;
-    this.answerBytes = 0;
+    this.longBytes = 0;
     return false;
   }
 

@@ -45,6 +45,7 @@ export class RoomOpening {
       const { fields, afterwards } = await this.#deps.slots.use(connection, read);
       return {
         fields,
+        isLong: true,
         afterwards: () => {
           afterwards?.();
           end();

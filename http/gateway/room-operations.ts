@@ -42,7 +42,7 @@ export function roomOperations({ finder, opening, typing, slots }: RoomOperation
       };
       const page = await slots.use(connection, () => finder.ask(room, command));
       const rest = fieldsOf({ seq: page.seq, has_more: page.hasMore });
-      return { fields: `"messages":${messagesJson(page.messages)},${rest}` };
+      return { fields: `"messages":${messagesJson(page.messages)},${rest}`, isLong: true };
     },
 
     async 'message:read'(connection, payload) {

@@ -8,6 +8,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** How long a peer may take to answer the closing of a WebSocket before it is cut; the library waits half a minute. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
+/** A script tag of any page could ask this way, and it sends no Origin. */
+const JSONP = /[?&]j=/;
+
 /** Socket.IO keeps a set of rooms for every socket; who reads what is kept by the gateway alone. */
 class NoRooms {
   init(): void {}
@@ -31,10 +34,11 @@ export function createSocketServer({ server, config, env }: Pick<GatewayDeps, 's
     maxHttpBufferSize: FRAME_BYTES_MAX,
     perMessageDeflate: false,
     httpCompression: false,
-    allowRequest: ({ headers, socket }, callback) => {
+    allowRequest: ({ headers, socket, url }, callback) => {
       // The answer to an upgrade and the first packet of Engine.IO.
       if (headers.upgrade !== undefined) writeTogether(socket, env.soon);
-      if (isAllowed(headers.origin)) callback(null, true);
+      if (JSONP.test(url ?? '')) callback('JSONP is not spoken here.', false);
+      else if (isAllowed(headers.origin)) callback(null, true);
       else callback('This origin may not open sockets.', false);
     },
     adapter: NoRooms as never,

@@ -10,7 +10,7 @@ export const people = ['ada', 'bob', 'cem', 'eda'].map((name) => ({
 }));
 
 export const rooms = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
-const LENGTH = 140;
+const LENGTH = 180;
 
 /** Numbers that are the same in every process for the same room. */
 function dice(room) {

@@ -7,10 +7,10 @@ import { VirtualEnv } from '../support/virtual-env.js';
 /** A connection of which only this is known: how much of what it was handed has not been taken. */
 class Consumer extends Outbox {
   isCut = false;
-  readonly #tcp: { writableLength: number };
+  readonly #tcp: { writableLength: number; _handle: { writeQueueSize: number } };
 
   constructor(env: VirtualEnv) {
-    const tcp = { writableLength: 0 };
+    const tcp = { writableLength: 0, _handle: { writeQueueSize: 0 } };
     const engine = { transport: { name: 'websocket', socket: { _socket: tcp, terminate: () => undefined } } };
     super({ ...engine, writeBuffer: [] } as unknown as EngineSocket, new Rounds(env, () => undefined));
     this.#tcp = tcp;
@@ -20,6 +20,11 @@ class Consumer extends Outbox {
   hand(bytes: number): void {
     this.handedOver += bytes;
     this.#tcp.writableLength += bytes;
+  }
+
+  /** So much of what it was handed is still queued in the operating system. */
+  queue(bytes: number): void {
+    this.#tcp._handle.writeQueueSize = bytes;
   }
 
   take(bytes: number): void {
@@ -83,6 +88,27 @@ describe('who is too slow', () => {
     laggards.forget(consumer);
     await env.advance(10_000);
     expect(consumer.isCut).toBe(false);
+  });
+
+  it('pages that were asked for are not counted, what others say is', async () => {
+    consumer.longBytes = 5_000_000;
+    hand(5_000_000 + 1_048_576);
+    expect(consumer.isCut).toBe(false);
+    hand(1);
+    expect(consumer.isCut).toBe(true);
+  });
+
+  it('a page may take longer than five seconds as long as it moves', async () => {
+    consumer.longBytes = 1_000_000;
+    consumer.queue(1_000_000);
+    hand(1_000_000);
+    for (let second = 1; second <= 10; second += 1) {
+      consumer.queue(1_000_000 - second * 50_000);
+      await env.advance(1_000);
+    }
+    expect(consumer.isCut).toBe(false);
+    await env.advance(6_000);
+    expect(consumer.isCut).toBe(true);
   });
 
   it('nothing keeps ticking for nobody', async () => {

@@ -9,15 +9,15 @@ const CLOSING = 0x88;
 export class RawSocket {
   readonly tcp: net.Socket;
   isClosed = false;
-  #bytes = Buffer.alloc(0);
+  #chunks: Buffer[] = [];
 
   constructor(url: string) {
     const { hostname, port } = new URL(url);
     this.tcp = net.connect(Number(port), hostname);
     this.tcp.on('data', (chunk) => {
-      this.#bytes = Buffer.concat([this.#bytes, chunk]);
+      this.#chunks.push(chunk);
       // Politely: the closing frame of the other side is answered by going.
-      if (this.#frames().at(wholeFrames(this.#frames())) === CLOSING) this.tcp.destroy();
+      if (chunk.includes(CLOSING) && this.#frames().at(wholeFrames(this.#frames())) === CLOSING) this.tcp.destroy();
     });
     this.tcp.on('close', () => {
       this.isClosed = true;
@@ -46,6 +46,14 @@ export class RawSocket {
   heard(): string[] {
     const frames = this.#frames();
     return packetsOf(frames.subarray(0, wholeFrames(frames)));
+  }
+
+  get #bytes(): Buffer {
+    const [first = Buffer.alloc(0), ...more] = this.#chunks;
+    if (more.length === 0) return first;
+    const all = Buffer.concat(this.#chunks);
+    this.#chunks = [all];
+    return all;
   }
 
   /** What came after the answer to the upgrade. */
