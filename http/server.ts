@@ -8,6 +8,7 @@ import { answerUnmatched, refuseBrokenPaths, refuseLargeBodies } from './middlew
 import { limitAuth } from './middleware/rate-limit.js';
 import { requestId } from './middleware/request-id.js';
 import { docsPage } from './pages/docs.js';
+import { inviteLinks } from './pages/invite-links.js';
 import { vanityLinks } from './pages/vanity.js';
 import { mountRoutes } from './route-mount.js';
 import { apiRoutes } from './routes.js';
@@ -30,6 +31,7 @@ export function createHttpApp(deps: HttpDeps): Koa {
     router.routes() as Middleware,
     docsPage(routes.map(({ endpoint }) => endpoint)),
     vanityLinks(deps.reader),
+    inviteLinks(),
     ...deps.pages,
     answerUnmatched(router),
   ];

@@ -1,0 +1,15 @@
+import { bootApp } from '../support/app.js';
+
+describe('the link of an invite', () => {
+  it('leads a browser to the page with its code, and is no open redirect', async () => {
+    await using booted = await bootApp();
+    const founder = await booted.person('ada');
+    await booted.ask(founder, 'POST', '/api/rooms', { name: 'Kahve' });
+    const { body } = await booted.ask(founder, 'POST', '/api/rooms/kahve/invites', {});
+    const path = new URL(body.invite.url).pathname;
+    const answer = await fetch(`${booted.url}${path}`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/#/i/${body.invite.code}`]);
+    const odd = await fetch(`${booted.url}/i/%2F%2Fevil.example`, { redirect: 'manual' });
+    expect(odd.status).toBe(404);
+  });
+});
