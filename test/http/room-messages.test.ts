@@ -260,7 +260,10 @@ describe('one message', () => {
     const { status, body } = await ada.call('DELETE', `${path}/${message.id}`);
     expect([status, body.message.body, body.message.seq]).toEqual([200, '', message.seq]);
     expect(body.message.deleted_at).toEqual(expect.any(Number));
-    expect(bodies((await ada.call('GET', path)).body.messages)).toEqual(['', '']);
+    // Newest first: that it was taken away by another, the row itself, the joining.
+    const { messages } = (await ada.call('GET', path)).body;
+    expect(bodies(messages)).toEqual(['', '', '']);
+    expect(messages[0].event).toMatchObject({ type: 'message_deleted', username: 'bob', actor: 'ada' });
     const own = (await bob.call('POST', path, { body: 'kendi' })).body.message;
     expect((await bob.call('DELETE', `${path}/${own.id}`)).status).toBe(200);
   });
