@@ -16,10 +16,10 @@ export class Channel {
     for (const one of told) this.#waiting.push(one);
   }
 
-  /** Into the outboxes: one Buffer for everybody, unless a reader came in between or may not see all of it. */
-  fill(metrics: Pick<GatewayMetrics, 'flushed'>): void {
+  /** Into the outboxes, and how many events those were: one Buffer for everybody, unless a reader came in between or may not see all of it. */
+  fill(metrics: Pick<GatewayMetrics, 'flushed'>): number {
     const told = this.#waiting;
-    if (told.length === 0) return;
+    if (told.length === 0) return 0;
     this.#waiting = [];
     const first = (told[0] as Told).seq;
     const oldestSubject = told.reduce((oldest, { about }) => (about > 0 ? Math.min(oldest, about) : oldest), Infinity);
@@ -29,6 +29,7 @@ export class Channel {
       else reader.connection.push(shared);
     }
     metrics.flushed(told.length, this.readers.size, shared.length);
+    return told.length;
   }
 }
 

@@ -31,7 +31,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const onlookers = { now: env.now, isOnline: (account: string) => connections.isOnline(account) };
   const laggards = new Laggards(env, () => logger.info('a slow consumer is closed'));
   const rounds = new Rounds(env, (outbox) => laggards.note(outbox));
-  const feeds = new RoomFeeds(streams, env, { connections, onlookers, rounds, metrics: metrics.gateway });
+  const feeds = new RoomFeeds(streams, env, { connections, onlookers, rounds, metrics: metrics.gateway, env });
   const finder = createRoomFinder({ rooms, reader });
   const slots = new ReadSlots(env);
   const opening = new RoomOpening({ rooms, finder, feeds, onlookers, slots });

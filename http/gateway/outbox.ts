@@ -14,8 +14,6 @@ export abstract class Outbox {
   #waiting: Buffer | Buffer[] | null = null;
   #isQueued = false;
   #isShut = false;
-  /** The last round it was written to in. */
-  round = 0;
   /** Bytes handed over so far. */
   handedOver = 0;
   /**

@@ -4,6 +4,7 @@ import { permissionsChanged, roomGone } from '#src/protocol/events.js';
 import type { RoomActivity } from './activity.js';
 import { Channel, deliver } from './channel.js';
 import type { Connections } from './connections.js';
+import type { Env } from './deps.js';
 import { eventFrame } from './frames.js';
 import type { Reader } from './reader.js';
 import { type Onlookers, RenderedItem } from './rendered-item.js';
@@ -15,7 +16,15 @@ export interface FeedSurroundings {
   onlookers: Onlookers;
   rounds: Rounds;
   metrics: { flushed(events: number, sockets: number, bytes: number): void };
+  env: Pick<Env, 'monotonic' | 'after'>;
 }
+
+/**
+ * A room with this many readers that is told several things at once is told the next ones after a tick: a write costs
+ * the same whatever it carries. Smaller rooms, and rooms in which one speaks at a time, never wait.
+ */
+const CROWD = 64;
+const TICK_MS = 5;
 
 /**
  * One room as this node hears it: every durable entry in order, told to the sockets that opened the room, and as
@@ -32,6 +41,7 @@ export class RoomFeed implements Batch {
   readonly #admins: Channel;
   readonly #held = new Set<Reader>();
   #isQueued = false;
+  #notBefore = 0;
 
   constructor(id: RoomId, slug: string, activity: RoomActivity, around: FeedSurroundings) {
     this.id = id;
@@ -93,8 +103,10 @@ export class RoomFeed implements Batch {
   /** What waits goes into the outboxes now, before anything that comes after it. */
   readonly fill = (): void => {
     this.#isQueued = false;
-    this.#members.fill(this.#around.metrics);
-    this.#admins.fill(this.#around.metrics);
+    const { metrics, env } = this.#around;
+    const told = Math.max(this.#members.fill(metrics), this.#admins.fill(metrics));
+    const readers = this.#members.readers.size + this.#admins.readers.size;
+    this.#notBefore = told > 1 && readers >= CROWD ? env.monotonic() + TICK_MS : 0;
   };
 
   /** Live readers of this room, on this node. */
@@ -119,7 +131,10 @@ export class RoomFeed implements Batch {
     if (this.#admins.readers.size > 0) this.#admins.add(rendered.told(true));
     if (this.#isQueued) return;
     this.#isQueued = true;
-    this.#around.rounds.addBatch(this);
+    const { rounds, env } = this.#around;
+    const waitMs = this.#notBefore === 0 ? 0 : this.#notBefore - env.monotonic();
+    if (waitMs <= 0) rounds.addBatch(this);
+    else env.after(waitMs, () => rounds.addBatch(this));
   }
 
   /** Who came, went or changed sides does so at this entry: everything before it still goes the old way. */

@@ -12,7 +12,7 @@ export interface Batch {
 
 /** Connections written to before others get a turn. */
 const SLICE = 256;
-/** Others pass a round under way when it has this many times as many writes before it. */
+/** Answers pass a round under way when it has this many times as many writes before it. */
 const URGENT_SHARE = 16;
 
 export class Rounds {
@@ -23,7 +23,6 @@ export class Rounds {
   #next: Outbox[] = [];
   #current: Outbox[] = [];
   #at = 0;
-  #round = 0;
   #isScheduled = false;
 
   constructor(env: Pick<Env, 'soon'>, onUnsent: (outbox: Outbox) => void) {
@@ -57,7 +56,6 @@ export class Rounds {
   };
 
   #begin(): void {
-    this.#round += 1;
     const batches = this.#batches;
     this.#batches = [];
     for (const batch of batches) batch.fill();
@@ -66,27 +64,17 @@ export class Rounds {
     this.#at = 0;
   }
 
-  /**
-   * Who has no part in this round does not wait for its end; who has gets the rest with the next one, because writing
-   * to the same connections twice is what costs.
-   */
+  /** A few answers do not wait for a thousand deliveries; many would only be written twice. */
   #letPass(): void {
     if (this.#next.length * URGENT_SHARE > this.#current.length - this.#at) return;
-    const mine: Outbox[] = [];
-    for (const outbox of this.#next) {
-      if (outbox.round === this.#round) mine.push(outbox);
-      else this.#write(outbox);
-    }
-    this.#next = mine;
+    const urgent = this.#next;
+    this.#next = [];
+    for (const outbox of urgent) this.#write(outbox);
   }
 
   #writeSlice(): void {
     const end = Math.min(this.#at + SLICE, this.#current.length);
-    while (this.#at < end) {
-      const outbox = this.#current[this.#at++] as Outbox;
-      outbox.round = this.#round;
-      this.#write(outbox);
-    }
+    while (this.#at < end) this.#write(this.#current[this.#at++] as Outbox);
   }
 
   #write(outbox: Outbox): void {
