@@ -3,7 +3,7 @@ import { guardHolds } from '../guards.js';
 import type { TransactionResult, Write } from '../store.js';
 import { isTypeMismatch, refusedBy } from './failures.js';
 import type { Stored } from './filters.js';
-import { changeOf } from './writes.js';
+import { changeOf, writeAlone } from './writes.js';
 
 type Refusal = Exclude<TransactionResult, { ok: true }>;
 
@@ -22,6 +22,8 @@ class Refused extends Error {
  * so a change in between is a write conflict: the server aborts one of the two and the driver tries it again.
  */
 export async function transact(client: MongoClient, db: Db, writes: Write[]): Promise<TransactionResult> {
+  const [only, ...more] = writes;
+  if (only && more.length === 0) return writeAlone(db, only);
   const session = client.startSession();
   try {
     await session.withTransaction(() => writeEach(session, db, writes), {

@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { collections, type IndexSpec } from '../collections.js';
 import { guardHolds, holdsWithoutDoc } from '../guards.js';
-import type { Guard, Write } from '../store.js';
+import type { Guard, TransactionResult, Write } from '../store.js';
 import { isTypeMismatch, refusedBy } from './failures.js';
 import { guardedFilter, type Stored } from './filters.js';
 
@@ -37,16 +37,36 @@ async function allSettledOrThrow(work: Promise<void>[]): Promise<void> {
   }
 }
 
+/**
+ * A single write is all or nothing by itself. A transaction for it would outlive a process that dies in it, and keep
+ * its document locked for a minute.
+ */
+export async function writeAlone(db: Db, write: Write): Promise<TransactionResult> {
+  try {
+    const isDone = await carryOut(db.collection<Stored>(write.in), write);
+    return isDone ? { ok: true } : { ok: false, at: 0, reason: 'guard' };
+  } catch (cause) {
+    const by = refusedBy(cause);
+    if (by === '_id' || isTypeMismatch(cause)) return { ok: false, at: 0, reason: 'guard' };
+    if (by !== undefined) return { ok: false, at: 0, reason: 'unique', by };
+    throw cause;
+  }
+}
+
 async function writeOne(collection: Collection<Stored>, write: Write): Promise<boolean> {
   try {
-    if (write.op === 'put') return await put(collection, write.doc, write.guard);
-    if (write.op === 'del') return await del(collection, write.id, write.guard);
-    const { matchedCount } = await collection.updateOne(guardedFilter(write.id, write.guard), changeOf(write));
-    return matchedCount === 1;
+    return await carryOut(collection, write);
   } catch (cause) {
     if (refusedBy(cause) !== undefined || isTypeMismatch(cause)) return false;
     throw cause;
   }
+}
+
+async function carryOut(collection: Collection<Stored>, write: Write): Promise<boolean> {
+  if (write.op === 'put') return put(collection, write.doc, write.guard);
+  if (write.op === 'del') return del(collection, write.id, write.guard);
+  const { matchedCount } = await collection.updateOne(guardedFilter(write.id, write.guard), changeOf(write));
+  return matchedCount === 1;
 }
 
 export function changeOf(write: Write & { op: 'set' }): Record<string, Record<string, unknown>> {

@@ -1,0 +1,52 @@
+import { MongoClient } from 'mongodb';
+import { openMongoStore } from '#src/store/mongo/mongo-store.js';
+import type { Store, Write } from '#src/store/store.js';
+import { describeOnMongo } from '../support/engines.js';
+
+describeOnMongo('a transaction of one write', (_, mongod) => {
+  let store: Store;
+  let client: MongoClient;
+  beforeEach(async () => {
+    const uri = mongod().freshUri();
+    store = await openMongoStore({ uri });
+    client = await MongoClient.connect(uri);
+  });
+  afterEach(async () => {
+    await Promise.all([store.close(), client.close()]);
+  });
+
+  const started = async (): Promise<number> =>
+    Number((await client.db('admin').command({ serverStatus: 1 })).transactions.totalStarted);
+  const put = (v: number, guard: Write['guard'] = {}): Write => ({
+    op: 'put',
+    in: 'readers',
+    doc: { _id: 'a', v },
+    guard,
+  });
+
+  it('opens none on the server, so that a process that dies in it leaves no lock behind', async () => {
+    const before = await started();
+    expect(await store.transaction([put(1)])).toEqual({ ok: true });
+    expect(
+      await store.transaction([{ op: 'set', in: 'readers', id: 'a', set: { v: 2 }, guard: { equals: { v: 1 } } }]),
+    ).toEqual({
+      ok: true,
+    });
+    expect(await store.get('readers', 'a')).toEqual({ _id: 'a', v: 2 });
+    expect(await started()).toBe(before);
+    await store.transaction([put(3), put(4)]);
+    expect(await started()).toBe(before + 1);
+  });
+
+  it('names what refused it, like any other', async () => {
+    await store.transaction([put(1)]);
+    for (const refused of [put(2, { absent: true }), put(2, { equals: { v: 7 } }), put(2, { atLeast: { v: 9 } })]) {
+      expect(await store.transaction([refused])).toEqual({ ok: false, at: 0, reason: 'guard' });
+    }
+    const missing: Write = { op: 'set', in: 'readers', id: 'b', set: { v: 1 } };
+    expect(await store.transaction([missing])).toEqual({ ok: false, at: 0, reason: 'guard' });
+    const account = (_id: string): Write => ({ op: 'put', in: 'accounts', doc: { _id, fingerprint: 'f' } });
+    await store.transaction([account('x')]);
+    expect(await store.transaction([account('y')])).toEqual({ ok: false, at: 0, reason: 'unique', by: 'fingerprint' });
+  });
+});
