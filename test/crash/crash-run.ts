@@ -60,7 +60,8 @@ export class CrashRun {
     if (error) this.errors.push(error);
     if (!acked) return;
     const { room, at, answer, id } = acked;
-    this.reached[room] = at + 1;
+    if (answer === 'unavailable' || at > (this.reached[room] ?? 0)) return;
+    this.reached[room] = Math.max(at + 1, this.reached[room] ?? 0);
     const { op, clientId } = operationsOf(room)[at] ?? {};
     if (answer !== 'ok') this.refusals.push(`${op} ${answer}`);
     if (op === 'send' && id && clientId) this.ids.set(`${room} ${clientId}`, id);
