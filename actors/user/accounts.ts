@@ -1,6 +1,7 @@
 /** Where an identity becomes an account: found by its fingerprint, or made. Before that there is no actor to ask. */
 import type { Env } from '#actors/runtime/env.js';
 import { type Account, defaultProfile } from '#src/domain/account.js';
+import { emptyTally, type Tally } from '#src/domain/tally.js';
 import { RefusalError } from '#src/errors.js';
 import { type Store, StoreUnavailable } from '#src/store/store.js';
 import type { Accounts, Identity } from './commands.js';
@@ -37,7 +38,9 @@ async function find(store: Store, { fingerprint }: Identity): Promise<Entered | 
 async function make(store: Store, env: Env, identity: Identity): Promise<Entered | null> {
   const account = newAccount(env, identity);
   const put = { op: 'put', in: 'accounts', doc: asDoc(account), guard: { absent: true } } as const;
-  const result = await store.transaction([put]);
+  const tally = { _id: account._id, ...emptyTally } satisfies Tally;
+  const count = { op: 'put', in: 'tallies', doc: tally, guard: { absent: true } } as const;
+  const result = await store.transaction([put, count]);
   return result.ok ? { accountId: account._id, created: true } : null;
 }
 
@@ -51,9 +54,6 @@ function newAccount(env: Env, { fingerprint, developer, birthDate, gender }: Ide
     birthDate,
     gender,
     profile: { ...defaultProfile },
-    followers: 0,
-    following: 0,
-    stars: 0,
     premium: false,
     createdAt: env.now(),
   };

@@ -3,15 +3,14 @@ import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account, SessionId } from '#src/domain/account.js';
 import type { Write } from '#src/store/store.js';
-import type { IdentityClaims, Session, UserCommand } from './commands.js';
+import type { IdentityClaims, Session } from './commands.js';
+import type { CommandOf as Command, Handlers } from './handler.js';
 import { asDoc, change, SESSIONS_MAX, toPeople, type UserState } from './user-state.js';
 
 /** A device whose answer got lost may ask for the same pair again for this long. */
 export const ROTATION_REPEAT_MS = 15_000;
 
-type Command<T extends UserCommand['type']> = Extract<UserCommand, { type: T }>;
-
-export function openSession(state: UserState, command: Command<'open_session'>, { now }: Turn): Turned {
+function openSession(state: UserState, command: Command<'open_session'>, { now }: Turn): Turned {
   const { account, sessions } = state;
   if (!account) return refuse('unauthorized');
   const known = sessions.get(command.sessionId);
@@ -31,7 +30,7 @@ function opened(account: Account, known: Session, command: Command<'open_session
     : refuse('invalid_refresh_token');
 }
 
-export function rotateSession(state: UserState, command: Command<'rotate_session'>, { now }: Turn): Turned {
+function rotateSession(state: UserState, command: Command<'rotate_session'>, { now }: Turn): Turned {
   const { account, sessions } = state;
   const session = sessions.get(command.sessionId);
   if (!account || !session || isOver(session, now)) return refuse('invalid_refresh_token');
@@ -59,7 +58,7 @@ function rotatedBefore(account: Account, session: Session, command: Command<'rot
   return same && recent ? reply({ account, session }) : refuse('invalid_refresh_token');
 }
 
-export function closeSession(state: UserState, command: Command<'close_session'>): Turned {
+function closeSession(state: UserState, command: Command<'close_session'>): Turned {
   const { account, sessions } = state;
   const session = sessions.get(command.sessionId);
   if (!account || !session || !mayClose(session, command.usedHash)) return reply(null);
@@ -72,13 +71,13 @@ function mayClose(session: Session, usedHash: string | undefined): boolean {
   return usedHash === undefined || usedHash === session.refreshHash || usedHash === session.previousHash;
 }
 
-export function viewSession(state: UserState, command: Command<'view_session'>, { now }: Turn): Turned {
+function viewSession(state: UserState, command: Command<'view_session'>, { now }: Turn): Turned {
   const session = state.sessions.get(command.sessionId);
   if (!state.account || !session || isOver(session, now)) return reply(null);
   return reply({ session, account: state.account });
 }
 
-export function sweepSessions(state: UserState, { now }: Turn): Turned {
+function sweepSessions(state: UserState, { now }: Turn): Turned {
   const over = [...state.sessions.values()].filter((session) => isOver(session, now)).map(({ _id }) => _id);
   if (over.length === 0) return reply(0);
   const { account } = state;
@@ -138,3 +137,13 @@ function closedNote(state: UserState, sessionIds: SessionId[]): Output[] {
   if (sessionIds.length === 0) return [];
   return [toPeople({ to: state.id, type: 'session:closed', sessionIds, reason: 'session_closed' })];
 }
+
+export const sessionHandlers: Handlers<
+  'open_session' | 'rotate_session' | 'close_session' | 'view_session' | 'sweep_sessions'
+> = {
+  open_session: { handle: openSession },
+  rotate_session: { handle: rotateSession },
+  close_session: { handle: closeSession },
+  view_session: { handle: viewSession },
+  sweep_sessions: { handle: (state, _, turn) => sweepSessions(state, turn) },
+};

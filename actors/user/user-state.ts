@@ -2,7 +2,7 @@ import type { UserNote } from '#actors/room/commands.js';
 import type { CommitUnit, Output } from '#actors/runtime/kind.js';
 import type { Account, AccountId, SessionId } from '#src/domain/account.js';
 import type { Write } from '#src/store/store.js';
-import type { Session } from './commands.js';
+import type { Session, UserCommand } from './commands.js';
 import type { Purchases } from './vanity.js';
 
 /** More logins than this at once, and the one that was used longest ago goes. */
@@ -16,6 +16,8 @@ export interface UserState {
   /** Who holds a folded username, as read for the turn that comes. Used once, then forgotten. */
   names: Map<string, HeldName>;
   purchases: Purchases;
+  /** What was read for one command (see `readOnce`). */
+  reads: WeakMap<UserCommand, unknown>;
 }
 
 export interface HeldName {

@@ -1,6 +1,6 @@
 /** Choosing a name: unique after folding, the old one free at once. */
 import { refuse, reply } from '#actors/runtime/decision.js';
-import type { ActorIo, Supply, Turned } from '#actors/runtime/kind.js';
+import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
 import {
   foldUsername,
   isReservedUsername,
@@ -9,15 +9,15 @@ import {
   USERNAME_TAKEN_MESSAGE,
 } from '#src/domain/username.js';
 import type { Write } from '#src/store/store.js';
-import type { UserCommand } from './commands.js';
+import type { CommandOf, Handlers, UserTools } from './handler.js';
 import { change, toPeople, type UsernameDoc, type UserState } from './user-state.js';
 
 const FRESH_MS = 2_000;
 
-type ChooseUsername = Extract<UserCommand, { type: 'choose_username' }>;
+type ChooseUsername = CommandOf<'choose_username'>;
 
 /** Who holds the name that is wanted? Read for each turn anew; the guard of the commit has the last word. */
-export function wantedName(state: UserState, command: ChooseUsername, io: ActorIo): Promise<Supply<UserState>> | null {
+function wantedName(state: UserState, command: ChooseUsername, io: ActorIo): Promise<Supply<UserState>> | null {
   const wanted = readUsername(command.username);
   if (!wanted || isFresh(state, wanted.key, io.env.monotonic())) return null;
   return io.reader.get<UsernameDoc>('usernames', wanted.key).then((doc) => (into) => {
@@ -33,7 +33,7 @@ function isFresh(state: UserState, key: string, now: number): boolean {
   return held !== undefined && now - held.readAt <= FRESH_MS;
 }
 
-export function chooseUsername(state: UserState, command: ChooseUsername, brand: string): Turned {
+function chooseUsername(state: UserState, command: ChooseUsername, _: Turn, { brand }: UserTools): Turned {
   const { account } = state;
   if (!account) return refuse('unauthorized');
   const wanted = readUsername(command.username);
@@ -56,3 +56,7 @@ function moveName(account: string, old: string | null, wanted: string): Write[] 
   if (old !== null) writes.push({ op: 'del', in: 'usernames', id: old, guard: { equals: { account } } });
   return writes;
 }
+
+export const usernameHandlers: Handlers<'choose_username'> = {
+  choose_username: { needs: wantedName, handle: chooseUsername },
+};

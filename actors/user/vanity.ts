@@ -3,23 +3,26 @@ import { refuse, reply } from '#actors/runtime/decision.js';
 import type { ActorIo, CommitUnit, Supply, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account } from '#src/domain/account.js';
 import type { RoomId } from '#src/domain/room.js';
+import type { Tally } from '#src/domain/tally.js';
 import type { LedgerEntry, SlugDoc, VanityLink } from '#src/domain/vanity.js';
 import type { Write } from '#src/store/store.js';
-import type { UserCommand } from './commands.js';
+import type { CommandOf, Handlers } from './handler.js';
 import { asDoc, change, type UserState } from './user-state.js';
 
-type BuyLink = Extract<UserCommand, { type: 'buy_link' }>;
+type BuyLink = CommandOf<'buy_link'>;
 
 /** What one command needs to know: who has the handle, and what the room is called by now. */
 interface Links {
   round: number;
   holder: RoomId | null;
   place: SlugDoc | null;
+  stars: number;
 }
 
 interface Purchase {
   room: RoomId;
   handle: string;
+  price: number;
   before: string | null;
   unit: CommitUnit;
   /** The round from which on reading shows it; null while it is on its way. */
@@ -37,40 +40,47 @@ const REMEMBERED_MAX = 100;
 
 export const noPurchases = (): Purchases => ({ round: 0, made: [], read: new WeakMap() });
 
-export function wantedLink({ purchases }: UserState, command: BuyLink, io: ActorIo): Promise<Supply<UserState>> | null {
+function wantedLink(
+  { id, purchases }: UserState,
+  command: BuyLink,
+  { reader }: ActorIo,
+): Promise<Supply<UserState>> | null {
   if (purchases.read.has(command)) return null;
   const { round } = purchases;
-  const link = io.reader.get<VanityLink>('vanity', command.handle);
-  const place = io.reader.get<SlugDoc>('slugs', command.slug);
-  return Promise.all([link, place]).then(([held, found]) => (state) => {
-    state.purchases.read.set(command, { round, holder: held?.room ?? null, place: found });
+  const link = reader.get<VanityLink>('vanity', command.handle);
+  const place = reader.get<SlugDoc>('slugs', command.slug);
+  const tally = reader.get<Tally>('tallies', id);
+  return Promise.all([link, place, tally]).then(([held, found, counted]) => (state) => {
+    const stars = counted?.stars ?? 0;
+    state.purchases.read.set(command, { round, holder: held?.room ?? null, place: found, stars });
     return true;
   });
 }
 
 /** The guards have the last word: who decided on what is no longer so reads and decides again. */
-export function buyLink(state: UserState, command: BuyLink, turn: Turn): Turned {
+function buyLink(state: UserState, command: BuyLink, turn: Turn): Turned {
   const { account } = state;
   if (!account) return refuse('unauthorized');
   const { room, handle, price } = command;
   const links = linksOf(state, command);
   if (links.place?.room !== room) return refuse('room_not_found');
   const before = links.place.vanity ?? null;
-  if (before === handle) return reply({ handle, stars: account.stars });
+  if (before === handle) return reply({ handle, stars: links.stars });
   if (links.holder !== null) return refuse('validation_failed', { fields: { handle: ['has already been taken'] } });
-  if (account.stars < price) return refuse('insufficient_stars');
+  if (links.stars < price) return refuse('insufficient_stars');
   const unit = payment(state, account, command, before, turn);
   const { made } = state.purchases;
-  made.push({ room, handle, before, unit, round: null });
+  made.push({ room, handle, price, before, unit, round: null });
   if (made.length > REMEMBERED_MAX) made.shift();
-  return { kind: 'commit', unit, reply: { handle, stars: account.stars - price }, outputs: [] };
+  return { kind: 'commit', unit, reply: { handle, stars: links.stars - price }, outputs: [] };
 }
 
 /** What was read, and on top of it what was bought meanwhile. */
 function linksOf({ purchases }: UserState, command: BuyLink): Links {
-  let links = purchases.read.get(command) ?? { round: 0, holder: null, place: null };
-  for (const { round, room, handle, before } of purchases.made) {
+  let links = purchases.read.get(command) ?? { round: 0, holder: null, place: null, stars: 0 };
+  for (const { round, room, handle, price, before } of purchases.made) {
     if (round !== null && round <= links.round) continue;
+    links = { ...links, stars: links.stars - price };
     if (handle === command.handle) links = { ...links, holder: room };
     else if (before === command.handle) links = { ...links, holder: null };
     if (links.place?.room === room) links = { ...links, place: { ...links.place, vanity: handle } };
@@ -87,9 +97,12 @@ function payment(state: UserState, account: Account, command: BuyLink, before: s
     { op: 'put', in: 'vanity', doc: asDoc(link), guard: { absent: true } },
   ];
   if (before !== null) writes.push({ op: 'del', in: 'vanity', id: before, guard: { equals: { room } } });
-  if (price > 0) writes.push({ op: 'put', in: 'ledger', doc: asDoc(spent(account, command, turn)) });
-  const [pay, ...rest] = change(state, account, { stars: account.stars - price }, writes).transaction as Write[];
-  return { transaction: [{ ...pay, guard: { ...pay?.guard, atLeast: { stars: price } } } as Write, ...rest] };
+  if (price > 0) {
+    writes.push({ op: 'put', in: 'ledger', doc: asDoc(spent(account, command, turn)) });
+    const guard = { atLeast: { stars: price } };
+    writes.push({ op: 'set', in: 'tallies', id: account._id, inc: { stars: -price }, guard });
+  }
+  return change(state, account, {}, writes);
 }
 
 const spent = ({ _id }: Account, { price, slug }: BuyLink, { now, env }: Turn): LedgerEntry => ({
@@ -108,3 +121,7 @@ export function linkSettled({ purchases }: UserState, unit: CommitUnit): void {
   purchases.round += 1;
   purchase.round = purchases.round;
 }
+
+export const linkHandlers: Handlers<'buy_link'> = {
+  buy_link: { needs: wantedLink, handle: buyLink },
+};

@@ -4,11 +4,11 @@ import type { ExchangeRequest, IdentityProvider } from '#src/adapters/identity-p
 import type { Tokens } from '#src/adapters/tokens.js';
 import { RefusalError } from '#src/errors.js';
 import { authEndpoints, type IdentityLoginBody } from '#src/protocol/auth.js';
-import { presentAccount } from '#src/protocol/present/account.js';
 import { presentTokenPair } from '#src/protocol/present/token-pair.js';
 import type { Reader } from '#src/store/store.js';
 import type { EdgeEnv } from '../edge-env.js';
 import { noContent, ok, type Reply, type Route, route } from '../route.js';
+import { ownAccount } from './own-account.js';
 
 export interface AuthRoutesDeps {
   users: Users;
@@ -53,7 +53,7 @@ async function identityOf(deps: AuthRoutesDeps, request: ExchangeRequest): Promi
   return { fingerprint: fingerprints.ofIdentity(issuer, subject), developer: false, birthDate, gender };
 }
 
-async function logIn({ users, accounts, tokens, env }: AuthRoutesDeps, identity: Identity): Promise<Reply> {
+async function logIn({ users, accounts, tokens, reader, env }: AuthRoutesDeps, identity: Identity): Promise<Reply> {
   const { accountId, created } = await accounts.enter(identity);
   const sessionId = env.uuid();
   const refreshToken = tokens.newRefresh(sessionId);
@@ -65,7 +65,7 @@ async function logIn({ users, accounts, tokens, env }: AuthRoutesDeps, identity:
     claims: { birthDate: identity.birthDate, gender: identity.gender },
   });
   const pair = pairOf({ tokens, env }, session, refreshToken.token);
-  return { status: created ? 201 : 200, body: { ...pair, account: presentAccount(account) } };
+  return { status: created ? 201 : 200, body: { ...pair, account: await ownAccount(reader, account) } };
 }
 
 async function refresh(deps: AuthRoutesDeps, usedToken: string, key: string | null): Promise<Reply> {

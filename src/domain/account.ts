@@ -1,3 +1,5 @@
+import type { Photo } from './photo.js';
+
 /** Account ids are random UUIDs (version 4): a DM slug carries their first 12 digits, so time-ordered ids would collide. */
 export type AccountId = string;
 export type SessionId = string;
@@ -35,11 +37,12 @@ export interface Account {
   birthDate: string | null;
   gender: string | null;
   profile: Profile;
-  followers: number;
-  following: number;
-  stars: number;
+  /** The face: the primary photo, kept here too, so that a list of people costs one read of accounts. */
+  photo?: Photo | null;
   premium: boolean;
   createdAt: number;
+  /** ms since when it is being erased; from then on it is nobody's. */
+  leavingAt?: number;
 }
 
 /** What identifies a person towards others. */

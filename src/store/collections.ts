@@ -83,6 +83,37 @@ export const collections = {
     id: 'account id',
     indexes: { fingerprint: { fields: ['fingerprint'], unique: true, where: ['fingerprint'] } },
   },
+  /** Numbers about an account that others change too (domain/tally.ts). */
+  tallies: { id: 'account id', indexes: {} },
+  /** Who follows whom. */
+  follows: {
+    id: '<follower>:<followee>',
+    indexes: { byFollower: { fields: ['follower', 'at'] }, byFollowee: { fields: ['followee', 'at'] } },
+  },
+  /** Which room is the direct chat of two accounts, and how many it was before. */
+  dms: { id: '<lesser account id>:<greater account id>', indexes: {} },
+  /** Photos of accounts. */
+  photos: { id: 'photo id', indexes: { byOwner: { fields: ['owner', 'at'] } } },
+  /** Push tokens: each belongs to the session that registered it last. */
+  devices: { id: 'hash of the push token', indexes: { byAccount: { fields: ['account', 'session'] } } },
+  /** First answers to requests that carried an Idempotency-Key, for a day. */
+  answers: { id: '<account>:<key>:<number of the effect>', indexes: { expiry: { fields: ['at'] } } },
+  /** Every file a link for uploading was given for, and what became of it. */
+  files: {
+    id: 'object key',
+    indexes: {
+      /** When somebody has to look at it next. */
+      due: { fields: ['dueAt'], where: ['dueAt'] },
+      byUploader: { fields: ['by', 'at'], where: ['by'] },
+    },
+  },
+  /** Copies of their own data that people asked for. */
+  exports: {
+    id: 'export id',
+    indexes: { byAccount: { fields: ['account', 'at'] }, due: { fields: ['dueAt'], where: ['dueAt'] } },
+  },
+  /** Accounts that are being erased, and how far it has come. */
+  erasures: { id: 'account id', indexes: {} },
   /** Which account holds a folded username. */
   usernames: { id: 'folded username', indexes: {} },
   sessions: {
@@ -108,6 +139,11 @@ const SEQ_DIGITS = 8;
 export function logId(room: string, seq: number): string {
   return `${room}:${seq.toString(36).padStart(SEQ_DIGITS, '0')}`;
 }
+
+export const followId = (follower: string, followee: string): string => `${follower}:${followee}`;
+
+/** The key of what two accounts have together, whoever comes first. */
+export const pairId = (a: string, b: string): string => (a < b ? `${a}:${b}` : `${b}:${a}`);
 
 export const blockId = (account: string, other: string): string => `${account}:${other}`;
 

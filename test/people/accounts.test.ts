@@ -38,7 +38,6 @@ describeOnBothEngines('an identity becomes an account', (openStore) => {
       username: null,
       birthDate: '1990-04-23',
       gender: 'female',
-      stars: 0,
       profile: { dmPolicy: 'open', photoVisibility: 'everyone', personalizedAds: true },
     });
     expect(JSON.stringify(await store.get<Account>('accounts', id))).not.toContain('undefined');

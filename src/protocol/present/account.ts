@@ -1,16 +1,17 @@
 import type { Account } from '#src/domain/account.js';
+import type { Tally } from '#src/domain/tally.js';
 
 export type WireAccount = ReturnType<typeof presentAccount>;
 
 /** The account as its owner sees it; nobody else gets this object. */
-export function presentAccount(account: Account) {
+export function presentAccount(account: Account, { followers, following, stars }: Omit<Tally, '_id'>) {
   const { profile } = account;
   return {
     id: account._id,
     username: account.username,
     avatar: null,
-    follows: { followers: account.followers, following: account.following },
-    stars: account.stars,
+    follows: { followers, following },
+    stars,
     premium: account.premium,
     birth_date: account.birthDate,
     gender: account.gender,

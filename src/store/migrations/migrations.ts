@@ -1,4 +1,5 @@
 import type { Store } from '../store.js';
+import { splitTallies } from './split-tallies.js';
 
 /**
  * A step forward. It works through the port alone, so it is the same for both engines; it may be repeated from its
@@ -11,4 +12,7 @@ export interface Migration {
 }
 
 /** In order; new ones go to the end. Collections and indexes need none: they are made from collections.ts at open. */
-export const migrations: readonly Migration[] = [{ name: '0001-first-schema', run: async () => {} }];
+export const migrations: readonly Migration[] = [
+  { name: '0001-first-schema', run: async () => {} },
+  { name: '0002-tallies', run: splitTallies },
+];

@@ -1,0 +1,15 @@
+/** The dispatch table of the account: every command with what it needs and what becomes of it, by family. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import { blockHandlers } from './blocks.js';
+import type { Handlers } from './handler.js';
+import { sessionHandlers } from './sessions.js';
+import { usernameHandlers } from './username.js';
+import { linkHandlers } from './vanity.js';
+
+export const handlers: Handlers = {
+  view_account: { handle: ({ account }) => (account ? reply(account) : refuse('unauthorized')) },
+  ...sessionHandlers,
+  ...usernameHandlers,
+  ...blockHandlers,
+  ...linkHandlers,
+};
