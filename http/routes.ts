@@ -15,6 +15,7 @@ import { roomMessageRoutes } from './api/room-messages.js';
 import { roomTalkRoutes } from './api/room-talk.js';
 import { roomVanityRoutes } from './api/room-vanity.js';
 import { roomRoutes } from './api/rooms.js';
+import { sessionRoutes } from './api/sessions.js';
 import { usernameRoutes } from './api/usernames.js';
 import type { HttpDeps } from './http-deps.js';
 import type { Route } from './route.js';
@@ -27,6 +28,7 @@ export function apiRoutes(deps: HttpDeps): Route[] {
   const routes = [
     ...authRoutes({ ...deps, devLogin: config.devLogin, onProviderTrouble }),
     ...meRoutes(deps),
+    ...sessionRoutes(deps),
     ...blockRoutes(deps),
     ...reportRoutes({ ...deps, finder }),
     ...usernameRoutes({ reader, brand: config.brand }),

@@ -10,6 +10,7 @@ import { roomDoorEndpoints, roomFlagEndpoints } from './room-doors.js';
 import { roomModerationEndpoints } from './room-moderation.js';
 import { roomVanityEndpoints } from './room-vanity.js';
 import { roomEndpoints } from './rooms.js';
+import { sessionEndpoints } from './sessions.js';
 import { systemEndpoints } from './system.js';
 import { talkEndpoints } from './talk.js';
 
@@ -18,6 +19,7 @@ export const endpoints: readonly Endpoint[] = [
   ...[
     authEndpoints,
     meEndpoints,
+    sessionEndpoints,
     blockEndpoints,
     lookupEndpoints,
     roomEndpoints,

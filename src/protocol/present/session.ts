@@ -1,0 +1,23 @@
+import type { SessionId } from '#src/domain/account.js';
+
+/** What is told of a login to its owner. */
+export interface ShownSession {
+  _id: SessionId;
+  platform: string | null;
+  deviceModel?: string | null;
+  appVersion?: string | null;
+  createdAt: number;
+  lastUsedAt: number;
+}
+
+export function presentSession(session: ShownSession, current: SessionId) {
+  return {
+    id: session._id,
+    platform: session.platform,
+    device_model: session.deviceModel ?? null,
+    app_version: session.appVersion ?? null,
+    created_at: new Date(session.createdAt).toISOString(),
+    last_used_at: session.lastUsedAt,
+    current: session._id === current,
+  };
+}
