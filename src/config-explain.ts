@@ -5,7 +5,9 @@ export function explain(config: Config): string[] {
   return [
     `environment   ${config.environment}`,
     `store         ${explainStore(config)}`,
+    `files         ${explainObjects(config)}`,
     `login         ${explainLogin(config)}`,
+    `push          ${explainPush(config)}`,
     `limits        ${config.rateLimits ? 'on' : 'OFF: any client may take the service from all others'}`,
     `sockets from  ${config.http.socketOrigins?.join(', ') ?? 'pages of any origin'}`,
     `proxies       ${config.http.trustedProxies} in front (TRUST_PROXY)`,
@@ -17,6 +19,11 @@ export function explain(config: Config): string[] {
 function explainStore({ store }: Config): string {
   if (store.mongodbUri === null) return `embedded, in ${store.dataDir} (MONGODB_URI takes MongoDB instead)`;
   return `MongoDB at ${withoutCredentials(store.mongodbUri)}`;
+}
+
+function explainObjects({ objects }: Config): string {
+  if (objects.kind === 'local') return `in ${objects.dir} (S3_BUCKET and the like take an S3 store instead)`;
+  return `S3 bucket ${objects.bucket} at ${objects.endpoint}, for clients at ${objects.publicEndpoint}`;
 }
 
 /** Hosts and database only: the options of a connection string may hold credentials as well. */
@@ -34,6 +41,15 @@ function explainIdentity(identity: IdentityConfig): string {
   if (identity.kind === 'external') return `identity provider ${identity.issuer}`;
   if (identity.kind === 'development') return 'the embedded development provider';
   return 'no identity provider (OIDC_ISSUER is not set)';
+}
+
+function explainPush({ push: { apns, fcm } }: Config): string {
+  const carried = [
+    apns ? `iOS by ${apns.productionOrigin} (${apns.topic})` : null,
+    fcm ? `others by ${fcm.origin} (${fcm.projectId})` : null,
+  ].filter((service) => service !== null);
+  if (carried.length === 0) return 'written to the log at debug level (APNS_*, FCM_* are not set)';
+  return carried.join('; ');
 }
 
 function explainMetrics({ metricsPort }: Config): string {

@@ -5,7 +5,9 @@ export function conflictsOf(given: Given): string[] {
   const isProduction = given.NODE_ENV === 'production';
   return [
     redisConflict(given),
+    ...objectStoreConflicts(given),
     ...identityConflicts(given, isProduction),
+    ...pushConflicts(given, isProduction),
     ...(isProduction ? productionConflicts(given) : []),
   ].filter((problem) => problem !== null);
 }
@@ -22,6 +24,21 @@ function redisConflict({ REDIS_URL, MONGODB_URI }: Given): string | null {
   return (
     'REDIS_URL is set, but this version runs as one node and does not use Redis; several nodes come with a later ' +
     'version. Remove REDIS_URL. Example: MONGODB_URI alone'
+  );
+}
+
+const objectStoreSettings = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const satisfies SettingName[];
+
+function objectStoreConflicts(given: Given): string[] {
+  if (!Object.keys(given).some((name) => name.startsWith('S3_'))) return [];
+  const missing: SettingName[] = objectStoreSettings.filter((name) => !given[name]);
+  // One of the two says where the store is.
+  if (!given.S3_ENDPOINT && !given.S3_REGION) missing.push('S3_ENDPOINT');
+  const example =
+    'Example: S3_ENDPOINT=https://s3.example.org S3_REGION=eu-central-1 S3_BUCKET=meydan-files S3_ACCESS_KEY_ID=… ' +
+    'S3_SECRET_ACCESS_KEY=…';
+  return missing.map(
+    (name) => `${name} is missing: the settings of the object store go together, or none is set. ${example}`,
   );
 }
 
@@ -51,6 +68,24 @@ function identityConflicts(given: Given, isProduction: boolean): string[] {
 function isPlainRemote(issuer: string): boolean {
   const { protocol, hostname } = new URL(issuer);
   return protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+const apnsSettings = ['APNS_KEY_FILE', 'APNS_KEY_ID', 'APNS_TEAM_ID', 'APNS_TOPIC'] as const satisfies SettingName[];
+const pushHosts = ['APNS_HOST', 'APNS_SANDBOX_HOST', 'FCM_HOST'] as const satisfies SettingName[];
+
+const apnsExample =
+  'Example: APNS_KEY_FILE=/run/secrets/apns.p8 APNS_KEY_ID=ABCDE12345 APNS_TEAM_ID=FGHIJ67890 ' +
+  'APNS_TOPIC=org.example.chat';
+
+/** Device tokens travel to these hosts. */
+function pushConflicts(given: Given, isProduction: boolean): string[] {
+  const needsAll = apnsSettings.some((name) => given[name]);
+  const missing = needsAll ? apnsSettings.filter((name) => !given[name]) : [];
+  const plain = isProduction ? pushHosts.filter((name) => given[name]?.startsWith('http:')) : [];
+  return [
+    ...missing.map((name) => `${name} is missing: the settings of Apple's push service go together. ${apnsExample}`),
+    ...plain.map((name) => `${name}=${given[name]} is wrong: in production it must use https. Leave it unset.`),
+  ];
 }
 
 function productionConflicts(given: Given): string[] {

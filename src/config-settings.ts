@@ -21,6 +21,12 @@ const ttl = (example: string): Setting => ({
   mustBe: 'a whole number of seconds, at least 1',
   example,
 });
+/** No S3 store takes links that live longer. */
+const linkTtl = (example: string): Setting => ({
+  schema: joi.number().integer().min(1).max(604_800),
+  mustBe: 'a whole number of seconds, from 1 to 604800',
+  example,
+});
 const oneOf = (values: string[]): Setting => ({
   schema: joi.string().valid(...values),
   mustBe: `one of ${values.join(', ')}`,
@@ -58,6 +64,34 @@ export const settings = {
     example: 'redis://127.0.0.1:6379',
     isSecret: true,
   },
+  S3_ENDPOINT: {
+    schema: joi.string().custom(webOrigin),
+    mustBe: 'the address of an S3-compatible object store, without bucket and path',
+    example: 'https://s3.eu-central-1.amazonaws.com',
+  },
+  S3_PUBLIC_ENDPOINT: {
+    schema: joi.string().custom(webOrigin),
+    mustBe: 'the address clients reach the object store at, without bucket and path',
+    example: 'https://files.example.org',
+  },
+  S3_REGION: {
+    schema: joi.string().pattern(/^[a-z0-9-]{1,64}$/),
+    mustBe: 'the name of a region',
+    example: 'eu-central-1',
+  },
+  S3_BUCKET: {
+    schema: joi.string().pattern(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+    mustBe: 'the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+    example: 'meydan-files',
+  },
+  S3_ACCESS_KEY_ID: { schema: joi.string().max(256), mustBe: 'an access key id', example: 'AKIA…', isSecret: true },
+  S3_SECRET_ACCESS_KEY: {
+    schema: joi.string().max(1024),
+    mustBe: 'the secret of that access key',
+    example: 'the-secret-of-the-key',
+    isSecret: true,
+  },
+  S3_FORCE_PATH_STYLE: oneOf(['on', 'off']),
   OIDC_ISSUER: {
     schema: joi.string().custom(webUrl),
     mustBe: 'the issuer address of the identity provider',
@@ -82,6 +116,26 @@ export const settings = {
     example: 'the output of: openssl rand -hex 32',
     isSecret: true,
   },
+  APNS_KEY_FILE: {
+    schema: joi.string().max(4096),
+    mustBe: "the file of the .p8 key from Apple's developer pages",
+    example: '/run/secrets/apns.p8',
+  },
+  APNS_KEY_ID: appleId('the id of that key'),
+  APNS_TEAM_ID: appleId('the id of the team'),
+  APNS_TOPIC: {
+    schema: joi.string().pattern(/^[A-Za-z0-9.-]{1,255}$/),
+    mustBe: 'the bundle id of the app',
+    example: 'org.example.chat',
+  },
+  APNS_HOST: pushHost('https://api.push.apple.com'),
+  APNS_SANDBOX_HOST: pushHost('https://api.sandbox.push.apple.com'),
+  FCM_SERVICE_ACCOUNT_FILE: {
+    schema: joi.string().max(4096),
+    mustBe: 'the file of the JSON key of a service account',
+    example: '/run/secrets/firebase.json',
+  },
+  FCM_HOST: pushHost('https://fcm.googleapis.com'),
   RATE_LIMITS: oneOf(['on', 'off']),
   ALLOW_UNLIMITED: oneOf(['yes', 'no']),
   SOCKET_ORIGINS: {
@@ -106,6 +160,9 @@ export const settings = {
   },
   ACCESS_TOKEN_TTL_S: ttl('3600'),
   REFRESH_TOKEN_TTL_S: ttl('7776000'),
+  UPLOAD_LINK_TTL_S: linkTtl('600'),
+  DOWNLOAD_LINK_TTL_S: linkTtl('3600'),
+  DOCUMENT_TTL_S: ttl('3600'),
   SWEEP_INTERVAL_S: ttl('60'),
   DRAIN_S: { schema: seconds(0), mustBe: 'a whole number of seconds', example: '25' },
   VANITY_LINK_STARS: {
@@ -132,12 +189,27 @@ export interface Given {
   DATA_DIR?: string;
   MONGODB_URI?: string;
   REDIS_URL?: string;
+  S3_ENDPOINT?: string;
+  S3_PUBLIC_ENDPOINT?: string;
+  S3_REGION?: string;
+  S3_BUCKET?: string;
+  S3_ACCESS_KEY_ID?: string;
+  S3_SECRET_ACCESS_KEY?: string;
+  S3_FORCE_PATH_STYLE?: 'on' | 'off';
   OIDC_ISSUER?: string;
   OIDC_CLIENT_ID?: string;
   OIDC_CLIENT_SECRET?: string;
   OIDC_REDIRECT_URIS?: string[];
   DEV_LOGIN?: 'on' | 'off';
   SECRET?: string[];
+  APNS_KEY_FILE?: string;
+  APNS_KEY_ID?: string;
+  APNS_TEAM_ID?: string;
+  APNS_TOPIC?: string;
+  APNS_HOST?: string;
+  APNS_SANDBOX_HOST?: string;
+  FCM_SERVICE_ACCOUNT_FILE?: string;
+  FCM_HOST?: string;
   RATE_LIMITS?: 'on' | 'off';
   ALLOW_UNLIMITED?: 'yes' | 'no';
   SOCKET_ORIGINS?: 'any' | string[];
@@ -146,10 +218,25 @@ export interface Given {
   APP_SCHEME?: string;
   ACCESS_TOKEN_TTL_S?: number;
   REFRESH_TOKEN_TTL_S?: number;
+  UPLOAD_LINK_TTL_S?: number;
+  DOWNLOAD_LINK_TTL_S?: number;
+  DOCUMENT_TTL_S?: number;
   SWEEP_INTERVAL_S?: number;
   DRAIN_S?: number;
   VANITY_LINK_STARS?: number;
   METRICS_PORT?: 'off' | number;
+}
+
+function appleId(what: string): Setting {
+  return {
+    schema: joi.string().pattern(/^[A-Z0-9]{10}$/),
+    mustBe: `${what}: ten capital letters and digits`,
+    example: 'ABCDE12345',
+  };
+}
+
+function pushHost(example: string): Setting {
+  return { schema: joi.string().custom(webOrigin), mustBe: 'the origin of a push service', example };
 }
 
 function listOf(item: joi.Schema): joi.Schema {

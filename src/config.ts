@@ -1,11 +1,13 @@
 /** The environment becomes one frozen Config. A wrong setting stops the start with one message that helps. */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ConfigError } from './config-error.js';
+import { buildPush, type PushConfig } from './config-push.js';
 import { conflictsOf } from './config-rules.js';
 import { ownSecret } from './config-secret.js';
 import { type Given, type Setting, settings } from './config-settings.js';
 
 export { ConfigError } from './config-error.js';
+export type { PushConfig } from './config-push.js';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -13,7 +15,9 @@ export interface Config {
   readonly environment: 'development' | 'test' | 'production';
   readonly http: HttpConfig;
   readonly store: StoreConfig;
+  readonly objects: ObjectsConfig;
   readonly identity: IdentityConfig;
+  readonly push: PushConfig;
   /** Whether anybody may log in by name alone. */
   readonly devLogin: boolean;
   /** The first signs, all verify. */
@@ -24,6 +28,10 @@ export interface Config {
   readonly appScheme: string;
   readonly accessTokenTtlS: number;
   readonly refreshTokenTtlS: number;
+  readonly uploadLinkTtlS: number;
+  readonly downloadLinkTtlS: number;
+  /** How long a document stays after it was sent. */
+  readonly documentTtlS: number;
   readonly sweepIntervalS: number;
   /** What the short link of a room costs. */
   readonly vanityLinkStars: number;
@@ -54,6 +62,23 @@ export interface StoreConfig {
   /** Null = the embedded engine. */
   readonly mongodbUri: string | null;
 }
+
+/** Where files lie. */
+export type ObjectsConfig =
+  | { readonly kind: 'local' /** Absolute path. */; readonly dir: string }
+  | {
+      readonly kind: 's3';
+      /** How this service reaches it. */
+      readonly endpoint: string;
+      /** How clients reach it. */
+      readonly publicEndpoint: string;
+      readonly region: string;
+      readonly bucket: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+      /** The bucket in the path of an address, not in its host. */
+      readonly forcePathStyle: boolean;
+    };
 
 export type IdentityConfig =
   | {
@@ -107,7 +132,9 @@ function build(given: Given): Config {
     environment: given.NODE_ENV ?? 'development',
     http: buildHttp(given, isProduction),
     store: { dataDir, mongodbUri: given.MONGODB_URI ?? null },
+    objects: buildObjects(given, dataDir),
     identity: buildIdentity(given, isProduction),
+    push: buildPush(given),
     devLogin: given.DEV_LOGIN ? given.DEV_LOGIN === 'on' : !isProduction,
     secrets: (given.SECRET ?? [ownSecret(dataDir)]) as [string, ...string[]],
     rateLimits: given.RATE_LIMITS !== 'off',
@@ -115,6 +142,9 @@ function build(given: Given): Config {
     appScheme: given.APP_SCHEME ?? 'meydan',
     accessTokenTtlS: given.ACCESS_TOKEN_TTL_S ?? 3_600,
     refreshTokenTtlS: given.REFRESH_TOKEN_TTL_S ?? 7_776_000,
+    uploadLinkTtlS: given.UPLOAD_LINK_TTL_S ?? 600,
+    downloadLinkTtlS: given.DOWNLOAD_LINK_TTL_S ?? 3_600,
+    documentTtlS: given.DOCUMENT_TTL_S ?? 3_600,
     sweepIntervalS: given.SWEEP_INTERVAL_S ?? 60,
     vanityLinkStars: given.VANITY_LINK_STARS ?? 500,
     metricsPort: given.METRICS_PORT === 'off' ? null : (given.METRICS_PORT ?? 9_464),
@@ -134,6 +164,24 @@ function buildHttp(given: Given, isProduction: boolean): HttpConfig {
     isPublicUrlDerived: given.PUBLIC_URL === undefined,
     trustedProxies: given.TRUST_PROXY ?? 0,
     socketOrigins: given.SOCKET_ORIGINS === 'any' ? null : (given.SOCKET_ORIGINS ?? originsUnset),
+  };
+}
+
+/** Stores of one's own rarely have a host name for each bucket; those of Amazon always do. */
+function buildObjects(given: Given, dataDir: string): ObjectsConfig {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
+  if (!bucket || !accessKeyId || !secretAccessKey) return { kind: 'local', dir: join(dataDir, 'objects') };
+  const region = given.S3_REGION ?? 'us-east-1';
+  const endpoint = given.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`;
+  return {
+    kind: 's3',
+    endpoint,
+    publicEndpoint: given.S3_PUBLIC_ENDPOINT ?? endpoint,
+    region,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    forcePathStyle: given.S3_FORCE_PATH_STYLE ? given.S3_FORCE_PATH_STYLE === 'on' : given.S3_ENDPOINT !== undefined,
   };
 }
 

@@ -1,0 +1,10 @@
+/** What a push says to the eye: a fixed sentence, the same for every room, sender and message. */
+import type { Language } from '#src/domain/account.js';
+import type { Push } from './push-sender.js';
+
+const texts: Record<Language, Record<Push['type'], string>> = {
+  tr: { message: 'Yeni bir mesajın var', mention: 'Bir mesajda senden söz edildi' },
+  en: { message: 'You have a new message', mention: 'You were mentioned in a message' },
+};
+
+export const pushText = (type: Push['type'], language: Language | null): string => texts[language ?? 'tr'][type];
