@@ -25,6 +25,8 @@ export const collections = {
       dedup: { fields: ['dedup'], unique: true, where: ['dedup'] },
       /** Rows whose content was deleted, for unread of those who stand before them. */
       deleted: { fields: ['room', 'deletedSeq'], where: ['deletedSeq'] },
+      /** Photos and videos, by when they were sent. */
+      media: { fields: ['room', 'mediaAt'], where: ['mediaAt'] },
       /** Rows of a discussion. */
       discussion: { fields: ['room', 'discussionOf', 'seq'], where: ['discussionOf'] },
       /** What decides who may do what: about one account, about a second one, or (`*`) about every member. */
@@ -106,6 +108,11 @@ export const collections = {
       due: { fields: ['dueAt'], where: ['dueAt'] },
       byUploader: { fields: ['by', 'at'], where: ['by'] },
     },
+  },
+  /** Who uses a file: what nobody uses any more goes. */
+  fileUses: {
+    id: '<object key>:<room or account>:<row or photo>',
+    indexes: { byOwner: { fields: ['owner'] } },
   },
   /** Copies of their own data that people asked for. */
   exports: {

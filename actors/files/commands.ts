@@ -1,0 +1,42 @@
+/**
+ * What others may do about files: actors write these in commits of their own, so that a file is kept or let go in the
+ * same step as whatever uses it. All are idempotent and may be repeated by replay.
+ */
+import type { FileUse, StoredFile } from '#src/domain/file.js';
+import type { Write } from '#src/store/store.js';
+
+/** A link was given: written before the link leaves. */
+export function writePresigned(file: StoredFile): Write {
+  return { op: 'put', in: 'files', doc: { ...file }, guard: { absent: true } };
+}
+
+export interface Keeping {
+  /** What the user of the file says how big it is. */
+  byteSize?: number;
+  /** ms at which it goes whoever uses it. */
+  until?: number;
+}
+
+/** Something begins to use a file, as of `at`: it is looked at soon, for what it really is. */
+export function keepFile(use: Omit<FileUse, '_id'>, at: number, { byteSize, until }: Keeping = {}): Write[] {
+  const set = {
+    state: 'kept',
+    dueAt: at,
+    ...(byteSize === undefined ? {} : { maxBytes: byteSize }),
+    ...(until === undefined ? {} : { until }),
+  };
+  return [
+    { op: 'put', in: 'fileUses', doc: { _id: useId(use), ...use } },
+    { op: 'set', in: 'files', id: use.key, set, guard: { equals: { state: 'presigned' } } },
+  ];
+}
+
+/** It uses it no more; what nobody uses goes, not before `from`. */
+export function releaseFile(use: Pick<FileUse, 'key' | 'owner' | 'by'>, from: number): Write[] {
+  return [
+    { op: 'del', in: 'fileUses', id: useId(use) },
+    { op: 'set', in: 'files', id: use.key, set: { dueAt: from } },
+  ];
+}
+
+export const useId = ({ key, owner, by }: Pick<FileUse, 'key' | 'owner' | 'by'>): string => `${key}:${owner}:${by}`;

@@ -1,0 +1,78 @@
+/**
+ * A file in the object store, from the link it is uploaded by until it is gone. The service never carries the bytes:
+ * it knows which keys it gave links for, who uses them, and when somebody has to look at them next.
+ */
+import type { AccountId } from './account.js';
+
+/** `presigned`: a link was given. `kept`: something uses it. `going`: nothing does, it is about to be removed. */
+export type FileState = 'presigned' | 'kept' | 'going';
+
+export interface StoredFile {
+  /** The object's key. */
+  _id: string;
+  /** Who was given the link; absent once that account is gone. */
+  by?: AccountId;
+  /** ms: when. */
+  at: number;
+  /** The id of the room or account in whose folder it lies. */
+  owner: string;
+  contentType: string;
+  /** Of its kind; once it is used, what was declared. More is removed. */
+  maxBytes: number;
+  state: FileState;
+  /** ms from which somebody has to look at it; null when there is nothing to do. */
+  dueAt: number | null;
+  /** ms at which it goes whoever uses it. */
+  until?: number;
+  /** It was looked at after its link had run out: what it is now it stays. */
+  checked?: true;
+}
+
+/** Somebody who uses a file: a row of a room, a photo of a room or of an account. Forwards share the file. */
+export interface FileUse {
+  /** `<key>:<what uses it>`. */
+  _id: string;
+  key: string;
+  /** The room or account. */
+  owner: string;
+  /** The row's seq, or the photo's id. */
+  by: number | string;
+}
+
+/** What nobody has used within a day of its link goes. */
+export const UNUSED_MS = 86_400_000;
+
+/** Who is about to use a file has decided so on what stands here: it is told apart from unused after this time only. */
+export const GOING_MS = 5_000;
+
+/** What a new link is remembered as. */
+export function presignedFile(
+  file: Pick<StoredFile, '_id' | 'at' | 'owner' | 'contentType' | 'maxBytes'> & { by: AccountId },
+): StoredFile {
+  return { ...file, state: 'presigned', dueAt: file.at + UNUSED_MS };
+}
+
+/** Whether somebody may begin to use it. */
+export const isUsable = (file: Pick<StoredFile, 'state'> | null | undefined): boolean =>
+  file !== null && file !== undefined && file.state !== 'going';
+
+/** Whether this person may use it for something of that owner: it was uploaded there by them. */
+export const isOwnUpload = (file: StoredFile | null | undefined, owner: string, by: AccountId): file is StoredFile =>
+  file !== null && file !== undefined && isUsable(file) && file.owner === owner && file.by === by;
+
+export const extensions: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'video/mp4': 'mp4',
+  'application/pdf': 'pdf',
+  'application/msword': 'doc',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.ms-excel': 'xls',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.ms-powerpoint': 'ppt',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+  'application/zip': 'zip',
+  'application/x-zip-compressed': 'zip',
+};
