@@ -3,6 +3,9 @@ import type { RoomLookup, Rooms } from '#actors/room/commands.js';
 import type { Accounts, Users } from '#actors/user/commands.js';
 import type { Fingerprints } from '#src/adapters/fingerprints.js';
 import type { IdentityProvider } from '#src/adapters/identity-provider.js';
+import type { LinkPreviews } from '#src/adapters/link-preview/link-previews.js';
+import type { LocalObjects } from '#src/adapters/object-store/local/local-store.js';
+import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { Tokens } from '#src/adapters/tokens.js';
 import type { Config } from '#src/config.js';
 import type { Logger } from '#src/logger.js';
@@ -23,11 +26,15 @@ export interface HttpDeps {
   users: Users;
   accounts: Accounts;
   reader: Reader;
+  objects: ObjectStore;
+  /** Null where another server hands the files out. */
+  localObjects: LocalObjects | null;
   tokens: Tokens;
   fingerprints: Fingerprints;
   limits: WindowLimits;
   /** Null where none is set up. */
   identityProvider: IdentityProvider | null;
+  linkPreviews: LinkPreviews;
   presence: Presence;
   health: Health;
   env: EdgeEnv;

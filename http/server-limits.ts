@@ -1,18 +1,52 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { messageOf } from '#src/errors.js';
 
-/**
- * How long a client may take. One that sends its headers or its body a byte at a time holds a connection, and
- * nothing else, for at most this long.
- */
-export function limitConnections(server: Server): void {
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 30_000;
+/** How long a client may take for its headers and, after them, for its body. */
+export interface ConnectionLimits {
+  headersMs: number;
+  bodyMs: number;
+}
+
+const LIMITS: ConnectionLimits = { headersMs: 10_000, bodyMs: 30_000 };
+
+/** One that sends its headers or its body a byte at a time holds a connection, and nothing else, for at most so long. */
+export function limitConnections(server: Server, { headersMs, bodyMs }: ConnectionLimits = LIMITS): void {
+  server.headersTimeout = headersMs;
+  // Node would hold every request to the same time; files take longer than what else is sent (`allowForBody`).
+  server.requestTimeout = 0;
   server.keepAliveTimeout = 72_000;
   server.maxHeadersCount = 100;
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (hasBody(request)) limitBody(request, response, bodyMs);
+  });
   server.on('clientError', answerBrokenRequest);
+}
+
+const extensions = new WeakMap<IncomingMessage, (ms: number) => void>();
+
+/** This request's body may take so long from now on. */
+export function allowForBody(request: IncomingMessage, ms: number): void {
+  extensions.get(request)?.(ms);
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+function limitBody(request: IncomingMessage, response: ServerResponse, bodyMs: number): void {
+  const { socket } = request;
+  const isLate = () => {
+    if (response.headersSent) socket.destroy();
+    else answerBrokenRequest({ name: 'Error', message: '', code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
+  };
+  let timer = setTimeout(isLate, bodyMs);
+  extensions.set(request, (ms) => {
+    clearTimeout(timer);
+    timer = setTimeout(isLate, ms);
+  });
+  // Whether the body came to its end or the connection to its own.
+  request.once('close', () => clearTimeout(timer));
 }
 
 const STATUS_LINES: Record<string, string> = {

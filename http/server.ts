@@ -7,6 +7,7 @@ import { observe } from './middleware/observe.js';
 import { answerUnmatched, refuseBrokenPaths, refuseLargeBodies } from './middleware/paths.js';
 import { limitAuth } from './middleware/rate-limit.js';
 import { requestId } from './middleware/request-id.js';
+import { objectsDoor } from './objects.js';
 import { docsPage } from './pages/docs.js';
 import { inviteLinks } from './pages/invite-links.js';
 import { vanityLinks } from './pages/vanity.js';
@@ -14,7 +15,7 @@ import { mountRoutes } from './route-mount.js';
 import { apiRoutes } from './routes.js';
 
 export function createHttpApp(deps: HttpDeps): Koa {
-  const { config, logger, metrics, limits, env } = deps;
+  const { config, logger, metrics, limits, env, objects, localObjects } = deps;
   const app = new Koa();
   trustProxies(app, config.http.trustedProxies);
   const routes = apiRoutes(deps);
@@ -22,9 +23,10 @@ export function createHttpApp(deps: HttpDeps): Koa {
   const chain: Middleware[] = [
     requestId(),
     observe(logger, metrics, env.monotonic),
-    securityHeaders({ isHttps: config.http.publicUrl.startsWith('https:') }),
+    securityHeaders({ isHttps: config.http.publicUrl.startsWith('https:'), filesFrom: objects.origin }),
     crossOrigin(),
     renderErrors(logger),
+    ...(localObjects ? [objectsDoor(localObjects)] : []),
     refuseBrokenPaths(),
     refuseLargeBodies(),
     limitAuth(limits),

@@ -20,6 +20,10 @@ import { createDevelopmentProvider, type DevelopmentProvider } from './adapters/
 import { createFingerprints } from './adapters/fingerprints.js';
 import { createIdentityProvider, type IdentityProvider, mayUseHttp } from './adapters/identity-provider.js';
 import { createLimits } from './adapters/limits.js';
+import { createLinkPreviews } from './adapters/link-preview/link-previews.js';
+import { type PreviewNetwork, publicNetwork } from './adapters/link-preview/network.js';
+import type { ObjectStore } from './adapters/object-store/object-store.js';
+import { type OpenedObjects, openObjectStore } from './adapters/object-store/open-object-store.js';
 import { createTokens } from './adapters/tokens.js';
 import { type Config, listeningOn } from './config.js';
 import { messageOf } from './errors.js';
@@ -36,6 +40,7 @@ export interface App extends AsyncDisposable {
   config: Config;
   node: Node;
   store: Store;
+  objects: ObjectStore;
   gateway: Gateway;
   metricsPort: number | null;
   /** Stop accepting, let clients go over some seconds, finish and flush; everything is durable when it resolves. */
@@ -50,19 +55,22 @@ export interface AppParts {
   metrics?: Metrics;
   /** What this node is called towards operators. */
   nodeId?: string;
+  /** How pages are reached for link previews; unset = over the internet. */
+  previewNetwork?: PreviewNetwork;
   /** Another node may hold the store now: whoever runs this one should stop it. */
   onLost?: (why: string) => void;
 }
 
-type Tools = Required<Pick<AppParts, 'env' | 'loggers' | 'metrics'>>;
+type Tools = Required<Pick<AppParts, 'env' | 'loggers' | 'metrics' | 'previewNetwork'>>;
 
 export async function createApp(given: Config, parts: AppParts = {}): Promise<App> {
   const { env = systemEnv, loggers = createLoggers(given.logLevel), metrics = createMetrics() } = parts;
+  const { previewNetwork = publicNetwork } = parts;
   const onLost =
     parts.onLost ?? ((why: string) => loggers.store.error({ why }, 'the store is no longer held by this node'));
   const held = await holdStore(given, parts.nodeId ?? hostname(), onLost);
   try {
-    return await build(given, held, { env, loggers, metrics });
+    return await build(given, held, { env, loggers, metrics, previewNetwork });
   } catch (error) {
     await held.release();
     throw error;
@@ -106,17 +114,20 @@ async function assemble({ config, server, door, held, parts }: Materials): Promi
     onError: (err, where) => loggers.actors.error({ err, ...where }, 'actor'),
   });
   const state = { isReady: false };
-  const gateway = await openDoors({ config, store, node, server, parts, state, door });
+  const opened = await openObjectStore(config, env.now);
+  const { objects } = opened;
+  const gateway = await openDoors({ config, store, ...opened, node, server, parts, state, door });
   const metricsServer = config.metricsPort === null ? null : await serveMetrics(metrics, config.metricsPort);
   const scheduler = jobs(config, node, store, env, loggers);
   scheduler.start();
   state.isReady = true;
 
-  const stop = stopping({ server, held, node, gateway, scheduler, metrics, metricsServer }, state);
+  const stop = stopping({ server, held, objects, node, gateway, scheduler, metrics, metricsServer }, state);
   return {
     config,
     node,
     store,
+    objects,
     gateway,
     metricsPort: metricsServer?.port ?? null,
     drain: () => stop((it) => it.drain()),
@@ -125,7 +136,7 @@ async function assemble({ config, server, door, held, parts }: Materials): Promi
   };
 }
 
-interface Doors {
+interface Doors extends OpenedObjects {
   config: Config;
   store: Store;
   node: Node;
@@ -144,8 +155,9 @@ function answerStarting(_: IncomingMessage, response: ServerResponse): void {
 }
 
 /** REST and sockets on one listener, over the same actors. */
-async function openDoors({ config, store, node, server, parts, state, door }: Doors): Promise<Gateway> {
-  const { env, loggers, metrics } = parts;
+async function openDoors(doors: Doors): Promise<Gateway> {
+  const { config, store, objects, localObjects, node, server, parts, state, door } = doors;
+  const { env, loggers, metrics, previewNetwork: network } = parts;
   const shared = {
     config,
     metrics,
@@ -154,6 +166,7 @@ async function openDoors({ config, store, node, server, parts, state, door }: Do
     lookup: node.lookup,
     users: node.users,
     reader: store,
+    objects,
     tokens: createTokens({
       secrets: config.secrets,
       accessTtlS: config.accessTokenTtlS,
@@ -171,8 +184,20 @@ async function openDoors({ config, store, node, server, parts, state, door }: Do
     accounts: node.accounts,
     fingerprints: createFingerprints(await openIdentityKey(store, config.secrets)),
     identityProvider: identityProvider(config, provider),
+    linkPreviews: createLinkPreviews({
+      brand: config.brand,
+      env,
+      network,
+      onFailure: (reason) => loggers.http.debug({ reason }, 'no link preview'),
+    }),
     presence: gateway.presence,
-    health: createHealth({ isReady: () => state.isReady, pingDatabase: () => store.ping(), monotonic: env.monotonic }),
+    localObjects,
+    health: createHealth({
+      isReady: () => state.isReady,
+      pingDatabase: () => store.ping(),
+      pingObjects: () => objects.ping(),
+      monotonic: env.monotonic,
+    }),
     pages: pages(),
   });
   const answer = app.callback();
@@ -260,6 +285,7 @@ function jobs(config: Config, { users, rooms }: Node, reader: Store, env: Env, l
 interface Stoppable {
   server: Server;
   held: HeldStore;
+  objects: ObjectStore;
   node: Node;
   gateway: Gateway;
   scheduler: Scheduler;
@@ -269,7 +295,7 @@ interface Stoppable {
 
 /** Once, whoever asks first and however: doors, then actors, then the store. */
 function stopping(parts: Stoppable, state: { isReady: boolean }) {
-  const { server, held, node, gateway, scheduler, metrics, metricsServer } = parts;
+  const { server, held, objects, node, gateway, scheduler, metrics, metricsServer } = parts;
   let stopped: Promise<void> | null = null;
   const run = async (leave: (gateway: Gateway) => Promise<void>) => {
     state.isReady = false;
@@ -283,6 +309,7 @@ function stopping(parts: Stoppable, state: { isReady: boolean }) {
     await closed;
     clearTimeout(cut);
     await node.system.stop();
+    await objects.close();
     await held.release();
     await metricsServer?.[Symbol.asyncDispose]();
     metrics.close();

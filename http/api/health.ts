@@ -17,23 +17,23 @@ export interface HealthParts {
   isReady(): boolean;
   /** A round trip to the data; rejects when it is out of reach. */
   pingDatabase(): Promise<void>;
+  /** The same for the files. */
+  pingObjects(): Promise<void>;
   monotonic(): number;
 }
 
 const PING_DEADLINE_MS = 2_000;
-const OFF: ComponentHealth = { status: 'off', latencyMs: null };
 
 /**
- * On one node the cache is this process's own memory, and there is no object store yet. Anybody may ask, as often as
- * they like, so checks that overlap are one check.
+ * On one node the cache is this process's own memory. Anybody may ask, as often as they like, so checks that overlap
+ * are one check.
  */
-export function createHealth({ isReady, pingDatabase, monotonic }: HealthParts): Health {
+export function createHealth({ isReady, pingDatabase, pingObjects, monotonic }: HealthParts): Health {
   let running: ReturnType<Health['check']> | null = null;
-  const check = async () => ({
-    database: await timed(pingDatabase, monotonic),
-    cache: { status: 'ok', latencyMs: 0 } as const,
-    objectStore: OFF,
-  });
+  const check = async () => {
+    const [database, objectStore] = await Promise.all([timed(pingDatabase, monotonic), timed(pingObjects, monotonic)]);
+    return { database, cache: { status: 'ok', latencyMs: 0 } as const, objectStore };
+  };
   return {
     ready: isReady,
     check() {
@@ -76,7 +76,7 @@ async function timed(ping: () => Promise<void>, monotonic: () => number): Promis
 async function withinDeadline(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database did not answer in time')), PING_DEADLINE_MS);
+    timer = setTimeout(() => reject(new Error('No answer in time')), PING_DEADLINE_MS);
   });
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

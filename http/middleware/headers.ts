@@ -17,25 +17,28 @@ export function crossOrigin(): Middleware {
 }
 
 /**
- * Our pages load what this server serves and talk to this server, by socket too; nobody frames them.
+ * Our pages load what this server and the object store serve and talk to both, to this one by socket too; nobody frames
+ * them.
  * The development provider under /dev sets its own policy: its forms lead to redirect addresses elsewhere.
  */
-export function securityHeaders({ isHttps }: { isHttps: boolean }): Middleware {
+export function securityHeaders({ isHttps, filesFrom }: { isHttps: boolean; filesFrom: string }): Middleware {
   const shared = { strictTransportSecurity: isHttps, crossOriginResourcePolicy: { policy: 'cross-origin' } } as const;
-  const strict = helmet({ ...shared, contentSecurityPolicy: { useDefaults: false, directives: policy } });
+  const strict = helmet({ ...shared, contentSecurityPolicy: { useDefaults: false, directives: policy(filesFrom) } });
   const loose = helmet({ ...shared, contentSecurityPolicy: false });
   return function setSecurityHeaders(ctx: Context, next: Next) {
     return ctx.path.startsWith('/dev/') ? loose(ctx, next) : strict(ctx, next);
   };
 }
 
-const policy = {
+/** Files lie at their store: pages show them from there and put them there. */
+const policy = (filesFrom: string) => ({
   defaultSrc: ["'self'"],
-  connectSrc: ["'self'"],
-  imgSrc: ["'self'", 'data:', 'blob:'],
+  connectSrc: ["'self'", filesFrom],
+  imgSrc: ["'self'", 'data:', 'blob:', filesFrom],
+  mediaSrc: ["'self'", 'blob:', filesFrom],
   styleSrc: ["'self'", "'unsafe-inline'"],
   objectSrc: ["'none'"],
   baseUri: ["'none'"],
   formAction: ["'self'"],
   frameAncestors: ["'none'"],
-};
+});

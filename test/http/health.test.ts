@@ -9,8 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const healthOf = (pingDatabase: () => Promise<void>, isReady = true) =>
-  createHealth({ isReady: () => isReady, pingDatabase, monotonic: () => performance.now() });
+const fine = async () => undefined;
+const healthOf = (pingDatabase: () => Promise<void>, { isReady = true, pingObjects = fine } = {}) =>
+  createHealth({ isReady: () => isReady, pingDatabase, pingObjects, monotonic: () => performance.now() });
 
 describe('the health of the service', () => {
   it('is told to anybody, as often as they ask, in the shape of the documents', async () => {
@@ -41,6 +42,18 @@ describe('the health of the service', () => {
     await shell.close();
   });
 
+  it('names an object store that cannot be used, and is fine without it', async () => {
+    const pingObjects = () => Promise.reject(new Error('gone'));
+    const shell = await openShell(house, { health: healthOf(fine, { pingObjects }) });
+    const { status, body } = await call(shell, 'GET', '/api/health');
+    expect([status, body.status, body.components.object_store]).toEqual([
+      200,
+      'ok',
+      { status: 'failed', latency_ms: null },
+    ]);
+    await shell.close();
+  });
+
   it('asks the database once for everybody who asks at the same time', async () => {
     let pings = 0;
     const { check } = healthOf(async () => {
@@ -56,7 +69,7 @@ describe('the health of the service', () => {
 describe('readiness', () => {
   it('is told by the status', async () => {
     expect((await call(house, 'GET', '/api/ready')).body).toEqual({ status: 'ready' });
-    const shell = await openShell(house, { health: healthOf(async () => undefined, false) });
+    const shell = await openShell(house, { health: healthOf(fine, { isReady: false }) });
     const answer = await call(shell, 'GET', '/api/ready');
     expect([answer.status, answer.body]).toEqual([503, { status: 'not_ready' }]);
     await shell.close();

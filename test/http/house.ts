@@ -52,7 +52,7 @@ export interface Shell {
 
 /** A second shell over the same house with a part replaced, for what a healthy part would never answer. */
 export async function openShell({ app, metrics }: House, parts: Partial<HttpDeps>): Promise<Shell> {
-  const { config, node, store } = app;
+  const { config, node, store, objects } = app;
   const lines: string[] = [];
   const tokenSettings = { secrets: config.secrets, accessTtlS: 3_600, refreshTtlS: 3_600, env: systemEnv };
   const shell = createHttpApp({
@@ -68,8 +68,16 @@ export async function openShell({ app, metrics }: House, parts: Partial<HttpDeps
     fingerprints: createFingerprints(Buffer.alloc(32)),
     limits: createLimits({ env: systemEnv, off: true }),
     identityProvider: null,
+    linkPreviews: { of: async () => null },
     presence: { isOnline: () => false },
-    health: createHealth({ isReady: () => true, pingDatabase: () => store.ping(), monotonic: systemEnv.monotonic }),
+    objects,
+    localObjects: null,
+    health: createHealth({
+      isReady: () => true,
+      pingDatabase: () => store.ping(),
+      pingObjects: () => objects.ping(),
+      monotonic: systemEnv.monotonic,
+    }),
     env: systemEnv,
     pages: [],
     ...parts,

@@ -1,15 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { limitConnections } from '#http/server-limits.js';
+import { allowForBody, limitConnections } from '#http/server-limits.js';
 
 /** The limits of the service, a hundred times shorter. */
 async function impatientServer(): Promise<Server> {
   const server = createServer({ connectionsCheckingInterval: 20 }, (request, response) => {
+    if (request.url === '/patient') allowForBody(request, 10_000);
     request.resume().on('end', () => response.end('whole'));
   });
-  limitConnections(server);
-  server.headersTimeout /= 100;
-  server.requestTimeout /= 100;
+  limitConnections(server, { headersMs: 100, bodyMs: 300 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
 }
@@ -45,6 +44,19 @@ describe('a client that never comes to an end', () => {
     });
     expect(words).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nx-request-id: [0-9a-f-]{36}\r\n/);
     expect(words).toContain('"code":"invalid_request"');
+  });
+
+  it('is given more time where a file is taken', async () => {
+    let dripped = 0;
+    const words = await lastWords(server, (socket) => {
+      socket.write('PUT /patient HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 20\r\n\r\n');
+      const drip = setInterval(() => {
+        socket.write('a');
+        dripped += 1;
+        if (dripped === 20) clearInterval(drip);
+      }, 30);
+    });
+    expect(words).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
   it('does not keep others waiting', async () => {

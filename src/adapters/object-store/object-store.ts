@@ -2,6 +2,7 @@
  * Where files lie. The service never carries their bytes: clients use links that are signed here, for one key, one
  * method and a time. Two stores stand behind this and pass one suite (test/object-store/contract.ts): `local/` and
  * `s3/`. Signing is synchronous and touches no network, because rows are rendered within a turn of the loop.
+ * Keys are as src/domain/object-key.ts says; any other is a fault of the caller and throws.
  */
 
 /** What a client needs for one upload, as it goes over the wire. */
@@ -29,12 +30,15 @@ export interface GetAsk {
   downloadName?: string;
 }
 
-export interface StoredObject {
+export interface ListedObject {
   key: string;
   bytes: number;
-  contentType: string;
   /** ms since epoch. */
   modifiedAt: number;
+}
+
+export interface StoredObject extends ListedObject {
+  contentType: string;
 }
 
 /** Signs links; what presenters are given. */
@@ -45,6 +49,8 @@ export interface Links {
 
 export interface ObjectStore extends Links {
   readonly kind: 'local' | 's3';
+  /** Of every link; pages that show what lies here must be allowed to load from it. */
+  readonly origin: string;
   head(key: string): Promise<StoredObject | null>;
   /** The first bytes of it, at most `length`; null when there is none. */
   readStart(key: string, length: number): Promise<Uint8Array | null>;
@@ -53,7 +59,7 @@ export interface ObjectStore extends Links {
   /** What is not there is removed already. */
   remove(keys: readonly string[]): Promise<void>;
   /** In the order of keys, at most 1 000 after `after`. For operators' scans, never for clients. */
-  list(prefix: string, after?: string): Promise<StoredObject[]>;
+  list(prefix: string, after?: string): Promise<ListedObject[]>;
   /** Throws when it cannot be used. */
   ping(): Promise<void>;
   close(): Promise<void>;

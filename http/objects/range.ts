@@ -1,0 +1,22 @@
+/** Which bytes are asked for: first and last, both included. */
+export interface Span {
+  first: number;
+  last: number;
+}
+
+/**
+ * What a Range header asks of so many bytes: null for the whole, `unsatisfiable` for bytes that are not there. Several
+ * ranges at once, and what is no range of bytes, are answered with the whole, as RFC 9110 allows.
+ */
+export function spanOf(header: string, bytes: number): Span | null | 'unsatisfiable' {
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? [];
+  if (from === undefined || to === undefined || (from === '' && to === '')) return null;
+  if (from === '') {
+    const length = Math.min(Number(to), bytes);
+    return length === 0 ? 'unsatisfiable' : { first: bytes - length, last: bytes - 1 };
+  }
+  const first = Number(from);
+  const last = to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
+  if (to !== '' && Number(to) < first) return null;
+  return first >= bytes ? 'unsatisfiable' : { first, last };
+}

@@ -1,0 +1,85 @@
+import type { Context } from 'koa';
+import type { Incoming, LocalObjects, Permit } from '#src/adapters/object-store/local/local-store.js';
+import { RefusalError } from '#src/errors.js';
+import { allowForBody } from '../server-limits.js';
+
+type PutPermit = Extract<Permit, { method: 'PUT' }>;
+
+interface Patience {
+  idleMs: number;
+  uploadMs: number;
+}
+
+/** What is still sent after a refusal is read and dropped up to here, so that the answer is heard; then it is cut. */
+const LINGER_BYTES = 1_048_576;
+const LINGER_MS = 10_000;
+
+/** One chunk at a time from the client to the disk: as long as the disk has not taken it, no more is read. */
+export async function upload(
+  ctx: Context,
+  objects: LocalObjects,
+  permit: PutPermit,
+  patience: Patience,
+): Promise<void> {
+  try {
+    refuseByHeaders(ctx, permit);
+    const file = await objects.receive(permit.key, permit.contentType);
+    try {
+      await receiveBody(ctx, file, permit.maxBytes, patience);
+    } catch (error) {
+      await file.drop();
+      throw error;
+    }
+    await file.keep();
+  } catch (error) {
+    dropRest(ctx);
+    throw knownTrouble(error);
+  }
+  ctx.status = 200;
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = '';
+}
+
+/** What the headers alone tell. */
+function refuseByHeaders(ctx: Context, { contentType, maxBytes }: PutPermit): void {
+  if (ctx.get('Content-Type') !== contentType) {
+    throw new RefusalError('forbidden', { message: `This link takes Content-Type: ${contentType} and nothing else.` });
+  }
+  if (ctx.get('Content-Range') || !['', 'identity'].includes(ctx.get('Content-Encoding'))) {
+    throw new RefusalError('invalid_request', { message: 'A file is sent whole and as it is.' });
+  }
+  if (Number(ctx.get('Content-Length')) > maxBytes) throw tooLarge(maxBytes);
+}
+
+const tooLarge = (maxBytes: number) =>
+  new RefusalError('payload_too_large', { message: `This link takes at most ${maxBytes} bytes.` });
+
+async function receiveBody({ req }: Context, file: Incoming, maxBytes: number, patience: Patience): Promise<void> {
+  allowForBody(req, patience.uploadMs);
+  req.setTimeout(patience.idleMs, () => req.destroy());
+  let bytes = 0;
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    await file.write(chunk);
+  }
+  req.setTimeout(0);
+}
+
+function dropRest({ req }: Context): void {
+  allowForBody(req, LINGER_MS);
+  let left = LINGER_BYTES;
+  req.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) req.socket.destroy();
+  });
+}
+
+/** A client that left is told nothing and is no fault; a full disk passes, with somebody's help. */
+function knownTrouble(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ECONNRESET')
+    return new RefusalError('invalid_request', { message: 'The body did not come to its end.' });
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new RefusalError('unavailable', { retryAfterMs: 60_000 });
+  return error;
+}

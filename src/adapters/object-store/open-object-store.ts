@@ -1,0 +1,19 @@
+import type { Config } from '../../config.js';
+import { type LocalObjects, openLocalStore } from './local/local-store.js';
+import type { ObjectStore } from './object-store.js';
+
+export interface OpenedObjects {
+  objects: ObjectStore;
+  /** For the door through which clients reach the local store; null where another server does that. */
+  localObjects: LocalObjects | null;
+}
+
+/** The object store the settings ask for. */
+export async function openObjectStore(
+  { objects, http, secrets }: Pick<Config, 'objects' | 'http' | 'secrets'>,
+  now: () => number,
+): Promise<OpenedObjects> {
+  if (objects.kind === 's3') throw new Error('not yet');
+  const store = await openLocalStore({ dir: objects.dir, publicUrl: http.publicUrl, secrets, now });
+  return { objects: store, localObjects: store.door };
+}
