@@ -4,6 +4,7 @@ import { clientConfigRoutes } from './api/client-config.js';
 import { documentRoutes } from './api/documents.js';
 import { healthRoutes } from './api/health.js';
 import { inviteRoutes } from './api/invites.js';
+import { linkPreviewRoutes } from './api/link-preview.js';
 import { meRoutes } from './api/me.js';
 import { reportRoutes } from './api/reports.js';
 import { roomAdminRoutes } from './api/room-admin.js';
@@ -42,6 +43,7 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...roomMemberRoutes({ ...deps, finder }),
     ...roomMessageRoutes({ ...deps, finder }),
     ...roomTalkRoutes({ finder }),
+    ...linkPreviewRoutes(deps),
     ...clientConfigRoutes({ config, identity: deps.identityProvider }),
     ...healthRoutes(deps.health),
   ];

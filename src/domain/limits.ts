@@ -31,6 +31,14 @@ export const REPORT_TEXT_MAX = 2_000;
 /** By an account. */
 export const REPORTS_PER_HOUR = 30;
 
+/** Of links that a preview is asked for, and of addresses in one. */
+export const LINK_MAX = 2_048;
+export const LINK_TITLE_MAX = 200;
+export const LINK_DESCRIPTION_MAX = 500;
+export const LINK_SITE_NAME_MAX = 100;
+/** For an account, those from memory included. */
+export const LINK_PREVIEWS_PER_MINUTE = 60;
+
 /** Bytes of a REST body, after unpacking. */
 export const REST_BODY_BYTES_MAX = 1_048_576;
 /** How deep a JSON body may nest: ours need four, and nobody means more than this. */

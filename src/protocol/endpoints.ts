@@ -2,6 +2,7 @@ import { authEndpoints } from './auth.js';
 import { blockEndpoints } from './blocks.js';
 import { clientConfigEndpoints } from './client-config.js';
 import type { Endpoint } from './endpoint.js';
+import { linkPreviewEndpoints } from './link-preview.js';
 import { lookupEndpoints } from './lookup.js';
 import { meEndpoints } from './me.js';
 import { messageEndpoints } from './messages.js';
@@ -30,6 +31,7 @@ export const endpoints: readonly Endpoint[] = [
     roomVanityEndpoints,
     messageEndpoints,
     talkEndpoints,
+    linkPreviewEndpoints,
     clientConfigEndpoints,
     systemEndpoints,
   ].flatMap((group): Endpoint[] => Object.values(group) as unknown as Endpoint[]),

@@ -1,0 +1,91 @@
+/** Previews of links: one fetch for whoever asks meanwhile, kept for a day, few at once. */
+import type { LinkPreview } from '#src/domain/link-preview.js';
+import { type PreviewNetwork, publicNetwork } from './network.js';
+import { fetchPage, type PageFetch } from './page-fetch.js';
+import { previewOf } from './page-preview.js';
+import { pageText } from './page-text.js';
+import { pageWords } from './page-words.js';
+import { createPreviewCache } from './preview-cache.js';
+import { isFailureOfPage, PreviewRefused, reasonOf } from './refused.js';
+import { createSlots, type Slots } from './slots.js';
+
+export interface LinkPreviews {
+  /** Of an http or https address; null when it cannot be had, whatever the reason. */
+  of(link: URL): Promise<LinkPreview | null>;
+}
+
+export interface LinkPreviewsOptions {
+  brand: string;
+  env: { monotonic(): number };
+  network?: PreviewNetwork;
+  /** Why there was no preview, without the link: links are people's own affair. */
+  onFailure?: (reason: string) => void;
+}
+
+const TIMEOUT_MS = 5_000;
+const AT_ONCE = 16;
+const WAITING_MAX = 256;
+const DAY_MS = 86_400_000;
+const MISSED_MS = 300_000;
+/** A few KB each. */
+const ENTRIES_MAX = 2_000;
+
+export function createLinkPreviews(options: LinkPreviewsOptions): LinkPreviews {
+  const { brand, env, network = publicNetwork, onFailure = () => {} } = options;
+  const { monotonic } = env;
+  const cache = createPreviewCache({ monotonic, entriesMax: ENTRIES_MAX, foundMs: DAY_MS, missedMs: MISSED_MS });
+  const slots = createSlots(AT_ONCE, WAITING_MAX);
+  const via = { network, agent: `${brand}-link-preview/1.0` };
+  const underWay = new Map<string, Promise<LinkPreview | null>>();
+
+  const look = async (key: string): Promise<LinkPreview | null> => {
+    const found = await tried(key, via, slots);
+    if (found.failure !== undefined) onFailure(found.failure);
+    if (!found.isLate) cache.set(key, found.preview);
+    return found.preview;
+  };
+  return {
+    async of(link) {
+      const key = keyOf(link);
+      const known = cache.get(key);
+      if (known !== undefined) return answerFor(link, known);
+      const looking = underWay.get(key) ?? look(key).finally(() => underWay.delete(key));
+      underWay.set(key, looking);
+      return answerFor(link, await looking);
+    },
+  };
+}
+
+interface Outcome {
+  preview: LinkPreview | null;
+  failure?: string;
+  /** Nobody had time to look: this says nothing about the page. */
+  isLate?: true;
+}
+
+/** The five seconds begin with the question: waiting for a slot, names, connections, redirects and bytes are in them. */
+async function tried(link: string, via: PageFetch, slots: Slots): Promise<Outcome> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  if (!(await slots.take(signal))) return { preview: null, failure: 'too many at once', isLate: true };
+  try {
+    const { url, contentType, bytes } = await fetchPage(link, via, signal);
+    const preview = previewOf(link, url, await pageWords(pageText(bytes, contentType)));
+    if (preview === null) throw new PreviewRefused('nothing said');
+    return { preview };
+  } catch (error) {
+    if (!isFailureOfPage(error)) throw error;
+    return { preview: null, failure: reasonOf(error) };
+  } finally {
+    slots.free();
+  }
+}
+
+/** What follows the # never leaves a browser. */
+function keyOf(link: URL): string {
+  const url = new URL(link);
+  url.hash = '';
+  return url.href;
+}
+
+const answerFor = (link: URL, preview: LinkPreview | null): LinkPreview | null =>
+  preview && { ...preview, url: link.href };
