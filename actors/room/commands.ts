@@ -157,6 +157,8 @@ export type UserNote =
       sessionIds: string[] | 'all';
       reason: 'session_closed' | 'account_deleted';
     }
+  /** Its face may look different to others: another primary photo, none, or shown to other people. */
+  | { to: AccountId; type: 'face' }
   /** The account's name changed: callers on open sockets speak under the new one. */
   | { to: AccountId; type: 'username'; username: string };
 

@@ -6,8 +6,12 @@ import type { ActorClient } from '#actors/runtime/client.js';
 import type { Account, AccountId, Language, SessionId } from '#src/domain/account.js';
 import type { Report } from '#src/domain/report.js';
 import type { RoomId } from '#src/domain/room.js';
+import type { LifeCommand, LifeReplies } from './life-commands.js';
+import type { PhotoCommand, PhotoReplies } from './photo-commands.js';
 
 export type { Block } from './blocks.js';
+export type { KeptAnswer } from './life-commands.js';
+export type { PhotoUpload } from './photo-commands.js';
 
 /** One login on one device. Its refresh token is stored as a hash only. */
 export interface Session {
@@ -29,6 +33,8 @@ export interface Session {
 }
 
 export type UserCommand =
+  | LifeCommand
+  | PhotoCommand
   /** The owner. */
   | { type: 'view_account' }
   /** After a login: opens a session whose refresh token has this hash, and notes what the provider says now. */
@@ -54,7 +60,7 @@ export type UserCommand =
   | { type: 'set_block'; other: AccountId; on: boolean }
   | { type: 'file_report'; report: Omit<Report, 'by' | 'status' | 'at'> };
 
-export interface UserReplies extends Record<UserCommand['type'], unknown> {
+export interface UserReplies extends LifeReplies, PhotoReplies {
   view_account: Account;
   open_session: { account: Account; session: Session };
   rotate_session: { account: Account; session: Session };

@@ -1,7 +1,9 @@
 /** The dispatch table of the account: every command with what it needs and what becomes of it, by family. */
 import { refuse, reply } from '#actors/runtime/decision.js';
+import { answerHandlers } from './answers.js';
 import { blockHandlers } from './blocks.js';
 import type { Handlers } from './handler.js';
+import { photoHandlers } from './photos.js';
 import { sessionHandlers } from './sessions.js';
 import { usernameHandlers } from './username.js';
 import { linkHandlers } from './vanity.js';
@@ -12,4 +14,6 @@ export const handlers: Handlers = {
   ...usernameHandlers,
   ...blockHandlers,
   ...linkHandlers,
+  ...answerHandlers,
+  ...photoHandlers,
 };

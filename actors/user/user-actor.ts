@@ -9,6 +9,7 @@ import { linkSettled, noPurchases } from './vanity.js';
 
 const ACCOUNT_BYTES = 1_024;
 const SESSION_BYTES = 512;
+const PHOTO_BYTES = 512;
 const COMMAND_BYTES = 512;
 
 export function createUserKind(tools: UserTools): ActorKind<UserState, UserCommand> {
@@ -21,7 +22,7 @@ export function createUserKind(tools: UserTools): ActorKind<UserState, UserComma
     isUrgent: (command) => command.type === 'close_session',
     checkpoint: () => null,
     settled: linkSettled,
-    sizeOf: (state) => ACCOUNT_BYTES + state.sessions.size * SESSION_BYTES,
+    sizeOf: (state) => ACCOUNT_BYTES + state.sessions.size * SESSION_BYTES + (state.photos?.size ?? 0) * PHOTO_BYTES,
   };
 }
 
@@ -40,6 +41,7 @@ async function load(id: string, { reader }: ActorIo): Promise<Loaded<UserState>>
       sessions: new Map(sessions.map((session) => [session._id, session])),
       names: new Map(),
       purchases: noPurchases(),
+      photos: null,
       reads: new WeakMap(),
     },
   };

@@ -1,6 +1,7 @@
 import type { UserNote } from '#actors/room/commands.js';
 import type { CommitUnit, Output } from '#actors/runtime/kind.js';
 import type { Account, AccountId, SessionId } from '#src/domain/account.js';
+import type { Photo } from '#src/domain/photo.js';
 import type { Write } from '#src/store/store.js';
 import type { Session, UserCommand } from './commands.js';
 import type { Purchases } from './vanity.js';
@@ -16,6 +17,8 @@ export interface UserState {
   /** Who holds a folded username, as read for the turn that comes. Used once, then forgotten. */
   names: Map<string, HeldName>;
   purchases: Purchases;
+  /** Null until they are needed. */
+  photos: Map<string, Photo> | null;
   /** What was read for one command (see `readOnce`). */
   reads: WeakMap<UserCommand, unknown>;
 }

@@ -1,3 +1,5 @@
+import { isObjectKey } from './object-key.js';
+
 /** A square picture of somebody or of a room, as two files in the object store. */
 export interface Photo {
   id: string;
@@ -18,3 +20,23 @@ export interface OwnedPhoto {
   photo: Photo;
   isPrimary: boolean;
 }
+
+/** Bytes of one file of an account's photo. */
+export const PHOTO_BYTES_MAX = 8_388_608;
+export const PHOTO_SIDE_MAX = 4_096;
+/** An account keeps at most this many: its actor holds them all. */
+export const PHOTOS_MAX = 500;
+
+const extensions: Record<PhotoType, string> = { 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/png': 'png' };
+
+/** Where the photos of an account lie. */
+export const accountPhotoFolder = (account: string): string => `avatars/${account}/`;
+
+/** Both files of one photo share its id. */
+export function photoKeys(folder: string, id: string, type: PhotoType): { key: string; thumbKey: string } {
+  const extension = extensions[type];
+  return { key: `${folder}${id}.${extension}`, thumbKey: `${folder}${id}-thumb.${extension}` };
+}
+
+/** A key in that very folder. What is no key of ours (dots, doubled or encoded slashes) lies in none. */
+export const liesIn = (folder: string, key: string): boolean => key.startsWith(folder) && isObjectKey(key);
