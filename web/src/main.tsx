@@ -9,6 +9,7 @@ import './style/room.css';
 import './style/message.css';
 import './style/panel.css';
 import './style/cards.css';
+import './style/people.css';
 
 setLanguage(language());
 const root = document.getElementById('app');

@@ -1,17 +1,14 @@
 /** What the service sends and takes, by its own names. Only the fields that the page reads. */
 import type { Message } from './wire-message.js';
+import type { Person, Photo } from './wire-people.js';
 
 export type * from './wire-message.js';
+export type * from './wire-people.js';
 
 export interface ClientConfig {
   brand: string;
   dev_login: boolean;
   oidc: { authorization_endpoint: string; client_id: string; redirect_uri: string; scope: string } | null;
-}
-
-export interface Account {
-  id: string;
-  username: string | null;
 }
 
 export interface TokenPair {
@@ -45,6 +42,9 @@ export interface Room extends RoomSettings {
   id: string;
   slug: string;
   kind: 'group' | 'dm';
+  avatar: Photo | null;
+  /** The other one of a direct chat; null when the account is gone. */
+  peer?: (Person & { online: boolean; read_seq?: number }) | null;
   member_denied: string[];
   pins: string[];
   created_at: string;
@@ -64,6 +64,7 @@ export interface Room extends RoomSettings {
 export interface Member {
   account_id: string;
   username: string;
+  avatar: Photo | null;
   online: boolean;
   role: Role;
   tag: string | null;
@@ -145,6 +146,7 @@ export interface RoomChange {
   member?: Member;
   tag?: string | null;
   request?: JoinRequest;
+  read_seq?: number;
 }
 
 export interface RoomFlags {

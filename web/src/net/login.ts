@@ -13,6 +13,18 @@ interface Attempt {
   redirectUri: string;
   /** Where the person wanted to go: the hash of the page. */
   hash: string;
+  purpose: Purpose;
+}
+
+/** Deleting an account takes a fresh code of the same identity. */
+export type Purpose = 'login' | 'deletion';
+
+/** What the provider's answer proves, as the service takes it. */
+export interface Proof {
+  code: string;
+  redirect_uri: string;
+  code_verifier: string;
+  nonce: string;
 }
 
 const STORED_AS = 'meydan.login';
@@ -22,7 +34,7 @@ const LOGIN_NOW = 'login';
  * The provider sends people back to one address only. Whoever reached the page by another name of the same machine
  * goes there first, because what the attempt needs is kept for each origin apart.
  */
-export async function startLogin(oidc: Oidc): Promise<void> {
+export async function startLogin(oidc: Oidc, purpose: Purpose = 'login'): Promise<void> {
   const home = new URL(oidc.redirect_uri);
   if (home.origin !== location.origin) return location.assign(`${home.origin}/?${LOGIN_NOW}${location.hash}`);
   const attempt: Attempt = {
@@ -31,6 +43,7 @@ export async function startLogin(oidc: Oidc): Promise<void> {
     verifier: randomId() + randomId(),
     redirectUri: oidc.redirect_uri,
     hash: location.hash,
+    purpose,
   };
   sessionStorage.setItem(STORED_AS, JSON.stringify(attempt));
   location.assign(await authorizationUrl(oidc, attempt));
@@ -66,8 +79,8 @@ export function isLoginWanted(): boolean {
   return isWanted;
 }
 
-/** Finishes the attempt this tab began; the code disappears from the address either way. */
-export async function finishLogin(): Promise<Account> {
+/** What came of the attempt this tab began; the code disappears from the address either way. */
+export function returnedWith(): { purpose: Purpose; proof: Proof } {
   const query = new URLSearchParams(location.search);
   const attempt = JSON.parse(sessionStorage.getItem(STORED_AS) ?? 'null') as Attempt | null;
   sessionStorage.removeItem(STORED_AS);
@@ -79,9 +92,11 @@ export async function finishLogin(): Promise<Account> {
       message: query.get('error_description') ?? 'The login was not finished.',
     });
   }
-  const { redirectUri, verifier, nonce } = attempt;
-  return entered('/auth/identity', { code, redirect_uri: redirectUri, code_verifier: verifier, nonce });
+  const { redirectUri, verifier, nonce, purpose } = attempt;
+  return { purpose, proof: { code, redirect_uri: redirectUri, code_verifier: verifier, nonce } };
 }
+
+export const providerLogin = (proof: Proof): Promise<Account> => entered('/auth/identity', proof);
 
 export const developerLogin = (name: string): Promise<Account> => entered('/auth/developer', { name });
 

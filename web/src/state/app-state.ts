@@ -1,7 +1,8 @@
 /** Everything the page knows, in one place. */
-import type { Account, ClientConfig, JoinRequest, Member, Message, Room, WireError } from '../wire.js';
+import type { Account, ClientConfig, JoinRequest, Member, Message, Photo, Room, WireError } from '../wire.js';
 import type { Holds } from './holds.js';
 import type { Pending } from './outbox.js';
+import type { Page } from './page.js';
 import type { Panel } from './panel.js';
 import { createStore } from './store.js';
 import type { Timeline } from './timeline.js';
@@ -36,6 +37,10 @@ export interface AppState {
   /** The code of the link the room was reached by: it opens the door. */
   inviteCode: string | null;
   panel: Panel | null;
+  /** What lies over everything: the own account, somebody's card, the contacts. */
+  page: Page | null;
+  /** Faces of people as far as they were asked for, by account id; null has none for us. */
+  faces: Record<string, Photo | null>;
   timelines: Record<string, Timeline>;
   outbox: Pending[];
   typing: Record<string, TypingPerson[]>;
@@ -64,6 +69,8 @@ export const initialState: AppState = {
   preview: null,
   inviteCode: null,
   panel: null,
+  page: null,
+  faces: {},
   timelines: {},
   outbox: [],
   typing: {},

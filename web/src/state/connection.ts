@@ -2,11 +2,12 @@
 import { freshSession, refresh, wireOf } from '../net/api.js';
 import { readSession } from '../net/session.js';
 import { closeSocket, openSocket, renewSession, type Socket } from '../net/socket.js';
-import type { Activity, PermissionsChange, Room, RoomChange, RoomFlags, Typing } from '../wire.js';
+import type { Activity, PermissionsChange, Photo, Room, RoomChange, RoomFlags, Typing } from '../wire.js';
 import { app, myId, notify } from './app-state.js';
+import { takeFace } from './faces.js';
 import { sendEverything } from './outbox-actions.js';
 import { followAddress, refreshRooms, refreshRoomsSoon } from './room-actions.js';
-import { withFlags, withPermissions } from './room-events.js';
+import { withFlags, withPeer, withPeerFace, withPermissions, withReading } from './room-events.js';
 import { withActivity, withRoom } from './room-list.js';
 import { isMember, loseRoom, syncRoom, takeEvent } from './room-sync.js';
 import { takeTyping } from './typing.js';
@@ -95,6 +96,19 @@ function followEvents(socket: Socket): void {
     refreshRoomsSoon();
   });
   socket.on('room:gone', ({ room }: { room: string }) => loseRoom(room));
+  socket.on('account:avatar', ({ account_id, avatar }: { account_id: string; avatar: Photo | null }) => {
+    takeFace(account_id, avatar);
+    app.set((state) => ({ rooms: withPeerFace(state.rooms, account_id, avatar) }));
+  });
+  socket.on('presence', ({ account_id, online }: { account_id: string; online: boolean }) =>
+    app.set((state) => ({ rooms: withPeer(state.rooms, account_id, { online }) })),
+  );
+  socket.on('stars:changed', ({ balance }: { balance: number }) =>
+    app.set(({ account }) => (account ? { account: { ...account, stars: balance } } : {})),
+  );
+  socket.on('message:read', ({ room, account_id, read_seq }: { room: string; account_id: string; read_seq: number }) =>
+    app.set((state) => ({ rooms: withReading(state.rooms, room, account_id, read_seq) })),
+  );
   socket.on('typing', (typing: Typing) => takeTyping(typing));
   socket.onAny((type: string, payload: unknown) => {
     if (isRoomEvent(payload)) takeEvent({ ...payload, type });

@@ -1,5 +1,5 @@
 /** What the events of a room mean for what is held beside its rows: the room itself, its members, its queue. Pure. */
-import type { JoinRequest, Member, PermissionsChange, Room, RoomChange, RoomFlags } from '../wire.js';
+import type { JoinRequest, Member, PermissionsChange, Photo, Room, RoomChange, RoomFlags } from '../wire.js';
 import { changed } from './room-list.js';
 
 /** The fields of the room that are different after the event. */
@@ -48,3 +48,18 @@ export const withoutRequest = (requests: JoinRequest[], id: string): JoinRequest
   requests.some((request) => request.account_id === id)
     ? requests.filter((request) => request.account_id !== id)
     : requests;
+
+/** The other one of a direct chat, changed wherever they stand. */
+export const withPeer = (rooms: Room[], id: string, patch: Partial<NonNullable<Room['peer']>>): Room[] =>
+  rooms.map((room) => (room.peer?.id === id ? { ...room, peer: { ...room.peer, ...patch } } : room));
+
+export const withPeerFace = (rooms: Room[], id: string, avatar: Photo | null): Room[] =>
+  rooms.some(({ peer }) => peer?.id === id) ? withPeer(rooms, id, { avatar }) : rooms;
+
+/** How far the other one has read; it never goes back. */
+export const withReading = (rooms: Room[], slug: string, id: string, seq: number): Room[] =>
+  rooms.map((room) =>
+    room.slug === slug && room.peer?.id === id
+      ? { ...room, peer: { ...room.peer, read_seq: Math.max(seq, room.peer.read_seq ?? 0) } }
+      : room,
+  );

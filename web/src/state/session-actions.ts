@@ -1,11 +1,13 @@
 /** From an empty page to a person in the chat, and back. */
 import { authorized, call, wireOf } from '../net/api.js';
-import { developerLogin, finishLogin, isLoginWanted, isReturning, startLogin } from '../net/login.js';
+import { developerLogin, isLoginWanted, isReturning, providerLogin, returnedWith, startLogin } from '../net/login.js';
 import { clearSession, onSessionChange, readSession, type Session } from '../net/session.js';
 import type { Account, ClientConfig } from '../wire.js';
 import { app, initialState, notify } from './app-state.js';
 import { connect, disconnect } from './connection.js';
+import { forgetFaces } from './faces.js';
 import { restoreOutbox } from './outbox-actions.js';
+import { deleteAccount } from './people-actions.js';
 import { followAddress, refreshRooms } from './room-actions.js';
 
 const AGAIN_AFTER_MS = 2000;
@@ -27,7 +29,7 @@ function followOtherTabs(session: Session | null): void {
 async function boot(): Promise<void> {
   try {
     app.set({ config: await call<ClientConfig>('GET', '/client-config'), notice: null });
-    const account = isReturning() ? await finishLogin() : await accountOfSession();
+    const account = isReturning() ? await comeBack() : await accountOfSession();
     if (account) return enter(account);
     app.set({ phase: 'login' });
     if (isLoginWanted()) await loginWithProvider();
@@ -35,6 +37,20 @@ async function boot(): Promise<void> {
     notify(wireOf(error));
     if (wireOf(error).code === 'network') setTimeout(() => void boot(), AGAIN_AFTER_MS);
     else app.set({ phase: 'login' });
+  }
+}
+
+/** From the provider: logged in, or with the proof that the account is one's own to delete. */
+async function comeBack(): Promise<Account | null> {
+  const { purpose, proof } = returnedWith();
+  if (purpose === 'login') return providerLogin(proof);
+  try {
+    await deleteAccount(proof);
+    return null;
+  } catch (error) {
+    // The account is still there, and so is the login.
+    setTimeout(() => notify(wireOf(error)));
+    return accountOfSession();
   }
 }
 
@@ -91,8 +107,20 @@ export async function logout(): Promise<void> {
   );
 }
 
+/** Developer accounts need no more than the wish; the others prove once more who they are. */
+export async function leaveForGood(): Promise<void> {
+  try {
+    await deleteAccount();
+  } catch (error) {
+    const oidc = app.get().config?.oidc;
+    if (wireOf(error).code !== 'invalid_request' || !oidc) return notify(wireOf(error));
+    await attempt(() => startLogin(oidc, 'deletion'));
+  }
+}
+
 function toLogin(): void {
   disconnect();
+  forgetFaces();
   clearSession();
   app.set({ ...initialState, config: app.get().config, phase: 'login' });
 }

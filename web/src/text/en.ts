@@ -1,7 +1,9 @@
+import { peopleEn } from './people-en.js';
 import { roomsEn } from './rooms-en.js';
 
 export const en = {
   ...roomsEn,
+  ...peopleEn,
   tagline: 'A square where everybody hears what was said.',
   loginProvider: 'Log in',
   loginHint: 'You go to the identity provider and come back. Meydan keeps only your birth date and gender.',

@@ -1,8 +1,10 @@
 import type { Texts } from './en.js';
+import { peopleTr } from './people-tr.js';
 import { roomsTr } from './rooms-tr.js';
 
 export const tr: Texts = {
   ...roomsTr,
+  ...peopleTr,
   tagline: 'Söylenenin kaybolmadığı meydan.',
   loginProvider: 'Giriş yap',
   loginHint: 'Kimlik sağlayıcısına gidip dönersiniz. Meydan yalnızca doğum tarihinizi ve cinsiyetinizi saklar.',

@@ -1,11 +1,36 @@
-/** A face made of a name: the first letter on a colour that stays the same for the same name. */
-export function Avatar({ name, size = 36, square = false }: { name: string; size?: number; square?: boolean }) {
+import { useEffect } from 'preact/hooks';
+import { wantFace } from '../state/faces.js';
+import { useApp } from '../state/use-app.js';
+import type { Photo } from '../wire.js';
+
+interface AvatarProps {
+  name: string;
+  photo?: Photo | null | undefined;
+  size?: number;
+  square?: boolean;
+}
+
+/** A photo, or a face made of a name: the first letter on a colour that stays the same for the same name. */
+export function Avatar({ name, photo, size = 36, square = false }: AvatarProps) {
   const style = { '--hue': String(hueOf(name)), '--size': `${size}px` };
   return (
     <span class={square ? 'avatar avatar-square' : 'avatar'} style={style} aria-hidden="true">
-      {[...name][0]?.toLocaleUpperCase('tr') ?? '?'}
+      {photo ? (
+        <img src={size > 96 ? photo.url : photo.thumb_url} alt="" loading="lazy" data-testid="photo" />
+      ) : (
+        ([...name][0]?.toLocaleUpperCase('tr') ?? '?')
+      )}
     </span>
   );
+}
+
+/** The face of somebody of whom only the id is at hand. */
+export function Face({ id, name, size = 36 }: { id: string | null; name: string; size?: number }) {
+  const photo = useApp((state) => (id === null ? null : state.faces[id]));
+  useEffect(() => {
+    if (id !== null) wantFace(id);
+  }, [id]);
+  return <Avatar name={name} photo={photo} size={size} />;
 }
 
 export function hueOf(name: string): number {

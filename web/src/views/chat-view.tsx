@@ -2,6 +2,7 @@ import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
 import { Banner } from './banner.js';
 import { Mark } from './mark.js';
+import { Pages } from './pages.js';
 import { RoomList } from './room-list.js';
 import { RoomPreview } from './room-preview.js';
 import { RoomView } from './room-view.js';
@@ -15,6 +16,7 @@ export function ChatView() {
       <Banner />
       <RoomList />
       <MainPane />
+      <Pages />
     </div>
   );
 }

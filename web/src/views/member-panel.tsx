@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { handOver, muteMember, putOut, setRole, tagMember } from '../state/admin-actions.js';
+import { openPage } from '../state/page.js';
 import { openPanel } from '../state/panel.js';
 import { mayModerate, rightsIn } from '../state/rights.js';
 import { useApp } from '../state/use-app.js';
@@ -28,11 +29,19 @@ export function MemberPanel({ room, accountId }: { room: Room; accountId: string
   return (
     <SidePanel title={member.username} testId="panel-member" back={back}>
       <div class="info-head">
-        <Avatar name={member.username} size={72} />
+        <Avatar name={member.username} photo={member.avatar} size={72} />
         <h3>{member.username}</h3>
         <p>
           <MemberTags member={member} />
         </p>
+        <button
+          type="button"
+          class="button button-quiet"
+          data-testid="member-card"
+          onClick={() => openPage({ type: 'person', username: member.username })}
+        >
+          {text.profile}
+        </button>
       </div>
       {rights.tag && <TagForm key={member.account_id} room={room} member={member} />}
       {mayModerate(room, member, me) && <Order room={room} member={member} />}

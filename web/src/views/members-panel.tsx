@@ -55,7 +55,7 @@ function MemberLine({ member }: { member: Member }) {
         data-testid="member"
         onClick={() => openPanel({ type: 'member', accountId: member.account_id })}
       >
-        <Avatar name={member.username} size={36} />
+        <Avatar name={member.username} photo={member.avatar} size={36} />
         <span class="person-name">
           {member.username}
           <MemberTags member={member} />

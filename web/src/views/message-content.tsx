@@ -1,3 +1,4 @@
+import { openPage } from '../state/page.js';
 import { openPanel } from '../state/panel.js';
 import { useText } from '../text/text.js';
 import type { Article, Message, Place } from '../wire.js';
@@ -54,13 +55,18 @@ function PlaceCard({ place }: { place: Place }) {
 function ContactCard({ username }: { username: string }) {
   const text = useText();
   return (
-    <span class="card card-line" data-testid="contact">
+    <button
+      type="button"
+      class="card card-line"
+      data-testid="contact"
+      onClick={() => openPage({ type: 'person', username })}
+    >
       <Avatar name={username} size={40} />
       <span>
         <strong>{username}</strong>
         <small>{text.contact}</small>
       </span>
-    </span>
+    </button>
   );
 }
 

@@ -1,8 +1,11 @@
 import { memo } from 'preact/compat';
+import { roomOf } from '../state/app-state.js';
+import { openPage } from '../state/page.js';
+import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
 import { clockTime } from '../text/time.js';
 import type { Message } from '../wire.js';
-import { Avatar, hueOf } from './avatar.js';
+import { Face, hueOf } from './avatar.js';
 import { DiscussionLine } from './discussion-line.js';
 import { Icon } from './icon.js';
 import { MessageActions } from './message-actions.js';
@@ -38,7 +41,17 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       data-seq={message.seq}
       data-client-id={message.client_id}
     >
-      {!isMine && isLast && <Avatar name={message.sender?.username ?? '?'} size={32} />}
+      {!isMine && isLast && (
+        <button
+          type="button"
+          class="face-button"
+          data-testid="sender-face"
+          disabled={!message.sender?.account_id}
+          onClick={() => openPage({ type: 'person', username: message.sender?.username ?? '' })}
+        >
+          <Face id={message.sender?.account_id ?? null} name={message.sender?.username ?? '?'} size={32} />
+        </button>
+      )}
       <div class="row-column">
         <Bubble {...props} />
         <Reactions message={message} />
@@ -63,9 +76,24 @@ function Bubble({ message, quoted, isMine, isFirst, isOpen, onOpen }: MessageRow
       <MessageContent message={message} />
       <span class="stamp">
         {message.edited_at !== null && !isDeleted && <em data-testid="edited">{text.edited}</em>}
+        {isMine && <ReadMark message={message} />}
         <time>{clockTime(message.inserted_at)}</time>
       </span>
     </div>
+  );
+}
+
+/** In a direct chat: has the other one read it? */
+function ReadMark({ message: { room: slug, seq } }: { message: Message }) {
+  const text = useText();
+  const peer = useApp((state) => roomOf(state, slug)?.peer ?? null);
+  if (!peer) return null;
+  const isSeen = (peer.read_seq ?? 0) >= seq;
+  return (
+    <span class={isSeen ? 'read-mark read-mark-seen' : 'read-mark'} data-testid="read-mark" data-seen={isSeen}>
+      <span aria-hidden="true">{isSeen ? '✓✓' : '✓'}</span>
+      <span class="unseen">{isSeen ? text.seen : text.sent}</span>
+    </span>
   );
 }
 

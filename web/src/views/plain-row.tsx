@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
 import type { Message } from '../wire.js';
-import { Avatar } from './avatar.js';
+import { Face } from './avatar.js';
 import { MessageContent } from './message-content.js';
 
 interface PlainRowProps {
@@ -18,7 +18,7 @@ export function PlainRow({ message, testId, onOpen, children }: PlainRowProps) {
   const name = message.sender?.username ?? text.someone;
   return (
     <article class="plain-row" data-testid={testId} data-id={message.id}>
-      <Avatar name={name} size={30} />
+      <Face id={message.sender?.account_id ?? null} name={name} size={30} />
       <div class="plain-row-column">
         <header>
           <strong>{name}</strong>

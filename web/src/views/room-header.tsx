@@ -1,3 +1,4 @@
+import { openPage } from '../state/page.js';
 import { openPanel } from '../state/panel.js';
 import { goTo } from '../state/room-actions.js';
 import { useApp } from '../state/use-app.js';
@@ -14,12 +15,10 @@ export function RoomHeader({ room }: { room: Room }) {
       <button type="button" class="icon-button back" title={text.back} data-testid="back" onClick={() => goTo(null)}>
         <Icon name="back" />
       </button>
-      <Avatar name={room.name} size={40} square />
+      <Avatar name={room.name} photo={room.peer?.avatar ?? room.avatar} size={40} square={room.kind === 'group'} />
       <div class="room-head-name">
         <h2 data-testid="room-title">{room.name}</h2>
-        <button type="button" class="link" data-testid="member-count" onClick={() => openPanel({ type: 'members' })}>
-          {room.member_count === undefined ? `/${room.slug}` : text.members(room.member_count)}
-        </button>
+        {room.kind === 'dm' ? <PeerLine room={room} /> : <MemberCount room={room} />}
       </div>
       <button
         type="button"
@@ -45,5 +44,26 @@ export function RoomHeader({ room }: { room: Room }) {
         )}
       </button>
     </header>
+  );
+}
+
+function MemberCount({ room }: { room: Room }) {
+  const text = useText();
+  return (
+    <button type="button" class="link" data-testid="member-count" onClick={() => openPanel({ type: 'members' })}>
+      {room.member_count === undefined ? `/${room.slug}` : text.members(room.member_count)}
+    </button>
+  );
+}
+
+/** The other one of a direct chat: whether they are here; a tap shows their card. */
+function PeerLine({ room: { peer } }: { room: Room }) {
+  const text = useText();
+  if (!peer) return <span class="link">{text.goneAccount}</span>;
+  const show = () => openPage({ type: 'person', username: peer.username });
+  return (
+    <button type="button" class="link" data-testid="peer" data-online={peer.online} onClick={show}>
+      {peer.online ? text.online : text.offline}
+    </button>
   );
 }

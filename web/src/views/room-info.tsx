@@ -62,7 +62,7 @@ interface WayProps {
   isNews?: boolean;
 }
 
-function Way({ to, icon, label, count = 0, isNews = false }: WayProps) {
+export function Way({ to, icon, label, count = 0, isNews = false }: WayProps) {
   return (
     <button type="button" class="panel-way" data-testid={`way-${to}`} onClick={() => openPanel({ type: to })}>
       <Icon name={icon} />
@@ -74,7 +74,7 @@ function Way({ to, icon, label, count = 0, isNews = false }: WayProps) {
 }
 
 /** Only for the person, on all their devices. */
-function Flags({ room }: { room: Room }) {
+export function Flags({ room }: { room: Room }) {
   const text = useText();
   const one = (flag: Flag, label: string, isOn: boolean) => (
     <Switch label={label} testId={`flag-${flag}`} isOn={isOn} onChange={(on) => void setFlag(room.slug, flag, on)} />

@@ -21,14 +21,16 @@ export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room
       data-testid="room-line"
       data-slug={room.slug}
     >
-      <Avatar name={room.name} size={44} square />
+      <span class={room.peer?.online ? 'member-online' : undefined}>
+        <Avatar name={room.name} photo={room.peer?.avatar ?? room.avatar} size={44} square={room.kind === 'group'} />
+      </span>
       <span class="room-line-name">
         {room.name}
         {room.pinned_to_top && <Icon name="pin" size={13} />}
         {room.muted && <Icon name="bell" size={13} />}
       </span>
       <time class="room-line-time">{last && shortTime(last.inserted_at, text)}</time>
-      <span class="room-line-last">{last ? lastLine(last, me, text) : `/${room.slug}`}</span>
+      <span class="room-line-last">{last ? lastLine(last, me, text) : room.kind === 'dm' ? '' : `/${room.slug}`}</span>
       {!isCurrent && <Badges room={room} />}
     </a>
   );

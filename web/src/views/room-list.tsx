@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { openPage } from '../state/page.js';
 import { logout } from '../state/session-actions.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
@@ -31,6 +32,15 @@ function SideHead({ onCreate, onOpen }: { onCreate: () => void; onOpen: () => vo
     <header class="side-head">
       <Mark size={32} />
       <h1>Meydan</h1>
+      <button
+        type="button"
+        class="icon-button"
+        title={text.contacts}
+        data-testid="contacts"
+        onClick={() => openPage({ type: 'contacts' })}
+      >
+        <Icon name="people" />
+      </button>
       <button type="button" class="icon-button" title={text.findRoom} data-testid="room-open" onClick={onOpen}>
         <Icon name="search" />
       </button>
@@ -65,13 +75,22 @@ function Lines() {
 function SideFoot() {
   const text = useText();
   const username = useApp((state) => state.account?.username ?? '');
+  const avatar = useApp((state) => state.account?.avatar);
   const connection = useApp((state) => state.connection);
   return (
     <footer class="side-foot">
-      <span class={`me me-${connection}`}>
-        <Avatar name={username} size={32} />
-      </span>
-      <strong data-testid="my-username">{username}</strong>
+      <button
+        type="button"
+        class="me-button"
+        title={text.profile}
+        data-testid="me"
+        onClick={() => openPage({ type: 'me', part: 'profile' })}
+      >
+        <span class={`me me-${connection}`}>
+          <Avatar name={username} photo={avatar} size={32} />
+        </span>
+        <strong data-testid="my-username">{username}</strong>
+      </button>
       <LanguageChoice />
       <button type="button" class="icon-button" title={text.logout} data-testid="logout" onClick={() => logout()}>
         <Icon name="leave" />

@@ -6,6 +6,7 @@ import { ArticleEditor } from './article-editor.js';
 import { ArticlePanel } from './article-panel.js';
 import { BansPanel } from './bans-panel.js';
 import { ContactForm, PlaceForm } from './card-forms.js';
+import { DirectInfo } from './direct-info.js';
 import { DiscussionPanel } from './discussion-panel.js';
 import { InvitesPanel } from './invites-panel.js';
 import { MemberPanel } from './member-panel.js';
@@ -66,6 +67,6 @@ function plain({ type }: Panel, room: Room) {
     case 'write-contact':
       return <ContactForm room={room} />;
     default:
-      return <RoomInfo room={room} />;
+      return room.kind === 'dm' ? <DirectInfo room={room} /> : <RoomInfo room={room} />;
   }
 }

@@ -5,9 +5,9 @@ import { problemsOf, useText } from '../text/text.js';
 import type { Room, RoomSettings, WireError } from '../wire.js';
 import { Field } from './create-room-dialog.js';
 import { Choice, Switch } from './fields.js';
+import { Papers } from './papers.js';
 import { info, SidePanel } from './side-panel.js';
 
-const wallpapers = ['adacayi', 'okyanus', 'lavanta', 'kum', 'gul', 'grafit'];
 const ttls = [null, 1, 24, 168, 720, 8760];
 const pauses = [0, 5, 10, 30, 60, 300, 900, 3600, 21_600];
 
@@ -107,21 +107,7 @@ function Choices({ settings, onChange }: PartProps) {
   const { wallpaper, visibility, slow_mode_s, message_ttl_hours, events_visibility } = settings;
   return (
     <>
-      <fieldset class="papers">
-        <legend>{text.setting.wallpaper}</legend>
-        {wallpapers.map((paper) => (
-          <button
-            type="button"
-            key={paper}
-            class={`paper room wallpaper-${paper}`}
-            title={text.wallpaper[paper] ?? paper}
-            aria-label={text.wallpaper[paper] ?? paper}
-            aria-pressed={paper === wallpaper}
-            data-testid={`wallpaper-${paper}`}
-            onClick={() => onChange({ wallpaper: paper })}
-          />
-        ))}
-      </fieldset>
+      <Papers wallpaper={wallpaper} onChange={(paper) => onChange({ wallpaper: paper })} />
       <Choice
         label={text.setting.visibility ?? ''}
         testId="setting-visibility"

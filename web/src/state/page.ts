@@ -1,0 +1,8 @@
+/** What lies over everything else. */
+import { app } from './app-state.js';
+
+export type MePart = 'profile' | 'photos' | 'stars' | 'sessions' | 'data';
+export type Page = { type: 'me'; part: MePart } | { type: 'contacts' } | { type: 'person'; username: string };
+
+export const openPage = (page: Page): void => app.set({ page });
+export const closePage = (): void => app.set({ page: null });

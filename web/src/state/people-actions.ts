@@ -1,0 +1,78 @@
+/** The own account and other people: what is read of them, and what the person does. */
+import { authorized } from '../net/api.js';
+import { clearSession } from '../net/session.js';
+import type {
+  Account,
+  ContactPerson,
+  DataExport,
+  LoginSession,
+  Person,
+  Profile,
+  ProfileCard,
+  Room,
+  StarEntry,
+} from '../wire.js';
+import { ask } from './admin-actions.js';
+import { app } from './app-state.js';
+import { closePage } from './page.js';
+import { goTo } from './room-actions.js';
+import { withRoom } from './room-list.js';
+
+const takeAccount = (account: Account): void => app.set({ account });
+
+export async function refreshMe(): Promise<void> {
+  const answer = await ask<{ account: Account }>('GET', '/me');
+  if (answer) takeAccount(answer.account);
+}
+
+/** Throws the refusal: the form shows it at its fields. */
+export async function saveProfile(profile: Partial<Profile>): Promise<void> {
+  takeAccount((await authorized<{ account: Account }>('PUT', '/me/profile', profile)).account);
+}
+
+/** Throws the refusal: the form shows it at its fields. */
+export async function rename(username: string): Promise<void> {
+  takeAccount((await authorized<{ account: Account }>('PUT', '/me/username', { username })).account);
+}
+
+export const loadStars = () => ask<{ balance: number; entries: StarEntry[] }>('GET', '/me/stars');
+export const loadContacts = () => ask<{ people: ContactPerson[] }>('GET', '/contacts');
+export const loadFollows = (which: 'followers' | 'following', username: string | null) =>
+  ask<{ people: Person[] }>(
+    'GET',
+    username === null ? `/me/${which}` : `/users/${encodeURIComponent(username)}/${which}`,
+  );
+export const loadCard = (username: string) => ask<ProfileCard>('GET', `/users/${encodeURIComponent(username)}`);
+
+export async function setFollow(username: string, on: boolean): Promise<ProfileCard | null> {
+  await ask(on ? 'POST' : 'DELETE', `/users/${encodeURIComponent(username)}/follow`);
+  void refreshMe();
+  return loadCard(username);
+}
+
+export const loadBlocks = () => ask<{ people: Person[] }>('GET', '/me/blocks');
+export const setBlock = (id: string, on: boolean) => ask(on ? 'PUT' : 'DELETE', `/me/blocks/${id}`);
+
+export async function openDm(username: string): Promise<void> {
+  const answer = await ask<{ room: Room }>('POST', `/dm/${encodeURIComponent(username)}`);
+  if (!answer) return;
+  app.set((state) => ({ rooms: withRoom(state.rooms, answer.room) }));
+  closePage();
+  goTo(answer.room.slug);
+}
+
+export async function loadSessions(): Promise<LoginSession[] | null> {
+  return (await ask<{ sessions: LoginSession[] }>('GET', '/me/sessions'))?.sessions ?? null;
+}
+
+export const closeSession = (id: string) => ask('DELETE', `/me/sessions/${id}`);
+
+export const startExport = () => ask<{ export: DataExport }>('POST', '/me/export');
+export const viewExport = (id: string) => ask<{ export: DataExport }>('GET', `/me/exports/${id}`);
+
+/** `proof`: a fresh code of the identity provider; developer accounts need none. Throws the refusal. */
+export async function deleteAccount(proof: object = {}): Promise<void> {
+  await authorized('DELETE', '/me', proof);
+  clearSession();
+  location.assign('/');
+}

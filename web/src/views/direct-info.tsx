@@ -1,0 +1,65 @@
+import { ask, deleteRoom } from '../state/admin-actions.js';
+import { openPage } from '../state/page.js';
+import { leaveRoom } from '../state/room-actions.js';
+import { useText } from '../text/text.js';
+import type { Room } from '../wire.js';
+import { Avatar } from './avatar.js';
+import { Icon } from './icon.js';
+import { Papers } from './papers.js';
+import { Flags, Way } from './room-info.js';
+import { SidePanel } from './side-panel.js';
+
+/** A direct chat: who is on the other side, how it looks, and the ways out of it. */
+export function DirectInfo({ room }: { room: Room }) {
+  const text = useText();
+  const { peer } = room;
+  return (
+    <SidePanel title={text.roomInfo} testId="panel-info">
+      <div class="info-head">
+        <Avatar name={room.name} photo={peer?.avatar} size={120} />
+        <h3>{room.name}</h3>
+        {peer && (
+          <button
+            type="button"
+            class="button button-quiet"
+            data-testid="peer-card"
+            onClick={() => openPage({ type: 'person', username: peer.username })}
+          >
+            {text.profile}
+          </button>
+        )}
+      </div>
+      <Papers
+        wallpaper={room.wallpaper}
+        onChange={(wallpaper) => void ask('PATCH', `/rooms/${room.slug}`, { wallpaper })}
+      />
+      <nav class="panel-list">
+        <Way to="pins" icon="pin" label={text.pins} count={room.pins.length} />
+      </nav>
+      <Flags room={room} />
+      <Ends room={room} />
+    </SidePanel>
+  );
+}
+
+function Ends({ room }: { room: Room }) {
+  const text = useText();
+  const remove = () => confirm(text.deleteChatQuestion) && deleteRoom(room.slug);
+  return (
+    <section class="panel-list panel-ends">
+      <button
+        type="button"
+        class="panel-way danger"
+        data-testid="room-leave"
+        onClick={() => confirm(text.leaveQuestion(room.name)) && leaveRoom(room.slug)}
+      >
+        <Icon name="leave" />
+        <span>{text.leaveChat}</span>
+      </button>
+      <button type="button" class="panel-way danger" data-testid="room-delete" onClick={remove}>
+        <Icon name="trash" />
+        <span>{text.deleteChat}</span>
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { useText } from '../text/text.js';
+
+const wallpapers = ['adacayi', 'okyanus', 'lavanta', 'kum', 'gul', 'grafit'];
+
+interface PapersProps {
+  wallpaper: string;
+  onChange: (wallpaper: string) => void;
+}
+
+/** The wallpapers there are, each as it looks. */
+export function Papers({ wallpaper, onChange }: PapersProps) {
+  const text = useText();
+  return (
+    <fieldset class="papers">
+      <legend>{text.setting.wallpaper}</legend>
+      {wallpapers.map((paper) => (
+        <button
+          type="button"
+          key={paper}
+          class={`paper room wallpaper-${paper}`}
+          title={text.wallpaper[paper] ?? paper}
+          aria-label={text.wallpaper[paper] ?? paper}
+          aria-pressed={paper === wallpaper}
+          data-testid={`wallpaper-${paper}`}
+          onClick={() => onChange(paper)}
+        />
+      ))}
+    </fieldset>
+  );
+}

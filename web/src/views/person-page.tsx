@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'preact/hooks';
+import { closePage } from '../state/page.js';
+import { loadBlocks, loadCard, openDm, setBlock, setFollow } from '../state/people-actions.js';
+import { goTo } from '../state/room-actions.js';
+import { useApp } from '../state/use-app.js';
+import { useText } from '../text/text.js';
+import type { ProfileCard } from '../wire.js';
+import { Avatar } from './avatar.js';
+import { Dialog } from './dialog.js';
+
+/** Somebody's card: who they are, what one shares with them, and what one may do. */
+export function PersonPage({ username }: { username: string }) {
+  const text = useText();
+  const me = useApp((state) => state.account?.id);
+  const [card, setCard] = useState<ProfileCard | null>(null);
+  useEffect(() => void loadCard(username).then((found) => (found ? setCard(found) : closePage())), [username]);
+  if (!card) return null;
+  const { user } = card;
+  return (
+    <Dialog title={user.username} onClose={closePage}>
+      <div class="info-head" data-testid="person-card">
+        <Avatar name={user.username} photo={user.avatar} size={120} />
+        <h3>
+          {user.username}
+          {user.follows_me && <span class="tag">{text.followsYou}</span>}
+        </h3>
+        <p data-testid="person-follows">
+          {text.followersCount(user.follows.followers)} · {text.followingCount(user.follows.following)}
+        </p>
+        {user.bio && <p>{user.bio}</p>}
+      </div>
+      {user.id !== me && <Actions card={card} onCard={(next) => next && setCard(next)} />}
+      <CommonRooms card={card} />
+    </Dialog>
+  );
+}
+
+function Actions({ card, onCard }: { card: ProfileCard; onCard: (card: ProfileCard | null) => void }) {
+  const text = useText();
+  const { user, dm } = card;
+  const [isBlocked, setBlocked] = useState(false);
+  useEffect(() => {
+    void loadBlocks().then((answer) => setBlocked(answer?.people.some(({ id }) => id === user.id) ?? false));
+  }, [user.id]);
+  const block = async () => {
+    if (!isBlocked && !confirm(text.blockQuestion(user.username))) return;
+    if ((await setBlock(user.id, !isBlocked)) === null) return;
+    setBlocked(!isBlocked);
+    onCard(await loadCard(user.username));
+  };
+  const price = user.dm_policy === 'paid' && !dm ? user.dm_star_cost : 0;
+  const isClosed = user.dm_policy === 'closed' && !dm;
+  return (
+    <>
+      <div class="field-row person-actions">
+        <button
+          type="button"
+          class="button"
+          data-testid="person-write"
+          disabled={isClosed}
+          onClick={() => void openDm(user.username)}
+        >
+          {price > 0 ? text.writeFor(price) : text.write}
+        </button>
+        <button
+          type="button"
+          class="button button-quiet"
+          data-testid="person-follow"
+          aria-pressed={user.following}
+          onClick={() => void setFollow(user.username, !user.following).then(onCard)}
+        >
+          {user.following ? text.unfollow : text.follow}
+        </button>
+        <button type="button" class="button button-quiet" data-testid="person-block" onClick={() => void block()}>
+          {isBlocked ? text.unblock : text.block}
+        </button>
+      </div>
+      {isClosed && <p class="form-hint">{text.dmClosed}</p>}
+    </>
+  );
+}
+
+function CommonRooms({ card }: { card: ProfileCard }) {
+  const text = useText();
+  if (card.common_rooms.length === 0) return null;
+  return (
+    <section class="panel-list">
+      <h3 class="panel-section">{text.commonRooms}</h3>
+      {card.common_rooms.map((room) => (
+        <button
+          key={room.slug}
+          type="button"
+          class="panel-way"
+          data-testid="common-room"
+          onClick={() => {
+            closePage();
+            goTo(room.slug);
+          }}
+        >
+          <Avatar name={room.name} photo={room.avatar} size={28} square />
+          <span>{room.name}</span>
+        </button>
+      ))}
+    </section>
+  );
+}
