@@ -10,9 +10,11 @@ import type { Tokens } from '#src/adapters/tokens.js';
 import type { Config } from '#src/config.js';
 import type { Logger } from '#src/logger.js';
 import type { Metrics } from '#src/metrics.js';
+import type { FileLinks } from '#src/protocol/file-links.js';
 import type { Reader } from '#src/store/store.js';
 import type { Health } from './api/health.js';
 import type { EdgeEnv } from './edge-env.js';
+import type { Faces } from './faces.js';
 import type { WindowLimits } from './middleware/rate-limit.js';
 import type { Presence } from './presence.js';
 
@@ -27,6 +29,9 @@ export interface HttpDeps {
   accounts: Accounts;
   reader: Reader;
   objects: ObjectStore;
+  links: FileLinks;
+  /** People as a reader sees them. */
+  faces: Faces;
   /** Null where another server hands the files out. */
   localObjects: LocalObjects | null;
   tokens: Tokens;

@@ -6,6 +6,7 @@ import { healthRoutes } from './api/health.js';
 import { inviteRoutes } from './api/invites.js';
 import { linkPreviewRoutes } from './api/link-preview.js';
 import { meRoutes } from './api/me.js';
+import { photoRoutes } from './api/photos.js';
 import { reportRoutes } from './api/reports.js';
 import { roomAdminRoutes } from './api/room-admin.js';
 import { roomDoorRoutes, roomFlagRoutes } from './api/room-doors.js';
@@ -23,26 +24,27 @@ import type { Route } from './route.js';
 
 /** Everything `/api` answers. Each family takes only what it needs. */
 export function apiRoutes(deps: HttpDeps): Route[] {
-  const { config, logger, rooms, reader, env } = deps;
+  const { config, logger, rooms, reader, env, links } = deps;
   const finder = createRoomFinder({ rooms, reader });
   const onProviderTrouble = (code: string, detail: string) => logger.warn({ code, detail }, 'identity provider');
   const routes = [
     ...authRoutes({ ...deps, devLogin: config.devLogin, onProviderTrouble }),
     ...meRoutes(deps),
+    ...photoRoutes({ ...deps, uploadLinkTtlS: config.uploadLinkTtlS }),
     ...sessionRoutes(deps),
     ...blockRoutes(deps),
     ...reportRoutes({ ...deps, finder }),
     ...usernameRoutes({ reader, brand: config.brand }),
     ...roomLookupRoutes({ ...deps, finder }),
-    ...roomRoutes({ rooms, finder, reader, env }),
+    ...roomRoutes({ rooms, finder, reader, env, links }),
     ...roomFlagRoutes({ finder }),
-    ...roomAdminRoutes({ finder }),
+    ...roomAdminRoutes({ finder, links }),
     ...roomDoorRoutes({ ...deps, finder, publicUrl: config.http.publicUrl }),
     ...roomVanityRoutes({ ...deps, finder, publicUrl: config.http.publicUrl, price: config.vanityLinkStars }),
-    ...inviteRoutes({ rooms, reader }),
+    ...inviteRoutes({ rooms, reader, links }),
     ...roomMemberRoutes({ ...deps, finder }),
     ...roomMessageRoutes({ ...deps, finder }),
-    ...roomTalkRoutes({ finder }),
+    ...roomTalkRoutes({ finder, links }),
     ...linkPreviewRoutes(deps),
     ...clientConfigRoutes({ config, identity: deps.identityProvider }),
     ...healthRoutes(deps.health),

@@ -8,6 +8,8 @@ import type { Middleware } from 'koa';
 import type { Env } from '#actors/runtime/env.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { createHealth } from '#http/api/health.js';
+import { createFaces } from '#http/faces.js';
+import { createFileLinks } from '#http/file-links.js';
 import { createGateway, type Gateway } from '#http/gateway/gateway.js';
 import { createHttpApp } from '#http/server.js';
 import { limitConnections } from '#http/server-limits.js';
@@ -158,6 +160,7 @@ function answerStarting(_: IncomingMessage, response: ServerResponse): void {
 async function openDoors(doors: Doors): Promise<Gateway> {
   const { config, store, objects, localObjects, node, server, parts, state, door } = doors;
   const { env, loggers, metrics, previewNetwork: network } = parts;
+  const links = createFileLinks({ objects, config, env });
   const shared = {
     config,
     metrics,
@@ -167,6 +170,8 @@ async function openDoors(doors: Doors): Promise<Gateway> {
     users: node.users,
     reader: store,
     objects,
+    links,
+    faces: createFaces({ reader: store, links }),
     tokens: createTokens({
       secrets: config.secrets,
       accessTtlS: config.accessTokenTtlS,

@@ -7,6 +7,7 @@ import type { ReportKind } from '#src/domain/report.js';
 import type { Member, RoomId } from '#src/domain/room.js';
 import { RefusalError } from '#src/errors.js';
 import { blockEndpoints } from '#src/protocol/blocks.js';
+import type { FileLinks } from '#src/protocol/file-links.js';
 import { isUuid } from '#src/protocol/kinds.js';
 import { presentMessage } from '#src/protocol/present/message.js';
 import { presentRoom } from '#src/protocol/present/room.js';
@@ -24,6 +25,7 @@ export interface ReportRoutesDeps {
   reader: Reader;
   limits: WindowLimits;
   env: EdgeEnv;
+  links: FileLinks;
 }
 
 type Content = Record<string, unknown> | null;
@@ -60,7 +62,7 @@ function contentOf(deps: ReportRoutesDeps, by: Caller, kind: ReportKind, id: str
 }
 
 /** A message's id tells its place in a log, so looking into the caller's own rooms finds whose it is. */
-async function messageContent({ rooms, reader }: ReportRoutesDeps, by: Caller, id: string): Promise<Content> {
+async function messageContent({ rooms, reader, links }: ReportRoutesDeps, by: Caller, id: string): Promise<Content> {
   const seq = seqOfMessageId(id);
   if (seq === 0) throw new RefusalError('not_found');
   const range = { index: 'byAccount', prefix: [by.accountId], limit: ROOMS_MAX };
@@ -70,7 +72,7 @@ async function messageContent({ rooms, reader }: ReportRoutesDeps, by: Caller, i
   const entry = entries.find((found) => found?.row?.id === id);
   if (!entry) throw new RefusalError('not_found');
   const { message } = await rooms.ask(entry.room, { type: 'view_message', by, messageId: id });
-  return { ...presentMessage(message) };
+  return { ...presentMessage(message, links) };
 }
 
 async function accountContent(reader: Reader, id: string): Promise<Content> {
@@ -79,11 +81,11 @@ async function accountContent(reader: Reader, id: string): Promise<Content> {
   return { id, username: account.username, bio: account.profile.bio };
 }
 
-async function roomContent({ rooms, finder }: ReportRoutesDeps, by: Caller, id: string): Promise<Content> {
+async function roomContent({ rooms, finder, links }: ReportRoutesDeps, by: Caller, id: string): Promise<Content> {
   const command = { type: 'view_room' as const, by };
   const answer = isUuid(id) ? await rooms.tryAsk(id.toLowerCase(), command) : await tried(finder.ask(id, command));
   if (!answer.ok) throw new RefusalError(answer.code === 'room_not_found' ? 'not_found' : answer.code);
-  const { my_permissions: _, ...room } = presentRoom(answer.value, { withRole: false });
+  const { my_permissions: _, ...room } = presentRoom(answer.value, links, { withRole: false });
   return room;
 }
 

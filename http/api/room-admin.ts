@@ -1,4 +1,5 @@
 import type { RoomCommand } from '#actors/room/commands.js';
+import type { FileLinks } from '#src/protocol/file-links.js';
 import { isUuid } from '#src/protocol/kinds.js';
 import { presentRoom } from '#src/protocol/present/room.js';
 import { roomAdminEndpoints as endpoints } from '#src/protocol/room-admin.js';
@@ -9,28 +10,29 @@ import type { RoomFinder } from './room-finder.js';
 
 export interface RoomAdminRoutesDeps {
   finder: RoomFinder;
+  links: FileLinks;
 }
 
-export const roomAdminRoutes = ({ finder }: RoomAdminRoutesDeps): Route[] => [
-  ...rightsRoutes(finder),
+export const roomAdminRoutes = ({ finder, links }: RoomAdminRoutesDeps): Route[] => [
+  ...rightsRoutes(finder, links),
   ...moderationRoutes(finder),
 ];
 
-function rightsRoutes(finder: RoomFinder): Route[] {
+function rightsRoutes(finder: RoomFinder, links: FileLinks): Route[] {
   return [
     route(endpoints.changeSettings, async ({ caller, params, body, unfit }) => {
       const changes = unfit.unfit ? { settings: {}, names: [] } : changesOf(body);
       const command = { type: 'change_settings' as const, by: caller, ...changes, ...unfit };
-      return ok({ room: presentRoom(await finder.ask(params.slug ?? '', command)) });
+      return ok({ room: presentRoom(await finder.ask(params.slug ?? '', command), links) });
     }),
     route(endpoints.denyPermissions, async ({ caller, params, body }) => {
       const command = { type: 'deny_permissions' as const, by: caller, denied: body.denied };
-      return ok({ room: presentRoom(await finder.ask(params.slug ?? '', command)) });
+      return ok({ room: presentRoom(await finder.ask(params.slug ?? '', command), links) });
     }),
     route(endpoints.handOver, async ({ caller, params, body, unfit }) => {
       const account = unfit.unfit ? NOBODY : accountOf(body);
       const command = { type: 'hand_over' as const, by: caller, account, ...unfit };
-      return ok({ room: presentRoom(await finder.ask(params.slug ?? '', command)) });
+      return ok({ room: presentRoom(await finder.ask(params.slug ?? '', command), links) });
     }),
     route(endpoints.promoteMember, async ({ caller, params }) => {
       await finder.ask(params.slug ?? '', { type: 'promote_member', by: caller, account: accountOf(params) });

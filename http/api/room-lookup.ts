@@ -1,6 +1,7 @@
-import type { RoomLookup } from '#actors/room/commands.js';
+import type { RoomLookup, RowView } from '#actors/room/commands.js';
 import { SEARCHES_PER_MINUTE } from '#src/domain/limits.js';
 import { RefusalError } from '#src/errors.js';
+import type { FileLinks } from '#src/protocol/file-links.js';
 import { lookupEndpoints as endpoints } from '#src/protocol/lookup.js';
 import { presentStats, presentTopic } from '#src/protocol/present/lookup.js';
 import { presentMessage } from '#src/protocol/present/message.js';
@@ -14,22 +15,24 @@ export interface RoomLookupRoutesDeps {
   lookup: RoomLookup;
   finder: RoomFinder;
   limits: WindowLimits;
+  links: FileLinks;
   env: EdgeEnv;
 }
 
 /** Mounted before the room's own paths: `search` is no room. */
-export function roomLookupRoutes({ lookup, finder, limits, env }: RoomLookupRoutesDeps): Route[] {
+export function roomLookupRoutes({ lookup, finder, limits, env, links }: RoomLookupRoutesDeps): Route[] {
+  const message = (view: RowView) => presentMessage(view, links);
   return [
     route(endpoints.findRooms, async ({ caller, query }) => {
       await takeSearch(limits, caller.accountId);
       const rooms = await lookup.rooms(caller, query);
-      return ok({ rooms: rooms.map((room) => presentRoom(room)) });
+      return ok({ rooms: rooms.map((room) => presentRoom(room, links)) });
     }),
     route(endpoints.searchRoom, async ({ caller, params, query: { q, before_seq, limit } }) => {
       await takeSearch(limits, caller.accountId);
       const search = { q, limit, ...(before_seq === undefined ? {} : { beforeSeq: before_seq }) };
       const found = await finder.within(params.slug ?? '', (room) => lookup.search(room, caller, search));
-      return ok({ messages: found.messages.map(presentMessage), has_more: found.hasMore });
+      return ok({ messages: found.messages.map(message), has_more: found.hasMore });
     }),
     route(endpoints.listTopics, async ({ caller, params }) => {
       const topics = await finder.within(params.slug ?? '', (room) => lookup.topics(room, caller));
@@ -41,7 +44,7 @@ export function roomLookupRoutes({ lookup, finder, limits, env }: RoomLookupRout
     }),
     route(endpoints.listEvents, async ({ caller, params, query }) => {
       const events = await finder.within(params.slug ?? '', (room) => lookup.events(room, caller, query.limit));
-      return ok({ events: events.map(presentMessage) });
+      return ok({ events: events.map(message) });
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import type { RowView } from '#actors/room/commands.js';
 import { MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS } from '#src/domain/limits.js';
 import { RefusalError } from '#src/errors.js';
+import type { FileLinks } from '#src/protocol/file-links.js';
 import { isUuid } from '#src/protocol/kinds.js';
 import { bodyOf, draftOf, messageEndpoints, type PageQuery } from '#src/protocol/messages.js';
 import { presentMessage } from '#src/protocol/present/message.js';
@@ -12,15 +13,18 @@ import type { RoomFinder } from './room-finder.js';
 export interface RoomMessageRoutesDeps {
   finder: RoomFinder;
   limits: WindowLimits;
+  links: FileLinks;
 }
 
-export function roomMessageRoutes({ finder, limits }: RoomMessageRoutesDeps): Route[] {
+export function roomMessageRoutes({ finder, limits, links }: RoomMessageRoutesDeps): Route[] {
+  const message = (view: RowView) => presentMessage(view, links);
+  const answer = (about: { message: RowView }) => ok({ message: message(about.message) });
   return [
     route(messageEndpoints.listMessages, async ({ caller, params, query }) => {
       const command = { type: 'list_messages' as const, by: caller, ...pageOf(query) };
       const page = await finder.ask(params.slug ?? '', command);
       const rows = isNewestFirst(query) ? page.messages.toReversed() : page.messages;
-      return ok({ messages: rows.map(presentMessage), seq: page.seq, has_more: page.hasMore });
+      return ok({ messages: rows.map(message), seq: page.seq, has_more: page.hasMore });
     }),
     route(messageEndpoints.sendMessage, async ({ caller, params, body }) => {
       await takeTurn(limits, caller.accountId);
@@ -32,8 +36,9 @@ export function roomMessageRoutes({ finder, limits }: RoomMessageRoutesDeps): Ro
         return ok({ command, ...helpFor(command) });
       }
       const draft = await preparedDraft(finder, caller, draftOf(body));
-      const { message, duplicate } = await finder.ask(slug, { type: 'send_message', by: caller, draft });
-      return { status: duplicate ? 200 : 201, body: { message: presentMessage(message), duplicate } };
+      const sent = await finder.ask(slug, { type: 'send_message', by: caller, draft });
+      const { duplicate } = sent;
+      return { status: duplicate ? 200 : 201, body: { message: message(sent.message), duplicate } };
     }),
     route(messageEndpoints.viewMessage, async ({ caller, params }) => {
       const command = { type: 'view_message' as const, by: caller, messageId: messageIdOf(params) };
@@ -49,8 +54,6 @@ export function roomMessageRoutes({ finder, limits }: RoomMessageRoutesDeps): Ro
     }),
   ];
 }
-
-const answer = ({ message }: { message: RowView }) => ok({ message: presentMessage(message) });
 
 /** One window for both ways of sending: who has no socket sends no more than who has one. */
 async function takeTurn(limits: WindowLimits, accountId: string): Promise<void> {

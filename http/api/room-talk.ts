@@ -1,4 +1,5 @@
 import type { RowView } from '#actors/room/commands.js';
+import type { FileLinks } from '#src/protocol/file-links.js';
 import { presentMessage } from '#src/protocol/present/message.js';
 import { talkEndpoints } from '#src/protocol/talk.js';
 import { ok, type Route, route } from '../route.js';
@@ -6,7 +7,9 @@ import type { RoomFinder } from './room-finder.js';
 import { messageIdOf } from './room-messages.js';
 
 /** Pins, discussions, surveys. */
-export function roomTalkRoutes({ finder }: { finder: RoomFinder }): Route[] {
+export function roomTalkRoutes({ finder, links }: { finder: RoomFinder; links: FileLinks }): Route[] {
+  const message = (view: RowView) => presentMessage(view, links);
+  const answer = (about: { message: RowView }) => ok({ message: message(about.message) });
   return [
     route(talkEndpoints.pinMessage, async ({ caller, params }) => {
       const command = { type: 'pin_message' as const, by: caller, messageId: messageIdOf(params), pinned: true };
@@ -20,7 +23,7 @@ export function roomTalkRoutes({ finder }: { finder: RoomFinder }): Route[] {
       const page = { afterSeq: query.after_seq ?? 0, limit: query.limit };
       const command = { type: 'list_discussion' as const, by: caller, messageId: messageIdOf(params), ...page };
       const { root, messages, hasMore } = await finder.ask(params.slug ?? '', command);
-      return ok({ root: presentMessage(root), messages: messages.map(presentMessage), has_more: hasMore });
+      return ok({ root: message(root), messages: messages.map(message), has_more: hasMore });
     }),
     route(talkEndpoints.closeDiscussion, async ({ caller, params }) => {
       const command = { type: 'set_discussion' as const, by: caller, messageId: messageIdOf(params), open: false };
@@ -41,6 +44,5 @@ export function roomTalkRoutes({ finder }: { finder: RoomFinder }): Route[] {
   ];
 }
 
-const answer = ({ message }: { message: RowView }) => ok({ message: presentMessage(message) });
 const votes = (stand: { votes: number[]; myOptions: number[] }) =>
   ok({ votes: stand.votes, my_options: stand.myOptions });

@@ -3,6 +3,7 @@ import type { Caller } from '#src/domain/account.js';
 import type { Member } from '#src/domain/room.js';
 import { deriveSlug, suffixSlug } from '#src/domain/slug.js';
 import { RefusalError } from '#src/errors.js';
+import type { FileLinks } from '#src/protocol/file-links.js';
 import { presentListRow, presentOwnRoom, presentRoom } from '#src/protocol/present/room.js';
 import { type CreateRoomBody, roomEndpoints, settingsOf } from '#src/protocol/rooms.js';
 import type { Reader } from '#src/store/store.js';
@@ -17,6 +18,7 @@ export interface RoomRoutesDeps {
   finder: RoomFinder;
   reader: Reader;
   env: EdgeEnv;
+  links: FileLinks;
 }
 
 /** How many rooms of one list are asked at a time. */
@@ -26,15 +28,15 @@ const LIST_MAX = 10_000;
 const SLUG_TRIES = 5;
 const SUFFIX_CHARS = 4;
 
-export function roomRoutes({ rooms, finder, reader, env }: RoomRoutesDeps): Route[] {
+export function roomRoutes({ rooms, finder, reader, env, links }: RoomRoutesDeps): Route[] {
   return [
     route(roomEndpoints.listRooms, async ({ caller }) => {
       const rows = await listRows(rooms, reader, caller);
-      return ok({ rooms: rows.sort(byPlaceInList).map(presentListRow) });
+      return ok({ rooms: rows.sort(byPlaceInList).map((row) => presentListRow(row, links)) });
     }),
     route(roomEndpoints.createRoom, async ({ caller, body }) => {
       const room = body.slug ? await createAs(body.slug) : await createDerived();
-      return created({ room: presentRoom(room) });
+      return created({ room: presentRoom(room, links) });
 
       function createAs(slug: string): Promise<RoomView> {
         return rooms.ask(env.uuid(), { type: 'create_room', by: caller, slug, settings: settingsOf(body) });
@@ -45,11 +47,11 @@ export function roomRoutes({ rooms, finder, reader, env }: RoomRoutesDeps): Rout
     }),
     route(roomEndpoints.viewRoom, async ({ caller, params }) => {
       const room = await finder.ask(params.slug ?? '', { type: 'view_room', by: caller });
-      return ok({ room: presentRoom(room, { withRole: false }) });
+      return ok({ room: presentRoom(room, links, { withRole: false }) });
     }),
     route(roomEndpoints.joinRoom, async ({ caller, params }) => {
       const { status, room } = await finder.ask(params.slug ?? '', { type: 'join_room', by: caller });
-      return ok({ status, room: presentRoom(room) });
+      return ok({ status, room: presentRoom(room, links) });
     }),
     route(roomEndpoints.deleteRoom, async ({ caller, params, query }) => {
       const command = { type: 'delete_room' as const, by: caller, scope: query.for ?? null };
@@ -58,7 +60,8 @@ export function roomRoutes({ rooms, finder, reader, env }: RoomRoutesDeps): Rout
     }),
     route(roomEndpoints.listOwnRooms, async ({ caller }) => {
       const { founded, administered } = await ownRooms(rooms, reader, caller);
-      return ok({ founded: founded.map(presentOwnRoom), administered: administered.map(presentOwnRoom) });
+      const own = (view: RoomView) => presentOwnRoom(view, links);
+      return ok({ founded: founded.map(own), administered: administered.map(own) });
     }),
     route(roomEndpoints.leaveRoom, async ({ caller, params }) => {
       return ok(leftAnswer(await finder.ask(params.slug ?? '', { type: 'leave_room', by: caller })));

@@ -3,6 +3,7 @@ import type { AccountId } from '#src/domain/account.js';
 import type { RoomId } from '#src/domain/room.js';
 import type { RowView } from '#src/domain/views.js';
 import { roomActivity } from '#src/protocol/events.js';
+import type { FileLinks } from '#src/protocol/file-links.js';
 import type { Connections } from './connections.js';
 import type { Env } from './deps.js';
 import { eventFrame } from './frames.js';
@@ -28,17 +29,19 @@ export class RoomActivity {
   readonly #slug: string;
   readonly #connections: Connections;
   readonly #env: Env;
+  readonly #links: FileLinks;
   /** Accounts connected here that are members, and whether they are admins. */
   readonly #watchers = new Map<AccountId, boolean>();
   #forMembers: News | null = null;
   #forAdmins: News | null = null;
   #stopWaiting: (() => void) | null = null;
 
-  constructor(room: RoomId, slug: string, connections: Connections, env: Env) {
+  constructor(room: RoomId, slug: string, connections: Connections, env: Env, links: FileLinks) {
     this.#room = room;
     this.#slug = slug;
     this.#connections = connections;
     this.#env = env;
+    this.#links = links;
   }
 
   get watcherCount(): number {
@@ -113,7 +116,8 @@ export class RoomActivity {
   }
 
   #frame({ seq, lastMessage }: News, isMentioned: boolean): Buffer {
-    return eventFrame('room:activity', JSON.stringify(roomActivity(this.#slug, seq, lastMessage, isMentioned)));
+    const activity = roomActivity(this.#slug, seq, lastMessage, isMentioned, this.#links);
+    return eventFrame('room:activity', JSON.stringify(activity));
   }
 }
 

@@ -7,7 +7,9 @@ import type { Config } from '#src/config.js';
 import type { AccountId } from '#src/domain/account.js';
 import type { Logger } from '#src/logger.js';
 import type { Metrics } from '#src/metrics.js';
+import type { FileLinks } from '#src/protocol/file-links.js';
 import type { Reader } from '#src/store/store.js';
+import type { Faces } from '../faces.js';
 
 /** Time, chance and timers, as the runtime's environment has them. */
 export interface Env {
@@ -28,6 +30,8 @@ export interface GatewayDeps {
   streams: RoomStreams;
   notes: UserNotes;
   reader: Reader;
+  links: FileLinks;
+  faces: Faces;
   tokens: Pick<Tokens, 'verifyAccess'>;
   limits: Limits;
   env: Env;

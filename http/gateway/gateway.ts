@@ -26,9 +26,9 @@ export type { Gateway, GatewayDeps } from './deps.js';
 
 /** The second door of the house: Socket.IO on the same listener. It translates and delivers; actors decide. */
 export function createGateway(deps: GatewayDeps): Gateway {
-  const { env, logger, metrics, rooms, streams, reader } = deps;
+  const { env, logger, metrics, rooms, streams, reader, links } = deps;
   const connections = new Connections();
-  const onlookers = { now: env.now, isOnline: (account: string) => connections.isOnline(account) };
+  const onlookers = { links, now: env.now, isOnline: (account: string) => connections.isOnline(account) };
   const laggards = new Laggards(env, () => logger.info('a slow consumer is closed'));
   const rounds = new Rounds(env, (outbox) => laggards.note(outbox));
   const feeds = new RoomFeeds(streams, env, { connections, onlookers, rounds, metrics: metrics.gateway, env });
@@ -57,7 +57,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       dispatcher,
     },
   });
-  const stopNotes = deps.notes.listen((note) => hearNote({ connections, handshake, memberships }, note));
+  const stopNotes = deps.notes.listen((note) => hearNote({ connections, handshake, memberships, links }, note));
   return {
     presence: onlookers,
     get size() {
@@ -84,9 +84,9 @@ type Parts = { finder: RoomFinder; feeds: RoomFeeds; opening: RoomOpening; slots
 function operationsOf(deps: GatewayDeps, parts: Parts): Operations {
   const limits = deps.config.rateLimits ? deps.limits : null;
   return {
-    ...roomOperations({ ...parts, typing: new Typing({ ...deps, ...parts }) }),
+    ...roomOperations({ ...deps, ...parts, typing: new Typing({ ...deps, ...parts }) }),
     ...messageOperations({ ...deps, ...parts, limits }),
-    ...talkOperations(parts),
+    ...talkOperations({ ...deps, ...parts }),
     ...sessionOperations(deps),
   };
 }

@@ -4,6 +4,7 @@ import { MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS } from '#src/domain/limits.js';
 import type { Draft } from '#src/domain/message.js';
 import type { RowView } from '#src/domain/views.js';
 import { RefusalError } from '#src/errors.js';
+import type { FileLinks } from '#src/protocol/file-links.js';
 import { isUuid } from '#src/protocol/kinds.js';
 import { bodyOf, draftOf } from '#src/protocol/messages.js';
 import { operationSchemas as schemas } from '#src/protocol/operations.js';
@@ -19,20 +20,21 @@ export interface MessageOperationsDeps {
   rooms: Rooms;
   finder: RoomFinder;
   feeds: RoomFeeds;
+  links: FileLinks;
   /** Null when limits are off: nothing is counted. */
   limits: Limits | null;
 }
 
-export function messageOperations({ rooms, finder, feeds, limits }: MessageOperationsDeps): Operations {
+export function messageOperations({ rooms, finder, feeds, links, limits }: MessageOperationsDeps): Operations {
   async function send(connection: Connection, slug: string, draft: Draft): Promise<Done> {
     const command = { type: 'send_message' as const, by: connection.caller, draft };
     const id = feeds.idOf(slug);
     if (id !== undefined) {
       const answer = await rooms.tryAsk(id, command);
-      if (answer.ok) return sent(answer.value);
+      if (answer.ok) return sent(answer.value, links);
       if (answer.code !== 'room_not_found') throw new RefusalError(answer.code, answer);
     }
-    return sent(await finder.ask(slug, command));
+    return sent(await finder.ask(slug, command), links);
   }
 
   async function runSlash(slug: string, slash: NonNullable<ReturnType<typeof slashOf>>): Promise<Done> {
@@ -61,13 +63,13 @@ export function messageOperations({ rooms, finder, feeds, limits }: MessageOpera
         body: bodyOf(body),
         ...(if_rev === undefined ? {} : { ifRev: if_rev }),
       });
-      return messageDone(message);
+      return messageDone(message, links);
     },
 
     async 'message:delete'(connection, payload) {
       const { room, message_id } = check(schemas['message:delete'], payload);
       const command = { type: 'delete_message' as const, by: connection.caller, messageId: messageIdOf(message_id) };
-      return messageDone((await finder.ask(room, command)).message);
+      return messageDone((await finder.ask(room, command)).message, links);
     },
 
     async 'message:react'(connection, payload) {
@@ -94,8 +96,10 @@ async function takeTurn(limits: Limits, accountId: string): Promise<void> {
   if (!taken.ok) throw new RefusalError('rate_limited', { retryAfterMs: taken.retryAfterMs });
 }
 
-export const messageDone = (message: RowView): Done => ({ fields: `"message":${messageJson(message)}` });
+export const messageDone = (message: RowView, links: FileLinks): Done => ({
+  fields: `"message":${messageJson(message, links)}`,
+});
 
-function sent({ message, duplicate }: { message: RowView; duplicate: boolean }): Done {
-  return { fields: `"message":${messageJson(message)},"duplicate":${duplicate}` };
+function sent({ message, duplicate }: { message: RowView; duplicate: boolean }, links: FileLinks): Done {
+  return { fields: `"message":${messageJson(message, links)},"duplicate":${duplicate}` };
 }

@@ -1,5 +1,6 @@
 import type { UserNote } from '#actors/room/commands.js';
 import { permissionsChanged, roomFlags, roomGone, roomNew } from '#src/protocol/events.js';
+import type { FileLinks } from '#src/protocol/file-links.js';
 import type { Connections } from './connections.js';
 import { eventFrame } from './frames.js';
 import type { Handshake } from './handshake.js';
@@ -9,13 +10,14 @@ export interface NotesDeps {
   connections: Connections;
   handshake: Handshake;
   memberships: Memberships;
+  links: FileLinks;
 }
 
 /** What actors have to say to people: told to their sockets, and acted upon here. */
-export function hearNote({ connections, handshake, memberships }: NotesDeps, note: UserNote): void {
+export function hearNote({ connections, handshake, memberships, links }: NotesDeps, note: UserNote): void {
   switch (note.type) {
     case 'room:new':
-      return tellAll(connections, note.to, eventFrame('room:new', JSON.stringify(roomNew(note.room))));
+      return tellAll(connections, note.to, eventFrame('room:new', JSON.stringify(roomNew(note.room, links))));
     case 'room:gone':
       return tellAll(connections, note.to, eventFrame('room:gone', JSON.stringify(roomGone(note.slug, note.reason))));
     case 'room:flags': {

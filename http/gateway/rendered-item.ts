@@ -1,12 +1,14 @@
 import type { Announcement, Move, RoomItem } from '#actors/room/commands.js';
 import type { AccountId } from '#src/domain/account.js';
 import * as events from '#src/protocol/events.js';
+import type { FileLinks } from '#src/protocol/file-links.js';
 import { presentMember } from '#src/protocol/present/member.js';
 import { messageJson } from './encoded-rows.js';
 import { eventFrame } from './frames.js';
 
-/** What presenting a member needs of the surroundings. */
+/** What presenting rows and members needs of the surroundings. */
 export interface Onlookers {
+  links: FileLinks;
   now(): number;
   isOnline(account: AccountId): boolean;
 }
@@ -99,7 +101,7 @@ function ownFields({ event }: Announcement, onlookers: Onlookers): string {
   switch (event.type) {
     case 'message:new':
     case 'message:edited':
-      return `"message":${messageJson(event.message)}`;
+      return `"message":${messageJson(event.message, onlookers.links)}`;
     case 'message:deleted':
       return bare(events.messageDeleted(event.messageId, event.rowSeq, event.deletedAt));
     case 'message:pins':

@@ -32,7 +32,8 @@ export class RoomFeeds {
   acquire(id: RoomId, slug: string): RoomFeed {
     const known = this.#feeds.get(id);
     if (known) return known.feed;
-    const activity = new RoomActivity(id, slug, this.#around.connections, this.#env);
+    const { connections, onlookers } = this.#around;
+    const activity = new RoomActivity(id, slug, connections, this.#env, onlookers.links);
     const feed = new RoomFeed(id, slug, activity, this.#around);
     const hear = (item: RoomItem): void => {
       feed.hear(item);

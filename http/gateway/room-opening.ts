@@ -154,8 +154,9 @@ export class RoomOpening {
       unread: opened.unread,
       unread_mentions: opened.unreadMentions,
     });
-    const room = JSON.stringify(presentRoom(opened.room));
-    return `"room":${room},"messages":${messagesJson(opened.messages)},"changes":[${changes.join(',')}],${rest}`;
+    const { links } = this.#deps.onlookers;
+    const room = JSON.stringify(presentRoom(opened.room, links));
+    return `"room":${room},"messages":${messagesJson(opened.messages, links)},"changes":[${changes.join(',')}],${rest}`;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { FileLinks } from '#src/protocol/file-links.js';
 import {
   clampLimit,
   type MessageReadPayload,
@@ -18,9 +19,10 @@ export interface RoomOperationsDeps {
   opening: RoomOpening;
   typing: Typing;
   slots: ReadSlots;
+  links: FileLinks;
 }
 
-export function roomOperations({ finder, opening, typing, slots }: RoomOperationsDeps): Operations {
+export function roomOperations({ finder, opening, typing, slots, links }: RoomOperationsDeps): Operations {
   return {
     'room:open': async (connection, payload) =>
       opening.open(connection, plainOpening(payload) ?? checkedOpening(payload)),
@@ -42,7 +44,7 @@ export function roomOperations({ finder, opening, typing, slots }: RoomOperation
       };
       const page = await slots.use(connection, () => finder.ask(room, command));
       const rest = fieldsOf({ seq: page.seq, has_more: page.hasMore });
-      return { fields: `"messages":${messagesJson(page.messages)},${rest}`, isLong: true };
+      return { fields: `"messages":${messagesJson(page.messages, links)},${rest}`, isLong: true };
     },
 
     async 'message:read'(connection, payload) {

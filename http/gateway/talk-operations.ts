@@ -1,3 +1,4 @@
+import type { FileLinks } from '#src/protocol/file-links.js';
 import { operationSchemas as schemas } from '#src/protocol/operations.js';
 import type { RoomFinder } from '../api/room-finder.js';
 import type { Connection } from './connection.js';
@@ -5,12 +6,12 @@ import { messageDone, messageIdOf } from './message-operations.js';
 import { check, type Done, done, type Operations } from './operation.js';
 
 /** Pins, discussions, surveys. */
-export function talkOperations({ finder }: { finder: RoomFinder }): Operations {
+export function talkOperations({ finder, links }: { finder: RoomFinder; links: FileLinks }): Operations {
   async function setDiscussion(connection: Connection, payload: unknown, open: boolean): Promise<Done> {
     const { room, message_id } = check(schemas['discussion:close'], payload);
     const messageId = messageIdOf(message_id);
     const command = { type: 'set_discussion' as const, by: connection.caller, messageId, open };
-    return messageDone((await finder.ask(room, command)).message);
+    return messageDone((await finder.ask(room, command)).message, links);
   }
 
   return {

@@ -127,6 +127,20 @@ export interface Row extends Content {
   deletedAt: number | null;
   /** Its time was over, and the sweep has been here. */
   expired?: true;
+  /** Its file may be seen once by each who is not its sender. */
+  viewOnce?: true;
+  /** Who has seen it; absent while nobody has. */
+  openings?: Opening[];
+  /** Keys of its files that turned out not to be what was said, and were removed. */
+  goneFiles?: string[];
+  at: number;
+}
+
+/** Somebody was handed the link of what is seen once. */
+export interface Opening {
+  account: AccountId;
+  /** The same device may ask again for a while: the answer may have been lost. */
+  session: string;
   at: number;
 }
 
@@ -140,6 +154,7 @@ export interface Draft {
   kind?: MessageKind;
   /** The article, in one of kind `article`. */
   attachment?: Record<string, unknown>;
+  viewOnce?: true;
   forward?: Forward;
 }
 

@@ -5,6 +5,7 @@ import type { Discussion } from '#src/domain/message.js';
 import type { Role, RoomSettings } from '#src/domain/room.js';
 import type { RoomView, RowView } from '#src/domain/views.js';
 import { messageOf, type Refusal } from '#src/errors.js';
+import type { FileLinks } from './file-links.js';
 import type { WireMember } from './present/member.js';
 import { presentLastMessage } from './present/message.js';
 import { presentChanges, presentRoom } from './present/room.js';
@@ -119,7 +120,7 @@ export const typing = (room: string, accountId: AccountId, username: string, on:
   on,
 });
 
-export const roomNew = (room: RoomView) => ({ room: presentRoom(room) });
+export const roomNew = (room: RoomView, links: FileLinks) => ({ room: presentRoom(room, links) });
 export const roomGone = (slug: string, reason: LeaveReason) => ({ room: slug, reason });
 
 export const roomFlags = (slug: string, archived: boolean, muted: boolean, pinned: boolean) => ({
@@ -135,10 +136,16 @@ export const permissionsChanged = (slug: string, role: Role, permissions: string
   my_permissions: permissions,
 });
 
-export const roomActivity = (slug: string, seq: number, lastMessage: RowView | null, mention: boolean) => ({
+export const roomActivity = (
+  slug: string,
+  seq: number,
+  lastMessage: RowView | null,
+  mention: boolean,
+  links: FileLinks,
+) => ({
   room: slug,
   seq,
-  last_message: lastMessage && presentLastMessage(lastMessage),
+  last_message: lastMessage && presentLastMessage(lastMessage, links),
   mention,
 });
 

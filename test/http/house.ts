@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { createHealth } from '#http/api/health.js';
+import { createFaces } from '#http/faces.js';
+import { createFileLinks } from '#http/file-links.js';
 import type { HttpDeps } from '#http/http-deps.js';
 import { createHttpApp } from '#http/server.js';
 import { createFingerprints } from '#src/adapters/fingerprints.js';
@@ -53,6 +55,7 @@ export interface Shell {
 /** A second shell over the same house with a part replaced, for what a healthy part would never answer. */
 export async function openShell({ app, metrics }: House, parts: Partial<HttpDeps>): Promise<Shell> {
   const { config, node, store, objects } = app;
+  const links = createFileLinks({ objects, config, env: systemEnv });
   const lines: string[] = [];
   const tokenSettings = { secrets: config.secrets, accessTtlS: 3_600, refreshTtlS: 3_600, env: systemEnv };
   const shell = createHttpApp({
@@ -71,6 +74,9 @@ export async function openShell({ app, metrics }: House, parts: Partial<HttpDeps
     linkPreviews: { of: async () => null },
     presence: { isOnline: () => false },
     objects,
+    links: createFileLinks({ objects, config, env: systemEnv }),
+    links,
+    faces: createFaces({ reader: store, links }),
     localObjects: null,
     health: createHealth({
       isReady: () => true,

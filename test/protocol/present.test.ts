@@ -6,6 +6,7 @@ import { presentLastMessage, presentMessage } from '#src/protocol/present/messag
 import { presentListRow, presentRoom } from '#src/protocol/present/room.js';
 import { messageShape } from '#src/protocol/shapes/message.js';
 import { listRowShape, memberShape, roomShape } from '#src/protocol/shapes/room.js';
+import { plainLinks } from '../support/plain-links.js';
 
 const ADA = '3f0c1c1e-0b0a-4c3e-9a51-0f5a9e3c7d11';
 const MESSAGE = '01981f6e-7a30-7c35-b1f0-2d6a3c1c9e01';
@@ -97,7 +98,7 @@ const member: Member = {
 
 describe('a message on the wire', () => {
   it('has every field, always', () => {
-    expect(presentMessage(view())).toEqual({
+    expect(presentMessage(view(), plainLinks)).toEqual({
       id: MESSAGE,
       room: 'kahve',
       seq: 7,
@@ -130,38 +131,38 @@ describe('a message on the wire', () => {
   });
 
   it('tells of @all by that name, and of a hidden row as one for admins', () => {
-    const message = presentMessage(view({ mentionsAll: true, audience: 'hidden' }));
+    const message = presentMessage(view({ mentionsAll: true, audience: 'hidden' }), plainLinks);
     expect([message.mentions, message.audience]).toEqual([['all', 'ayse'], 'admins']);
   });
 
   it('hides no field of its shape and adds none', () => {
     const event = { type: 'member_joined' as const, username: 'ada', actor: null, data: {} };
     for (const message of [view(), view({ kind: 'event', sender: null, event, body: '' })]) {
-      expect(messageShape.validate(presentMessage(message)).error).toBeUndefined();
+      expect(messageShape.validate(presentMessage(message, plainLinks)).error).toBeUndefined();
     }
   });
 
   it('is cut to 120 characters as the last message of a list', () => {
-    expect(presentLastMessage(view({ body: '👍'.repeat(200) })).body).toBe('👍'.repeat(120));
-    expect(presentLastMessage(view({ body: 'a'.repeat(120) })).body).toBe('a'.repeat(120));
+    expect(presentLastMessage(view({ body: '👍'.repeat(200) }), plainLinks).body).toBe('👍'.repeat(120));
+    expect(presentLastMessage(view({ body: 'a'.repeat(120) }), plainLinks).body).toBe('a'.repeat(120));
   });
 });
 
 describe('a room on the wire', () => {
   it('has the shape the documents promise', () => {
-    expect(roomShape.validate(presentRoom(room)).error).toBeUndefined();
-    expect(listRowShape.validate(presentListRow(listRow)).error).toBeUndefined();
+    expect(roomShape.validate(presentRoom(room, plainLinks)).error).toBeUndefined();
+    expect(listRowShape.validate(presentListRow(listRow, plainLinks)).error).toBeUndefined();
   });
 
   it('tells the role of the caller, to members, and not where it is not asked', () => {
-    expect(presentRoom(room)).toHaveProperty('my_role', 'founder');
-    expect(presentRoom(room, { withRole: false })).not.toHaveProperty('my_role');
-    expect(presentRoom({ ...room, myRole: null, isMember: false })).not.toHaveProperty('my_role');
+    expect(presentRoom(room, plainLinks)).toHaveProperty('my_role', 'founder');
+    expect(presentRoom(room, plainLinks, { withRole: false })).not.toHaveProperty('my_role');
+    expect(presentRoom({ ...room, myRole: null, isMember: false }, plainLinks)).not.toHaveProperty('my_role');
   });
 
   it('as a list row is pinned to the top exactly when it was pinned at some time', () => {
-    expect(presentListRow(listRow).pinned_to_top).toBe(true);
-    expect(presentListRow({ ...listRow, pinnedAt: 0 }).pinned_to_top).toBe(false);
+    expect(presentListRow(listRow, plainLinks).pinned_to_top).toBe(true);
+    expect(presentListRow({ ...listRow, pinnedAt: 0 }, plainLinks).pinned_to_top).toBe(false);
   });
 });
 

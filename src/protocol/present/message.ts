@@ -1,8 +1,11 @@
 import { LAST_MESSAGE_CHARS } from '#src/domain/limits.js';
+import { isMedia } from '#src/domain/media.js';
 import type { Discussion, Row, Sender } from '#src/domain/message.js';
 import type { Survey } from '#src/domain/message-kinds.js';
 import { firstCharacters } from '#src/domain/text.js';
 import type { RowView } from '#src/domain/views.js';
+import type { FileLinks } from '../file-links.js';
+import { presentArticle, presentDocument, presentMedia, secondsLeft } from './files.js';
 
 export interface WireSender {
   account_id: string | null;
@@ -46,7 +49,8 @@ export interface WireMessage {
  * A row for its readers, the same for all of them. One literal in one order: this runs once for every message sent,
  * and objects of one shape are encoded fastest.
  */
-export function presentMessage({ row, slug, expiresAt, pinned }: RowView): WireMessage {
+export function presentMessage({ row, slug, expiresAt, pinned }: RowView, links: FileLinks): WireMessage {
+  const left = row.kind === 'document' && row.attachment !== null ? secondsLeft(row, links.now()) : null;
   return {
     id: row.id,
     room: slug,
@@ -56,10 +60,10 @@ export function presentMessage({ row, slug, expiresAt, pinned }: RowView): WireM
     client_id: row.clientId,
     sender: row.sender && presentSender(row.sender),
     body: row.body,
-    attachment: row.kind === 'article' ? null : attachmentOf(row),
-    article: row.kind === 'article' ? row.attachment : null,
-    view_once: false,
-    opened: false,
+    attachment: row.attachment === null || row.kind === 'article' ? null : presentAttachment(row, links),
+    article: row.attachment === null || row.kind !== 'article' ? null : presentArticle(row, links),
+    view_once: row.viewOnce === true,
+    opened: row.openings !== undefined,
     reply_to: row.replyTo,
     discussion_of: row.discussionOf,
     discussion: row.discussion === undefined ? null : presentDiscussion(row.discussion),
@@ -78,8 +82,8 @@ export function presentMessage({ row, slug, expiresAt, pinned }: RowView): WireM
     edited_at: row.editedAt,
     deleted_at: row.deletedAt,
     expires_at: expiresAt,
-    expired: row.expired === true,
-    ttl_left: null,
+    expired: row.expired === true || left === 0 || isFileGone(row),
+    ttl_left: left,
     inserted_at: row.at,
   };
 }
@@ -92,16 +96,22 @@ function presentOrigin({ forwardedFrom, deletedAt }: Row): WireMessage['forwarde
   return { message_id: forwardedFrom.messageId, room: forwardedFrom.room };
 }
 
-/** A survey shows how it stands. */
-function attachmentOf({ kind, attachment, votes }: Row): WireMessage['attachment'] {
-  if (kind !== 'survey' || attachment === null) return attachment;
+/** Files come with links, a survey shows how it stands. */
+function presentAttachment(row: Row, links: FileLinks): WireMessage['attachment'] {
+  const { kind, attachment, votes } = row;
+  if (kind === 'document') return presentDocument(row, links);
+  if (isMedia(kind)) return presentMedia(row, links);
+  if (kind !== 'survey') return attachment;
   const { options } = attachment as unknown as Survey;
   return { ...attachment, votes: votes ?? options.map(() => 0) };
 }
 
+const isFileGone = ({ attachment, goneFiles }: Row): boolean =>
+  goneFiles !== undefined && goneFiles.includes(attachment?.key as string);
+
 /** The message as a line of a list: the first characters are enough there. */
-export function presentLastMessage(view: RowView): WireMessage {
-  const message = presentMessage(view);
+export function presentLastMessage(view: RowView, links: FileLinks): WireMessage {
+  const message = presentMessage(view, links);
   message.body = firstCharacters(message.body, LAST_MESSAGE_CHARS);
   return message;
 }

@@ -1,5 +1,6 @@
 import type { Role, RoomSettings } from '#src/domain/room.js';
 import type { ListRow, RoomView } from '#src/domain/views.js';
+import type { FileLinks } from '../file-links.js';
 import { presentLastMessage, presentMessage } from './message.js';
 
 /** What the caller of an answer brings beside the room. */
@@ -12,7 +13,7 @@ export type WireRoom = ReturnType<typeof presentRoom>;
 export type WireListRow = ReturnType<typeof presentListRow>;
 
 /** The one standard room object. `my_role` is there for members only. */
-export function presentRoom(view: RoomView, { withRole = true }: RoomContext = {}) {
+export function presentRoom(view: RoomView, links: FileLinks, { withRole = true }: RoomContext = {}) {
   return {
     id: view.id,
     slug: view.slug,
@@ -20,7 +21,7 @@ export function presentRoom(view: RoomView, { withRole = true }: RoomContext = {
     avatar: null,
     ...presentSettings(view.settings),
     member_denied: view.memberDenied,
-    pinned: view.pinned && presentMessage(view.pinned),
+    pinned: view.pinned && presentMessage(view.pinned, links),
     pins: view.pins,
     member_count: view.memberCount,
     is_member: view.isMember,
@@ -32,20 +33,20 @@ export function presentRoom(view: RoomView, { withRole = true }: RoomContext = {
 }
 
 /** A room of `GET /api/me/rooms`. */
-export function presentOwnRoom(view: RoomView) {
-  const { member_count: _count, ...room } = presentRoom(view, { withRole: false });
+export function presentOwnRoom(view: RoomView, links: FileLinks) {
+  const { member_count: _count, ...room } = presentRoom(view, links, { withRole: false });
   return room;
 }
 
 /** A row of `GET /api/rooms`: the room object with what belongs to this reader. */
-export function presentListRow(row: ListRow) {
+export function presentListRow(row: ListRow, links: FileLinks) {
   return {
-    ...presentRoom(row.room),
+    ...presentRoom(row.room, links),
     joined_at: new Date(row.joinedAt).toISOString(),
     archived: row.archived,
     muted: row.muted,
     pinned_to_top: row.pinnedAt > 0,
-    last_message: row.lastMessage && presentLastMessage(row.lastMessage),
+    last_message: row.lastMessage && presentLastMessage(row.lastMessage, links),
     read_seq: row.readSeq,
     unread: row.unread,
     unread_mentions: row.unreadMentions,

@@ -1,0 +1,41 @@
+/** What a row carries as its readers see it: links in place of what is only for the server. */
+import type { DocumentAttachment, MediaAttachment } from '#src/domain/media.js';
+import type { Row } from '#src/domain/message.js';
+import type { Article } from '#src/domain/message-kinds.js';
+import type { FileLinks } from '../file-links.js';
+
+type Wire = Record<string, unknown>;
+
+const isGone = ({ goneFiles }: Row, key: string): boolean => goneFiles?.includes(key) === true;
+
+/** What is seen once shows neither link nor key; what is gone shows what it was. */
+export function presentMedia(row: Row, links: FileLinks): Wire {
+  const media = row.attachment as unknown as MediaAttachment;
+  const { key, thumb_key, ...rest } = media;
+  const expired = isGone(row, key) ? { expired: true } : {};
+  if (row.viewOnce) return { ...rest, ...expired };
+  const link = (of: string) => (isGone(row, key) || isGone(row, of) ? null : links.picture(of));
+  return { ...media, url: link(key), thumb_url: thumb_key === undefined ? null : link(thumb_key), ...expired };
+}
+
+/** A link lives no longer than the document. */
+export function presentDocument(row: Row, links: FileLinks): Wire {
+  const { until: _until, ...document } = row.attachment as unknown as DocumentAttachment;
+  const left = secondsLeft(row, links.now());
+  if (left === 0) return { ...document, url: null, expired: true };
+  return { ...document, url: links.download(document.key, document.name, Math.min(left, links.ttlS)) };
+}
+
+/** Of a document's hour; 0 once it is over. */
+export function secondsLeft(row: Row, now: number): number {
+  const { key, until } = row.attachment as unknown as DocumentAttachment;
+  return isGone(row, key) ? 0 : Math.max(0, Math.ceil((until - now) / 1_000));
+}
+
+export function presentArticle(row: Row, links: FileLinks): Wire {
+  const article = row.attachment as unknown as Article;
+  const blocks = article.blocks.map((block) =>
+    block.type === 'image' ? { ...block, url: isGone(row, block.key) ? null : links.picture(block.key) } : block,
+  );
+  return { ...article, blocks };
+}
