@@ -8,11 +8,13 @@ import type { Fact } from '#src/domain/log.js';
 import type { Draft } from '#src/domain/message.js';
 import type { Member, Role, RoomId, RoomSettings } from '#src/domain/room.js';
 import type { ListRow, RoomView, RowView, Unread } from '#src/domain/views.js';
+import type { DmCommand, DmReplies, ReadNote } from './dm-commands.js';
 import type { LookupCommand, LookupReplies } from './lookup-commands.js';
 import type { PeopleCommand, PeopleReplies } from './people-commands.js';
 import type { TalkAnnouncement, TalkCommand, TalkReplies } from './talk-commands.js';
 
 export type RoomCommand =
+  | DmCommand
   | LookupCommand
   | PeopleCommand
   | TalkCommand
@@ -53,7 +55,7 @@ export type InternalCommand =
   /** After a joining: the welcome row, when the room greets. */
   { type: 'write_welcome'; account: AccountId; username: string; joinedSeq: number };
 
-export interface RoomReplies extends LookupReplies, PeopleReplies, TalkReplies {
+export interface RoomReplies extends DmReplies, LookupReplies, PeopleReplies, TalkReplies {
   create_room: RoomView;
   view_room: RoomView;
   view_list_row: ListRow | null;
@@ -144,6 +146,7 @@ export type Move = { account: AccountId; role: Role | null; historyFrom: number 
 
 /** To one person on all their devices: a hint, which may get lost. */
 export type UserNote =
+  | ReadNote
   | { to: AccountId; type: 'room:new'; room: RoomView }
   | { to: AccountId; type: 'room:gone'; roomId: RoomId; slug: string; reason: 'kicked' | 'banned' | 'deleted' | 'left' }
   | { to: AccountId; type: 'permissions:changed'; slug: string; role: Role; permissions: string[] }
@@ -159,6 +162,8 @@ export type UserNote =
     }
   /** Its face may look different to others: another primary photo, none, or shown to other people. */
   | { to: AccountId; type: 'face' }
+  /** Its balance of stars changed. Which one it is by then is read where it is told. */
+  | { to: AccountId; type: 'stars' }
   /** The account's name changed: callers on open sockets speak under the new one. */
   | { to: AccountId; type: 'username'; username: string };
 

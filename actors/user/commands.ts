@@ -6,8 +6,12 @@ import type { ActorClient } from '#actors/runtime/client.js';
 import type { Account, AccountId, Language, SessionId } from '#src/domain/account.js';
 import type { Report } from '#src/domain/report.js';
 import type { RoomId } from '#src/domain/room.js';
+import type { FollowCommand, FollowReplies } from './follow-commands.js';
 import type { LifeCommand, LifeReplies } from './life-commands.js';
+import type { OperatorCommand, OperatorReplies } from './operator-commands.js';
 import type { PhotoCommand, PhotoReplies } from './photo-commands.js';
+import type { ProfileCommand, ProfileReplies } from './profile-commands.js';
+import type { StarCommand, StarReplies } from './star-commands.js';
 
 export type { Block } from './blocks.js';
 export type { KeptAnswer } from './life-commands.js';
@@ -35,6 +39,10 @@ export interface Session {
 export type UserCommand =
   | LifeCommand
   | PhotoCommand
+  | ProfileCommand
+  | FollowCommand
+  | StarCommand
+  | OperatorCommand
   /** The owner. */
   | { type: 'view_account' }
   /** After a login: opens a session whose refresh token has this hash, and notes what the provider says now. */
@@ -60,7 +68,13 @@ export type UserCommand =
   | { type: 'set_block'; other: AccountId; on: boolean }
   | { type: 'file_report'; report: Omit<Report, 'by' | 'status' | 'at'> };
 
-export interface UserReplies extends LifeReplies, PhotoReplies {
+export interface UserReplies
+  extends LifeReplies,
+    PhotoReplies,
+    ProfileReplies,
+    FollowReplies,
+    StarReplies,
+    OperatorReplies {
   view_account: Account;
   open_session: { account: Account; session: Session };
   rotate_session: { account: Account; session: Session };

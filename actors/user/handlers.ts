@@ -2,9 +2,13 @@
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { answerHandlers } from './answers.js';
 import { blockHandlers } from './blocks.js';
+import { followHandlers } from './follows.js';
 import type { Handlers } from './handler.js';
+import { operatorHandlers } from './operators.js';
 import { photoHandlers } from './photos.js';
+import { profileHandlers } from './profile.js';
 import { sessionHandlers } from './sessions.js';
+import { starHandlers } from './stars.js';
 import { usernameHandlers } from './username.js';
 import { linkHandlers } from './vanity.js';
 
@@ -16,4 +20,8 @@ export const handlers: Handlers = {
   ...linkHandlers,
   ...answerHandlers,
   ...photoHandlers,
+  ...profileHandlers,
+  ...followHandlers,
+  ...starHandlers,
+  ...operatorHandlers,
 };

@@ -2,6 +2,7 @@
 import type { ActorIo, ActorKind, Loaded, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account } from '#src/domain/account.js';
 import type { Session, UserCommand } from './commands.js';
+import { landed, noFlights } from './flights.js';
 import type { Handler, UserTools } from './handler.js';
 import { handlers } from './handlers.js';
 import { SESSIONS_MAX, type UserState } from './user-state.js';
@@ -21,7 +22,10 @@ export function createUserKind(tools: UserTools): ActorKind<UserState, UserComma
     weigh: (command) => COMMAND_BYTES + (command.type === 'choose_username' ? command.username.length * 2 : 0),
     isUrgent: (command) => command.type === 'close_session',
     checkpoint: () => null,
-    settled: linkSettled,
+    settled(state, unit) {
+      linkSettled(state, unit);
+      landed(state, unit);
+    },
     sizeOf: (state) => ACCOUNT_BYTES + state.sessions.size * SESSION_BYTES + (state.photos?.size ?? 0) * PHOTO_BYTES,
   };
 }
@@ -41,6 +45,7 @@ async function load(id: string, { reader }: ActorIo): Promise<Loaded<UserState>>
       sessions: new Map(sessions.map((session) => [session._id, session])),
       names: new Map(),
       purchases: noPurchases(),
+      flights: noFlights(),
       photos: null,
       reads: new WeakMap(),
     },

@@ -4,6 +4,7 @@ import type { Account, AccountId, SessionId } from '#src/domain/account.js';
 import type { Photo } from '#src/domain/photo.js';
 import type { Write } from '#src/store/store.js';
 import type { Session, UserCommand } from './commands.js';
+import type { Flights } from './flights.js';
 import type { Purchases } from './vanity.js';
 
 /** More logins than this at once, and the one that was used longest ago goes. */
@@ -17,6 +18,7 @@ export interface UserState {
   /** Who holds a folded username, as read for the turn that comes. Used once, then forgotten. */
   names: Map<string, HeldName>;
   purchases: Purchases;
+  flights: Flights;
   /** Null until they are needed. */
   photos: Map<string, Photo> | null;
   /** What was read for one command (see `readOnce`). */

@@ -3,10 +3,11 @@ import { refuse, reply } from '#actors/runtime/decision.js';
 import type { ActorIo, CommitUnit, Supply, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account } from '#src/domain/account.js';
 import type { RoomId } from '#src/domain/room.js';
-import type { Tally } from '#src/domain/tally.js';
-import type { LedgerEntry, SlugDoc, VanityLink } from '#src/domain/vanity.js';
+import type { LedgerEntry, Tally } from '#src/domain/tally.js';
+import type { SlugDoc, VanityLink } from '#src/domain/vanity.js';
 import type { Write } from '#src/store/store.js';
 import type { CommandOf, Handlers } from './handler.js';
+import { starMovement, starNote } from './stars.js';
 import { asDoc, change, type UserState } from './user-state.js';
 
 type BuyLink = CommandOf<'buy_link'>;
@@ -72,7 +73,7 @@ function buyLink(state: UserState, command: BuyLink, turn: Turn): Turned {
   const { made } = state.purchases;
   made.push({ room, handle, price, before, unit, round: null });
   if (made.length > REMEMBERED_MAX) made.shift();
-  return { kind: 'commit', unit, reply: { handle, stars: links.stars - price }, outputs: [] };
+  return { kind: 'commit', unit, reply: { handle, stars: links.stars - price }, outputs: [starNote(account._id)] };
 }
 
 /** What was read, and on top of it what was bought meanwhile. */
@@ -97,11 +98,7 @@ function payment(state: UserState, account: Account, command: BuyLink, before: s
     { op: 'put', in: 'vanity', doc: asDoc(link), guard: { absent: true } },
   ];
   if (before !== null) writes.push({ op: 'del', in: 'vanity', id: before, guard: { equals: { room } } });
-  if (price > 0) {
-    writes.push({ op: 'put', in: 'ledger', doc: asDoc(spent(account, command, turn)) });
-    const guard = { atLeast: { stars: price } };
-    writes.push({ op: 'set', in: 'tallies', id: account._id, inc: { stars: -price }, guard });
-  }
+  if (price > 0) writes.push(...starMovement(spent(account, command, turn)));
   return change(state, account, {}, writes);
 }
 

@@ -17,6 +17,9 @@ export interface Profile {
   personalizedAds: boolean;
 }
 
+/** Told of a price of nothing for what is to be paid. */
+export const unpaidMessage = 'must be more than 0 stars';
+
 export const defaultProfile: Readonly<Profile> = {
   bio: null,
   dmPolicy: 'open',

@@ -3,6 +3,9 @@ import type { AccountId } from './account.js';
 export const reportKinds = ['message', 'account', 'room', 'entry', 'sponsored'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
+export const reportDecisions = ['uphold', 'dismiss'] as const;
+export type ReportDecision = (typeof reportDecisions)[number];
+
 /** Something an operator is to look at, with the content as it was when it was reported. */
 export interface Report {
   _id: string;
@@ -16,4 +19,8 @@ export interface Report {
   content: Record<string, unknown> | null;
   status: 'open' | 'settled';
   at: number;
+  /** What an operator decided, once it is settled. */
+  decision?: ReportDecision;
+  note?: string | null;
+  settledAt?: number;
 }

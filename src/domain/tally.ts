@@ -10,6 +10,27 @@ export interface Tally {
   stars: number;
   followers: number;
   following: number;
+  /**
+   * Moves on with every block. A follow counts up here as well, so the two never happen side by side, on no engine:
+   * whichever comes second sees the first.
+   */
+  fence?: number;
 }
 
 export const emptyTally = { stars: 0, followers: 0, following: 0 };
+
+/** One movement of stars. Whoever does the same thing again comes with the same id, and nothing moves. */
+export interface LedgerEntry {
+  _id: string;
+  account: AccountId;
+  /** Negative: spent. */
+  delta: number;
+  /** Why: a word that clients know, or one of an operator's. */
+  reason: string;
+  /** Slug of the room it was for. */
+  relatedRoom: string | null;
+  at: number;
+}
+
+/** Of the newest movements, how many are listed. */
+export const LEDGER_LISTED_MAX = 50;

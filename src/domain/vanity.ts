@@ -16,14 +16,3 @@ export interface SlugDoc {
   room: RoomId;
   vanity?: string | null;
 }
-
-/** One movement of stars. */
-export interface LedgerEntry {
-  _id: string;
-  account: AccountId;
-  /** Negative: spent. */
-  delta: number;
-  reason: 'room_vanity_link';
-  relatedRoom: string | null;
-  at: number;
-}

@@ -1,0 +1,39 @@
+/** What operators decide about an account and what it reported. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
+import type { Report } from '#src/domain/report.js';
+import { seen, sightOf, takeOff } from './flights.js';
+import type { CommandOf, Handlers } from './handler.js';
+import type { OperatorCommand } from './operator-commands.js';
+import { change, type UserState } from './user-state.js';
+
+type SettleReport = CommandOf<'settle_report'>;
+
+function setPremium(state: UserState, { premium }: CommandOf<'set_premium'>): Turned {
+  const { account } = state;
+  if (!account || account.leavingAt !== undefined) return refuse('not_found');
+  if (account.premium === premium) return reply(account);
+  const unit = change(state, account, { premium }, []);
+  return { kind: 'commit', unit, reply: state.account, outputs: [] };
+}
+
+function reportNeeded(state: UserState, command: SettleReport, io: ActorIo): Promise<Supply<UserState>> | null {
+  return seen(state, command, command.reportId, io, (reader) => reader.get<Report>('reports', command.reportId));
+}
+
+function settleReport(state: UserState, command: SettleReport, { now }: Turn): Turned {
+  const { reportId, decision, note } = command;
+  const report = sightOf<Report | null>(state, command);
+  if (!report) return refuse('not_found');
+  if (report.status !== 'open') return refuse('invalid_state');
+  const settled = { status: 'settled', decision, note, settledAt: now } as const;
+  const guard = { equals: { status: 'open' } };
+  const unit = { transaction: [{ op: 'set' as const, in: 'reports' as const, id: reportId, set: settled, guard }] };
+  takeOff(state, reportId, unit);
+  return { kind: 'commit', unit, reply: { ...report, ...settled }, outputs: [] };
+}
+
+export const operatorHandlers: Handlers<OperatorCommand['type']> = {
+  set_premium: { handle: setPremium },
+  settle_report: { needs: reportNeeded, handle: settleReport },
+};

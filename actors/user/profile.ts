@@ -1,0 +1,30 @@
+/** What an account says of itself, and to whom it is open. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import type { Turned } from '#actors/runtime/kind.js';
+import { type Profile, unpaidMessage } from '#src/domain/account.js';
+import type { CommandOf, Handlers } from './handler.js';
+import { faceNote } from './photos.js';
+import type { ProfileCommand } from './profile-commands.js';
+import { change, type UserState } from './user-state.js';
+
+function changeProfile(state: UserState, { changes }: CommandOf<'change_profile'>): Turned {
+  const { account } = state;
+  if (!account) return refuse('unauthorized');
+  const before = account.profile;
+  const profile: Profile = { ...before, ...changes };
+  // Judged on what would be stored: either field may have been there before.
+  if (profile.dmPolicy === 'paid' && profile.dmStarCost < 1) {
+    return refuse('validation_failed', { fields: { dm_star_cost: [unpaidMessage] } });
+  }
+  if (isSame(before, profile)) return reply(account);
+  const unit = change(state, account, { profile }, []);
+  const outputs = before.photoVisibility === profile.photoVisibility ? [] : [faceNote(account)];
+  return { kind: 'commit', unit, reply: state.account, outputs };
+}
+
+const isSame = (one: Profile, two: Profile): boolean =>
+  (Object.keys(two) as (keyof Profile)[]).every((key) => one[key] === two[key]);
+
+export const profileHandlers: Handlers<ProfileCommand['type']> = {
+  change_profile: { handle: changeProfile },
+};
