@@ -3,7 +3,10 @@ import type { Context, Middleware, Next } from 'koa';
 import type { Users } from '#actors/user/commands.js';
 import { RefusalError } from '#src/errors.js';
 import { validate } from '#src/protocol/validate.js';
+import type { Reader } from '#src/store/store.js';
+import type { EdgeEnv } from './edge-env.js';
 import { bearer, type TokenVerifier } from './middleware/bearer.js';
+import { answerOnce } from './middleware/idempotency.js';
 import { jsonBody } from './middleware/json-body.js';
 import { usernameRequired } from './middleware/username-required.js';
 import type { Asked, Reply, Route } from './route.js';
@@ -11,20 +14,24 @@ import type { Asked, Reply, Route } from './route.js';
 interface Doors {
   tokens: TokenVerifier;
   users: Users;
+  reader: Reader;
+  env: Pick<EdgeEnv, 'now'>;
 }
 
-/** Every route behind the doors its endpoint names, in this order: token, username, body. */
-export function mountRoutes(routes: Route[], { tokens, users }: Doors): Router {
+/** Every route behind the doors its endpoint names, in this order: token, username, body, repetition. */
+export function mountRoutes(routes: Route[], { tokens, users, reader, env }: Doors): Router {
   const router = new Router({ sensitive: true });
   const hasToken = bearer(tokens);
   const hasUsername = usernameRequired(users);
   const parse = jsonBody();
+  const once = answerOnce({ users, reader, env });
   for (const route of routes) {
     const { method, path, access } = route.endpoint;
     const chain: Middleware[] = [naming(route)];
     if (access !== 'public') chain.push(hasToken);
     if (access === 'username') chain.push(hasUsername);
     if (method !== 'get') chain.push(parse);
+    if (method === 'post' && access !== 'public') chain.push(once);
     router[method](path.replaceAll(/\{(\w+)\}/g, ':$1'), ...chain, answering(route));
   }
   return router;

@@ -11,6 +11,7 @@ import { objectsDoor } from './objects.js';
 import { docsPage } from './pages/docs.js';
 import { inviteLinks } from './pages/invite-links.js';
 import { vanityLinks } from './pages/vanity.js';
+import { repeatable } from './repeatable.js';
 import { mountRoutes } from './route-mount.js';
 import { apiRoutes } from './routes.js';
 
@@ -18,7 +19,7 @@ export function createHttpApp(deps: HttpDeps): Koa {
   const { config, logger, metrics, limits, env, objects, localObjects } = deps;
   const app = new Koa();
   trustProxies(app, config.http.trustedProxies);
-  const routes = apiRoutes(deps);
+  const routes = apiRoutes({ ...deps, rooms: repeatable(deps.rooms), users: repeatable(deps.users) });
   const router = mountRoutes(routes, deps);
   const chain: Middleware[] = [
     requestId(),

@@ -2,17 +2,17 @@
  * One actor in memory: its mailbox, its turns, its units on the way to the store, its gate.
  * It ends by passivation, by a conflict (reload, decide again), by a store that does not answer, or by a mistake.
  */
-import type { ErrorCode, RefusalDetails } from '#src/errors.js';
-import type { Answer } from './client.js';
+import type { ErrorCode } from '#src/errors.js';
 import type { CommitLanes, UnitOwner } from './commit-lanes.js';
 import type { CrashHook } from './crash-points.js';
 import { Gate } from './gate.js';
-import type { ActorIo, ActorKind, CommitUnit, Output, Supply } from './kind.js';
+import type { ActorIo, ActorKind, CommitUnit, Output, Supply, Turned } from './kind.js';
 import { type Envelope, Mailbox } from './mailbox.js';
+import { addRecord } from './recording.js';
+import { giveUp, RETRY_AFTER_MS, settle } from './settle.js';
 
 export const DECISIONS_MAX = 6;
 const PREFETCH_ROUNDS_MAX = 16;
-export const RETRY_AFTER_MS = 1_000;
 
 /** What an activation needs of the system around it. */
 export interface Surroundings {
@@ -28,6 +28,7 @@ export interface Surroundings {
 
 export type AnyActivation = Activation<unknown, { type: string }>;
 type Phase = 'loading' | 'live' | 'over';
+type Committed = Extract<Turned, { kind: 'commit' }>;
 
 export class Activation<State, Command extends { type: string }> implements UnitOwner {
   readonly key: string;
@@ -198,20 +199,26 @@ export class Activation<State, Command extends { type: string }> implements Unit
       const turned = this.kind.turn(this.#state as State, envelope.command, turn);
       if (turned.kind === 'refuse') this.#hold(envelope, () => settle(envelope, { ok: false, ...turned.refusal }));
       else if (turned.kind === 'reply') this.#hold(envelope, () => settle(envelope, { ok: true, value: turned.reply }));
-      else {
-        this.#submit(
-          turned.unit,
-          () => {
-            this.#deliver(turned.outputs);
-            this.#acknowledge(envelope, turned.reply);
-          },
-          envelope,
-        );
-        this.#checkpointIfDue();
-      }
+      else this.#commit(envelope, turned, turn.now);
     } catch (error) {
       this.#break(error, envelope);
     }
+  }
+
+  #commit(envelope: Envelope<Command>, { unit, reply, outputs }: Committed, now: number): void {
+    const recorded = this.#record(envelope, unit, reply, now);
+    const release = () => {
+      this.#deliver(outputs);
+      this.#acknowledge(envelope, reply, recorded);
+    };
+    this.#submit(unit, release, envelope);
+    this.#checkpointIfDue();
+  }
+
+  #record({ recording, command }: Envelope<Command>, unit: CommitUnit, reply: unknown, now: number): boolean {
+    if (!recording) return false;
+    const commit = this.#around.io.env.uuid();
+    return addRecord(unit, recording, { reply, command: command.type, kind: this.kind.name, to: this.id, now, commit });
   }
 
   #deliver(outputs: Output[]): void {
@@ -229,9 +236,9 @@ export class Activation<State, Command extends { type: string }> implements Unit
     }
   }
 
-  #acknowledge(envelope: Envelope<Command>, value: unknown): void {
+  #acknowledge(envelope: Envelope<Command>, value: unknown, recorded: boolean): void {
     this.#around.crashPoint('settle:before');
-    settle(envelope, { ok: true, value });
+    settle(envelope, recorded ? { ok: true, value, recorded } : { ok: true, value });
     this.#around.crashPoint('settle:after');
   }
 
@@ -329,20 +336,4 @@ export class Activation<State, Command extends { type: string }> implements Unit
     const undecided = this.#mailbox.takeAll().filter(({ settled }) => !settled);
     this.#around.ended(this as unknown as AnyActivation, undecided as unknown as Envelope<never>[]);
   }
-}
-
-function settle<C>(envelope: Envelope<C>, answer: Answer<unknown>): void {
-  if (envelope.settled) return;
-  envelope.settled = true;
-  envelope.settle(answer);
-}
-
-const unavailable: { ok: false; code: ErrorCode } & RefusalDetails = {
-  ok: false,
-  code: 'unavailable',
-  retryAfterMs: RETRY_AFTER_MS,
-};
-
-function giveUp<C>(envelope: Envelope<C>): void {
-  settle(envelope, unavailable);
 }

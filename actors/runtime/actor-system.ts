@@ -3,13 +3,14 @@
  */
 import { RefusalError } from '#src/errors.js';
 import type { Store } from '#src/store/store.js';
-import { Activation, type AnyActivation, RETRY_AFTER_MS, type Surroundings } from './activation.js';
+import { Activation, type AnyActivation, type Surroundings } from './activation.js';
 import type { ActorClient, Answer, AskOptions, Streams } from './client.js';
 import { CommitLanes, type LaneMetrics, type LaneOptions } from './commit-lanes.js';
 import { type CrashHook, goOn } from './crash-points.js';
 import type { Env } from './env.js';
 import type { ActorKind, Output } from './kind.js';
 import type { Envelope } from './mailbox.js';
+import { RETRY_AFTER_MS } from './settle.js';
 import { StreamHub } from './stream-hub.js';
 
 export interface SystemOptions {
@@ -82,7 +83,7 @@ export class ActorSystem {
       new Promise<Answer<never>>((resolve) => {
         const settle = resolve as (answer: Answer<unknown>) => void;
         if (this.#stopping) settle({ ok: false, code: 'unavailable', retryAfterMs: RETRY_AFTER_MS });
-        else this.#send(kind, id, command, options?.deadlineMs ?? DEADLINE_MS, settle);
+        else this.#send(kind, id, command, options, settle);
       });
     return {
       tryAsk,
@@ -106,7 +107,7 @@ export class ActorSystem {
 
   /** Send and forget. What an actor tells another is carried out while stopping, too: it is part of what was taken. */
   #tell(kind: string, id: string, command: { type: string }): void {
-    this.#send(kind, id, command, DEADLINE_MS, () => undefined);
+    this.#send(kind, id, command, {}, () => undefined);
   }
 
   get activeCount(): number {
@@ -135,7 +136,7 @@ export class ActorSystem {
     kind: string,
     id: string,
     command: { type: string },
-    ms: number,
+    { deadlineMs = DEADLINE_MS, recording }: AskOptions = {},
     settle: (answer: Answer<unknown>) => void,
   ): void {
     const activation = this.#activation(kind, id);
@@ -143,11 +144,12 @@ export class ActorSystem {
       command,
       weight: activation.kind.weigh(command),
       urgent: activation.kind.isUrgent(command),
-      deadline: this.#options.env.monotonic() + ms,
+      deadline: this.#options.env.monotonic() + deadlineMs,
       attempt: 0,
       ready: false,
       rounds: 0,
       settled: false,
+      recording,
       settle,
     };
     if (!activation.offer(envelope)) settle({ ok: false, code: 'overloaded', retryAfterMs: RETRY_AFTER_MS });

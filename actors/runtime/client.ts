@@ -4,13 +4,26 @@
  */
 import type { ErrorCode, RefusalDetails } from '#src/errors.js';
 
+export type { RecordedAnswer } from './recording.js';
+
 export interface AskOptions {
   /** Give up after this many ms; the answer is then `unavailable` and the outcome unknown. Default 10 000. */
   deadlineMs?: number;
+  /** If the command changes something, its answer is kept under this id, in the commit of the change. */
+  recording?: Recording;
+}
+
+/** For so long a second try is not a new request. */
+export const ANSWERS_KEPT_MS = 86_400_000;
+
+/** Where an answer is kept, and a hash of the request it belongs to. */
+export interface Recording {
+  id: string;
+  hash: string;
 }
 
 /** An answer as data: it may come from another node. */
-export type Answer<T> = { ok: true; value: T } | ({ ok: false; code: ErrorCode } & RefusalDetails);
+export type Answer<T> = { ok: true; value: T; recorded?: true } | ({ ok: false; code: ErrorCode } & RefusalDetails);
 
 /** One kind of actor as seen from outside: `C` its commands, `R` the reply of each, by the command's `type`. */
 export interface ActorClient<C extends { type: string }, R extends Record<C['type'], unknown>> {

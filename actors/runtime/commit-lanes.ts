@@ -6,6 +6,7 @@ import { type Store, StoreUnavailable, type Write } from '#src/store/store.js';
 import type { CrashHook } from './crash-points.js';
 import type { Env } from './env.js';
 import type { CommitUnit, EntryDoc } from './kind.js';
+import { togetherIn } from './recording.js';
 
 /** Who is told what became of an actor's units. Numbers are the actor's own, ascending. */
 export interface UnitOwner {
@@ -108,7 +109,7 @@ export class CommitLanes {
   /** The next units of one actor; a transaction goes alone. */
   #takeFrom(key: string, most: number): Waiting[] {
     const queue = this.#waiting.get(key) ?? [];
-    const firstTransaction = queue.findIndex(({ unit }) => unit.transaction);
+    const firstTransaction = queue.findIndex(goesAlone);
     const upTo = firstTransaction === 0 ? 1 : firstTransaction > 0 ? firstTransaction : queue.length;
     const taken = queue.splice(0, Math.min(upTo, most));
     if (queue.length === 0) this.#waiting.delete(key);
@@ -119,10 +120,10 @@ export class CommitLanes {
     this.#idleLanes -= 1;
     const startedAt = this.#env.monotonic();
     try {
-      const transactions = batch.filter(({ unit }) => unit.transaction);
+      const transactions = batch.filter(goesAlone);
       await Promise.all([
-        this.#commit(batch.filter(({ unit }) => !unit.transaction)),
-        ...transactions.map((waiting) => this.#transact(waiting, waiting.unit.transaction as Write[])),
+        this.#commit(batch.filter((waiting) => !goesAlone(waiting))),
+        ...transactions.map((waiting) => this.#transact(waiting)),
       ]);
     } finally {
       this.#metrics?.batch(batch.length, this.#env.monotonic() - startedAt);
@@ -137,22 +138,25 @@ export class CommitLanes {
     if (this.#waiting.has(key)) this.#ready.add(key);
   }
 
-  async #transact(waiting: Waiting, writes: Write[]): Promise<void> {
-    const { owner, unit, number } = waiting;
+  async #transact({ owner, unit, number }: Waiting): Promise<void> {
+    const together = togetherIn(unit);
     try {
-      const result = await this.#between('transaction', () => this.#store.transaction(writes));
-      if (result.ok || (await this.#landedBefore(writes))) owner.durable(unit, number);
-      else owner.conflict(number);
+      const result = await this.#between('transaction', () => this.#store.transaction(together));
+      if (!result.ok && !(await this.#landedBefore(together))) return owner.conflict(number);
+      // What an entry's record is in one transaction with is followed by what is derived, as ever.
+      const { writes = [] } = unit;
+      if (writes.length > 0) await this.#between('project', () => this.#store.write(writes));
+      owner.durable(unit, number);
     } catch (error) {
       owner.failed(number, error);
     }
   }
 
-  /** A repeated transaction is refused by its own first try; its log entry carries our commit id then. */
+  /** A repeated transaction is refused by its own first try; its log entry, or its record, carries our commit id then. */
   async #landedBefore(writes: Write[]): Promise<boolean> {
     for (const write of writes) {
-      if (write.op !== 'put' || write.in !== 'log') continue;
-      const stored = await this.#persistently(() => this.#store.get<EntryDoc>('log', write.doc._id));
+      if (write.op !== 'put' || (write.in !== 'log' && write.in !== 'answers')) continue;
+      const stored = await this.#persistently(() => this.#store.get<EntryDoc>(write.in, write.doc._id));
       return stored !== null && stored.commit === (write.doc as unknown as EntryDoc).commit;
     }
     return false;
@@ -229,6 +233,9 @@ export class CommitLanes {
     }
   }
 }
+
+/** All or nothing, and nothing else in the same step. */
+const goesAlone = ({ unit }: Waiting): boolean => unit.transaction !== undefined || unit.record !== undefined;
 
 /** The first unit of each actor that is not lost already: failing it fails all behind it. */
 function firstOfEach(batch: Waiting[], lost: Map<string, Waiting>): Map<UnitOwner, number> {

@@ -1,4 +1,4 @@
-import type { Answer } from './client.js';
+import type { Answer, Recording } from './client.js';
 
 /** One command on its way through an actor, with the way back to who asked. */
 export interface Envelope<Command> {
@@ -14,6 +14,7 @@ export interface Envelope<Command> {
   /** Rounds of reading for it. */
   rounds: number;
   settled: boolean;
+  readonly recording?: Recording | undefined;
   settle(answer: Answer<unknown>): void;
 }
 

@@ -7,6 +7,8 @@ import { authEndpoints, type IdentityLoginBody } from '#src/protocol/auth.js';
 import { presentTokenPair } from '#src/protocol/present/token-pair.js';
 import type { Reader } from '#src/store/store.js';
 import type { EdgeEnv } from '../edge-env.js';
+import type { Faces } from '../faces.js';
+import { idempotencyKey } from '../idempotency-key.js';
 import { noContent, ok, type Reply, type Route, route } from '../route.js';
 import { ownAccount } from './own-account.js';
 
@@ -20,12 +22,11 @@ export interface AuthRoutesDeps {
   /** DEV_LOGIN: off, there is no such path. */
   devLogin: boolean;
   reader: Reader;
+  faces: Faces;
   env: EdgeEnv;
   /** Why the provider was of no use, for operators; never codes, tokens or people. */
   onProviderTrouble?: (code: string, detail: string) => void;
 }
-
-const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{1,64}$/;
 
 export function authRoutes(deps: AuthRoutesDeps): Route[] {
   const { fingerprints } = deps;
@@ -53,7 +54,8 @@ async function identityOf(deps: AuthRoutesDeps, request: ExchangeRequest): Promi
   return { fingerprint: fingerprints.ofIdentity(issuer, subject), developer: false, birthDate, gender };
 }
 
-async function logIn({ users, accounts, tokens, reader, env }: AuthRoutesDeps, identity: Identity): Promise<Reply> {
+async function logIn(deps: AuthRoutesDeps, identity: Identity): Promise<Reply> {
+  const { users, accounts, tokens, env } = deps;
   const { accountId, created } = await accounts.enter(identity);
   const sessionId = env.uuid();
   const refreshToken = tokens.newRefresh(sessionId);
@@ -65,7 +67,7 @@ async function logIn({ users, accounts, tokens, reader, env }: AuthRoutesDeps, i
     claims: { birthDate: identity.birthDate, gender: identity.gender },
   });
   const pair = pairOf({ tokens, env }, session, refreshToken.token);
-  return { status: created ? 201 : 200, body: { ...pair, account: await ownAccount(reader, account) } };
+  return { status: created ? 201 : 200, body: { ...pair, account: await ownAccount(deps, account) } };
 }
 
 async function refresh(deps: AuthRoutesDeps, usedToken: string, key: string | null): Promise<Reply> {
@@ -109,11 +111,4 @@ function pairOf({ tokens, env }: Pick<AuthRoutesDeps, 'tokens' | 'env'>, session
 
 function exchangeOf({ code, redirect_uri, code_verifier, nonce }: IdentityLoginBody): ExchangeRequest {
   return { code, redirectUri: redirect_uri, codeVerifier: code_verifier, ...(nonce !== undefined && { nonce }) };
-}
-
-function idempotencyKey(headers: Record<string, string | string[] | undefined>): string | null {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key;
-  throw new RefusalError('invalid_request', { message: 'Idempotency-Key takes 1 to 64 of A-Z, a-z, 0-9, _ and -.' });
 }

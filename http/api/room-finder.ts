@@ -3,6 +3,7 @@ import type { RoomId } from '#src/domain/room.js';
 import { foldSlug, isSlug } from '#src/domain/slug.js';
 import { RefusalError } from '#src/errors.js';
 import type { Reader } from '#src/store/store.js';
+import { roomSpokenTo } from '../repeatable.js';
 
 export interface RoomFinder {
   /** The room that answers to this slug; `room_not_found` when none does. */
@@ -26,6 +27,8 @@ export function createRoomFinder({ rooms, reader }: { rooms: Rooms; reader: Read
     const folded = foldSlug(slug);
     const known = remembered.get(folded);
     if (known) return known;
+    const spokenTo = roomSpokenTo();
+    if (spokenTo) return spokenTo;
     if (!isSlug(folded)) throw new RefusalError('room_not_found');
     const stored = await reader.get<{ _id: string; room: RoomId }>('slugs', folded);
     if (!stored) throw new RefusalError('room_not_found');

@@ -1,0 +1,51 @@
+/**
+ * What became of a command, kept beside its effect and in the same commit: whoever asks for it once more, after the
+ * answer was lost, is given the first answer instead of a second effect.
+ */
+import type { Write } from '#src/store/store.js';
+import { ANSWERS_KEPT_MS, type Recording } from './client.js';
+import type { CommitUnit } from './kind.js';
+
+/** An answer as it lies in `answers`. `rev` is the moment, so that one that is too old gives way to a new one. */
+export interface RecordedAnswer {
+  _id: string;
+  /** Of the whole request. */
+  hash: string;
+  /** Which command to whom this answered. */
+  command: string;
+  kind: string;
+  to: string;
+  /** As JSON: names of its fields are of no concern to the store. */
+  reply: string;
+  at: number;
+  rev: number;
+  /** Same in every attempt of one decision: tells our own record from another's. */
+  commit: string;
+}
+
+interface Decided {
+  reply: unknown;
+  command: string;
+  kind: string;
+  to: string;
+  now: number;
+  commit: string;
+}
+
+/**
+ * The unit with the answer in it. It stays the same object: whoever made it knows it by that. Writes alone are no
+ * effect of a request but the house's own upkeep.
+ */
+export function addRecord(unit: CommitUnit, { id, hash }: Recording, decided: Decided): boolean {
+  if (!unit.entry && !unit.transaction) return false;
+  const { reply, now, ...rest } = decided;
+  const doc: RecordedAnswer = { _id: id, hash, ...rest, reply: JSON.stringify(reply ?? null), at: now, rev: now };
+  unit.record = { op: 'put', in: 'answers', doc: { ...doc }, guard: { olderThan: now - ANSWERS_KEPT_MS } };
+  return true;
+}
+
+/** All of a unit that must be durable together with its record. */
+export function togetherIn({ entry, transaction, record }: CommitUnit): Write[] {
+  const first: Write[] = entry ? [{ op: 'put', in: 'log', doc: entry, guard: { absent: true } }] : (transaction ?? []);
+  return record ? [...first, record] : first;
+}

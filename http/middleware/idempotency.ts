@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { Context, Middleware, Next } from 'koa';
+import { ANSWERS_KEPT_MS, type RecordedAnswer } from '#actors/runtime/client.js';
+import type { KeptAnswer, Users } from '#actors/user/commands.js';
+import { RefusalError } from '#src/errors.js';
+import type { Reader } from '#src/store/store.js';
+import { idempotencyKey } from '../idempotency-key.js';
+import { repeatably } from '../repeatable.js';
+import { TurnsByKey } from '../turns-by-key.js';
+
+/** An answer that is longer is put together again from what its effects answered. */
+const ANSWER_CHARS_MAX = 65_536;
+
+interface Deps {
+  users: Users;
+  reader: Reader;
+  env: { now(): number };
+}
+
+/**
+ * A request with a key that was answered within a day is answered so again. The whole answer is kept once it was
+ * given; should the process end before that, what each effect answered was kept with the effect itself.
+ */
+export function answerOnce({ users, reader, env }: Deps): Middleware {
+  const turns = new TurnsByKey();
+
+  /** The answer, when it is a new one. */
+  async function carryOut(ctx: Context, next: Next, id: string): Promise<KeptAnswer | null> {
+    const hash = hashOf(ctx);
+    const kept = await keptAnswers(reader, id, env.now() - ANSWERS_KEPT_MS);
+    if ([...kept.effects, ...kept.whole].some((each) => each.hash !== hash)) throw conflict();
+    const [whole] = kept.whole;
+    if (whole) present(ctx, whole);
+    else await repeatably({ id, hash, done: kept.effects }, next);
+    return whole ? null : wholeAnswer(ctx, id, hash);
+  }
+
+  return async function answerRequestOnce(ctx: Context, next: Next) {
+    const key = idempotencyKey(ctx.headers);
+    if (key === null) return next();
+    const { accountId } = ctx.state.holder;
+    const id = `${accountId}:${key}`;
+    const end = await turns.begin(id);
+    try {
+      const answer = await carryOut(ctx, next, id);
+      // Whoever asked does not wait for this. Should it fail, the records of the effects answer the next time.
+      if (answer) void users.tryAsk(accountId, { type: 'keep_answer', answer }).finally(end);
+      else end();
+    } catch (error) {
+      end();
+      throw error;
+    }
+  };
+}
+
+type Dated = (KeptAnswer & { rev: number }) | RecordedAnswer;
+
+interface Kept {
+  whole: KeptAnswer[];
+  effects: RecordedAnswer[];
+}
+
+/** Effects in the order in which they were made. */
+async function keptAnswers(reader: Reader, id: string, since: number): Promise<Kept> {
+  const found = await reader.range<Dated>('answers', {
+    index: '_id',
+    gt: `${id}:`,
+    lt: `${id};`,
+  });
+  const kept = found.filter(({ rev }) => rev > since);
+  const effects = kept.filter((each): each is RecordedAnswer => 'reply' in each);
+  return {
+    whole: kept.filter((each): each is KeptAnswer & { rev: number } => 'status' in each),
+    effects: effects.sort((a, b) => a._id.length - b._id.length || (a._id < b._id ? -1 : 1)),
+  };
+}
+
+/** Everything that makes it this request and no other. */
+function hashOf(ctx: Context): string {
+  const said = JSON.stringify([ctx.method, ctx.path, ctx.querystring, ctx.request.body ?? null]);
+  return createHash('sha256').update(said).digest('base64url');
+}
+
+function wholeAnswer(ctx: Context, id: string, hash: string): KeptAnswer | null {
+  const body = ctx.body === undefined || ctx.body === null ? null : JSON.stringify(ctx.body);
+  if (body !== null && body.length > ANSWER_CHARS_MAX) return null;
+  return { _id: `${id}:0`, hash, status: ctx.status, body };
+}
+
+function present(ctx: Context, { status, body }: KeptAnswer): void {
+  ctx.status = status;
+  ctx.set('Cache-Control', 'no-store');
+  if (body !== null) ctx.body = JSON.parse(body);
+}
+
+const conflict = () =>
+  new RefusalError('idempotency_conflict', { message: 'This Idempotency-Key was used before with another request.' });

@@ -1,0 +1,77 @@
+/** Every POST of the interface, repeated under one key: one effect, and the first answer each time. */
+import { endpoints } from '#src/protocol/endpoints.js';
+import { type CollectionName, collections } from '#src/store/collections.js';
+import type { Doc, Store } from '#src/store/store.js';
+import { bootApp } from '../support/app.js';
+import { onEachEngine } from '../support/engine-settings.js';
+import { type PostLine, postLines, type Scene } from './post-lines.js';
+
+const posts = endpoints.filter(({ method, access }) => method === 'post' && access !== 'public');
+
+/** Everything stored but the kept answers. */
+async function everythingIn(store: Store): Promise<string[]> {
+  const names = (Object.keys(collections) as CollectionName[]).filter((name) => name !== 'answers' && name !== 'meta');
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const docs = await store.range<Doc>(name, { index: '_id', limit: 10_000 });
+      return docs.map((doc) => `${name} ${JSON.stringify(doc)}`);
+    }),
+  );
+  return found.flat();
+}
+
+/** What is signed for some time may be signed anew. */
+const unsigned = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, inner) =>
+    typeof inner === 'string' && inner.startsWith('http') ? inner.replace(/\?.*$/, '') : inner,
+  );
+
+onEachEngine('a POST with an Idempotency-Key', (engine) => {
+  let rooms = 0;
+  let scene: Scene;
+
+  beforeAll(async () => {
+    const { MONGODB_URI } = engine();
+    const booted = await bootApp(MONGODB_URI ? { mongodbUri: MONGODB_URI } : {});
+    const [ada, bob, eda] = [await booted.person('ada'), await booted.person('bob'), await booted.person('eda')];
+    scene = { booted, ada, bob, eda, slug: '', messageId: '' };
+  });
+  afterAll(() => scene.booted[Symbol.asyncDispose]());
+
+  beforeEach(async () => {
+    rooms += 1;
+    const { ask } = scene.booted;
+    scene.slug = `oda-${rooms}`;
+    await ask(scene.ada, 'POST', '/api/rooms', { name: 'Oda', slug: scene.slug });
+    await ask(scene.bob, 'POST', `/api/rooms/${scene.slug}/join`);
+    const { body } = await ask(scene.ada, 'POST', `/api/rooms/${scene.slug}/messages`, { body: 'merhaba' });
+    scene.messageId = body.message.id;
+  });
+
+  async function prepare(path: string, { before, params = {}, body }: PostLine) {
+    const found = { slug: scene.slug, id: scene.messageId, ...params, ...(await before?.(scene)) };
+    const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name) => (found as never)[name] ?? `{${name}}`);
+    return { path: filled(path), body: body === undefined ? undefined : JSON.parse(filled(JSON.stringify(body))) };
+  }
+
+  it.each(posts.map(({ path }) => path))('%s has one effect, and is answered alike', async (path) => {
+    const line = postLines[path];
+    if (!line) throw new Error(`post-lines.ts says nothing about POST ${path}`);
+    const request = await prepare(path, line);
+    const { ask, app } = scene.booted;
+    const post = () => ask(scene[line.as], 'POST', request.path, request.body, { 'idempotency-key': `k-${rooms}` });
+
+    const first = await post();
+    expect([first.status, first.body?.error]).toEqual([line.status, undefined]);
+    const after = await everythingIn(app.store);
+    const second = await post();
+    expect([second.status, second.body]).toEqual([first.status, first.body]);
+
+    // As if the process had ended between the effect and the answer: only what the commit itself recorded is left.
+    const whole = `${scene[line.as].accountId}:k-${rooms}:0`;
+    await app.store.write([{ op: 'del', in: 'answers', id: whole }]);
+    const third = await post();
+    expect([third.status, unsigned(third.body)]).toEqual([first.status, unsigned(first.body)]);
+    expect(await everythingIn(app.store)).toEqual(after);
+  });
+});

@@ -1,0 +1,75 @@
+/** Every POST that takes a token, and what has to stand before it can be made. */
+import type { Booted, Person } from '../support/app.js';
+
+export interface Scene {
+  booted: Booted;
+  /** Founder of the room. */
+  ada: Person;
+  /** A member of it. */
+  bob: Person;
+  /** No member. */
+  eda: Person;
+  slug: string;
+  messageId: string;
+}
+
+export interface PostLine {
+  as: 'ada' | 'bob' | 'eda';
+  /** Values of the path's parameters beside `slug` and `id`, which the scene gives. */
+  params?: Record<string, string>;
+  body?: unknown;
+  /** What has to be done before; it may name further parameters. */
+  before?: (scene: Scene) => Promise<Record<string, string> | undefined>;
+  status: number;
+}
+
+const settings = (changes: object) => async (scene: Scene) => {
+  await done(scene, 'ada', 'PATCH', `/api/rooms/${scene.slug}`, changes);
+  return undefined;
+};
+
+/** A step of the preparation, which has to succeed. */
+async function done(scene: Scene, who: PostLine['as'], method: string, path: string, body?: unknown) {
+  const answer = await scene.booted.ask(scene[who], method, path, body);
+  if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}`);
+  return answer.body;
+}
+
+async function invited(scene: Scene) {
+  const { invite } = await done(scene, 'ada', 'POST', `/api/rooms/${scene.slug}/invites`, { max_uses: 1 });
+  return { code: invite.code as string };
+}
+
+async function requested(scene: Scene) {
+  await settings({ join_approval: true })(scene);
+  await done(scene, 'eda', 'POST', `/api/rooms/${scene.slug}/join`);
+  return { account_id: scene.eda.accountId };
+}
+
+async function discussed(scene: Scene) {
+  const said = { body: 'bence de', discussion_of: scene.messageId };
+  await done(scene, 'bob', 'POST', `/api/rooms/${scene.slug}/messages`, said);
+  return undefined;
+}
+
+async function closed(scene: Scene) {
+  await discussed(scene);
+  await done(scene, 'ada', 'POST', `/api/rooms/${scene.slug}/messages/${scene.messageId}/discussion/close`);
+  return undefined;
+}
+
+const room = '/api/rooms/{slug}';
+
+export const postLines: Record<string, PostLine> = {
+  '/api/rooms': { as: 'eda', body: { name: 'Yeni Oda' }, status: 201 },
+  [`${room}/join`]: { as: 'eda', status: 200 },
+  [`${room}/leave`]: { as: 'bob', status: 200 },
+  [`${room}/members`]: { as: 'ada', body: { username: 'eda' }, status: 201 },
+  [`${room}/requests/{account_id}`]: { as: 'ada', before: requested, status: 200 },
+  [`${room}/invites`]: { as: 'ada', body: {}, status: 201 },
+  '/api/invites/{code}/join': { as: 'eda', before: invited, status: 200 },
+  [`${room}/messages`]: { as: 'bob', body: { body: 'selam' }, status: 201 },
+  [`${room}/messages/{id}/discussion/close`]: { as: 'ada', before: discussed, status: 200 },
+  [`${room}/messages/{id}/discussion/reopen`]: { as: 'ada', before: closed, status: 200 },
+  '/api/reports': { as: 'bob', body: { kind: 'room', id: '{slug}', reason: 'spam' }, status: 201 },
+};
