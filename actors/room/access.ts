@@ -1,9 +1,11 @@
 import { refuse } from '#actors/runtime/decision.js';
 import type { AccountId, Caller } from '#src/domain/account.js';
+import { DM_MEMBERS } from '#src/domain/dm.js';
 import { isAdmin, permissionsOf } from '#src/domain/permissions.js';
 import type { Head, Member } from '#src/domain/room.js';
 import type { RoomView } from '#src/domain/views.js';
 import type { UserNote } from './commands.js';
+import { peerView } from './dm-access.js';
 import type { RoomState } from './room-state.js';
 import { livePins, newestPin } from './row-views.js';
 
@@ -45,7 +47,7 @@ export const exists = (state: RoomState): state is RoomState & { head: Head } =>
 export function roomView(state: RoomState, account: AccountId): RoomView {
   const head = state.head as Head;
   const member = state.memberOf(account);
-  const { id, slug, kind, settings, memberDenied, createdAt, memberCount, founder } = head;
+  const { id, slug, kind, settings, memberDenied, createdAt, founder } = head;
   return {
     id,
     slug,
@@ -53,8 +55,9 @@ export function roomView(state: RoomState, account: AccountId): RoomView {
     settings,
     memberDenied,
     createdAt,
-    memberCount,
+    memberCount: kind === 'dm' ? DM_MEMBERS : head.memberCount,
     founder,
+    peer: peerView(state, account),
     pins: livePins(state),
     pinned: newestPin(state, member),
     isMember: member !== null,

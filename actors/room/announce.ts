@@ -6,7 +6,7 @@ import { isGone } from '#src/domain/expiry.js';
 import type { Fact, LogEntry } from '#src/domain/log.js';
 import type { Row } from '#src/domain/message.js';
 import { plainPermissions } from '#src/domain/permissions.js';
-import type { Head, RoomId } from '#src/domain/room.js';
+import type { Head, RoomId, RoomKind } from '#src/domain/room.js';
 import { talkEvent } from './announce-talk.js';
 import { expiredFor, tellExpired } from './announce-time.js';
 import { newMember } from './apply-members.js';
@@ -18,9 +18,9 @@ import { rowView } from './row-views.js';
 type Told = Pick<Announcement, 'to' | 'about' | 'event'>;
 
 /** Whether an entry is on the members' and on the admins' channel: known before it is applied. */
-export function channelsOf(facts: Fact[], row: Row | null): { onAll: boolean; onAdmins: boolean } {
+export function channelsOf(kind: RoomKind, facts: Fact[], row: Row | null): { onAll: boolean; onAdmins: boolean } {
   const forAdmins = facts.some(isForAdmins) || row?.audience === 'admins';
-  const onAll = row?.audience === 'all' || facts.some((fact) => isPublic(fact));
+  const onAll = row?.audience === 'all' || facts.some((fact) => isPublic(fact) && isTold(kind, fact));
   return { onAll, onAdmins: onAll || forAdmins };
 }
 
@@ -33,6 +33,10 @@ const isPublic = (fact: Fact): boolean =>
 const isForAdmins = (fact: Fact): boolean =>
   fact.type === 'request_made' || (fact.type === 'rows_expired' && expiredFor(fact, 'admins').length > 0);
 
+/** That somebody has taken a direct chat out of their list, or has it again, is no business of the other one. */
+const isTold = (kind: RoomKind, fact: Fact): boolean =>
+  kind === 'group' || (fact.type !== 'member_joined' && (fact.type !== 'member_left' || fact.reason === 'deleted'));
+
 export function announcementsOf(state: RoomState, entry: LogEntry): Announcement[] {
   const {
     seq,
@@ -40,7 +44,8 @@ export function announcementsOf(state: RoomState, entry: LogEntry): Announcement
   } = entry;
   const announcements: Announcement[] = [];
   const announce = ({ to, about, event }: Told) => announcements.push({ to, seq, prevAll, prevAdmins, about, event });
-  for (const fact of entry.facts) for (const told of tell(state, fact, entry)) announce(told);
+  const { kind } = state.head as Head;
+  for (const fact of entry.facts) if (isTold(kind, fact)) for (const told of tell(state, fact, entry)) announce(told);
   if (entry.row && entry.row.audience !== 'hidden') announce(tellRow(state, entry.row));
   return announcements;
 }

@@ -1,8 +1,9 @@
 /** Who is in the room and as what: what the facts about people do to memory. */
 import type { AccountId } from '#src/domain/account.js';
 import type { Fact, LogEntry } from '#src/domain/log.js';
-import type { Head, Member, Ordinals, ReaderState } from '#src/domain/room.js';
-import { countRow, noOrdinals } from '#src/domain/unread.js';
+import type { Row } from '#src/domain/message.js';
+import type { Cursor, Head, Member, Ordinals, ReaderState } from '#src/domain/room.js';
+import { countRow, noOrdinals, ownFlags, takeOff } from '#src/domain/unread.js';
 import { memberId } from '#src/store/collections.js';
 import { withOwnRow } from './apply-rows.js';
 import { countedAs } from './counting.js';
@@ -38,12 +39,15 @@ export function newMember(room: string, fact: Extract<Fact, { type: 'member_join
     ownCounts: countedByJoining(entry, fact.account),
     own: [],
     ownFloor: entry.seq,
-    mentions: [],
+    mentions: entry.row?.mentioned.includes(fact.account) ? [entry.seq] : [],
     rev: entry.seq,
   };
 }
 
-/** The cursor of somebody who just joined stands after the rows that the joining wrote. */
+/**
+ * The cursor of somebody who just joined stands after the rows that the joining wrote; of somebody whom a message
+ * brings into a direct chat, before that message.
+ */
 export function newReader(room: string, fact: Extract<Fact, { type: 'member_joined' }>, entry: LogEntry): ReaderState {
   return {
     _id: memberId(room, fact.account),
@@ -51,11 +55,22 @@ export function newReader(room: string, fact: Extract<Fact, { type: 'member_join
     account: fact.account,
     v: 1,
     rev: entry.seq,
-    cursor: { seq: entry.seq, counts: entry.head.counts, own: countedByJoining(entry, fact.account) },
+    cursor: entry.row?.sender ? cursorBefore(entry, entry.row) : cursorAfter(entry, fact.account),
     archived: false,
     muted: false,
     pinnedAt: 0,
   };
+}
+
+function cursorAfter(entry: LogEntry, account: AccountId): Cursor {
+  return { seq: entry.seq, counts: entry.head.counts, own: countedByJoining(entry, account) };
+}
+
+function cursorBefore({ seq, head }: LogEntry, row: Row): Cursor {
+  const counted = countedAs(row);
+  const own = { ...noOrdinals };
+  const counts = counted === 'none' ? head.counts : takeOff(head.counts, [[seq, ownFlags(counted, row.mentionsAll)]]);
+  return { seq: seq - 1, counts, own };
 }
 
 /** The row of a joining is the newcomer's own, unless somebody let them in. */

@@ -72,15 +72,17 @@ function gone(state: RoomState): void {
 }
 
 function created(state: RoomState, fact: Extract<Fact, { type: 'room_created' }>, { at }: LogEntry): void {
-  const { slug, kind, founder, settings } = fact;
+  const { slug, kind, settings } = fact;
+  const people = fact.kind === 'dm' ? { pair: fact.pair } : { founder: fact.founder };
   const sweepAt = expiresAt({ settings }, at);
-  state.head = { ...emptyHead, id: state.id, slug, kind, founder, settings, createdAt: at, sweepAt };
+  state.head = { ...emptyHead, id: state.id, slug, kind, ...people, settings, createdAt: at, sweepAt };
 }
 
 /** A room before its first entry. */
 export const emptyHead: Readonly<Omit<Head, 'id' | 'slug' | 'settings'>> = {
   kind: 'group',
   founder: null,
+  pair: null,
   memberDenied: [],
   createdAt: 0,
   seq: 0,

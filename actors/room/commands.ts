@@ -3,7 +3,7 @@
  * `by` is who asks, from the session. Values are the domain's; src/protocol/present makes them wire.
  */
 import type { ActorClient, Streams } from '#actors/runtime/client.js';
-import type { AccountId, Caller } from '#src/domain/account.js';
+import type { AccountId, Caller, Language } from '#src/domain/account.js';
 import type { Fact } from '#src/domain/log.js';
 import type { Draft } from '#src/domain/message.js';
 import type { Member, Role, RoomId, RoomSettings } from '#src/domain/room.js';
@@ -164,6 +164,10 @@ export type UserNote =
   | { to: AccountId; type: 'face' }
   /** Its balance of stars changed. Which one it is by then is read where it is told. */
   | { to: AccountId; type: 'stars' }
+  /** It has a device more to push to. */
+  | { to: AccountId; type: 'device:registered' }
+  /** One of its sessions speaks another language from now on. */
+  | { to: AccountId; type: 'language'; sessionId: string; language: Language | null }
   /** The account's name changed: callers on open sockets speak under the new one. */
   | { to: AccountId; type: 'username'; username: string };
 

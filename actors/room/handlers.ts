@@ -1,6 +1,8 @@
 /** The dispatch table of the room: every command with what it needs and what becomes of it, by family. */
 import { createRoom, createRoomNeeds } from './creation.js';
 import { deletionHandlers } from './deletion.js';
+import { blockHandlers } from './dm-access.js';
+import { dmHandlers } from './dm-opening.js';
 import { doorHandlers } from './doors.js';
 import { expiryHandlers } from './expiring.js';
 import { explainHandlers } from './explain.js';
@@ -33,6 +35,8 @@ import { talkHandlers } from './talk-handlers.js';
 import { markRead, markReadNeeds } from './unread.js';
 
 export const handlers: Handlers = {
+  ...dmHandlers,
+  ...blockHandlers,
   ...expiryHandlers,
   ...lookupHandlers,
   ...memberListHandlers,

@@ -7,7 +7,7 @@ import type { AccountId } from '#src/domain/account.js';
 import type { Fact, HeadAfter, LogEntry } from '#src/domain/log.js';
 import type { Row } from '#src/domain/message.js';
 import { messageId } from '#src/domain/message-id.js';
-import type { ReaderState } from '#src/domain/room.js';
+import type { Head, ReaderState, RoomKind } from '#src/domain/room.js';
 import { countRow } from '#src/domain/unread.js';
 import type { Write } from '#src/store/store.js';
 import { channelsOf, itemOf } from './announce.js';
@@ -60,7 +60,8 @@ const noReactions: Record<string, number> = {};
 
 let commits = 0;
 
-export function land(state: RoomState, plan: Plan, turn: Turn): Turned {
+export function land(state: RoomState, given: Plan, turn: Turn): Turned {
+  const plan = state.head?.kind === 'dm' ? withoutEventRow(given) : given;
   const entry = entryOf(state, plan, turn);
   applyEntry(state, entry);
   const writes = projectEntry(state, entry);
@@ -78,6 +79,11 @@ export function land(state: RoomState, plan: Plan, turn: Turn): Turned {
   for (const note of plan.notes?.(entry) ?? []) outputs.push({ to: 'people', note });
   for (const command of plan.follow ?? []) outputs.push({ to: 'actor', kind: 'room', id: turn.id, command });
   return { kind: 'commit', unit, reply: plan.reply(entry), outputs };
+}
+
+/** Two people need no account of what they did. */
+function withoutEventRow({ row, ...plan }: Plan): Plan {
+  return row && row.kind !== 'event' ? { ...plan, row } : plan;
 }
 
 export function landReader(state: RoomState, plan: ReaderPlan): Turned {
@@ -132,8 +138,13 @@ function headAfter(head: typeof emptyHead, plan: Plan, row: Row | null, seq: num
     lastMessageAt: last ? last.at : head.lastMessageAt,
     prevAll: head.prevAll,
     prevAdmins: head.prevAdmins,
-    ...channelsOf(plan.facts, row),
+    ...channelsOf(kindOf(head, plan.facts), plan.facts, row),
   };
+}
+
+/** Known before the entry that makes the room is applied. */
+function kindOf({ kind }: Pick<Head, 'kind'>, [first]: Fact[]): RoomKind {
+  return first?.type === 'room_created' ? first.kind : kind;
 }
 
 function memberChange(facts: Fact[]): number {

@@ -10,6 +10,7 @@ import type { Doc, Reader, Write } from '#src/store/store.js';
 import { applyEntry, emptyHead, touchedBy } from './apply.js';
 import { reactionKey } from './apply-rows.js';
 import { type EntryDoc, packEntry, unpackEntry } from './codec.js';
+import { isBlocked, isDm } from './dm-access.js';
 import { loadPins } from './load-pins.js';
 import { projectEntry } from './project.js';
 import type { HeadDoc } from './put-head.js';
@@ -29,6 +30,7 @@ export async function loadRoom(id: string, io: ActorIo): Promise<Loaded<RoomStat
   state.head = { ...emptyHead, ...head };
   state.appliedSeq = appliedSeq;
   await Promise.all([loadAdmins(state, io.reader), loadDeleted(state, io.reader), loadRows(state, io.reader)]);
+  if (isDm(state)) state.isBlocked = await isBlocked(io.reader, state.head.pair);
   const entries = await entriesAfter(io.reader, id, appliedSeq);
   await Promise.all([
     loadTouched(state, io.reader, entries),

@@ -13,6 +13,7 @@ import { blockId, dedupKey } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
 import { exists, isRefused, memberOr } from './access.js';
 import { replied } from './discussions.js';
+import { broughtIn, newcomerNotes, peerNeeds } from './dm-arrival.js';
 import { draftNeeds, draftProblem, saidOf, voiceProblem } from './draft-checks.js';
 import { blanked } from './expiring.js';
 import type { CommandOf, Handled } from './handler.js';
@@ -35,6 +36,7 @@ export function sendMessageNeeds(needs: Needs, { by, draft }: SendMessage): void
     if (seen) needs.row(seen.seq);
   }
   needs.member(by.accountId);
+  peerNeeds(needs, by);
   draftNeeds(needs, draft);
   needsSilenced(needs, by, needsMentioned(needs, draft.body));
 }
@@ -75,13 +77,17 @@ export function sendMessage(state: RoomState, command: SendMessage, turn: { now:
   if (isRefused(member)) return member;
   const problem = voiceProblem(state.head, member, draft, turn.now) ?? draftProblem(state, command, member, turn.now);
   if (problem) return problem;
+  const brought = broughtIn(state, command);
+  if (!Array.isArray(brought)) return brought;
+  const replies = draft.discussionOf === null ? noFacts : replied(state, draft, Math.max(turn.now, state.head.lastAt));
   return {
     kind: 'commit',
     by: by.accountId,
-    facts: draft.discussionOf === null ? noFacts : replied(state, draft, Math.max(turn.now, state.head.lastAt)),
+    facts: brought.length === 0 ? replies : [...replies, ...brought],
     row: rowOf(state, command, member),
     ...(clientId === null || hash === undefined ? {} : { dedup: dedupKey(state.id, by.accountId, clientId), hash }),
     reply: (entry) => ({ message: rowView(state, entry.row as Row), duplicate: false }),
+    ...(brought.length === 0 ? {} : { notes: () => newcomerNotes(state, brought) }),
   };
 }
 
@@ -143,6 +149,10 @@ function withTag(article: Content['attachment'], hashtags: string[], { language 
   return [...new Set([...hashtagsOf(`#${tag}`, language), ...hashtags])].slice(0, HASHTAGS_MAX);
 }
 
+/** A direct chat is between its two, whoever of them has it in their list. */
+const isHere = (state: RoomState, account: AccountId): boolean =>
+  state.memberOf(account) !== null || state.head?.pair?.includes(account) === true;
+
 /** What a text says, with the names in it resolved to members of the room as of now. */
 export function contentOf(state: RoomState, command: object, body: string, by: Caller): Content {
   const hashtags = hashtagsOf(body, by.language satisfies Language | null);
@@ -151,7 +161,7 @@ export function contentOf(state: RoomState, command: object, body: string, by: C
   const known = state.readsFor(command).names;
   const mentions = names.flatMap((username) => {
     const account = known?.get(username);
-    return account && state.memberOf(account) ? [{ accountId: account, username }] : [];
+    return account && isHere(state, account) ? [{ accountId: account, username }] : [];
   });
   return { body, attachment: null, mentions, hashtags };
 }

@@ -1,6 +1,7 @@
 /** The room: load, dispatch, remember what became durable. What it decides stands in the files beside this one. */
 import type { ActorIo, ActorKind, CommitUnit, Turn, Turned } from '#actors/runtime/kind.js';
 import type { EntryDoc } from './codec.js';
+import { dmNeeds, dmRefusal } from './dm-access.js';
 import type { AnyCommand, Handler } from './handler.js';
 import { handlers, urgent } from './handlers.js';
 import { land, landReader, landWrites } from './land.js';
@@ -24,13 +25,13 @@ export const roomKind: ActorKind<RoomState, AnyCommand> = {
 
   prefetch(state, command, io: ActorIo) {
     const needs = new Needs(state, command);
-    handlerOf(command).needs(needs, command, io.env.now());
+    if (dmNeeds(needs, command)) handlerOf(command).needs(needs, command, io.env.now());
     return needs.complete ? null : needs.load(io);
   },
 
   turn(state, command, turn: Turn): Turned {
     state.now = turn.now;
-    const handled = handlerOf(command).handle(state, command, turn);
+    const handled = dmRefusal(state, command) ?? handlerOf(command).handle(state, command, turn);
     if (handled.kind === 'commit') return land(state, handled, turn);
     if (handled.kind === 'writes') return landWrites(handled);
     return handled.kind === 'reader' ? landReader(state, handled) : handled;

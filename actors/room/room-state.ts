@@ -2,13 +2,14 @@
  * What a room holds in memory: its head, its admins, the members who were active lately, a window of the newest rows
  * and entries. A room of 100 000 members costs what its active ones cost.
  */
-import type { AccountId } from '#src/domain/account.js';
+import type { Account, AccountId } from '#src/domain/account.js';
 import type { LogEntry } from '#src/domain/log.js';
 import type { Row } from '#src/domain/message.js';
 import type { Ban, Head, JoinRequest, Member, Ordinals, ReaderState, RoomId } from '#src/domain/room.js';
 import type { DeletedRow } from '#src/domain/unread.js';
 import type { RowView } from '#src/domain/views.js';
 import type { CollectionName } from '#src/store/collections.js';
+import type { Opening } from './dm-opening.js';
 import type { Edge } from './expiry.js';
 import type { InviteDoc } from './invite-docs.js';
 import { SeenRequests } from './seen-requests.js';
@@ -74,6 +75,10 @@ export interface Reads {
   silenced?: Set<AccountId>;
   ownAfterEdge?: Ordinals;
   entryAt?: LogEntry | null;
+  opening?: Opening;
+  /** Of a DM, when a message is to bring them in. */
+  peer?: Account | null;
+  isBlocked?: boolean;
   sweep?: { in: CollectionName; ids: string[] } | null;
 }
 
@@ -118,6 +123,8 @@ export class RoomState {
 
   /** Entries up to this one are in every projection. */
   appliedSeq = 0;
+  /** In a DM: whether one of the two has blocked the other; null where nobody has looked. */
+  isBlocked: boolean | null = null;
   /** The time of the turn at hand. */
   now = 0;
   /** Entries up to this one are durable. */

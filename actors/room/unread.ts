@@ -10,6 +10,7 @@ import type { Reader } from '#src/store/store.js';
 import { isRefused, memberOr } from './access.js';
 import { type EntryDoc, unpackEntry } from './codec.js';
 import { countedAs } from './counting.js';
+import { readNotes } from './dm-access.js';
 import { edgeAt, needsEdge } from './expiry.js';
 import type { CommandOf, Handled } from './handler.js';
 import type { Needs } from './needs.js';
@@ -106,7 +107,8 @@ export function markRead(state: RoomState, command: MarkRead): Handled {
   if (seq <= reader.cursor.seq) return reply(answer());
   const counts = countsInMemory(state, seq) ?? state.readsFor(command).countsAt ?? noOrdinals;
   const cursor = { seq, counts, own: ownAt(state, member, seq, state.readsFor(command).ownBetween) };
-  return { kind: 'reader', reader: { ...reader, v: reader.v + 1, cursor }, reply: answer };
+  const notes = readNotes(state, by.accountId, seq);
+  return { kind: 'reader', reader: { ...reader, v: reader.v + 1, cursor }, reply: answer, notes };
 }
 
 /** Never past the newest row that the reader may see; expired ones are gone, but were to be read. */

@@ -1,4 +1,5 @@
 import type { AccountId } from './account.js';
+import type { Pair } from './dm.js';
 import type { Content, Row } from './message.js';
 import type { PeopleFact } from './people-facts.js';
 import type { Ordinals, Role, RoomId, RoomSettings } from './room.js';
@@ -14,6 +15,7 @@ export type Fact =
   | TalkFact
   | TimeFact
   | { type: 'room_created'; slug: string; kind: 'group'; founder: AccountId; settings: RoomSettings }
+  | { type: 'room_created'; slug: string; kind: 'dm'; pair: Pair; generation: number; settings: RoomSettings }
   | {
       type: 'member_joined';
       account: AccountId;

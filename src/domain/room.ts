@@ -1,4 +1,5 @@
 import type { AccountId } from './account.js';
+import type { Pair } from './dm.js';
 
 export type RoomId = string;
 export type RoomKind = 'group' | 'dm';
@@ -60,6 +61,8 @@ export interface Head {
   kind: RoomKind;
   /** Null in a DM. */
   founder: AccountId | null;
+  /** A DM's two people, whether they have it in their list or not; null in a group. */
+  pair: Pair | null;
   settings: RoomSettings;
   memberDenied: string[];
   createdAt: number;

@@ -3,6 +3,12 @@ import type { AccountId } from './account.js';
 import type { Row } from './message.js';
 import type { Role, RoomId, RoomKind, RoomSettings } from './room.js';
 
+/** The other one of a DM, as one of the two sees them: who they are, and up to where they have read. */
+export interface PeerView {
+  accountId: AccountId;
+  readSeq: number;
+}
+
 /** The room as one caller sees it. */
 export interface RoomView {
   id: RoomId;
@@ -13,6 +19,8 @@ export interface RoomView {
   createdAt: number;
   memberCount: number;
   founder: AccountId | null;
+  /** In a DM. */
+  peer: PeerView | null;
   pins: string[];
   pinned: RowView | null;
   isMember: boolean;

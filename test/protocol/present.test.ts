@@ -53,6 +53,7 @@ const room: RoomView = {
   createdAt: AT,
   memberCount: 2,
   founder: ADA,
+  peer: null,
   pins: [],
   pinned: view(),
   isMember: true,

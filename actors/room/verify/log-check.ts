@@ -90,7 +90,7 @@ export class LogCheck {
     const last = this.#rows.conversation.at(-1);
     findings.same([head.lastMessageSeq, head.lastMessageAt], [last?.seq ?? 0, last?.at ?? 0], seq, 'last_message');
     findings.same([head.prevAll, head.prevAdmins], [this.#prevAll, this.#prevAdmins], seq, 'prev_seq');
-    const { onAll, onAdmins } = channelsOf(facts, row);
+    const { onAll, onAdmins } = channelsOf(this.#head?.kind ?? 'group', facts, row);
     findings.same([head.onAll, head.onAdmins], [onAll, onAdmins], seq, 'being on the two channels');
     if (onAll) this.#prevAll = seq;
     if (onAdmins) this.#prevAdmins = seq;

@@ -1,0 +1,111 @@
+/** Opening a direct chat: made once, with the stars it costs in the same commit; coming back to it is free. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import type { Turn } from '#actors/runtime/kind.js';
+import type { Account, AccountId } from '#src/domain/account.js';
+import { type DmDoc, dmSettings, dmSlug, isSamePair, type Pair, pairOf } from '#src/domain/dm.js';
+import type { Tally } from '#src/domain/tally.js';
+import { pairId } from '#src/store/collections.js';
+import type { Doc, Reader, Write } from '#src/store/store.js';
+import { roomView } from './access.js';
+import { isBlocked } from './dm-access.js';
+import { arrival } from './dm-arrival.js';
+import { payment, starNotes } from './dm-payment.js';
+import type { CommandOf, Handled, Handlers } from './handler.js';
+import type { Needs } from './needs.js';
+import type { RoomState } from './room-state.js';
+
+type OpenDm = CommandOf<'open_dm'>;
+
+/** What the opening of a DM that is not there yet goes by, as of now. */
+export interface Opening {
+  peer: Account | null;
+  isBlocked: boolean;
+  /** The DM the two had before. */
+  before: DmDoc | null;
+  slug: string | null;
+  stars: number;
+}
+
+/** Pairs whose ids begin alike are as good as never more than two. */
+const PLACES = 8;
+
+function openNeeds(needs: Needs, { by, peer }: OpenDm): void {
+  const { state } = needs;
+  if (!state.head) needs.once('opening', (reader) => readOpening(reader, by.accountId, peer));
+}
+
+async function readOpening(reader: Reader, opener: AccountId, peer: AccountId): Promise<Opening> {
+  const pair = pairOf(opener, peer);
+  const slugs = Array.from({ length: PLACES }, (_, at) => dmSlug(pair, at + 1));
+  const [account, blocked, before, taken, tally] = await Promise.all([
+    reader.get<Account>('accounts', peer),
+    isBlocked(reader, pair),
+    reader.get<DmDoc>('dms', pairId(...pair)),
+    reader.getMany<Doc>('slugs', slugs),
+    reader.get<Tally>('tallies', opener),
+  ]);
+  const slug = slugs[taken.indexOf(null)] ?? null;
+  return { peer: account, isBlocked: blocked, before, slug, stars: tally?.stars ?? 0 };
+}
+
+function openDm(state: RoomState, command: OpenDm, turn: Turn): Handled {
+  const { head } = state;
+  const pair = pairOf(command.by.accountId, command.peer);
+  // Another pair's: two texts have met in one hash. The next generation is another text.
+  if (head && (head.deleted || !head.pair || !isSamePair(head.pair, pair))) return reply({ room: null });
+  return head ? comeBack(state, command) : open(state, command, pair, turn);
+}
+
+function comeBack(state: RoomState, { by }: OpenDm): Handled {
+  if (state.isBlocked) return refuse('blocked');
+  const room = () => ({ room: roomView(state, by.accountId) });
+  if (state.memberOf(by.accountId)) return reply(room());
+  return {
+    kind: 'commit',
+    by: by.accountId,
+    facts: [arrival(by)],
+    reply: room,
+    notes: () => [memberNote(state, by.accountId)],
+  };
+}
+
+/** Checks in this order: is there such a person, the block, whether a later one is there, the door, the price. */
+function open(state: RoomState, command: OpenDm, pair: Pair, turn: Turn): Handled {
+  const { by, generation } = command;
+  const opening = state.readsFor(command).opening;
+  const peer = opening?.peer;
+  if (!opening || !peer || peer.leavingAt !== undefined) return refuse('not_found');
+  if (state.isBlocked ?? opening.isBlocked) return refuse('blocked');
+  const { before, slug, stars } = opening;
+  if (before && before.generation >= generation) return reply({ room: null });
+  if (!slug) return refuse('unavailable', { retryAfterMs: 1_000 });
+  const { dmPolicy, dmStarCost } = peer.profile;
+  if (dmPolicy === 'closed') return refuse('dm_closed');
+  const price = dmPolicy === 'paid' ? dmStarCost : 0;
+  if (stars < price) return refuse('insufficient_stars');
+  const cost = { room: state.id, slug, from: by.accountId, to: peer._id, price, at: turn.now };
+  return {
+    kind: 'commit',
+    by: by.accountId,
+    facts: [{ type: 'room_created', slug, kind: 'dm', pair, generation, settings: dmSettings }, arrival(by)],
+    alongside: [...places(state, slug, pair, generation, before), ...payment(cost)],
+    reply: () => ({ room: roomView(state, by.accountId) }),
+    notes: () => [memberNote(state, by.accountId), ...starNotes(cost)],
+  };
+}
+
+/** The slug and the place of the pair: whoever was faster has them, and the opening is decided again. */
+function places(state: RoomState, slug: string, pair: Pair, generation: number, before: DmDoc | null): Write[] {
+  const dm: DmDoc = { _id: pairId(...pair), room: state.id, generation };
+  const guard = before ? { equals: { room: before.room, generation: before.generation } } : { absent: true as const };
+  return [
+    { op: 'put', in: 'slugs', doc: { _id: slug, room: state.id }, guard: { absent: true } },
+    { op: 'put', in: 'dms', doc: { ...dm }, guard },
+  ];
+}
+
+function memberNote(state: RoomState, to: AccountId) {
+  return { to, type: 'membership' as const, roomId: state.id, slug: state.head?.slug ?? '', member: true };
+}
+
+export const dmHandlers: Handlers<'open_dm'> = { open_dm: { needs: openNeeds, handle: openDm } };

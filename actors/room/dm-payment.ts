@@ -1,0 +1,33 @@
+/** What opening a paid direct chat moves: from who opens it to who is written to, once. */
+import type { AccountId } from '#src/domain/account.js';
+import type { RoomId } from '#src/domain/room.js';
+import type { LedgerEntry } from '#src/domain/tally.js';
+import type { Write } from '#src/store/store.js';
+import type { UserNote } from './commands.js';
+
+export interface Cost {
+  room: RoomId;
+  slug: string;
+  from: AccountId;
+  to: AccountId;
+  price: number;
+  at: number;
+}
+
+/** Rows of the ledger are named after the room: however often the commit is repeated, there is one of each. */
+export function payment({ room, slug, from, to, price, at }: Cost): Write[] {
+  if (price === 0) return [];
+  const row = (account: AccountId, delta: number, side: string): LedgerEntry => ({
+    _id: `dm_open:${room}:${side}`,
+    ...{ account, delta, reason: 'dm_open', relatedRoom: slug, at },
+  });
+  const rows = [row(from, -price, 'spent'), row(to, price, 'earned')];
+  return [
+    { op: 'set', in: 'tallies', id: from, inc: { stars: -price }, guard: { atLeast: { stars: price } } },
+    { op: 'set', in: 'tallies', id: to, inc: { stars: price } },
+    ...rows.map((doc): Write => ({ op: 'put', in: 'ledger', doc: { ...doc }, guard: { absent: true } })),
+  ];
+}
+
+export const starNotes = ({ from, to, price }: Cost): UserNote[] =>
+  price === 0 ? [] : [from, to].map((account) => ({ to: account, type: 'stars' }));
