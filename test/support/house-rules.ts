@@ -77,6 +77,7 @@ const directions: Direction[] = [
   { of: /^src\/domain\//, may: ground },
   { of: /^src\/protocol\//, may: [/^src\/protocol\//, ...ground, /^joi$/] },
   { of: /^src\/store\//, may: [/^src\/store\//, ...ground, /^node:/, /^(mongodb|libsql)$/] },
+  { of: /^src\/cluster\//, may: [/^src\/cluster\//, ...ground, /^node:/, /^ioredis$/] },
   { of: /^src\/adapters\//, may: [...services, ...ground, /^node:/, anyPackage] },
   {
     of: /^src\//,
@@ -84,6 +85,10 @@ const directions: Direction[] = [
     mayAsType: [[/^src\/store\/store\.ts$/]],
   },
   { of: /^actors\/runtime\//, may: [/^actors\/runtime\//, /^src\/(errors|store\/store)\.ts$/, /^node:/] },
+  {
+    of: /^actors\/cluster\//,
+    may: [/^actors\/(cluster|runtime)\//, /^src\/errors\.ts$/, /^src\/cluster\/[\w-]+\.ts$/, /^node:/],
+  },
   {
     of: /^actors\/(\w+)\//,
     may: [/^actors\/runtime\//, doors[0] as RegExp, ...ground, /^src\/store\/(store|collections|ids)\.ts$/],

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
+import { freePort } from './free-port.js';
 import { poll } from './poll.js';
 
 /** A real mongod, a replica set of one member, on a port of its own. */
@@ -52,15 +52,6 @@ const argumentsFor = (dir: string, port: number): string[] => [
   ...['--dbpath', dir, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket', '--quiet'],
   ...['--wiredTigerCacheSizeGB', '0.25', '--setParameter', 'diagnosticDataCollectionEnabled=false'],
 ];
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function ready(uri: string, port: number, child: ChildProcess, replicaSet: boolean): Promise<void> {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 20_000 });

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.js';
 import { poll } from './poll.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -113,13 +112,4 @@ function verifyLog(env: NodeJS.ProcessEnv): void {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`verify-log found the log at fault (exit ${status}):\n${stdout}${stderr}`);
-}
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo;
-  listener.close();
-  await once(listener, 'close');
-  return port;
 }

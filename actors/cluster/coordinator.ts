@@ -1,0 +1,277 @@
+/**
+ * Which slots this node holds, and for how long it may believe so. It beats, claims what the dead left and falls to
+ * it, and hands over what falls to others, a little at a time.
+ */
+import type { Env } from '#actors/runtime/env.js';
+import {
+  type Beat,
+  type LeaseTable,
+  type LivingNode,
+  type NodeEntry,
+  type Table,
+  TableUnavailable,
+} from '#src/cluster/lease-table.js';
+import { heaviest, SLOTS } from './slots.js';
+
+export interface CoordinatorOptions {
+  name: string;
+  table: LeaseTable;
+  env: Env;
+  beatMs: number;
+  /** From sending a beat that was answered, for so long its slots are this node's; shorter than a lease. */
+  trustMs: number;
+  /** What this node does with actors as slots come and go. */
+  slots: SlotKeeper;
+  /** Told of what should be seen by operators: a lost table, a lost life. */
+  onTrouble: (what: string, error?: unknown) => void;
+}
+
+export interface SlotKeeper {
+  /** Nothing more is taken for these; what was taken is finished and leaves memory. */
+  empty(slots: readonly number[]): Promise<void>;
+  /** These are somebody else's, perhaps for a while already: memory of them is thrown away. */
+  drop(slots: readonly number[]): void;
+  /** Who holds what has changed. */
+  changed(): void;
+}
+
+/** At most this part of all slots is handed over in one round, so that callers hardly notice. */
+const ROUND = Math.ceil(SLOTS / 10);
+
+const nobody: Table = { version: -1, nodes: [], owners: new Map() };
+
+export class Coordinator {
+  readonly #options: CoordinatorOptions;
+  #me: NodeEntry;
+  #known: Table = nobody;
+  #held = new Set<number>();
+  #leaving = new Set<number>();
+  #trustedUntil = Number.NEGATIVE_INFINITY;
+  #quietUntil = Number.NEGATIVE_INFINITY;
+  #stopTimer: () => void = () => undefined;
+  #round: Promise<void> = Promise.resolve();
+  #isStopping = false;
+
+  constructor(options: CoordinatorOptions) {
+    this.#options = options;
+    this.#me = { name: options.name, token: newToken(options.env) };
+    options.table.onChange(() => void this.#soon());
+  }
+
+  /** The token under which this node lives now; entries of logs carry it. */
+  get token(): string {
+    return this.#me.token;
+  }
+
+  get table(): Table {
+    return this.#known;
+  }
+
+  get heldCount(): number {
+    return this.#held.size;
+  }
+
+  /** True when this node may answer for the slot at this very moment. */
+  holds(slot: number): boolean {
+    return this.#held.has(slot) && this.#isTrusted();
+  }
+
+  /** The same, and takes on new work: what is being handed over only finishes. */
+  takes(slot: number): boolean {
+    return this.holds(slot) && !this.#leaving.has(slot);
+  }
+
+  /** Who lives and has it, as far as is known here; null when nobody. */
+  ownerOf(slot: number): NodeEntry | null {
+    const token = this.#known.owners.get(slot);
+    return this.#known.nodes.find((node) => node.token === token) ?? null;
+  }
+
+  /** Refuses when somebody else is alive under the same name. */
+  async start(): Promise<void> {
+    const sentAt = this.#options.env.monotonic();
+    const beat = await this.#options.table.begin(this.#me, []);
+    if (beat.status === 'taken') throw new NameTaken(this.#options.name, beat.by);
+    this.#take(beat, sentAt);
+    await this.#claimAndGive();
+    this.#again();
+  }
+
+  /** Hands everything over, a round at a time, and ends this life. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#stopTimer();
+    await this.#round;
+    try {
+      await this.#leave();
+      while (this.#held.size > 0 && this.#staying().length > 0) await this.#giveRound();
+      await this.#empty([...this.#held]);
+      await this.#options.table.end(this.#me.token);
+    } catch (error) {
+      // Whoever takes over waits for the end of the lease; the log keeps both apart.
+      this.#options.onTrouble('left without saying so', error);
+    }
+    this.#lose([...this.#held]);
+  }
+
+  /** From now on nothing falls to this node; the others would give it back otherwise. */
+  async #leave(): Promise<void> {
+    const sentAt = this.#options.env.monotonic();
+    this.#take(await this.#options.table.leave(this.#me.token), sentAt);
+  }
+
+  #isTrusted(): boolean {
+    return this.#options.env.monotonic() < this.#trustedUntil;
+  }
+
+  #again(): void {
+    if (this.#isStopping) return;
+    this.#stopTimer = this.#options.env.after(this.#options.beatMs, () => void this.#soon());
+  }
+
+  /** One round at a time, in the order asked for. */
+  #soon(): Promise<void> {
+    this.#stopTimer();
+    this.#round = this.#round.then(() => this.#beatOnce());
+    return this.#round;
+  }
+
+  async #beatOnce(): Promise<void> {
+    if (this.#isStopping) return;
+    try {
+      await this.#beat();
+      await this.#claimAndGive();
+    } catch (error) {
+      this.#missed(error);
+    }
+    this.#again();
+  }
+
+  /** Without the table everything goes on until trust ends. */
+  #missed(error: unknown): void {
+    this.#options.onTrouble('the lease table did not answer', error);
+    if (!(error instanceof TableUnavailable)) throw error;
+    if (!this.#isTrusted()) this.#lose([...this.#held]);
+  }
+
+  async #beat(): Promise<void> {
+    const { table, env, onTrouble } = this.#options;
+    const sentAt = env.monotonic();
+    const beat = await table.beat(this.#me.token, this.#known.version);
+    if (beat.status === 'alive') return this.#take(beat, sentAt);
+    const isVoid = beat.status === 'void' && this.#isTrusted();
+    onTrouble(isVoid ? 'the lease table was empty; its slots are put back' : 'the lease was lost');
+    if (!isVoid) this.#rebirth();
+    const beganAt = env.monotonic();
+    this.#take(await table.begin(this.#me, [...this.#held]), beganAt);
+  }
+
+  /** What was held under the old token is not ours any more, whatever the table says. */
+  #rebirth(): void {
+    this.#lose([...this.#held]);
+    this.#me = { ...this.#me, token: newToken(this.#options.env) };
+    this.#known = nobody;
+  }
+
+  #take(beat: Beat, sentAt: number): void {
+    if (beat.status !== 'alive') return;
+    const { trustMs, env } = this.#options;
+    this.#trustedUntil = sentAt + trustMs;
+    this.#quietUntil = beat.quietMs > 0 ? env.monotonic() + beat.quietMs : Number.NEGATIVE_INFINITY;
+    if (beat.table) this.#learn(beat.table);
+  }
+
+  #learn(table: Table): void {
+    this.#known = table;
+    const mine = new Set<number>();
+    for (const [slot, token] of table.owners) if (token === this.#me.token) mine.add(slot);
+    const lost = [...this.#held].filter((slot) => !mine.has(slot));
+    this.#held = mine;
+    if (lost.length > 0) this.#drop(lost);
+    this.#options.slots.changed();
+  }
+
+  #lose(slots: number[]): void {
+    for (const slot of slots) this.#held.delete(slot);
+    if (slots.length > 0) this.#drop(slots);
+    this.#options.slots.changed();
+  }
+
+  #drop(slots: number[]): void {
+    for (const slot of slots) this.#leaving.delete(slot);
+    this.#options.slots.drop(slots);
+  }
+
+  async #claimAndGive(): Promise<void> {
+    const { env, table } = this.#options;
+    const wanted = env.monotonic() < this.#quietUntil ? [] : this.#free();
+    if (wanted.length > 0) {
+      const claimed = await table.claim(this.#me.token, wanted);
+      if (claimed.length > 0) await this.#beat();
+    }
+    await this.#giveRound();
+  }
+
+  /** What nobody alive has and falls to this node. */
+  #free(): number[] {
+    const names = this.#staying().map(({ name }) => name);
+    const living = new Set(this.#known.nodes.map(({ token }) => token));
+    const free: number[] = [];
+    for (let slot = 0; slot < SLOTS; slot += 1) {
+      const owner = this.#known.owners.get(slot);
+      if (owner !== undefined && living.has(owner)) continue;
+      if (heaviest(slot, names) === this.#me.name) free.push(slot);
+    }
+    return free;
+  }
+
+  /** Those to whom slots may fall. */
+  #staying(): LivingNode[] {
+    return this.#known.nodes.filter(({ isLeaving }) => !isLeaving);
+  }
+
+  /** One round of handing over what falls to others; when leaving, everything does. */
+  async #giveRound(): Promise<void> {
+    const names = this.#staying().map(({ name }) => name);
+    const byTaker = new Map<string, number[]>();
+    let count = 0;
+    for (const slot of this.#held) {
+      const taker = heaviest(slot, names);
+      if (taker === null || taker === this.#me.name) continue;
+      byTaker.set(taker, [...(byTaker.get(taker) ?? []), slot]);
+      count += 1;
+      if (count === ROUND) break;
+    }
+    for (const [taker, slots] of byTaker) await this.#handOver(slots, taker);
+    if (count > 0) await this.#beat();
+  }
+
+  async #handOver(slots: number[], taker: string): Promise<void> {
+    const to = this.#known.nodes.find(({ name }) => name === taker);
+    if (!to) return;
+    await this.#empty(slots);
+    await this.#options.table.give(this.#me.token, to.token, slots);
+  }
+
+  /** After it nothing is answered for them, whatever becomes of handing them over: the next table tells. */
+  async #empty(slots: number[]): Promise<void> {
+    for (const slot of slots) this.#leaving.add(slot);
+    try {
+      await this.#options.slots.empty(slots);
+    } finally {
+      for (const slot of slots) {
+        this.#leaving.delete(slot);
+        this.#held.delete(slot);
+      }
+    }
+  }
+}
+
+export class NameTaken extends Error {
+  override name = 'NameTaken';
+  constructor(name: string, by: string) {
+    super(`another node called ${name} is alive (${by}): give each node a name of its own`);
+  }
+}
+
+const newToken = (env: Env): string => env.uuid().replaceAll('-', '').slice(0, 12);

@@ -1,0 +1,144 @@
+/** The lease table in Redis: see lease-scripts.ts for what lies where. */
+import type { Redis } from 'ioredis';
+import { type Beat, type LeaseTable, type NodeEntry, type Table, TableUnavailable } from '../lease-table.js';
+import { BEAT, BEGIN, CLAIM, END, GIVE, LEAVE } from './lease-scripts.js';
+
+export interface RedisLeaseTableOptions {
+  redis: Redis;
+  /** A connection that only listens. */
+  subscriber: Redis;
+  /** Keys begin with it: clusters that share a Redis differ here. */
+  prefix: string;
+  leaseMs: number;
+  /** Answers that take longer are as good as none. */
+  timeoutMs: number;
+}
+
+type Command = 'leaseBegin' | 'leaseBeat' | 'leaseClaim' | 'leaseGive' | 'leaseLeave' | 'leaseEnd';
+type Scripted = Record<Command, (...values: (string | number)[]) => Promise<unknown>>;
+
+const KEYS = ['gen', 'nodes', 'owners', 'version'];
+
+export class RedisLeaseTable implements LeaseTable {
+  readonly #options: RedisLeaseTableOptions;
+  readonly #keys: string[];
+  readonly #scripts: Scripted;
+  /** Which server answers; asked for anew with every connection. */
+  #runId: Promise<string> | null = null;
+  #token = '';
+
+  constructor(options: RedisLeaseTableOptions) {
+    const { redis, prefix } = options;
+    this.#options = options;
+    this.#keys = KEYS.map((key) => `{${prefix}}:${key}`);
+    const scripts: [Command, string][] = [
+      ['leaseBegin', BEGIN],
+      ['leaseBeat', BEAT],
+      ['leaseClaim', CLAIM],
+      ['leaseGive', GIVE],
+      ['leaseLeave', LEAVE],
+      ['leaseEnd', END],
+    ];
+    for (const [name, lua] of scripts) redis.defineCommand(name, { numberOfKeys: KEYS.length, lua });
+    this.#scripts = redis as unknown as Scripted;
+    redis.on('close', () => {
+      this.#runId = null;
+    });
+  }
+
+  async begin({ name, token }: NodeEntry, holding: readonly number[]): Promise<Beat> {
+    this.#token = token;
+    return beatOf(await this.#run('leaseBegin', token, name, ...holding));
+  }
+
+  async beat(token: string, version: number): Promise<Beat> {
+    return beatOf(await this.#run('leaseBeat', token, version));
+  }
+
+  async claim(token: string, slots: readonly number[]): Promise<number[]> {
+    return slotsOf(await this.#run('leaseClaim', token, ...slots));
+  }
+
+  async give(token: string, to: string, slots: readonly number[]): Promise<number[]> {
+    return slotsOf(await this.#run('leaseGive', token, to, ...slots));
+  }
+
+  async leave(token: string): Promise<Beat> {
+    return beatOf(await this.#run('leaseLeave', token));
+  }
+
+  async end(token: string): Promise<void> {
+    await this.#run('leaseEnd', token);
+  }
+
+  onChange(listener: () => void): void {
+    const { subscriber } = this.#options;
+    const channel = this.#keys[3] as string;
+    subscriber.on('message', (from: string, by: string) => {
+      if (from === channel && by !== this.#token) listener();
+    });
+    // Without it changes are seen at the next beat; it is asked for again with every connection.
+    subscriber.subscribe(channel).catch(() => undefined);
+  }
+
+  async #run(command: Command, ...values: (string | number)[]): Promise<unknown> {
+    const { leaseMs, timeoutMs } = this.#options;
+    try {
+      return await within(timeoutMs, async () => {
+        const runId = await this.#server();
+        return this.#scripts[command](...this.#keys, runId, leaseMs, ...values);
+      });
+    } catch (cause) {
+      throw new TableUnavailable(`Redis: ${(cause as Error).message}`, { cause });
+    }
+  }
+
+  #server(): Promise<string> {
+    this.#runId ??= this.#options.redis.info('server').then((text) => {
+      const id = /^run_id:(\w+)/m.exec(text)?.[1];
+      if (!id) throw new Error('the server does not say its run_id');
+      return id;
+    });
+    const asked = this.#runId;
+    asked.catch(() => {
+      if (this.#runId === asked) this.#runId = null;
+    });
+    return asked;
+  }
+}
+
+async function within<T>(ms: number, run: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([run(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const slotsOf = (answer: unknown): number[] => (answer as string[]).map(Number);
+
+function beatOf(answer: unknown): Beat {
+  const [status, ...rest] = answer as [string, ...unknown[]];
+  if (status === 'lost' || status === 'void') return { status };
+  if (status === 'taken') return { status, by: rest[0] as string };
+  const [quietMs, version, nodes, owners] = rest as [number, number, string[]?, string[]?];
+  return { status: 'alive', quietMs, table: nodes && owners ? tableOf(version, nodes, owners) : null };
+}
+
+function tableOf(version: number, nodes: string[], owners: string[]): Table {
+  return {
+    version,
+    nodes: pairs(nodes).map(([token, name]) => ({ token, name: name.slice(1), isLeaving: name.startsWith('-') })),
+    owners: new Map(pairs(owners).map(([slot, token]) => [Number(slot), token])),
+  };
+}
+
+function pairs(flat: string[]): [string, string][] {
+  const found: [string, string][] = [];
+  for (let at = 0; at + 1 < flat.length; at += 2) found.push([flat[at] as string, flat[at + 1] as string]);
+  return found;
+}

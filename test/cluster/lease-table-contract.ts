@@ -1,0 +1,145 @@
+import type { Beat, LeaseTable, Table } from '#src/cluster/lease-table.js';
+import { poll } from '../support/poll.js';
+
+/** Opens a handle on one and the same table, which is empty at the beginning of each test. */
+export interface Tables {
+  /** How long a lease is there, ms. */
+  leaseMs: number;
+  open(): LeaseTable;
+  /** Everything in it is gone. */
+  wipe(): Promise<void>;
+  /** Until so much has passed by the table's clock. */
+  pass(ms: number): Promise<void>;
+}
+
+const node = (name: string, token = `t-${name}`) => ({ name, token });
+
+function alive(beat: Beat): Table {
+  if (beat.status !== 'alive' || !beat.table) throw new Error(`not alive with a table: ${JSON.stringify(beat)}`);
+  return beat.table;
+}
+
+/** A table that has been used before: nobody has to be waited for. */
+async function opened(tables: Tables): Promise<LeaseTable> {
+  const table = tables.open();
+  await table.begin(node('first'), []);
+  await table.end('t-first');
+  return table;
+}
+
+/** What any lease table promises. */
+export function leaseTableContract(tables: Tables): void {
+  it('gives a slot to one of many who claim it at once', async () => {
+    const table = await opened(tables);
+    const names = ['a', 'b', 'c', 'd'];
+    for (const name of names) await table.begin(node(name), []);
+    const claims = await Promise.all(names.map((name) => tables.open().claim(`t-${name}`, [1, 2, 3])));
+    expect(claims.flat().sort()).toEqual([1, 2, 3]);
+  });
+
+  it('knows who lives and what is whose, and says it only when it has changed', async () => {
+    const table = await opened(tables);
+    const begun = alive(await table.begin(node('a'), []));
+    expect(begun.nodes).toEqual([{ ...node('a'), isLeaving: false }]);
+    await table.claim('t-a', [7]);
+    const seen = alive(await table.beat('t-a', begun.version));
+    expect([...seen.owners]).toEqual([[7, 't-a']]);
+    expect(await table.beat('t-a', seen.version)).toEqual({ status: 'alive', quietMs: 0, table: null });
+  });
+
+  it('counts a node as dead after a lease without a beat: its slots are free, its token is void for good', async () => {
+    const table = await opened(tables);
+    await table.begin(node('a'), []);
+    await table.begin(node('b'), []);
+    await table.claim('t-a', [1, 2]);
+    await tables.pass(tables.leaseMs / 2);
+    await table.beat('t-b', -1);
+    expect(await table.claim('t-b', [1])).toEqual([]);
+    await tables.pass(tables.leaseMs / 2 + 50);
+    expect(await table.claim('t-b', [1])).toEqual([1]);
+    expect(await table.beat('t-a', -1)).toEqual({ status: 'lost' });
+    expect(await table.claim('t-a', [2])).toEqual([]);
+    const again = alive(await table.begin(node('a', 't-a2'), [2]));
+    expect(again.owners.get(2)).toBe('t-a');
+    expect(await table.claim('t-a2', [1, 2])).toEqual([2]);
+  });
+
+  it('refuses a second living node of the same name', async () => {
+    const table = await opened(tables);
+    await table.begin(node('a'), []);
+    expect(await table.begin(node('a', 'other'), [])).toEqual({ status: 'taken', by: 't-a' });
+    await table.end('t-a');
+    expect(await table.begin(node('a', 'other'), [])).toMatchObject({ status: 'alive' });
+  });
+
+  it('says who is leaving, and goes on with their lease', async () => {
+    const table = await opened(tables);
+    await table.begin(node('a'), []);
+    await table.begin(node('b'), []);
+    await table.claim('t-a', [3]);
+    expect(alive(await table.leave('t-a')).owners.get(3)).toBe('t-a');
+    const { nodes } = alive(await table.beat('t-b', -1));
+    expect(nodes.filter(({ isLeaving }) => isLeaving).map(({ name }) => name)).toEqual(['a']);
+    expect(await table.begin(node('a', 'other'), [])).toMatchObject({ status: 'taken' });
+  });
+
+  it('hands over only what is the giver’s, and only to the living', async () => {
+    const table = await opened(tables);
+    await table.begin(node('a'), []);
+    await table.begin(node('b'), []);
+    await table.claim('t-a', [1, 2]);
+    expect(await table.give('t-a', 'nobody', [1])).toEqual([]);
+    expect(await table.give('t-b', 't-a', [1])).toEqual([]);
+    expect(await table.give('t-a', 't-b', [1, 5])).toEqual([1]);
+    expect([...alive(await table.beat('t-a', -1)).owners]).toEqual(
+      expect.arrayContaining([
+        [1, 't-b'],
+        [2, 't-a'],
+      ]),
+    );
+  });
+
+  it('tells others of a change, and not the one who made it', async () => {
+    const table = await opened(tables);
+    const other = tables.open();
+    let heard = 0;
+    other.onChange(() => {
+      heard += 1;
+    });
+    await other.begin(node('b'), []);
+    await table.begin(node('a'), []);
+    await poll(
+      async () => {
+        await table.claim('t-a', [heard + 10]);
+        return heard > 0;
+      },
+      { until: 'the change is told' },
+    );
+  });
+
+  it('lets nobody claim for a lease once it was emptied, but its owners come back', async () => {
+    const table = await opened(tables);
+    await table.begin(node('a'), []);
+    await table.begin(node('b'), []);
+    await table.claim('t-a', [1]);
+    await tables.wipe();
+    expect(await table.beat('t-a', -1)).toEqual({ status: 'void' });
+    expect(await table.beat('t-b', -1)).toEqual({ status: 'void' });
+    const restored = await table.begin(node('a'), [1]);
+    expect(restored).toMatchObject({ status: 'alive', quietMs: expect.any(Number) });
+    expect(alive(restored).owners.get(1)).toBe('t-a');
+    await table.begin(node('b'), [1]);
+    expect(await table.claim('t-b', [1, 2])).toEqual([]);
+    await tables.pass(tables.leaseMs / 2);
+    await table.beat('t-a', -1);
+    await table.beat('t-b', -1);
+    await tables.pass(tables.leaseMs / 2 + 50);
+    expect(await table.claim('t-b', [1, 2])).toEqual([2]);
+  });
+
+  it('takes nothing back for a token when others could have had it meanwhile', async () => {
+    const table = await opened(tables);
+    const begun = alive(await table.begin(node('a'), [4]));
+    expect(begun.owners.size).toBe(0);
+  });
+}
