@@ -1,6 +1,7 @@
 import { authRoutes } from './api/auth.js';
 import { blockRoutes } from './api/blocks.js';
 import { clientConfigRoutes } from './api/client-config.js';
+import { deviceRoutes } from './api/device.js';
 import { documentRoutes } from './api/documents.js';
 import { healthRoutes } from './api/health.js';
 import { inviteRoutes } from './api/invites.js';
@@ -32,6 +33,7 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...meRoutes(deps),
     ...photoRoutes({ ...deps, uploadLinkTtlS: config.uploadLinkTtlS }),
     ...sessionRoutes(deps),
+    ...deviceRoutes(deps),
     ...blockRoutes(deps),
     ...reportRoutes({ ...deps, finder }),
     ...usernameRoutes({ reader, brand: config.brand }),

@@ -5,16 +5,19 @@ import type { Connections } from './connections.js';
 import { eventFrame } from './frames.js';
 import type { Handshake } from './handshake.js';
 import type { Memberships } from './memberships.js';
+import type { StarNews } from './star-news.js';
 
 export interface NotesDeps {
   connections: Connections;
   handshake: Handshake;
   memberships: Memberships;
   links: FileLinks;
+  starNews: StarNews;
 }
 
 /** What actors have to say to people: told to their sockets, and acted upon here. */
-export function hearNote({ connections, handshake, memberships, links }: NotesDeps, note: UserNote): void {
+export function hearNote(deps: NotesDeps, note: UserNote): void {
+  const { connections, handshake, memberships, links, starNews } = deps;
   switch (note.type) {
     case 'room:new':
       return tellAll(connections, note.to, eventFrame('room:new', JSON.stringify(roomNew(note.room, links))));
@@ -28,6 +31,8 @@ export function hearNote({ connections, handshake, memberships, links }: NotesDe
       const changed = permissionsChanged(note.slug, note.role, note.permissions);
       return tellAll(connections, note.to, eventFrame('permissions:changed', JSON.stringify(changed)));
     }
+    case 'stars':
+      return starNews.changed(note.to);
     case 'membership':
       return memberships.changed(note.to, note.roomId, note.slug, note.member);
     case 'session:closed': {
@@ -38,6 +43,12 @@ export function hearNote({ connections, handshake, memberships, links }: NotesDe
       }
       return;
     }
+    case 'language':
+      for (const connection of connections.of(note.to)) {
+        if (connection.caller.sessionId !== note.sessionId) continue;
+        connection.caller = { ...connection.caller, language: note.language };
+      }
+      return;
     case 'username':
       handshake.rename(note.to, note.username);
       for (const connection of connections.of(note.to)) {

@@ -1,11 +1,13 @@
 import { authEndpoints } from './auth.js';
 import { blockEndpoints } from './blocks.js';
 import { clientConfigEndpoints } from './client-config.js';
+import { deviceEndpoints } from './device.js';
 import type { Endpoint } from './endpoint.js';
 import { linkPreviewEndpoints } from './link-preview.js';
 import { lookupEndpoints } from './lookup.js';
 import { meEndpoints } from './me.js';
 import { messageEndpoints } from './messages.js';
+import { photoEndpoints } from './photos.js';
 import { roomAdminEndpoints } from './room-admin.js';
 import { roomDoorEndpoints, roomFlagEndpoints } from './room-doors.js';
 import { roomModerationEndpoints } from './room-moderation.js';
@@ -20,7 +22,9 @@ export const endpoints: readonly Endpoint[] = [
   ...[
     authEndpoints,
     meEndpoints,
+    photoEndpoints,
     sessionEndpoints,
+    deviceEndpoints,
     blockEndpoints,
     lookupEndpoints,
     roomEndpoints,
