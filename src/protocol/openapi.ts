@@ -6,6 +6,8 @@ import { createSchemaBook, type JsonSchema, type SchemaBook } from './json-schem
 import { accountShape } from './shapes/account.js';
 import { errorShape } from './shapes/error.js';
 import { messageShape, roomEventShape, senderShape } from './shapes/message.js';
+import { personShape } from './shapes/person.js';
+import { avatarShape, putLinkShape } from './shapes/photo.js';
 import { listRowShape, memberShape, roomShape } from './shapes/room.js';
 
 export interface OpenApiOptions {
@@ -16,7 +18,7 @@ export interface OpenApiOptions {
 
 /** From the inside out. */
 const namedShapes: Schema[] = [
-  ...[errorShape, senderShape, roomEventShape, messageShape, roomShape],
+  ...[errorShape, avatarShape, putLinkShape, personShape, senderShape, roomEventShape, messageShape, roomShape],
   ...[listRowShape, memberShape, accountShape],
 ];
 

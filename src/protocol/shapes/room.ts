@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { wallpapers } from '#src/domain/room.js';
 import { flag, integer, list, object } from '../kinds.js';
 import { messageShape } from './message.js';
+import { faceShape } from './photo.js';
 
 const isoTime = () => Joi.string().isoDate();
 
@@ -9,7 +10,7 @@ const roomKeys = {
   id: Joi.string().uuid().required().description('Stable; the slug names it in paths.'),
   slug: Joi.string().required().example('kahve-kosesi'),
   kind: Joi.string().valid('group', 'dm').required(),
-  avatar: Joi.object().unknown().required().allow(null),
+  avatar: faceShape(),
   name: Joi.string().required(),
   visibility: Joi.string().valid('open', 'closed').required(),
   message_ttl_hours: integer().required().allow(null),
@@ -63,7 +64,7 @@ export const listRowShape = object({
 export const memberShape = object({
   account_id: Joi.string().uuid().required(),
   username: Joi.string().required(),
-  avatar: Joi.object().unknown().required().allow(null),
+  avatar: faceShape(),
   online: flag().required(),
   role: Joi.string().valid('founder', 'admin', 'member').required(),
   tag: Joi.string().required().allow(null),
