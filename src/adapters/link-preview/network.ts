@@ -65,7 +65,7 @@ async function connectToOne(
     signal.throwIfAborted();
     const place = network.locate({ address, port });
     try {
-      return await attempt(connect, { ...options, hostname: place.address, port: String(place.port) });
+      return await attempt(connect, { ...options, hostname: place.address, port: String(place.port) }, signal);
     } catch (error) {
       failure = error;
     }
@@ -76,13 +76,32 @@ async function connectToOne(
 /** One forbidden address among them makes the name forbidden: no honest name mixes them. */
 async function checkedAddresses(hostname: string, network: PreviewNetwork, signal: AbortSignal): Promise<string[]> {
   const literal = literalAddress(hostname);
-  const addresses = literal === null ? await network.resolve(hostname, signal) : [literal];
+  const addresses = literal === null ? await inTime(network.resolve(hostname, signal), signal) : [literal];
   if (!addresses.every(isPublicAddress)) throw new PreviewRefused('not a public address');
   return addresses.slice(0, ADDRESSES_TRIED_MAX);
 }
 
-function attempt(connect: buildConnector.connector, options: buildConnector.Options): Promise<Connected> {
+function attempt(
+  connect: buildConnector.connector,
+  options: buildConnector.Options,
+  signal: AbortSignal,
+): Promise<Connected> {
+  const connecting = new Promise<Connected>((resolve, reject) => {
+    connect(options, (error, socket) => {
+      if (error) reject(error);
+      else if (signal.aborted) socket?.destroy();
+      else resolve(socket as Connected);
+    });
+  });
+  return inTime(connecting, signal);
+}
+
+/** What is waited for, or the end of the time there was, whichever comes first. */
+function inTime<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    connect(options, (error, socket) => (error ? reject(error) : resolve(socket as Connected)));
+    const giveUp = () => reject(signal.reason);
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
   });
 }
