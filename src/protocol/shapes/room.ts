@@ -2,9 +2,16 @@ import Joi from 'joi';
 import { wallpapers } from '#src/domain/room.js';
 import { flag, integer, list, object } from '../kinds.js';
 import { messageShape } from './message.js';
+import { personKeys } from './person.js';
 import { faceShape } from './photo.js';
 
 const isoTime = () => Joi.string().isoDate();
+
+const peerShape = object({
+  ...personKeys,
+  online: flag().required(),
+  read_seq: integer().required().description('Up to where they have read.'),
+}).meta({ shape: 'Peer' });
 
 const roomKeys = {
   id: Joi.string().uuid().required().description('Stable; the slug names it in paths.'),
@@ -37,13 +44,14 @@ const roomKeys = {
   my_permissions: list(Joi.string()).required().description('What the caller may do; empty for a non-member.'),
   my_role: Joi.string().valid('founder', 'admin', 'member').description('Members only.'),
   group_type_id: Joi.string().required().allow(null),
+  peer: peerShape.allow(null).description('Direct chats only: the other one; null when that account is gone.'),
   created_at: isoTime().required(),
 };
 
 /** The standard room object. `my_role` is there for members, except on `GET /api/rooms/{slug}`. */
 export const roomShape = object(roomKeys).meta({ shape: 'Room' });
 
-const { member_count: _count, my_role: _role, ...ownRoomKeys } = roomKeys;
+const { member_count: _count, my_role: _role, peer: _peer, ...ownRoomKeys } = roomKeys;
 
 /** A room the caller founded or administers. */
 export const ownRoomShape = object(ownRoomKeys);
