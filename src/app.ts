@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
+import { type CrashHook, goOn } from '#actors/runtime/crash-points.js';
 import type { Env } from '#actors/runtime/env.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { createHealth } from '#http/api/health.js';
@@ -16,6 +17,7 @@ import { limitConnections } from '#http/server-limits.js';
 import { staticPages } from '#http/static.js';
 import { expireMessages } from '#jobs/expire-messages.js';
 import { createScheduler, type Scheduler } from '#jobs/scheduler.js';
+import { sweepAnswers } from '#jobs/sweep-answers.js';
 import { sweepDeletedRooms } from '#jobs/sweep-deleted-rooms.js';
 import { sweepSessions } from '#jobs/sweep-sessions.js';
 import { createDevelopmentProvider, type DevelopmentProvider } from './adapters/development-provider/provider.js';
@@ -59,20 +61,22 @@ export interface AppParts {
   nodeId?: string;
   /** How pages are reached for link previews; unset = over the internet. */
   previewNetwork?: PreviewNetwork;
+  /** Called at every crash point; only tests pass one. */
+  crashPoint?: CrashHook;
   /** Another node may hold the store now: whoever runs this one should stop it. */
   onLost?: (why: string) => void;
 }
 
-type Tools = Required<Pick<AppParts, 'env' | 'loggers' | 'metrics' | 'previewNetwork'>>;
+type Tools = Required<Pick<AppParts, 'env' | 'loggers' | 'metrics' | 'previewNetwork' | 'crashPoint'>>;
 
 export async function createApp(given: Config, parts: AppParts = {}): Promise<App> {
   const { env = systemEnv, loggers = createLoggers(given.logLevel), metrics = createMetrics() } = parts;
-  const { previewNetwork = publicNetwork } = parts;
+  const { previewNetwork = publicNetwork, crashPoint = goOn } = parts;
   const onLost =
     parts.onLost ?? ((why: string) => loggers.store.error({ why }, 'the store is no longer held by this node'));
   const held = await holdStore(given, parts.nodeId ?? hostname(), onLost);
   try {
-    return await build(given, held, { env, loggers, metrics, previewNetwork });
+    return await build(given, held, { env, loggers, metrics, previewNetwork, crashPoint });
   } catch (error) {
     await held.release();
     throw error;
@@ -104,7 +108,7 @@ interface Materials {
 }
 
 async function assemble({ config, server, door, held, parts }: Materials): Promise<App> {
-  const { env, loggers, metrics } = parts;
+  const { env, loggers, metrics, crashPoint } = parts;
   const { store } = held;
   const node = createNode({
     store,
@@ -113,6 +117,7 @@ async function assemble({ config, server, door, held, parts }: Materials): Promi
     alone: true,
     brand: config.brand,
     metrics: metrics.runtime,
+    crashPoint,
     onError: (err, where) => loggers.actors.error({ err, ...where }, 'actor'),
   });
   const state = { isReady: false };
@@ -279,7 +284,11 @@ function jobs(config: Config, { users, rooms }: Node, reader: Store, env: Env, l
   const expire = async () => {
     await expireMessages({ rooms, reader, now: env.now });
   };
+  const answers = async () => {
+    await sweepAnswers({ users, reader, now: env.now });
+  };
   const all = [
+    { name: 'sweep-answers', everyS, run: answers },
     { name: 'sweep-sessions', everyS, run: sweep },
     { name: 'sweep-deleted-rooms', everyS, run: sweepRooms },
     { name: 'expire-messages', everyS, run: expire },
