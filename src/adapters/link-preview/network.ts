@@ -1,7 +1,7 @@
 /** How pages are reached: names become addresses, addresses are checked, and only those are connected to. */
-import { Resolver } from 'node:dns/promises';
 import { buildConnector } from 'undici';
 import { isPublicAddress, literalAddress } from './addresses.js';
+import { dnsResolver } from './dns.js';
 import { PreviewRefused } from './refused.js';
 
 /** The outermost edge, where tests put a network of their own. The checks are on this side of it. */
@@ -18,23 +18,9 @@ export interface Place {
 }
 
 const CONNECT_TIMEOUT_MS = 2_000;
-const DNS_TIMEOUT_MS = 1_500;
 const ADDRESSES_TRIED_MAX = 4;
 
-export const publicNetwork: PreviewNetwork = { resolve: resolveByDns, locate: (checked) => checked };
-
-/** The name servers themselves: no hosts file, no search domains, no thread that waits. */
-async function resolveByDns(hostname: string, signal: AbortSignal): Promise<string[]> {
-  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
-  const cancel = () => resolver.cancel();
-  signal.addEventListener('abort', cancel);
-  try {
-    const kinds = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-    return kinds.flatMap((kind) => (kind.status === 'fulfilled' ? kind.value : []));
-  } finally {
-    signal.removeEventListener('abort', cancel);
-  }
-}
+export const publicNetwork: PreviewNetwork = { resolve: dnsResolver(), locate: (checked) => checked };
 
 /**
  * A connector that looks a host up, checks what it finds and hands addresses on, never names: between the check and
