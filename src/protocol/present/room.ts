@@ -3,6 +3,7 @@ import type { ListRow, RoomView } from '#src/domain/views.js';
 import type { FileLinks } from '../file-links.js';
 import { presentLastMessage, presentMessage } from './message.js';
 import type { WirePerson } from './person.js';
+import { presentPhoto } from './photo.js';
 
 /** What the caller of an answer brings beside the room. */
 export interface RoomContext {
@@ -31,7 +32,7 @@ export function presentRoom(view: RoomView, links: FileLinks, { withRole = true,
     id: view.id,
     slug: view.slug,
     kind: view.kind,
-    avatar: null,
+    avatar: view.avatar && presentPhoto({ photo: view.avatar, isPrimary: true }, links.picture),
     ...presentSettings(view.settings),
     ...(view.kind === 'dm' ? { name: peer?.username ?? NOBODYS_NAME, peer } : {}),
     member_denied: view.memberDenied,
