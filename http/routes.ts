@@ -1,9 +1,9 @@
 import { authRoutes } from './api/auth.js';
 import { blockRoutes } from './api/blocks.js';
 import { clientConfigRoutes } from './api/client-config.js';
+import { consoleRoutes } from './api/console.js';
 import { deviceRoutes } from './api/device.js';
 import { dmRoutes } from './api/dm.js';
-import { consoleRoutes } from './api/console.js';
 import { documentRoutes } from './api/documents.js';
 import { followRoutes } from './api/follows.js';
 import { healthRoutes } from './api/health.js';
@@ -43,7 +43,7 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...meRoutes(deps),
     ...profileRoutes(deps),
     ...starRoutes(deps),
-    ...peopleRoutes(deps),
+    ...peopleRoutes({ ...deps, dms, presenter }),
     ...followRoutes(deps),
     ...photoRoutes({ ...deps, uploadLinkTtlS: config.uploadLinkTtlS }),
     ...sessionRoutes(deps),

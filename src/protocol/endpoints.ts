@@ -1,16 +1,16 @@
 import { authEndpoints } from './auth.js';
 import { blockEndpoints } from './blocks.js';
 import { clientConfigEndpoints } from './client-config.js';
+import { consoleEndpoints } from './console.js';
 import { deviceEndpoints } from './device.js';
 import { dmEndpoints } from './dm.js';
-import { consoleEndpoints } from './console.js';
 import type { Endpoint } from './endpoint.js';
 import { linkPreviewEndpoints } from './link-preview.js';
 import { lookupEndpoints } from './lookup.js';
 import { meEndpoints } from './me.js';
 import { messageEndpoints } from './messages.js';
-import { photoEndpoints } from './photos.js';
 import { peopleEndpoints } from './people.js';
+import { photoEndpoints } from './photos.js';
 import { profileEndpoints } from './profile.js';
 import { roomAdminEndpoints } from './room-admin.js';
 import { roomDoorEndpoints, roomFlagEndpoints } from './room-doors.js';
