@@ -33,7 +33,7 @@ export const roomKind: ActorKind<RoomState, AnyCommand> = {
     state.now = turn.now;
     const handled = dmRefusal(state, command) ?? handlerOf(command).handle(state, command, turn);
     if (handled.kind === 'commit') return land(state, handled, turn);
-    if (handled.kind === 'writes') return landWrites(handled);
+    if (handled.kind === 'writes') return landWrites(state, handled);
     return handled.kind === 'reader' ? landReader(state, handled) : handled;
   },
 

@@ -32,6 +32,9 @@ export const collections = {
       /** What decides who may do what: about one account, about a second one, or (`*`) about every member. */
       governs: { fields: ['room', 'governs', 'seq'], where: ['governs'] },
       governsToo: { fields: ['room', 'governsToo', 'seq'], where: ['governsToo'] },
+      /** From where on a room may have something to push, and since when. */
+      push: { fields: ['room', 'seq'], where: ['toPush'] },
+      pushSince: { fields: ['toPush'], where: ['toPush'] },
     },
   },
   /** Room heads: settings, counters, checkpoint. */
