@@ -2,6 +2,8 @@ import type { UserNote } from '#actors/room/commands.js';
 import { permissionsChanged, roomFlags, roomGone, roomNew } from '#src/protocol/events.js';
 import type { FileLinks } from '#src/protocol/file-links.js';
 import type { Connections } from './connections.js';
+import type { DmNews } from './dm-news.js';
+import type { FaceNews } from './face-news.js';
 import { eventFrame } from './frames.js';
 import type { Handshake } from './handshake.js';
 import type { Memberships } from './memberships.js';
@@ -13,13 +15,16 @@ export interface NotesDeps {
   memberships: Memberships;
   links: FileLinks;
   starNews: StarNews;
+  dmNews: DmNews;
+  faceNews: FaceNews;
 }
 
 /** What actors have to say to people: told to their sockets, and acted upon here. */
 export function hearNote(deps: NotesDeps, note: UserNote): void {
-  const { connections, handshake, memberships, links, starNews } = deps;
+  const { connections, handshake, memberships, links, dmNews, starNews, faceNews } = deps;
   switch (note.type) {
     case 'room:new':
+      if (note.room.kind === 'dm') return dmNews.arrived(note.to, note.room);
       return tellAll(connections, note.to, eventFrame('room:new', JSON.stringify(roomNew(note.room, links))));
     case 'room:gone':
       return tellAll(connections, note.to, eventFrame('room:gone', JSON.stringify(roomGone(note.slug, note.reason))));
@@ -31,6 +36,10 @@ export function hearNote(deps: NotesDeps, note: UserNote): void {
       const changed = permissionsChanged(note.slug, note.role, note.permissions);
       return tellAll(connections, note.to, eventFrame('permissions:changed', JSON.stringify(changed)));
     }
+    case 'face':
+      return faceNews.changed(note.to);
+    case 'message:read':
+      return dmNews.read(note);
     case 'stars':
       return starNews.changed(note.to);
     case 'membership':
