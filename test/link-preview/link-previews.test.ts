@@ -104,26 +104,26 @@ describe('many who ask', () => {
     expect(internet.requests).toHaveLength(1);
   });
 
-  it('for different links cause sixteen requests at once, the others after them', async () => {
+  it('for different links cause thirty-two requests at once, the others after them', async () => {
     const { page, waiting, answerAll } = held();
     internet.pages.set('/', page);
     const { look } = readerOf(internet);
-    const asking = Array.from({ length: 40 }, (_, n) => look(`http://acik.example/?${n}`));
-    for (const expected of [16, 16, 8]) {
+    const asking = Array.from({ length: 80 }, (_, n) => look(`http://acik.example/?${n}`));
+    for (const expected of [32, 32, 16]) {
       await poll(() => waiting.length >= expected, { until: `${expected} are asked for` });
       expect(waiting).toHaveLength(expected);
       answerAll();
     }
     const found = await Promise.all(asking);
-    expect(found.filter((preview) => preview?.title === 'Sayfa')).toHaveLength(40);
+    expect(found.filter((preview) => preview?.title === 'Sayfa')).toHaveLength(80);
   });
 
   it('for more than may wait get none for now, and a preview once there is room', async () => {
     const { page, waiting, answerAll } = held();
     internet.pages.set('/', page);
     const { look, reasons } = readerOf(internet);
-    const asking = Array.from({ length: 16 + 256 }, (_, n) => look(`http://acik.example/?${n}`));
-    await poll(() => waiting.length === 16, { until: 'all slots are taken' });
+    const asking = Array.from({ length: 32 + 256 }, (_, n) => look(`http://acik.example/?${n}`));
+    await poll(() => waiting.length === 32, { until: 'all slots are taken' });
     expect(await look('http://acik.example/?more')).toBeNull();
     expect(reasons).toEqual(['too many at once']);
     const done = Promise.all(asking);
