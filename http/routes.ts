@@ -10,6 +10,7 @@ import { healthRoutes } from './api/health.js';
 import { inviteRoutes } from './api/invites.js';
 import { linkPreviewRoutes } from './api/link-preview.js';
 import { meRoutes } from './api/me.js';
+import { mediaRoutes } from './api/media.js';
 import { peopleRoutes } from './api/people.js';
 import { photoRoutes } from './api/photos.js';
 import { profileRoutes } from './api/profile.js';
@@ -20,6 +21,7 @@ import { createRoomFinder } from './api/room-finder.js';
 import { roomLookupRoutes } from './api/room-lookup.js';
 import { roomMemberRoutes } from './api/room-members.js';
 import { roomMessageRoutes } from './api/room-messages.js';
+import { roomPhotoRoutes } from './api/room-photos.js';
 import { roomTalkRoutes } from './api/room-talk.js';
 import { roomVanityRoutes } from './api/room-vanity.js';
 import { roomRoutes } from './api/rooms.js';
@@ -62,6 +64,8 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...roomMemberRoutes({ ...deps, finder }),
     ...roomMessageRoutes({ ...deps, finder }),
     ...roomTalkRoutes({ finder, links }),
+    ...mediaRoutes({ ...deps, finder, uploadLinkTtlS: config.uploadLinkTtlS, documentTtlS: config.documentTtlS }),
+    ...roomPhotoRoutes({ ...deps, finder, uploadLinkTtlS: config.uploadLinkTtlS }),
     ...linkPreviewRoutes(deps),
     ...(config.consoleKey === null ? [] : consoleRoutes(deps)),
     ...clientConfigRoutes({ config, identity: deps.identityProvider }),

@@ -52,8 +52,9 @@ export type RoomCommand =
   /** May this person be seen typing here now? Members who may write. */
   | { type: 'check_typing'; by: Caller };
 
-export type { LookupCommand, LookupReplies, RoomLookup, RoomStats } from './lookup-commands.js';
 export type { DmCommand, DmReplies, ReadNote } from './dm-commands.js';
+export type { NewRoomPhoto, UploadTarget } from './file-commands.js';
+export type { LookupCommand, LookupReplies, RoomLookup, RoomStats } from './lookup-commands.js';
 export type { PeopleCommand, PeopleReplies } from './people-commands.js';
 export type { PushRow } from './push-commands.js';
 

@@ -6,14 +6,14 @@ import type { Refusal } from '#src/errors.js';
 /** A photo as it is registered. */
 export type NewRoomPhoto = Pick<Photo, 'key' | 'thumbKey' | 'contentType' | 'byteSize' | 'sizePx'>;
 
+/** `unfit`: what is wrong with the fields, told last. */
 export type FileCommand =
   /** Members: two files that a message may carry. */
-  | { type: 'presign_media'; by: Caller; contentType: string; thumbType: string; bytesMax: number }
+  | { type: 'presign_media'; by: Caller; contentType: string; thumbType: string; bytesMax: number; unfit?: Refusal }
   /** Members. */
-  | { type: 'presign_document'; by: Caller; contentType: string }
+  | { type: 'presign_document'; by: Caller; contentType: string; unfit?: Refusal }
   /** Admins; in a DM either side. So are all that change photos. */
-  | { type: 'presign_room_photo'; by: Caller; contentType: PhotoType }
-  /** `unfit`: what is wrong with the fields, told last. */
+  | { type: 'presign_room_photo'; by: Caller; contentType: PhotoType; unfit?: Refusal }
   | { type: 'add_room_photo'; by: Caller; photo: NewRoomPhoto | null; isPrimary: boolean; unfit?: Refusal }
   | { type: 'choose_room_photo'; by: Caller; id: string }
   | { type: 'delete_room_photo'; by: Caller; id: string }

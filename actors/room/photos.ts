@@ -2,10 +2,10 @@
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn } from '#actors/runtime/kind.js';
 import type { Caller } from '#src/domain/account.js';
-import { isOwnUpload, type StoredFile } from '#src/domain/file.js';
+import type { StoredFile } from '#src/domain/file.js';
 import type { RoomPhotos } from '#src/domain/file-facts.js';
 import type { Fact } from '#src/domain/log.js';
-import type { OwnedPhoto, Photo } from '#src/domain/photo.js';
+import { liesIn, type OwnedPhoto, type Photo } from '#src/domain/photo.js';
 import type { Head, Member } from '#src/domain/room.js';
 import { inOrder, ROOM_PHOTOS_MAX, withoutPhoto, withPhoto } from '#src/domain/room-photos.js';
 import type { Doc } from '#src/store/store.js';
@@ -59,13 +59,12 @@ function addPhoto(state: RoomState, command: CommandOf<'add_room_photo'>, turn: 
   return changed(by, { type: 'photo_added', photo: added, ...after }, owned(added, after));
 }
 
-/** Keys of uploads of this room's photos, made by this person. */
+/** Keys of this room's own folder that are not about to go. Who uploaded them does not matter: admins keep it together. */
 function keyProblems(state: RoomState, command: CommandOf<'add_room_photo'>): Record<string, string[]> | null {
-  const { by, photo } = command;
+  const { photo } = command;
   const files = state.readsFor(command).files;
   const folder = roomPhotoFolder(state.id);
-  const isFit = (key: string): boolean =>
-    key.startsWith(folder) && isOwnUpload(files?.get(key), state.id, by.accountId);
+  const isFit = (key: string): boolean => liesIn(folder, key) && files?.get(key)?.state !== 'going';
   const problems = ["must be this room's own upload"];
   const fields: Record<string, string[]> = {};
   if (!isFit(photo?.key ?? '')) fields.key = problems;

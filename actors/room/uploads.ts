@@ -20,6 +20,7 @@ function presignMedia(state: RoomState, command: CommandOf<'presign_media'>, tur
   const { by, contentType, thumbType, bytesMax } = command;
   const member = memberOr(state, by);
   if (isRefused(member)) return member;
+  if (command.unfit) return { kind: 'refuse', refusal: command.unfit };
   const path = mediaFolder(state.id) + turn.env.uuid();
   const full = { key: `${path}.${extensions[contentType]}`, contentType, bytesMax };
   const thumb = { key: `${path}-thumb.${extensions[thumbType]}`, contentType: thumbType, bytesMax: THUMB_BYTES_MAX };
@@ -30,6 +31,7 @@ function presignDocument(state: RoomState, command: CommandOf<'presign_document'
   const { by, contentType } = command;
   const member = memberOr(state, by);
   if (isRefused(member)) return member;
+  if (command.unfit) return { kind: 'refuse', refusal: command.unfit };
   const key = `${documentFolder(state.id)}${turn.env.uuid()}.${extensions[contentType]}`;
   const target = { key, contentType, bytesMax: DOCUMENT_BYTES_MAX };
   return given(state, by, [target], target, turn);
@@ -39,6 +41,7 @@ function presignPhoto(state: RoomState, command: CommandOf<'presign_room_photo'>
   const { by, contentType } = command;
   const member = photoKeeperOr(state, by);
   if (isRefused(member)) return member;
+  if (command.unfit) return { kind: 'refuse', refusal: command.unfit };
   const { key, thumbKey } = photoKeys(roomPhotoFolder(state.id), turn.env.uuid(), contentType);
   const full = { key, contentType, bytesMax: ROOM_PHOTO_BYTES_MAX };
   const thumb = { key: thumbKey, contentType, bytesMax: ROOM_PHOTO_BYTES_MAX };

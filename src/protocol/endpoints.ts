@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.js';
 import { linkPreviewEndpoints } from './link-preview.js';
 import { lookupEndpoints } from './lookup.js';
 import { meEndpoints } from './me.js';
+import { mediaEndpoints } from './media.js';
 import { messageEndpoints } from './messages.js';
 import { peopleEndpoints } from './people.js';
 import { photoEndpoints } from './photos.js';
@@ -15,6 +16,7 @@ import { profileEndpoints } from './profile.js';
 import { roomAdminEndpoints } from './room-admin.js';
 import { roomDoorEndpoints, roomFlagEndpoints } from './room-doors.js';
 import { roomModerationEndpoints } from './room-moderation.js';
+import { roomPhotoEndpoints } from './room-photos.js';
 import { roomVanityEndpoints } from './room-vanity.js';
 import { roomEndpoints } from './rooms.js';
 import { sessionEndpoints } from './sessions.js';
@@ -44,6 +46,8 @@ export const endpoints: readonly Endpoint[] = [
     roomVanityEndpoints,
     messageEndpoints,
     talkEndpoints,
+    mediaEndpoints,
+    roomPhotoEndpoints,
     linkPreviewEndpoints,
     clientConfigEndpoints,
     consoleEndpoints,
