@@ -1,5 +1,5 @@
 import type { RoomView } from '#actors/room/commands.js';
-import type { Account, AccountId, Caller } from '#src/domain/account.js';
+import type { Account, AccountId } from '#src/domain/account.js';
 import type { Follow } from '#src/domain/follow.js';
 import { emptyTally, type Tally } from '#src/domain/tally.js';
 import { RefusalError } from '#src/errors.js';
