@@ -46,7 +46,10 @@ function limitBody(request: IncomingMessage, response: ServerResponse, bodyMs: n
     timer = setTimeout(isLate, ms);
   });
   // Whether the body came to its end or the connection to its own.
-  request.once('close', () => clearTimeout(timer));
+  request.once('close', () => {
+    clearTimeout(timer);
+    extensions.delete(request);
+  });
 }
 
 const STATUS_LINES: Record<string, string> = {
