@@ -59,6 +59,10 @@ export const ackShapes: Record<OperationName, ObjectSchema> = {
   'survey:vote': okWith({ votes: votes(), my_options: list(integer()).required() }),
   'discussion:close': okWith({ message: messageShape.required() }),
   'discussion:reopen': okWith({ message: messageShape.required() }),
+  'message:open_once': okWith({
+    url: Joi.string().uri().required(),
+    expires_in: integer().required().description('Seconds that the link lives.'),
+  }),
   'message:read': okWith(unread()),
   typing: okWith(),
   'session:renew': okWith({ expires_in: integer().required().description('Seconds.') }),

@@ -14,6 +14,7 @@ export const operationTexts: Record<OperationName, string> = {
   'survey:vote': 'Choose in a survey; no options take the vote back.',
   'discussion:close': 'End the discussion of a message: its author, or an admin.',
   'discussion:reopen': 'Open the discussion of a message again.',
+  'message:open_once': 'Get the link of what is seen once: a single time, and again for a minute on the same device.',
   'message:read': 'Move the read cursor forward.',
   typing: 'Show the others that somebody is typing; at most once in 3 seconds.',
   'session:renew': 'Go on with a fresh access token of the same session.',
@@ -21,7 +22,7 @@ export const operationTexts: Record<OperationName, string> = {
 
 export const eventTexts: Record<EventName, string> = {
   'message:new': 'A row was written; the sender hears it too.',
-  'message:edited': 'A row has another text.',
+  'message:edited': 'A row has another text, was opened, or lost its file.',
   'message:deleted': 'A row has lost its content.',
   'message:expired': 'The time of these rows is over: they are gone.',
   'message:reactions': 'The reactions to a row are now these.',
@@ -32,7 +33,7 @@ export const eventTexts: Record<EventName, string> = {
   'member:left': 'Somebody is no member any more.',
   'member:updated': 'A member changed.',
   'member:tagged': 'A member has another tag, or none.',
-  'room:updated': 'Settings of the room changed, or what members are denied.',
+  'room:updated': 'Settings of the room changed, what members are denied, or its face.',
   'room:deleted': 'The room is gone; so is its channel.',
   'room:hidden': 'Something happened to a row from before your time.',
   'message:read': 'In a direct chat: one of the two has read up to here.',
