@@ -10,6 +10,7 @@ import type { Photo } from '#src/domain/photo.js';
 import type { Member, Role, RoomId, RoomSettings } from '#src/domain/room.js';
 import type { ListRow, RoomView, RowView, Unread } from '#src/domain/views.js';
 import type { DmCommand, DmReplies, ReadNote } from './dm-commands.js';
+import type { ErasingCommand, ErasingReplies } from './erasing-commands.js';
 import type { FileCommand, FileReplies } from './file-commands.js';
 import type { LookupCommand, LookupReplies } from './lookup-commands.js';
 import type { PeopleCommand, PeopleReplies } from './people-commands.js';
@@ -18,6 +19,7 @@ import type { TalkAnnouncement, TalkCommand, TalkReplies } from './talk-commands
 
 export type RoomCommand =
   | DmCommand
+  | ErasingCommand
   | LookupCommand
   | PeopleCommand
   | PushCommand
@@ -53,6 +55,7 @@ export type RoomCommand =
   | { type: 'check_typing'; by: Caller };
 
 export type { DmCommand, DmReplies, ReadNote } from './dm-commands.js';
+export type { Place } from './erasing-commands.js';
 export type { NewRoomPhoto, UploadTarget } from './file-commands.js';
 export type { LookupCommand, LookupReplies, RoomLookup, RoomStats } from './lookup-commands.js';
 export type { PeopleCommand, PeopleReplies } from './people-commands.js';
@@ -63,7 +66,14 @@ export type InternalCommand =
   /** After a joining: the welcome row, when the room greets. */
   { type: 'write_welcome'; account: AccountId; username: string; joinedSeq: number };
 
-export interface RoomReplies extends DmReplies, LookupReplies, PeopleReplies, PushReplies, TalkReplies, FileReplies {
+export interface RoomReplies
+  extends DmReplies,
+    ErasingReplies,
+    LookupReplies,
+    PeopleReplies,
+    PushReplies,
+    TalkReplies,
+    FileReplies {
   create_room: RoomView;
   view_room: RoomView;
   view_list_row: ListRow | null;

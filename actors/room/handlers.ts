@@ -4,6 +4,7 @@ import { deletionHandlers } from './deletion.js';
 import { blockHandlers } from './dm-access.js';
 import { dmHandlers } from './dm-opening.js';
 import { doorHandlers } from './doors.js';
+import { erasingHandlers } from './erasing.js';
 import { expiryHandlers } from './expiring.js';
 import { explainHandlers } from './explain.js';
 import { flagHandlers } from './flags.js';
@@ -42,6 +43,7 @@ import { viewOnceHandlers } from './view-once.js';
 export const handlers: Handlers = {
   ...dmHandlers,
   ...blockHandlers,
+  ...erasingHandlers,
   ...expiryHandlers,
   ...lookupHandlers,
   ...memberListHandlers,

@@ -54,6 +54,8 @@ export interface WritesPlan {
   writes: Write[];
   reply: unknown;
   push?: PushState;
+  /** They change what memory was made of. */
+  reload?: true;
 }
 
 /** Shared by all rows that have none: a row is never changed in place. */
@@ -96,9 +98,9 @@ export function landReader(state: RoomState, plan: ReaderPlan): Turned {
   return { kind: 'commit', unit: { transaction: [putReader(reader)] }, reply: plan.reply(), outputs };
 }
 
-export function landWrites(state: RoomState, { writes, push, reply }: WritesPlan): Turned {
+export function landWrites(state: RoomState, { writes, push, reply, reload }: WritesPlan): Turned {
   if (push) state.push = push;
-  return { kind: 'commit', unit: { writes }, reply, outputs: [] };
+  return { kind: 'commit', unit: { writes }, reply, outputs: [], ...(reload && { reload }) };
 }
 
 function entryOf(state: RoomState, plan: Plan, { now, env, owner }: Turn): LogEntry {

@@ -7,6 +7,7 @@ import type { Ban, JoinRequest, Member, Ordinals, RoomId } from '#src/domain/roo
 import type { DeletedRow } from '#src/domain/unread.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Opening } from './dm-opening.js';
+import type { Leftovers } from './erasing.js';
 import type { InviteDoc } from './invite-docs.js';
 
 /** What a room needs to know of an account that is no member. */
@@ -56,5 +57,6 @@ export interface Reads {
   isBlocked?: boolean;
   /** Files that a command names, by key. */
   files?: Map<string, StoredFile | null>;
+  leftovers?: Leftovers;
   sweep?: { in: CollectionName; ids: string[] } | null;
 }
