@@ -2,11 +2,12 @@
  * People as a reader sees them: the name they have now, and their face where they show it to the reader. Everything
  * that names a person goes through here, so that no list can show what another one hides.
  */
-import type { Links } from '#src/adapters/object-store/object-store.js';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Account, AccountId } from '#src/domain/account.js';
 import type { Follow } from '#src/domain/follow.js';
 import type { Photo } from '#src/domain/photo.js';
 import { dependsOnFollows, isFaceShown } from '#src/domain/photo-visibility.js';
+import type { FileLinks } from '#src/protocol/file-links.js';
 import { presentPerson, type WirePerson } from '#src/protocol/present/person.js';
 import { presentPhoto, type SignLink, type WireAvatar } from '#src/protocol/present/photo.js';
 import { followId } from '#src/store/collections.js';
@@ -25,24 +26,27 @@ export interface Faces {
 
 export interface FacesDeps {
   reader: Reader;
-  links: Pick<Links, 'getLink'>;
-  linkTtlS: number;
+  links: Pick<FileLinks, 'picture'>;
 }
 
-export function createFaces({ reader: store, links, linkTtlS }: FacesDeps): Faces {
-  const sign: SignLink = (key) => links.getLink({ key, expiresInS: linkTtlS });
+/** Two links are signed for each: a long list gives way to others in between. */
+const SLICE = 256;
+
+export function createFaces({ reader: store, links }: FacesDeps): Faces {
+  const sign: SignLink = (key) => links.picture(key);
   const shown = (photo: Photo | null | undefined) => (photo ? presentPhoto({ photo, isPrimary: true }, sign) : null);
 
   async function among(reader: AccountId, accounts: readonly Account[]): Promise<Map<AccountId, WirePerson>> {
     const present = accounts.filter(({ leavingAt }) => leavingAt === undefined);
     const related = await followsBetween(store, reader, present.filter(needsFollows(reader)));
-    return new Map(
-      present.map((account) => {
-        const { _id, profile, photo } = account;
-        const standing = { isOwn: _id === reader, isFollow: related.has(_id) };
-        return [_id, presentPerson(account, isFaceShown(profile.photoVisibility, standing) ? shown(photo) : null)];
-      }),
-    );
+    const people = new Map<AccountId, WirePerson>();
+    for (const [index, account] of present.entries()) {
+      if (index % SLICE === SLICE - 1) await nextRound();
+      const { _id, profile, photo } = account;
+      const standing = { isOwn: _id === reader, isFollow: related.has(_id) };
+      people.set(_id, presentPerson(account, isFaceShown(profile.photoVisibility, standing) ? shown(photo) : null));
+    }
+    return people;
   }
 
   return {

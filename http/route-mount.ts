@@ -1,11 +1,14 @@
 import Router from '@koa/router';
 import type { Context, Middleware, Next } from 'koa';
 import type { Users } from '#actors/user/commands.js';
+import type { Config } from '#src/config.js';
 import { RefusalError } from '#src/errors.js';
+import type { Access } from '#src/protocol/endpoint.js';
 import { validate } from '#src/protocol/validate.js';
 import type { Reader } from '#src/store/store.js';
 import type { EdgeEnv } from './edge-env.js';
 import { bearer, type TokenVerifier } from './middleware/bearer.js';
+import { consoleKey } from './middleware/console-key.js';
 import { answerOnce } from './middleware/idempotency.js';
 import { jsonBody } from './middleware/json-body.js';
 import { usernameRequired } from './middleware/username-required.js';
@@ -16,22 +19,27 @@ interface Doors {
   users: Users;
   reader: Reader;
   env: Pick<EdgeEnv, 'now'>;
+  config: Pick<Config, 'consoleKey'>;
 }
 
-/** Every route behind the doors its endpoint names, in this order: token, username, body, repetition. */
-export function mountRoutes(routes: Route[], { tokens, users, reader, env }: Doors): Router {
+/** Every route behind the doors its endpoint names, in this order: token or key, username, body, repetition. */
+export function mountRoutes(routes: Route[], { tokens, users, reader, env, config }: Doors): Router {
   const router = new Router({ sensitive: true });
   const hasToken = bearer(tokens);
-  const hasUsername = usernameRequired(users);
+  const entrances: Record<Access, Middleware[]> = {
+    public: [],
+    bearer: [hasToken],
+    username: [hasToken, usernameRequired(users)],
+    console: [consoleKey(config.consoleKey)],
+  };
   const parse = jsonBody();
   const once = answerOnce({ users, reader, env });
   for (const route of routes) {
     const { method, path, access } = route.endpoint;
-    const chain: Middleware[] = [naming(route)];
-    if (access !== 'public') chain.push(hasToken);
-    if (access === 'username') chain.push(hasUsername);
+    const chain: Middleware[] = [naming(route), ...entrances[access]];
     if (method !== 'get') chain.push(parse);
-    if (method === 'post' && access !== 'public') chain.push(once);
+    // Whoever has no account has no record of what was answered.
+    if (method === 'post' && entrances[access].includes(hasToken)) chain.push(once);
     router[method](path.replaceAll(/\{(\w+)\}/g, ':$1'), ...chain, answering(route));
   }
   return router;

@@ -1,12 +1,19 @@
 import { authRoutes } from './api/auth.js';
 import { blockRoutes } from './api/blocks.js';
 import { clientConfigRoutes } from './api/client-config.js';
+import { consoleRoutes } from './api/console.js';
+import { deviceRoutes } from './api/device.js';
+import { dmRoutes } from './api/dm.js';
 import { documentRoutes } from './api/documents.js';
+import { followRoutes } from './api/follows.js';
 import { healthRoutes } from './api/health.js';
 import { inviteRoutes } from './api/invites.js';
 import { linkPreviewRoutes } from './api/link-preview.js';
 import { meRoutes } from './api/me.js';
+import { mediaRoutes } from './api/media.js';
+import { peopleRoutes } from './api/people.js';
 import { photoRoutes } from './api/photos.js';
+import { profileRoutes } from './api/profile.js';
 import { reportRoutes } from './api/reports.js';
 import { roomAdminRoutes } from './api/room-admin.js';
 import { roomDoorRoutes, roomFlagRoutes } from './api/room-doors.js';
@@ -14,38 +21,53 @@ import { createRoomFinder } from './api/room-finder.js';
 import { roomLookupRoutes } from './api/room-lookup.js';
 import { roomMemberRoutes } from './api/room-members.js';
 import { roomMessageRoutes } from './api/room-messages.js';
+import { roomPhotoRoutes } from './api/room-photos.js';
 import { roomTalkRoutes } from './api/room-talk.js';
 import { roomVanityRoutes } from './api/room-vanity.js';
 import { roomRoutes } from './api/rooms.js';
 import { sessionRoutes } from './api/sessions.js';
+import { starRoutes } from './api/stars.js';
 import { usernameRoutes } from './api/usernames.js';
+import { createDms } from './dms.js';
 import type { HttpDeps } from './http-deps.js';
+import { createRoomPresenter } from './room-presenter.js';
 import type { Route } from './route.js';
 
 /** Everything `/api` answers. Each family takes only what it needs. */
 export function apiRoutes(deps: HttpDeps): Route[] {
   const { config, logger, rooms, reader, env, links } = deps;
   const finder = createRoomFinder({ rooms, reader });
+  const dms = createDms({ rooms, reader });
+  const presenter = createRoomPresenter(deps);
   const onProviderTrouble = (code: string, detail: string) => logger.warn({ code, detail }, 'identity provider');
   const routes = [
     ...authRoutes({ ...deps, devLogin: config.devLogin, onProviderTrouble }),
     ...meRoutes(deps),
+    ...profileRoutes(deps),
+    ...starRoutes(deps),
+    ...peopleRoutes({ ...deps, dms, presenter }),
+    ...followRoutes(deps),
     ...photoRoutes({ ...deps, uploadLinkTtlS: config.uploadLinkTtlS }),
     ...sessionRoutes(deps),
-    ...blockRoutes(deps),
-    ...reportRoutes({ ...deps, finder }),
+    ...deviceRoutes(deps),
+    ...blockRoutes({ ...deps, dms }),
+    ...reportRoutes({ ...deps, finder, presenter }),
     ...usernameRoutes({ reader, brand: config.brand }),
     ...roomLookupRoutes({ ...deps, finder }),
-    ...roomRoutes({ rooms, finder, reader, env, links }),
+    ...dmRoutes({ dms, reader, presenter }),
+    ...roomRoutes({ rooms, finder, reader, env, links, presenter }),
     ...roomFlagRoutes({ finder }),
-    ...roomAdminRoutes({ finder, links }),
+    ...roomAdminRoutes({ finder, links, presenter }),
     ...roomDoorRoutes({ ...deps, finder, publicUrl: config.http.publicUrl }),
     ...roomVanityRoutes({ ...deps, finder, publicUrl: config.http.publicUrl, price: config.vanityLinkStars }),
     ...inviteRoutes({ rooms, reader, links }),
     ...roomMemberRoutes({ ...deps, finder }),
     ...roomMessageRoutes({ ...deps, finder }),
     ...roomTalkRoutes({ finder, links }),
+    ...mediaRoutes({ ...deps, finder, uploadLinkTtlS: config.uploadLinkTtlS, documentTtlS: config.documentTtlS }),
+    ...roomPhotoRoutes({ ...deps, finder, uploadLinkTtlS: config.uploadLinkTtlS }),
     ...linkPreviewRoutes(deps),
+    ...(config.consoleKey === null ? [] : consoleRoutes(deps)),
     ...clientConfigRoutes({ config, identity: deps.identityProvider }),
     ...healthRoutes(deps.health),
   ];

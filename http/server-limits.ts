@@ -45,8 +45,15 @@ function limitBody(request: IncomingMessage, response: ServerResponse, bodyMs: n
     clearTimeout(timer);
     timer = setTimeout(isLate, ms);
   });
-  // Whether the body came to its end or the connection to its own.
-  request.once('close', () => clearTimeout(timer));
+  const done = () => {
+    clearTimeout(timer);
+    extensions.delete(request);
+    request.off('close', done);
+    socket.off('close', done);
+  };
+  request.on('close', done);
+  // A request that was answered before its body had come hears nothing of the end of its connection.
+  socket.on('close', done);
 }
 
 const STATUS_LINES: Record<string, string> = {

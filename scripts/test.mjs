@@ -47,7 +47,8 @@ function closingLine() {
 
 function findServers() {
   const found = {
-    MEYDAN_MONGOD: process.env.MEYDAN_MONGOD ?? fetchMongod(),
+    MEYDAN_MONGOD: process.env.MEYDAN_MONGOD ?? fetched('mongod'),
+    MEYDAN_VERSITYGW: process.env.MEYDAN_VERSITYGW ?? fetched('versitygw'),
     CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? onPath('chromium', 'chromium-browser', 'google-chrome'),
   };
   const missing = Object.entries(found).filter(([, path]) => !path);
@@ -59,8 +60,8 @@ function findServers() {
   return Object.fromEntries(Object.entries(found).filter(([, path]) => path));
 }
 
-function fetchMongod() {
-  const { status, stdout } = spawnSync(process.execPath, [join(root, 'scripts/fetch-mongod.mjs')], {
+function fetched(name) {
+  const { status, stdout } = spawnSync(process.execPath, [join(root, `scripts/fetch-${name}.mjs`)], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
+import { type CrashHook, goOn } from '#actors/runtime/crash-points.js';
 import type { Env } from '#actors/runtime/env.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { createHealth } from '#http/api/health.js';
@@ -15,15 +16,17 @@ import { createHttpApp } from '#http/server.js';
 import { limitConnections } from '#http/server-limits.js';
 import { staticPages } from '#http/static.js';
 import { expireMessages } from '#jobs/expire-messages.js';
+import { openPushes, type Pushes } from '#jobs/push/open-pushes.js';
 import { createScheduler, type Scheduler } from '#jobs/scheduler.js';
+import { sweepAnswers } from '#jobs/sweep-answers.js';
 import { sweepDeletedRooms } from '#jobs/sweep-deleted-rooms.js';
 import { sweepSessions } from '#jobs/sweep-sessions.js';
-import { createDevelopmentProvider, type DevelopmentProvider } from './adapters/development-provider/provider.js';
+import { tendFiles } from '#jobs/tend-files.js';
 import { createFingerprints } from './adapters/fingerprints.js';
-import { createIdentityProvider, type IdentityProvider, mayUseHttp } from './adapters/identity-provider.js';
 import { createLimits } from './adapters/limits.js';
 import { createLinkPreviews } from './adapters/link-preview/link-previews.js';
 import { type PreviewNetwork, publicNetwork } from './adapters/link-preview/network.js';
+import { developmentProvider, identityProvider } from './adapters/login-providers.js';
 import type { ObjectStore } from './adapters/object-store/object-store.js';
 import { type OpenedObjects, openObjectStore } from './adapters/object-store/open-object-store.js';
 import { createTokens } from './adapters/tokens.js';
@@ -59,20 +62,22 @@ export interface AppParts {
   nodeId?: string;
   /** How pages are reached for link previews; unset = over the internet. */
   previewNetwork?: PreviewNetwork;
+  /** Called at every crash point; only tests pass one. */
+  crashPoint?: CrashHook;
   /** Another node may hold the store now: whoever runs this one should stop it. */
   onLost?: (why: string) => void;
 }
 
-type Tools = Required<Pick<AppParts, 'env' | 'loggers' | 'metrics' | 'previewNetwork'>>;
+type Tools = Required<Pick<AppParts, 'env' | 'loggers' | 'metrics' | 'previewNetwork' | 'crashPoint'>>;
 
 export async function createApp(given: Config, parts: AppParts = {}): Promise<App> {
   const { env = systemEnv, loggers = createLoggers(given.logLevel), metrics = createMetrics() } = parts;
-  const { previewNetwork = publicNetwork } = parts;
+  const { previewNetwork = publicNetwork, crashPoint = goOn } = parts;
   const onLost =
     parts.onLost ?? ((why: string) => loggers.store.error({ why }, 'the store is no longer held by this node'));
   const held = await holdStore(given, parts.nodeId ?? hostname(), onLost);
   try {
-    return await build(given, held, { env, loggers, metrics, previewNetwork });
+    return await build(given, held, { env, loggers, metrics, previewNetwork, crashPoint });
   } catch (error) {
     await held.release();
     throw error;
@@ -104,7 +109,7 @@ interface Materials {
 }
 
 async function assemble({ config, server, door, held, parts }: Materials): Promise<App> {
-  const { env, loggers, metrics } = parts;
+  const { env, loggers, metrics, crashPoint } = parts;
   const { store } = held;
   const node = createNode({
     store,
@@ -112,7 +117,9 @@ async function assemble({ config, server, door, held, parts }: Materials): Promi
     owner: env.uuid().replaceAll('-', '').slice(0, 12),
     alone: true,
     brand: config.brand,
+    documentTtlS: config.documentTtlS,
     metrics: metrics.runtime,
+    crashPoint,
     onError: (err, where) => loggers.actors.error({ err, ...where }, 'actor'),
   });
   const state = { isReady: false };
@@ -120,11 +127,12 @@ async function assemble({ config, server, door, held, parts }: Materials): Promi
   const { objects } = opened;
   const gateway = await openDoors({ config, store, ...opened, node, server, parts, state, door });
   const metricsServer = config.metricsPort === null ? null : await serveMetrics(metrics, config.metricsPort);
-  const scheduler = jobs(config, node, store, env, loggers);
+  const scheduler = jobs(config, node, store, objects, env, loggers);
+  const pushes = openPushes({ config, node, reader: store, env, loggers, metrics });
   scheduler.start();
   state.isReady = true;
 
-  const stop = stopping({ server, held, objects, node, gateway, scheduler, metrics, metricsServer }, state);
+  const stop = stopping({ server, held, objects, node, gateway, scheduler, pushes, metrics, metricsServer }, state);
   return {
     config,
     node,
@@ -182,7 +190,7 @@ async function openDoors(doors: Doors): Promise<Gateway> {
   };
   const { streams, notes } = node;
   const gateway = createGateway({ ...shared, server, logger: loggers.gateway, streams, notes });
-  const provider = developmentProvider(config, env, loggers);
+  const provider = developmentProvider(config, env.now, loggers.http);
   const app = createHttpApp({
     ...shared,
     logger: loggers.http,
@@ -219,70 +227,42 @@ async function listen(server: Server, { http }: Config): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Only outside production; a real provider, so that logging in is developed against the real thing. */
-function developmentProvider(
-  { identity, http, brand }: Config,
-  env: Env,
-  loggers: Loggers,
-): DevelopmentProvider | null {
-  if (identity.kind !== 'development') return null;
-  return createDevelopmentProvider({
-    publicUrl: () => http.publicUrl,
-    localUrl: () => `http://${loopback(http.host)}:${http.port}`,
-    redirectUris: identity.redirectUris,
-    brand,
-    now: env.now,
-    onError: (err) => loggers.http.error({ err }, 'development provider'),
-  });
-}
-
-/** How this machine reaches a listener on that address. */
-function loopback(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
-}
-
-function identityProvider(
-  { identity, environment }: Config,
-  embedded: DevelopmentProvider | null,
-): IdentityProvider | null {
-  if (embedded) {
-    const { issuer, clientId, clientSecret, redirectUris, locate } = embedded;
-    return createIdentityProvider({ issuer, clientId, clientSecret, redirectUris, locate, allowHttp: true });
-  }
-  if (identity.kind !== 'external') return null;
-  const { issuer, clientId, clientSecret, redirectUris } = identity;
-  const allowHttp = mayUseHttp(issuer, environment === 'production');
-  return createIdentityProvider({
-    issuer,
-    clientId,
-    clientSecret,
-    allowHttp,
-    redirectUris: redirectUris.length > 0 ? redirectUris : null,
-  });
-}
-
 /** The built web page: beside this file in dist, in dist when the sources run. */
 function pages(): Middleware[] {
   const isBuilt = import.meta.url.endsWith('.js');
   return [staticPages(fileURLToPath(new URL(isBuilt ? '../web/' : '../dist/web/', import.meta.url)))];
 }
 
-function jobs(config: Config, { users, rooms }: Node, reader: Store, env: Env, loggers: Loggers): Scheduler {
+function jobs(
+  config: Config,
+  { users, rooms, files }: Node,
+  reader: Store,
+  objects: ObjectStore,
+  env: Env,
+  loggers: Loggers,
+): Scheduler {
   const sweep = async () => {
     await sweepSessions({ users, reader, now: env.now });
   };
   const sweepRooms = async () => {
     await sweepDeletedRooms({ rooms, reader });
   };
-  const everyS = config.sweepIntervalS;
   const expire = async () => {
     await expireMessages({ rooms, reader, now: env.now });
   };
+  const { sweepIntervalS: everyS, uploadLinkTtlS } = config;
+  const tend = async () => {
+    await tendFiles({ files, rooms, users, objects, reader, uploadLinkTtlS, now: env.now });
+  };
+  const answers = async () => {
+    await sweepAnswers({ users, reader, now: env.now });
+  };
   const all = [
+    { name: 'sweep-answers', everyS, run: answers },
     { name: 'sweep-sessions', everyS, run: sweep },
     { name: 'sweep-deleted-rooms', everyS, run: sweepRooms },
     { name: 'expire-messages', everyS, run: expire },
+    { name: 'tend-files', everyS, run: tend },
   ];
   return createScheduler(all, (err, job) => loggers.jobs.error({ err, job }, 'job failed'));
 }
@@ -294,13 +274,14 @@ interface Stoppable {
   node: Node;
   gateway: Gateway;
   scheduler: Scheduler;
+  pushes: Pushes;
   metrics: Metrics;
   metricsServer: MetricsServer | null;
 }
 
 /** Once, whoever asks first and however: doors, then actors, then the store. */
 function stopping(parts: Stoppable, state: { isReady: boolean }) {
-  const { server, held, objects, node, gateway, scheduler, metrics, metricsServer } = parts;
+  const { server, held, objects, node, gateway, scheduler, pushes, metrics, metricsServer } = parts;
   let stopped: Promise<void> | null = null;
   const run = async (leave: (gateway: Gateway) => Promise<void>) => {
     state.isReady = false;
@@ -313,6 +294,7 @@ function stopping(parts: Stoppable, state: { isReady: boolean }) {
     const cut = setTimeout(() => server.closeAllConnections(), 2_000);
     await closed;
     clearTimeout(cut);
+    await pushes.stop();
     await node.system.stop();
     await objects.close();
     await held.release();

@@ -1,4 +1,7 @@
-/** What the start tells the operator about its settings: what holds, and where that comes from. No secrets. */
+/**
+ * What the start tells the operator about its settings: what holds, and where that comes from. No secrets, but for the
+ * operators' own key where it was made here: nobody else can tell it to them.
+ */
 import type { Config, IdentityConfig } from './config.js';
 
 export function explain(config: Config): string[] {
@@ -12,6 +15,7 @@ export function explain(config: Config): string[] {
     `sockets from  ${config.http.socketOrigins?.join(', ') ?? 'pages of any origin'}`,
     `proxies       ${config.http.trustedProxies} in front (TRUST_PROXY)`,
     `metrics       ${explainMetrics(config)}`,
+    `operators     ${explainConsole(config)}`,
     `stopping      within ${config.drainS} s of SIGTERM`,
   ];
 }
@@ -50,6 +54,11 @@ function explainPush({ push: { apns, fcm } }: Config): string {
   ].filter((service) => service !== null);
   if (carried.length === 0) return 'written to the log at debug level (APNS_*, FCM_* are not set)';
   return carried.join('; ');
+}
+
+function explainConsole({ consoleKey, isConsoleKeyMade }: Config): string {
+  if (consoleKey === null) return 'no interface for them (CONSOLE_KEY is not set)';
+  return isConsoleKeyMade ? `key ${consoleKey} (CONSOLE_KEY)` : 'with the key that was set';
 }
 
 function explainMetrics({ metricsPort }: Config): string {

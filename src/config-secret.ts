@@ -1,14 +1,33 @@
-/** Outside production the signing secret is made once and kept in DATA_DIR, so that sessions survive a restart. */
+/** Outside production secrets are made once and kept in DATA_DIR, so that what hangs on them survives a restart. */
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from './config-error.js';
 import { secretBytesMin } from './config-settings.js';
 
-export function ownSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret');
+/** What hangs on a secret, and what to set instead of it. */
+interface Kind {
+  file: string;
+  setting: string;
+  whenRemoved: string;
+}
+
+/** Signs tokens, fingerprints identities. */
+export const ownSecret = (dataDir: string): string =>
+  ownFile(dataDir, {
+    file: 'secret',
+    setting: 'SECRET',
+    whenRemoved: 'everybody then logs in again and identities are no longer recognised',
+  });
+
+/** The key of the operator interface. */
+export const ownConsoleKey = (dataDir: string): string =>
+  ownFile(dataDir, { file: 'console-key', setting: 'CONSOLE_KEY', whenRemoved: 'operators then use the new one' });
+
+function ownFile(dataDir: string, kind: Kind): string {
+  const path = join(dataDir, kind.file);
   try {
-    return readSecret(path) ?? makeSecret(dataDir, path);
+    return readSecret(path, kind) ?? makeSecret(dataDir, path);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     throw new ConfigError([
@@ -17,7 +36,7 @@ export function ownSecret(dataDir: string): string {
   }
 }
 
-function readSecret(path: string): string | null {
+function readSecret(path: string, { setting, whenRemoved }: Kind): string | null {
   let secret: string;
   try {
     secret = readFileSync(path, 'utf8').trim();
@@ -28,8 +47,8 @@ function readSecret(path: string): string | null {
   if (/^[0-9a-f]{64}$/.test(secret)) return secret;
   throw new ConfigError([
     `The file ${path} is damaged: it must hold ${secretBytesMin} bytes as 64 hexadecimal digits. ` +
-      'Put back a copy, set SECRET, or remove the file to get a new secret (everybody then logs in again and ' +
-      'identities are no longer recognised). Example: SECRET=the output of: openssl rand -hex 32',
+      `Put back a copy, set ${setting}, or remove the file to get a new secret (${whenRemoved}). ` +
+      `Example: ${setting}=the output of: openssl rand -hex 32`,
   ]);
 }
 

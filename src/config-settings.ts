@@ -14,6 +14,7 @@ export interface Setting {
 }
 
 export const secretBytesMin = 32;
+export const consoleKeyCharsMin = 16;
 
 const seconds = (least: number): joi.Schema => joi.number().integer().min(least).max(315_360_000);
 const ttl = (example: string): Setting => ({
@@ -136,6 +137,12 @@ export const settings = {
     example: '/run/secrets/firebase.json',
   },
   FCM_HOST: pushHost('https://fcm.googleapis.com'),
+  CONSOLE_KEY: {
+    schema: joi.string().min(consoleKeyCharsMin).max(512).pattern(/^\S+$/),
+    mustBe: `at least ${consoleKeyCharsMin} characters without blanks`,
+    example: 'the output of: openssl rand -hex 32',
+    isSecret: true,
+  },
   RATE_LIMITS: oneOf(['on', 'off']),
   ALLOW_UNLIMITED: oneOf(['yes', 'no']),
   SOCKET_ORIGINS: {
@@ -202,6 +209,7 @@ export interface Given {
   OIDC_REDIRECT_URIS?: string[];
   DEV_LOGIN?: 'on' | 'off';
   SECRET?: string[];
+  CONSOLE_KEY?: string;
   APNS_KEY_FILE?: string;
   APNS_KEY_ID?: string;
   APNS_TEAM_ID?: string;

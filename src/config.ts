@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { ConfigError } from './config-error.js';
 import { buildPush, type PushConfig } from './config-push.js';
 import { conflictsOf } from './config-rules.js';
-import { ownSecret } from './config-secret.js';
+import { ownConsoleKey, ownSecret } from './config-secret.js';
 import { type Given, type Setting, settings } from './config-settings.js';
 
 export { ConfigError } from './config-error.js';
@@ -22,6 +22,10 @@ export interface Config {
   readonly devLogin: boolean;
   /** The first signs, all verify. */
   readonly secrets: readonly [string, ...string[]];
+  /** Of the operator interface; null = there is none. */
+  readonly consoleKey: string | null;
+  /** It was made here and is known to nobody yet: the start tells it. */
+  readonly isConsoleKeyMade: boolean;
   readonly rateLimits: boolean;
   /** Reserved as a username and as the beginning of a slug. */
   readonly brand: string;
@@ -137,6 +141,8 @@ function build(given: Given): Config {
     push: buildPush(given),
     devLogin: given.DEV_LOGIN ? given.DEV_LOGIN === 'on' : !isProduction,
     secrets: (given.SECRET ?? [ownSecret(dataDir)]) as [string, ...string[]],
+    consoleKey: given.CONSOLE_KEY ?? (isProduction ? null : ownConsoleKey(dataDir)),
+    isConsoleKeyMade: given.CONSOLE_KEY === undefined && !isProduction,
     rateLimits: given.RATE_LIMITS !== 'off',
     brand: given.SERVICE_BRAND ?? 'meydan',
     appScheme: given.APP_SCHEME ?? 'meydan',

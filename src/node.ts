@@ -1,6 +1,8 @@
 /**
  * The actors of one node on one store: what the edge and load tests ask. No HTTP, no sockets.
  */
+import type { Files } from '#actors/files/commands.js';
+import { createFiles } from '#actors/files/files.js';
 import type {
   RoomCommand,
   RoomItem,
@@ -12,7 +14,7 @@ import type {
   UserNotes,
 } from '#actors/room/commands.js';
 import { createRoomLookup } from '#actors/room/lookup/room-lookup.js';
-import { roomKind } from '#actors/room/room-actor.js';
+import { createRoomKind } from '#actors/room/room-actor.js';
 import { ActorSystem, type SystemOptions } from '#actors/runtime/actor-system.js';
 import { createAccounts } from '#actors/user/accounts.js';
 import type { Accounts, UserCommand, UserReplies, Users } from '#actors/user/commands.js';
@@ -23,14 +25,15 @@ export interface Node {
   lookup: RoomLookup;
   users: Users;
   accounts: Accounts;
+  files: Files;
   streams: RoomStreams;
   notes: UserNotes;
   system: ActorSystem;
 }
 
-export function createNode(options: SystemOptions & { brand: string }): Node {
+export function createNode(options: SystemOptions & { brand: string; documentTtlS?: number }): Node {
   const system = new ActorSystem(options);
-  system.register(roomKind);
+  system.register(createRoomKind(options));
   system.register(createUserKind({ brand: options.brand }));
   const rooms = system.client<RoomCommand, RoomReplies>('room');
   return {
@@ -39,6 +42,7 @@ export function createNode(options: SystemOptions & { brand: string }): Node {
     lookup: createRoomLookup(rooms, options.store),
     users: system.client<UserCommand, UserReplies>('user'),
     accounts: createAccounts(options.store, options.env),
+    files: createFiles(options.store, options.env),
     streams: system.streams<RoomItem>('room'),
     notes: { listen: (listener) => system.listen<UserNote>(listener) },
   };

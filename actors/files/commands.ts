@@ -10,6 +10,16 @@ export function writePresigned(file: StoredFile): Write {
   return { op: 'put', in: 'files', doc: { ...file }, guard: { absent: true } };
 }
 
+/** What is done about files that are due: by one that looks after them, in small steps that may be repeated. */
+export interface Files {
+  /** Looked at, and left: used after all, or to be looked at later. */
+  postpone(file: StoredFile, change: Pick<StoredFile, 'state' | 'dueAt' | 'checked'>): Promise<void>;
+  /** Nothing uses it. It is removed the next time, unless something does by then. */
+  letGo(file: StoredFile): Promise<void>;
+  /** It was removed. */
+  forget(file: StoredFile): Promise<void>;
+}
+
 export interface Keeping {
   /** What the user of the file says how big it is. */
   byteSize?: number;

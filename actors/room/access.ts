@@ -3,6 +3,7 @@ import type { AccountId, Caller } from '#src/domain/account.js';
 import { DM_MEMBERS } from '#src/domain/dm.js';
 import { isAdmin, permissionsOf } from '#src/domain/permissions.js';
 import type { Head, Member } from '#src/domain/room.js';
+import { faceOf } from '#src/domain/room-photos.js';
 import type { RoomView } from '#src/domain/views.js';
 import type { UserNote } from './commands.js';
 import { peerView } from './dm-access.js';
@@ -58,6 +59,7 @@ export function roomView(state: RoomState, account: AccountId): RoomView {
     memberCount: kind === 'dm' ? DM_MEMBERS : head.memberCount,
     founder,
     peer: peerView(state, account),
+    avatar: faceOf(head),
     pins: livePins(state),
     pinned: newestPin(state, member),
     isMember: member !== null,

@@ -7,6 +7,7 @@ import type { Fact, LogEntry } from '#src/domain/log.js';
 import type { Row } from '#src/domain/message.js';
 import { plainPermissions } from '#src/domain/permissions.js';
 import type { Head, RoomId, RoomKind } from '#src/domain/room.js';
+import { faceOf } from '#src/domain/room-photos.js';
 import { talkEvent } from './announce-talk.js';
 import { expiredFor, tellExpired } from './announce-time.js';
 import { newMember } from './apply-members.js';
@@ -77,7 +78,13 @@ function tell(state: RoomState, fact: Fact, entry: LogEntry): Told[] {
       return [{ to: 'admins', about: 0, event: { type: 'room:request', accountId, username, requestedAt: entry.at } }];
     }
     case 'message_edited':
+    case 'view_once_opened':
+    case 'file_removed':
       return tellEdited(state, fact.row);
+    case 'photo_added':
+    case 'photo_primary_changed':
+    case 'photo_removed':
+      return toAll({ type: 'room:updated', settings: {}, avatar: faceOf(fact) });
     case 'message_deleted':
       return toAll({ type: 'message:deleted', messageId: fact.id, rowSeq: fact.row, deletedAt: entry.at }, fact.row);
     case 'reaction_changed':

@@ -8,6 +8,7 @@ import type { Fact, LogEntry } from '#src/domain/log.js';
 import type { Head } from '#src/domain/room.js';
 import { noOrdinals } from '#src/domain/unread.js';
 import { dedupKey } from '#src/store/collections.js';
+import { applyFiles, isAboutFiles } from './apply-files.js';
 import { applyPeople } from './apply-people.js';
 import { applyRow, deleted, edited, reacted } from './apply-rows.js';
 import { applyTalk, isTalk } from './apply-talk.js';
@@ -62,6 +63,7 @@ function applyFact(state: RoomState, fact: Fact, entry: LogEntry): void {
   if (fact.type === 'room_deleted') return gone(state);
   if (fact.type === 'rows_expired') return rowsExpired(state, fact, entry);
   if (isTalk(fact)) return applyTalk(state, fact, entry);
+  if (isAboutFiles(fact)) return applyFiles(state, fact, entry);
   applyPeople(state, fact, entry);
 }
 
@@ -94,6 +96,8 @@ export const emptyHead: Readonly<Omit<Head, 'id' | 'slug' | 'settings'>> = {
   prevAll: 0,
   prevAdmins: 0,
   pins: [],
+  photos: [],
+  avatar: null,
   expiredAt: 0,
   sweptSeq: 0,
   sweepAt: null,

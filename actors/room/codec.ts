@@ -4,7 +4,8 @@
  */
 import { governedBy } from '#src/domain/governing.js';
 import type { Fact, HeadAfter, LogEntry } from '#src/domain/log.js';
-import { type Content, type Discussion, noContent, type Row } from '#src/domain/message.js';
+import { isListed } from '#src/domain/media.js';
+import { type Content, type Discussion, noContent, type Opening, type Row } from '#src/domain/message.js';
 import { logId } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
 
@@ -35,6 +36,10 @@ export interface EntryDoc extends Doc {
   reactions?: Record<string, number>;
   discussion?: Discussion;
   votes?: number[];
+  openings?: Opening[];
+  goneFiles?: string[];
+  /** Of what the list of media shows: when it was sent. */
+  mediaAt?: number;
   editedAt?: number;
   edits?: number[];
   deletedAt?: number;
@@ -47,6 +52,8 @@ export interface EntryDoc extends Doc {
   head: PackedHead;
   dedup?: string;
   hash?: string;
+  /** From here on something may have to be pushed: ms at which that began. */
+  toPush?: number;
 }
 
 const ON_ALL = 1;
@@ -68,7 +75,10 @@ export function packEntry(entry: LogEntry): EntryDoc & Record<string, unknown> {
   };
   if (entry.by !== null) doc.by = entry.by;
   if (entry.facts.length > 0) addFacts(doc, entry.facts);
-  if (row !== null) doc.row = skeletonOf(row);
+  if (row !== null) {
+    doc.row = skeletonOf(row);
+    if (isListed(row)) doc.mediaAt = row.at;
+  }
   if (content !== null) doc.content = packContent(content);
   if (row?.discussionOf) doc.discussionOf = row.discussionOf;
   if (entry.dedup !== null) doc.dedup = entry.dedup;
@@ -125,6 +135,8 @@ function unpackRow(doc: EntryDoc, skeleton: Skeleton): Row {
   };
   if (doc.discussion !== undefined) row.discussion = doc.discussion;
   if (doc.votes !== undefined) row.votes = doc.votes;
+  if (doc.openings !== undefined) row.openings = doc.openings;
+  if (doc.goneFiles !== undefined) row.goneFiles = doc.goneFiles;
   return row;
 }
 
@@ -137,6 +149,7 @@ function skeletonOf(row: Row): Skeleton {
   if (row.event !== null) skeleton.event = row.event;
   if (row.mentioned.length > 0) skeleton.mentioned = row.mentioned;
   if (row.mentionsAll) skeleton.mentionsAll = true;
+  if (row.viewOnce) skeleton.viewOnce = true;
   if (row.forwardedFrom !== undefined) skeleton.forwardedFrom = row.forwardedFrom;
   if (row.owner !== (row.sender?.accountId ?? null)) skeleton.owner = row.owner;
   return skeleton;

@@ -6,18 +6,25 @@ import type { ActorClient, Streams } from '#actors/runtime/client.js';
 import type { AccountId, Caller, Language } from '#src/domain/account.js';
 import type { Fact } from '#src/domain/log.js';
 import type { Draft } from '#src/domain/message.js';
+import type { Photo } from '#src/domain/photo.js';
 import type { Member, Role, RoomId, RoomSettings } from '#src/domain/room.js';
 import type { ListRow, RoomView, RowView, Unread } from '#src/domain/views.js';
 import type { DmCommand, DmReplies, ReadNote } from './dm-commands.js';
+import type { ErasingCommand, ErasingReplies } from './erasing-commands.js';
+import type { FileCommand, FileReplies } from './file-commands.js';
 import type { LookupCommand, LookupReplies } from './lookup-commands.js';
 import type { PeopleCommand, PeopleReplies } from './people-commands.js';
+import type { PushCommand, PushReplies } from './push-commands.js';
 import type { TalkAnnouncement, TalkCommand, TalkReplies } from './talk-commands.js';
 
 export type RoomCommand =
   | DmCommand
+  | ErasingCommand
   | LookupCommand
   | PeopleCommand
+  | PushCommand
   | TalkCommand
+  | FileCommand
   /** Anybody with a username. The id is the caller's to make (a fresh one); a taken slug is refused with fields. */
   | { type: 'create_room'; by: Caller; slug: string; settings: RoomSettings }
   /** Anybody with a username, member or not. */
@@ -47,15 +54,26 @@ export type RoomCommand =
   /** May this person be seen typing here now? Members who may write. */
   | { type: 'check_typing'; by: Caller };
 
+export type { DmCommand, DmReplies, ReadNote } from './dm-commands.js';
+export type { Place } from './erasing-commands.js';
+export type { NewRoomPhoto, UploadTarget } from './file-commands.js';
 export type { LookupCommand, LookupReplies, RoomLookup, RoomStats } from './lookup-commands.js';
 export type { PeopleCommand, PeopleReplies } from './people-commands.js';
+export type { PushRow } from './push-commands.js';
 
 /** What a room tells itself, once something is durable. */
 export type InternalCommand =
   /** After a joining: the welcome row, when the room greets. */
   { type: 'write_welcome'; account: AccountId; username: string; joinedSeq: number };
 
-export interface RoomReplies extends DmReplies, LookupReplies, PeopleReplies, TalkReplies {
+export interface RoomReplies
+  extends DmReplies,
+    ErasingReplies,
+    LookupReplies,
+    PeopleReplies,
+    PushReplies,
+    TalkReplies,
+    FileReplies {
   create_room: RoomView;
   view_room: RoomView;
   view_list_row: ListRow | null;
@@ -117,7 +135,8 @@ export type RoomAnnouncement =
     }
   | { type: 'member:updated'; member: Member }
   | { type: 'member:tagged'; accountId: AccountId; tag: string | null }
-  | { type: 'room:updated'; settings: Partial<RoomSettings>; denied?: string[] }
+  /** `avatar`: the face from now on, when that is what changed. */
+  | { type: 'room:updated'; settings: Partial<RoomSettings>; denied?: string[]; avatar?: Photo | null }
   | { type: 'room:request'; accountId: AccountId; username: string; requestedAt: number }
   | { type: 'message:expired'; messageIds: string[] }
   | { type: 'room:deleted' };
@@ -164,6 +183,8 @@ export type UserNote =
   | { to: AccountId; type: 'face' }
   /** Its balance of stars changed. Which one it is by then is read where it is told. */
   | { to: AccountId; type: 'stars' }
+  /** Something was said that may have to be pushed; `to` is the room. */
+  | { to: RoomId; type: 'push:due' }
   /** It has a device more to push to. */
   | { to: AccountId; type: 'device:registered' }
   /** One of its sessions speaks another language from now on. */

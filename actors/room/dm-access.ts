@@ -22,6 +22,7 @@ export const isDm = (state: RoomState): state is Dm => state.head?.pair != null 
 const shared: ReadonlySet<AnyCommand['type']> = new Set<AnyCommand['type']>([
   ...(['send_message', 'edit_message', 'react', 'pin_message', 'vote', 'check_typing'] as const),
   ...(['set_discussion', 'change_settings', 'run_slash'] as const),
+  ...(['add_room_photo', 'choose_room_photo', 'delete_room_photo'] as const),
 ]);
 
 /** The two are always at hand. False for a caller whom the room is nothing to: the command needs nothing then. */
@@ -59,8 +60,8 @@ export function peerView({ head, readers }: RoomState, account: AccountId): Peer
 /** In a direct chat both learn how far one of them has read; across a block neither does. */
 export function readNotes(state: RoomState, accountId: AccountId, readSeq: number): ReadNote[] {
   if (!isDm(state) || state.isBlocked) return noNotes;
-  const { slug, pair } = state.head;
-  return pair.map((to) => ({ to, type: 'message:read', roomId: state.id, slug, accountId, readSeq }));
+  const { slug, pair, prevAll: seq } = state.head;
+  return pair.map((to) => ({ to, type: 'message:read', roomId: state.id, slug, accountId, readSeq, seq }));
 }
 
 const noNotes: ReadNote[] = [];

@@ -23,4 +23,6 @@ export interface ReadNote {
   slug: string;
   accountId: AccountId;
   readSeq: number;
+  /** The newest entry that both have heard of. */
+  seq: number;
 }

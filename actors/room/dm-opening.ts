@@ -96,7 +96,7 @@ function open(state: RoomState, command: OpenDm, pair: Pair, turn: Turn): Handle
 
 /** The slug and the place of the pair: whoever was faster has them, and the opening is decided again. */
 function places(state: RoomState, slug: string, pair: Pair, generation: number, before: DmDoc | null): Write[] {
-  const dm: DmDoc = { _id: pairId(...pair), room: state.id, generation };
+  const dm: DmDoc = { _id: pairId(...pair), greater: pair[1], room: state.id, generation };
   const guard = before ? { equals: { room: before.room, generation: before.generation } } : { absent: true as const };
   return [
     { op: 'put', in: 'slugs', doc: { _id: slug, room: state.id }, guard: { absent: true } },

@@ -1,30 +1,27 @@
 /** What a draft says, and why it may not be said here now: in the order target, state, fields. */
 import { refuse } from '#actors/runtime/decision.js';
-import { BODY_BYTES_MAX, type Draft, type Forwardable } from '#src/domain/message.js';
+import { BODY_BYTES_MAX, type Draft } from '#src/domain/message.js';
 import { seqOfMessageId } from '#src/domain/message-id.js';
-import { type Article, imagesOf, keysToSay, type Survey } from '#src/domain/message-kinds.js';
+import { keysToSay, type Survey } from '#src/domain/message-kinds.js';
 import { isAdmin, sendRefusal } from '#src/domain/permissions.js';
 import type { Head, Member } from '#src/domain/room.js';
 import { foldUsername } from '#src/domain/username.js';
 import type { Doc } from '#src/store/store.js';
 import { replyProblem } from './discussions.js';
+import { fileNeeds, fileProblem } from './media.js';
 import type { Needs } from './needs.js';
 import type { RoomState } from './room-state.js';
 import { rowById } from './row-targets.js';
 import { isVisible } from './row-views.js';
+import { saidOf } from './said.js';
 
 type Refused = ReturnType<typeof refuse>;
-/** What is said, be it one's own or forwarded. */
-export type Said = Pick<Forwardable, 'kind' | 'body' | 'attachment'>;
 
-export function saidOf({ forward, kind, body, attachment }: Draft): Said {
-  return forward?.source ?? { kind: kind ?? 'text', body, attachment: attachment ?? null };
-}
-
-/** What is looked at beyond the sender: quoted and discussed rows, whose card it is. */
+/** What is looked at beyond the sender: quoted and discussed rows, files, whose card it is. */
 export function draftNeeds(needs: Needs, draft: Draft): void {
   if (draft.replyTo !== null) needs.row(seqOfMessageId(draft.replyTo));
   if (draft.discussionOf !== null) needs.row(seqOfMessageId(draft.discussionOf));
+  fileNeeds(needs, draft);
   if (draft.kind !== 'contact' || draft.forward) return;
   const name = foldUsername(String(draft.attachment?.username));
   needs.once('contact', (reader) => reader.get<Doc & { account: string }>('usernames', name));
@@ -47,7 +44,8 @@ export function draftProblem(state: RoomState, command: { draft: Draft }, member
     slowness(state.head as Head, member, now) ??
     bodyProblem(draft) ??
     quoteProblem(state, member, draft, now) ??
-    attachmentProblem(state, command, now)
+    attachmentProblem(state, command, now) ??
+    fileProblem(state, command, member.account, now)
   );
 }
 
@@ -75,18 +73,10 @@ function quoteProblem(state: RoomState, member: Member, { replyTo }: Draft, now:
 function attachmentProblem(state: RoomState, command: { draft: Draft }, now: number): Refused | null {
   const { kind, attachment, forward } = command.draft;
   if (forward || !attachment) return null;
-  if (kind === 'article') return imageProblem(state, attachment as unknown as Article);
   if (kind === 'contact' && !state.readsFor(command).contact) return refuse('invalid_attachment');
   if (kind !== 'survey') return null;
   const { closes_at } = attachment as unknown as Survey;
   return closes_at !== undefined && closes_at <= now ? refuse('invalid_attachment') : null;
-}
-
-/** Images of an article are files of its room. */
-function imageProblem(state: RoomState, article: Article): Refused | null {
-  const own = `room-media/${state.id}/`;
-  if (imagesOf(article).every(({ key }) => key.startsWith(own) && key.length > own.length)) return null;
-  return refuse('validation_failed', { fields: { article: ['has an image that is no upload of this room'] } });
 }
 
 /** Bytes of UTF-8, counted only when they could be too many. */

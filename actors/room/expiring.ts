@@ -5,6 +5,7 @@
 import { reply } from '#actors/runtime/decision.js';
 import { expiresAt, goneUpTo } from '#src/domain/expiry.js';
 import type { LogEntry } from '#src/domain/log.js';
+import { filesOf } from '#src/domain/media.js';
 import type { Row } from '#src/domain/message.js';
 import type { Head } from '#src/domain/room.js';
 import type { ExpiredRow, TimeFact } from '#src/domain/time-facts.js';
@@ -55,7 +56,9 @@ function nextSweep(head: Head, next: LogEntry | undefined, now: number): number 
 function expiredRow(state: RoomState, { row: read }: LogEntry): ExpiredRow[] {
   const row = read && (state.rowAt(read.seq) ?? read);
   if (!row || row.deletedAt !== null || row.expired) return [];
-  return [{ seq: row.seq, id: row.id, audience: row.audience, edits: row.edits }];
+  const files = filesOf(row).map(({ key }) => key);
+  const { seq, id, audience, edits } = row;
+  return [{ seq, id, audience, edits, ...(files.length > 0 ? { files } : {}) }];
 }
 
 /** What stays of a row. */
@@ -73,7 +76,7 @@ export function projectExpired(room: string, rows: ExpiredRow[], rev: number): W
       id: logId(room, seq),
       guard: { olderThan: rev },
       set: { expired: true, rev },
-      unset: ['content', 'reactions', 'votes'],
+      unset: ['content', 'reactions', 'votes', 'mediaAt'],
     },
     ...edits.map((edit): Write => ({ op: 'set', in: 'log', id: logId(room, edit), unset: ['content'] })),
   ]);

@@ -4,6 +4,7 @@ import { deletionHandlers } from './deletion.js';
 import { blockHandlers } from './dm-access.js';
 import { dmHandlers } from './dm-opening.js';
 import { doorHandlers } from './doors.js';
+import { erasingHandlers } from './erasing.js';
 import { expiryHandlers } from './expiring.js';
 import { explainHandlers } from './explain.js';
 import { flagHandlers } from './flags.js';
@@ -16,6 +17,8 @@ import { joinRoom, joinRoomNeeds, leaveRoom, leaveRoomNeeds, writeWelcome, write
 import { editMessage, editMessageNeeds, react, reactNeeds } from './message-changes.js';
 import { sendMessage, sendMessageNeeds } from './messages.js';
 import { moderationHandlers } from './moderation.js';
+import { photoHandlers } from './photos.js';
+import { pushHandlers } from './pushes.js';
 import {
   checkTyping,
   listMessages,
@@ -29,14 +32,18 @@ import {
   viewRoom,
   viewRoomNeeds,
 } from './reading.js';
+import { removedFileHandlers } from './removed-files.js';
 import { roleHandlers } from './roles.js';
 import { settingsHandlers } from './settings.js';
 import { talkHandlers } from './talk-handlers.js';
 import { markRead, markReadNeeds } from './unread.js';
+import { uploadHandlers } from './uploads.js';
+import { viewOnceHandlers } from './view-once.js';
 
 export const handlers: Handlers = {
   ...dmHandlers,
   ...blockHandlers,
+  ...erasingHandlers,
   ...expiryHandlers,
   ...lookupHandlers,
   ...memberListHandlers,
@@ -55,6 +62,7 @@ export const handlers: Handlers = {
   mark_read: { needs: markReadNeeds, handle: markRead },
   check_typing: { needs: viewRoomNeeds, handle: checkTyping },
   ...talkHandlers,
+  ...pushHandlers,
   ...moderationHandlers,
   ...roleHandlers,
   ...settingsHandlers,
@@ -64,6 +72,10 @@ export const handlers: Handlers = {
   ...deletionHandlers,
   ...explainHandlers,
   ...founderCheckHandlers,
+  ...uploadHandlers,
+  ...photoHandlers,
+  ...viewOnceHandlers,
+  ...removedFileHandlers,
 };
 
 /** Moderation and lifecycle may use the last tenth of a mailbox. */

@@ -16,6 +16,7 @@ import { packEntry } from './codec.js';
 import type { InternalCommand, UserNote } from './commands.js';
 import { countedAs, isConversation } from './counting.js';
 import { projectEntry, putReader } from './project.js';
+import { landPush, type PushState } from './pushes.js';
 import type { RoomState } from './room-state.js';
 
 /** A row as decided; its place in the log gives it the rest. */
@@ -52,6 +53,9 @@ export interface WritesPlan {
   kind: 'writes';
   writes: Write[];
   reply: unknown;
+  push?: PushState;
+  /** They change what memory was made of. */
+  reload?: true;
 }
 
 /** Shared by all rows that have none: a row is never changed in place. */
@@ -75,7 +79,7 @@ export function land(state: RoomState, given: Plan, turn: Turn): Turned {
         ],
       }
     : { entry: doc, writes };
-  const outputs: Output[] = [{ to: 'stream', item: itemOf(state, turn.id, entry) }];
+  const outputs: Output[] = [{ to: 'stream', item: itemOf(state, turn.id, entry) }, ...landPush(state, entry, doc)];
   for (const note of plan.notes?.(entry) ?? []) outputs.push({ to: 'people', note });
   for (const command of plan.follow ?? []) outputs.push({ to: 'actor', kind: 'room', id: turn.id, command });
   return { kind: 'commit', unit, reply: plan.reply(entry), outputs };
@@ -94,8 +98,9 @@ export function landReader(state: RoomState, plan: ReaderPlan): Turned {
   return { kind: 'commit', unit: { transaction: [putReader(reader)] }, reply: plan.reply(), outputs };
 }
 
-export function landWrites({ writes, reply }: WritesPlan): Turned {
-  return { kind: 'commit', unit: { writes }, reply, outputs: [] };
+export function landWrites(state: RoomState, { writes, push, reply, reload }: WritesPlan): Turned {
+  if (push) state.push = push;
+  return { kind: 'commit', unit: { writes }, reply, outputs: [], ...(reload && { reload }) };
 }
 
 function entryOf(state: RoomState, plan: Plan, { now, env, owner }: Turn): LogEntry {

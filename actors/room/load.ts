@@ -13,6 +13,7 @@ import { type EntryDoc, packEntry, unpackEntry } from './codec.js';
 import { isBlocked, isDm } from './dm-access.js';
 import { loadPins } from './load-pins.js';
 import { projectEntry } from './project.js';
+import { loadPush } from './pushes.js';
 import type { HeadDoc } from './put-head.js';
 import { DELETED_REMEMBERED, type Reactions, RoomState } from './room-state.js';
 import { deletedRow } from './unread.js';
@@ -36,6 +37,7 @@ export async function loadRoom(id: string, io: ActorIo): Promise<Loaded<RoomStat
     loadTouched(state, io.reader, entries),
     loadReactions(state, io.reader, entries),
     loadPins(state, io.reader, entries),
+    loadPush(state, io.reader, entries.at(-1)?.seq ?? appliedSeq),
   ]);
   const repairs = replay(state, entries);
   state.durableSeq = state.head.seq;

@@ -1,5 +1,5 @@
 /** Commands behind looking things up: what the caller may read, the rows that were found, what was learned on the way. */
-import type { Caller } from '#src/domain/account.js';
+import type { AccountId, Caller } from '#src/domain/account.js';
 import type { RoomId } from '#src/domain/room.js';
 import type { Topic } from '#src/domain/topics.js';
 import type { RoomView, RowView } from '#src/domain/views.js';
@@ -40,6 +40,16 @@ export interface RoomStats {
   messageCount: number;
 }
 
+/** Photos and videos, newest first. */
+export interface MediaSearch {
+  /** Who sent them. */
+  from?: AccountId;
+  /** ms: sent before. */
+  beforeAt?: number;
+  beforeSeq?: number;
+  limit: number;
+}
+
 export interface Search {
   q: string;
   beforeSeq?: number;
@@ -56,6 +66,7 @@ export interface RoomLookup {
   stats(room: RoomId, by: Caller): Promise<RoomStats>;
   /** Open groups, for anybody with a username. */
   rooms(by: Caller, search: { q: string; limit: number }): Promise<RoomView[]>;
+  media(room: RoomId, by: Caller, search: MediaSearch): Promise<{ messages: RowView[]; hasMore: boolean }>;
   /** Event rows among the newest rows of the room, newest first. */
   events(room: RoomId, by: Caller, limit: number): Promise<RowView[]>;
 }

@@ -1,6 +1,7 @@
 /** Taking back what was said: the row stays, without content; what hung on it is put right in the same entry. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Fact } from '#src/domain/log.js';
+import { filesOf } from '#src/domain/media.js';
 import type { Row } from '#src/domain/message.js';
 import { seqOfMessageId } from '#src/domain/message-id.js';
 import { holds } from '#src/domain/permissions.js';
@@ -61,16 +62,20 @@ export function deleteMessage(state: RoomState, command: CommandOf<'delete_messa
   };
 }
 
-const deletion = (row: Row): Fact => ({
-  type: 'message_deleted',
-  row: row.seq,
-  id: row.id,
-  owner: row.owner,
-  countedAs: countedAs(row),
-  mentionsAll: row.mentionsAll,
-  mentions: row.mentioned,
-  edits: row.edits,
-});
+function deletion(row: Row): Fact {
+  const files = filesOf(row).map(({ key }) => key);
+  return {
+    type: 'message_deleted',
+    row: row.seq,
+    id: row.id,
+    owner: row.owner,
+    countedAs: countedAs(row),
+    mentionsAll: row.mentionsAll,
+    mentions: row.mentioned,
+    edits: row.edits,
+    ...(files.length > 0 ? { files } : {}),
+  };
+}
 
 function deleteRefusal(state: RoomState, member: Member, row: Row): ErrorCode | null {
   const head = state.head as Head;

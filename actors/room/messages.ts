@@ -14,13 +14,15 @@ import type { Doc } from '#src/store/store.js';
 import { exists, isRefused, memberOr } from './access.js';
 import { replied } from './discussions.js';
 import { broughtIn, newcomerNotes, peerNeeds } from './dm-arrival.js';
-import { draftNeeds, draftProblem, saidOf, voiceProblem } from './draft-checks.js';
+import { draftNeeds, draftProblem, voiceProblem } from './draft-checks.js';
 import { blanked } from './expiring.js';
 import type { CommandOf, Handled } from './handler.js';
 import type { RowDraft } from './land.js';
+import { kept } from './media.js';
 import type { Needs } from './needs.js';
 import type { RoomState } from './room-state.js';
 import { rowView } from './row-views.js';
+import { saidOf } from './said.js';
 import type { Seen } from './seen-requests.js';
 
 type SendMessage = CommandOf<'send_message'>;
@@ -84,7 +86,7 @@ export function sendMessage(state: RoomState, command: SendMessage, turn: { now:
     kind: 'commit',
     by: by.accountId,
     facts: brought.length === 0 ? replies : [...replies, ...brought],
-    row: rowOf(state, command, member),
+    row: rowOf(state, command, member, turn.now),
     ...(clientId === null || hash === undefined ? {} : { dedup: dedupKey(state.id, by.accountId, clientId), hash }),
     reply: (entry) => ({ message: rowView(state, entry.row as Row), duplicate: false }),
     ...(brought.length === 0 ? {} : { notes: () => newcomerNotes(state, brought) }),
@@ -101,15 +103,18 @@ function repeated(state: RoomState & { head: Head }, seen: Seen, hash: string | 
 }
 
 /** The same for the same request, whatever became meanwhile of what it forwards. */
-function requestHash({ body, replyTo, discussionOf, kind, attachment, forward }: Draft): string {
+function requestHash({ body, replyTo, discussionOf, kind, attachment, viewOnce, forward }: Draft): string {
   const asked: unknown[] = [body, replyTo, discussionOf];
   if (attachment || forward) asked.push(kind ?? null, attachment ?? null, forward?.of ?? null);
+  if (viewOnce) asked.push('once');
   return hash53(JSON.stringify(asked));
 }
 
-function rowOf(state: RoomState, command: SendMessage, member: Member): RowDraft {
+function rowOf(state: RoomState, command: SendMessage, member: Member, now: number): RowDraft {
   const { by, draft } = command;
-  const { kind, body, attachment } = saidOf(draft);
+  const said = saidOf(draft);
+  const { kind, body } = said;
+  const attachment = kept(state, said, draft.forward !== undefined, now);
   const content = draft.forward ? forwardedContent(body, by) : contentOf(state, command, body, by);
   const { mentions, hashtags } = content;
   const row: RowDraft = {
@@ -128,6 +133,7 @@ function rowOf(state: RoomState, command: SendMessage, member: Member): RowDraft
     event: null,
     owner: by.accountId,
   };
+  if (draft.viewOnce) row.viewOnce = true;
   if (draft.forward?.source) row.forwardedFrom = draft.forward.source.from;
   return row;
 }

@@ -12,6 +12,7 @@ import { isTalk } from './apply-talk.js';
 import { packContent } from './codec.js';
 import { voidDigests } from './digests.js';
 import { projectExpired } from './expiring.js';
+import { projectFileFact, projectFiles } from './project-files.js';
 import { projectPeople } from './project-people.js';
 import { projectTalk } from './project-talk.js';
 import { type HeadDoc, putHead, type Storable } from './put-head.js';
@@ -19,11 +20,16 @@ import type { RoomState } from './room-state.js';
 import { projectRoomWords } from './room-words.js';
 
 export function projectEntry(state: RoomState, entry: LogEntry): Write[] {
-  return entry.facts.flatMap((fact) => [
+  const { row } = entry;
+  const files = row !== null && row.attachment !== null ? projectFiles(state, row) : [];
+  if (entry.facts.length === 0) return files;
+  const derived = entry.facts.flatMap((fact) => [
     ...projectFact(state, fact, entry),
     ...projectRoomWords(state.head as Head, fact),
     ...voidDigests(state.id, fact, entry),
+    ...projectFileFact(state, fact, entry),
   ]);
+  return [...files, ...derived];
 }
 
 function projectFact(state: RoomState, fact: Fact, entry: LogEntry): Write[] {
@@ -70,7 +76,7 @@ function deleteRow(state: RoomState, fact: Extract<Fact, { type: 'message_delete
       id: logId(state.id, fact.row),
       guard: { olderThan: seq },
       set: { deletedAt: at, rev: seq, ...counted },
-      unset: ['content', 'reactions', 'votes'],
+      unset: ['content', 'reactions', 'votes', 'mediaAt'],
     },
     ...fact.edits.map((edit): Write => ({ op: 'set', in: 'log', id: logId(state.id, edit), unset: ['content'] })),
   ];

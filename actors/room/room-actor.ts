@@ -19,7 +19,7 @@ type Weighed = { body: string; attachment?: object };
 
 const handlerOf = (command: AnyCommand) => handlers[command.type] as Handler<AnyCommand['type']>;
 
-export const roomKind: ActorKind<RoomState, AnyCommand> = {
+const roomKind: ActorKind<RoomState, AnyCommand> = {
   name: 'room',
   load: loadRoom,
 
@@ -33,7 +33,7 @@ export const roomKind: ActorKind<RoomState, AnyCommand> = {
     state.now = turn.now;
     const handled = dmRefusal(state, command) ?? handlerOf(command).handle(state, command, turn);
     if (handled.kind === 'commit') return land(state, handled, turn);
-    if (handled.kind === 'writes') return landWrites(handled);
+    if (handled.kind === 'writes') return landWrites(state, handled);
     return handled.kind === 'reader' ? landReader(state, handled) : handled;
   },
 
@@ -67,6 +67,19 @@ export const roomKind: ActorKind<RoomState, AnyCommand> = {
     state.members.size * 500 +
     state.readers.size * 250,
 };
+
+/** `documentTtlS`: how long a document stays after it was sent. */
+export function createRoomKind({ documentTtlS }: { documentTtlS?: number }): ActorKind<RoomState, AnyCommand> {
+  if (documentTtlS === undefined) return roomKind;
+  return {
+    ...roomKind,
+    async load(id, io) {
+      const loaded = await roomKind.load(id, io);
+      loaded.state.documentTtlMs = documentTtlS * 1_000;
+      return loaded;
+    },
+  };
+}
 
 /** Members that changed without a projection, and the head; from here replay begins. */
 function checkpoint(state: RoomState, seq: number): CommitUnit {

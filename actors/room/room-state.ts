@@ -2,17 +2,19 @@
  * What a room holds in memory: its head, its admins, the members who were active lately, a window of the newest rows
  * and entries. A room of 100 000 members costs what its active ones cost.
  */
-import type { Account, AccountId } from '#src/domain/account.js';
+import type { AccountId } from '#src/domain/account.js';
 import type { LogEntry } from '#src/domain/log.js';
 import type { Row } from '#src/domain/message.js';
 import type { Ban, Head, JoinRequest, Member, Ordinals, ReaderState, RoomId } from '#src/domain/room.js';
 import type { DeletedRow } from '#src/domain/unread.js';
 import type { RowView } from '#src/domain/views.js';
-import type { CollectionName } from '#src/store/collections.js';
-import type { Opening } from './dm-opening.js';
 import type { Edge } from './expiry.js';
 import type { InviteDoc } from './invite-docs.js';
+import { nothingToPush, type PushState } from './pushes.js';
+import type { Reads } from './reads.js';
 import { SeenRequests } from './seen-requests.js';
+
+export type { Known, Reads, RowPage } from './reads.js';
 
 /** Newest entries kept for catching up, and newest rows kept for reading. */
 export const WINDOW = 256;
@@ -29,58 +31,13 @@ export interface Reactions {
   rev: number;
 }
 
-/** What a room needs to know of an account that is no member. */
-export interface Known {
-  username: string | null;
-}
-
 /** What one person chose in one survey. */
 export interface Votes {
   options: number[];
   rev: number;
 }
 
-export interface RowPage {
-  rows: Row[];
-  /** Nothing further lies in that direction, in the store. */
-  end: boolean;
-}
-
-/** What was read from the store for one command only. */
-export interface Reads {
-  /** `evictions` of the state when it was read: later it may miss what left memory meanwhile. */
-  at?: number;
-  names?: Map<string, AccountId | null>;
-  slugHolder?: RoomId | null;
-  entries?: LogEntry[];
-  /** Visible rows older than the window, newest first; and those after some seq up to the window, oldest first. */
-  before?: RowPage;
-  after?: RowPage;
-  members?: Member[];
-  successors?: Member[];
-  deleted?: DeletedRow[];
-  countsAt?: Ordinals | null;
-  ownBetween?: Ordinals;
-  previousMessage?: Row | null;
-  /** Whose card is sent. */
-  contact?: { account: AccountId } | null;
-  /** The account a command is about, when it is no member. */
-  account?: Known | null;
-  bans?: Ban[];
-  requests?: JoinRequest[];
-  invites?: InviteDoc[];
-  governing?: LogEntry[];
-  expiring?: LogEntry[];
-  /** Those among the mentioned who have blocked the sender. */
-  silenced?: Set<AccountId>;
-  ownAfterEdge?: Ordinals;
-  entryAt?: LogEntry | null;
-  opening?: Opening;
-  /** Of a DM, when a message is to bring them in. */
-  peer?: Account | null;
-  isBlocked?: boolean;
-  sweep?: { in: CollectionName; ids: string[] } | null;
-}
+const DOCUMENT_TTL_MS = 3_600_000;
 
 const nothingRead: Readonly<Reads> = Object.freeze({});
 
@@ -109,6 +66,7 @@ export class RoomState {
   recent: LogEntry[] = [];
   /** The last entry the clock has taken, as far as it was needed. */
   edge: Edge | null = null;
+  push: PushState = nothingToPush();
   /** Requests by their dedup key; null is a known absence. */
   readonly seen = new SeenRequests();
   /** Every deleted row after `deletedFloor`. */
@@ -125,6 +83,8 @@ export class RoomState {
   appliedSeq = 0;
   /** In a DM: whether one of the two has blocked the other; null where nobody has looked. */
   isBlocked: boolean | null = null;
+  /** How long a document stays after it was sent. */
+  documentTtlMs = DOCUMENT_TTL_MS;
   /** The time of the turn at hand. */
   now = 0;
   /** Entries up to this one are durable. */

@@ -205,14 +205,15 @@ export class Activation<State, Command extends { type: string }> implements Unit
     }
   }
 
-  #commit(envelope: Envelope<Command>, { unit, reply, outputs }: Committed, now: number): void {
+  #commit(envelope: Envelope<Command>, { unit, reply, outputs, reload }: Committed, now: number): void {
     const recorded = this.#record(envelope, unit, reply, now);
     const release = () => {
       this.#deliver(outputs);
       this.#acknowledge(envelope, reply, recorded);
     };
     this.#submit(unit, release, envelope);
-    this.#checkpointIfDue();
+    if (reload) this.#loadAgain();
+    else this.#checkpointIfDue();
   }
 
   #record({ recording, command }: Envelope<Command>, unit: CommitUnit, reply: unknown, now: number): boolean {

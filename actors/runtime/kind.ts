@@ -26,7 +26,14 @@ export type Turned =
   | { kind: 'refuse'; refusal: Refusal }
   | { kind: 'reply'; reply: unknown }
   /** Memory has been changed already; `outputs` and the reply wait at the gate for the unit. */
-  | { kind: 'commit'; unit: CommitUnit; reply: unknown; outputs: Output[] };
+  | {
+      kind: 'commit';
+      unit: CommitUnit;
+      reply: unknown;
+      outputs: Output[];
+      /** The unit changes what memory was made of: the next turn is on memory made anew. */
+      reload?: true;
+    };
 
 /** What leaves the gate beside the reply. */
 export type Output =

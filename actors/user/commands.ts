@@ -4,8 +4,10 @@
  */
 import type { ActorClient } from '#actors/runtime/client.js';
 import type { Account, AccountId, Language, SessionId } from '#src/domain/account.js';
+import type { DeviceFields } from '#src/domain/device.js';
 import type { Report } from '#src/domain/report.js';
 import type { RoomId } from '#src/domain/room.js';
+import type { DeviceCommand, DeviceReplies } from './device-commands.js';
 import type { FollowCommand, FollowReplies } from './follow-commands.js';
 import type { LifeCommand, LifeReplies } from './life-commands.js';
 import type { OperatorCommand, OperatorReplies } from './operator-commands.js';
@@ -14,11 +16,12 @@ import type { ProfileCommand, ProfileReplies } from './profile-commands.js';
 import type { StarCommand, StarReplies } from './star-commands.js';
 
 export type { Block } from './blocks.js';
+export type { Device, PushToken } from './device-commands.js';
 export type { KeptAnswer } from './life-commands.js';
 export type { PhotoUpload } from './photo-commands.js';
 
 /** One login on one device. Its refresh token is stored as a hash only. */
-export interface Session {
+export interface Session extends Partial<Omit<DeviceFields, 'platform' | 'language'>> {
   _id: SessionId;
   account: AccountId;
   version: number;
@@ -37,6 +40,7 @@ export interface Session {
 }
 
 export type UserCommand =
+  | DeviceCommand
   | LifeCommand
   | PhotoCommand
   | ProfileCommand
@@ -69,7 +73,8 @@ export type UserCommand =
   | { type: 'file_report'; report: Omit<Report, 'by' | 'status' | 'at'> };
 
 export interface UserReplies
-  extends LifeReplies,
+  extends DeviceReplies,
+    LifeReplies,
     PhotoReplies,
     ProfileReplies,
     FollowReplies,

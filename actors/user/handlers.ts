@@ -2,6 +2,7 @@
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { answerHandlers } from './answers.js';
 import { blockHandlers } from './blocks.js';
+import { deviceHandlers } from './devices.js';
 import { followHandlers } from './follows.js';
 import type { Handlers } from './handler.js';
 import { operatorHandlers } from './operators.js';
@@ -17,6 +18,7 @@ export const handlers: Handlers = {
   ...sessionHandlers,
   ...usernameHandlers,
   ...blockHandlers,
+  ...deviceHandlers,
   ...linkHandlers,
   ...answerHandlers,
   ...photoHandlers,

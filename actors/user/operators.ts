@@ -25,7 +25,10 @@ function settleReport(state: UserState, command: SettleReport, { now }: Turn): T
   const { reportId, decision, note } = command;
   const report = sightOf<Report | null>(state, command);
   if (!report) return refuse('not_found');
-  if (report.status !== 'open') return refuse('invalid_state');
+  if (report.status !== 'open') {
+    const isSame = report.decision === decision && report.note === note;
+    return isSame ? reply(report) : refuse('invalid_state');
+  }
   const settled = { status: 'settled', decision, note, settledAt: now } as const;
   const guard = { equals: { status: 'open' } };
   const unit = { transaction: [{ op: 'set' as const, in: 'reports' as const, id: reportId, set: settled, guard }] };

@@ -4,6 +4,7 @@ import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account, SessionId } from '#src/domain/account.js';
 import type { Write } from '#src/store/store.js';
 import type { IdentityClaims, Session } from './commands.js';
+import { dropTokens, pushFlag } from './devices.js';
 import type { CommandOf as Command, Handlers } from './handler.js';
 import { asDoc, change, SESSIONS_MAX, toPeople, type UserState } from './user-state.js';
 
@@ -19,7 +20,9 @@ function openSession(state: UserState, command: Command<'open_session'>, { now }
   const session = newSession(account, command, now);
   sessions.set(session._id, session);
   const put: Write = { op: 'put', in: 'sessions', doc: asDoc(session), guard: { absent: true } };
-  const unit = change(state, account, news(account, command.claims), [put, ...remove(state, crowded)]);
+  const writes = [put, ...remove(state, crowded)];
+  const fields = { ...news(account, command.claims), ...pushFlag(state, account) };
+  const unit = change(state, account, fields, writes);
   return { kind: 'commit', unit, reply: { account: state.account, session }, outputs: closedNote(state, crowded) };
 }
 
@@ -62,7 +65,8 @@ function closeSession(state: UserState, command: Command<'close_session'>): Turn
   const { account, sessions } = state;
   const session = sessions.get(command.sessionId);
   if (!account || !session || !mayClose(session, command.usedHash)) return reply(null);
-  const unit = change(state, account, {}, remove(state, [session._id]));
+  const writes = remove(state, [session._id]);
+  const unit = change(state, account, pushFlag(state, account), writes);
   return { kind: 'commit', unit, reply: null, outputs: closedNote(state, [session._id]) };
 }
 
@@ -82,7 +86,7 @@ function sweepSessions(state: UserState, { now }: Turn): Turned {
   if (over.length === 0) return reply(0);
   const { account } = state;
   const writes = remove(state, over);
-  const unit = account ? change(state, account, {}, writes) : { transaction: writes };
+  const unit = account ? change(state, account, pushFlag(state, account), writes) : { transaction: writes };
   return { kind: 'commit', unit, reply: over.length, outputs: closedNote(state, over) };
 }
 
@@ -130,7 +134,7 @@ function leavers(state: UserState, now: number): SessionId[] {
 
 function remove(state: UserState, ids: SessionId[]): Write[] {
   for (const id of ids) state.sessions.delete(id);
-  return ids.map((id) => ({ op: 'del', in: 'sessions', id }));
+  return [...dropTokens(state, ids), ...ids.map((id): Write => ({ op: 'del', in: 'sessions', id }))];
 }
 
 function closedNote(state: UserState, sessionIds: SessionId[]): Output[] {

@@ -1,7 +1,7 @@
 /** One account and its sessions. Loading and dispatch only: what is decided stands in the files beside this one. */
 import type { ActorIo, ActorKind, Loaded, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account } from '#src/domain/account.js';
-import type { Session, UserCommand } from './commands.js';
+import type { Device, Session, UserCommand } from './commands.js';
 import { landed, noFlights } from './flights.js';
 import type { Handler, UserTools } from './handler.js';
 import { handlers } from './handlers.js';
@@ -34,15 +34,17 @@ export function createUserKind(tools: UserTools): ActorKind<UserState, UserComma
 const handlerOf = (command: UserCommand) => handlers[command.type] as unknown as Handler<UserCommand['type']>;
 
 async function load(id: string, { reader }: ActorIo): Promise<Loaded<UserState>> {
-  const [account, sessions] = await Promise.all([
+  const [account, sessions, devices] = await Promise.all([
     reader.get<Account>('accounts', id),
     reader.range<Session>('sessions', { index: 'byAccount', prefix: [id], limit: 2 * SESSIONS_MAX }),
+    reader.range<Device>('devices', { index: 'byAccount', prefix: [id], limit: 2 * SESSIONS_MAX }),
   ]);
   return {
     state: {
       id,
       account,
       sessions: new Map(sessions.map((session) => [session._id, session])),
+      devices: new Map(devices.map((device) => [device.session, device])),
       names: new Map(),
       purchases: noPurchases(),
       flights: noFlights(),

@@ -3,7 +3,7 @@ import type { CommitUnit, Output } from '#actors/runtime/kind.js';
 import type { Account, AccountId, SessionId } from '#src/domain/account.js';
 import type { Photo } from '#src/domain/photo.js';
 import type { Write } from '#src/store/store.js';
-import type { Session, UserCommand } from './commands.js';
+import type { Device, Session, UserCommand } from './commands.js';
 import type { Flights } from './flights.js';
 import type { Purchases } from './vanity.js';
 
@@ -15,6 +15,8 @@ export interface UserState {
   /** Null for an id that no account has. */
   account: Account | null;
   sessions: Map<SessionId, Session>;
+  /** Where pushes go, by session. */
+  devices: Map<SessionId, Device>;
   /** Who holds a folded username, as read for the turn that comes. Used once, then forgotten. */
   names: Map<string, HeldName>;
   purchases: Purchases;

@@ -1,42 +1,49 @@
 import type { Block, Users } from '#actors/user/commands.js';
-import type { Account, AccountId } from '#src/domain/account.js';
+import type { AccountId } from '#src/domain/account.js';
 import { RefusalError } from '#src/errors.js';
 import { blockEndpoints as endpoints } from '#src/protocol/blocks.js';
 import { isUuid } from '#src/protocol/kinds.js';
 import type { Reader } from '#src/store/store.js';
+import type { Dms } from '../dms.js';
+import type { Faces } from '../faces.js';
 import { noContent, ok, type Route, route } from '../route.js';
 
 export interface BlockRoutesDeps {
   users: Users;
   reader: Reader;
+  faces: Faces;
+  dms: Pick<Dms, 'noteBlock'>;
 }
 
 const BLOCKS_MAX = 10_000;
 
-export function blockRoutes({ users, reader }: BlockRoutesDeps): Route[] {
+export function blockRoutes({ users, reader, faces, dms }: BlockRoutesDeps): Route[] {
   return [
     route(endpoints.listBlocks, async ({ caller }) => {
       const range = { index: 'byAccount', prefix: [caller.accountId], desc: true, limit: BLOCKS_MAX };
       const blocks = await reader.range<Block>('blocks', range);
-      const accounts = await reader.getMany<Account>(
-        'accounts',
-        blocks.map(({ other }) => other),
-      );
-      const people = accounts.filter((account) => account !== null);
-      return ok({ people: people.map(({ _id, username }) => ({ id: _id, username, avatar: null })) });
+      const others = blocks.map(({ other }) => other);
+      const people = await faces.people(caller.accountId, others);
+      return ok({ people: others.flatMap((other) => people.get(other) ?? []) });
     }),
     route(endpoints.block, async ({ caller, params }) => {
       const other = await knownAccount(reader, params.account_id);
       if (other === caller.accountId) throw new RefusalError('invalid_request');
-      await users.ask(caller.accountId, { type: 'set_block', other, on: true });
+      await set(caller.accountId, other, true);
       return noContent();
     }),
     route(endpoints.unblock, async ({ caller, params }) => {
       const other = await knownAccount(reader, params.account_id);
-      await users.ask(caller.accountId, { type: 'set_block', other, on: false });
+      await set(caller.accountId, other, false);
       return noContent();
     }),
   ];
+
+  /** The room of the two goes by it before anybody is told that it holds. */
+  async function set(account: AccountId, other: AccountId, on: boolean): Promise<void> {
+    await users.ask(account, { type: 'set_block', other, on });
+    await dms.noteBlock(account, other);
+  }
 }
 
 async function knownAccount(reader: Reader, named = ''): Promise<AccountId> {

@@ -10,11 +10,11 @@ import { blockEndpoints } from '#src/protocol/blocks.js';
 import type { FileLinks } from '#src/protocol/file-links.js';
 import { isUuid } from '#src/protocol/kinds.js';
 import { presentMessage } from '#src/protocol/present/message.js';
-import { presentRoom } from '#src/protocol/present/room.js';
 import { logId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 import type { EdgeEnv } from '../edge-env.js';
 import type { WindowLimits } from '../middleware/rate-limit.js';
+import type { RoomPresenter } from '../room-presenter.js';
 import { created, type Route, route } from '../route.js';
 import type { RoomFinder } from './room-finder.js';
 
@@ -26,6 +26,7 @@ export interface ReportRoutesDeps {
   limits: WindowLimits;
   env: EdgeEnv;
   links: FileLinks;
+  presenter: RoomPresenter;
 }
 
 type Content = Record<string, unknown> | null;
@@ -81,11 +82,11 @@ async function accountContent(reader: Reader, id: string): Promise<Content> {
   return { id, username: account.username, bio: account.profile.bio };
 }
 
-async function roomContent({ rooms, finder, links }: ReportRoutesDeps, by: Caller, id: string): Promise<Content> {
+async function roomContent({ rooms, finder, presenter }: ReportRoutesDeps, by: Caller, id: string): Promise<Content> {
   const command = { type: 'view_room' as const, by };
   const answer = isUuid(id) ? await rooms.tryAsk(id.toLowerCase(), command) : await tried(finder.ask(id, command));
   if (!answer.ok) throw new RefusalError(answer.code === 'room_not_found' ? 'not_found' : answer.code);
-  const { my_permissions: _, ...room } = presentRoom(answer.value, links, { withRole: false });
+  const { my_permissions: _, ...room } = await presenter.room(by.accountId, answer.value, { withRole: false });
   return room;
 }
 

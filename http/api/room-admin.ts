@@ -5,26 +5,35 @@ import { presentRoom } from '#src/protocol/present/room.js';
 import { roomAdminEndpoints as endpoints } from '#src/protocol/room-admin.js';
 import { roomModerationEndpoints as moderation } from '#src/protocol/room-moderation.js';
 import { changesOf } from '#src/protocol/room-settings.js';
+import type { RoomPresenter } from '../room-presenter.js';
 import { noContent, ok, type Route, route } from '../route.js';
 import type { RoomFinder } from './room-finder.js';
 
 export interface RoomAdminRoutesDeps {
   finder: RoomFinder;
   links: FileLinks;
+  presenter: RoomPresenter;
 }
 
-export const roomAdminRoutes = ({ finder, links }: RoomAdminRoutesDeps): Route[] => [
+export const roomAdminRoutes = ({ finder, links, presenter }: RoomAdminRoutesDeps): Route[] => [
+  ...settingsRoutes(finder, presenter),
   ...rightsRoutes(finder, links),
   ...moderationRoutes(finder),
 ];
 
-function rightsRoutes(finder: RoomFinder, links: FileLinks): Route[] {
+function settingsRoutes(finder: RoomFinder, presenter: RoomPresenter): Route[] {
   return [
     route(endpoints.changeSettings, async ({ caller, params, body, unfit }) => {
       const changes = unfit.unfit ? { settings: {}, names: [] } : changesOf(body);
       const command = { type: 'change_settings' as const, by: caller, ...changes, ...unfit };
-      return ok({ room: presentRoom(await finder.ask(params.slug ?? '', command), links) });
+      const room = await finder.ask(params.slug ?? '', command);
+      return ok({ room: await presenter.room(caller.accountId, room) });
     }),
+  ];
+}
+
+function rightsRoutes(finder: RoomFinder, links: FileLinks): Route[] {
+  return [
     route(endpoints.denyPermissions, async ({ caller, params, body }) => {
       const command = { type: 'deny_permissions' as const, by: caller, denied: body.denied };
       return ok({ room: presentRoom(await finder.ask(params.slug ?? '', command), links) });

@@ -10,6 +10,7 @@ import {
 } from '#src/protocol/room-doors.js';
 import type { Reader } from '#src/store/store.js';
 import type { EdgeEnv } from '../edge-env.js';
+import type { Faces } from '../faces.js';
 import type { Presence } from '../presence.js';
 import { created, noContent, ok, type Route, route } from '../route.js';
 import { accountOf } from './room-admin.js';
@@ -18,27 +19,32 @@ import type { RoomFinder } from './room-finder.js';
 export interface RoomDoorRoutesDeps {
   finder: RoomFinder;
   reader: Reader;
+  faces: Faces;
   presence: Presence;
   env: EdgeEnv;
   publicUrl: string;
 }
 
-export function roomDoorRoutes({ finder, reader, presence, env, publicUrl }: RoomDoorRoutesDeps): Route[] {
+export function roomDoorRoutes({ finder, reader, faces, presence, env, publicUrl }: RoomDoorRoutesDeps): Route[] {
   return [
     route(endpoints.addMember, async ({ caller, params, body, unfit }) => {
       const account = unfit.unfit ? null : await accountNamed(reader, body);
       const command = { type: 'add_member' as const, by: caller, account, ...unfit };
       const { member, added } = await finder.ask(params.slug ?? '', command);
+      const people = await faces.people(caller.accountId, [member.account]);
+      const person = people.get(member.account);
       const online = presence.isOnline(member.account);
-      return (added ? created : ok)({ member: presentMember(member, { online, now: env.now() }) });
+      return (added ? created : ok)({ member: presentMember(member, { person, online, now: env.now() }) });
     }),
     route(endpoints.listBans, async ({ caller, params }) => {
       const { bans } = await finder.ask(params.slug ?? '', { type: 'list_bans', by: caller });
-      return ok({ bans: bans.map(presentBan) });
+      const people = await faces.people(caller.accountId, bans.map(accountOfRow));
+      return ok({ bans: bans.map((ban) => presentBan(ban, people.get(ban.account))) });
     }),
     route(endpoints.listRequests, async ({ caller, params }) => {
       const { requests } = await finder.ask(params.slug ?? '', { type: 'list_requests', by: caller });
-      return ok({ requests: requests.map(presentRequest) });
+      const people = await faces.people(caller.accountId, requests.map(accountOfRow));
+      return ok({ requests: requests.map((request) => presentRequest(request, people.get(request.account))) });
     }),
     route(endpoints.approveRequest, async ({ caller, params }) => {
       await finder.ask(params.slug ?? '', { type: 'approve_request', by: caller, account: accountOf(params) });
@@ -65,6 +71,8 @@ export function roomDoorRoutes({ finder, reader, presence, env, publicUrl }: Roo
     }),
   ];
 }
+
+const accountOfRow = ({ account }: { account: AccountId }): AccountId => account;
 
 /** Null: nobody of that name. */
 async function accountNamed(reader: Reader, { username, account_id }: AddMemberBody): Promise<AccountId | null> {

@@ -4,11 +4,12 @@ import type { Member } from '#src/domain/room.js';
 import { deriveSlug, suffixSlug } from '#src/domain/slug.js';
 import { RefusalError } from '#src/errors.js';
 import type { FileLinks } from '#src/protocol/file-links.js';
-import { presentListRow, presentOwnRoom, presentRoom } from '#src/protocol/present/room.js';
+import { presentOwnRoom, presentRoom } from '#src/protocol/present/room.js';
 import { type CreateRoomBody, roomEndpoints, settingsOf } from '#src/protocol/rooms.js';
 import type { Reader } from '#src/store/store.js';
 import { mapBounded } from '../bounded.js';
 import type { EdgeEnv } from '../edge-env.js';
+import type { RoomPresenter } from '../room-presenter.js';
 import { created, noContent, ok, type Route, route } from '../route.js';
 import { ownRooms } from './own-rooms.js';
 import type { RoomFinder } from './room-finder.js';
@@ -19,6 +20,7 @@ export interface RoomRoutesDeps {
   reader: Reader;
   env: EdgeEnv;
   links: FileLinks;
+  presenter: RoomPresenter;
 }
 
 /** How many rooms of one list are asked at a time. */
@@ -28,11 +30,11 @@ const LIST_MAX = 10_000;
 const SLUG_TRIES = 5;
 const SUFFIX_CHARS = 4;
 
-export function roomRoutes({ rooms, finder, reader, env, links }: RoomRoutesDeps): Route[] {
+export function roomRoutes({ rooms, finder, reader, env, links, presenter }: RoomRoutesDeps): Route[] {
   return [
     route(roomEndpoints.listRooms, async ({ caller }) => {
       const rows = await listRows(rooms, reader, caller);
-      return ok({ rooms: rows.sort(byPlaceInList).map((row) => presentListRow(row, links)) });
+      return ok({ rooms: await presenter.listRows(caller.accountId, rows.sort(byPlaceInList)) });
     }),
     route(roomEndpoints.createRoom, async ({ caller, body }) => {
       const room = body.slug ? await createAs(body.slug) : await createDerived();
@@ -47,11 +49,11 @@ export function roomRoutes({ rooms, finder, reader, env, links }: RoomRoutesDeps
     }),
     route(roomEndpoints.viewRoom, async ({ caller, params }) => {
       const room = await finder.ask(params.slug ?? '', { type: 'view_room', by: caller });
-      return ok({ room: presentRoom(room, links, { withRole: false }) });
+      return ok({ room: await presenter.room(caller.accountId, room, { withRole: false }) });
     }),
     route(roomEndpoints.joinRoom, async ({ caller, params }) => {
       const { status, room } = await finder.ask(params.slug ?? '', { type: 'join_room', by: caller });
-      return ok({ status, room: presentRoom(room, links) });
+      return ok({ status, room: await presenter.room(caller.accountId, room) });
     }),
     route(roomEndpoints.deleteRoom, async ({ caller, params, query }) => {
       const command = { type: 'delete_room' as const, by: caller, scope: query.for ?? null };

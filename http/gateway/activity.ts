@@ -48,6 +48,11 @@ export class RoomActivity {
     return this.#watchers.size;
   }
 
+  /** Members connected here, and those who were a moment ago. */
+  accounts(): Iterable<AccountId> {
+    return this.#watchers.keys();
+  }
+
   watch(account: AccountId, isAdmin: boolean): void {
     this.#watchers.set(account, isAdmin);
   }

@@ -12,6 +12,14 @@ export class Connections {
     return this.#size;
   }
 
+  get accountCount(): number {
+    return this.#byAccount.size;
+  }
+
+  accounts(): Iterable<AccountId> {
+    return this.#byAccount.keys();
+  }
+
   isOnline(account: AccountId): boolean {
     return this.#byAccount.has(account);
   }

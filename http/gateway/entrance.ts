@@ -12,6 +12,7 @@ import { type Admitted, type Handshake, SOCKETS_PER_SESSION_MAX } from './handsh
 import { listenTo } from './inbound.js';
 import type { Laggards } from './laggards.js';
 import type { Memberships } from './memberships.js';
+import type { OnlinePresence } from './presence.js';
 import { OPENED_ROOMS_MAX, type RoomOpening } from './room-opening.js';
 import type { Rounds } from './rounds.js';
 import type { SessionClock } from './session-clock.js';
@@ -27,6 +28,7 @@ export interface EntranceDeps extends Pick<GatewayDeps, 'logger' | 'metrics' | '
   handshake: Handshake;
   clock: SessionClock;
   memberships: Memberships;
+  presence: OnlinePresence;
   opening: RoomOpening;
   dispatcher: Dispatcher;
 }
@@ -99,13 +101,16 @@ export class Entrance {
   }
 
   #enter(engine: Marked, { caller, expiresAt }: Admitted): void {
-    const { connections, rounds, memberships, clock, metrics, env, node } = this.#deps;
+    const { connections, rounds, memberships, presence, clock, metrics, env, node } = this.#deps;
     // One Engine.IO connection is one socket; knocking twice before the first answer does not make it two.
     if (engine[CONNECTION] || engine.readyState !== 'open') throw new RefusalError('unauthorized');
     const connection = new Connection(engine, rounds, caller, expiresAt);
     engine[CONNECTION] = connection;
     engine.on('close', this.#onClose);
-    if (connections.add(connection)) memberships.arrived(caller.accountId);
+    if (connections.add(connection)) {
+      memberships.arrived(caller.accountId);
+      presence.arrived(caller.accountId);
+    }
     metrics.gateway.socketOpened();
     // With the answer to CONNECT, which Socket.IO writes in between.
     connection.tell('ready', ready(caller.accountId, caller.sessionId, node, env.now(), limits));
@@ -114,11 +119,13 @@ export class Entrance {
   }
 
   #leave(connection: Connection, reason: string): void {
-    const { connections, memberships, opening, laggards, metrics } = this.#deps;
+    const { connections, memberships, presence, opening, laggards, metrics } = this.#deps;
     connection.isClosed = true;
+    metrics.gateway.socketClosed(connection.closeReason ?? reason);
     laggards.forget(connection);
     opening.closeAll(connection);
-    if (connections.delete(connection)) memberships.left(connection.accountId);
-    metrics.gateway.socketClosed(connection.closeReason ?? reason);
+    if (!connections.delete(connection)) return;
+    memberships.left(connection.accountId);
+    presence.left(connection.accountId);
   }
 }

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { createRoomFinder, type RoomFinder } from '../api/room-finder.js';
+import { createRoomPresenter, type RoomPresenter } from '../room-presenter.js';
 import { Connections } from './connections.js';
 import type { Gateway, GatewayDeps } from './deps.js';
 import { Dispatcher } from './dispatcher.js';
+import { DmNews } from './dm-news.js';
 import { drainSockets } from './draining.js';
 import { Entrance } from './entrance.js';
+import { FaceNews } from './face-news.js';
 import { Handshake } from './handshake.js';
 import { Laggards } from './laggards.js';
 import { Memberships } from './memberships.js';
 import { messageOperations } from './message-operations.js';
 import { hearNote } from './notes.js';
 import type { Operations } from './operation.js';
+import { OnlinePresence } from './presence.js';
 import { ReadSlots } from './read-slots.js';
 import { RoomFeeds } from './room-feeds.js';
 import { RoomOpening } from './room-opening.js';
@@ -19,6 +23,7 @@ import { Rounds } from './rounds.js';
 import { SessionClock } from './session-clock.js';
 import { sessionOperations } from './session-operations.js';
 import { createSocketServer } from './socket-server.js';
+import { StarNews } from './star-news.js';
 import { talkOperations } from './talk-operations.js';
 import { Typing } from './typing.js';
 
@@ -28,16 +33,18 @@ export type { Gateway, GatewayDeps } from './deps.js';
 export function createGateway(deps: GatewayDeps): Gateway {
   const { env, logger, metrics, rooms, streams, reader, links } = deps;
   const connections = new Connections();
-  const onlookers = { links, now: env.now, isOnline: (account: string) => connections.isOnline(account) };
+  const onlookers = { links, now: env.now, isOnline: (account: string) => presence.isOnline(account) };
   const laggards = new Laggards(env, () => logger.info('a slow consumer is closed'));
   const rounds = new Rounds(env, (outbox) => laggards.note(outbox));
   const feeds = new RoomFeeds(streams, env, { connections, onlookers, rounds, metrics: metrics.gateway, env });
   const finder = createRoomFinder({ rooms, reader });
   const slots = new ReadSlots(env);
-  const opening = new RoomOpening({ rooms, finder, feeds, onlookers, slots });
+  const presenter = createRoomPresenter({ ...deps, presence: onlookers });
+  const opening = new RoomOpening({ rooms, finder, feeds, onlookers, slots, presenter });
   const memberships = new Memberships(reader, feeds, env, (err) =>
     logger.warn({ err }, 'memberships could not be read'),
   );
+  const { presence, ...news } = newsOf(deps, { connections, memberships, feeds, presenter });
   let isDraining = false;
   const handshake = new Handshake({ ...deps, connections, isDraining: () => isDraining });
   const clock = new SessionClock(connections, env);
@@ -53,11 +60,13 @@ export function createGateway(deps: GatewayDeps): Gateway {
       handshake,
       clock,
       memberships,
+      presence,
       opening,
       dispatcher,
     },
   });
-  const stopNotes = deps.notes.listen((note) => hearNote({ connections, handshake, memberships, links }, note));
+  const told = { connections, handshake, memberships, links, ...news };
+  const stopNotes = deps.notes.listen((note) => hearNote(told, note));
   return {
     presence: onlookers,
     get size() {
@@ -72,10 +81,24 @@ export function createGateway(deps: GatewayDeps): Gateway {
       stopNotes();
       clock.stop();
       memberships.stop();
+      presence.stop();
       entrance.close();
       feeds.close();
       laggards.stop();
     },
+  };
+}
+
+type NewsParts = { connections: Connections; memberships: Memberships; feeds: RoomFeeds; presenter: RoomPresenter };
+
+/** What has to be read before it is told. */
+function newsOf(deps: GatewayDeps, around: NewsParts) {
+  const warn = (what: string) => (err: unknown) => deps.logger.warn({ err }, what);
+  return {
+    presence: new OnlinePresence({ ...deps, ...around, onTrouble: warn('peers were not told who is here') }),
+    dmNews: new DmNews({ ...deps, ...around, onTrouble: warn('a direct chat was not told') }),
+    starNews: new StarNews({ ...deps, ...around, onTrouble: warn('a balance was not read') }),
+    faceNews: new FaceNews({ ...deps, ...around, onTrouble: warn('a face was not shown') }),
   };
 }
 

@@ -14,6 +14,8 @@ const LINGERING_MAX = 20_000;
 
 interface Known {
   rooms: Set<RoomId>;
+  /** Settles once the store has been read; null from then on. */
+  reading: Promise<void> | null;
   /** What notes said while the store was being read: they are newer than what the read returns. */
   heard: Map<RoomId, boolean> | null;
 }
@@ -40,12 +42,36 @@ export class Memberships {
   /** The first socket of an account is here. */
   arrived(account: AccountId): void {
     if (this.#lingering.delete(account)) return;
-    const known: Known = { rooms: new Set(), heard: new Map() };
+    const known: Known = { rooms: new Set(), heard: new Map(), reading: null };
     this.#known.set(account, known);
-    this.#read(account, known).catch((error: unknown) => {
+    known.reading = this.#read(account, known).catch((error: unknown) => {
       this.#onError(error);
       if (this.#known.get(account) === known) this.#forget(account);
     });
+  }
+
+  /** The rooms of an account, from memory where it is or was just connected. */
+  async roomsOf(account: AccountId): Promise<RoomId[]> {
+    const known = this.#known.get(account);
+    if (known) {
+      await known.reading;
+      return [...known.rooms];
+    }
+    const range = { index: 'byAccount', prefix: [account], limit: ROOMS_MAX };
+    return (await this.#store.range<Member>('members', range)).map(({ room }) => room);
+  }
+
+  /** Members of a room who are, or were just, connected here. */
+  connectedIn(room: RoomId): Iterable<AccountId> {
+    return this.#feeds.find(room)?.activity.accounts() ?? [];
+  }
+
+  /** Whoever is here beside this account, where that is one single person: it takes no time in a crowd. */
+  onlyOtherIn(room: RoomId, account: AccountId): AccountId | null {
+    const activity = this.#feeds.find(room)?.activity;
+    if (!activity || activity.watcherCount > 2) return null;
+    const others = [...activity.accounts()].filter((other) => other !== account);
+    return others.length === 1 ? (others[0] as AccountId) : null;
   }
 
   /** The last socket of an account has gone. */
@@ -91,6 +117,7 @@ export class Memberships {
     // A feed that began between the read and now may have missed a change of role: read once more.
     if (watched && this.#known.get(account) === known) await this.#readAndWatch(account, known);
     known.heard = null;
+    known.reading = null;
   }
 
   /** Whether a feed had to be started for it. */

@@ -2,21 +2,29 @@ import type { UserNote } from '#actors/room/commands.js';
 import { permissionsChanged, roomFlags, roomGone, roomNew } from '#src/protocol/events.js';
 import type { FileLinks } from '#src/protocol/file-links.js';
 import type { Connections } from './connections.js';
+import type { DmNews } from './dm-news.js';
+import type { FaceNews } from './face-news.js';
 import { eventFrame } from './frames.js';
 import type { Handshake } from './handshake.js';
 import type { Memberships } from './memberships.js';
+import type { StarNews } from './star-news.js';
 
 export interface NotesDeps {
   connections: Connections;
   handshake: Handshake;
   memberships: Memberships;
   links: FileLinks;
+  starNews: StarNews;
+  dmNews: DmNews;
+  faceNews: FaceNews;
 }
 
 /** What actors have to say to people: told to their sockets, and acted upon here. */
-export function hearNote({ connections, handshake, memberships, links }: NotesDeps, note: UserNote): void {
+export function hearNote(deps: NotesDeps, note: UserNote): void {
+  const { connections, handshake, memberships, links, dmNews, starNews, faceNews } = deps;
   switch (note.type) {
     case 'room:new':
+      if (note.room.kind === 'dm') return dmNews.arrived(note.to, note.room);
       return tellAll(connections, note.to, eventFrame('room:new', JSON.stringify(roomNew(note.room, links))));
     case 'room:gone':
       return tellAll(connections, note.to, eventFrame('room:gone', JSON.stringify(roomGone(note.slug, note.reason))));
@@ -28,6 +36,12 @@ export function hearNote({ connections, handshake, memberships, links }: NotesDe
       const changed = permissionsChanged(note.slug, note.role, note.permissions);
       return tellAll(connections, note.to, eventFrame('permissions:changed', JSON.stringify(changed)));
     }
+    case 'face':
+      return faceNews.changed(note.to);
+    case 'message:read':
+      return dmNews.read(note);
+    case 'stars':
+      return starNews.changed(note.to);
     case 'membership':
       return memberships.changed(note.to, note.roomId, note.slug, note.member);
     case 'session:closed': {
@@ -38,6 +52,12 @@ export function hearNote({ connections, handshake, memberships, links }: NotesDe
       }
       return;
     }
+    case 'language':
+      for (const connection of connections.of(note.to)) {
+        if (connection.caller.sessionId !== note.sessionId) continue;
+        connection.caller = { ...connection.caller, language: note.language };
+      }
+      return;
     case 'username':
       handshake.rename(note.to, note.username);
       for (const connection of connections.of(note.to)) {

@@ -15,6 +15,8 @@ export interface Reader {
    * ack. Null once live.
    */
   held: RenderedItem[] | null;
+  /** What else is to be told once it is live. */
+  asides?: Buffer[];
   /** It has been live before: repeating `room:open` may fail without closing the room. */
   isEstablished: boolean;
   /** Taken out of the room, for good. */

@@ -3,6 +3,7 @@ import type { AccountId } from '#src/domain/account.js';
 import * as events from '#src/protocol/events.js';
 import type { FileLinks } from '#src/protocol/file-links.js';
 import { presentMember } from '#src/protocol/present/member.js';
+import { roomUpdated } from '#src/protocol/room-updated.js';
 import { messageJson } from './encoded-rows.js';
 import { eventFrame } from './frames.js';
 
@@ -121,7 +122,7 @@ function ownFields({ event }: Announcement, onlookers: Onlookers): string {
     case 'member:tagged':
       return bare(events.memberTagged(event.accountId, event.tag));
     case 'room:updated':
-      return bare(events.roomUpdated(event.settings, event.denied));
+      return bare(roomUpdated(event, onlookers.links));
     case 'room:request':
       return bare(events.roomRequest(event.accountId, event.username, event.requestedAt));
     case 'message:expired':

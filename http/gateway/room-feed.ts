@@ -1,4 +1,5 @@
 import type { Move, RoomItem } from '#actors/room/commands.js';
+import type { AccountId } from '#src/domain/account.js';
 import type { Role, RoomId } from '#src/domain/room.js';
 import { permissionsChanged, roomGone } from '#src/protocol/events.js';
 import type { RoomActivity } from './activity.js';
@@ -25,6 +26,8 @@ export interface FeedSurroundings {
  */
 const CROWD = 64;
 const TICK_MS = 5;
+/** While the room is being opened, the newest of what is told beside the log. */
+const ASIDES_MAX = 8;
 
 /**
  * One room as this node hears it: every durable entry in order, told to the sockets that opened the room, and as
@@ -76,9 +79,21 @@ export class RoomFeed implements Batch {
       if (move && !follow(reader, move)) return this.drop(reader);
       deliver(reader, this.slug, rendered.told(reader.isAdmin));
     }
+    for (const frame of reader.asides ?? []) reader.connection.push(frame);
+    delete reader.asides;
     // The channel may still hold some of what has just been delivered.
     reader.afterSeq = Math.max(seq, this.lastSeq);
     this.#channel(reader.isAdmin).readers.add(reader);
+  }
+
+  /** What is no entry of the room: to one account's sockets that have it open, after all that was told before. */
+  tellOne(account: AccountId, frame: Buffer): void {
+    this.fill();
+    for (const connection of this.#around.connections.of(account)) {
+      const reader = connection.opened.get(this.id);
+      if (reader?.held) reader.asides = [...(reader.asides ?? []), frame].slice(-ASIDES_MAX);
+      else if (reader) connection.push(frame);
+    }
   }
 
   drop(reader: Reader): void {

@@ -1,8 +1,9 @@
 import type { OpenedRoom, Rooms } from '#actors/room/commands.js';
 import { type ErrorCode, RefusalError } from '#src/errors.js';
 import type { RoomOpenPayload } from '#src/protocol/operations.js';
-import { presentRoom } from '#src/protocol/present/room.js';
+import { presentRoom, type WireRoom } from '#src/protocol/present/room.js';
 import type { RoomFinder } from '../api/room-finder.js';
+import type { RoomPresenter } from '../room-presenter.js';
 import type { Connection } from './connection.js';
 import { messagesJson } from './encoded-rows.js';
 import { type Done, fieldsOf } from './operation.js';
@@ -24,6 +25,7 @@ export interface RoomOpeningDeps {
   feeds: RoomFeeds;
   onlookers: Onlookers;
   slots: ReadSlots;
+  presenter: RoomPresenter;
 }
 
 /**
@@ -100,7 +102,10 @@ export class RoomOpening {
     });
     if (answer.ok) {
       const opened = answer.value;
-      return { fields: this.#ackFields(feed.slug, opened), afterwards: () => this.#enter(feed, reader, opened) };
+      const isDm = opened.room.kind === 'dm';
+      const room = isDm ? await this.#dm(connection, opened) : presentRoom(opened.room, this.#deps.onlookers.links);
+      const fields = this.#ackFields(feed.slug, opened, room);
+      return { fields, afterwards: () => this.#enter(feed, reader, opened) };
     }
     this.#refused(feed, reader, answer.code);
     throw new RefusalError(answer.code, answer);
@@ -142,7 +147,12 @@ export class RoomOpening {
     this.#deps.feeds.release(feed);
   }
 
-  #ackFields(slug: string, opened: OpenedRoom): string {
+  /** Meanwhile what is heard waits. */
+  #dm({ accountId }: Connection, { room }: OpenedRoom): Promise<WireRoom> {
+    return this.#deps.presenter.room(accountId, room);
+  }
+
+  #ackFields(slug: string, opened: OpenedRoom, wireRoom: WireRoom): string {
     const isAdmin = opened.room.myRole !== null && isAdminRole(opened.room.myRole);
     const view = { slug, isAdmin, historyFrom: opened.historyFrom };
     const changes = opened.changes.map((change) => changeJson(change, view, this.#deps.onlookers));
@@ -155,7 +165,7 @@ export class RoomOpening {
       unread_mentions: opened.unreadMentions,
     });
     const { links } = this.#deps.onlookers;
-    const room = JSON.stringify(presentRoom(opened.room, links));
+    const room = JSON.stringify(wireRoom);
     return `"room":${room},"messages":${messagesJson(opened.messages, links)},"changes":[${changes.join(',')}],${rest}`;
   }
 }

@@ -5,7 +5,10 @@ import type { Connection } from './connection.js';
 import { messageDone, messageIdOf } from './message-operations.js';
 import { check, type Done, done, type Operations } from './operation.js';
 
-/** Pins, discussions, surveys. */
+/** How long the link of what is seen once lives. */
+const OPENED_FOR_S = 60;
+
+/** Pins, discussions, surveys, what is seen once. */
 export function talkOperations({ finder, links }: { finder: RoomFinder; links: FileLinks }): Operations {
   async function setDiscussion(connection: Connection, payload: unknown, open: boolean): Promise<Done> {
     const { room, message_id } = check(schemas['discussion:close'], payload);
@@ -19,6 +22,13 @@ export function talkOperations({ finder, links }: { finder: RoomFinder; links: F
       const { room, message_id, pinned } = check(schemas['message:pin'], payload);
       const messageId = messageIdOf(message_id);
       return done(await finder.ask(room, { type: 'pin_message', by: connection.caller, messageId, pinned }));
+    },
+
+    async 'message:open_once'(connection, payload) {
+      const { room, message_id } = check(schemas['message:open_once'], payload);
+      const messageId = messageIdOf(message_id);
+      const { key } = await finder.ask(room, { type: 'open_once', by: connection.caller, messageId });
+      return done({ url: links.brief(key, OPENED_FOR_S), expires_in: OPENED_FOR_S });
     },
 
     async 'survey:vote'(connection, payload) {

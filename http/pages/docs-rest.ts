@@ -11,7 +11,12 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
 }
 
-const doors = { public: 'no token', bearer: 'access token', username: 'access token and username' } as const;
+const doors = {
+  public: 'no token',
+  bearer: 'access token',
+  username: 'access token and username',
+  console: 'the key of the operators',
+} as const;
 
 /** One endpoint, from its description and from what the document says of it. */
 export function operationSection(endpoint: Endpoint, document: JsonSchema): Html {

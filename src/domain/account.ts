@@ -17,6 +17,9 @@ export interface Profile {
   personalizedAds: boolean;
 }
 
+/** Characters of a bio. */
+export const BIO_MAX = 200;
+export const DM_STAR_COST_MAX = 100_000;
 /** Told of a price of nothing for what is to be paid. */
 export const unpaidMessage = 'must be more than 0 stars';
 
@@ -43,6 +46,8 @@ export interface Account {
   /** The face: the primary photo, kept here too, so that a list of people costs one read of accounts. */
   photo?: Photo | null;
   premium: boolean;
+  /** Some session of it has a push token. */
+  hasDevice?: boolean;
   createdAt: number;
   /** ms since when it is being erased; from then on it is nobody's. */
   leavingAt?: number;

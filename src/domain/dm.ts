@@ -14,6 +14,8 @@ export type Pair = readonly [lesser: AccountId, greater: AccountId];
 export interface DmDoc {
   /** `pairId` of the two. */
   _id: string;
+  /** The second of the two; the first one is how the key begins. */
+  greater: AccountId;
   room: RoomId;
   generation: number;
 }

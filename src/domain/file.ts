@@ -52,6 +52,25 @@ export function presignedFile(
   return { ...file, state: 'presigned', dueAt: file.at + UNUSED_MS };
 }
 
+/** What is to be done about a file that is due. */
+export type FileStep =
+  /** Not yet: `dueAt` was brought forward for nothing. */
+  | { do: 'wait'; state: FileState; dueAt: number | null }
+  /** Nothing uses it: it goes, unless somebody begins to at this very moment. */
+  | { do: 'let_go' }
+  | { do: 'remove' }
+  /** Look at what lies there. */
+  | { do: 'check' };
+
+export function nextStep(file: StoredFile, isUsed: boolean, now: number): FileStep {
+  const { state, until, at, checked } = file;
+  if (until !== undefined && until <= now) return { do: 'remove' };
+  if (isUsed) return checked ? { do: 'wait', state: 'kept', dueAt: until ?? null } : { do: 'check' };
+  if (state === 'going') return { do: 'remove' };
+  if (state === 'presigned' && now < at + UNUSED_MS) return { do: 'wait', state, dueAt: at + UNUSED_MS };
+  return { do: 'let_go' };
+}
+
 /** Whether somebody may begin to use it. */
 export const isUsable = (file: Pick<StoredFile, 'state'> | null | undefined): boolean =>
   file !== null && file !== undefined && file.state !== 'going';

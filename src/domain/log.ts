@@ -1,5 +1,6 @@
 import type { AccountId } from './account.js';
 import type { Pair } from './dm.js';
+import type { FileFact } from './file-facts.js';
 import type { Content, Row } from './message.js';
 import type { PeopleFact } from './people-facts.js';
 import type { Ordinals, Role, RoomId, RoomSettings } from './room.js';
@@ -14,6 +15,7 @@ export type Fact =
   | PeopleFact
   | TalkFact
   | TimeFact
+  | FileFact
   | { type: 'room_created'; slug: string; kind: 'group'; founder: AccountId; settings: RoomSettings }
   | { type: 'room_created'; slug: string; kind: 'dm'; pair: Pair; generation: number; settings: RoomSettings }
   | {
@@ -40,6 +42,8 @@ export type Fact =
       mentionsAll: boolean;
       mentions: AccountId[];
       edits: number[];
+      /** Keys of what it carried. */
+      files?: string[];
     }
   | {
       type: 'reaction_changed';

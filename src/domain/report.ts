@@ -3,6 +3,11 @@ import type { AccountId } from './account.js';
 export const reportKinds = ['message', 'account', 'room', 'entry', 'sponsored'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
+/** Of one answer to operators. */
+export const REPORTS_LISTED_MAX = 200;
+/** Characters of what an operator writes to a decision. */
+export const REPORT_NOTE_MAX = 2_000;
+
 export const reportDecisions = ['uphold', 'dismiss'] as const;
 export type ReportDecision = (typeof reportDecisions)[number];
 
@@ -12,7 +17,8 @@ export interface Report {
   kind: ReportKind;
   /** Id of what is reported. */
   target: string;
-  by: AccountId;
+  /** Null once that account is gone. */
+  by: AccountId | null;
   reason: string;
   text: string | null;
   /** Null for what lies outside this service. */

@@ -1,5 +1,6 @@
 import type { AccountId } from './account.js';
 import type { Pair } from './dm.js';
+import type { Photo } from './photo.js';
 
 export type RoomId = string;
 export type RoomKind = 'group' | 'dm';
@@ -81,6 +82,9 @@ export interface Head {
   prevAdmins: number;
   /** Pinned rows, newest first. */
   pins: string[];
+  /** Newest first, and which of them is the room's face. */
+  photos: Photo[];
+  avatar: string | null;
   /** ms: what was written until then is gone for good, whatever the setting says now. It never moves back. */
   expiredAt: number;
   /** The sweep of expired rows has been over every entry up to this one. */

@@ -32,5 +32,9 @@ export interface LedgerEntry {
   at: number;
 }
 
+/** What an operator may give or take at once. */
+export const STAR_GRANT_MAX = 1_000_000_000;
+/** Characters of the word for why. */
+export const STAR_REASON_MAX = 64;
 /** Of the newest movements, how many are listed. */
 export const LEDGER_LISTED_MAX = 50;

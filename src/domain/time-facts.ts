@@ -7,6 +7,8 @@ export interface ExpiredRow {
   /** Who is told that it is gone. */
   audience: 'all' | 'admins' | 'hidden';
   edits: number[];
+  /** Keys of what it carried. */
+  files?: string[];
 }
 
 export type TimeFact =

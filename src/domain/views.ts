@@ -1,6 +1,7 @@
 /** What actors answer about rooms and rows, in domain values; src/protocol/present makes them wire. */
 import type { AccountId } from './account.js';
 import type { Row } from './message.js';
+import type { Photo } from './photo.js';
 import type { Role, RoomId, RoomKind, RoomSettings } from './room.js';
 
 /** The other one of a DM, as one of the two sees them: who they are, and up to where they have read. */
@@ -21,6 +22,7 @@ export interface RoomView {
   founder: AccountId | null;
   /** In a DM. */
   peer: PeerView | null;
+  avatar: Photo | null;
   pins: string[];
   pinned: RowView | null;
   isMember: boolean;

@@ -3,6 +3,7 @@ import type { ObjectSchema } from 'joi';
 import { createSchemaBook, type JsonSchema, type SchemaBook } from './json-schema.js';
 import { operationSchemas } from './operations.js';
 import { messageShape, roomEventShape, senderShape } from './shapes/message.js';
+import { avatarShape } from './shapes/photo.js';
 import { memberShape, roomShape } from './shapes/room.js';
 import { ackShapes, adminEventShapes, refusedShape, roomEventShapes, userEventShapes } from './socket-shapes.js';
 import { eventTexts, operationTexts } from './socket-texts.js';
@@ -44,7 +45,7 @@ const channels: Record<string, Channel> = {
 };
 
 export function asyncApiDocument({ version, publicUrl }: AsyncApiOptions): JsonSchema {
-  const book = createSchemaBook([senderShape, roomEventShape, messageShape, roomShape, memberShape]);
+  const book = createSchemaBook([avatarShape, senderShape, roomEventShape, messageShape, roomShape, memberShape]);
   const messages = messagesOf(book);
   return {
     asyncapi: '3.0.0',

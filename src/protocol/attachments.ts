@@ -1,6 +1,8 @@
-/** What a message may carry beside its text, as far as it is no file: shapes and bounds. */
+/** What a message may carry beside its text: shapes and bounds. */
 import type { ObjectSchema } from 'joi';
 import Joi from 'joi';
+import { isMedia } from '#src/domain/media.js';
+import type { Draft } from '#src/domain/message.js';
 import {
   ARTICLE_BLOCKS_MAX,
   ARTICLE_BYTES_MAX,
@@ -13,6 +15,7 @@ import {
   SURVEY_QUESTION_MAX,
 } from '#src/domain/message-kinds.js';
 import { RefusalError } from '#src/errors.js';
+import { fileShapes } from './file-attachments.js';
 import { flag, integer, list, name, object, text } from './kinds.js';
 import { validate } from './validate.js';
 
@@ -43,6 +46,7 @@ export const attachmentShapes = {
     closes_at: integer().min(1).description('Milliseconds since epoch: no votes from then on.'),
   }),
   entry: object({ type: typed('entry'), entry_id: integer().min(1).required() }),
+  ...fileShapes,
 } satisfies Record<string, ObjectSchema>;
 
 type AttachmentKind = keyof typeof attachmentShapes;
@@ -50,11 +54,16 @@ type AttachmentKind = keyof typeof attachmentShapes;
 /** Any of them, for the documents; each is judged by its own shape. */
 export const attachmentSchema = Joi.object()
   .unknown()
-  .description('One of `location`, `contact`, `survey`, `entry`, by its `type`.')
+  .description(
+    'One of `photo`, `video`, `gif`, `sticker`, `document`, `entry`, `location`, `contact`, `survey`, by its `type`.',
+  )
   .example({ type: 'survey', question: 'Çay mı, kahve mi?', options: ['Çay', 'Kahve'], multiple: false });
 
-/** Whatever is wrong with it: `invalid_attachment`. */
-export function attachmentOf(value: object): { kind: AttachmentKind; attachment: Record<string, unknown> } {
+/** Whatever is wrong with it: `invalid_attachment`. What is seen once has no thumbnail, everything else that is seen has. */
+export function attachmentOf(
+  value: object,
+  isViewOnce = false,
+): Pick<Draft, 'viewOnce'> & { kind: AttachmentKind; attachment: Record<string, unknown> } {
   const { type } = value as { type?: unknown };
   const kind = typeof type === 'string' && Object.hasOwn(attachmentShapes, type) ? (type as AttachmentKind) : null;
   if (!kind) throw new RefusalError('invalid_attachment');
@@ -62,8 +71,14 @@ export function attachmentOf(value: object): { kind: AttachmentKind; attachment:
   const { value: attachment, error } = shape.validate(value, { stripUnknown: true });
   if (error)
     throw new RefusalError('invalid_attachment', { message: `The attachment does not fit: ${error.message}.` });
-  return { kind, attachment };
+  if (isViewOnce ? !mayBeViewOnce(kind, attachment) : isMedia(kind) && attachment.thumb_key === undefined) {
+    throw new RefusalError('invalid_attachment');
+  }
+  return isViewOnce ? { kind, attachment, viewOnce: true } : { kind, attachment };
 }
+
+const mayBeViewOnce = (kind: AttachmentKind, { thumb_key }: { thumb_key?: string }): boolean =>
+  (kind === 'photo' || kind === 'video') && thumb_key === undefined;
 
 const words = () => text().trim().min(1).required();
 const textBlock = (...types: string[]) =>

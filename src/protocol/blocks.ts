@@ -3,6 +3,7 @@ import { REPORT_REASON_MAX, REPORT_TEXT_MAX } from '#src/domain/limits.js';
 import { type ReportKind, reportKinds } from '#src/domain/report.js';
 import { endpoint } from './endpoint.js';
 import { list, object, oneOf, text } from './kinds.js';
+import { personShape } from './shapes/person.js';
 
 export interface ReportBody {
   kind: ReportKind;
@@ -13,12 +14,6 @@ export interface ReportBody {
 
 const tag = 'Account';
 const done = { 204: { description: 'Done.' } };
-
-const personShape = object({
-  id: Joi.string().uuid().required(),
-  username: Joi.string().required().allow(null),
-  avatar: Joi.object().unknown().required().allow(null),
-}).label('Person');
 
 const reportBody = object<ReportBody>({
   kind: oneOf(...reportKinds).required(),

@@ -2,8 +2,11 @@ import type { ObjectSchema, Schema } from 'joi';
 import type { ErrorCode } from '#src/errors.js';
 import type { Unfit } from './validate.js';
 
-/** `public`: no token. `bearer`: a valid access token. `username`: that, and a chosen username. */
-export type Access = 'public' | 'bearer' | 'username';
+/**
+ * `public`: no token. `bearer`: a valid access token. `username`: that, and a chosen username. `console`: the key of
+ * the operators, who have no account here.
+ */
+export type Access = 'public' | 'bearer' | 'username' | 'console';
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 export interface AnswerShape {

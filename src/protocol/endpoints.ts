@@ -1,17 +1,26 @@
 import { authEndpoints } from './auth.js';
 import { blockEndpoints } from './blocks.js';
 import { clientConfigEndpoints } from './client-config.js';
+import { consoleEndpoints } from './console.js';
+import { deviceEndpoints } from './device.js';
+import { dmEndpoints } from './dm.js';
 import type { Endpoint } from './endpoint.js';
 import { linkPreviewEndpoints } from './link-preview.js';
 import { lookupEndpoints } from './lookup.js';
 import { meEndpoints } from './me.js';
+import { mediaEndpoints } from './media.js';
 import { messageEndpoints } from './messages.js';
+import { peopleEndpoints } from './people.js';
+import { photoEndpoints } from './photos.js';
+import { profileEndpoints } from './profile.js';
 import { roomAdminEndpoints } from './room-admin.js';
 import { roomDoorEndpoints, roomFlagEndpoints } from './room-doors.js';
 import { roomModerationEndpoints } from './room-moderation.js';
+import { roomPhotoEndpoints } from './room-photos.js';
 import { roomVanityEndpoints } from './room-vanity.js';
 import { roomEndpoints } from './rooms.js';
 import { sessionEndpoints } from './sessions.js';
+import { starEndpoints } from './stars.js';
 import { systemEndpoints } from './system.js';
 import { talkEndpoints } from './talk.js';
 
@@ -20,8 +29,14 @@ export const endpoints: readonly Endpoint[] = [
   ...[
     authEndpoints,
     meEndpoints,
+    profileEndpoints,
+    starEndpoints,
+    peopleEndpoints,
+    photoEndpoints,
     sessionEndpoints,
+    deviceEndpoints,
     blockEndpoints,
+    dmEndpoints,
     lookupEndpoints,
     roomEndpoints,
     roomFlagEndpoints,
@@ -31,8 +46,11 @@ export const endpoints: readonly Endpoint[] = [
     roomVanityEndpoints,
     messageEndpoints,
     talkEndpoints,
+    mediaEndpoints,
+    roomPhotoEndpoints,
     linkPreviewEndpoints,
     clientConfigEndpoints,
+    consoleEndpoints,
     systemEndpoints,
   ].flatMap((group): Endpoint[] => Object.values(group) as unknown as Endpoint[]),
 ];

@@ -2,13 +2,14 @@
 import type { AccountId } from '#src/domain/account.js';
 import type { LeaveReason } from '#src/domain/log.js';
 import type { Discussion } from '#src/domain/message.js';
-import type { Role, RoomSettings } from '#src/domain/room.js';
+import type { Role } from '#src/domain/room.js';
 import type { RoomView, RowView } from '#src/domain/views.js';
 import { messageOf, type Refusal } from '#src/errors.js';
 import type { FileLinks } from './file-links.js';
 import type { WireMember } from './present/member.js';
 import { presentLastMessage } from './present/message.js';
-import { presentChanges, presentRoom } from './present/room.js';
+import type { WireAvatar } from './present/photo.js';
+import { presentRoom } from './present/room.js';
 
 export type RoomEventName =
   | 'message:new'
@@ -26,7 +27,8 @@ export type RoomEventName =
   | 'room:updated'
   | 'room:request'
   | 'room:deleted'
-  | 'room:hidden';
+  | 'room:hidden'
+  | 'message:read';
 
 export type EventName =
   | RoomEventName
@@ -36,7 +38,10 @@ export type EventName =
   | 'room:gone'
   | 'room:activity'
   | 'room:flags'
+  | 'account:avatar'
+  | 'presence'
   | 'permissions:changed'
+  | 'stars:changed'
   | 'session:expiring'
   | 'session:closed'
   | 'server:draining'
@@ -86,13 +91,17 @@ export const memberLeft = (accountId: AccountId, username: string, reason: Leave
 
 export const memberTagged = (accountId: AccountId, tag: string | null) => ({ account_id: accountId, tag });
 
-/** The settings that were sent, and what members are denied when that changed too. */
-export const roomUpdated = (settings: Partial<RoomSettings>, denied?: string[]) => ({
-  changes: { ...presentChanges(settings), ...(denied ? { member_denied: denied } : {}) },
-});
-
 export const roomRequest = (accountId: AccountId, username: string, requestedAt: number) => ({
   request: { account_id: accountId, username, avatar: null, requested_at: new Date(requestedAt).toISOString() },
+});
+
+export const starsChanged = (balance: number) => ({ balance });
+
+/** It is no entry of the room: `seq` and `prev_seq` are those of the newest one, so that nothing seems to be missing. */
+export const messageRead = (place: Place, accountId: AccountId, readSeq: number) => ({
+  ...place,
+  account_id: accountId,
+  read_seq: readSeq,
 });
 
 export const ready = (accountId: AccountId, sessionId: string, node: string, now: number, limits: SocketLimits) => ({
@@ -128,6 +137,15 @@ export const roomFlags = (slug: string, archived: boolean, muted: boolean, pinne
   archived,
   muted,
   pinned_to_top: pinned,
+});
+
+export const accountAvatar = (accountId: AccountId, avatar: WireAvatar | null) => ({ account_id: accountId, avatar });
+
+/** `lastSeen`: null while they are here. */
+export const presence = (accountId: AccountId, lastSeen: number | null) => ({
+  account_id: accountId,
+  online: lastSeen === null,
+  last_seen: lastSeen,
 });
 
 export const permissionsChanged = (slug: string, role: Role, permissions: string[]) => ({

@@ -44,7 +44,7 @@ export const messageKeys = {
   body: text().trim().allow('', null).description(`Plain text, at most ${BODY_BYTES_MAX} bytes of UTF-8.`),
   attachment: attachmentSchema.allow(null),
   article: articleSchema.allow(null),
-  view_once: Joi.boolean().strict(),
+  view_once: Joi.boolean().strict().description('In a direct chat: a photo or video that is seen once.'),
   reply_to: uuid().allow(null).description('A message of the same room.'),
   discussion_of: uuid().allow(null).description('The message whose discussion this belongs to.'),
   forward_of: object({ room: text().lowercase().chars(1, 64).required(), message_id: uuid().required() })
@@ -69,7 +69,7 @@ export const pageQuery = object<PageQuery>({
 /** What the sender wants to say: a text, one thing beside it, or what was said elsewhere. */
 export function draftOf(message: MessageBody): Draft {
   const { attachment, article, view_once, forward_of } = message;
-  if (view_once || (attachment && article)) throw new RefusalError('invalid_attachment');
+  if ((view_once && !attachment) || (attachment && article)) throw new RefusalError('invalid_attachment');
   const draft = {
     clientId: message.client_id ?? null,
     replyTo: message.reply_to ?? null,
@@ -78,7 +78,7 @@ export function draftOf(message: MessageBody): Draft {
   if (forward_of) return { ...draft, body: '', forward: forwardOf(message, forward_of) };
   const body = message.body ?? '';
   if (article) return { ...draft, body: boundedOf(body), kind: 'article', attachment: articleOf(article) };
-  if (attachment) return { ...draft, body: boundedOf(body), ...attachmentOf(attachment) };
+  if (attachment) return { ...draft, body: boundedOf(body), ...attachmentOf(attachment, view_once) };
   return { ...draft, body: bodyOf(body) };
 }
 

@@ -6,6 +6,8 @@ import { createSchemaBook, type JsonSchema, type SchemaBook } from './json-schem
 import { accountShape } from './shapes/account.js';
 import { errorShape } from './shapes/error.js';
 import { messageShape, roomEventShape, senderShape } from './shapes/message.js';
+import { personShape } from './shapes/person.js';
+import { avatarShape, putLinkShape } from './shapes/photo.js';
 import { listRowShape, memberShape, roomShape } from './shapes/room.js';
 
 export interface OpenApiOptions {
@@ -16,7 +18,7 @@ export interface OpenApiOptions {
 
 /** From the inside out. */
 const namedShapes: Schema[] = [
-  ...[errorShape, senderShape, roomEventShape, messageShape, roomShape],
+  ...[errorShape, avatarShape, putLinkShape, personShape, senderShape, roomEventShape, messageShape, roomShape],
   ...[listRowShape, memberShape, accountShape],
 ];
 
@@ -44,7 +46,10 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version, publi
     components: {
       schemas: book.components,
       headers: { 'x-request-id': { description: 'Names the request.', schema: { type: 'string' } } },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The access token.' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The access token.' },
+        consoleKey: { type: 'http', scheme: 'bearer', description: 'The key of the operators (CONSOLE_KEY).' },
+      },
     },
   };
 }
@@ -57,12 +62,17 @@ function operationOf(endpoint: Endpoint, book: SchemaBook): JsonSchema {
     tags: [tag],
     summary,
     ...(description ? { description } : {}),
-    security: access === 'public' ? [] : [{ bearer: [] }],
+    security: securityOf(access),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: jsonContent(openBody(book.write(body))) } } : {}),
     responses: { ...answersOf(endpoint.answers, book), ...refusalsOf(endpoint) },
   };
 }
+
+const securityOf = (access: Access): JsonSchema[] => {
+  if (access === 'public') return [];
+  return access === 'console' ? [{ consoleKey: [] }] : [{ bearer: [] }];
+};
 
 /** `/api` ignores fields it does not know. */
 function openBody({ additionalProperties: _refused, ...body }: JsonSchema): JsonSchema {
@@ -118,6 +128,7 @@ const accessRefusals: Record<Access, ErrorCode[]> = {
   public: [],
   bearer: ['unauthorized', 'token_expired'],
   username: ['unauthorized', 'token_expired', 'username_required'],
+  console: ['unauthorized', 'not_found'],
 };
 
 function refusalCodes({ access, body, method, query, path, unfit, refusals = [] }: Endpoint): ErrorCode[] {

@@ -127,6 +127,7 @@ export const operationSchemas = {
   }),
   'discussion:close': object<MessagePayload>({ room: room(), message_id: messageId().required() }),
   'discussion:reopen': object<MessagePayload>({ room: room(), message_id: messageId().required() }),
+  'message:open_once': object<MessagePayload>({ room: room(), message_id: messageId().required() }),
   'message:read': object<MessageReadPayload>({
     room: room(),
     seq: seq().description('Everything up to here is read.'),

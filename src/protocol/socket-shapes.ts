@@ -5,7 +5,8 @@ import type { EventName } from './events.js';
 import { flag, integer, list, object } from './kinds.js';
 import type { OperationName } from './operations.js';
 import { messageShape } from './shapes/message.js';
-import { memberShape, roomShape } from './shapes/room.js';
+import { faceShape } from './shapes/photo.js';
+import { listRowShape, memberShape, roomShape } from './shapes/room.js';
 
 const slug = () => Joi.string().required().description('Slug of the room.').example('kahve');
 const place = () => ({
@@ -58,6 +59,10 @@ export const ackShapes: Record<OperationName, ObjectSchema> = {
   'survey:vote': okWith({ votes: votes(), my_options: list(integer()).required() }),
   'discussion:close': okWith({ message: messageShape.required() }),
   'discussion:reopen': okWith({ message: messageShape.required() }),
+  'message:open_once': okWith({
+    url: Joi.string().uri().required(),
+    expires_in: integer().required().description('Seconds that the link lives.'),
+  }),
   'message:read': okWith(unread()),
   typing: okWith(),
   'session:renew': okWith({ expires_in: integer().required().description('Seconds.') }),
@@ -108,6 +113,7 @@ export const roomEventShapes = {
     ...place(),
     changes: Joi.object().unknown().required().description('Fields of the room object that are different now.'),
   }),
+  'message:read': object({ ...place(), account_id: accountId(), read_seq: integer().required() }),
   'room:deleted': object(place()),
   'room:hidden': object(place()),
   typing: object({ room: slug(), account_id: accountId(), username: Joi.string().required(), on: flag().required() }),
@@ -133,7 +139,9 @@ export const userEventShapes = {
     server_time: integer().required().description('Milliseconds since epoch.'),
     limits: Joi.object().pattern(Joi.string(), integer()).required(),
   }),
-  'room:new': object({ room: roomShape.required() }),
+  'room:new': object({
+    room: Joi.alternatives(roomShape, listRowShape).required().description('A direct chat comes as in the list.'),
+  }),
   'room:gone': object({
     room: slug(),
     reason: Joi.string().valid('kicked', 'banned', 'deleted', 'left').required(),
@@ -144,11 +152,21 @@ export const userEventShapes = {
     muted: flag().required(),
     pinned_to_top: flag().required(),
   }),
+  'account:avatar': object({
+    account_id: accountId(),
+    avatar: faceShape().description('Null where there is none, or none for you.'),
+  }),
+  presence: object({
+    account_id: accountId(),
+    online: flag().required(),
+    last_seen: integer().required().allow(null).description('Milliseconds since epoch; null while they are here.'),
+  }),
   'permissions:changed': object({
     room: slug(),
     my_role: Joi.string().valid('founder', 'admin', 'member').required(),
     my_permissions: list(Joi.string()).required(),
   }),
+  'stars:changed': object({ balance: integer().required() }),
   'room:activity': object({
     room: slug(),
     seq: integer().required(),

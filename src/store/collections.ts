@@ -32,6 +32,9 @@ export const collections = {
       /** What decides who may do what: about one account, about a second one, or (`*`) about every member. */
       governs: { fields: ['room', 'governs', 'seq'], where: ['governs'] },
       governsToo: { fields: ['room', 'governsToo', 'seq'], where: ['governsToo'] },
+      /** From where on a room may have something to push, and since when. */
+      push: { fields: ['room', 'seq'], where: ['toPush'] },
+      pushSince: { fields: ['toPush'], where: ['toPush'] },
     },
   },
   /** Room heads: settings, counters, checkpoint. */
@@ -39,6 +42,8 @@ export const collections = {
     id: 'room id',
     indexes: {
       name: { fields: ['searchName'], where: ['searchName'] },
+      /** Of deleted rooms too. */
+      byFounder: { fields: ['founder'], where: ['founder'] },
       /** Deleted rooms whose documents are still here. */
       toSweep: { fields: ['toSweep'], where: ['toSweep'] },
       /** When the sweep of expired rows has something to do. */
@@ -50,7 +55,7 @@ export const collections = {
   /** Which room answers to a slug. */
   slugs: { id: 'slug', indexes: { room: { fields: ['room'] } } },
   /** Short links that were bought: at most one per room. */
-  vanity: { id: 'handle', indexes: { room: { fields: ['room'] } } },
+  vanity: { id: 'handle', indexes: { room: { fields: ['room'] }, byBuyer: { fields: ['by'], where: ['by'] } } },
   /** Every movement of stars. */
   ledger: { id: 'entry id', indexes: { byAccount: { fields: ['account', 'at'] } } },
   /** One per (room, account), also for those who left (a tombstone with `left`). */
@@ -60,6 +65,8 @@ export const collections = {
       byRoom: { fields: ['room', 'joinedSeq'], where: ['present'] },
       byRole: { fields: ['room', 'role', 'since'], where: ['present'] },
       byAccount: { fields: ['account', 'room'], where: ['present'] },
+      /** Also where somebody has been. */
+      everByAccount: { fields: ['account', 'room'] },
     },
   },
   /** What belongs to one reader of a room: read cursor, archive, pin-to-top, notification mute. */
@@ -71,8 +78,14 @@ export const collections = {
   /** What a span of a room's log holds, so that looking something up need not read it all. */
   digests: { id: '<room>:<kind>:<span, 6 digits of base 36>', indexes: {} },
   /** One per (room, account), also when lifted or settled: a tombstone without `active`. */
-  bans: { id: '<room>:<account>', indexes: { byRoom: { fields: ['room', 'seq'], where: ['active'] } } },
-  requests: { id: '<room>:<account>', indexes: { byRoom: { fields: ['room', 'seq'], where: ['active'] } } },
+  bans: {
+    id: '<room>:<account>',
+    indexes: { byRoom: { fields: ['room', 'seq'], where: ['active'] }, byAccount: { fields: ['account', 'room'] } },
+  },
+  requests: {
+    id: '<room>:<account>',
+    indexes: { byRoom: { fields: ['room', 'seq'], where: ['active'] }, byAccount: { fields: ['account', 'room'] } },
+  },
   invites: {
     id: '<room>:<code>',
     indexes: {
@@ -93,7 +106,10 @@ export const collections = {
     indexes: { byFollower: { fields: ['follower', 'at'] }, byFollowee: { fields: ['followee', 'at'] } },
   },
   /** Which room is the direct chat of two accounts, and how many it was before. */
-  dms: { id: '<lesser account id>:<greater account id>', indexes: {} },
+  dms: {
+    id: '<lesser account id>:<greater account id>',
+    indexes: { byGreater: { fields: ['greater'], where: ['greater'] } },
+  },
   /** Photos of accounts. */
   photos: { id: 'photo id', indexes: { byOwner: { fields: ['owner', 'at'] } } },
   /** Push tokens: each belongs to the session that registered it last. */
@@ -120,7 +136,10 @@ export const collections = {
     indexes: { byAccount: { fields: ['account', 'at'] }, due: { fields: ['dueAt'], where: ['dueAt'] } },
   },
   /** Accounts that are being erased, and how far it has come. */
-  erasures: { id: 'account id', indexes: {} },
+  erasures: {
+    id: 'account id; <account id>:<room> for what stands in its place there',
+    indexes: { due: { fields: ['dueAt'], where: ['dueAt'] } },
+  },
   /** Which account holds a folded username. */
   usernames: { id: 'folded username', indexes: {} },
   sessions: {
@@ -132,7 +151,10 @@ export const collections = {
     },
   },
   /** One per (account, whom it blocks), also when taken back: a tombstone without `active`. */
-  blocks: { id: '<account>:<other>', indexes: { byAccount: { fields: ['account', 'at'], where: ['active'] } } },
+  blocks: {
+    id: '<account>:<other>',
+    indexes: { byAccount: { fields: ['account', 'at'], where: ['active'] }, byOther: { fields: ['other'] } },
+  },
   reports: { id: 'report id', indexes: { byStatus: { fields: ['status', 'at'] } } },
   /** Small facts about the store itself: applied migrations, the lock of the one node. */
   meta: { id: 'name', indexes: {} },

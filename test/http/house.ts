@@ -74,7 +74,6 @@ export async function openShell({ app, metrics }: House, parts: Partial<HttpDeps
     linkPreviews: { of: async () => null },
     presence: { isOnline: () => false },
     objects,
-    links: createFileLinks({ objects, config, env: systemEnv }),
     links,
     faces: createFaces({ reader: store, links }),
     localObjects: null,

@@ -21,6 +21,8 @@ export interface PostLine {
   /** What has to be done before; it may name further parameters. */
   before?: (scene: Scene) => Promise<Record<string, string> | undefined>;
   status: number;
+  /** It changes nothing, so only the whole answer is kept. */
+  looksOnly?: true;
 }
 
 const settings = (changes: object) => async (scene: Scene) => {
@@ -60,7 +62,16 @@ async function closed(scene: Scene) {
 
 const room = '/api/rooms/{slug}';
 
+async function photographed(scene: Scene) {
+  const { full, thumb } = await done(scene, 'ada', 'POST', '/api/me/avatars/presign', {});
+  return { full: full.key as string, thumb: thumb.key as string };
+}
+
+const photo = { key: '{full}', thumb_key: '{thumb}', byte_size: 1_000, size_px: 640 };
+
 export const postLines: Record<string, PostLine> = {
+  '/api/me/avatars/presign': { as: 'ada', body: {}, status: 200, looksOnly: true },
+  '/api/me/avatars': { as: 'ada', before: photographed, body: photo, status: 201 },
   '/api/rooms': { as: 'eda', body: { name: 'Yeni Oda' }, status: 201 },
   [`${room}/join`]: { as: 'eda', status: 200 },
   [`${room}/leave`]: { as: 'bob', status: 200 },

@@ -54,6 +54,7 @@ const room: RoomView = {
   memberCount: 2,
   founder: ADA,
   peer: null,
+  avatar: null,
   pins: [],
   pinned: view(),
   isMember: true,

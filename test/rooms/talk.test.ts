@@ -200,7 +200,7 @@ withScene('what is said in a room', (scene) => {
       [
         'an image of another room',
         { article: { title: 'a', blocks: [{ type: 'image', key: 'room-media/x/1', width: 1, height: 1 }] } },
-        'validation_failed',
+        'invalid_attachment',
       ],
       ['nothing at all', { body: ' ' }, 'validation_failed'],
     ])('refuses %s', async (_, message, code) => expect(await outcome(message)).toBe(code));

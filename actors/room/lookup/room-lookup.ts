@@ -9,6 +9,7 @@ import type { Rooms } from '../commands.js';
 import { firstOf, topicsIn } from '../digests.js';
 import type { RoomLookup, Scope } from '../lookup-commands.js';
 import { findRooms } from './find-rooms.js';
+import { newestMedia } from './media.js';
 import { searchRows } from './search.js';
 import { Spans } from './spans.js';
 
@@ -42,6 +43,14 @@ export function createRoomLookup(rooms: Rooms, reader: Reader): RoomLookup {
       // Statistics are of the room: what was written before the reader came is counted too.
       const { messages } = await countTopics(new Spans(rooms, reader, scope), { ...scope, after: scope.swept });
       return { createdAt: scope.createdAt, memberCount: scope.memberCount, messageCount: messages };
+    },
+
+    async media(room, by, search) {
+      const scope = await scopeOf(room, by);
+      const found = await newestMedia(reader, scope, { ...search, limit: search.limit + 1 });
+      const seqs = found.slice(0, search.limit);
+      const { messages } = await rooms.ask(room, { type: 'view_rows', by, seqs, events: false });
+      return { messages: messages.filter(({ row }) => row.attachment !== null), hasMore: found.length > search.limit };
     },
 
     rooms: (by, search) => findRooms(rooms, reader, by, search),

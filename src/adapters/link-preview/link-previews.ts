@@ -23,7 +23,8 @@ export interface LinkPreviewsOptions {
 }
 
 const TIMEOUT_MS = 5_000;
-const AT_ONCE = 16;
+/** An account that asks for silent pages as often as it may holds five of them. */
+const AT_ONCE = 32;
 const WAITING_MAX = 256;
 const DAY_MS = 86_400_000;
 const MISSED_MS = 300_000;

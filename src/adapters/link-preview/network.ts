@@ -1,7 +1,7 @@
 /** How pages are reached: names become addresses, addresses are checked, and only those are connected to. */
-import { Resolver } from 'node:dns/promises';
 import { buildConnector } from 'undici';
 import { isPublicAddress, literalAddress } from './addresses.js';
+import { dnsResolver } from './dns.js';
 import { PreviewRefused } from './refused.js';
 
 /** The outermost edge, where tests put a network of their own. The checks are on this side of it. */
@@ -18,23 +18,9 @@ export interface Place {
 }
 
 const CONNECT_TIMEOUT_MS = 2_000;
-const DNS_TIMEOUT_MS = 1_500;
 const ADDRESSES_TRIED_MAX = 4;
 
-export const publicNetwork: PreviewNetwork = { resolve: resolveByDns, locate: (checked) => checked };
-
-/** The name servers themselves: no hosts file, no search domains, no thread that waits. */
-async function resolveByDns(hostname: string, signal: AbortSignal): Promise<string[]> {
-  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
-  const cancel = () => resolver.cancel();
-  signal.addEventListener('abort', cancel);
-  try {
-    const kinds = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-    return kinds.flatMap((kind) => (kind.status === 'fulfilled' ? kind.value : []));
-  } finally {
-    signal.removeEventListener('abort', cancel);
-  }
-}
+export const publicNetwork: PreviewNetwork = { resolve: dnsResolver(), locate: (checked) => checked };
 
 /**
  * A connector that looks a host up, checks what it finds and hands addresses on, never names: between the check and
@@ -65,7 +51,7 @@ async function connectToOne(
     signal.throwIfAborted();
     const place = network.locate({ address, port });
     try {
-      return await attempt(connect, { ...options, hostname: place.address, port: String(place.port) });
+      return await attempt(connect, { ...options, hostname: place.address, port: String(place.port) }, signal);
     } catch (error) {
       failure = error;
     }
@@ -76,13 +62,32 @@ async function connectToOne(
 /** One forbidden address among them makes the name forbidden: no honest name mixes them. */
 async function checkedAddresses(hostname: string, network: PreviewNetwork, signal: AbortSignal): Promise<string[]> {
   const literal = literalAddress(hostname);
-  const addresses = literal === null ? await network.resolve(hostname, signal) : [literal];
+  const addresses = literal === null ? await inTime(network.resolve(hostname, signal), signal) : [literal];
   if (!addresses.every(isPublicAddress)) throw new PreviewRefused('not a public address');
   return addresses.slice(0, ADDRESSES_TRIED_MAX);
 }
 
-function attempt(connect: buildConnector.connector, options: buildConnector.Options): Promise<Connected> {
+function attempt(
+  connect: buildConnector.connector,
+  options: buildConnector.Options,
+  signal: AbortSignal,
+): Promise<Connected> {
+  const connecting = new Promise<Connected>((resolve, reject) => {
+    connect(options, (error, socket) => {
+      if (error) reject(error);
+      else if (signal.aborted) socket?.destroy();
+      else resolve(socket as Connected);
+    });
+  });
+  return inTime(connecting, signal);
+}
+
+/** What is waited for, or the end of the time there was, whichever comes first. */
+function inTime<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    connect(options, (error, socket) => (error ? reject(error) : resolve(socket as Connected)));
+    const giveUp = () => reject(signal.reason);
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
   });
 }

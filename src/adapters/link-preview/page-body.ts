@@ -1,5 +1,5 @@
 /** A page's bytes, unpacked, never more than may be: what has no end is left in the middle. */
-import type { Readable, Transform } from 'node:stream';
+import { type Readable, type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import { PreviewRefused } from './refused.js';
@@ -15,19 +15,27 @@ const unpackers: Record<string, () => Transform> = {
 };
 
 export async function readPage(body: Readable, encoding: string, signal: AbortSignal): Promise<Buffer> {
-  if (encoding === '' || encoding === 'identity') return pipeline(body, collect, { signal });
-  const unpacker = Object.hasOwn(unpackers, encoding) ? unpackers[encoding] : undefined;
-  if (!unpacker) throw new PreviewRefused('packed in an unknown way');
-  return pipeline(body, unpacker(), collect, { signal });
+  const sink = new PageSink();
+  if (encoding === '' || encoding === 'identity') await pipeline(body, sink, { signal });
+  else {
+    const unpacker = Object.hasOwn(unpackers, encoding) ? unpackers[encoding] : undefined;
+    if (!unpacker) throw new PreviewRefused('packed in an unknown way');
+    await pipeline(body, unpacker(), sink, { signal });
+  }
+  return Buffer.concat(sink.chunks);
 }
 
-async function collect(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of source) {
-    size += chunk.byteLength;
-    if (size > PAGE_BYTES_MAX) throw new PreviewRefused('a page longer than 512 KB');
-    chunks.push(chunk);
+class PageSink extends Writable {
+  readonly chunks: Buffer[] = [];
+  #size = 0;
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
+    this.#size += chunk.byteLength;
+    if (this.#size > PAGE_BYTES_MAX) {
+      done(new PreviewRefused('a page longer than 512 KB'));
+      return;
+    }
+    this.chunks.push(chunk);
+    done();
   }
-  return Buffer.concat(chunks);
 }

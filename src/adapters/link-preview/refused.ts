@@ -10,6 +10,9 @@ interface Failure {
   code?: unknown;
 }
 
+/** Too late, and an answer that is not HTTP: these come without a code in words. */
+const NAMES = new Set(['TimeoutError', 'AbortError', 'HTTPParserError']);
+
 /**
  * What the other side may cause: a name without address, a broken connection, bytes that do not unpack, no answer in
  * time. Errors of Node and undici carry a code in words; a TypeError is always a fault of our own.
@@ -17,7 +20,7 @@ interface Failure {
 export function isFailureOfPage(error: unknown): error is Failure {
   if (typeof error !== 'object' || error === null) return false;
   const { name, code } = error as Failure;
-  if (error instanceof PreviewRefused || name === 'TimeoutError' || name === 'AbortError') return true;
+  if (error instanceof PreviewRefused || NAMES.has(name)) return true;
   return name !== 'TypeError' && typeof code === 'string';
 }
 

@@ -1,3 +1,5 @@
+import { percentEncoded } from './percent-encoded.js';
+
 /**
  * `Content-Disposition` for a download: the name as it is (RFC 5987), and before it one of plain letters for whoever
  * reads only that. What would break out of the header, or out of a folder, becomes `_`.
@@ -9,12 +11,9 @@ export function attachmentOf(name: string): string {
     .replaceAll(marks, '')
     .replaceAll('ı', 'i')
     .replaceAll(/[^ -~]/g, '_');
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded(safe)}`;
+  return `attachment; filename="${plain}"; filename*=UTF-8''${percentEncoded(safe)}`;
 }
 
 /** Controls, direction marks (a name must not read backwards) and what separates folders or quotes. */
 const unsafe = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069"\\/]/gu;
 const marks = /\p{M}/gu;
-
-const encoded = (text: string): string =>
-  encodeURIComponent(text).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,6 +1,7 @@
 import type { Config } from '../../config.js';
 import { type LocalObjects, openLocalStore } from './local/local-store.js';
 import type { ObjectStore } from './object-store.js';
+import { openS3Store } from './s3/s3-store.js';
 
 export interface OpenedObjects {
   objects: ObjectStore;
@@ -13,7 +14,7 @@ export async function openObjectStore(
   { objects, http, secrets }: Pick<Config, 'objects' | 'http' | 'secrets'>,
   now: () => number,
 ): Promise<OpenedObjects> {
-  if (objects.kind === 's3') throw new Error('not yet');
+  if (objects.kind === 's3') return { objects: openS3Store({ ...objects, now }), localObjects: null };
   const store = await openLocalStore({ dir: objects.dir, publicUrl: http.publicUrl, secrets, now });
   return { objects: store, localObjects: store.door };
 }

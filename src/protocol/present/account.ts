@@ -1,15 +1,20 @@
 import type { Account } from '#src/domain/account.js';
 import type { Tally } from '#src/domain/tally.js';
+import type { WireAvatar } from './photo.js';
 
 export type WireAccount = ReturnType<typeof presentAccount>;
 
 /** The account as its owner sees it; nobody else gets this object. */
-export function presentAccount(account: Account, { followers, following, stars }: Omit<Tally, '_id'>) {
+export function presentAccount(
+  account: Account,
+  { followers, following, stars }: Omit<Tally, '_id'>,
+  avatar: WireAvatar | null,
+) {
   const { profile } = account;
   return {
     id: account._id,
     username: account.username,
-    avatar: null,
+    avatar,
     follows: { followers, following },
     stars,
     premium: account.premium,

@@ -1,19 +1,26 @@
 import type { Invite } from '#src/domain/invite.js';
 import type { Ban, JoinRequest } from '#src/domain/room.js';
+import type { WirePerson } from './person.js';
 
-export function presentBan({ account, username, reason, bannedBy, at }: Ban) {
+/** `person`: how the reader sees them; an account that is gone is known by the name it had. */
+export function presentBan({ account, username, reason, bannedBy, at }: Ban, person?: WirePerson) {
   return {
     account_id: account,
-    username,
-    avatar: null,
+    username: person?.username ?? username,
+    avatar: person?.avatar ?? null,
     reason,
     banned_by: bannedBy,
     banned_at: new Date(at).toISOString(),
   };
 }
 
-export function presentRequest({ account, username, at }: JoinRequest) {
-  return { account_id: account, username, avatar: null, requested_at: new Date(at).toISOString() };
+export function presentRequest({ account, username, at }: JoinRequest, person?: WirePerson) {
+  return {
+    account_id: account,
+    username: person?.username ?? username,
+    avatar: person?.avatar ?? null,
+    requested_at: new Date(at).toISOString(),
+  };
 }
 
 export function presentInvite({ code, uses, maxUses, expiresAt, createdBy }: Invite, publicUrl: string) {

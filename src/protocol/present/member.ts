@@ -1,8 +1,11 @@
 import { adminKeys } from '#src/domain/permissions.js';
 import type { Member } from '#src/domain/room.js';
+import type { WirePerson } from './person.js';
 
 /** What a member row needs beyond the member. */
 export interface MemberContext {
+  /** How the reader sees the person. What is told to a whole room shows no face: not everybody may see it. */
+  person?: WirePerson | undefined;
   online: boolean;
   /** ms since epoch: a mute that is over is not shown. */
   now: number;
@@ -10,11 +13,11 @@ export interface MemberContext {
 
 export type WireMember = ReturnType<typeof presentMember>;
 
-export function presentMember(member: Member, { online, now }: MemberContext) {
+export function presentMember(member: Member, { person, online, now }: MemberContext) {
   return {
     account_id: member.account,
-    username: member.username,
-    avatar: null,
+    username: person?.username ?? member.username,
+    avatar: person?.avatar ?? null,
     online,
     role: member.role,
     tag: member.tag,

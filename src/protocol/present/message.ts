@@ -106,8 +106,7 @@ function presentAttachment(row: Row, links: FileLinks): WireMessage['attachment'
   return { ...attachment, votes: votes ?? options.map(() => 0) };
 }
 
-const isFileGone = ({ attachment, goneFiles }: Row): boolean =>
-  goneFiles !== undefined && goneFiles.includes(attachment?.key as string);
+const isFileGone = ({ attachment, goneFiles }: Row): boolean => goneFiles?.includes(attachment?.key as string) === true;
 
 /** The message as a line of a list: the first characters are enough there. */
 export function presentLastMessage(view: RowView, links: FileLinks): WireMessage {

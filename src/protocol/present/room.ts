@@ -2,24 +2,39 @@ import type { Role, RoomSettings } from '#src/domain/room.js';
 import type { ListRow, RoomView } from '#src/domain/views.js';
 import type { FileLinks } from '../file-links.js';
 import { presentLastMessage, presentMessage } from './message.js';
+import type { WirePerson } from './person.js';
+import { presentPhoto } from './photo.js';
 
 /** What the caller of an answer brings beside the room. */
 export interface RoomContext {
   /** False on `GET /api/rooms/{slug}`, which tells no role. */
   withRole?: boolean;
+  /** The other one of a direct chat; null when that account is gone. */
+  peer?: WirePeer | null;
 }
+
+/** The other one of a direct chat, as the reader sees them. */
+export interface WirePeer extends WirePerson {
+  online: boolean;
+  /** Up to where they have read. */
+  read_seq: number;
+}
+
+/** What the chat with somebody is called whose account is gone. */
+export const NOBODYS_NAME = 'Deleted account';
 
 export type WireRoom = ReturnType<typeof presentRoom>;
 export type WireListRow = ReturnType<typeof presentListRow>;
 
 /** The one standard room object. `my_role` is there for members only. */
-export function presentRoom(view: RoomView, links: FileLinks, { withRole = true }: RoomContext = {}) {
+export function presentRoom(view: RoomView, links: FileLinks, { withRole = true, peer = null }: RoomContext = {}) {
   return {
     id: view.id,
     slug: view.slug,
     kind: view.kind,
-    avatar: null,
+    avatar: view.avatar && presentPhoto({ photo: view.avatar, isPrimary: true }, links.picture),
     ...presentSettings(view.settings),
+    ...(view.kind === 'dm' ? { name: peer?.username ?? NOBODYS_NAME, peer } : {}),
     member_denied: view.memberDenied,
     pinned: view.pinned && presentMessage(view.pinned, links),
     pins: view.pins,
@@ -39,9 +54,9 @@ export function presentOwnRoom(view: RoomView, links: FileLinks) {
 }
 
 /** A row of `GET /api/rooms`: the room object with what belongs to this reader. */
-export function presentListRow(row: ListRow, links: FileLinks) {
+export function presentListRow(row: ListRow, links: FileLinks, context: RoomContext = {}) {
   return {
-    ...presentRoom(row.room, links),
+    ...presentRoom(row.room, links, context),
     joined_at: new Date(row.joinedAt).toISOString(),
     archived: row.archived,
     muted: row.muted,

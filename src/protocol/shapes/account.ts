@@ -1,11 +1,12 @@
 import Joi from 'joi';
 import { flag, integer, object } from '../kinds.js';
+import { faceShape } from './photo.js';
 
 /** The account as its owner sees it. */
 export const accountShape = object({
   id: Joi.string().uuid().required(),
   username: Joi.string().required().allow(null).description('Null until chosen.'),
-  avatar: Joi.object().unknown().required().allow(null),
+  avatar: faceShape(),
   follows: object({ followers: integer().required(), following: integer().required() }).required(),
   stars: integer().required(),
   premium: flag().required(),

@@ -1,14 +1,14 @@
 import Joi from 'joi';
 import { integer, object } from '../kinds.js';
+import { faceShape } from './photo.js';
 
 const isoTime = () => Joi.string().isoDate().required();
 const accountId = () => Joi.string().uuid().required();
-const avatar = () => Joi.object().unknown().required().allow(null);
 
 export const banShape = object({
   account_id: accountId(),
   username: Joi.string().required().allow(null),
-  avatar: avatar(),
+  avatar: faceShape(),
   reason: Joi.string().required().allow(null),
   banned_by: Joi.string().required(),
   banned_at: isoTime(),
@@ -17,7 +17,7 @@ export const banShape = object({
 export const requestShape = object({
   account_id: accountId(),
   username: Joi.string().required(),
-  avatar: avatar(),
+  avatar: faceShape(),
   requested_at: isoTime(),
 });
 

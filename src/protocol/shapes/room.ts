@@ -2,14 +2,22 @@ import Joi from 'joi';
 import { wallpapers } from '#src/domain/room.js';
 import { flag, integer, list, object } from '../kinds.js';
 import { messageShape } from './message.js';
+import { personKeys } from './person.js';
+import { faceShape } from './photo.js';
 
 const isoTime = () => Joi.string().isoDate();
+
+const peerShape = object({
+  ...personKeys,
+  online: flag().required(),
+  read_seq: integer().required().description('Up to where they have read.'),
+}).meta({ shape: 'Peer' });
 
 const roomKeys = {
   id: Joi.string().uuid().required().description('Stable; the slug names it in paths.'),
   slug: Joi.string().required().example('kahve-kosesi'),
   kind: Joi.string().valid('group', 'dm').required(),
-  avatar: Joi.object().unknown().required().allow(null),
+  avatar: faceShape(),
   name: Joi.string().required(),
   visibility: Joi.string().valid('open', 'closed').required(),
   message_ttl_hours: integer().required().allow(null),
@@ -36,13 +44,14 @@ const roomKeys = {
   my_permissions: list(Joi.string()).required().description('What the caller may do; empty for a non-member.'),
   my_role: Joi.string().valid('founder', 'admin', 'member').description('Members only.'),
   group_type_id: Joi.string().required().allow(null),
+  peer: peerShape.allow(null).description('Direct chats only: the other one; null when that account is gone.'),
   created_at: isoTime().required(),
 };
 
 /** The standard room object. `my_role` is there for members, except on `GET /api/rooms/{slug}`. */
 export const roomShape = object(roomKeys).meta({ shape: 'Room' });
 
-const { member_count: _count, my_role: _role, ...ownRoomKeys } = roomKeys;
+const { member_count: _count, my_role: _role, peer: _peer, ...ownRoomKeys } = roomKeys;
 
 /** A room the caller founded or administers. */
 export const ownRoomShape = object(ownRoomKeys);
@@ -63,7 +72,7 @@ export const listRowShape = object({
 export const memberShape = object({
   account_id: Joi.string().uuid().required(),
   username: Joi.string().required(),
-  avatar: Joi.object().unknown().required().allow(null),
+  avatar: faceShape(),
   online: flag().required(),
   role: Joi.string().valid('founder', 'admin', 'member').required(),
   tag: Joi.string().required().allow(null),

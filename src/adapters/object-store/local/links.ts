@@ -5,6 +5,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { isObjectKey } from '#src/domain/object-key.js';
 import type { GetAsk, Links, PutAsk } from '../object-store.js';
+import { percentEncoded } from '../percent-encoded.js';
 
 export const OBJECTS_PATH = '/objects/';
 
@@ -32,7 +33,7 @@ export function createLocalLinks({ publicUrl, secrets, now }: LinkSettings): Loc
   const keys = secrets.map(keyFor) as [Buffer, ...Buffer[]];
   const linkTo = (key: string, parameters: Record<string, string | number>) => {
     if (!isObjectKey(key)) throw new TypeError('A link was asked for a key that no object can have');
-    const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    const query = Object.entries(parameters).map(([name, value]) => `${name}=${percentEncoded(String(value))}`);
     const target = `${OBJECTS_PATH}${key}?${query.join('&')}`;
     return `${publicUrl}${target}${SIGNATURE}${macOf(target, keys[0]).toString('base64url')}`;
   };
@@ -44,7 +45,11 @@ export function createLocalLinks({ publicUrl, secrets, now }: LinkSettings): Loc
     },
     getLink({ key, expiresInS, downloadName }: GetAsk) {
       const expires = now() + expiresInS * 1_000;
-      return linkTo(key, { method: 'GET', expires, ...(downloadName !== undefined && { name: downloadName }) });
+      return linkTo(key, {
+        method: 'GET',
+        expires,
+        ...(downloadName !== undefined && { name: downloadName.toWellFormed() }),
+      });
     },
     permitOf(target) {
       if (!isSigned(target, keys)) return null;

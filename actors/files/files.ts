@@ -1,0 +1,28 @@
+/** The records of files that are due. Whoever uses a file writes too: what has changed since it was read is left alone. */
+import type { Env } from '#actors/runtime/env.js';
+import { type FileUse, GOING_MS, type StoredFile } from '#src/domain/file.js';
+import type { Guard, Store, Write } from '#src/store/store.js';
+import type { Files } from './commands.js';
+
+const BATCH = 500;
+
+export function createFiles(store: Store, env: Pick<Env, 'now'>): Files {
+  const change = async (file: StoredFile, set: Partial<StoredFile>) => {
+    await store.write([{ op: 'set', in: 'files', id: file._id, set, guard: asRead(file) }]);
+  };
+  return {
+    postpone: change,
+    letGo: (file) => change(file, { state: 'going', dueAt: env.now() + GOING_MS }),
+    async forget(file) {
+      for (let uses = await usesOf(store, file); uses.length > 0; uses = await usesOf(store, file)) {
+        await store.write(uses.map(({ _id }): Write => ({ op: 'del', in: 'fileUses', id: _id })));
+      }
+      await store.write([{ op: 'del', in: 'files', id: file._id }]);
+    },
+  };
+}
+
+const asRead = ({ state, dueAt }: StoredFile): Guard => ({ equals: { state, dueAt } });
+
+const usesOf = (store: Store, { _id }: StoredFile): Promise<FileUse[]> =>
+  store.range<FileUse>('fileUses', { index: '_id', gt: `${_id}:`, lt: `${_id};`, limit: BATCH });

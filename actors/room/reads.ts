@@ -1,0 +1,62 @@
+/** What was read from the store for one command, beside what the room holds in memory. */
+import type { Account, AccountId } from '#src/domain/account.js';
+import type { StoredFile } from '#src/domain/file.js';
+import type { LogEntry } from '#src/domain/log.js';
+import type { Row } from '#src/domain/message.js';
+import type { Ban, JoinRequest, Member, Ordinals, RoomId } from '#src/domain/room.js';
+import type { DeletedRow } from '#src/domain/unread.js';
+import type { CollectionName } from '#src/store/collections.js';
+import type { Opening } from './dm-opening.js';
+import type { Leftovers } from './erasing.js';
+import type { InviteDoc } from './invite-docs.js';
+
+/** What a room needs to know of an account that is no member. */
+export interface Known {
+  username: string | null;
+}
+
+export interface RowPage {
+  rows: Row[];
+  /** Nothing further lies in that direction, in the store. */
+  end: boolean;
+}
+
+/** What was read from the store for one command only. */
+export interface Reads {
+  /** `evictions` of the state when it was read: later it may miss what left memory meanwhile. */
+  at?: number;
+  names?: Map<string, AccountId | null>;
+  slugHolder?: RoomId | null;
+  entries?: LogEntry[];
+  /** Visible rows older than the window, newest first; and those after some seq up to the window, oldest first. */
+  before?: RowPage;
+  after?: RowPage;
+  members?: Member[];
+  successors?: Member[];
+  deleted?: DeletedRow[];
+  countsAt?: Ordinals | null;
+  ownBetween?: Ordinals;
+  previousMessage?: Row | null;
+  /** Whose card is sent. */
+  contact?: { account: AccountId } | null;
+  /** The account a command is about, when it is no member. */
+  account?: Known | null;
+  bans?: Ban[];
+  requests?: JoinRequest[];
+  invites?: InviteDoc[];
+  governing?: LogEntry[];
+  expiring?: LogEntry[];
+  pushRows?: Row[];
+  /** Those among the mentioned who have blocked the sender. */
+  silenced?: Set<AccountId>;
+  ownAfterEdge?: Ordinals;
+  entryAt?: LogEntry | null;
+  opening?: Opening;
+  /** Of a DM, when a message is to bring them in. */
+  peer?: Account | null;
+  isBlocked?: boolean;
+  /** Files that a command names, by key. */
+  files?: Map<string, StoredFile | null>;
+  leftovers?: Leftovers;
+  sweep?: { in: CollectionName; ids: string[] } | null;
+}

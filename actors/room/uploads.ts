@@ -1,0 +1,67 @@
+/** Links to upload by: who is given one is remembered before the link leaves, so that nothing lies there unknown. */
+import { writePresigned } from '#actors/files/commands.js';
+import { refuse } from '#actors/runtime/decision.js';
+import type { Turn } from '#actors/runtime/kind.js';
+import type { Caller } from '#src/domain/account.js';
+import { extensions, presignedFile } from '#src/domain/file.js';
+import { DOCUMENT_BYTES_MAX, THUMB_BYTES_MAX } from '#src/domain/media.js';
+import { photoKeys } from '#src/domain/photo.js';
+import { isRefused, memberOr } from './access.js';
+import type { UploadTarget } from './file-commands.js';
+import type { CommandOf, Handled, Handlers } from './handler.js';
+import { documentFolder, mediaFolder } from './media.js';
+import type { Needs } from './needs.js';
+import { photoKeeperOr, ROOM_PHOTO_BYTES_MAX, roomPhotoFolder } from './photos.js';
+import type { RoomState } from './room-state.js';
+
+type Upload = 'presign_media' | 'presign_document' | 'presign_room_photo';
+
+function presignMedia(state: RoomState, command: CommandOf<'presign_media'>, turn: Turn): Handled {
+  const { by, contentType, thumbType, bytesMax } = command;
+  const member = memberOr(state, by);
+  if (isRefused(member)) return member;
+  if (command.unfit) return { kind: 'refuse', refusal: command.unfit };
+  const path = mediaFolder(state.id) + turn.env.uuid();
+  const full = { key: `${path}.${extensions[contentType]}`, contentType, bytesMax };
+  const thumb = { key: `${path}-thumb.${extensions[thumbType]}`, contentType: thumbType, bytesMax: THUMB_BYTES_MAX };
+  return given(state, by, [full, thumb], { full, thumb }, turn);
+}
+
+function presignDocument(state: RoomState, command: CommandOf<'presign_document'>, turn: Turn): Handled {
+  const { by, contentType } = command;
+  const member = memberOr(state, by);
+  if (isRefused(member)) return member;
+  if (command.unfit) return { kind: 'refuse', refusal: command.unfit };
+  const key = `${documentFolder(state.id)}${turn.env.uuid()}.${extensions[contentType]}`;
+  const target = { key, contentType, bytesMax: DOCUMENT_BYTES_MAX };
+  return given(state, by, [target], target, turn);
+}
+
+function presignPhoto(state: RoomState, command: CommandOf<'presign_room_photo'>, turn: Turn): Handled {
+  const { by, contentType } = command;
+  const member = photoKeeperOr(state, by);
+  if (isRefused(member)) return member;
+  if (command.unfit) return { kind: 'refuse', refusal: command.unfit };
+  const { key, thumbKey } = photoKeys(roomPhotoFolder(state.id), turn.env.uuid(), contentType);
+  const full = { key, contentType, bytesMax: ROOM_PHOTO_BYTES_MAX };
+  const thumb = { key: thumbKey, contentType, bytesMax: ROOM_PHOTO_BYTES_MAX };
+  return given(state, by, [full, thumb], { full, thumb }, turn);
+}
+
+function given(state: RoomState, by: Caller, targets: UploadTarget[], reply: unknown, { now }: Turn): Handled {
+  if (!targets.every(({ contentType }) => Object.hasOwn(extensions, contentType))) return refuse('invalid_request');
+  const writes = targets.map(({ key, contentType, bytesMax }) =>
+    writePresigned(
+      presignedFile({ _id: key, by: by.accountId, at: now, owner: state.id, contentType, maxBytes: bytesMax }),
+    ),
+  );
+  return { kind: 'writes', writes, reply };
+}
+
+const needs = (needs: Needs, { by }: { by: Caller }) => void needs.member(by.accountId);
+
+export const uploadHandlers: Handlers<Upload> = {
+  presign_media: { needs, handle: presignMedia },
+  presign_document: { needs, handle: presignDocument },
+  presign_room_photo: { needs, handle: presignPhoto },
+};

@@ -1,0 +1,136 @@
+import type { Account, AccountId } from '#src/domain/account.js';
+import type { Follow } from '#src/domain/follow.js';
+import { isFaceShown } from '#src/domain/photo-visibility.js';
+import { emptyTally, type Tally } from '#src/domain/tally.js';
+import { accountAvatar } from '#src/protocol/events.js';
+import { followId } from '#src/store/collections.js';
+import type { Reader } from '#src/store/store.js';
+import type { Faces } from '../faces.js';
+import type { Connections } from './connections.js';
+import type { Env } from './deps.js';
+import { eventFrame } from './frames.js';
+import type { Memberships } from './memberships.js';
+
+export interface FaceNewsDeps {
+  connections: Connections;
+  memberships: Pick<Memberships, 'roomsOf' | 'connectedIn'>;
+  reader: Reader;
+  faces: Pick<Faces, 'own'>;
+  env: Pick<Env, 'soon'>;
+  /** It was not told. Whoever reads a list sees the right face all the same. */
+  onTrouble: (error: unknown) => void;
+}
+
+/** How many follows are looked at, and how many people told, before others get a turn. */
+const BATCH = 512;
+
+/**
+ * `account:avatar`: to everybody connected here who shares a room with the account or follows it, and to its own
+ * devices, each as the account shows its face to them. One account after the other, however many change at once; an
+ * account that changes again before its turn is told once, as it is then.
+ */
+export class FaceNews {
+  readonly #deps: FaceNewsDeps;
+  readonly #waiting = new Set<AccountId>();
+  #isTelling = false;
+
+  constructor(deps: FaceNewsDeps) {
+    this.#deps = deps;
+  }
+
+  changed(account: AccountId): void {
+    if (this.#deps.connections.size === 0) return;
+    this.#waiting.add(account);
+    if (!this.#isTelling) void this.#tellAll();
+  }
+
+  async #tellAll(): Promise<void> {
+    this.#isTelling = true;
+    for (const account of this.#waiting) {
+      this.#waiting.delete(account);
+      try {
+        await this.#tell(account);
+      } catch (error) {
+        this.#deps.onTrouble(error);
+      }
+    }
+    this.#isTelling = false;
+  }
+
+  async #tell(id: AccountId): Promise<void> {
+    const account = await this.#deps.reader.get<Account>('accounts', id);
+    if (!account || account.leavingAt !== undefined) return;
+    const followers = await this.#connectedFollowers(id);
+    const peers = new Set([id, ...followers, ...(await this.#roomMates(id))]);
+    const followed = await this.#followedBy(account, peers);
+    const face = this.#deps.faces.own(account);
+    const shown = avatarFrame(id, face);
+    const hidden = face ? avatarFrame(id, null) : shown;
+    await this.#inBatches([...peers], async (batch) => {
+      for (const peer of batch) {
+        const standing = { isOwn: peer === id, isFollow: followers.has(peer) || followed.has(peer) };
+        const frame = isFaceShown(account.profile.photoVisibility, standing) ? shown : hidden;
+        for (const connection of this.#deps.connections.of(peer)) connection.push(frame);
+      }
+    });
+  }
+
+  async #roomMates(id: AccountId): Promise<Set<AccountId>> {
+    const mates = new Set<AccountId>();
+    await this.#inBatches(await this.#deps.memberships.roomsOf(id), async (rooms) => {
+      for (const room of rooms) for (const mate of this.#deps.memberships.connectedIn(room)) mates.add(mate);
+    });
+    return mates;
+  }
+
+  /** Whichever are fewer are looked at: those who follow it, or those who are here. */
+  async #connectedFollowers(id: AccountId): Promise<Set<AccountId>> {
+    const { connections, reader } = this.#deps;
+    const { followers } = (await reader.get<Tally>('tallies', id)) ?? emptyTally;
+    if (followers === 0) return new Set();
+    if (followers <= connections.accountCount) return this.#followersOf(id);
+    const found = new Set<AccountId>();
+    await this.#inBatches([...connections.accounts()], async (batch) => {
+      const follows = await reader.getMany<Follow>(
+        'follows',
+        batch.map((other) => followId(other, id)),
+      );
+      for (const follow of follows) if (follow) found.add(follow.follower);
+    });
+    return found;
+  }
+
+  async #followersOf(id: AccountId): Promise<Set<AccountId>> {
+    const { connections, reader } = this.#deps;
+    const range = { index: 'byFollowee', prefix: [id], limit: FOLLOWS_MAX };
+    const follows = await reader.range<Follow>('follows', range);
+    return new Set(follows.map(({ follower }) => follower).filter((follower) => connections.isOnline(follower)));
+  }
+
+  /** Only where it makes a difference. */
+  async #followedBy({ _id, profile, photo }: Account, peers: Set<AccountId>): Promise<Set<AccountId>> {
+    const found = new Set<AccountId>();
+    if (profile.photoVisibility !== 'followers' || !photo) return found;
+    await this.#inBatches([...peers], async (batch) => {
+      const follows = await this.#deps.reader.getMany<Follow>(
+        'follows',
+        batch.map((peer) => followId(_id, peer)),
+      );
+      for (const follow of follows) if (follow) found.add(follow.followee);
+    });
+    return found;
+  }
+
+  async #inBatches<T>(items: readonly T[], work: (batch: T[]) => Promise<void>): Promise<void> {
+    for (let at = 0; at < items.length; at += BATCH) {
+      if (at > 0) await new Promise<void>((resolve) => this.#deps.env.soon(resolve));
+      await work(items.slice(at, at + BATCH));
+    }
+  }
+}
+
+/** A range read holds no more; an account with more followers than that has more than are connected to one node. */
+const FOLLOWS_MAX = 10_000;
+
+const avatarFrame = (id: AccountId, avatar: ReturnType<Faces['own']>): Buffer =>
+  eventFrame('account:avatar', JSON.stringify(accountAvatar(id, avatar)));

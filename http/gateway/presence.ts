@@ -1,0 +1,113 @@
+import type { AccountId } from '#src/domain/account.js';
+import type { Head, RoomId } from '#src/domain/room.js';
+import { presence } from '#src/protocol/events.js';
+import { blockId } from '#src/store/collections.js';
+import type { Reader } from '#src/store/store.js';
+import type { Connections } from './connections.js';
+import type { Env } from './deps.js';
+import { eventFrame } from './frames.js';
+import type { Memberships } from './memberships.js';
+
+export interface OnlinePresenceDeps {
+  connections: Pick<Connections, 'isOnline' | 'of'>;
+  memberships: Pick<Memberships, 'roomsOf' | 'onlyOtherIn'>;
+  reader: Reader;
+  env: Pick<Env, 'now' | 'monotonic' | 'after'>;
+  /** Peers were not told. What they read next is right all the same. */
+  onTrouble: (error: unknown) => void;
+}
+
+/** Whoever comes back this soon has never been away: a lift, a tunnel, the other device. */
+export const GRACE_MS = 10_000;
+
+interface Leaving {
+  /** Monotonic. */
+  since: number;
+  /** ms since epoch: when they were last here. */
+  lastSeen: number;
+}
+
+/** Who is here: from the first socket of an account until a little after its last. Direct peers are told. */
+export class OnlinePresence {
+  readonly #deps: OnlinePresenceDeps;
+  /** Whose last socket has gone; the first to go comes first. */
+  readonly #leaving = new Map<AccountId, Leaving>();
+  #stopWaiting: (() => void) | null = null;
+  #isStopped = false;
+
+  constructor(deps: OnlinePresenceDeps) {
+    this.#deps = deps;
+  }
+
+  isOnline(account: AccountId): boolean {
+    return this.#deps.connections.isOnline(account) || this.#leaving.has(account);
+  }
+
+  /** The first socket of an account is here. */
+  arrived(account: AccountId): void {
+    if (this.#leaving.delete(account)) return;
+    this.#tell(account, null);
+  }
+
+  /** The last socket of an account has gone. */
+  left(account: AccountId): void {
+    const { env } = this.#deps;
+    if (this.#isStopped) return;
+    this.#leaving.set(account, { since: env.monotonic(), lastSeen: env.now() });
+    this.#stopWaiting ??= env.after(GRACE_MS, this.#look);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#stopWaiting?.();
+  }
+
+  readonly #look = (): void => {
+    const { env } = this.#deps;
+    this.#stopWaiting = null;
+    const now = env.monotonic();
+    for (const [account, { since, lastSeen }] of this.#leaving) {
+      const waitMs = since + GRACE_MS - now;
+      if (waitMs > 0) {
+        this.#stopWaiting = env.after(waitMs, this.#look);
+        return;
+      }
+      this.#leaving.delete(account);
+      this.#tell(account, lastSeen);
+    }
+  };
+
+  /** `lastSeen`: null when they are here. */
+  #tell(account: AccountId, lastSeen: number | null): void {
+    this.#tellPeers(account, lastSeen).catch(this.#deps.onTrouble);
+  }
+
+  async #tellPeers(account: AccountId, lastSeen: number | null): Promise<void> {
+    const peers = await this.#unblockedPeers(account);
+    // It took a while to find them: what is no longer so has been told otherwise, or will be.
+    if (peers.length === 0 || this.isOnline(account) !== (lastSeen === null)) return;
+    const frame = eventFrame('presence', JSON.stringify(presence(account, lastSeen)));
+    for (const peer of peers) for (const connection of this.#deps.connections.of(peer)) connection.push(frame);
+  }
+
+  async #unblockedPeers(account: AccountId): Promise<AccountId[]> {
+    const peers = await this.#connectedPeers(account);
+    const ids = peers.flatMap((peer) => [blockId(account, peer), blockId(peer, account)]);
+    const blocks = await this.#deps.reader.getMany<{ _id: string; active: true | null }>('blocks', ids);
+    const blocked = new Set(blocks.flatMap((block) => (block?.active ? [block._id] : [])));
+    return peers.filter((peer) => !blocked.has(blockId(account, peer)) && !blocked.has(blockId(peer, account)));
+  }
+
+  /** Most rooms are groups, and most peers not here: only of the rest the store is asked which rooms are direct. */
+  async #connectedPeers(account: AccountId): Promise<AccountId[]> {
+    const { connections, memberships, reader } = this.#deps;
+    const rooms = await memberships.roomsOf(account);
+    const pairs = rooms.flatMap((room): [RoomId, AccountId][] => {
+      const other = memberships.onlyOtherIn(room, account);
+      return other !== null && connections.isOnline(other) ? [[room, other]] : [];
+    });
+    const ids = pairs.map(([room]) => room);
+    const heads = await reader.getMany<Pick<Head, 'kind'> & { _id: string }>('rooms', ids);
+    return pairs.flatMap(([, other], index) => (heads[index]?.kind === 'dm' ? [other] : []));
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Rooms as one caller sees them. A direct chat is called after the other one of the two, whose face comes along; so
+ * whatever may be one is presented here. What can only be a group needs no more than `presentRoom`.
+ */
+import type { AccountId } from '#src/domain/account.js';
+import type { ListRow, RoomView } from '#src/domain/views.js';
+import type { FileLinks } from '#src/protocol/file-links.js';
+import {
+  presentListRow,
+  presentRoom,
+  type RoomContext,
+  type WireListRow,
+  type WirePeer,
+  type WireRoom,
+} from '#src/protocol/present/room.js';
+import type { Faces } from './faces.js';
+import type { Presence } from './presence.js';
+
+export interface RoomPresenter {
+  room(reader: AccountId, view: RoomView, context?: RoomContext): Promise<WireRoom>;
+  listRow(reader: AccountId, row: ListRow): Promise<WireListRow>;
+  /** Their peers are looked up together. */
+  listRows(reader: AccountId, rows: ListRow[]): Promise<WireListRow[]>;
+}
+
+export interface RoomPresenterDeps {
+  faces: Pick<Faces, 'people'>;
+  presence: Presence;
+  links: FileLinks;
+}
+
+export function createRoomPresenter({ faces, presence, links }: RoomPresenterDeps): RoomPresenter {
+  async function peersOf(reader: AccountId, views: RoomView[]): Promise<(view: RoomView) => WirePeer | null> {
+    const ids = views.flatMap(({ peer }) => peer?.accountId ?? []);
+    const people = ids.length > 0 ? await faces.people(reader, ids) : null;
+    return ({ peer }) => {
+      const person = peer && people?.get(peer.accountId);
+      return person ? { ...person, online: presence.isOnline(person.id), read_seq: peer.readSeq } : null;
+    };
+  }
+
+  async function listRows(reader: AccountId, rows: ListRow[]): Promise<WireListRow[]> {
+    const views = rows.map(({ room }) => room);
+    const peerOf = await peersOf(reader, views);
+    return rows.map((row) => presentListRow(row, links, { peer: peerOf(row.room) }));
+  }
+
+  return {
+    listRows,
+    listRow: async (reader, row) => (await listRows(reader, [row]))[0] as WireListRow,
+    async room(reader, view, context = {}) {
+      const peerOf = await peersOf(reader, [view]);
+      return presentRoom(view, links, { ...context, peer: peerOf(view) });
+    },
+  };
+}

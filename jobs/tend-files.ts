@@ -1,0 +1,102 @@
+/**
+ * Files that somebody has to look at: uploads that nobody used, files that nobody uses any more, documents whose hour
+ * is over, and new ones, for what they really are. A step that a crash interrupts is taken again.
+ */
+import type { Files } from '#actors/files/commands.js';
+import type { Rooms } from '#actors/room/commands.js';
+import type { Users } from '#actors/user/commands.js';
+import type { ObjectStore, StoredObject } from '#src/adapters/object-store/object-store.js';
+import { type FileUse, nextStep, type StoredFile } from '#src/domain/file.js';
+import { isOfType, START_BYTES, sidesOf } from '#src/domain/file-type.js';
+import { SIDE_MAX } from '#src/domain/media.js';
+import type { Reader } from '#src/store/store.js';
+
+export interface TendFilesDeps {
+  files: Files;
+  rooms: Rooms;
+  users: Users;
+  objects: Pick<ObjectStore, 'head' | 'readStart' | 'remove'>;
+  reader: Reader;
+  /** How long a link to upload by lives: until then a file may come, or another one in its place. */
+  uploadLinkTtlS: number;
+  now(): number;
+}
+
+const BATCH = 100;
+const BATCHES_MAX = 50;
+const USES_MAX = 1_000;
+/** An upload that began in time may still end. */
+const LATE_MS = 60_000;
+
+/** How many were looked at. What one run leaves behind is there for the next. */
+export async function tendFiles(deps: TendFilesDeps): Promise<number> {
+  let tended = 0;
+  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+    const range = { index: 'due', lte: deps.now(), limit: BATCH };
+    const due = await deps.reader.range<StoredFile>('files', range);
+    const troubles: unknown[] = [];
+    for (const file of due) await tend(deps, file).catch((error: unknown) => troubles.push(error));
+    // One file that cannot be looked at keeps none of the others waiting.
+    if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} files could not be tended`);
+    tended += due.length;
+    if (due.length < BATCH) break;
+  }
+  return tended;
+}
+
+async function tend(deps: TendFilesDeps, file: StoredFile): Promise<void> {
+  const { files, objects, now } = deps;
+  const uses = await usesOf(deps, file);
+  const step = nextStep(file, uses.length > 0, now());
+  switch (step.do) {
+    case 'let_go':
+      return files.letGo(file);
+    case 'remove':
+      await objects.remove([file._id]);
+      return files.forget(file);
+    case 'check':
+      return check(deps, file, uses);
+    case 'wait':
+      return files.postpone(file, { state: step.state, dueAt: step.dueAt });
+  }
+}
+
+const usesOf = ({ reader }: TendFilesDeps, { _id }: StoredFile): Promise<FileUse[]> =>
+  reader.range<FileUse>('fileUses', { index: '_id', gt: `${_id}:`, lt: `${_id};`, limit: USES_MAX });
+
+/** Looked at when it is used, and once more when nothing else can come in its place. */
+async function check(deps: TendFilesDeps, file: StoredFile, uses: FileUse[]): Promise<void> {
+  const { files, objects, uploadLinkTtlS, now } = deps;
+  const settledAt = file.at + uploadLinkTtlS * 1_000 + LATE_MS;
+  const isSettled = now() >= settledAt;
+  const found = await objects.head(file._id);
+  if (found && !(await isAsSaid(deps, file, found))) return reject(deps, file, uses);
+  const until = file.until ?? null;
+  if (isSettled) return files.postpone(file, { state: 'kept', dueAt: until, checked: true });
+  return files.postpone(file, { state: 'kept', dueAt: until === null ? settledAt : Math.min(until, settledAt) });
+}
+
+async function isAsSaid({ objects }: TendFilesDeps, file: StoredFile, found: StoredObject): Promise<boolean> {
+  const { contentType, maxBytes } = file;
+  if (found.bytes > maxBytes || found.contentType !== contentType) return false;
+  const start = await objects.readStart(file._id, START_BYTES);
+  if (start === null) return true;
+  const sides = sidesOf(start, contentType);
+  return isOfType(start, contentType) && (sides === null || Math.max(sides.width, sides.height) <= SIDE_MAX);
+}
+
+/** Its users learn of it first: a row without its file says so. Those that cannot be told now are at the next run. */
+async function reject(deps: TendFilesDeps, file: StoredFile, uses: FileUse[]): Promise<void> {
+  const { files, objects } = deps;
+  const told = await Promise.all(uses.map((use) => tell(deps, use)));
+  if (told.includes(false)) return;
+  await objects.remove([file._id]);
+  await files.forget(file);
+}
+
+async function tell({ rooms, users }: TendFilesDeps, { key, owner, by }: FileUse): Promise<boolean> {
+  const answer = key.startsWith('avatars/')
+    ? await users.tryAsk(owner, { type: 'delete_photo', photoId: String(by) })
+    : await rooms.tryAsk(owner, { type: 'remove_file', key, use: by });
+  return answer.ok || answer.code === 'not_found' || answer.code === 'unauthorized';
+}

@@ -1,0 +1,114 @@
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import type { ListedObject, ObjectStore, StoredObject } from '../object-store.js';
+import { createS3Links, type S3LinkSettings } from './links.js';
+
+export interface S3Settings extends S3LinkSettings {
+  /** How this service reaches the store. */
+  endpoint: string;
+}
+
+/** As many as one call takes. */
+const PAGE = 1_000;
+
+interface Bucket {
+  client: S3Client;
+  name: string;
+}
+
+/** Objects in a bucket of an S3-compatible store. */
+export function openS3Store(settings: S3Settings): ObjectStore {
+  const { origin, putLink, getLink } = createS3Links(settings);
+  const bucket = { client: clientOf(settings), name: settings.bucket };
+  return {
+    kind: 's3',
+    origin,
+    putLink,
+    getLink,
+    head: (key) => head(bucket, key),
+    readStart: (key, length) => readStart(bucket, key, length),
+    async write(key, body, contentType) {
+      const object = { Bucket: bucket.name, Key: key, Body: body, ContentType: contentType };
+      await bucket.client.send(new PutObjectCommand(object));
+    },
+    async remove(keys) {
+      for (let start = 0; start < keys.length; start += PAGE) await removePage(bucket, keys.slice(start, start + PAGE));
+    },
+    list: (prefix, after) => list(bucket, prefix, after),
+    async ping() {
+      await bucket.client.send(new HeadBucketCommand({ Bucket: bucket.name }));
+    },
+    close: async () => bucket.client.destroy(),
+  };
+}
+
+function clientOf({ endpoint, region, forcePathStyle, accessKeyId, secretAccessKey }: S3Settings): S3Client {
+  return new S3Client({
+    endpoint,
+    region,
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    // Other stores than Amazon's know fewer checksums; transfers are guarded by TLS as it is.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000 },
+  });
+}
+
+async function head({ client, name }: Bucket, key: string): Promise<StoredObject | null> {
+  const answer = await orNone(client.send(new HeadObjectCommand({ Bucket: name, Key: key })));
+  if (!answer) return null;
+  const { ContentLength: bytes = 0, ContentType: contentType = 'application/octet-stream', LastModified } = answer;
+  return { key, bytes, contentType, modifiedAt: LastModified?.getTime() ?? 0 };
+}
+
+async function readStart({ client, name }: Bucket, key: string, length: number): Promise<Uint8Array | null> {
+  const asked = { Bucket: name, Key: key, Range: `bytes=0-${length - 1}` };
+  try {
+    const answer = await orNone(client.send(new GetObjectCommand(asked)));
+    return answer && (answer.Body?.transformToByteArray() ?? new Uint8Array());
+  } catch (error) {
+    // An empty file has no first byte.
+    if (statusOf(error) === 416) return new Uint8Array();
+    throw error;
+  }
+}
+
+async function removePage({ client, name }: Bucket, keys: readonly string[]): Promise<void> {
+  const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
+  const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: name, Delete }));
+  const failed = Errors.filter(({ Code }) => Code !== 'NoSuchKey');
+  if (failed.length === 0) return;
+  throw new Error(`${failed.length} of ${keys.length} objects were not deleted: ${failed[0]?.Code}`);
+}
+
+async function list({ client, name }: Bucket, prefix: string, after?: string): Promise<ListedObject[]> {
+  const asked = { Bucket: name, Prefix: prefix, MaxKeys: PAGE, ...(after && { StartAfter: after }) };
+  const { Contents = [] } = await client.send(new ListObjectsV2Command(asked));
+  return Contents.map(({ Key = '', Size = 0, LastModified }) => ({
+    key: Key,
+    bytes: Size,
+    modifiedAt: LastModified?.getTime() ?? 0,
+  }));
+}
+
+async function orNone<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    // A bucket that is missing is no missing object.
+    if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return null;
+    throw error;
+  }
+}
+
+const statusOf = (error: unknown): number | undefined =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;

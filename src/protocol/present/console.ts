@@ -1,0 +1,30 @@
+/** What operators see of accounts and reports. */
+import type { Account } from '#src/domain/account.js';
+import type { Report } from '#src/domain/report.js';
+import type { Tally } from '#src/domain/tally.js';
+import { presentFollows } from './person-card.js';
+
+export const presentConsoleAccount = (account: Account, tally: Omit<Tally, '_id'>) => ({
+  id: account._id,
+  username: account.username,
+  developer: account.developer,
+  premium: account.premium,
+  stars: tally.stars,
+  follows: presentFollows(tally),
+  created_at: new Date(account.createdAt).toISOString(),
+});
+
+export const presentReport = (report: Report) => ({
+  id: report._id,
+  kind: report.kind,
+  target: report.target,
+  reported_by: report.by,
+  reason: report.reason,
+  text: report.text,
+  content: report.content,
+  status: report.status,
+  decision: report.decision ?? null,
+  note: report.note ?? null,
+  created_at: new Date(report.at).toISOString(),
+  settled_at: report.settledAt === undefined ? null : new Date(report.settledAt).toISOString(),
+});

@@ -1,0 +1,28 @@
+import Joi from 'joi';
+import { photoTypes } from '#src/domain/photo.js';
+import { flag, integer, object, oneOf } from '../kinds.js';
+
+const link = () => Joi.string().uri().required();
+
+/** The photo of an account or a room. */
+export const avatarShape = object({
+  id: Joi.string().uuid().required(),
+  url: link().description('For an hour.'),
+  thumb_url: link(),
+  content_type: oneOf(...photoTypes).required(),
+  size_px: integer().required().description('Length of a side.'),
+  is_primary: flag().required().description('The face: at most one of an owner.'),
+  created_at: Joi.string().isoDate().required(),
+}).meta({ shape: 'Avatar' });
+
+/** The face of somebody, where there is one that the reader may see. */
+export const faceShape = () => avatarShape.required().allow(null);
+
+/** One file that may be uploaded. */
+export const putLinkShape = object({
+  method: oneOf('PUT').required(),
+  url: link().description('Takes the file, without further headers than these.'),
+  key: Joi.string().required().description('What to register once the file is there.'),
+  expires_in: integer().required().description('Seconds.'),
+  headers: object({ 'Content-Type': Joi.string().required() }).required(),
+}).meta({ shape: 'PutLink' });

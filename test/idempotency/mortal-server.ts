@@ -1,0 +1,48 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { CrashPoint } from '#actors/runtime/crash-points.js';
+
+const CHILD = fileURLToPath(new URL('./keyed-child.mjs', import.meta.url));
+
+/** The service in a process that ends where it is told to, and is started again on the same data. */
+export class MortalServer {
+  readonly #settings: Record<string, string>;
+  #child: ChildProcess | null = null;
+  url = '';
+
+  constructor(settings: Record<string, string>) {
+    this.#settings = settings;
+  }
+
+  async start(): Promise<void> {
+    const { PATH } = process.env;
+    const env = { ...(PATH && { PATH }), ...this.#settings };
+    const child = fork(CHILD, { env, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    this.#child = child;
+    const said = once(child, 'message') as Promise<[{ url: string }]>;
+    const ended = once(child, 'exit').then(([code, signal]) => {
+      throw new Error(`the process ended with ${code ?? signal} before it was ready`);
+    });
+    [{ url: this.url }] = await Promise.race([said, ended]);
+    ended.catch(() => undefined);
+  }
+
+  async dieAt(point: CrashPoint): Promise<void> {
+    const armed = once(this.#child as ChildProcess, 'message');
+    this.#child?.send(point);
+    await armed;
+  }
+
+  /** Resolves with the signal that ended it. */
+  async death(): Promise<unknown> {
+    const child = this.#child as ChildProcess;
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return child.signalCode;
+  }
+
+  async kill(): Promise<void> {
+    this.#child?.kill('SIGKILL');
+    if (this.#child) await this.death();
+  }
+}

@@ -1,0 +1,45 @@
+/** The two object stores, each with the whole service around it and the server that clients reach it through. */
+import { createLocalLinks } from '#src/adapters/object-store/local/links.js';
+import type { Links, ObjectStore } from '#src/adapters/object-store/object-store.js';
+import { createS3Links } from '#src/adapters/object-store/s3/links.js';
+import { type Booted, bootApp } from '../support/app.js';
+import { describeWithS3 } from '../support/versitygw.js';
+
+export interface Place {
+  objects: ObjectStore;
+  /** Links as they would have been signed then. */
+  signedAt(time: number): Links;
+}
+
+export type Places = () => Place;
+
+export function describeOnLocal(name: string, tests: (place: Places) => void): void {
+  describe(`${name} (local)`, () => tests(booted(() => ({}))));
+}
+
+export function describeOnS3(name: string, tests: (place: Places) => void): void {
+  describeWithS3(`${name} (S3)`, (server) => tests(booted(() => server().settings)));
+}
+
+export function describeOnBothStores(name: string, tests: (place: Places) => void): void {
+  describeOnLocal(name, tests);
+  describeOnS3(name, tests);
+}
+
+function booted(settings: () => Record<string, string>): Places {
+  let house: Booted | undefined;
+  beforeAll(async () => {
+    house = await bootApp({ settings: settings() });
+  });
+  afterAll(async () => house?.[Symbol.asyncDispose]());
+  return () => {
+    if (!house) throw new Error('the service is started before each suite');
+    const { config, objects } = house.app;
+    return { objects, signedAt: (time) => linksAt(config, () => time) };
+  };
+}
+
+function linksAt({ objects, http, secrets }: Booted['app']['config'], now: () => number): Links {
+  if (objects.kind === 's3') return createS3Links({ ...objects, now });
+  return createLocalLinks({ publicUrl: http.publicUrl, secrets, now });
+}
