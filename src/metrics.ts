@@ -32,6 +32,8 @@ export interface Metrics {
   readonly http: HttpMetrics;
   readonly gateway: GatewayMetrics;
   refused(door: 'http' | 'socket', code: ErrorCode): void;
+  /** What became of a push to one device. */
+  pushed(result: string): void;
   /** The text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -53,11 +55,13 @@ export function createMetrics(): Metrics {
     labelNames: ['door', 'code'] as const,
     registers: [registry],
   });
+  const pushes = counter(registry, 'meydan_pushes_total', 'Pushes to devices, by what became of them.', 'result');
   return {
     runtime: runtimeMetrics(registry),
     http: httpMetrics(registry),
     gateway: gatewayMetrics(registry),
     refused: (door, code) => refusals.inc({ door, code }),
+    pushed: (result) => pushes.inc({ result }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
     close: () => loop.disable(),

@@ -1,6 +1,6 @@
 import { refuse } from '#actors/runtime/decision.js';
 import type { AccountId, Caller } from '#src/domain/account.js';
-import { DM_MEMBERS } from '#src/domain/dm.js';
+import { shownMemberCount } from '#src/domain/dm.js';
 import { isAdmin, permissionsOf } from '#src/domain/permissions.js';
 import type { Head, Member } from '#src/domain/room.js';
 import { faceOf } from '#src/domain/room-photos.js';
@@ -56,7 +56,7 @@ export function roomView(state: RoomState, account: AccountId): RoomView {
     settings,
     memberDenied,
     createdAt,
-    memberCount: kind === 'dm' ? DM_MEMBERS : head.memberCount,
+    memberCount: shownMemberCount(head),
     founder,
     peer: peerView(state, account),
     avatar: faceOf(head),

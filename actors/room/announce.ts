@@ -2,6 +2,7 @@
  * Entry → who is told, and of what. The same function speaks for an entry just made durable and for one read back
  * when somebody catches up. Members' and admins' channel are each complete for their readers.
  */
+import { shownMemberCount } from '#src/domain/dm.js';
 import { isGone } from '#src/domain/expiry.js';
 import type { Fact, LogEntry } from '#src/domain/log.js';
 import type { Row } from '#src/domain/message.js';
@@ -59,7 +60,8 @@ function tellRow(state: RoomState, row: Row): Told {
 
 function tell(state: RoomState, fact: Fact, entry: LogEntry): Told[] {
   const toAll = (event: RoomAnnouncement, about = 0): Told[] => [{ to: 'all', about, event }];
-  const { memberCount } = entry.head;
+  const { kind } = state.head as Head;
+  const memberCount = shownMemberCount({ kind, memberCount: entry.head.memberCount });
   switch (fact.type) {
     case 'member_joined':
       return toAll({ type: 'member:joined', member: newMember(state.id, fact, entry), memberCount });

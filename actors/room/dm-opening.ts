@@ -3,6 +3,7 @@ import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn } from '#actors/runtime/kind.js';
 import type { Account, AccountId } from '#src/domain/account.js';
 import { type DmDoc, dmSettings, dmSlug, isSamePair, type Pair, pairOf } from '#src/domain/dm.js';
+import type { DmOpened } from '#src/domain/log.js';
 import type { Tally } from '#src/domain/tally.js';
 import { pairId } from '#src/store/collections.js';
 import type { Doc, Reader, Write } from '#src/store/store.js';
@@ -87,12 +88,20 @@ function open(state: RoomState, command: OpenDm, pair: Pair, turn: Turn): Handle
   return {
     kind: 'commit',
     by: by.accountId,
-    facts: [{ type: 'room_created', slug, kind: 'dm', pair, generation, settings: dmSettings }, arrival(by)],
+    facts: [opened(command, pair, slug, price), arrival(by)],
     alongside: [...places(state, slug, pair, generation, before), ...payment(cost)],
     reply: () => ({ room: roomView(state, by.accountId) }),
     notes: () => [memberNote(state, by.accountId), ...starNotes(cost)],
   };
 }
+
+const opened = ({ by, generation }: OpenDm, pair: Pair, slug: string, price: number): DmOpened => ({
+  type: 'room_created',
+  kind: 'dm',
+  ...{ slug, pair, generation, price },
+  by: by.accountId,
+  settings: dmSettings,
+});
 
 /** The slug and the place of the pair: whoever was faster has them, and the opening is decided again. */
 function places(state: RoomState, slug: string, pair: Pair, generation: number, before: DmDoc | null): Write[] {

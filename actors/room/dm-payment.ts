@@ -14,14 +14,20 @@ export interface Cost {
   at: number;
 }
 
+/** Of who spent, and of who earned. */
+export const ledgerIds = (room: RoomId): [spent: string, earned: string] => [
+  `dm_open:${room}:spent`,
+  `dm_open:${room}:earned`,
+];
+
 /** Rows of the ledger are named after the room: however often the commit is repeated, there is one of each. */
 export function payment({ room, slug, from, to, price, at }: Cost): Write[] {
   if (price === 0) return [];
-  const row = (account: AccountId, delta: number, side: string): LedgerEntry => ({
-    _id: `dm_open:${room}:${side}`,
-    ...{ account, delta, reason: 'dm_open', relatedRoom: slug, at },
+  const [spent, earned] = ledgerIds(room);
+  const row = (_id: string, account: AccountId, delta: number): LedgerEntry => ({
+    ...{ _id, account, delta, reason: 'dm_open', relatedRoom: slug, at },
   });
-  const rows = [row(from, -price, 'spent'), row(to, price, 'earned')];
+  const rows = [row(spent, from, -price), row(earned, to, price)];
   return [
     { op: 'set', in: 'tallies', id: from, inc: { stars: -price }, guard: { atLeast: { stars: price } } },
     { op: 'set', in: 'tallies', id: to, inc: { stars: price } },

@@ -1,5 +1,6 @@
 /** The room's part in looking things up: how far somebody may read, the rows that were found, and digests to keep. */
 import { reply } from '#actors/runtime/decision.js';
+import { shownMemberCount } from '#src/domain/dm.js';
 import { goneUpTo, isGone } from '#src/domain/expiry.js';
 import type { Row } from '#src/domain/message.js';
 import { isAdmin } from '#src/domain/permissions.js';
@@ -23,7 +24,7 @@ function viewScope(state: RoomState, { by }: CommandOf<'view_scope'>, turn: { no
     after: Math.max(member.historyFrom, head.sweptSeq),
     gone: goneUpTo(head, turn.now),
     createdAt: head.createdAt,
-    memberCount: head.memberCount,
+    memberCount: shownMemberCount(head),
   } satisfies Scope);
 }
 

@@ -17,7 +17,9 @@ export function projectPeople(state: RoomState, fact: Fact, entry: LogEntry): Wr
         ...putMembers(state, [fact.account]),
         putDoc('readers', newReader(state.id, fact, entry)),
         // Who makes a room has not asked to be let in; nobody is asked in a direct chat.
-        ...(fact.role === 'founder' || state.head?.kind === 'dm' ? [] : [endDoc('requests', memberId(state.id, fact.account), seq)]),
+        ...(fact.role === 'founder' || state.head?.kind === 'dm'
+          ? []
+          : [endDoc('requests', memberId(state.id, fact.account), seq)]),
       ];
     case 'founder_changed':
       return [...putMembers(state, [fact.account, fact.from]), putHead(state)];

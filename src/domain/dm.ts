@@ -4,8 +4,7 @@
  */
 import type { AccountId } from './account.js';
 import { uuidOf } from './hash.js';
-import type { RoomId, RoomSettings } from './room.js';
-import { defaultSettings } from './room.js';
+import { defaultSettings, type Head, type RoomId, type RoomSettings } from './room.js';
 
 /** The two of a direct chat, the lesser id first. */
 export type Pair = readonly [lesser: AccountId, greater: AccountId];
@@ -21,7 +20,10 @@ export interface DmDoc {
 }
 
 /** In a direct chat there are always two, whoever has it in their list. */
-export const DM_MEMBERS = 2;
+const DM_MEMBERS = 2;
+export const shownMemberCount = ({ kind, memberCount }: Pick<Head, 'kind' | 'memberCount'>): number =>
+  kind === 'dm' ? DM_MEMBERS : memberCount;
+
 const SLUG_DIGITS = 12;
 
 export const pairOf = (a: AccountId, b: AccountId): Pair => (a < b ? [a, b] : [b, a]);

@@ -17,7 +17,7 @@ export type Fact =
   | TimeFact
   | FileFact
   | { type: 'room_created'; slug: string; kind: 'group'; founder: AccountId; settings: RoomSettings }
-  | { type: 'room_created'; slug: string; kind: 'dm'; pair: Pair; generation: number; settings: RoomSettings }
+  | DmOpened
   | {
       type: 'member_joined';
       account: AccountId;
@@ -56,6 +56,18 @@ export type Fact =
     }
   | { type: 'room_deleted' }
   | { type: 'claimed' };
+
+/** `price`: in stars, paid by who opened it. */
+export interface DmOpened {
+  type: 'room_created';
+  slug: string;
+  kind: 'dm';
+  pair: Pair;
+  generation: number;
+  by: AccountId;
+  price: number;
+  settings: RoomSettings;
+}
 
 export type LeaveReason = 'left' | 'kicked' | 'banned' | 'deleted';
 

@@ -28,7 +28,7 @@ export interface MediaQuery {
 }
 
 /** What is no such value counts as not there. */
-const lenient = <S extends Joi.Schema>(schema: S): S => schema.empty('').failover(undefined) as S;
+const lenient = <S extends Joi.Schema>(schema: S): S => schema.empty('').failover(() => undefined) as S;
 
 const mediaQuery = object<MediaQuery>({
   from: lenient(Joi.string().lowercase().uuid()).description('Only what this account has sent.'),

@@ -72,6 +72,7 @@ const photo = { key: '{full}', thumb_key: '{thumb}', byte_size: 1_000, size_px: 
 export const postLines: Record<string, PostLine> = {
   '/api/me/avatars/presign': { as: 'ada', body: {}, status: 200, looksOnly: true },
   '/api/me/avatars': { as: 'ada', before: photographed, body: photo, status: 201 },
+  '/api/dm/{username}': { as: 'ada', params: { username: 'bob' }, status: 200 },
   '/api/rooms': { as: 'eda', body: { name: 'Yeni Oda' }, status: 201 },
   [`${room}/join`]: { as: 'eda', status: 200 },
   [`${room}/leave`]: { as: 'bob', status: 200 },

@@ -7,6 +7,7 @@ import type { Doc, Reader } from '#src/store/store.js';
 import { type EntryDoc, unpackEntry } from '../codec.js';
 import type { HeadDoc } from '../put-head.js';
 import { checkRoomWords, Digests } from './digests.js';
+import { DmCheck } from './dm.js';
 import { checkDoors, Doors } from './doors.js';
 import { verifyGravestone } from './gravestone.js';
 import { Lifetimes } from './lifetimes.js';
@@ -32,12 +33,14 @@ export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified
   const doors = new Doors(findings);
   const talk = new Talk(findings);
   const lifetimes = new Lifetimes(findings, head);
+  const dm = new DmCheck(findings);
   const digests = await Digests.open(findings, reader, room, head);
   await eachEntry(reader, room, (doc) => {
     log.follow(doc);
     const entry = unpackEntry(doc);
     doors.follow(entry);
     talk.follow(entry);
+    dm.follow(entry);
     lifetimes.follow(entry);
     digests.follow(entry);
   });
@@ -49,6 +52,7 @@ export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified
   log.finish();
   checkMembers(findings, people, members, head);
   checkReaders(findings, readers, people, log);
+  await dm.finish(reader, head, members);
   await checkDoors(findings, reader, doors, head);
   await checkSlug(findings, reader, head);
   return { room, entries: log.seq, problems: findings.problems };

@@ -5,6 +5,7 @@ import { PointReads } from '../point-reads.js';
 import type { AppendResult, Doc, Range, Scalar, Store, TransactionResult, Write } from '../store.js';
 import { checkDoc, checkIds, checkScalars, checkWrite, LIMIT_MAX, limitOf, pointField } from '../validate.js';
 import { connect, DEADLINES, type Deadlines } from './connection.js';
+import { DocumentTurns } from './document-turns.js';
 import { reaching, stoppedInsert } from './failures.js';
 import { pointsFilter, type Stored, walkOf } from './filters.js';
 import { openCollections } from './indexes.js';
@@ -34,11 +35,14 @@ export async function openMongoStore({ uri, deadlines = DEADLINES }: MongoSettin
   return store;
 }
 
+const documentOf = (write: Write): string => `${write.in} ${write.op === 'put' ? write.doc._id : write.id}`;
+
 class MongoStore implements Store {
   readonly engine = 'mongo';
   readonly #client: MongoClient;
   readonly #db: Db;
   readonly #points: PointReads;
+  readonly #turns = new DocumentTurns();
   readonly #operationMs: number;
 
   constructor(client: MongoClient, db: Db, operationMs: number) {
@@ -105,7 +109,8 @@ class MongoStore implements Store {
   async transaction(writes: Write[]): Promise<TransactionResult> {
     for (const write of writes) checkWrite(write);
     if (writes.length === 0) return { ok: true };
-    return this.#reaching(() => transact(this.#client, this.#db, writes));
+    const transaction = () => transact(this.#client, this.#db, writes);
+    return this.#reaching(() => this.#turns.within(writes.map(documentOf), transaction));
   }
 
   async now(): Promise<number> {

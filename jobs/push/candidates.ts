@@ -1,0 +1,108 @@
+/**
+ * Who in a room has a device to push to: mostly few, often nobody. Known for a while, so that a busy room without
+ * devices costs next to nothing; forgotten as soon as somebody joins or registers a device.
+ */
+import type { Account, AccountId } from '#src/domain/account.js';
+import type { Member, RoomId } from '#src/domain/room.js';
+import type { Reader } from '#src/store/store.js';
+
+const PAGE = 500;
+/** What another process changes is noticed after this. */
+const KNOWN_MS = 60_000;
+/** Accounts remembered for all rooms together, a room without any counted as one. */
+const REMEMBERED = 200_000;
+
+interface Known {
+  accounts: readonly AccountId[];
+  until: number;
+}
+
+export class Candidates {
+  readonly #reader: Reader;
+  readonly #now: () => number;
+  readonly #known = new Map<RoomId, Known>();
+  #size = 0;
+  /** Grows with everything forgotten: what is being read then may be too old to keep. */
+  #forgotten = 0;
+  #anybody: { is: boolean; until: number } | null = null;
+
+  constructor(reader: Reader, now: () => number) {
+    this.#reader = reader;
+    this.#now = now;
+  }
+
+  async of(room: RoomId): Promise<readonly AccountId[]> {
+    const known = this.#knownOf(room);
+    if (known) return known;
+    if (!(await this.#isAnybody())) return [];
+    const forgotten = this.#forgotten;
+    const accounts = await this.#read(room);
+    if (forgotten === this.#forgotten) this.#keep(room, accounts);
+    return accounts;
+  }
+
+  /** Whether asking again now would tell of nobody. */
+  isKnownEmpty(room: RoomId): boolean {
+    return this.#knownOf(room)?.length === 0 || this.#knowsNobody();
+  }
+
+  forget(room: RoomId): void {
+    this.#forgotten += 1;
+    const known = this.#known.get(room);
+    if (!known) return;
+    this.#known.delete(room);
+    this.#size -= weight(known);
+  }
+
+  /** There is a device more: who has none at all is no longer known. */
+  deviceAdded(): void {
+    this.#forgotten += 1;
+    this.#anybody = null;
+  }
+
+  #knownOf(room: RoomId): readonly AccountId[] | null {
+    const known = this.#known.get(room);
+    return known && known.until > this.#now() ? known.accounts : null;
+  }
+
+  #knowsNobody(): boolean {
+    return this.#anybody !== null && !this.#anybody.is && this.#anybody.until > this.#now();
+  }
+
+  async #isAnybody(): Promise<boolean> {
+    if (this.#anybody && this.#anybody.until > this.#now()) return this.#anybody.is;
+    const forgotten = this.#forgotten;
+    const is = (await this.#reader.count('devices', { index: '_id', limit: 1 })) > 0;
+    if (forgotten === this.#forgotten) this.#anybody = { is, until: this.#now() + KNOWN_MS };
+    return is;
+  }
+
+  async #read(room: RoomId): Promise<AccountId[]> {
+    const found: AccountId[] = [];
+    for (let from = -1; ; ) {
+      const range = { index: 'byRoom', prefix: [room], gt: from, limit: PAGE };
+      const members = await this.#reader.range<Member>('members', range);
+      const ids = members.map(({ account }) => account);
+      for (const account of await this.#reader.getMany<Account>('accounts', ids)) {
+        if (account?.hasDevice && account.leavingAt === undefined) found.push(account._id);
+      }
+      const last = members.at(-1);
+      if (!last || members.length < PAGE) return found;
+      from = last.joinedSeq;
+    }
+  }
+
+  #keep(room: RoomId, accounts: readonly AccountId[]): void {
+    this.forget(room);
+    const known = { accounts, until: this.#now() + KNOWN_MS };
+    this.#known.set(room, known);
+    this.#size += weight(known);
+    // Oldest first; what was dropped too early is read again.
+    for (const [oldest] of this.#known) {
+      if (this.#size <= REMEMBERED) return;
+      this.forget(oldest);
+    }
+  }
+}
+
+const weight = ({ accounts }: Known): number => accounts.length + 1;

@@ -1,0 +1,183 @@
+/**
+ * Follows the rooms and sends what is to be pushed. The rooms' logs are its outbox: what it keeps in memory is only
+ * which rooms are due, and what it had sent when it ends may be sent once more, never less. It waits a moment before
+ * it looks, so that who is reading hears nothing, and much that is said at once is one push.
+ */
+import type { UserNote, UserNotes } from '#actors/room/commands.js';
+import { PUSH_TTL_S } from '#src/adapters/push/push-sender.js';
+import type { Member, RoomId } from '#src/domain/room.js';
+import { backOffMs } from './back-off.js';
+import { Candidates } from './candidates.js';
+import { type PassDeps, type Progress, passRoom } from './room-pass.js';
+
+export interface PushFollowerDeps extends Omit<PassDeps, 'candidates' | 'isStopping'> {
+  notes: UserNotes;
+  /** From the first word to the look at who has not read it. */
+  delayMs?: number;
+}
+
+export interface PushFollower {
+  /** Listens, and takes up what an earlier process has left. */
+  start(): void;
+  /** Resolves when nothing of it is under way any more. */
+  stop(): Promise<void>;
+}
+
+const DELAY_MS = 1_500;
+/** Where nobody has a device, looking again this often is enough to notice that somebody has. */
+const IDLE_DELAY_MS = 10_000;
+const ROOMS_AT_ONCE = 8;
+/** Late pushes remembered in all; beyond that they are given up. */
+const LATE_MAX = 50_000;
+const PAGE = 500;
+const MEMBERSHIPS_MAX = 10_000;
+
+interface Work extends Progress {
+  failures: number;
+  /** The room has told of more since its pass began. */
+  isCalled: boolean;
+  /** Null while it waits for its turn, or has it. */
+  cancel: (() => void) | null;
+}
+
+export function createPushFollower(deps: PushFollowerDeps): PushFollower {
+  return new Follower(deps);
+}
+
+class Follower implements PushFollower {
+  readonly #deps: PassDeps;
+  readonly #notes: UserNotes;
+  readonly #delayMs: number;
+  readonly #candidates: Candidates;
+  readonly #works = new Map<RoomId, Work>();
+  readonly #ready: RoomId[] = [];
+  readonly #running = new Set<Promise<void>>();
+  #lateCount = 0;
+  #isStopping = false;
+  #unlisten: () => void = () => undefined;
+
+  constructor({ notes, delayMs = DELAY_MS, ...rest }: PushFollowerDeps) {
+    this.#candidates = new Candidates(rest.reader, rest.clock.now);
+    this.#deps = { ...rest, candidates: this.#candidates, isStopping: () => this.#isStopping };
+    this.#notes = notes;
+    this.#delayMs = delayMs;
+  }
+
+  start(): void {
+    this.#unlisten = this.#notes.listen((note) => this.#hear(note));
+    this.#track(this.#takeUp(), 'taking up what is left');
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#unlisten();
+    for (const { cancel } of this.#works.values()) cancel?.();
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  #hear(note: UserNote): void {
+    if (note.type === 'push:due') this.#wake(note.to);
+    else if (note.type === 'membership' && note.member) this.#changed(note.roomId);
+    else if (note.type === 'device:registered') {
+      this.#candidates.deviceAdded();
+      this.#track(this.#changedFor(note.to), 'looking for the rooms of a device');
+    }
+  }
+
+  /** Rooms with a mark that is young enough. They are looked at in their turn, like all others. */
+  async #takeUp(): Promise<void> {
+    const { reader, clock } = this.#deps;
+    let from = clock.now() - PUSH_TTL_S * 1_000;
+    for (;;) {
+      const range = { index: 'pushSince', gte: from, limit: PAGE };
+      const marks = await reader.range<{ _id: string; room: RoomId; toPush: number }>('log', range);
+      for (const { room } of marks) this.#wake(room);
+      const last = marks.at(-1);
+      if (!last || marks.length < PAGE || this.#isStopping) return;
+      from = last.toPush > from ? last.toPush : from + 1;
+    }
+  }
+
+  async #changedFor(account: string): Promise<void> {
+    const range = { index: 'byAccount', prefix: [account], limit: MEMBERSHIPS_MAX };
+    for (const { room } of await this.#deps.reader.range<Member>('members', range)) this.#changed(room);
+  }
+
+  /** Somebody in it may have a device now: what waits for lack of them waits no longer than others. */
+  #changed(room: RoomId): void {
+    this.#candidates.forget(room);
+    const work = this.#works.get(room);
+    if (!work?.cancel || work.failures > 0 || work.late.size > 0) return;
+    work.cancel();
+    this.#schedule(room, work, this.#delayMs);
+  }
+
+  #wake(room: RoomId): void {
+    if (this.#isStopping) return;
+    const known = this.#works.get(room);
+    if (known) return this.#wakeAgain(room, known);
+    const work: Work = { passed: 0, late: new Map(), failures: 0, isCalled: false, cancel: null };
+    this.#works.set(room, work);
+    this.#schedule(room, work, this.#candidates.isKnownEmpty(room) ? IDLE_DELAY_MS : this.#delayMs);
+  }
+
+  /** What is late may wait long; what was just said does not. */
+  #wakeAgain(room: RoomId, work: Work): void {
+    if (!work.cancel) work.isCalled = true;
+    else if (work.late.size > 0 && work.failures === 0) {
+      work.cancel();
+      this.#schedule(room, work, this.#delayMs);
+    }
+  }
+
+  #schedule(room: RoomId, work: Work, ms: number): void {
+    if (this.#isStopping) return;
+    work.cancel = this.#deps.clock.after(ms, () => {
+      work.cancel = null;
+      this.#ready.push(room);
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    while (!this.#isStopping && this.#running.size < ROOMS_AT_ONCE) {
+      const room = this.#ready.shift();
+      const work = room === undefined ? undefined : this.#works.get(room);
+      if (room === undefined || !work) return;
+      this.#track(this.#pass(room, work), 'a room');
+    }
+  }
+
+  async #pass(room: RoomId, work: Work): Promise<void> {
+    const late = work.late.size;
+    work.isCalled = false;
+    try {
+      const { more } = await passRoom(this.#deps, room, work, LATE_MAX - this.#lateCount + late);
+      work.failures = 0;
+      this.#goOn(room, work, more);
+    } catch (err) {
+      work.failures += 1;
+      this.#deps.log.warn({ err, room }, 'pushes of a room must wait');
+      this.#schedule(room, work, backOffMs(work.failures, this.#deps.clock.random()));
+    } finally {
+      this.#lateCount += work.late.size - late;
+    }
+  }
+
+  #goOn(room: RoomId, work: Work, more: boolean): void {
+    if (more || work.isCalled) return this.#schedule(room, work, this.#delayMs);
+    if (work.late.size === 0) return void this.#works.delete(room);
+    const dueAt = Math.min(...[...work.late.values()].map((late) => late.dueAt));
+    this.#schedule(room, work, Math.max(dueAt - this.#deps.clock.now(), 0));
+  }
+
+  #track(work: Promise<void>, what: string): void {
+    const running = work
+      .catch((err: unknown) => this.#deps.log.error({ err, what }, 'pushes'))
+      .finally(() => {
+        this.#running.delete(running);
+        this.#next();
+      });
+    this.#running.add(running);
+  }
+}

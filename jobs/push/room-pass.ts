@@ -1,0 +1,188 @@
+/** One pass over a room: what was said since the last one, and what was too late then, to whom it concerns. */
+import type { PushRow, Rooms } from '#actors/room/commands.js';
+import type { Device, Session, Users } from '#actors/user/commands.js';
+import { PUSH_TTL_S, type PushResult, type PushSender } from '#src/adapters/push/push-sender.js';
+import type { AccountId } from '#src/domain/account.js';
+import type { Member, ReaderState, RoomId } from '#src/domain/room.js';
+import { memberId } from '#src/store/collections.js';
+import type { Reader } from '#src/store/store.js';
+import { ATTEMPTS_MAX, backOffMs } from './back-off.js';
+import type { Candidates } from './candidates.js';
+import { type Chosen, choosePush } from './choose.js';
+
+export interface PushLog {
+  warn(fields: object, text: string): void;
+  error(fields: object, text: string): void;
+}
+
+export interface PushClock {
+  now(): number;
+  random(): number;
+  after(ms: number, run: () => void): () => void;
+}
+
+export interface PassDeps {
+  rooms: Rooms;
+  users: Users;
+  reader: Reader;
+  sender: PushSender;
+  clock: PushClock;
+  candidates: Candidates;
+  log: PushLog;
+  /** What became of a push, for those who count. */
+  pushed(result: PushResult['kind'] | 'given_up'): void;
+  isStopping(): boolean;
+}
+
+/** A push that the service could not take yet. Whether it is still due is looked at again each time. */
+export interface Late {
+  account: AccountId;
+  after: number;
+  attempts: number;
+  dueAt: number;
+}
+
+/** How far a room has come, in memory; what a crash forgets of it is sent again. */
+export interface Progress {
+  passed: number;
+  /** By the id of the device. */
+  late: Map<string, Late>;
+}
+
+/** The room is asked and did not answer: later, then. */
+export class RoomSilent extends Error {
+  override name = 'RoomSilent';
+}
+
+const PAGE = 100;
+const AT_ONCE = 16;
+const EVERYTHING = Number.MAX_SAFE_INTEGER;
+
+/** Moves `progress` on. Answers whether more was said meanwhile; when not, the room tells of the next. */
+export async function passRoom(
+  deps: PassDeps,
+  room: RoomId,
+  progress: Progress,
+  lateMax: number,
+): Promise<{ more: boolean }> {
+  const { candidates } = deps;
+  if ((await candidates.of(room)).length === 0) return passNobody(deps, room, progress);
+  const from = Math.min(progress.passed, ...[...progress.late.values()].map(({ after }) => after));
+  const view = await deps.rooms.tryAsk(room, { type: 'view_pushes', after: from });
+  if (!view.ok) throw new RoomSilent(view.code);
+  const { slug, rows, upTo } = view.value;
+  const oldest = deps.clock.now() - PUSH_TTL_S * 1_000;
+  const young = rows.filter(({ at }) => at > oldest);
+  const pass: Pass = { ...progress, room, slug, from, rows: young, next: new Map(), lateMax };
+  // Whoever came before the newest of these rows is among them now.
+  const accounts = young.length > 0 ? await candidates.of(room) : [];
+  for (let at = 0; at < accounts.length; at += PAGE) await passPage(deps, pass, accounts.slice(at, at + PAGE));
+  Object.assign(progress, { passed: upTo, late: pass.next } satisfies Progress);
+  const settled = Math.min(upTo, ...[...pass.next.values()].map(({ after }) => after));
+  return settle(deps, room, upTo, settled);
+}
+
+/** Nobody could be told of anything: the mark stays where it is, and nothing is written. */
+async function passNobody(deps: PassDeps, room: RoomId, progress: Progress): Promise<{ more: boolean }> {
+  Object.assign(progress, { passed: 0, late: new Map() } satisfies Progress);
+  await settle(deps, room, EVERYTHING, 0);
+  return { more: !deps.candidates.isKnownEmpty(room) };
+}
+
+interface Pass extends Progress {
+  room: RoomId;
+  slug: string;
+  /** What was pushed to everybody already. */
+  from: number;
+  rows: readonly PushRow[];
+  /** What is late after this pass. */
+  next: Map<string, Late>;
+  lateMax: number;
+}
+
+async function settle({ rooms }: PassDeps, room: RoomId, seen: number, settled: number): Promise<{ more: boolean }> {
+  const answer = await rooms.tryAsk(room, { type: 'push_passed', seen, settled });
+  if (!answer.ok) throw new RoomSilent(answer.code);
+  return answer.value;
+}
+
+async function passPage(deps: PassDeps, pass: Pass, accounts: readonly AccountId[]): Promise<void> {
+  const { reader } = deps;
+  const ids = accounts.map((account) => memberId(pass.room, account));
+  const [members, readers] = await Promise.all([
+    reader.getMany<Member>('members', ids),
+    reader.getMany<ReaderState>('readers', ids),
+  ]);
+  const deliveries: Delivery[] = [];
+  const concerned = accounts.map(async (account, at) => {
+    const member = members[at];
+    const standing = readers[at];
+    if (!member?.present || !standing) return;
+    if (!choosePush(pass.rows, { member, reader: standing }, pass.from, 0)) return;
+    for (const device of await devicesOf(deps, account)) {
+      const late = pass.late.get(device._id);
+      const chosen = choosePush(pass.rows, { member, reader: standing }, late?.after ?? pass.passed, device.since);
+      if (chosen) deliveries.push({ device, chosen, late });
+    }
+  });
+  await Promise.all(concerned);
+  await deliverAll(deps, pass, deliveries);
+}
+
+/** Those of sessions that are still open. */
+async function devicesOf({ reader, clock }: PassDeps, account: AccountId): Promise<(Device & { on: Session })[]> {
+  const devices = await reader.range<Device>('devices', { index: 'byAccount', prefix: [account] });
+  const sessions = await reader.getMany<Session>(
+    'sessions',
+    devices.map(({ session }) => session),
+  );
+  return devices.flatMap((device, at) => {
+    const on = sessions[at];
+    return on && on.expiresAt > clock.now() ? { ...device, on } : [];
+  });
+}
+
+interface Delivery {
+  device: Device & { on: Session };
+  chosen: Chosen;
+  late: Late | undefined;
+}
+
+async function deliverAll(deps: PassDeps, pass: Pass, deliveries: Delivery[]): Promise<void> {
+  const workers = Array.from({ length: Math.min(AT_ONCE, deliveries.length) }, async () => {
+    for (let next = deliveries.pop(); next; next = deliveries.pop()) await deliver(deps, pass, next);
+  });
+  await Promise.all(workers);
+}
+
+async function deliver(deps: PassDeps, pass: Pass, { device, chosen, late }: Delivery): Promise<void> {
+  const { sender, clock } = deps;
+  const waiting = late ?? { account: device.account, after: pass.passed, attempts: 0, dueAt: 0 };
+  if (waiting.dueAt > clock.now() || deps.isStopping()) return void pass.next.set(device._id, waiting);
+  const target = {
+    platform: device.on.platform ?? '',
+    token: device.token,
+    env: device.env,
+    language: device.on.language,
+  };
+  const push = { type: chosen.type, roomSlug: pass.slug, messageId: chosen.row.id };
+  await ended(deps, pass, device, waiting, await sender.send(target, push));
+}
+
+async function ended(deps: PassDeps, pass: Pass, device: Device, late: Late, result: PushResult): Promise<void> {
+  const { users, clock, log, pushed } = deps;
+  const attempts = late.attempts + 1;
+  const isOver = result.kind === 'retry' && (attempts >= ATTEMPTS_MAX || pass.next.size >= pass.lateMax);
+  pushed(isOver ? 'given_up' : result.kind);
+  if (result.kind === 'sent') return;
+  if (result.kind === 'gone') {
+    await users.tryAsk(device.account, { type: 'drop_token', device: device._id, since: device.since });
+  } else if (result.kind === 'refused') {
+    log.warn({ room: pass.room, why: result.why }, 'a push was refused');
+  } else if (isOver) {
+    log.warn({ room: pass.room, why: result.why, attempts }, 'a push was given up');
+  } else {
+    const dueAt = clock.now() + backOffMs(attempts, clock.random(), result.afterMs);
+    pass.next.set(device._id, { ...late, attempts, dueAt });
+  }
+}
