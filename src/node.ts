@@ -1,6 +1,8 @@
 /**
  * The actors of one node on one store: what the edge and load tests ask. No HTTP, no sockets.
  */
+
+import type { Cluster } from '#actors/cluster/cluster.js';
 import type { Files } from '#actors/files/commands.js';
 import { createFiles } from '#actors/files/files.js';
 import type {
@@ -31,19 +33,29 @@ export interface Node {
   system: ActorSystem;
 }
 
-export function createNode(options: SystemOptions & { brand: string; documentTtlS?: number }): Node {
-  const system = new ActorSystem(options);
+export interface NodeOptions extends SystemOptions {
+  brand: string;
+  documentTtlS?: number;
+  /** The others it lives among; then `owner` and `alone` say nothing. */
+  cluster?: Cluster | undefined;
+}
+
+export function createNode({ cluster, ...options }: NodeOptions): Node {
+  const among = cluster ? { owner: cluster.ownership(), alone: false } : {};
+  const system = new ActorSystem({ ...options, ...among });
   system.register(createRoomKind(options));
   system.register(createUserKind({ brand: options.brand }));
-  const rooms = system.client<RoomCommand, RoomReplies>('room');
+  cluster?.attach(system);
+  const asked = cluster ?? system;
+  const rooms = asked.client<RoomCommand, RoomReplies>('room');
   return {
     system,
     rooms,
     lookup: createRoomLookup(rooms, options.store),
-    users: system.client<UserCommand, UserReplies>('user'),
+    users: asked.client<UserCommand, UserReplies>('user'),
     accounts: createAccounts(options.store, options.env),
     files: createFiles(options.store, options.env),
-    streams: system.streams<RoomItem>('room'),
+    streams: cluster ? cluster.streams<RoomItem>('room') : system.streams<RoomItem>('room'),
     notes: { listen: (listener) => system.listen<UserNote>(listener) },
   };
 }

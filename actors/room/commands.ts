@@ -52,7 +52,9 @@ export type RoomCommand =
   /** The sweep: one batch of what has expired. */
   | { type: 'expire_rows' }
   /** May this person be seen typing here now? Members who may write. */
-  | { type: 'check_typing'; by: Caller };
+  | { type: 'check_typing'; by: Caller }
+  /** Nodes that follow the room: its stream after a place where they lost it; null asks only where it is. */
+  | { type: 'replay'; after: number | null };
 
 export type { DmCommand, DmReplies, ReadNote } from './dm-commands.js';
 export type { Place } from './erasing-commands.js';
@@ -91,6 +93,7 @@ export interface RoomReplies
   /** Whether there is more to sweep at once. */
   expire_rows: { more: boolean };
   check_typing: null;
+  replay: { items: RoomItem[]; seq: number; hasMore: boolean };
 }
 
 export type { ListRow, RoomView, RowView, Unread };

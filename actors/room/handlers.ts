@@ -33,6 +33,7 @@ import {
   viewRoomNeeds,
 } from './reading.js';
 import { removedFileHandlers } from './removed-files.js';
+import { replayHandlers } from './replaying.js';
 import { roleHandlers } from './roles.js';
 import { settingsHandlers } from './settings.js';
 import { talkHandlers } from './talk-handlers.js';
@@ -45,6 +46,7 @@ export const handlers: Handlers = {
   ...blockHandlers,
   ...erasingHandlers,
   ...expiryHandlers,
+  ...replayHandlers,
   ...lookupHandlers,
   ...memberListHandlers,
   create_room: { needs: createRoomNeeds, handle: createRoom },

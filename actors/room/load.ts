@@ -4,12 +4,13 @@
  */
 import type { ActorIo, CommitUnit, Loaded } from '#actors/runtime/kind.js';
 import type { LogEntry } from '#src/domain/log.js';
-import type { Member, ReaderState } from '#src/domain/room.js';
+import type { Head, Member, ReaderState } from '#src/domain/room.js';
 import { logId, memberId } from '#src/store/collections.js';
 import type { Doc, Reader, Write } from '#src/store/store.js';
 import { applyEntry, emptyHead, touchedBy } from './apply.js';
 import { reactionKey } from './apply-rows.js';
 import { type EntryDoc, packEntry, unpackEntry } from './codec.js';
+import type { RoomItem } from './commands.js';
 import { isBlocked, isDm } from './dm-access.js';
 import { loadPins } from './load-pins.js';
 import { projectEntry } from './project.js';
@@ -41,7 +42,14 @@ export async function loadRoom(id: string, io: ActorIo): Promise<Loaded<RoomStat
   ]);
   const repairs = replay(state, entries);
   state.durableSeq = state.head.seq;
-  return claimed(state, io, repairs);
+  const loaded = claimed(state, io, repairs);
+  return { ...loaded, outputs: [{ to: 'stream', item: placeOf(state) }] };
+}
+
+/** Where the room is: whoever follows it and heard less has lost something. */
+function placeOf({ id, head }: RoomState): RoomItem {
+  const { slug, seq } = head as Head;
+  return { room: id, slug, seq, moves: [], announcements: [], activity: null };
 }
 
 async function loadAdmins(state: RoomState, reader: Reader): Promise<void> {

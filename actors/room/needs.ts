@@ -32,6 +32,10 @@ export class Needs {
     this.#reads = isOld ? {} : reads;
   }
 
+  get command(): object {
+    return this.#command;
+  }
+
   get complete(): boolean {
     return this.#loads === null;
   }

@@ -8,6 +8,7 @@ import type { CrashHook } from './crash-points.js';
 import { Gate } from './gate.js';
 import type { ActorIo, ActorKind, CommitUnit, Output, Supply, Turned } from './kind.js';
 import { type Envelope, Mailbox } from './mailbox.js';
+import type { Ownership } from './ownership.js';
 import { addRecord } from './recording.js';
 import { giveUp, RETRY_AFTER_MS, settle } from './settle.js';
 
@@ -24,6 +25,7 @@ export interface Surroundings {
   broke(error: unknown, where: { kind: string; id: string; command?: string }): void;
   gateWaited(ms: number): void;
   crashPoint: CrashHook;
+  ownership: Ownership;
 }
 
 export type AnyActivation = Activation<unknown, { type: string }>;
@@ -113,10 +115,11 @@ export class Activation<State, Command extends { type: string }> implements Unit
     const generation = ++this.#generation;
     this.#phase = 'loading';
     try {
-      const { state, claim } = await this.kind.load(this.id, this.#around.io);
+      const { state, claim, outputs = [] } = await this.kind.load(this.id, this.#around.io);
       if (generation !== this.#generation) return;
       this.#state = state;
-      if (claim) this.#submit(claim, () => undefined);
+      if (claim) this.#submit(claim, () => this.#deliver(outputs));
+      else this.#deliver(outputs);
       this.#phase = 'live';
       for (const envelope of this.#mailbox) this.#prepare(envelope);
       this.#pump();
@@ -267,7 +270,9 @@ export class Activation<State, Command extends { type: string }> implements Unit
     const heldAt = env.monotonic();
     const release = () => {
       this.#around.gateWaited(env.monotonic() - heldAt);
-      run();
+      // Whoever owns it by now tells of it: what is durable is in the log, what is not was never said.
+      if (this.#around.ownership.holds(this.id)) run();
+      else if (envelope) giveUp(envelope);
     };
     this.#gate.push({ unit: this.#submitted > this.#durable ? this.#submitted : 0, envelope, heldAt, release });
   }
@@ -282,6 +287,15 @@ export class Activation<State, Command extends { type: string }> implements Unit
       this.#loadAgain();
     }
     this.#gate.open(number);
+  }
+
+  /** Somebody else's now, perhaps for a while already: nothing of this memory is told or written any more. */
+  drop(): void {
+    if (this.#phase === 'over') return;
+    this.#around.lanes.cancel(this.key);
+    for (const { envelope } of this.#gate.drop()) if (envelope) giveUp(envelope);
+    this.#refuseAll('unavailable');
+    this.#end();
   }
 
   /** Another owner wrote that seq. Memory is thrown away; what was decided on it is decided again. */

@@ -10,14 +10,15 @@ import { type CrashHook, goOn } from './crash-points.js';
 import type { Env } from './env.js';
 import type { ActorKind, Output } from './kind.js';
 import type { Envelope } from './mailbox.js';
+import { type Ownership, soleOwnership } from './ownership.js';
 import { RETRY_AFTER_MS } from './settle.js';
 import { StreamHub } from './stream-hub.js';
 
 export interface SystemOptions {
   store: Store;
   env: Env;
-  /** Token of this owner; every entry it appends carries it. */
-  owner: string;
+  /** Token of this owner, which every entry it appends carries; or, among others, who owns what. */
+  owner: string | Ownership;
   /** Nobody else may own anything (the store is locked by this node): nothing needs to be claimed. */
   alone: boolean;
   /** Rough bytes that idle actors may keep. Default 256 MiB. */
@@ -40,6 +41,7 @@ export interface SystemMetrics extends LaneMetrics {
 const DEADLINE_MS = 10_000;
 const SWEEP_MS = 500;
 const MIB = 1_048_576;
+const EMPTY_LOOK_MS = 5;
 
 /** A kind and its actors in memory, by id. */
 interface Registered {
@@ -59,8 +61,17 @@ export class ActorSystem {
   constructor(options: SystemOptions) {
     this.#options = options;
     const { store, env, owner, alone, crashPoint = goOn } = options;
+    const ownership = typeof owner === 'string' ? soleOwnership(owner) : owner;
     this.#around = {
-      io: { reader: store, env, owner, alone },
+      io: {
+        reader: store,
+        env,
+        get owner() {
+          return ownership.token();
+        },
+        alone,
+      },
+      ownership,
       lanes: new CommitLanes({ store, env, crashPoint, metrics: options.metrics }, options.lanes),
       crashPoint,
       emit: (output, from) => this.#emit(output, from),
@@ -105,9 +116,35 @@ export class ActorSystem {
     return this.#notes.watch('', listener as (note: unknown) => void);
   }
 
+  /** Ask an actor that may be another node's by now: null then, and nothing was done. */
+  askHere(kind: string, id: string, command: { type: string }, options: AskOptions): Promise<Answer<unknown>> | null {
+    if (this.#stopping || !this.#around.ownership.takes(id)) return null;
+    return new Promise((resolve) => this.#send(kind, id, command, options, resolve));
+  }
+
   /** Send and forget. What an actor tells another is carried out while stopping, too: it is part of what was taken. */
   #tell(kind: string, id: string, command: { type: string }): void {
-    this.#send(kind, id, command, {}, () => undefined);
+    const { ownership } = this.#around;
+    if (ownership.takes(id)) this.#send(kind, id, command, {}, () => undefined);
+    else ownership.tell(kind, id, command);
+  }
+
+  /** Those of these ids finish what they were asked, write their checkpoints and leave; by `withinMs`, or are dropped. */
+  async empty(isMeant: (id: string) => boolean, withinMs: number): Promise<void> {
+    const { env } = this.#options;
+    const end = env.monotonic() + withinMs;
+    for (;;) {
+      const left = [...this.#active()].filter(({ id }) => isMeant(id));
+      if (left.length === 0) return;
+      if (env.monotonic() >= end) for (const activation of left) activation.drop();
+      else for (const activation of left) activation.leave();
+      await new Promise<void>((resolve) => env.after(EMPTY_LOOK_MS, resolve));
+    }
+  }
+
+  /** Memory of these ids is thrown away as it is: they are somebody else's. */
+  drop(isMeant: (id: string) => boolean): void {
+    for (const activation of [...this.#active()]) if (isMeant(activation.id)) activation.drop();
   }
 
   get activeCount(): number {

@@ -40,4 +40,6 @@ export interface Streams<Item> {
    * What was published before is not replayed: ask the actor for its state after watching, drop what is not newer.
    */
   watch(id: string, listener: (item: Item) => void): () => void;
+  /** Resolves once every item published from then on will be heard; at once where the actor is on this node. */
+  ready(id: string): Promise<void>;
 }

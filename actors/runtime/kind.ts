@@ -74,6 +74,8 @@ export interface Loaded<State> {
   state: State;
   /** An entry to append before anything is answered from this state (a new owner's claim). */
   claim?: CommitUnit;
+  /** What leaves once the claim is durable. */
+  outputs?: Output[];
 }
 
 export interface ActorIo {

@@ -16,6 +16,10 @@ export class StreamHub<Item> {
     };
   }
 
+  ready(_id: string): Promise<void> {
+    return Promise.resolve();
+  }
+
   /** A listener that throws costs nobody else the item. */
   publish(id: string, item: Item): void {
     for (const listener of this.#listeners.get(id) ?? []) {

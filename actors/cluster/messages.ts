@@ -1,0 +1,22 @@
+/** What nodes say to each other about actors. Plain JSON. */
+import type { Answer, AskOptions } from '#actors/runtime/client.js';
+
+export type NodeRequest =
+  | { type: 'ask'; kind: string; id: string; command: { type: string }; options: AskOptions }
+  /** Every later item of an actor's stream. `after`: those after this seq first; null = from now on. */
+  | { type: 'watch'; kind: string; id: string; after: number | null };
+
+export type NodeReply =
+  /** It is not the asked node's: nothing was done. */
+  | { type: 'moved' }
+  | { type: 'answer'; answer: Answer<unknown> }
+  /** The stream is complete from here on. */
+  | { type: 'watching'; seq: number };
+
+export type NodeMessage =
+  | { type: 'tell'; kind: string; id: string; command: { type: string } }
+  | { type: 'item'; kind: string; id: string; item: unknown }
+  /** What is followed there and up to where. What is not named for a while is not followed any more. */
+  | { type: 'following'; kind: string; rooms: [id: string, seq: number][] }
+  /** These are not told by this node (any more), or something is missing: watch again. */
+  | { type: 'unwatched'; kind: string; ids: string[] };

@@ -1,0 +1,89 @@
+/** Several nodes in one process, on one real MongoDB and one real Redis: the actors and everything between nodes. */
+import { Redis } from 'ioredis';
+import { Cluster } from '#actors/cluster/cluster.js';
+import type { RoomItem } from '#actors/room/commands.js';
+import { systemEnv } from '#actors/runtime/system-env.js';
+import { RedisLeaseTable } from '#src/cluster/redis/redis-lease-table.js';
+import { RedisLink } from '#src/cluster/redis/redis-link.js';
+import { createNode, type Node } from '#src/node.js';
+import { openMongoStore } from '#src/store/mongo/mongo-store.js';
+import type { Store } from '#src/store/store.js';
+
+export const LEASE_MS = 2_400;
+
+export interface ClusterNode {
+  name: string;
+  node: Node;
+  cluster: Cluster;
+  store: Store;
+  troubles: string[];
+  /** As a process that is killed: nothing more leaves, nothing is handed over. */
+  kill(): Promise<void>;
+  /** As on SIGTERM. */
+  stop(): Promise<void>;
+}
+
+export interface ClusterPlace {
+  redisUrl: string;
+  mongodbUri: string;
+  /** Clusters that share a Redis differ here. */
+  prefix: string;
+}
+
+const key = new Uint8Array(32).fill(7);
+
+export async function startNode(name: string, { redisUrl, mongodbUri, prefix }: ClusterPlace): Promise<ClusterNode> {
+  const connections: Redis[] = [];
+  const connect = () => {
+    const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, retryStrategy: () => 20 });
+    // A command that fails says so itself.
+    redis.on('error', () => undefined);
+    connections.push(redis);
+    return redis;
+  };
+  const troubles: string[] = [];
+  const onTrouble = (what: string, error?: unknown) => void troubles.push(`${what}: ${String(error ?? '')}`);
+  const redis = connect();
+  const subscriber = connect();
+  const shared = { redis, subscriber, prefix };
+  const cluster = new Cluster({
+    name,
+    table: new RedisLeaseTable({ ...shared, leaseMs: LEASE_MS, timeoutMs: 800 }),
+    link: new RedisLink({ ...shared, keys: [key], env: systemEnv, onTrouble }),
+    env: systemEnv,
+    beatMs: LEASE_MS / 6,
+    trustMs: LEASE_MS - 400,
+    onTrouble,
+  });
+  const store = await openMongoStore({ uri: mongodbUri });
+  const onError = (error: unknown) => onTrouble('actors', error);
+  const node = createNode({ store, env: systemEnv, owner: '', alone: false, brand: 'meydan', cluster, onError });
+  await cluster.start();
+  const disconnect = () => {
+    for (const connection of connections) connection.disconnect();
+  };
+  return {
+    name,
+    node,
+    cluster,
+    store,
+    troubles,
+    async kill() {
+      disconnect();
+      await store.close();
+    },
+    async stop() {
+      await cluster.stop();
+      await node.system.stop();
+      await store.close();
+      disconnect();
+    },
+  };
+}
+
+/** What a gateway of this node would hear of a room. */
+export function listen({ node }: ClusterNode, room: string): RoomItem[] {
+  const items: RoomItem[] = [];
+  node.streams.watch(room, (item) => items.push(item));
+  return items;
+}
