@@ -224,6 +224,15 @@ onEachEngine('presence', (engine) => {
       await theirs.ask('room:close', { room: 'x' });
       expect(hers.all('presence').filter(of(bob))).toEqual([]);
       expect(theirs.all('presence')).toEqual([]);
+      const peerOf = async (person: Person, other: Person) => {
+        const { body } = await booted.ask(person, 'GET', '/api/rooms');
+        return body.rooms
+          .flatMap(({ peer }: { peer?: { id: string } }) => peer ?? [])
+          .find(({ id }: { id: string }) => id === other.accountId);
+      };
+      expect(await peerOf(ada, bob)).toMatchObject({ online: false });
+      expect(await peerOf(bob, ada)).toMatchObject({ online: false });
+      expect(await peerOf(ada, eda)).toMatchObject({ online: true });
     });
 
     it('shows in the rows of members', async () => {
