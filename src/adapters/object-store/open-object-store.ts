@@ -1,4 +1,4 @@
-import type { Config } from '../../config.js';
+import type { Config } from '#src/config.js';
 import { type LocalObjects, openLocalStore } from './local/local-store.js';
 import type { ObjectStore } from './object-store.js';
 
