@@ -8,6 +8,7 @@ import type { LocalObjects } from '#src/adapters/object-store/local/local-store.
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { Tokens } from '#src/adapters/tokens.js';
 import type { Config } from '#src/config.js';
+import type { AccountId } from '#src/domain/account.js';
 import type { Logger } from '#src/logger.js';
 import type { Metrics } from '#src/metrics.js';
 import type { FileLinks } from '#src/protocol/file-links.js';
@@ -40,6 +41,8 @@ export interface HttpDeps {
   /** Null where none is set up. */
   identityProvider: IdentityProvider | null;
   linkPreviews: LinkPreviews;
+  /** Carries the erasure of an account on that was given up; what is left goes on by itself. */
+  eraseAccount(account: AccountId): Promise<unknown>;
   presence: Presence;
   health: Health;
   env: EdgeEnv;

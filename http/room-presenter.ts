@@ -13,6 +13,8 @@ import {
   type WirePeer,
   type WireRoom,
 } from '#src/protocol/present/room.js';
+import type { Reader } from '#src/store/store.js';
+import { unblocked } from './blocks.js';
 import type { Faces } from './faces.js';
 import type { Presence } from './presence.js';
 
@@ -24,18 +26,21 @@ export interface RoomPresenter {
 }
 
 export interface RoomPresenterDeps {
+  reader: Reader;
   faces: Pick<Faces, 'people'>;
   presence: Presence;
   links: FileLinks;
 }
 
-export function createRoomPresenter({ faces, presence, links }: RoomPresenterDeps): RoomPresenter {
+export function createRoomPresenter({ reader: store, faces, presence, links }: RoomPresenterDeps): RoomPresenter {
   async function peersOf(reader: AccountId, views: RoomView[]): Promise<(view: RoomView) => WirePeer | null> {
     const ids = views.flatMap(({ peer }) => peer?.accountId ?? []);
-    const people = ids.length > 0 ? await faces.people(reader, ids) : null;
+    if (ids.length === 0) return () => null;
+    const [people, seen] = await Promise.all([faces.people(reader, ids), unblocked(store, reader, ids)]);
+    const here = new Set(seen.filter((id) => presence.isOnline(id)));
     return ({ peer }) => {
-      const person = peer && people?.get(peer.accountId);
-      return person ? { ...person, online: presence.isOnline(person.id), read_seq: peer.readSeq } : null;
+      const person = peer && people.get(peer.accountId);
+      return person ? { ...person, online: here.has(person.id), read_seq: peer.readSeq } : null;
     };
   }
 

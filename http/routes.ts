@@ -2,6 +2,7 @@ import { authRoutes } from './api/auth.js';
 import { blockRoutes } from './api/blocks.js';
 import { clientConfigRoutes } from './api/client-config.js';
 import { consoleRoutes } from './api/console.js';
+import { deletionRoutes } from './api/deletion.js';
 import { deviceRoutes } from './api/device.js';
 import { dmRoutes } from './api/dm.js';
 import { documentRoutes } from './api/documents.js';
@@ -43,6 +44,7 @@ export function apiRoutes(deps: HttpDeps): Route[] {
   const routes = [
     ...authRoutes({ ...deps, devLogin: config.devLogin, onProviderTrouble }),
     ...meRoutes(deps),
+    ...deletionRoutes({ ...deps, onProviderTrouble }),
     ...profileRoutes(deps),
     ...starRoutes(deps),
     ...peopleRoutes({ ...deps, dms, presenter }),

@@ -15,6 +15,7 @@ import { createGateway, type Gateway } from '#http/gateway/gateway.js';
 import { createHttpApp } from '#http/server.js';
 import { limitConnections } from '#http/server-limits.js';
 import { staticPages } from '#http/static.js';
+import { createErasing, type Erasing } from '#jobs/erase-accounts.js';
 import { expireMessages } from '#jobs/expire-messages.js';
 import { openPushes, type Pushes } from '#jobs/push/open-pushes.js';
 import { createScheduler, type Scheduler } from '#jobs/scheduler.js';
@@ -46,6 +47,7 @@ export interface App extends AsyncDisposable {
   node: Node;
   store: Store;
   objects: ObjectStore;
+  erasing: Erasing;
   gateway: Gateway;
   metricsPort: number | null;
   /** Stop accepting, let clients go over some seconds, finish and flush; everything is durable when it resolves. */
@@ -125,9 +127,10 @@ async function assemble({ config, server, door, held, parts }: Materials): Promi
   const state = { isReady: false };
   const opened = await openObjectStore(config, env.now);
   const { objects } = opened;
-  const gateway = await openDoors({ config, store, ...opened, node, server, parts, state, door });
+  const erasing = erasingOf(config, node, store, objects, env);
+  const gateway = await openDoors({ config, store, ...opened, node, erasing, server, parts, state, door });
   const metricsServer = config.metricsPort === null ? null : await serveMetrics(metrics, config.metricsPort);
-  const scheduler = jobs(config, node, store, objects, env, loggers);
+  const scheduler = jobs(config, node, store, objects, erasing, env, loggers);
   const pushes = openPushes({ config, node, reader: store, env, loggers, metrics });
   scheduler.start();
   state.isReady = true;
@@ -138,6 +141,7 @@ async function assemble({ config, server, door, held, parts }: Materials): Promi
     node,
     store,
     objects,
+    erasing,
     gateway,
     metricsPort: metricsServer?.port ?? null,
     drain: () => stop((it) => it.drain()),
@@ -150,6 +154,7 @@ interface Doors extends OpenedObjects {
   config: Config;
   store: Store;
   node: Node;
+  erasing: Erasing;
   server: Server;
   parts: Tools;
   state: { isReady: boolean };
@@ -166,7 +171,7 @@ function answerStarting(_: IncomingMessage, response: ServerResponse): void {
 
 /** REST and sockets on one listener, over the same actors. */
 async function openDoors(doors: Doors): Promise<Gateway> {
-  const { config, store, objects, localObjects, node, server, parts, state, door } = doors;
+  const { config, store, objects, localObjects, node, erasing, server, parts, state, door } = doors;
   const { env, loggers, metrics, previewNetwork: network } = parts;
   const links = createFileLinks({ objects, config, env });
   const shared = {
@@ -204,6 +209,7 @@ async function openDoors(doors: Doors): Promise<Gateway> {
       onFailure: (reason) => loggers.http.debug({ reason }, 'no link preview'),
     }),
     presence: gateway.presence,
+    eraseAccount: (id) => erasing.erase(id).catch((err: unknown) => loggers.jobs.error({ err }, 'erasing an account')),
     localObjects,
     health: createHealth({
       isReady: () => state.isReady,
@@ -233,11 +239,17 @@ function pages(): Middleware[] {
   return [staticPages(fileURLToPath(new URL(isBuilt ? '../web/' : '../dist/web/', import.meta.url)))];
 }
 
+function erasingOf(config: Config, node: Node, reader: Store, objects: ObjectStore, { now }: Env): Erasing {
+  const { rooms, users } = node;
+  return createErasing({ rooms, users, reader, objects, uploadLinkMs: config.uploadLinkTtlS * 1_000, now });
+}
+
 function jobs(
   config: Config,
   { users, rooms, files }: Node,
   reader: Store,
   objects: ObjectStore,
+  erasing: Erasing,
   env: Env,
   loggers: Loggers,
 ): Scheduler {
@@ -259,6 +271,7 @@ function jobs(
   };
   const all = [
     { name: 'sweep-answers', everyS, run: answers },
+    { name: 'erase-accounts', everyS, run: () => erasing.eraseAll() },
     { name: 'sweep-sessions', everyS, run: sweep },
     { name: 'sweep-deleted-rooms', everyS, run: sweepRooms },
     { name: 'expire-messages', everyS, run: expire },

@@ -39,6 +39,10 @@ describe('settings', () => {
         socketOrigins: null,
       },
       store: { dataDir: join(folder, 'data'), mongodbUri: null },
+      objects: { kind: 'local', dir: join(folder, 'data', 'objects') },
+      uploadLinkTtlS: 600,
+      downloadLinkTtlS: 3600,
+      documentTtlS: 3600,
       identity: { kind: 'development', redirectUris: [] },
       devLogin: true,
       rateLimits: true,
@@ -98,6 +102,57 @@ describe('settings', () => {
   });
 });
 
+describe('the object store', () => {
+  const needed = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hush' };
+
+  it('is one of our own, with paths, where an endpoint is given', () => {
+    expect(load({ ...needed, S3_ENDPOINT: 'http://minio:9000/' }).objects).toEqual({
+      kind: 's3',
+      endpoint: 'http://minio:9000',
+      publicEndpoint: 'http://minio:9000',
+      region: 'us-east-1',
+      bucket: 'files',
+      accessKeyId: 'id',
+      secretAccessKey: 'hush',
+      forcePathStyle: true,
+    });
+  });
+
+  it('is Amazon’s, with hosts, where only a region is', () => {
+    expect(load({ ...needed, S3_REGION: 'eu-central-1' }).objects).toMatchObject({
+      endpoint: 'https://s3.eu-central-1.amazonaws.com',
+      publicEndpoint: 'https://s3.eu-central-1.amazonaws.com',
+      region: 'eu-central-1',
+      forcePathStyle: false,
+    });
+  });
+
+  it('may be reached by clients in another way, and addressed in another', () => {
+    const more = {
+      S3_ENDPOINT: 'http://minio:9000',
+      S3_PUBLIC_ENDPOINT: 'https://files.example',
+      S3_FORCE_PATH_STYLE: 'off',
+    };
+    expect(load({ ...needed, ...more }).objects).toMatchObject({
+      endpoint: 'http://minio:9000',
+      publicEndpoint: 'https://files.example',
+      forcePathStyle: false,
+    });
+  });
+
+  it.each(Object.keys({ ...needed, S3_ENDPOINT: '' }))('is not half set: without %s it is refused', (name) => {
+    const message = refusal(() => load({ ...needed, S3_ENDPOINT: 'http://minio:9000', [name]: undefined }));
+    expect(message).toContain(`${name} is missing`);
+    expect(message).not.toContain('hush');
+  });
+
+  it('is told of without its secret', () => {
+    const lines = explain(load({ ...needed, S3_ENDPOINT: 'http://minio:9000' })).join('\n');
+    expect(lines).toContain('S3 bucket files at http://minio:9000');
+    expect(lines).not.toContain('hush');
+  });
+});
+
 describe('a wrong setting', () => {
   it.each([
     ['PORT', '70000'],
@@ -120,6 +175,15 @@ describe('a wrong setting', () => {
     ['ACCESS_TOKEN_TTL_S', '0'],
     ['REFRESH_TOKEN_TTL_S', '1h'],
     ['DRAIN_S', '-1'],
+    ['UPLOAD_LINK_TTL_S', '0'],
+    ['DOWNLOAD_LINK_TTL_S', '604801'],
+    ['DOCUMENT_TTL_S', '1h'],
+    ['S3_ENDPOINT', 'minio:9000'],
+    ['S3_ENDPOINT', 'https://files.example/bucket'],
+    ['S3_PUBLIC_ENDPOINT', 'https://files.example/?a=b'],
+    ['S3_REGION', 'eu central'],
+    ['S3_BUCKET', 'My_Bucket'],
+    ['S3_FORCE_PATH_STYLE', 'yes'],
     ['VANITY_LINK_STARS', '-1'],
     ['VANITY_LINK_STARS', '1.5'],
     ['METRICS_PORT', 'on'],

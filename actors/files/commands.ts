@@ -49,4 +49,12 @@ export function releaseFile(use: Pick<FileUse, 'key' | 'owner' | 'by'>, from: nu
   ];
 }
 
+/** What nobody uses once this use is gone is due to be looked at. */
+export const dueWithout = (useId: string, dueAt: number): Write => ({
+  op: 'set',
+  in: 'files',
+  id: useId.slice(0, useId.indexOf(':')),
+  set: { dueAt },
+});
+
 export const useId = ({ key, owner, by }: Pick<FileUse, 'key' | 'owner' | 'by'>): string => `${key}:${owner}:${by}`;

@@ -1,4 +1,5 @@
 /** The end of a room: for everybody, and the sweep of what it has left behind. */
+import { dueWithout } from '#actors/files/commands.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Head } from '#src/domain/room.js';
 import { type CollectionName, logId } from '#src/store/collections.js';
@@ -59,6 +60,8 @@ function sweepNeeds(needs: Needs): void {
 async function leftBehind(reader: Reader, state: RoomState): Promise<{ in: CollectionName; ids: string[] } | null> {
   const links = await reader.range('vanity', { index: 'room', prefix: [state.id], limit: BATCH });
   if (links.length > 0) return { in: 'vanity', ids: links.map(({ _id }) => _id) };
+  const uses = await reader.range('fileUses', { index: 'byOwner', prefix: [state.id], limit: BATCH });
+  if (uses.length > 0) return { in: 'fileUses', ids: uses.map(({ _id }) => _id) };
   for (const from of kept) {
     const end = from === 'log' ? logId(state.id, (state.head as Head).seq) : `${state.id};`;
     const docs = await reader.range(from, { index: '_id', gt: `${state.id}:`, lt: end, limit: BATCH });
@@ -70,12 +73,20 @@ async function leftBehind(reader: Reader, state: RoomState): Promise<{ in: Colle
 /** A handle that was freed before may be another room's by now. */
 const ofRoom = ({ id }: RoomState) => ({ guard: { equals: { room: id } } });
 
+function removing(state: RoomState, from: CollectionName, id: string): Write[] {
+  const removal: Write = { op: 'del', in: from, id, ...(from === 'vanity' && ofRoom(state)) };
+  if (from !== 'fileUses') return [removal];
+  // Said before, for nothing repeats this once the use is gone; and after, when it is true. Another time each: whoever
+  // looked in between sees that it has changed.
+  return [dueWithout(id, 0), removal, dueWithout(id, 1)];
+}
+
 /** Each turn is a batch of its own: a kill in between costs nothing, the next run goes on where this one was. */
 function sweepDeletedRoom(state: RoomState, command: CommandOf<'sweep_deleted_room'>): Handled {
   if (!state.head?.deleted) return reply(0);
   const batch = state.readsFor(command).sweep;
   const writes: Write[] = batch
-    ? batch.ids.map((id) => ({ op: 'del', in: batch.in, id, ...(batch.in === 'vanity' && ofRoom(state)) }))
+    ? batch.ids.flatMap((id) => removing(state, batch.in, id))
     : [{ op: 'set', in: 'rooms', id: state.id, set: { toSweep: null } }];
   return { kind: 'writes', writes, reply: batch?.ids.length ?? 0 };
 }

@@ -17,7 +17,7 @@ import type { StarCommand, StarReplies } from './star-commands.js';
 
 export type { Block } from './blocks.js';
 export type { Device, PushToken } from './device-commands.js';
-export type { KeptAnswer } from './life-commands.js';
+export type { ForeignPlace, KeptAnswer } from './life-commands.js';
 export type { PhotoUpload } from './photo-commands.js';
 
 /** One login on one device. Its refresh token is stored as a hash only. */

@@ -5,6 +5,8 @@ import { blockHandlers } from './blocks.js';
 import { deviceHandlers } from './devices.js';
 import { followHandlers } from './follows.js';
 import type { Handlers } from './handler.js';
+import { givingUpHandlers } from './life.js';
+import { erasingHandlers } from './life-erasing.js';
 import { operatorHandlers } from './operators.js';
 import { photoHandlers } from './photos.js';
 import { profileHandlers } from './profile.js';
@@ -21,6 +23,8 @@ export const handlers: Handlers = {
   ...deviceHandlers,
   ...linkHandlers,
   ...answerHandlers,
+  ...erasingHandlers,
+  ...givingUpHandlers,
   ...photoHandlers,
   ...profileHandlers,
   ...followHandlers,

@@ -1,4 +1,11 @@
 /** What an account is asked about its own requests and its own end. */
+import type { CollectionName } from '#src/store/collections.js';
+
+/** Where others may have kept something that names the account: behind this document. */
+export interface ForeignPlace {
+  in: Extract<CollectionName, 'reports' | 'answers'>;
+  after: string;
+}
 
 /** The whole answer to a request with an Idempotency-Key. */
 export interface KeptAnswer {
@@ -14,10 +21,29 @@ export type LifeCommand =
   /** The owner's request was answered: it is answered so again. */
   | { type: 'keep_answer'; answer: KeptAnswer }
   /** The sweep: answers that were too old at `at`. */
-  | { type: 'sweep_answers'; answers: { id: string; at: number }[] };
+  | { type: 'sweep_answers'; answers: { id: string; at: number }[] }
+  /** The owner, who has proven to be the same person just now. From here on the account is nobody's. */
+  | { type: 'give_up' }
+  /** The erasure: what stands in the account's place there. Drawn once. */
+  | { type: 'draw_tombstone'; place: string }
+  /** The erasure: a batch of what is the account's own goes. */
+  | { type: 'erase_own' }
+  /** The erasure: a batch of what others have is gone over. */
+  | { type: 'erase_foreign'; tombstone: string; from: ForeignPlace | null }
+  /** The erasure: everything was gone over, and is once more from `again` on (ms). */
+  | { type: 'note_erased'; again: number }
+  /** The erasure: that was the last time. Its own notes go, some at a time. */
+  | { type: 'end_erasure' };
 
 export interface LifeReplies {
   keep_answer: null;
   /** How many were removed. */
   sweep_answers: number;
+  give_up: null;
+  draw_tombstone: null;
+  /** Whether there is more. */
+  erase_own: { more: boolean };
+  erase_foreign: { next: ForeignPlace | null; found: number };
+  note_erased: null;
+  end_erasure: { more: boolean };
 }

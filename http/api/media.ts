@@ -73,7 +73,7 @@ function viewRoutes({ finder, lookup, links }: MediaRoutesDeps): Route[] {
 
 const boundsOf = ({ from, before, before_seq, limit }: MediaQuery) => ({
   limit,
-  ...(from === undefined ? {} : { from }),
-  ...(before === undefined ? {} : { beforeAt: before }),
-  ...(before_seq === undefined ? {} : { beforeSeq: before_seq }),
+  ...(from == null ? {} : { from }),
+  ...(before == null ? {} : { beforeAt: before }),
+  ...(before_seq == null ? {} : { beforeSeq: before_seq }),
 });

@@ -1,8 +1,8 @@
 import type { AccountId } from '#src/domain/account.js';
 import type { Head, RoomId } from '#src/domain/room.js';
 import { presence } from '#src/protocol/events.js';
-import { blockId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
+import { unblocked } from '../blocks.js';
 import type { Connections } from './connections.js';
 import type { Env } from './deps.js';
 import { eventFrame } from './frames.js';
@@ -83,19 +83,11 @@ export class OnlinePresence {
   }
 
   async #tellPeers(account: AccountId, lastSeen: number | null): Promise<void> {
-    const peers = await this.#unblockedPeers(account);
+    const peers = await unblocked(this.#deps.reader, account, await this.#connectedPeers(account));
     // It took a while to find them: what is no longer so has been told otherwise, or will be.
     if (peers.length === 0 || this.isOnline(account) !== (lastSeen === null)) return;
     const frame = eventFrame('presence', JSON.stringify(presence(account, lastSeen)));
     for (const peer of peers) for (const connection of this.#deps.connections.of(peer)) connection.push(frame);
-  }
-
-  async #unblockedPeers(account: AccountId): Promise<AccountId[]> {
-    const peers = await this.#connectedPeers(account);
-    const ids = peers.flatMap((peer) => [blockId(account, peer), blockId(peer, account)]);
-    const blocks = await this.#deps.reader.getMany<{ _id: string; active: true | null }>('blocks', ids);
-    const blocked = new Set(blocks.flatMap((block) => (block?.active ? [block._id] : [])));
-    return peers.filter((peer) => !blocked.has(blockId(account, peer)) && !blocked.has(blockId(peer, account)));
   }
 
   /** Most rooms are groups, and most peers not here: only of the rest the store is asked which rooms are direct. */

@@ -1,7 +1,10 @@
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream';
 import type { Context } from 'koa';
 import type { Incoming, LocalObjects, Permit } from '#src/adapters/object-store/local/local-store.js';
 import { RefusalError } from '#src/errors.js';
 import { allowForBody } from '../server-limits.js';
+import { createTurns, type Turns } from './turns.js';
 
 type PutPermit = Extract<Permit, { method: 'PUT' }>;
 
@@ -9,6 +12,9 @@ interface Patience {
   idleMs: number;
   uploadMs: number;
 }
+
+/** Node has four threads for all its files; one is left to the others. */
+const writes: Turns = createTurns(3);
 
 /** What is still sent after a refusal is read and dropped up to here, so that the answer is heard; then it is cut. */
 const LINGER_BYTES = 1_048_576;
@@ -30,7 +36,7 @@ export async function upload(
       await file.drop();
       throw error;
     }
-    await file.keep();
+    await writes.use(() => file.keep());
   } catch (error) {
     dropRest(ctx);
     throw knownTrouble(error);
@@ -58,12 +64,35 @@ async function receiveBody({ req }: Context, file: Incoming, maxBytes: number, p
   allowForBody(req, patience.uploadMs);
   req.setTimeout(patience.idleMs, () => req.destroy());
   let bytes = 0;
-  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw tooLarge(maxBytes);
-    await file.write(chunk);
+  while (await hasMore(req)) {
+    // Whoever waits for the disk has one chunk in memory and reads no further; whoever waits for a client holds no turn.
+    await writes.use(async () => {
+      const chunk: Buffer | null = req.read();
+      bytes += chunk?.length ?? 0;
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      if (chunk) await file.write(chunk);
+    });
   }
   req.setTimeout(0);
+}
+
+/** Waits for something to read; false at the end of the body. */
+async function hasMore(req: IncomingMessage): Promise<boolean> {
+  while (req.readableLength === 0 && !req.readableEnded) {
+    await new Promise<void>((resolve, reject) => {
+      const cleanup = finished(req, { writable: false }, (error) => {
+        req.off('readable', proceed);
+        if (error) reject(error);
+        else resolve();
+      });
+      const proceed = () => {
+        cleanup();
+        resolve();
+      };
+      req.once('readable', proceed);
+    });
+  }
+  return !req.readableEnded;
 }
 
 function dropRest({ req }: Context): void {

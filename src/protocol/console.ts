@@ -38,7 +38,7 @@ const accountShape = object({
   stars: integer().required(),
   follows: followsShape.required(),
   created_at: Joi.string().isoDate().required(),
-}).meta({ shape: 'ConsoleAccount' });
+});
 
 const reportShape = object({
   id: Joi.string().uuid().required(),
@@ -55,7 +55,7 @@ const reportShape = object({
   note: Joi.string().required().allow(null),
   created_at: Joi.string().isoDate().required(),
   settled_at: Joi.string().isoDate().required().allow(null),
-}).meta({ shape: 'ConsoleReport' });
+});
 
 /** Any text: whether it is a name is decided where names are kept. */
 const accountsQuery = object<{ username: string }>({ username: Joi.string().allow('').required() });

@@ -2,6 +2,7 @@ import { authEndpoints } from './auth.js';
 import { blockEndpoints } from './blocks.js';
 import { clientConfigEndpoints } from './client-config.js';
 import { consoleEndpoints } from './console.js';
+import { deletionEndpoints } from './deletion.js';
 import { deviceEndpoints } from './device.js';
 import { dmEndpoints } from './dm.js';
 import type { Endpoint } from './endpoint.js';
@@ -29,6 +30,7 @@ export const endpoints: readonly Endpoint[] = [
   ...[
     authEndpoints,
     meEndpoints,
+    deletionEndpoints,
     profileEndpoints,
     starEndpoints,
     peopleEndpoints,

@@ -21,14 +21,14 @@ export interface PresignDocumentBody {
 }
 
 export interface MediaQuery {
-  from?: string;
-  before?: number;
-  before_seq?: number;
+  from?: string | null;
+  before?: number | null;
+  before_seq?: number | null;
   limit: number;
 }
 
 /** What is no such value counts as not there. */
-const lenient = <S extends Joi.Schema>(schema: S): S => schema.empty('').failover(() => undefined) as S;
+const lenient = <S extends Joi.Schema>(schema: S): S => schema.empty('').failover(() => null) as S;
 
 const mediaQuery = object<MediaQuery>({
   from: lenient(Joi.string().lowercase().uuid()).description('Only what this account has sent.'),

@@ -3,12 +3,14 @@ import type { Schema } from 'joi';
 import { type ErrorCode, errors, statusOf } from '#src/errors.js';
 import type { Access, AnswerShape, Endpoint } from './endpoint.js';
 import { createSchemaBook, type JsonSchema, type SchemaBook } from './json-schema.js';
+import { followRowShape } from './people.js';
 import { accountShape } from './shapes/account.js';
 import { errorShape } from './shapes/error.js';
 import { messageShape, roomEventShape, senderShape } from './shapes/message.js';
 import { personShape } from './shapes/person.js';
 import { avatarShape, putLinkShape } from './shapes/photo.js';
 import { listRowShape, memberShape, roomShape } from './shapes/room.js';
+import { starEntryShape } from './stars.js';
 
 export interface OpenApiOptions {
   version: string;
@@ -19,7 +21,7 @@ export interface OpenApiOptions {
 /** From the inside out. */
 const namedShapes: Schema[] = [
   ...[errorShape, avatarShape, putLinkShape, personShape, senderShape, roomEventShape, messageShape, roomShape],
-  ...[listRowShape, memberShape, accountShape],
+  ...[listRowShape, memberShape, accountShape, followRowShape, starEntryShape],
 ];
 
 const EVERY_ANSWER_HEADERS = { 'x-request-id': { $ref: '#/components/headers/x-request-id' } };

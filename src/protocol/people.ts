@@ -18,7 +18,7 @@ export const followRowShape = object({
 const contactShape = object({
   ...personKeys,
   source: oneOf('following', 'dm').required().description('`following` for somebody who is both.'),
-}).meta({ shape: 'Contact' });
+});
 
 const cardShape = object({
   ...personKeys,
@@ -28,7 +28,7 @@ const cardShape = object({
   follows: followsShape.required(),
   dm_policy: oneOf('open', 'closed', 'paid').required(),
   dm_star_cost: integer().required(),
-}).meta({ shape: 'ProfileCard' });
+});
 
 const followAnswer = object({ following: flag().required(), follows: followsShape.required().description('Theirs.') });
 

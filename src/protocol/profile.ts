@@ -20,7 +20,7 @@ const tag = 'Account';
 const rows = { 200: { description: 'The newest 200.', shape: object({ people: list(followRowShape).required() }) } };
 
 const profileBody = object<ProfileBody>({
-  bio: text().trim().chars(0, BIO_MAX).allow(null).description('`null` or nothing but blanks clears it.'),
+  bio: text().trim().allow('', null).chars(0, BIO_MAX).description('`null` or nothing but blanks clears it.'),
   dm_policy: oneOf('open', 'closed', 'paid').description('`paid` needs a `dm_star_cost` above 0.'),
   dm_star_cost: integer().min(0).max(DM_STAR_COST_MAX),
   photo_visibility: oneOf('everyone', 'followers', 'nobody').description('`followers`: either side follows the other.'),

@@ -21,8 +21,8 @@ onEachEngine('a new face', (engine) => {
         Object.fromEntries(await Promise.all(NAMES.map(async (name) => [name, await make(name)]))) as Record<Name, T>;
       people = await named((name) => booted.person(name));
       await roomOf(booted, 'kahve', [people.mate, people.ada, people.idol]);
-      expect((await booted.ask(people.fan, 'PUT', '/api/users/ada/follow')).status).toBeLessThan(300);
-      expect((await booted.ask(people.ada, 'PUT', '/api/users/idol/follow')).status).toBeLessThan(300);
+      expect((await booted.ask(people.fan, 'POST', '/api/users/ada/follow')).status).toBeLessThan(300);
+      expect((await booted.ask(people.ada, 'POST', '/api/users/idol/follow')).status).toBeLessThan(300);
       talkers = await named((name) => talk(booted, people[name]));
       second = await talk(booted, people.ada);
     });
@@ -104,6 +104,20 @@ onEachEngine('a new face', (engine) => {
       for (const talker of Object.values(talkers)) talker.heard.length = 0;
       await show('everyone');
       expect(await heardBy('ada', 'mate', 'fan', 'idol')).toEqual({ ada: id, mate: id, fan: id, idol: id });
+      await toldSoFar();
+      expect(talkers.stranger.all('account:avatar')).toEqual([]);
+    });
+
+    it('finds the followers who are here among many who are not', async () => {
+      const absent = await Promise.all(Array.from({ length: 8 }, (_, at) => booted.person(`uzak.${at}`)));
+      for (const person of absent) await booted.ask(person, 'POST', '/api/users/ada/follow');
+      await show('followers');
+      const { id } = await addPhoto(booted, people.ada);
+      for (const name of ['fan', 'idol', 'ada'] as const) {
+        await talkers[name].hears('account:avatar', (payload) => faceIn(payload) === id);
+      }
+      await talkers.mate.hears('account:avatar');
+      expect(faceIn(talkers.mate.all('account:avatar').at(-1))).toBeNull();
       await toldSoFar();
       expect(talkers.stranger.all('account:avatar')).toEqual([]);
     });

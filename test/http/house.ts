@@ -71,6 +71,7 @@ export async function openShell({ app, metrics }: House, parts: Partial<HttpDeps
     fingerprints: createFingerprints(Buffer.alloc(32)),
     limits: createLimits({ env: systemEnv, off: true }),
     identityProvider: null,
+    eraseAccount: async () => true,
     linkPreviews: { of: async () => null },
     presence: { isOnline: () => false },
     objects,

@@ -75,7 +75,7 @@ export function keepingContract(place: Places): void {
     expect(first).toHaveLength(1_000);
     await objects.remove(keys);
     expect(await objects.list(`exports/${top}/`)).toEqual([]);
-  });
+  }, 120_000);
 
   it('is found to be in order', async () => {
     await expect(place().objects.ping()).resolves.toBeUndefined();

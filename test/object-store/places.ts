@@ -7,6 +7,8 @@ import { describeWithS3 } from '../support/versitygw.js';
 
 export interface Place {
   objects: ObjectStore;
+  /** Where the service's pages are; their files are elsewhere, on either store. */
+  url: string;
   /** Links as they would have been signed then. */
   signedAt(time: number): Links;
 }
@@ -35,7 +37,7 @@ function booted(settings: () => Record<string, string>): Places {
   return () => {
     if (!house) throw new Error('the service is started before each suite');
     const { config, objects } = house.app;
-    return { objects, signedAt: (time) => linksAt(config, () => time) };
+    return { objects, url: house.url, signedAt: (time) => linksAt(config, () => time) };
   };
 }
 

@@ -22,6 +22,8 @@ export async function verifyGravestone(findings: Findings, reader: Reader, head:
 async function checkSwept(findings: Findings, reader: Reader, { id, seq }: HeadDoc): Promise<void> {
   const links = await reader.range('vanity', { index: 'room', prefix: [id], limit: 1 });
   findings.same(links.length, 0, seq, 'what is left in vanity');
+  const uses = await reader.range('fileUses', { index: 'byOwner', prefix: [id], limit: 1 });
+  findings.same(uses.length, 0, seq, 'what is left in fileUses');
   for (const from of kept) {
     const left = await reader.range(from, { index: '_id', gt: `${id}:`, lt: `${id};`, limit: 2 });
     findings.same(left.length, from === 'log' ? 1 : 0, seq, `what is left in ${from}`);

@@ -1,0 +1,62 @@
+/**
+ * Giving an account up. One transaction takes away all by which it is somebody: the account itself with its identity,
+ * the name, logins and devices. What else there is of it is erased step by step afterwards, whatever happens meanwhile.
+ */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import type { Turn, Turned } from '#actors/runtime/kind.js';
+import type { Erasure } from '#src/domain/erasure.js';
+import { tombstoneKey } from '#src/domain/erasure.js';
+import { foldUsername } from '#src/domain/username.js';
+import type { Write } from '#src/store/store.js';
+import type { Handlers } from './handler.js';
+import { asDoc, toPeople, type UserState } from './user-state.js';
+
+function giveUp(state: UserState, { now }: Turn): Turned {
+  const { account, sessions, devices, id } = state;
+  if (!account) return refuse('unauthorized');
+  const erasure: Erasure = { _id: id, at: now, dueAt: now, passedAt: null };
+  const writes: Write[] = [
+    { op: 'del', in: 'accounts', id, guard: { equals: { version: account.version } } },
+    { op: 'put', in: 'erasures', doc: asDoc(erasure), guard: { absent: true } },
+    ...[...sessions.keys()].map((session): Write => ({ op: 'del', in: 'sessions', id: session })),
+    ...[...devices.values()].map((device): Write => {
+      return { op: 'del', in: 'devices', id: device._id, guard: { equals: { account: id } } };
+    }),
+  ];
+  if (account.username !== null) writes.push({ op: 'del', in: 'usernames', id: foldUsername(account.username) });
+  forget(state);
+  const note = {
+    to: id,
+    type: 'session:closed' as const,
+    sessionIds: 'all' as const,
+    reason: 'account_deleted' as const,
+  };
+  return { kind: 'commit', unit: { transaction: writes }, reply: null, outputs: [toPeople(note)] };
+}
+
+function forget(state: UserState): void {
+  state.account = null;
+  state.photos = null;
+  state.sessions.clear();
+  state.devices.clear();
+  state.names.clear();
+}
+
+function drawTombstone({ id }: UserState, place: string, { env }: Turn): Turned {
+  const doc = { _id: tombstoneKey(id, place), tombstone: env.uuid() };
+  return written([{ op: 'put', in: 'erasures', doc, guard: { absent: true } }]);
+}
+
+function noteErased({ id }: UserState, again: number, { now }: Turn): Turned {
+  return written([{ op: 'set', in: 'erasures', id, set: { passedAt: now, dueAt: again } }]);
+}
+
+const written = (writes: Write[]): Turned => ({ kind: 'commit', unit: { writes }, reply: null, outputs: [] });
+
+export const givingUpHandlers: Handlers<'give_up' | 'draw_tombstone' | 'note_erased'> = {
+  give_up: { handle: (state, _, turn) => giveUp(state, turn) },
+  draw_tombstone: {
+    handle: (state, { place }, turn) => (state.account ? reply(null) : drawTombstone(state, place, turn)),
+  },
+  note_erased: { handle: (state, { again }, turn) => (state.account ? reply(null) : noteErased(state, again, turn)) },
+};

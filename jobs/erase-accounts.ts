@@ -1,0 +1,105 @@
+/**
+ * Erasing accounts that were given up: their rooms, their own documents and files, what others have of them. Each
+ * step finds what is left by looking, so a run that was cut off is simply done again. Once everything was gone over,
+ * it is gone over once more: links for uploading live on for a while, and so does what was under way.
+ */
+import type { Answer } from '#actors/runtime/client.js';
+import type { ForeignPlace } from '#actors/user/commands.js';
+import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
+import type { AccountId } from '#src/domain/account.js';
+import { ELSEWHERE, type Erasure } from '#src/domain/erasure.js';
+import { type EraseRoomsDeps, eraseFromRooms, tombstoneIn } from './erase-rooms.js';
+
+export interface EraseAccountsDeps extends EraseRoomsDeps {
+  objects: Pick<ObjectStore, 'list' | 'remove'>;
+  /** How long a link for uploading stays good, ms. */
+  uploadLinkMs: number;
+  now(): number;
+}
+
+export interface Erasing {
+  /** Erase this account now. True once everything was gone over. */
+  erase(account: AccountId): Promise<boolean>;
+  /** Those that wait to be erased, or to be gone over once more. */
+  eraseAll(): Promise<void>;
+}
+
+type Gone = { next: ForeignPlace | null; found: number };
+
+const ACCOUNTS = 50;
+const SLACK_MS = 60_000;
+const FOREIGN_PASSES_MAX = 4;
+
+export function createErasing(deps: EraseAccountsDeps): Erasing {
+  const underWay = new Map<AccountId, Promise<boolean>>();
+
+  /** Two at once would only get into each other's way. */
+  function erase(account: AccountId): Promise<boolean> {
+    const running = underWay.get(account) ?? eraseNow(deps, account).finally(() => underWay.delete(account));
+    underWay.set(account, running);
+    return running;
+  }
+
+  return {
+    erase,
+    async eraseAll() {
+      const due = { index: 'due', lte: deps.now(), limit: ACCOUNTS };
+      for (const { _id } of await deps.reader.range<Erasure>('erasures', due)) await erase(_id);
+    },
+  };
+}
+
+async function eraseNow(deps: EraseAccountsDeps, account: AccountId): Promise<boolean> {
+  const erasure = await deps.reader.get<Erasure>('erasures', account);
+  if (!erasure) return true;
+  const isGone =
+    (await eraseFromRooms(deps, account)) === 0 &&
+    (await eraseFiles(deps, account)) &&
+    (await eraseOwn(deps, account)) &&
+    (await eraseForeign(deps, account));
+  return isGone && noteErased(deps, erasure);
+}
+
+async function noteErased({ users, uploadLinkMs, now }: EraseAccountsDeps, { _id, at }: Erasure): Promise<boolean> {
+  const again = at + uploadLinkMs + SLACK_MS;
+  if (now() < again) return (await users.tryAsk(_id, { type: 'note_erased', again })).ok;
+  return untilDone(() => users.tryAsk(_id, { type: 'end_erasure' }));
+}
+
+/** False when the account does not answer: the next run goes on. */
+async function untilDone(step: () => Promise<Answer<{ more: boolean }>>): Promise<boolean> {
+  for (;;) {
+    const answer: Answer<{ more: boolean }> = await step();
+    if (!answer.ok) return false;
+    if (!answer.value.more) return true;
+  }
+}
+
+async function eraseFiles({ objects }: EraseAccountsDeps, account: AccountId): Promise<boolean> {
+  for (const folder of [`avatars/${account}/`, `exports/${account}/`]) {
+    for (let found = await objects.list(folder); found.length > 0; found = await objects.list(folder)) {
+      await objects.remove(found.map(({ key }) => key));
+    }
+  }
+  return true;
+}
+
+const eraseOwn = ({ users }: EraseAccountsDeps, account: AccountId): Promise<boolean> =>
+  untilDone(() => users.tryAsk(account, { type: 'erase_own' }));
+
+async function eraseForeign(deps: EraseAccountsDeps, account: AccountId): Promise<boolean> {
+  const tombstone = await tombstoneIn(deps, account, ELSEWHERE);
+  if (tombstone === null) return false;
+  for (let pass = 0; pass < FOREIGN_PASSES_MAX; pass += 1) {
+    let found = 0;
+    for (let from: ForeignPlace | null = null; ; ) {
+      const answer: Answer<Gone> = await deps.users.tryAsk(account, { type: 'erase_foreign', tombstone, from });
+      if (!answer.ok) return false;
+      found += answer.value.found;
+      from = answer.value.next;
+      if (!from) break;
+    }
+    if (found === 0) return true;
+  }
+  return false;
+}

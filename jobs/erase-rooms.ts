@@ -1,0 +1,122 @@
+/** The rooms an account has been in, each made to let go of it and to forget it. */
+
+import type { Place, RoomCommand, Rooms } from '#actors/room/commands.js';
+import type { Answer } from '#actors/runtime/client.js';
+import type { Users } from '#actors/user/commands.js';
+import type { AccountId } from '#src/domain/account.js';
+import { type DmDoc, dmRoomId, type Pair } from '#src/domain/dm.js';
+import { type Tombstone, tombstoneKey } from '#src/domain/erasure.js';
+import type { RoomId } from '#src/domain/room.js';
+import type { CollectionName } from '#src/store/collections.js';
+import type { Doc, Range, Reader } from '#src/store/store.js';
+
+export interface EraseRoomsDeps {
+  rooms: Rooms;
+  users: Users;
+  reader: Reader;
+}
+
+type Forgetting = Extract<RoomCommand, { type: 'forget_account' }>;
+
+const PAGE = 1_000;
+/** Somebody may speak of the account while its room is gone over; more than this is for the next run. */
+const PASSES_MAX = 8;
+
+type InRoom = Doc & { room: RoomId };
+
+/** Answers how many rooms still know the account; they are asked again at the next run. */
+export async function eraseFromRooms(deps: EraseRoomsDeps, account: AccountId): Promise<number> {
+  let left = 0;
+  for (const room of await roomsOf(deps.reader, account)) {
+    if (!(await eraseFromRoom(deps, account, room))) left += 1;
+  }
+  return left;
+}
+
+/** Where somebody is or was, was banned or wanted in; what they have founded; their direct chats, all there were. */
+async function roomsOf(reader: Reader, account: AccountId): Promise<Set<RoomId>> {
+  const found = new Set<RoomId>();
+  for (const [from, index] of [
+    ['members', 'everByAccount'],
+    ['bans', 'byAccount'],
+    ['requests', 'byAccount'],
+  ] as const) {
+    const docs = await pages<InRoom>(reader, from, 'room', { index, prefix: [account] });
+    for (const { room } of docs) found.add(room);
+  }
+  const founded = await reader.range('rooms', { index: 'byFounder', prefix: [account], limit: 10_000 });
+  for (const { _id } of founded) found.add(_id);
+  for (const room of await directChats(reader, account)) found.add(room);
+  return found;
+}
+
+async function directChats(reader: Reader, account: AccountId): Promise<RoomId[]> {
+  const [first, second] = await Promise.all([
+    pages<DmDoc>(reader, 'dms', '_id', { index: '_id', gt: `${account}:`, lt: `${account};` }),
+    reader.range<DmDoc>('dms', { index: 'byGreater', prefix: [account], limit: 10_000 }),
+  ]);
+  return [...first, ...second].flatMap(({ _id, room, generation }) => {
+    const pair = _id.split(':') as unknown as Pair;
+    return [room, ...Array.from({ length: generation + 1 }, (_, at) => dmRoomId(pair, at))];
+  });
+}
+
+async function pages<T extends Doc>(
+  reader: Reader,
+  from: CollectionName,
+  by: keyof T & string,
+  range: Range,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (let after: Partial<Range> = {}; ; ) {
+    const docs = await reader.range<T>(from, { ...range, ...after, limit: PAGE });
+    found.push(...docs);
+    const last = docs.at(-1);
+    if (!last || docs.length < PAGE) return found;
+    after = { gt: last[by] as string };
+  }
+}
+
+async function eraseFromRoom(deps: EraseRoomsDeps, account: AccountId, room: RoomId): Promise<boolean> {
+  const departed = await deps.rooms.tryAsk(room, { type: 'depart', account });
+  if (!departed.ok) return false;
+  if (departed.value.deleted && !(await sweep(deps, room))) return false;
+  const tombstone = await tombstoneIn(deps, account, room);
+  if (tombstone === null) return false;
+  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    const found = await goOver(deps, room, account, tombstone);
+    if (found === null) return false;
+    if (found === 0) return true;
+  }
+  return false;
+}
+
+/** What a deleted room has left behind does not wait for the sweep. */
+async function sweep({ rooms }: EraseRoomsDeps, room: RoomId): Promise<boolean> {
+  for (;;) {
+    const answer = await rooms.tryAsk(room, { type: 'sweep_deleted_room' });
+    if (!answer.ok) return false;
+    if (answer.value === 0) return true;
+  }
+}
+
+/** The same one however often the room is gone over. */
+export async function tombstoneIn({ users, reader }: EraseRoomsDeps, account: AccountId, place: string) {
+  const drawn = await users.tryAsk(account, { type: 'draw_tombstone', place });
+  const stone = drawn.ok ? await reader.get<Tombstone>('erasures', tombstoneKey(account, place)) : null;
+  return stone?.tombstone ?? null;
+}
+
+/** One pass; how many documents spoke of the account, null when the room does not answer. */
+async function goOver({ rooms }: EraseRoomsDeps, room: RoomId, account: AccountId, tombstone: string) {
+  let found = 0;
+  let from: Place | null = null;
+  for (;;) {
+    const command: Forgetting = { type: 'forget_account', account, tombstone, from };
+    const answer: Answer<{ next: Place | null; found: number }> = await rooms.tryAsk(room, command);
+    if (!answer.ok) return null;
+    found += answer.value.found;
+    from = answer.value.next;
+    if (!from) return found;
+  }
+}

@@ -1,0 +1,102 @@
+/** DELETE /api/me: what goes, what stays, and that nothing else of the person can be found afterwards. */
+import { verifyAllRooms } from '#actors/room/verify/verify-room.js';
+import { type Trace, tracesOf } from '#src/store/traces.js';
+import { type Booted, bootApp } from '../support/app.js';
+import { type EngineSettings, onEachEngine } from '../support/engine-settings.js';
+import { Clock } from '../support/moved-clock.js';
+import { type FullLife, liveFully } from './full-life.js';
+
+onEachEngine('deleting an account', (engine) => {
+  describe('that was used in every way', () => deleting(engine));
+});
+
+function deleting(engine: EngineSettings): void {
+  const clock = new Clock();
+  let booted: Booted;
+  let life: FullLife;
+  let gone: { status: number };
+
+  beforeAll(async () => {
+    const { MONGODB_URI } = engine();
+    const parts = { env: clock.env };
+    booted = await bootApp({ settings: {}, ...(MONGODB_URI ? { mongodbUri: MONGODB_URI } : {}), parts });
+    life = await liveFully(booted);
+    gone = await booted.ask(life.ada, 'DELETE', '/api/me');
+  }, 60_000);
+  afterAll(() => booted[Symbol.asyncDispose]());
+
+  async function traces(skip: Parameters<typeof tracesOf>[2] = []): Promise<Trace[]> {
+    const found: Trace[] = [];
+    const names = [life.ada.accountId, life.fingerprint];
+    for await (const trace of tracesOf(booted.app.store, names, skip)) found.push(trace);
+    return found;
+  }
+
+  it('answers 204, and nothing in the store names the account any more', async () => {
+    expect(gone.status).toBe(204);
+    expect(await traces(['erasures'])).toEqual([]);
+    expect(await booted.app.objects.list(`avatars/${life.ada.accountId}/`)).toEqual([]);
+  });
+
+  it('leaves every room sound', async () => {
+    const problems = [];
+    for await (const verified of verifyAllRooms(booted.app.store)) problems.push(...verified.problems);
+    expect(problems).toEqual([]);
+  });
+
+  it('deletes the rooms it founded, and leaves others', async () => {
+    const { bob, own, others } = life;
+    expect((await booted.ask(bob, 'GET', `/api/rooms/${own}`)).status).toBe(404);
+    const { body } = await booted.ask(bob, 'GET', `/api/rooms/${others}/members`);
+    expect(body.members.map(({ account_id }: { account_id: string }) => account_id)).toEqual([bob.accountId]);
+  });
+
+  it('keeps what was said in rooms of others, said by nobody', async () => {
+    const { bob, others, said } = life;
+    const { body } = await booted.ask(bob, 'GET', `/api/rooms/${others}/messages/${said}`);
+    expect(body.message.sender).toEqual({ account_id: null, username: 'ada', role: 'member', tag: null });
+    expect(body.message.body).toBe('selam @bob ve @eda');
+    const rows = await booted.ask(bob, 'GET', `/api/rooms/${others}/messages?limit=200`);
+    const events = rows.body.messages.filter(({ kind }: { kind: string }) => kind === 'event');
+    const names = events.flatMap(({ event }: { event: { username: string; actor: string } }) => [
+      event.username,
+      event.actor,
+    ]);
+    expect(names).not.toContain('ada');
+    expect(names).toContain('bob');
+  });
+
+  it('leaves the direct chat with the peer, who talks to nobody', async () => {
+    const { bob, dm } = life;
+    const { status, body } = await booted.ask(bob, 'GET', `/api/rooms/${dm}/messages`);
+    expect(status).toBe(200);
+    const bodies = body.messages.map((message: { body: string }) => message.body).filter(Boolean);
+    expect(bodies.sort()).toEqual(['aramızda', 'tabii']);
+    expect((await booted.ask(bob, 'POST', `/api/rooms/${dm}/messages`, { body: 'orada mısın' })).status).toBe(403);
+  });
+
+  it('takes its follows out of the counts of others', async () => {
+    const { body } = await booted.ask(life.bob, 'GET', '/api/me');
+    expect(body.account.follows).toEqual({ followers: 0, following: 0 });
+  });
+
+  it("closes every door: the token, the refresh token, the name and the identity are nobody's", async () => {
+    const { ada } = life;
+    expect((await booted.ask(ada, 'GET', '/api/me')).status).toBe(401);
+    expect((await booted.ask(ada, 'GET', '/api/rooms')).status).toBe(401);
+    expect((await booted.ask(ada, 'DELETE', '/api/me')).status).toBe(401);
+    const refreshed = await booted.ask(null, 'POST', '/api/auth/refresh', { refresh_token: ada.refreshToken });
+    expect(refreshed.body.error.code).toBe('invalid_refresh_token');
+    const again = await booted.ask(null, 'POST', '/api/auth/developer', { name: 'ada' });
+    expect([again.status, again.body.account.username]).toEqual([201, null]);
+    expect(again.body.account.id).not.toBe(ada.accountId);
+  });
+
+  it('is gone over once more when links for uploading have run out, and then is not even being erased', async () => {
+    await booted.app.objects.write(`avatars/${life.ada.accountId}/late.jpg`, Buffer.from('x'), 'image/jpeg');
+    clock.move(12 * 60_000);
+    await booted.app.erasing.eraseAll();
+    expect(await traces()).toEqual([]);
+    expect(await booted.app.objects.list(`avatars/${life.ada.accountId}/`)).toEqual([]);
+  });
+}

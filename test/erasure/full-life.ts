@@ -1,0 +1,112 @@
+/** Somebody who has been everywhere and done everything, so that there is much to forget. */
+import type { Booted, Person } from '../support/app.js';
+import { addPhoto } from '../support/photos.js';
+
+export interface FullLife {
+  ada: Person;
+  bob: Person;
+  eda: Person;
+  /** Founded by ada: bob is in it. */
+  own: string;
+  /** Founded by bob: ada is an admin there. */
+  others: string;
+  /** What ada has said in it. */
+  said: string;
+  dm: string;
+  /** The fingerprint of her identity. */
+  fingerprint: string;
+}
+
+export async function liveFully(booted: Booted, suffix = ''): Promise<FullLife> {
+  const [ada, bob, eda] = (await Promise.all(
+    ['ada', 'bob', 'eda'].map((name) => booted.person(`${name}${suffix}`)),
+  )) as [Person, Person, Person];
+  const ok = doing(booted);
+  const own = `ada-nin-odasi${suffix}`;
+  const others = `bob-un-odasi${suffix}`;
+  await ok(ada, 'POST', '/rooms', { name: 'Oda', slug: own }, { 'idempotency-key': 'make' });
+  await ok(bob, 'POST', `/rooms/${own}/join`);
+  await ok(bob, 'POST', '/rooms', { name: 'Oda', slug: others });
+  await ok(bob, 'POST', `/rooms/${others}/members`, { account_id: ada.accountId }, { 'idempotency-key': 'add' });
+  await ok(eda, 'POST', `/rooms/${others}/join`);
+  const said = await talk(ok, { ada, bob, eda }, others);
+  await govern(ok, { ada, bob, eda }, others);
+  await doors(ok, { ada, bob, eda }, suffix);
+  const dm = await directChats(ok, { ada, bob, eda });
+  await ties(ok, { ada, bob, eda });
+  await addPhoto(booted, ada);
+  await ok(ada, 'PUT', '/me/device', { platform: 'ios', push_token: 'f'.repeat(64), language: 'tr' });
+  await ok(ada, 'POST', '/reports', { kind: 'room', id: others, reason: 'spam' });
+  await ok(eda, 'POST', '/reports', { kind: 'message', id: said, reason: 'spam' });
+  await ok(eda, 'POST', '/reports', { kind: 'account', id: ada.accountId, reason: 'spam' });
+  const account = await booted.app.store.get<{ _id: string; fingerprint: string }>('accounts', ada.accountId);
+  return { ada, bob, eda, own, others, said, dm, fingerprint: account?.fingerprint ?? '' };
+}
+
+type People = Record<'ada' | 'bob' | 'eda', Person>;
+type Ok = ReturnType<typeof doing>;
+
+/** A request that has to succeed. */
+function doing(booted: Booted) {
+  return async (who: Person, method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
+    const answer = await booted.ask(who, method, `/api${path}`, body, headers);
+    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+}
+
+async function talk(ok: Ok, { ada, bob, eda }: People, room: string): Promise<string> {
+  const path = `/rooms/${room}/messages`;
+  const first = await ok(ada, 'POST', path, { body: `selam @${bob.name}`, client_id: 'bir' });
+  const said: string = first.message.id;
+  await ok(ada, 'PATCH', `${path}/${said}`, { body: `selam @${bob.name} ve @${eda.name}` });
+  const answer = await ok(bob, 'POST', path, { body: `hoş geldin @${ada.name}`, reply_to: said, client_id: 'iki' });
+  await ok(ada, 'POST', path, { body: 'bence de', discussion_of: answer.message.id });
+  const survey = { type: 'survey', question: 'Çay mı?', options: ['evet', 'hayır'], multiple: false };
+  await ok(ada, 'POST', path, { body: '', attachment: survey });
+  const gone = await ok(ada, 'POST', path, { body: 'silinecek', client_id: 'uc' });
+  await ok(ada, 'DELETE', `${path}/${gone.message.id}`);
+  const contact = { type: 'contact', username: ada.name };
+  await ok(eda, 'POST', path, { body: '', attachment: contact });
+  return said;
+}
+
+async function govern(ok: Ok, { ada, bob, eda }: People, room: string): Promise<void> {
+  const path = `/rooms/${room}`;
+  await ok(bob, 'PUT', `${path}/members/${ada.accountId}/tag`, { tag: 'reis' });
+  await ok(bob, 'PUT', `${path}/admins/${ada.accountId}`);
+  const granted = ['group.can_ban_members', 'group.can_create_invite_link'];
+  await ok(bob, 'PUT', `${path}/admins/${ada.accountId}/permissions`, { granted });
+  await ok(ada, 'POST', `${path}/invites`, {}, { 'idempotency-key': 'invite' });
+  await ok(ada, 'PUT', `${path}/bans/${eda.accountId}`, { reason: 'olmadı' });
+}
+
+async function doors(ok: Ok, { ada, bob, eda }: People, suffix: string): Promise<void> {
+  const slugs = ['ayrildigi', 'yasakli', 'bekledigi'].map((name) => `${name}${suffix}`) as [string, string, string];
+  for (const slug of slugs) await ok(bob, 'POST', '/rooms', { name: 'Oda', slug });
+  const [left, banned, wanted] = slugs;
+  await ok(ada, 'POST', `/rooms/${left}/join`);
+  await ok(ada, 'POST', `/rooms/${left}/messages`, { body: 'hoşça kalın' });
+  await ok(ada, 'POST', `/rooms/${left}/leave`);
+  await ok(bob, 'PUT', `/rooms/${banned}/bans/${ada.accountId}`, { reason: 'şimdiden' });
+  await ok(bob, 'PATCH', `/rooms/${wanted}`, { join_approval: true });
+  await ok(ada, 'POST', `/rooms/${wanted}/join`);
+  await ok(eda, 'POST', `/rooms/${wanted}/join`);
+}
+
+async function directChats(ok: Ok, { ada, bob, eda }: People): Promise<string> {
+  const { room } = await ok(ada, 'POST', '/dm', { account_id: bob.accountId });
+  await ok(ada, 'POST', `/rooms/${room.slug}/messages`, { body: 'aramızda' });
+  await ok(bob, 'POST', `/rooms/${room.slug}/messages`, { body: 'tabii' });
+  // Eda has something in mind and has not said it yet: ada does not know of it.
+  await ok(eda, 'POST', '/dm', { account_id: ada.accountId });
+  return room.slug;
+}
+
+async function ties(ok: Ok, { ada, bob, eda }: People): Promise<void> {
+  await ok(ada, 'PUT', `/people/${bob.accountId}/follow`);
+  await ok(bob, 'PUT', `/people/${ada.accountId}/follow`);
+  await ok(ada, 'PUT', `/me/blocks/${eda.accountId}`);
+  await ok(ada, 'DELETE', `/me/blocks/${eda.accountId}`);
+  await ok(eda, 'PUT', `/me/blocks/${ada.accountId}`);
+}

@@ -1,0 +1,114 @@
+/** What becomes of the files of photos: kept with their photo, gone with it, and looked at for what they are. */
+import { GOING_MS, UNUSED_MS } from '#src/domain/file.js';
+import { PHOTOS_MAX } from '#src/domain/photo.js';
+import { type Booted, bootApp, type Person } from '../support/app.js';
+import { onEachEngine } from '../support/engine-settings.js';
+import { addPhoto, uploadPhoto } from '../support/photos.js';
+import { poll } from '../support/poll.js';
+import { SkippedTime } from '../support/skipped-time.js';
+
+onEachEngine('files of photos', (engine) => {
+  describe('over one service', () => {
+    const time = new SkippedTime();
+    let booted: Booted;
+    let people = 0;
+    beforeAll(async () => {
+      // Tokens outlast the days that are skipped.
+      const settings = { ...engine(), SWEEP_INTERVAL_S: '1', ACCESS_TOKEN_TTL_S: '864000' };
+      booted = await bootApp({ settings, parts: { env: time.env } });
+    });
+    afterAll(() => booted[Symbol.asyncDispose]());
+
+    const somebody = () => booted.person(`kisi${(people += 1)}`);
+    const isThere = async (key: string) => (await booted.app.objects.head(key)) !== null;
+    const areGone = (keys: string[]) =>
+      poll(
+        async () => {
+          time.skip(GOING_MS);
+          const there = await Promise.all(keys.map(isThere));
+          return !there.includes(true);
+        },
+        { until: `${keys.join(' and ')} are gone`, withinMs: 20_000, everyMs: 200 },
+      );
+    const keysOf = (person: Person) =>
+      booted.app.objects.list(`avatars/${person.accountId}/`).then((all) => all.map(({ key }) => key));
+    const ids = async (person: Person) =>
+      (await booted.ask(person, 'GET', '/api/me/avatars')).body.avatars.map(({ id }: { id: string }) => id);
+
+    it('go with their photo, both of them, and others stay', async () => {
+      const ada = await somebody();
+      const gone = await addPhoto(booted, ada);
+      const keys = await keysOf(ada);
+      expect(keys).toHaveLength(2);
+      const stays = await addPhoto(booted, ada);
+      expect((await booted.ask(ada, 'DELETE', `/api/me/avatars/${gone.id}`)).status).toBe(204);
+      await areGone(keys);
+      expect(await keysOf(ada)).toHaveLength(2);
+      expect(await ids(ada)).toEqual([stays.id]);
+      for (const collection of ['files', 'fileUses'] as const) {
+        const left = await booted.app.store.range<{ _id: string }>(collection, { index: '_id', limit: 10_000 });
+        expect(left.filter(({ _id }) => keys.some((key) => _id.startsWith(key)))).toEqual([]);
+      }
+    });
+
+    it('go after a day when no photo was made of them, and not before', async () => {
+      const ada = await somebody();
+      const { key, thumb_key } = await uploadPhoto(booted, ada);
+      const other = await addPhoto(booted, ada);
+      const others = (await keysOf(ada)).filter((each) => each !== key && each !== thumb_key);
+      time.skip(UNUSED_MS - 600_000);
+      expect((await booted.ask(ada, 'DELETE', `/api/me/avatars/${other.id}`)).status).toBe(204);
+      // Whoever looks after files has been round several times by then.
+      await areGone(others);
+      expect(await Promise.all([key, thumb_key].map(isThere))).toEqual([true, true]);
+      time.skip(600_000);
+      await areGone([key, thumb_key]);
+    });
+
+    it('that are no pictures take their photo with them, and the next one becomes the face', async () => {
+      const ada = await somebody();
+      const good = await addPhoto(booted, ada);
+      const { key, thumb_key } = await uploadPhoto(booted, ada, '<script>alert(1)</script>');
+      const { body } = await booted.ask(ada, 'POST', '/api/me/avatars', {
+        ...{ key, thumb_key, byte_size: 100, size_px: 64 },
+      });
+      expect(body.avatar.is_primary).toBe(true);
+      await areGone([key, thumb_key]);
+      expect(await ids(ada)).toEqual([good.id]);
+      expect((await booted.ask(ada, 'GET', '/api/me')).body.account.avatar.id).toBe(good.id);
+    });
+
+    it('that are bigger than was said take their photo with them', async () => {
+      const ada = await somebody();
+      const { key, thumb_key } = await uploadPhoto(booted, ada);
+      await booted.ask(ada, 'POST', '/api/me/avatars', { key, thumb_key, byte_size: 1, size_px: 64 });
+      await areGone([key, thumb_key]);
+      expect(await ids(ada)).toEqual([]);
+    });
+
+    it('are as many as an account may have, and one more is refused until one goes', async () => {
+      const ada = await somebody();
+      const upload = (at: number) => {
+        const folder = `avatars/${ada.accountId}`;
+        const keys = { key: `${folder}/n${at}.jpg`, thumbKey: `${folder}/n${at}-k.jpg` };
+        return { ...keys, contentType: 'image/jpeg' as const, byteSize: 10, sizePx: 10 };
+      };
+      const add = (at: number) => {
+        const command = { type: 'add_photo' as const, upload: upload(at), primary: false };
+        return booted.app.node.users.tryAsk(ada.accountId, command, { deadlineMs: 60_000 });
+      };
+      // No more at once than a mailbox holds.
+      for (let from = 0; from < PHOTOS_MAX; from += 250) {
+        const answers = await Promise.all(Array.from({ length: 250 }, (_, at) => add(from + at)));
+        expect(answers.filter(({ ok }) => !ok)).toEqual([]);
+      }
+      const { key, thumbKey: thumb_key } = upload(PHOTOS_MAX);
+      const onceMore = () => booted.ask(ada, 'POST', '/api/me/avatars', { key, thumb_key, byte_size: 10, size_px: 10 });
+      const refused = await onceMore();
+      expect([refused.status, refused.body.error.code]).toEqual([409, 'invalid_state']);
+      const [newest] = await ids(ada);
+      await booted.ask(ada, 'DELETE', `/api/me/avatars/${newest}`);
+      expect((await onceMore()).status).toBe(201);
+    });
+  });
+});
