@@ -37,7 +37,7 @@ export function createRoomPresenter({ reader: store, faces, presence, links }: R
     const ids = views.flatMap(({ peer }) => peer?.accountId ?? []);
     if (ids.length === 0) return () => null;
     const [people, seen] = await Promise.all([faces.people(reader, ids), unblocked(store, reader, ids)]);
-    const here = new Set(seen.filter((id) => presence.isOnline(id)));
+    const here = await presence.onlineAmong(seen);
     return ({ peer }) => {
       const person = peer && people.get(peer.accountId);
       return person ? { ...person, online: here.has(person.id), read_seq: peer.readSeq } : null;

@@ -12,7 +12,8 @@ export function conflictsOf(given: Given): string[] {
   ].filter((problem) => problem !== null);
 }
 
-function redisConflict({ REDIS_URL, MONGODB_URI }: Given): string | null {
+function redisConflict(given: Given): string | null {
+  const { REDIS_URL, MONGODB_URI } = given;
   if (!REDIS_URL) return null;
   if (!MONGODB_URI) {
     return (
@@ -21,9 +22,10 @@ function redisConflict({ REDIS_URL, MONGODB_URI }: Given): string | null {
       'Example: MONGODB_URI=mongodb://127.0.0.1:27017/meydan?replicaSet=rs0'
     );
   }
+  if (given.SECRET) return null;
   return (
-    'REDIS_URL is set, but this version runs as one node and does not use Redis; several nodes come with a later ' +
-    'version. Remove REDIS_URL. Example: MONGODB_URI alone'
+    'REDIS_URL is set without SECRET: several nodes must sign and verify with the same one. ' +
+    'Example: SECRET=the output of: openssl rand -hex 32'
   );
 }
 

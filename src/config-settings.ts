@@ -93,6 +93,16 @@ export const settings = {
     isSecret: true,
   },
   S3_FORCE_PATH_STYLE: oneOf(['on', 'off']),
+  NODE_NAME: {
+    schema: joi.string().pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,62}$/),
+    mustBe: 'a name of this node, unlike that of any other: up to 63 letters, digits and . _ : -',
+    example: 'chat-1',
+  },
+  LEASE_MS: {
+    schema: joi.number().integer().min(600).max(60_000),
+    mustBe: 'for how long a node that is not heard of keeps its rooms, from 600 to 60000 ms',
+    example: '6000',
+  },
   OIDC_ISSUER: {
     schema: joi.string().custom(webUrl),
     mustBe: 'the issuer address of the identity provider',
@@ -196,6 +206,8 @@ export interface Given {
   DATA_DIR?: string;
   MONGODB_URI?: string;
   REDIS_URL?: string;
+  NODE_NAME?: string;
+  LEASE_MS?: number;
   S3_ENDPOINT?: string;
   S3_PUBLIC_ENDPOINT?: string;
   S3_REGION?: string;

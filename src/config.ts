@@ -16,6 +16,8 @@ export interface Config {
   readonly http: HttpConfig;
   readonly store: StoreConfig;
   readonly objects: ObjectsConfig;
+  /** Null = this node is alone. */
+  readonly cluster: ClusterConfig | null;
   readonly identity: IdentityConfig;
   readonly push: PushConfig;
   /** Whether anybody may log in by name alone. */
@@ -84,6 +86,14 @@ export type ObjectsConfig =
       readonly forcePathStyle: boolean;
     };
 
+export interface ClusterConfig {
+  readonly redisUrl: string;
+  /** Null = made of this machine's name and the port. */
+  readonly nodeName: string | null;
+  /** A node that is not heard of for so long is dead. */
+  readonly leaseMs: number;
+}
+
 export type IdentityConfig =
   | {
       readonly kind: 'external';
@@ -137,6 +147,7 @@ function build(given: Given): Config {
     http: buildHttp(given, isProduction),
     store: { dataDir, mongodbUri: given.MONGODB_URI ?? null },
     objects: buildObjects(given, dataDir),
+    cluster: buildCluster(given),
     identity: buildIdentity(given, isProduction),
     push: buildPush(given),
     devLogin: given.DEV_LOGIN ? given.DEV_LOGIN === 'on' : !isProduction,
@@ -189,6 +200,10 @@ function buildObjects(given: Given, dataDir: string): ObjectsConfig {
     secretAccessKey,
     forcePathStyle: given.S3_FORCE_PATH_STYLE ? given.S3_FORCE_PATH_STYLE === 'on' : given.S3_ENDPOINT !== undefined,
   };
+}
+
+function buildCluster({ REDIS_URL, NODE_NAME, LEASE_MS = 6_000 }: Given): ClusterConfig | null {
+  return REDIS_URL ? { redisUrl: REDIS_URL, nodeName: NODE_NAME ?? null, leaseMs: LEASE_MS } : null;
 }
 
 function buildIdentity(given: Given, isProduction: boolean): IdentityConfig {

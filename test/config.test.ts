@@ -210,7 +210,7 @@ describe('a wrong setting', () => {
 
   it.each([
     ['REDIS_URL without MONGODB_URI', { REDIS_URL: 'redis://a' }, 'without MONGODB_URI'],
-    ['REDIS_URL at all', { REDIS_URL: 'redis://a', MONGODB_URI: 'mongodb://a/b' }, 'runs as one node'],
+    ['REDIS_URL without SECRET', { REDIS_URL: 'redis://a', MONGODB_URI: 'mongodb://a/b' }, 'without SECRET'],
     ['half an identity provider', { OIDC_ISSUER: 'https://a.example' }, 'OIDC_CLIENT_ID is missing'],
   ])('%s is refused with the reason', (_what, env, reason) => {
     expect(refusal(() => load(env))).toContain(reason);

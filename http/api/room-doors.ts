@@ -33,7 +33,7 @@ export function roomDoorRoutes({ finder, reader, faces, presence, env, publicUrl
       const { member, added } = await finder.ask(params.slug ?? '', command);
       const people = await faces.people(caller.accountId, [member.account]);
       const person = people.get(member.account);
-      const online = presence.isOnline(member.account);
+      const online = (await presence.onlineAmong([member.account])).has(member.account);
       return (added ? created : ok)({ member: presentMember(member, { person, online, now: env.now() }) });
     }),
     route(endpoints.listBans, async ({ caller, params }) => {

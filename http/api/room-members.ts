@@ -18,14 +18,12 @@ export function roomMemberRoutes({ finder, faces, presence, env }: RoomMemberRou
     route(roomEndpoints.listMembers, async ({ caller, params, query }) => {
       const command = { type: 'list_members' as const, by: caller, ...query };
       const { members, hasMore } = await finder.ask(params.slug ?? '', command);
-      const people = await faces.people(
-        caller.accountId,
-        members.map(({ account }) => account),
-      );
+      const ids = members.map(({ account }) => account);
+      const [people, here] = await Promise.all([faces.people(caller.accountId, ids), presence.onlineAmong(ids)]);
       const now = env.now();
       const rows = members.map((member) => {
         const { account } = member;
-        return presentMember(member, { person: people.get(account), online: presence.isOnline(account), now });
+        return presentMember(member, { person: people.get(account), online: here.has(account), now });
       });
       return ok({ members: rows, has_more: hasMore });
     }),

@@ -1,15 +1,19 @@
 import type { Server } from 'node:http';
-import type { RoomStreams, Rooms, UserNotes } from '#actors/room/commands.js';
+import type { RoomStreams, Rooms, UserNote, UserNotes } from '#actors/room/commands.js';
 import type { Users } from '#actors/user/commands.js';
 import type { Limits } from '#src/adapters/limits.js';
 import type { Tokens } from '#src/adapters/tokens.js';
+import type { NoteBus } from '#src/cluster/note-bus.js';
+import type { SharedPresence } from '#src/cluster/shared-presence.js';
 import type { Config } from '#src/config.js';
 import type { AccountId } from '#src/domain/account.js';
+import type { RoomId } from '#src/domain/room.js';
 import type { Logger } from '#src/logger.js';
 import type { Metrics } from '#src/metrics.js';
 import type { FileLinks } from '#src/protocol/file-links.js';
 import type { Reader } from '#src/store/store.js';
 import type { Faces } from '../faces.js';
+import type { Presence } from '../presence.js';
 
 /** Time, chance and timers, as the runtime's environment has them. */
 export interface Env {
@@ -35,12 +39,25 @@ export interface GatewayDeps {
   tokens: Pick<Tokens, 'verifyAccess'>;
   limits: Limits;
   env: Env;
+  /** The gateways of other nodes, and who is connected there; null where this node is alone. */
+  others: Others | null;
   /** The name of this node as clients see it in `ready`. */
   node?: string;
 }
 
+/** What gateways tell each other. */
+export type GatewayNote =
+  | UserNote
+  | { to: AccountId; type: 'presence'; lastSeen: number | null }
+  | { to: AccountId; type: 'typing'; roomId: RoomId; username: string; on: boolean };
+
+export interface Others {
+  notes: NoteBus;
+  presence: SharedPresence;
+}
+
 export interface Gateway {
-  presence: { isOnline(accountId: AccountId): boolean };
+  presence: Presence;
   /** How many sockets are connected. */
   readonly size: number;
   /** Refuse handshakes, tell every socket, close them over some seconds. */

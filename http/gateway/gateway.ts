@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createRoomFinder, type RoomFinder } from '../api/room-finder.js';
 import { createRoomPresenter, type RoomPresenter } from '../room-presenter.js';
 import { Connections } from './connections.js';
-import type { Gateway, GatewayDeps } from './deps.js';
+import type { Gateway, GatewayDeps, GatewayNote } from './deps.js';
 import { Dispatcher } from './dispatcher.js';
 import { DmNews } from './dm-news.js';
 import { drainSockets } from './draining.js';
@@ -12,7 +12,7 @@ import { Handshake } from './handshake.js';
 import { Laggards } from './laggards.js';
 import { Memberships } from './memberships.js';
 import { messageOperations } from './message-operations.js';
-import { hearNote } from './notes.js';
+import { hearNote, isForDevices } from './notes.js';
 import type { Operations } from './operation.js';
 import { OnlinePresence } from './presence.js';
 import { ReadSlots } from './read-slots.js';
@@ -33,22 +33,31 @@ export type { Gateway, GatewayDeps } from './deps.js';
 export function createGateway(deps: GatewayDeps): Gateway {
   const { env, logger, metrics, rooms, streams, reader, links } = deps;
   const connections = new Connections();
-  const onlookers = { links, now: env.now, isOnline: (account: string) => presence.isOnline(account) };
+  const onlookers = {
+    links,
+    now: env.now,
+    isOnline: (account: string) => presence.isOnline(account),
+    onlineAmong: (accounts: readonly string[]) => presence.onlineAmong(accounts),
+  };
   const laggards = new Laggards(env, () => logger.info('a slow consumer is closed'));
   const rounds = new Rounds(env, (outbox) => laggards.note(outbox));
   const feeds = new RoomFeeds(streams, env, { connections, onlookers, rounds, metrics: metrics.gateway, env });
   const finder = createRoomFinder({ rooms, reader });
   const slots = new ReadSlots(env);
   const presenter = createRoomPresenter({ ...deps, presence: onlookers });
-  const opening = new RoomOpening({ rooms, finder, feeds, onlookers, slots, presenter });
+  const opening = new RoomOpening({ rooms, finder, feeds, streams, onlookers, slots, presenter });
   const memberships = new Memberships(reader, feeds, env, (err) =>
     logger.warn({ err }, 'memberships could not be read'),
   );
+  const typing = new Typing({ ...deps, feeds });
   const { presence, ...news } = newsOf(deps, { connections, memberships, feeds, presenter });
   let isDraining = false;
   const handshake = new Handshake({ ...deps, connections, isDraining: () => isDraining });
   const clock = new SessionClock(connections, env);
-  const dispatcher = new Dispatcher({ ...deps, operations: operationsOf(deps, { finder, feeds, opening, slots }) });
+  const dispatcher = new Dispatcher({
+    ...deps,
+    operations: operationsOf(deps, { finder, feeds, opening, slots, typing }),
+  });
   const entrance = new Entrance({
     ...deps,
     node: deps.node ?? randomUUID().slice(0, 8),
@@ -65,8 +74,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
       dispatcher,
     },
   });
-  const told = { connections, handshake, memberships, links, ...news };
-  const stopNotes = deps.notes.listen((note) => hearNote(told, note));
+  const told = { connections, handshake, memberships, links, presence, typing, ...news };
+  const stopNotes = listenToNotes(deps, (note) => hearNote(told, note));
   return {
     presence: onlookers,
     get size() {
@@ -89,6 +98,19 @@ export function createGateway(deps: GatewayDeps): Gateway {
   };
 }
 
+/** What the actors of this node say goes to the other gateways too. */
+function listenToNotes({ notes, others }: GatewayDeps, hear: (note: GatewayNote) => void): () => void {
+  const stopHere = notes.listen((note) => {
+    hear(note);
+    if (isForDevices(note)) others?.notes.publish(note);
+  });
+  const stopThere = others?.notes.listen((note) => hear(note as GatewayNote));
+  return () => {
+    stopHere();
+    stopThere?.();
+  };
+}
+
 type NewsParts = { connections: Connections; memberships: Memberships; feeds: RoomFeeds; presenter: RoomPresenter };
 
 /** What has to be read before it is told. */
@@ -102,12 +124,12 @@ function newsOf(deps: GatewayDeps, around: NewsParts) {
   };
 }
 
-type Parts = { finder: RoomFinder; feeds: RoomFeeds; opening: RoomOpening; slots: ReadSlots };
+type Parts = { finder: RoomFinder; feeds: RoomFeeds; opening: RoomOpening; slots: ReadSlots; typing: Typing };
 
 function operationsOf(deps: GatewayDeps, parts: Parts): Operations {
   const limits = deps.config.rateLimits ? deps.limits : null;
   return {
-    ...roomOperations({ ...deps, ...parts, typing: new Typing({ ...deps, ...parts }) }),
+    ...roomOperations({ ...deps, ...parts }),
     ...messageOperations({ ...deps, ...parts, limits }),
     ...talkOperations({ ...deps, ...parts }),
     ...sessionOperations(deps),

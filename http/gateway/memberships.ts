@@ -115,6 +115,7 @@ export class Memberships {
   async #read(account: AccountId, known: Known): Promise<void> {
     const watched = await this.#readAndWatch(account, known);
     // A feed that began between the read and now may have missed a change of role: read once more.
+    if (watched) await this.#feeds.ready(known.rooms);
     if (watched && this.#known.get(account) === known) await this.#readAndWatch(account, known);
     known.heard = null;
     known.reading = null;

@@ -1,13 +1,16 @@
-import type { UserNote } from '#actors/room/commands.js';
+import type { UserNote, UserNote } from '#actors/room/commands.js';
 import { permissionsChanged, roomFlags, roomGone, roomNew } from '#src/protocol/events.js';
 import type { FileLinks } from '#src/protocol/file-links.js';
 import type { Connections } from './connections.js';
+import type { GatewayNote } from './deps.js';
 import type { DmNews } from './dm-news.js';
 import type { FaceNews } from './face-news.js';
 import { eventFrame } from './frames.js';
 import type { Handshake } from './handshake.js';
 import type { Memberships } from './memberships.js';
+import type { OnlinePresence } from './presence.js';
 import type { StarNews } from './star-news.js';
+import type { Typing } from './typing.js';
 
 export interface NotesDeps {
   connections: Connections;
@@ -17,10 +20,12 @@ export interface NotesDeps {
   starNews: StarNews;
   dmNews: DmNews;
   faceNews: FaceNews;
+  presence: OnlinePresence;
+  typing: Typing;
 }
 
 /** What actors have to say to people: told to their sockets, and acted upon here. */
-export function hearNote(deps: NotesDeps, note: UserNote): void {
+export function hearNote(deps: NotesDeps, note: GatewayNote): void {
   const { connections, handshake, memberships, links, dmNews, starNews, faceNews } = deps;
   switch (note.type) {
     case 'room:new':
@@ -36,6 +41,10 @@ export function hearNote(deps: NotesDeps, note: UserNote): void {
       const changed = permissionsChanged(note.slug, note.role, note.permissions);
       return tellAll(connections, note.to, eventFrame('permissions:changed', JSON.stringify(changed)));
     }
+    case 'presence':
+      return deps.presence.heard(note.to, note.lastSeen);
+    case 'typing':
+      return deps.typing.heard(note);
     case 'face':
       return faceNews.changed(note.to);
     case 'message:read':
@@ -69,3 +78,6 @@ export function hearNote(deps: NotesDeps, note: UserNote): void {
 function tellAll(connections: Connections, account: string, frame: Buffer): void {
   for (const connection of connections.of(account)) connection.push(frame);
 }
+
+/** What the gateways of other nodes have to hear; the rest is between the actors and jobs of one node. */
+export const isForDevices = ({ type }: UserNote): boolean => type !== 'push:due' && type !== 'device:registered';

@@ -4,7 +4,7 @@ import { presence } from '#src/protocol/events.js';
 import type { Reader } from '#src/store/store.js';
 import { unblocked } from '../blocks.js';
 import type { Connections } from './connections.js';
-import type { Env } from './deps.js';
+import type { Env, GatewayNote, Others } from './deps.js';
 import { eventFrame } from './frames.js';
 import type { Memberships } from './memberships.js';
 
@@ -13,12 +13,15 @@ export interface OnlinePresenceDeps {
   memberships: Pick<Memberships, 'roomsOf' | 'onlyOtherIn'>;
   reader: Reader;
   env: Pick<Env, 'now' | 'monotonic' | 'after'>;
+  others: Others | null;
   /** Peers were not told. What they read next is right all the same. */
   onTrouble: (error: unknown) => void;
 }
 
 /** Whoever comes back this soon has never been away: a lift, a tunnel, the other device. */
 export const GRACE_MS = 10_000;
+
+const nobody: ReadonlySet<AccountId> = new Set();
 
 interface Leaving {
   /** Monotonic. */
@@ -43,10 +46,22 @@ export class OnlinePresence {
     return this.#deps.connections.isOnline(account) || this.#leaving.has(account);
   }
 
+  /** Connected to any node. */
+  async onlineAmong(accounts: readonly AccountId[]): Promise<ReadonlySet<AccountId>> {
+    const elsewhere = (await this.#deps.others?.presence.among(accounts)) ?? nobody;
+    return new Set(accounts.filter((account) => this.isOnline(account) || elsewhere.has(account)));
+  }
+
   /** The first socket of an account is here. */
   arrived(account: AccountId): void {
     if (this.#leaving.delete(account)) return;
+    this.#deps.others?.presence.arrived(account);
     this.#tell(account, null);
+  }
+
+  /** Another node says that an account has come, or has gone from everywhere. */
+  heard(account: AccountId, lastSeen: number | null): void {
+    this.#tellPeers(account, lastSeen).catch(this.#deps.onTrouble);
   }
 
   /** The last socket of an account has gone. */
@@ -73,19 +88,28 @@ export class OnlinePresence {
         return;
       }
       this.#leaving.delete(account);
+      this.#deps.others?.presence.left(account);
       this.#tell(account, lastSeen);
     }
   };
 
   /** `lastSeen`: null when they are here. */
   #tell(account: AccountId, lastSeen: number | null): void {
-    this.#tellPeers(account, lastSeen).catch(this.#deps.onTrouble);
+    this.#tellEverywhere(account, lastSeen).catch(this.#deps.onTrouble);
+  }
+
+  /** Whoever is connected to another node has neither come nor gone. */
+  async #tellEverywhere(account: AccountId, lastSeen: number | null): Promise<void> {
+    const { others } = this.#deps;
+    if ((await others?.presence.among([account]))?.has(account)) return;
+    others?.notes.publish({ to: account, type: 'presence', lastSeen } satisfies GatewayNote);
+    await this.#tellPeers(account, lastSeen);
   }
 
   async #tellPeers(account: AccountId, lastSeen: number | null): Promise<void> {
     const peers = await unblocked(this.#deps.reader, account, await this.#connectedPeers(account));
     // It took a while to find them: what is no longer so has been told otherwise, or will be.
-    if (peers.length === 0 || this.isOnline(account) !== (lastSeen === null)) return;
+    if (peers.length === 0 || (lastSeen !== null && this.isOnline(account))) return;
     const frame = eventFrame('presence', JSON.stringify(presence(account, lastSeen)));
     for (const peer of peers) for (const connection of this.#deps.connections.of(peer)) connection.push(frame);
   }

@@ -44,6 +44,11 @@ export class RoomFeeds {
     return feed;
   }
 
+  /** Resolves once everything that comes from now on will be heard of these rooms. */
+  async ready(rooms: Iterable<RoomId>): Promise<void> {
+    await Promise.all([...rooms].map((id) => this.#streams.ready(id)));
+  }
+
   release(feed: RoomFeed): void {
     if (!feed.isUnused || this.find(feed.id) !== feed) return;
     feed.fill();

@@ -1,4 +1,4 @@
-import type { OpenedRoom, Rooms } from '#actors/room/commands.js';
+import type { OpenedRoom, RoomStreams, Rooms } from '#actors/room/commands.js';
 import { type ErrorCode, RefusalError } from '#src/errors.js';
 import type { RoomOpenPayload } from '#src/protocol/operations.js';
 import { presentRoom, type WireRoom } from '#src/protocol/present/room.js';
@@ -23,6 +23,7 @@ export interface RoomOpeningDeps {
   rooms: Rooms;
   finder: RoomFinder;
   feeds: RoomFeeds;
+  streams: Pick<RoomStreams, 'ready'>;
   onlookers: Onlookers;
   slots: ReadSlots;
   presenter: RoomPresenter;
@@ -93,6 +94,7 @@ export class RoomOpening {
     const id = await this.#deps.finder.find(room);
     const feed = this.#deps.feeds.acquire(id, room.toLowerCase());
     const reader = this.#hold(connection, feed);
+    await this.#deps.streams.ready(id);
     const answer = await this.#deps.rooms.tryAsk(id, {
       type: 'open_room',
       by: connection.caller,

@@ -3,7 +3,7 @@ import type { AccountId } from '#src/domain/account.js';
 import { RefusalError } from '#src/errors.js';
 import { typing } from '#src/protocol/events.js';
 import type { Connection } from './connection.js';
-import type { Env } from './deps.js';
+import type { Env, GatewayNote, Others } from './deps.js';
 import { unsentBytes } from './engine.js';
 import { eventFrame } from './frames.js';
 import type { RoomFeed } from './room-feed.js';
@@ -17,6 +17,7 @@ export interface TypingDeps {
   rooms: Rooms;
   feeds: RoomFeeds;
   env: Env;
+  others: Others | null;
 }
 
 /** Who is typing: volatile, told to the others who have the room open, at most once in 3 s for a person. */
@@ -37,7 +38,17 @@ export class Typing {
     const answer = await this.#deps.rooms.tryAsk(id, { type: 'check_typing', by: connection.caller });
     if (!answer.ok) throw new RefusalError(answer.code, answer);
     const feed = this.#deps.feeds.find(id);
-    if (feed && connection.opened.has(id)) this.#tell(feed, connection, on);
+    if (!feed || !connection.opened.has(id)) return;
+    const { accountId, username } = connection.caller;
+    this.#tell(feed, accountId, username, on);
+    const note: GatewayNote = { to: accountId, type: 'typing', roomId: id, username, on };
+    this.#deps.others?.notes.publish(note);
+  }
+
+  /** Somebody connected to another node. */
+  heard({ to, roomId, username, on }: Extract<GatewayNote, { type: 'typing' }>): void {
+    const feed = this.#deps.feeds.find(roomId);
+    if (feed) this.#tell(feed, to, username, on);
   }
 
   /** Too early is no mistake: it is just not shown. */
@@ -54,13 +65,13 @@ export class Typing {
     return true;
   }
 
-  #tell(feed: RoomFeed, { caller }: Connection, on: boolean): void {
-    const payload = typing(feed.slug, caller.accountId, caller.username, on);
+  #tell(feed: RoomFeed, accountId: AccountId, username: string, on: boolean): void {
+    const payload = typing(feed.slug, accountId, username, on);
     const frame = eventFrame('typing', JSON.stringify(payload));
     for (const { connection } of feed.readers()) {
       // Volatile: who is behind does not need it any more when it would arrive.
       const isBehind = unsentBytes(connection.engine) > 0;
-      if (!isBehind && connection.accountId !== caller.accountId) connection.push(frame);
+      if (!isBehind && connection.accountId !== accountId) connection.push(frame);
     }
   }
 }

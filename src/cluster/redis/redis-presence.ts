@@ -1,0 +1,80 @@
+/** A set for each node, named by the token of its life, that ends soon after the node. */
+import type { Redis } from 'ioredis';
+import type { SharedPresence } from '../shared-presence.js';
+
+export interface RedisPresenceOptions {
+  redis: Redis;
+  prefix: string;
+  /** The token under which this node lives, and those of all that live. */
+  me: () => string;
+  living: () => string[];
+  /** A set that is not repeated for so long ends. */
+  keepMs: number;
+  onTrouble: (what: string, error?: unknown) => void;
+}
+
+const AT_ONCE = 1_000;
+
+export class RedisPresence implements SharedPresence {
+  readonly #options: RedisPresenceOptions;
+  readonly #here = new Set<string>();
+  /** Under which token, and over which connection, all of them were last said. */
+  #said = '';
+  #isBroken = false;
+
+  constructor(options: RedisPresenceOptions) {
+    this.#options = options;
+    options.redis.on('close', () => {
+      this.#isBroken = true;
+    });
+  }
+
+  arrived(account: string): void {
+    this.#here.add(account);
+    this.#do(this.#options.redis.sadd(this.#key(this.#options.me()), account));
+  }
+
+  left(account: string): void {
+    this.#here.delete(account);
+    this.#do(this.#options.redis.srem(this.#key(this.#options.me()), account));
+  }
+
+  repeat(): void {
+    const { redis, me, keepMs } = this.#options;
+    const token = me();
+    if (this.#said !== token || this.#isBroken) this.#sayAll(token);
+    if (this.#here.size > 0) this.#do(redis.pexpire(this.#key(token), keepMs));
+  }
+
+  async among(accounts: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
+    if (accounts.length === 0) return found;
+    const { redis, me, living, onTrouble } = this.#options;
+    const others = living().filter((token) => token !== me());
+    try {
+      const answers = await Promise.all(others.map((token) => redis.smismember(this.#key(token), ...accounts)));
+      for (const flags of answers)
+        for (const [at, flag] of flags.entries()) if (flag === 1) found.add(accounts[at] as string);
+    } catch (error) {
+      onTrouble('who is connected elsewhere is not known', error);
+    }
+    return found;
+  }
+
+  #sayAll(token: string): void {
+    this.#said = token;
+    this.#isBroken = false;
+    const all = [...this.#here];
+    for (let at = 0; at < all.length; at += AT_ONCE) {
+      this.#do(this.#options.redis.sadd(this.#key(token), ...all.slice(at, at + AT_ONCE)));
+    }
+  }
+
+  #key(token: string): string {
+    return `{${this.#options.prefix}}:online:${token}`;
+  }
+
+  #do(asked: Promise<unknown>): void {
+    asked.catch((error: unknown) => this.#options.onTrouble('who is connected here was not said', error));
+  }
+}
