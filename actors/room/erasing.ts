@@ -4,6 +4,7 @@
  * remembers either; others speak in between.
  */
 import { reply } from '#actors/runtime/decision.js';
+import { pairOf } from '#src/domain/dm.js';
 import { speaksOf, withTombstone } from '#src/domain/erasure.js';
 import type { Fact, LogEntry } from '#src/domain/log.js';
 import type { Head } from '#src/domain/room.js';
@@ -111,7 +112,8 @@ function checkpoint(state: RoomState): Write[] {
 function forgetHead(state: RoomState, head: Head, { account, tombstone }: Forget): Handled {
   const { founder, pair } = head;
   if (!speaksOf({ founder, pair }, account)) return reply({ next: null, found: 0 });
-  const set = withTombstone({ founder, pair }, account, tombstone);
+  const forgotten = withTombstone({ founder, pair }, account, tombstone);
+  const set = { ...forgotten, pair: forgotten.pair && pairOf(...forgotten.pair) };
   return rewritten(state, [{ op: 'set', in: 'rooms', id: state.id, set }], { next: null, found: 1 });
 }
 

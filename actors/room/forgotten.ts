@@ -1,5 +1,6 @@
 /** What a document of a room becomes when somebody in it is no more. What was said stays; who said it goes. */
 import type { AccountId } from '#src/domain/account.js';
+import { pairOf } from '#src/domain/dm.js';
 import { withTombstone } from '#src/domain/erasure.js';
 import type { Fact } from '#src/domain/log.js';
 import type { RoomEvent } from '#src/domain/message.js';
@@ -68,8 +69,12 @@ function subjectOf(fact: Fact): AccountId | null {
   return 'account' in fact ? fact.account : null;
 }
 
-const forgetName = (fact: Fact, tombstone: string): Fact =>
-  fact.type === 'member_banned' && fact.account === tombstone ? { ...fact, username: null } : fact;
+/** What follows from the new name beside it. */
+function forgetName(fact: Fact, tombstone: string): Fact {
+  if (fact.type === 'member_banned' && fact.account === tombstone) return { ...fact, username: null };
+  if (fact.type === 'room_created' && fact.kind === 'dm') return { ...fact, pair: pairOf(...fact.pair) };
+  return fact;
+}
 
 /** Only what is different is written, and only while nobody else has changed the document. */
 function changed(into: CollectionName, doc: Kept, next: Kept): Write {

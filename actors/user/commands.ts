@@ -19,6 +19,7 @@ export type { Block } from './blocks.js';
 export type { Device, PushToken } from './device-commands.js';
 export type { ForeignPlace, KeptAnswer } from './life-commands.js';
 export type { PhotoUpload } from './photo-commands.js';
+export type { PhotoDoc } from './photos.js';
 
 /** One login on one device. Its refresh token is stored as a hash only. */
 export interface Session extends Partial<Omit<DeviceFields, 'platform' | 'language'>> {

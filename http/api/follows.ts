@@ -4,7 +4,7 @@ import { emptyTally, type Tally } from '#src/domain/tally.js';
 import { peopleEndpoints as endpoints } from '#src/protocol/people.js';
 import { presentFollows } from '#src/protocol/present/person-card.js';
 import { profileEndpoints } from '#src/protocol/profile.js';
-import { ok, type Reply, type Route, route } from '../route.js';
+import { ok, type Reply, type Route, route, type TokenHolder } from '../route.js';
 import { type FollowListDeps, followList, type Side } from './follow-lists.js';
 import { personNamed } from './people-finder.js';
 
@@ -18,13 +18,18 @@ export function followRoutes(deps: FollowRoutesDeps): Route[] {
     ok({ people: await followList(deps, { side, of, readBy }) });
   const listOf = async (side: Side, named: string | undefined, { accountId }: Caller) =>
     list(side, (await personNamed(reader, named))._id, accountId);
+  // Asked for its answer alone: an account that is gone has no lists to look at.
+  const ownList = async (side: Side, { accountId }: TokenHolder) => {
+    await deps.users.ask(accountId, { type: 'view_account' });
+    return list(side, accountId, accountId);
+  };
   return [
     route(endpoints.follow, ({ caller, params }) => follow(deps, caller, params.username, true)),
     route(endpoints.unfollow, ({ caller, params }) => follow(deps, caller, params.username, false)),
     route(endpoints.listFollowers, ({ caller, params }) => listOf('followers', params.username, caller)),
     route(endpoints.listFollowing, ({ caller, params }) => listOf('following', params.username, caller)),
-    route(profileEndpoints.listOwnFollowers, ({ holder: { accountId } }) => list('followers', accountId, accountId)),
-    route(profileEndpoints.listOwnFollowing, ({ holder: { accountId } }) => list('following', accountId, accountId)),
+    route(profileEndpoints.listOwnFollowers, ({ holder }) => ownList('followers', holder)),
+    route(profileEndpoints.listOwnFollowing, ({ holder }) => ownList('following', holder)),
   ];
 }
 

@@ -44,7 +44,7 @@ function wanted(ctx: Context, { bytes, version }: OpenObject): Span | null {
     return null;
   }
   const isSame = !ctx.get('If-Range') || ctx.get('If-Range') === `"${version}"`;
-  const span = ctx.get('Range') && isSame ? spanOf(ctx.get('Range'), bytes) : null;
+  const span = ctx.method === 'GET' && isSame ? spanOf(ctx.get('Range'), bytes) : null;
   if (span === 'unsatisfiable') return refuseRange(ctx, bytes);
   if (!span) return { first: 0, last: bytes - 1 };
   ctx.status = 206;

@@ -17,7 +17,7 @@ interface Patience {
 const writes: Turns = createTurns(3);
 
 /** What is still sent after a refusal is read and dropped up to here, so that the answer is heard; then it is cut. */
-const LINGER_BYTES = 1_048_576;
+const LINGER_BYTES = 16_777_216;
 const LINGER_MS = 10_000;
 
 /** One chunk at a time from the client to the disk: as long as the disk has not taken it, no more is read. */

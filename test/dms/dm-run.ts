@@ -7,9 +7,10 @@ import type { Caller } from '#src/domain/account.js';
 import { dmRoomId, pairOf as idsOf } from '#src/domain/dm.js';
 import { RefusalError } from '#src/errors.js';
 import { createNode, type Node } from '#src/node.js';
-import type { Doc, Store } from '#src/store/store.js';
+import type { Store } from '#src/store/store.js';
 import { seededRandom } from '../support/seeded-random.js';
-import { DmModel, type Name, type Operation, pairOf, people } from './dm-model.js';
+import { compare, same, starsOf } from './dm-look.js';
+import { DmModel, type Name, type Operation, people } from './dm-model.js';
 
 const STARS = 20;
 const LOOK_EVERY = 8;
@@ -41,7 +42,7 @@ export class DmRun {
         const together = this.#next();
         trail.push(`${at} ${JSON.stringify(together)}`);
         await this.#step(together);
-        if (at % LOOK_EVERY === 0 || at === steps) await this.#look();
+        if (at % LOOK_EVERY === 0 || at === steps) await compare({ ...this.#house(), model: this.#model });
       }
       await this.#node.system.stop();
       for (const room of this.#rooms) same('verify-log', (await verifyRoom(this.#store, room)).problems, []);
@@ -69,6 +70,10 @@ export class DmRun {
     const grant = { type: 'grant_stars' as const, entryId: randomUUID(), delta: STARS, reason: 'test' };
     await this.#node.users.ask(accountId, grant);
     this.#callers.set(name, { accountId, username, sessionId: name, language: null });
+  }
+
+  #house() {
+    return { store: this.#store, node: this.#node, dms: this.#dms, callerOf: this.#caller };
   }
 
   #caller = (name: Name): Caller => this.#callers.get(name) as Caller;
@@ -114,7 +119,7 @@ export class DmRun {
   /** Of two at once either may have been first: one of the two orders has to fit. */
   async #step(together: Operation[]): Promise<void> {
     const found = await Promise.all(together.map((operation) => this.#attempt(operation)));
-    const stars = await this.#stars();
+    const stars = await starsOf(this.#house());
     const orders =
       together.length === 1
         ? [[0]]
@@ -179,61 +184,4 @@ export class DmRun {
   #roomOf(a: Name, b: Name): string {
     return dmRoomId(idsOf(this.#id(a), this.#id(b)), this.#model.generation(a, b));
   }
-
-  async #stars(): Promise<Partial<Record<Name, { balance: number; ledger: number }>>> {
-    const found = people.map(async (name) => {
-      const account = this.#id(name);
-      const tally = await this.#store.get<Doc & { stars: number }>('tallies', account);
-      const range = { index: 'byAccount', prefix: [account], limit: 1_000 };
-      const entries = await this.#store.range<Doc & { delta: number }>('ledger', range);
-      return [
-        name,
-        { balance: tally?.stars ?? 0, ledger: entries.reduce((sum, { delta }) => sum + delta, 0) },
-      ] as const;
-    });
-    return Object.fromEntries(await Promise.all(found));
-  }
-
-  /** Everybody looks at everything. */
-  async #look(): Promise<void> {
-    const stars = await this.#stars();
-    for (const name of people) same(`the ledger of ${name}`, stars[name]?.ledger, this.#model.stars[name]);
-    same(
-      'all stars',
-      Object.values(this.#model.stars).reduce((sum, each) => sum + each, 0),
-      STARS * people.length,
-    );
-    for (const by of people) for (const other of people) if (by !== other) await this.#lookAt(by, other);
-  }
-
-  async #lookAt(by: Name, other: Name): Promise<void> {
-    const chat = this.#model.chat(by, other);
-    const isThere = chat?.cursors[by] !== undefined;
-    const caller = this.#caller(by);
-    const found = await this.#dms.find(caller, this.#id(other));
-    same(`${by} has a chat with ${other}`, found !== null, isThere);
-    if (!chat || !found) return;
-    const room = this.#roomOf(by, other);
-    same('the room', found.id, room);
-    same('how many', found.memberCount, 2);
-    const peer = { accountId: this.#id(other), readSeq: chat.cursors[other] ?? found.peer?.readSeq };
-    same('the other one', found.peer, peer);
-    const row = await this.#node.rooms.ask(room, { type: 'view_list_row', by: caller });
-    same(`unread of ${by}`, row?.unread, this.#model.unread(by, other));
-    const page = await this.#node.rooms.ask(room, { type: 'list_messages', by: caller, limit: 200 });
-    same(
-      'rows',
-      page.messages.map(({ row: { seq, body } }) => [seq, body]),
-      chat.rows.map(({ seq, body }) => [seq, body]),
-    );
-    same('the newest entry', page.seq, chat.seq);
-    const held = (await this.#store.get<Doc & { room: string }>('dms', idsOf(this.#id(by), this.#id(other)).join(':')))
-      ?.room;
-    same(`the place of ${pairOf(by, other)}`, held, room);
-  }
-}
-
-function same(what: string, found: unknown, expected: unknown): void {
-  const [a, b] = [JSON.stringify(found), JSON.stringify(expected)];
-  if (a !== b) throw new Error(`${what}: the service says ${a}, the model ${b}`);
 }

@@ -1,5 +1,6 @@
 /** DELETE /api/me: what goes, what stays, and that nothing else of the person can be found afterwards. */
 import { verifyAllRooms } from '#actors/room/verify/verify-room.js';
+import type { Doc } from '#src/store/store.js';
 import { type Trace, tracesOf } from '#src/store/traces.js';
 import { type Booted, bootApp } from '../support/app.js';
 import { type EngineSettings, onEachEngine } from '../support/engine-settings.js';
@@ -15,22 +16,65 @@ function deleting(engine: EngineSettings): void {
   let booted: Booted;
   let life: FullLife;
   let gone: { status: number };
+  /** Her id and the fingerprint of her identity. */
+  let names: string[];
+  let before: Set<string>;
 
   beforeAll(async () => {
     const { MONGODB_URI } = engine();
     const parts = { env: clock.env };
     booted = await bootApp({ settings: {}, ...(MONGODB_URI ? { mongodbUri: MONGODB_URI } : {}), parts });
     life = await liveFully(booted);
+    await reactAndVote();
+    const account = await booted.app.store.get<Doc & { fingerprint: string }>('accounts', life.ada.accountId);
+    names = [life.ada.accountId, account?.fingerprint ?? 'none'];
+    before = new Set((await traces()).map((trace) => trace.in));
     gone = await booted.ask(life.ada, 'DELETE', '/api/me');
   }, 60_000);
   afterAll(() => booted[Symbol.asyncDispose]());
 
+  /** What has no other door than the socket. */
+  async function reactAndVote(): Promise<void> {
+    const { ada, others, said, survey } = life;
+    const { rooms } = booted.app.node;
+    const by = { accountId: ada.accountId, username: 'ada', sessionId: 's', language: null };
+    const slug = await booted.app.store.get<Doc & { room: string }>('slugs', others);
+    const room = slug?.room ?? '';
+    await rooms.ask(room, { type: 'react', by, messageId: said, emoji: '👍', on: true });
+    await rooms.ask(room, { type: 'vote', by, messageId: survey, options: [0] });
+  }
+
   async function traces(skip: Parameters<typeof tracesOf>[2] = []): Promise<Trace[]> {
     const found: Trace[] = [];
-    const names = [life.ada.accountId, life.fingerprint];
     for await (const trace of tracesOf(booted.app.store, names, skip)) found.push(trace);
     return found;
   }
+
+  it('finds her everywhere before', () => {
+    expect([...before].sort()).toEqual([
+      'accounts',
+      'answers',
+      'bans',
+      'blocks',
+      'devices',
+      'dms',
+      'fileUses',
+      'files',
+      'follows',
+      'log',
+      'members',
+      'photos',
+      'reactions',
+      'readers',
+      'reports',
+      'requests',
+      'rooms',
+      'sessions',
+      'tallies',
+      'usernames',
+      'votes',
+    ]);
+  });
 
   it('answers 204, and nothing in the store names the account any more', async () => {
     expect(gone.status).toBe(204);
@@ -56,6 +100,7 @@ function deleting(engine: EngineSettings): void {
     const { body } = await booted.ask(bob, 'GET', `/api/rooms/${others}/messages/${said}`);
     expect(body.message.sender).toEqual({ account_id: null, username: 'ada', role: 'member', tag: null });
     expect(body.message.body).toBe('selam @bob ve @eda');
+    expect(body.message.reactions).toEqual({ '👍': 1 });
     const rows = await booted.ask(bob, 'GET', `/api/rooms/${others}/messages?limit=200`);
     const events = rows.body.messages.filter(({ kind }: { kind: string }) => kind === 'event');
     const names = events.flatMap(({ event }: { event: { username: string; actor: string } }) => [
@@ -80,6 +125,14 @@ function deleting(engine: EngineSettings): void {
     expect(body.account.follows).toEqual({ followers: 0, following: 0 });
   });
 
+  it('is gone over once more when links for uploading have run out, and then is not even being erased', async () => {
+    await booted.app.objects.write(`avatars/${life.ada.accountId}/late.jpg`, Buffer.from('x'), 'image/jpeg');
+    clock.move(12 * 60_000);
+    await booted.app.erasing.eraseAll();
+    expect(await traces()).toEqual([]);
+    expect(await booted.app.objects.list(`avatars/${life.ada.accountId}/`)).toEqual([]);
+  });
+
   it("closes every door: the token, the refresh token, the name and the identity are nobody's", async () => {
     const { ada } = life;
     expect((await booted.ask(ada, 'GET', '/api/me')).status).toBe(401);
@@ -90,13 +143,5 @@ function deleting(engine: EngineSettings): void {
     const again = await booted.ask(null, 'POST', '/api/auth/developer', { name: 'ada' });
     expect([again.status, again.body.account.username]).toEqual([201, null]);
     expect(again.body.account.id).not.toBe(ada.accountId);
-  });
-
-  it('is gone over once more when links for uploading have run out, and then is not even being erased', async () => {
-    await booted.app.objects.write(`avatars/${life.ada.accountId}/late.jpg`, Buffer.from('x'), 'image/jpeg');
-    clock.move(12 * 60_000);
-    await booted.app.erasing.eraseAll();
-    expect(await traces()).toEqual([]);
-    expect(await booted.app.objects.list(`avatars/${life.ada.accountId}/`)).toEqual([]);
   });
 }

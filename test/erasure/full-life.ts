@@ -12,12 +12,14 @@ export interface FullLife {
   others: string;
   /** What ada has said in it. */
   said: string;
+  survey: string;
   dm: string;
-  /** The fingerprint of her identity. */
-  fingerprint: string;
 }
 
-export async function liveFully(booted: Booted, suffix = ''): Promise<FullLife> {
+/** Where it is lived: a service in this process, or in another one. */
+export type Place = Pick<Booted, 'ask' | 'person'>;
+
+export async function liveFully(booted: Place, suffix = ''): Promise<FullLife> {
   const [ada, bob, eda] = (await Promise.all(
     ['ada', 'bob', 'eda'].map((name) => booted.person(`${name}${suffix}`)),
   )) as [Person, Person, Person];
@@ -29,25 +31,24 @@ export async function liveFully(booted: Booted, suffix = ''): Promise<FullLife> 
   await ok(bob, 'POST', '/rooms', { name: 'Oda', slug: others });
   await ok(bob, 'POST', `/rooms/${others}/members`, { account_id: ada.accountId }, { 'idempotency-key': 'add' });
   await ok(eda, 'POST', `/rooms/${others}/join`);
-  const said = await talk(ok, { ada, bob, eda }, others);
+  const { said, survey } = await talk(ok, { ada, bob, eda }, others);
   await govern(ok, { ada, bob, eda }, others);
   await doors(ok, { ada, bob, eda }, suffix);
   const dm = await directChats(ok, { ada, bob, eda });
   await ties(ok, { ada, bob, eda });
-  await addPhoto(booted, ada);
+  await addPhoto(booted as Booted, ada);
   await ok(ada, 'PUT', '/me/device', { platform: 'ios', push_token: 'f'.repeat(64), language: 'tr' });
   await ok(ada, 'POST', '/reports', { kind: 'room', id: others, reason: 'spam' });
-  await ok(eda, 'POST', '/reports', { kind: 'message', id: said, reason: 'spam' });
+  await ok(bob, 'POST', '/reports', { kind: 'message', id: said, reason: 'spam' });
   await ok(eda, 'POST', '/reports', { kind: 'account', id: ada.accountId, reason: 'spam' });
-  const account = await booted.app.store.get<{ _id: string; fingerprint: string }>('accounts', ada.accountId);
-  return { ada, bob, eda, own, others, said, dm, fingerprint: account?.fingerprint ?? '' };
+  return { ada, bob, eda, own, others, said, survey, dm };
 }
 
 type People = Record<'ada' | 'bob' | 'eda', Person>;
 type Ok = ReturnType<typeof doing>;
 
 /** A request that has to succeed. */
-function doing(booted: Booted) {
+function doing(booted: Place) {
   return async (who: Person, method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
     const answer = await booted.ask(who, method, `/api${path}`, body, headers);
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${JSON.stringify(answer.body)}`);
@@ -55,7 +56,7 @@ function doing(booted: Booted) {
   };
 }
 
-async function talk(ok: Ok, { ada, bob, eda }: People, room: string): Promise<string> {
+async function talk(ok: Ok, { ada, bob, eda }: People, room: string): Promise<{ said: string; survey: string }> {
   const path = `/rooms/${room}/messages`;
   const first = await ok(ada, 'POST', path, { body: `selam @${bob.name}`, client_id: 'bir' });
   const said: string = first.message.id;
@@ -63,12 +64,13 @@ async function talk(ok: Ok, { ada, bob, eda }: People, room: string): Promise<st
   const answer = await ok(bob, 'POST', path, { body: `hoş geldin @${ada.name}`, reply_to: said, client_id: 'iki' });
   await ok(ada, 'POST', path, { body: 'bence de', discussion_of: answer.message.id });
   const survey = { type: 'survey', question: 'Çay mı?', options: ['evet', 'hayır'], multiple: false };
-  await ok(ada, 'POST', path, { body: '', attachment: survey });
+  const asked = await ok(ada, 'POST', path, { body: '', attachment: survey });
+  await ok(bob, 'POST', `${path}/${answer.message.id}/discussion/close`);
   const gone = await ok(ada, 'POST', path, { body: 'silinecek', client_id: 'uc' });
   await ok(ada, 'DELETE', `${path}/${gone.message.id}`);
   const contact = { type: 'contact', username: ada.name };
   await ok(eda, 'POST', path, { body: '', attachment: contact });
-  return said;
+  return { said, survey: asked.message.id };
 }
 
 async function govern(ok: Ok, { ada, bob, eda }: People, room: string): Promise<void> {
@@ -95,17 +97,17 @@ async function doors(ok: Ok, { ada, bob, eda }: People, suffix: string): Promise
 }
 
 async function directChats(ok: Ok, { ada, bob, eda }: People): Promise<string> {
-  const { room } = await ok(ada, 'POST', '/dm', { account_id: bob.accountId });
+  const { room } = await ok(ada, 'POST', `/dm/${bob.name}`);
   await ok(ada, 'POST', `/rooms/${room.slug}/messages`, { body: 'aramızda' });
   await ok(bob, 'POST', `/rooms/${room.slug}/messages`, { body: 'tabii' });
   // Eda has something in mind and has not said it yet: ada does not know of it.
-  await ok(eda, 'POST', '/dm', { account_id: ada.accountId });
+  await ok(eda, 'POST', `/dm/${ada.name}`);
   return room.slug;
 }
 
 async function ties(ok: Ok, { ada, bob, eda }: People): Promise<void> {
-  await ok(ada, 'PUT', `/people/${bob.accountId}/follow`);
-  await ok(bob, 'PUT', `/people/${ada.accountId}/follow`);
+  await ok(ada, 'POST', `/users/${bob.name}/follow`);
+  await ok(bob, 'POST', `/users/${ada.name}/follow`);
   await ok(ada, 'PUT', `/me/blocks/${eda.accountId}`);
   await ok(ada, 'DELETE', `/me/blocks/${eda.accountId}`);
   await ok(eda, 'PUT', `/me/blocks/${ada.accountId}`);

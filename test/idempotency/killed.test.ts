@@ -6,7 +6,7 @@ import type { CrashPoint } from '#actors/runtime/crash-points.js';
 import { call, newcomer } from '../http/client.js';
 import { type EngineSettings, onEachEngine } from '../support/engine-settings.js';
 import { buildFresh } from '../support/fresh-build.js';
-import { MortalServer } from './mortal-server.js';
+import { MortalServer } from '../support/mortal-server.js';
 
 const points: CrashPoint[] = [
   'transaction:before',

@@ -111,6 +111,20 @@ describeWithS3('an S3 store', (server) => {
     expect([status, body.status, body.components.object_store.status]).toEqual([200, 'ok', 'failed']);
   });
 
+  it('is asked once in five seconds, however many want to know', async () => {
+    let now = 1_000_000;
+    const objects = opened({ bucket: 'not-there', now: () => now });
+    const failure = await objects.ping().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    now += 4_999;
+    await expect(objects.ping()).rejects.toBe(failure);
+    now += 1;
+    const later = await objects.ping().catch((error: unknown) => error);
+    expect(later).toBeInstanceOf(Error);
+    expect(later).not.toBe(failure);
+    await objects.close();
+  });
+
   it('whose bucket is missing is not taken for one without files', async () => {
     const objects = opened({ bucket: 'not-there' });
     await expect(objects.readStart(freshKey(), 10)).rejects.toThrow();

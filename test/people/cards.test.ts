@@ -36,7 +36,7 @@ withScene('people as others see them', (scene) => {
     const [seker, cay, incir, zeytin] = rooms;
     for (const room of [seker, cay, incir]) await room?.add(ada, bob);
     await zeytin?.add(ada);
-    await incir?.command(bob, { type: 'leave_room' });
+    await incir?.ask(bob, 'POST', '/leave');
     const answer = await card(await scene().person(ada), await scene().person(bob));
     expect(answer.common_rooms.map(({ name }: { name: string }) => name)).toEqual(['Çay', 'Şeker']);
     expect(answer.common_rooms[0]).toMatchObject({

@@ -19,7 +19,9 @@ describeOnBothEngines('races', (openStore) => {
 
   beforeEach(async () => {
     store = await openStore();
-    houses = [build(store, { owner: 'one' }), build(store, { owner: 'two' })];
+    // Where the engine allows it, the second owner has a connection of its own, as in another process.
+    const beside = await openStore.beside(store);
+    houses = [build(store, { owner: 'one' }), build(beside ?? store, { owner: 'two' })];
   });
   afterEach(stopHouses);
 

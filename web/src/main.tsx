@@ -10,8 +10,12 @@ import './style/message.css';
 import './style/panel.css';
 import './style/cards.css';
 import './style/people.css';
+import './style/files.css';
 
 setLanguage(language());
 const root = document.getElementById('app');
 if (root) render(<App />, root);
 void start();
+
+// A file dropped beside the room would take the page away.
+for (const name of ['dragover', 'drop']) addEventListener(name, (event) => event.preventDefault());

@@ -25,13 +25,44 @@ export interface Survey {
 
 export type Place = { type: 'location'; latitude: number; longitude: number; label?: string };
 export type Contact = { type: 'contact'; username: string };
-export type Attachment = Survey | Place | Contact | { type: 'entry'; entry_id: number };
-export type NewAttachment = Omit<Survey, 'votes'> | Place | Contact;
+
+export type MediaKind = 'photo' | 'video' | 'gif' | 'sticker';
+
+/** What the sender says about a file that was uploaded. */
+export interface NewMedia {
+  type: MediaKind;
+  key: string;
+  thumb_key?: string;
+  content_type: string;
+  width: number;
+  height: number;
+  byte_size: number;
+  duration_ms?: number;
+}
+
+/** What readers get: links, but for what is seen once. */
+export interface Media extends Omit<NewMedia, 'key'> {
+  emoji?: string;
+  url?: string | null;
+  thumb_url?: string | null;
+}
+
+export interface NewDocument {
+  type: 'document';
+  key: string;
+  name: string;
+  content_type: string;
+  byte_size: number;
+}
+
+export type Document = NewDocument & { url: string | null };
+export type Attachment = Survey | Place | Contact | { type: 'entry'; entry_id: number } | Media | Document;
+export type NewAttachment = Omit<Survey, 'votes'> | Place | Contact | NewMedia | NewDocument;
 
 export type Block =
   | { type: 'paragraph' | 'heading' | 'quote' | 'code'; text: string }
   | { type: 'list'; items: string[] }
-  | { type: 'image'; key: string; width: number; height: number };
+  | { type: 'image'; key: string; width: number; height: number; url?: string | null };
 
 export interface Article {
   title: string;
@@ -56,6 +87,8 @@ export interface Message {
   body: string;
   attachment: Attachment | null;
   article: Article | null;
+  view_once: boolean;
+  opened: boolean;
   reply_to: string | null;
   discussion_of: string | null;
   discussion: Discussion | null;
@@ -64,5 +97,8 @@ export interface Message {
   event: RoomEvent | null;
   edited_at: number | null;
   deleted_at: number | null;
+  expired: boolean;
+  /** Seconds that a document has left. */
+  ttl_left: number | null;
   inserted_at: number;
 }

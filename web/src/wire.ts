@@ -110,6 +110,15 @@ export interface WireError {
   retry_after_ms?: number;
 }
 
+/** What the page behind a link says about itself. */
+export interface LinkPreview {
+  url: string;
+  title: string | null;
+  description: string | null;
+  image_url: string | null;
+  site_name: string | null;
+}
+
 export type Ack<T> = ({ ok: true } & T) | { ok: false; error: WireError };
 
 export interface OpenedRoom {

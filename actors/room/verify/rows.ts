@@ -1,6 +1,6 @@
 /** What each row has become, by the entries about it, against what its document says. */
 import type { LogEntry } from '#src/domain/log.js';
-import { type Content, type Discussion, noContent, type Row } from '#src/domain/message.js';
+import { type Content, type Discussion, noContent, type Opening, type Row } from '#src/domain/message.js';
 import type { TalkFact } from '#src/domain/talk-facts.js';
 import { isTalk } from '../apply-talk.js';
 import type { Findings } from './problem.js';
@@ -17,6 +17,8 @@ interface Changed {
     expired?: true;
     discussion?: Discussion;
     votes?: number[] | undefined;
+    openings?: Opening[];
+    goneFiles?: string[];
   };
 }
 
@@ -43,6 +45,8 @@ export class Rows {
       if (fact.type === 'message_edited') this.#edit(fact.row, entry, fact.content);
       if (fact.type === 'message_deleted') this.#delete(fact.row, entry);
       if (fact.type === 'rows_expired') for (const { seq: row } of fact.rows) this.#expire(row, entry);
+      if (fact.type === 'view_once_opened') this.#change(fact.row, entry, { openings: fact.openings });
+      if (fact.type === 'file_removed') this.#change(fact.row, entry, { goneFiles: fact.gone });
       if (isTalk(fact)) this.#talk(fact, entry);
       if (fact.type === 'reaction_changed') this.#change(fact.row, entry, { reactions: fact.reactions });
     }
@@ -91,6 +95,8 @@ export class Rows {
       this.#findings.same(stored.expired, made.expired, seq, 'being expired');
       this.#findings.same(stored.discussion, made.discussion, seq, 'discussion');
       this.#findings.same(stored.votes, made.votes, seq, 'votes');
+      this.#findings.same(stored.openings, made.openings, seq, 'who has opened it');
+      this.#findings.same(stored.goneFiles, made.goneFiles, seq, 'the files that were removed');
       this.#findings.same(stored.reactions, made.reactions, seq, 'reactions');
       if (stored.deletedAt === null) this.#findings.same(stored.editedAt, made.editedAt, seq, 'edited_at');
       if (made.content) this.#findings.same(contentOf(stored), contentOf(made.content), seq, 'content');

@@ -9,6 +9,7 @@ import type { HeadDoc } from '../put-head.js';
 import { checkRoomWords, Digests } from './digests.js';
 import { DmCheck } from './dm.js';
 import { checkDoors, Doors } from './doors.js';
+import { FilesCheck } from './files.js';
 import { verifyGravestone } from './gravestone.js';
 import { Lifetimes } from './lifetimes.js';
 import { LogCheck } from './log-check.js';
@@ -34,6 +35,7 @@ export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified
   const talk = new Talk(findings);
   const lifetimes = new Lifetimes(findings, head);
   const dm = new DmCheck(findings);
+  const files = new FilesCheck(findings);
   const digests = await Digests.open(findings, reader, room, head);
   await eachEntry(reader, room, (doc) => {
     log.follow(doc);
@@ -41,6 +43,7 @@ export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified
     doors.follow(entry);
     talk.follow(entry);
     dm.follow(entry);
+    files.follow(entry);
     lifetimes.follow(entry);
     digests.follow(entry);
   });
@@ -53,6 +56,7 @@ export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified
   checkMembers(findings, people, members, head);
   checkReaders(findings, readers, people, log);
   await dm.finish(reader, head, members);
+  await files.finish(reader, head, log.seq);
   await checkDoors(findings, reader, doors, head);
   await checkSlug(findings, reader, head);
   return { room, entries: log.seq, problems: findings.problems };

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface FcmAnswer {
+  /** 0: no answer at all. */
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
@@ -51,9 +52,10 @@ export async function startFcm(): Promise<FcmServer> {
     return next.shift() ?? always;
   };
   const server = createServer((request, response) => {
-    void answerTo(request).then(({ status, body, headers }) =>
-      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body ?? {})),
-    );
+    void answerTo(request).then(({ status, body, headers }) => {
+      if (status === 0) return;
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body ?? {}));
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

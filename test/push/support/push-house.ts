@@ -21,6 +21,8 @@ const fcmKey = pem(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKe
 
 /** Long enough for a turn between, short enough for a test. */
 const DELAY_MS = 60;
+/** Whatever is waited for is looked at this often: the clock that counts is moved by the tests. */
+const LOOK_AGAIN_MS = 100;
 
 export interface Pushed {
   token: string;
@@ -90,12 +92,17 @@ export class PushHouse implements AsyncDisposable {
     this.follower = createPushFollower({
       ...{ rooms: this.node.rooms, users: this.node.users, notes: this.node.notes, reader: store },
       sender: this.#sender,
-      clock: { now, random: () => 0.5, after: systemEnv.after },
+      clock: { now, random: () => 0.5, after: (ms, run) => systemEnv.after(Math.min(ms, LOOK_AGAIN_MS), run) },
       log: { warn, error: warn },
       pushed: (result) => this.results.push(result),
       delayMs: DELAY_MS,
     });
     if (isFollowing) this.follower.start();
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    this.start();
   }
 
   /** As when the process ends well. */
@@ -119,7 +126,7 @@ export class PushHouse implements AsyncDisposable {
     return { accountId, username: name, sessionId: await this.login(accountId), language: null };
   }
 
-  async login(accountId: string, forMs = 3_600_000): Promise<string> {
+  async login(accountId: string, forMs = 864_000_000): Promise<string> {
     const sessionId = randomUUID();
     const refreshExpiresAt = this.clock.env.now() + forMs;
     await this.node.users.ask(accountId, {

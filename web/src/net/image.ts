@@ -31,27 +31,26 @@ export function squareOf(image: ImageBitmap, crop: Crop, side: number): Promise<
 }
 
 /** All of it, with no side longer than `longest`. */
-export function fitted(image: ImageBitmap, longest: number): Promise<MadeImage> {
-  const scale = Math.min(1, longest / Math.max(image.width, image.height));
-  const size = {
-    width: Math.max(1, Math.round(image.width * scale)),
-    height: Math.max(1, Math.round(image.height * scale)),
-  };
-  return drawn(image, { left: 0, top: 0, width: image.width, height: image.height }, size);
+export const fitted = (image: ImageBitmap, longest: number): Promise<MadeImage> => pictureOf(image, image, longest);
+
+/** The same of anything that can be drawn; a video shows the frame it stands at. */
+export function pictureOf(source: CanvasImageSource, { width, height }: Size, longest: number): Promise<MadeImage> {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  return drawn(source, { left: 0, top: 0, width, height }, size);
 }
 
-interface Part {
-  left: number;
-  top: number;
+interface Size {
   width: number;
   height: number;
 }
 
-async function drawn(
-  image: CanvasImageSource,
-  part: Part,
-  { width, height }: { width: number; height: number },
-): Promise<MadeImage> {
+interface Part extends Size {
+  left: number;
+  top: number;
+}
+
+async function drawn(image: CanvasImageSource, part: Part, { width, height }: Size): Promise<MadeImage> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;

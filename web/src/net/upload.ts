@@ -2,9 +2,16 @@
 import type { PutLink } from '../wire.js';
 import { ApiError, networkError } from './api.js';
 
-/** Resolves when it is stored. `onProgress` hears of parts from 0 to 1. */
-export function putFile(link: PutLink, file: Blob, onProgress?: (part: number) => void): Promise<void> {
+export interface Watch {
+  /** Hears of parts from 0 to 1. */
+  onProgress?: (part: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Resolves when it is stored. */
+export function putFile(link: PutLink, file: Blob, { onProgress, signal }: Watch = {}): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(cancelled());
     const request = new XMLHttpRequest();
     request.open(link.method, link.url);
     for (const [name, value] of Object.entries(link.headers)) request.setRequestHeader(name, value);
@@ -12,9 +19,13 @@ export function putFile(link: PutLink, file: Blob, onProgress?: (part: number) =
       lengthComputable && onProgress?.(loaded / total);
     request.onload = () => (request.status < 300 ? resolve() : reject(refused(request.status)));
     request.onerror = () => reject(networkError());
+    request.onabort = () => reject(cancelled());
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);
   });
 }
+
+const cancelled = (): ApiError => new ApiError({ code: 'cancelled', message: 'The upload was given up.' });
 
 const refused = (status: number): ApiError =>
   new ApiError({ code: 'upload_refused', message: `The file was not taken (${status}).` });

@@ -1,11 +1,23 @@
 /** Everything the page knows, in one place. */
-import type { Account, ClientConfig, JoinRequest, Member, Message, Photo, Room, WireError } from '../wire.js';
+import type {
+  Account,
+  ClientConfig,
+  JoinRequest,
+  LinkPreview,
+  Member,
+  Message,
+  Photo,
+  Room,
+  WireError,
+} from '../wire.js';
 import type { Holds } from './holds.js';
 import type { Pending } from './outbox.js';
 import type { Page } from './page.js';
 import type { Panel } from './panel.js';
 import { createStore } from './store.js';
 import type { Timeline } from './timeline.js';
+import type { Chosen } from './tray.js';
+import type { Viewer } from './viewer.js';
 
 export type Phase = 'starting' | 'login' | 'username' | 'chat';
 export type Connection = 'connecting' | 'online' | 'offline';
@@ -43,6 +55,16 @@ export interface AppState {
   faces: Record<string, Photo | null>;
   timelines: Record<string, Timeline>;
   outbox: Pending[];
+  /** How much of a file is there already, from 0 to 1, by the client id of its message. */
+  uploads: Record<string, number>;
+  /** What was chosen to be sent, by room. */
+  trays: Record<string, Chosen[]>;
+  /** Rows whose links were asked for anew, by id. */
+  fresh: Record<string, Message>;
+  /** What the pages behind links say of themselves, by link; null says nothing. */
+  previews: Record<string, LinkPreview | null>;
+  /** The picture or video that is looked at, over everything. */
+  viewer: Viewer | null;
   typing: Record<string, TypingPerson[]>;
   members: Record<string, Member[]>;
   /** Who asks to come in; held only for rooms one administers. */
@@ -73,6 +95,11 @@ export const initialState: AppState = {
   faces: {},
   timelines: {},
   outbox: [],
+  uploads: {},
+  trays: {},
+  fresh: {},
+  previews: {},
+  viewer: null,
   typing: {},
   members: {},
   requests: {},

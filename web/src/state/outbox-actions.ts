@@ -5,7 +5,17 @@ import { operate } from '../net/socket.js';
 import type { Message } from '../wire.js';
 import { app, changeTimeline, myId, roomOf } from './app-state.js';
 import { holdOfRefusal, withHold, withSlowness } from './holds.js';
-import { type Extra, loadOutbox, nextOf, type Pending, saveOutbox, withError, without } from './outbox.js';
+import {
+  type Extra,
+  loadOutbox,
+  nextOf,
+  type Pending,
+  type PendingFile,
+  saveOutbox,
+  withError,
+  without,
+  withPatch,
+} from './outbox.js';
 import { withRow } from './timeline.js';
 
 const AGAIN_AFTER_MS = 1500;
@@ -22,9 +32,22 @@ function setOutbox(change: (outbox: Pending[]) => Pending[]): void {
 }
 
 export function sendMessage(room: string, body: string, extra: Extra = {}): void {
-  const item: Pending = { clientId: randomId(), room, body, extra, at: Date.now(), error: null };
-  setOutbox((outbox) => [...outbox, item]);
+  addPending(room, body, extra, null);
   void sendAll(room);
+}
+
+/** With a file it waits until that has arrived. */
+export function addPending(room: string, body: string, extra: Extra, upload: PendingFile | null): Pending {
+  const item: Pending = { clientId: randomId(), room, body, extra, at: Date.now(), upload, error: null };
+  setOutbox((outbox) => [...outbox, item]);
+  return item;
+}
+
+/** Sends what this made ready to be sent. */
+export function changePending(clientId: string, patch: Partial<Pending>): void {
+  setOutbox((outbox) => withPatch(outbox, clientId, patch));
+  const item = app.get().outbox.find((other) => other.clientId === clientId);
+  if (item) void sendAll(item.room);
 }
 
 export function retryPending(item: Pending): void {

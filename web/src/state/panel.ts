@@ -20,6 +20,8 @@ export type PlainPanel =
   | 'invites'
   | 'pins'
   | 'topics'
+  | 'gallery'
+  | 'photos'
   | 'write-article'
   | 'write-survey'
   | 'write-place'

@@ -1,4 +1,4 @@
-/** The own photos: cut square here, sent to where files are kept, then registered. */
+/** Photos of the own account and of rooms: cut square here, sent to where files are kept, then registered. */
 import { authorized } from '../net/api.js';
 import { type Crop, loadImage, squareOf } from '../net/image.js';
 import { putFile } from '../net/upload.js';
@@ -9,21 +9,30 @@ const SIDE = 1080;
 const THUMB_SIDE = 192;
 const TYPE = 'image/jpeg';
 
-export async function loadPhotos(): Promise<Photo[] | null> {
-  return (await ask<{ avatars: Photo[] }>('GET', '/me/avatars'))?.avatars ?? null;
+/** Where somebody's photos are: the own ones, or a room's. */
+export const myPhotos = '/me/avatars';
+export const roomPhotos = (slug: string): string => `/rooms/${slug}/avatars`;
+
+export async function loadPhotos(path: string): Promise<Photo[] | null> {
+  return (await ask<{ avatars: Photo[] }>('GET', path))?.avatars ?? null;
+}
+
+export interface NewPhoto {
+  path: string;
+  file: Blob;
+  crop: Crop;
 }
 
 /** Throws what went wrong: the form says it. */
-export async function addPhoto(file: Blob, crop: Crop, onProgress: (part: number) => void): Promise<Photo> {
+export async function addPhoto({ path, file, crop }: NewPhoto, onProgress: (part: number) => void): Promise<Photo> {
   const image = await loadImage(file);
   const [full, thumb] = await Promise.all([squareOf(image, crop, SIDE), squareOf(image, crop, THUMB_SIDE)]);
   image.close();
-  const links = await authorized<{ full: PutLink; thumb: PutLink }>('POST', '/me/avatars/presign', {
-    content_type: TYPE,
-  });
+  const presign = { content_type: TYPE };
+  const links = await authorized<{ full: PutLink; thumb: PutLink }>('POST', `${path}/presign`, presign);
   await putFile(links.thumb, thumb.blob);
-  await putFile(links.full, full.blob, onProgress);
-  const { avatar } = await authorized<{ avatar: Photo }>('POST', '/me/avatars', {
+  await putFile(links.full, full.blob, { onProgress });
+  const { avatar } = await authorized<{ avatar: Photo }>('POST', path, {
     key: links.full.key,
     thumb_key: links.thumb.key,
     content_type: TYPE,
@@ -33,5 +42,5 @@ export async function addPhoto(file: Blob, crop: Crop, onProgress: (part: number
   return avatar;
 }
 
-export const choosePhoto = (id: string) => ask('PUT', `/me/avatars/${id}/primary`);
-export const removePhoto = (id: string) => ask('DELETE', `/me/avatars/${id}`);
+export const choosePhoto = (path: string, id: string) => ask('PUT', `${path}/${id}/primary`);
+export const removePhoto = (path: string, id: string) => ask('DELETE', `${path}/${id}`);

@@ -1,9 +1,11 @@
+import { filesEn } from './files-en.js';
 import { peopleEn } from './people-en.js';
 import { roomsEn } from './rooms-en.js';
 
 export const en = {
   ...roomsEn,
   ...peopleEn,
+  ...filesEn,
   tagline: 'A square where everybody hears what was said.',
   loginProvider: 'Log in',
   loginHint: 'You go to the identity provider and come back. Meydan keeps only your birth date and gender.',
@@ -98,6 +100,7 @@ export const en = {
   slugFormat: 'An address has 3 to 48 lowercase letters and digits, with single hyphens between them.',
   nameFormat: 'The name has 1 to 80 characters.',
   errors: {
+    ...filesEn.fileErrors,
     network: 'No answer from the service. Trying again.',
     login_cancelled: 'The login was not finished.',
     room_not_found: 'There is no such room.',

@@ -10,5 +10,8 @@ export function summaryOf(message: Message, text: Texts): string {
   if (attachment?.type === 'survey') return attachment.question;
   if (attachment?.type === 'location') return attachment.label ?? text.place;
   if (attachment?.type === 'contact') return attachment.username;
+  if (attachment?.type === 'document') return attachment.name;
+  const kind = text.kind[message.kind];
+  if (kind) return message.view_once ? text.onceOf(kind) : kind;
   return text.otherKind(message.kind);
 }

@@ -44,3 +44,6 @@ export function shortTime(at: number, text: Texts): string {
   if (dayKey(at) === dayKey(now - DAY_MS)) return text.yesterday;
   return new Date(at).toLocaleDateString(locale(), { day: 'numeric', month: 'short' });
 }
+
+export const monthName = (at: number): string =>
+  new Date(at).toLocaleDateString(locale(), { month: 'long', year: 'numeric' });

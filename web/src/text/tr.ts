@@ -1,10 +1,12 @@
 import type { Texts } from './en.js';
+import { filesTr } from './files-tr.js';
 import { peopleTr } from './people-tr.js';
 import { roomsTr } from './rooms-tr.js';
 
 export const tr: Texts = {
   ...roomsTr,
   ...peopleTr,
+  ...filesTr,
   tagline: 'Söylenenin kaybolmadığı meydan.',
   loginProvider: 'Giriş yap',
   loginHint: 'Kimlik sağlayıcısına gidip dönersiniz. Meydan yalnızca doğum tarihinizi ve cinsiyetinizi saklar.',
@@ -98,6 +100,7 @@ export const tr: Texts = {
   slugFormat: 'Adres 3-48 küçük harf ve rakamdan oluşur; aralarında tek tire olabilir.',
   nameFormat: 'Ad 1-80 karakterdir.',
   errors: {
+    ...filesTr.fileErrors,
     network: 'Hizmetten yanıt yok. Yeniden deneniyor.',
     login_cancelled: 'Giriş tamamlanmadı.',
     room_not_found: 'Böyle bir oda yok.',

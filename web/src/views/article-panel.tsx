@@ -1,12 +1,15 @@
+import { useFresh } from '../state/fresh-links.js';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
 import type { Block, Message } from '../wire.js';
 import { BodyText } from './body-text.js';
+import { Picture } from './media-card.js';
 import { SidePanel } from './side-panel.js';
 
 /** An article to be read in peace. */
-export function ArticlePanel({ message }: { message: Message }) {
+export function ArticlePanel({ message: held }: { message: Message }) {
   const text = useText();
+  const message = useFresh(held);
   const { article, sender } = message;
   if (!article) return null;
   return (
@@ -18,14 +21,14 @@ export function ArticlePanel({ message }: { message: Message }) {
           {sender?.username ?? text.someone} · {momentName(message.inserted_at, text)}
         </p>
         {article.blocks.map((block, at) => (
-          <BlockView key={at} block={block} />
+          <BlockView key={at} message={message} block={block} />
         ))}
       </article>
     </SidePanel>
   );
 }
 
-function BlockView({ block }: { block: Block }) {
+function BlockView({ message, block }: { message: Message; block: Block }) {
   switch (block.type) {
     case 'heading':
       return <h2>{block.text}</h2>;
@@ -48,7 +51,10 @@ function BlockView({ block }: { block: Block }) {
         </p>
       );
     default:
-      // Pictures come with the files of a room.
-      return null;
+      return (
+        <figure style={{ aspectRatio: `${block.width} / ${block.height}` }}>
+          <Picture message={message} link={block.url} alt="" />
+        </figure>
+      );
   }
 }

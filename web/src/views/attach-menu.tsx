@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
+import { documentAccept, keyOfKind, mediaAccept } from '../state/file-kinds.js';
 import { openPanel, type PlainPanel } from '../state/panel.js';
+import { chooseFiles } from '../state/tray.js';
 import { useText } from '../text/text.js';
 import type { Room } from '../wire.js';
 import { Icon, type IconName } from './icon.js';
@@ -23,6 +25,13 @@ export function AttachMenu({ room, isBarred }: { room: Room; isBarred: boolean }
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   const offered = kinds.filter(({ key }) => room.my_permissions?.includes(`send_message.${key}`));
+  const may = (...keys: string[]) => keys.some((key) => room.my_permissions?.includes(key));
+  const canShow = may(keyOfKind.photo, keyOfKind.video, keyOfKind.gif);
+  const canFile = may(keyOfKind.document);
+  const take = (files: File[]) => {
+    setOpen(false);
+    chooseFiles(room.slug, files);
+  };
   const choose = (panel: PlainPanel) => {
     setOpen(false);
     openPanel({ type: panel });
@@ -37,13 +46,15 @@ export function AttachMenu({ room, isBarred }: { room: Room; isBarred: boolean }
         title={text.attach}
         aria-expanded={isOpen}
         data-testid="attach"
-        disabled={isBarred || offered.length === 0}
+        disabled={isBarred || !(canShow || canFile || offered.length > 0)}
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name={isOpen ? 'close' : 'plus'} size={22} />
       </button>
       {isOpen && (
         <div class="attach-menu">
+          {canShow && <FileChoice icon="photo" label={text.attachMedia} accept={mediaAccept} onFiles={take} />}
+          {canFile && <FileChoice icon="file" label={text.attachDocument} accept={documentAccept} onFiles={take} />}
           {offered.map(({ panel, icon, label }) => (
             <button type="button" key={panel} data-testid={`attach-${icon}`} onClick={() => choose(panel)}>
               <Icon name={icon} />
@@ -53,5 +64,28 @@ export function AttachMenu({ room, isBarred }: { room: Room; isBarred: boolean }
         </div>
       )}
     </div>
+  );
+}
+
+interface FileChoiceProps {
+  icon: 'photo' | 'file';
+  label: string;
+  accept: string;
+  onFiles: (files: File[]) => void;
+}
+
+function FileChoice({ icon, label, accept, onFiles }: FileChoiceProps) {
+  return (
+    <label class="file-choice">
+      <Icon name={icon} />
+      {label}
+      <input
+        type="file"
+        multiple
+        accept={accept}
+        data-testid={`attach-${icon}`}
+        onChange={(event) => onFiles([...(event.currentTarget.files ?? [])])}
+      />
+    </label>
   );
 }

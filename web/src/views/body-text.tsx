@@ -3,6 +3,12 @@ import { openPanel } from '../state/panel.js';
 
 const SPECIAL = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])|((?<![\p{L}\d_])[@#][\p{L}\d_.]*[\p{L}\d_])/gu;
 
+/** The first address a text leads to. */
+export function firstLink(body: string): string | null {
+  for (const [word] of body.matchAll(SPECIAL)) if (word.startsWith('http')) return word;
+  return null;
+}
+
 /** Plain text with its links, mentions and hashtags marked; nothing of it is ever read as HTML. */
 export function BodyText({ body }: { body: string }) {
   return <>{piecesOf(body)}</>;

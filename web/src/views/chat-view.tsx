@@ -6,6 +6,7 @@ import { Pages } from './pages.js';
 import { RoomList } from './room-list.js';
 import { RoomPreview } from './room-preview.js';
 import { RoomView } from './room-view.js';
+import { Viewer } from './viewer.js';
 
 /** Two panes; on a narrow screen the one that matters now. */
 export function ChatView() {
@@ -17,6 +18,7 @@ export function ChatView() {
       <RoomList />
       <MainPane />
       <Pages />
+      <Viewer />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { editMessage, sayTyping } from '../state/message-actions.js';
 import { sendMessage } from '../state/outbox-actions.js';
 import { rightsIn } from '../state/rights.js';
+import { chooseFiles, sendTray } from '../state/tray.js';
 import { useText } from '../text/text.js';
 import type { Message, Room } from '../wire.js';
 import { AttachMenu } from './attach-menu.js';
@@ -9,6 +10,7 @@ import { ComposerHold, useHold } from './composer-hold.js';
 import { Icon } from './icon.js';
 import { useMentions } from './mention-list.js';
 import { SlashAnswerLine } from './slash-answer.js';
+import { Tray, useTray } from './tray.js';
 
 export type Draft = { mode: 'new' } | { mode: 'reply' | 'edit'; message: Message };
 
@@ -27,6 +29,7 @@ export function Composer({ room, draft, onDone }: ComposerProps) {
   const [body, setBody] = useState(begun.get(slug) ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
   const hold = useHold(slug);
+  const tray = useTray(slug);
   const mentions = useMentions(slug, field, body, setBody);
   useEffect(() => {
     if (draft.mode === 'edit') setBody(draft.message.body);
@@ -41,14 +44,23 @@ export function Composer({ room, draft, onDone }: ComposerProps) {
     sayTyping(slug, false);
     onDone();
   };
+  const isEditing = draft.mode === 'edit';
+  const isLooking = !isEditing && tray.some(({ file, error }) => !file && !error);
+  const isReady = !isLooking && (body.trim() !== '' || (!isEditing && tray.some(({ file }) => file)));
   const submit = (event: Event) => {
     event.preventDefault();
-    if (body.trim()) void deliver(slug, draft, body.trim(), finish);
+    if (isReady) void deliver(slug, draft, body.trim(), finish);
   };
   const write = (value: string) => {
     setBody(value);
     mentions.look();
     sayTyping(slug, value !== '');
+  };
+  const paste = (event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    chooseFiles(slug, files);
   };
   const isBarred = hold?.kind === 'muted' || !rightsIn(room).say;
   return (
@@ -56,6 +68,7 @@ export function Composer({ room, draft, onDone }: ComposerProps) {
       <SlashAnswerLine slug={slug} />
       <ComposerHold room={room} hold={hold} />
       {draft.mode !== 'new' && <About draft={draft} onCancel={finish} />}
+      <Tray room={room} />
       {mentions.list}
       <AttachMenu room={room} isBarred={isBarred} />
       <textarea
@@ -64,19 +77,14 @@ export function Composer({ room, draft, onDone }: ComposerProps) {
         data-testid="composer"
         rows={1}
         aria-label={text.write}
-        placeholder={text.write}
+        placeholder={tray.length > 0 ? text.caption : text.write}
         value={body}
         disabled={isBarred}
         onInput={(event) => write(event.currentTarget.value)}
+        onPaste={paste}
         onKeyDown={(event) => mentions.onKey(event) || onKey(event, submit, finish)}
       />
-      <button
-        type="submit"
-        class="composer-send"
-        title={text.send}
-        data-testid="send"
-        disabled={!body.trim() || isBarred}
-      >
+      <button type="submit" class="composer-send" title={text.send} data-testid="send" disabled={!isReady || isBarred}>
         <Icon name={draft.mode === 'edit' ? 'check' : 'send'} size={22} />
       </button>
     </form>
@@ -88,7 +96,8 @@ async function deliver(slug: string, draft: Draft, body: string, finish: () => v
     if (await editMessage(draft.message, body)) finish();
     return;
   }
-  sendMessage(slug, body, draft.mode === 'reply' ? { reply_to: draft.message.id } : {});
+  const extra = draft.mode === 'reply' ? { reply_to: draft.message.id } : {};
+  if (!sendTray(slug, body, extra)) sendMessage(slug, body, extra);
   finish();
 }
 

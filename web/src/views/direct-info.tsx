@@ -34,6 +34,7 @@ export function DirectInfo({ room }: { room: Room }) {
         onChange={(wallpaper) => void ask('PATCH', `/rooms/${room.slug}`, { wallpaper })}
       />
       <nav class="panel-list">
+        <Way to="gallery" icon="photo" label={text.gallery} />
         <Way to="pins" icon="pin" label={text.pins} count={room.pins.length} />
       </nav>
       <Flags room={room} />

@@ -73,6 +73,7 @@ function Menu({ message, room, isMine, onReply, onEdit, onEmoji, onForward, onDo
     action();
     onDone();
   };
+  const isGone = message.view_once || message.expired;
   const remove = () => confirm(text.deleteQuestion) && deleteMessage(message);
   const discuss = () => openPanel({ type: 'discussion', message });
   return (
@@ -87,7 +88,7 @@ function Menu({ message, room, isMine, onReply, onEdit, onEmoji, onForward, onDo
           onClick={then(() => setPinned(message, !isPinned))}
         />
       )}
-      <Action name="forward" title={text.forward} onClick={onForward} />
+      {!isGone && <Action name="forward" title={text.forward} onClick={onForward} />}
       {canEdit && <Action name="edit" title={text.edit} onClick={then(() => onEdit(message))} />}
       {(isMine || rights.removeMessages) && <Action name="trash" title={text.delete} onClick={then(remove)} />}
     </div>

@@ -1,10 +1,14 @@
+import { useFresh } from '../state/fresh-links.js';
 import { openPage } from '../state/page.js';
 import { openPanel } from '../state/panel.js';
 import { useText } from '../text/text.js';
 import type { Article, Message, Place } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { BodyText } from './body-text.js';
+import { DocumentCard } from './document-card.js';
 import { Icon } from './icon.js';
+import { MediaCard, Picture } from './media-card.js';
+import { OnceCard } from './once-card.js';
 import { SurveyCard } from './survey-card.js';
 
 /** What a message says: its words, and the one thing it may carry beside them. */
@@ -27,11 +31,14 @@ export function MessageContent({ message }: { message: Message }) {
 
 function cardOf(message: Message) {
   const { attachment, article } = message;
+  if (message.view_once) return <OnceCard message={message} />;
   if (article) return <ArticleCard message={message} article={article} />;
   if (attachment?.type === 'survey') return <SurveyCard message={message} survey={attachment} />;
   if (attachment?.type === 'location') return <PlaceCard place={attachment} />;
   if (attachment?.type === 'contact') return <ContactCard username={attachment.username} />;
-  return attachment?.type === 'entry' ? <EntryCard id={attachment.entry_id} /> : null;
+  if (attachment?.type === 'document') return <DocumentCard message={message} document={attachment} />;
+  if (attachment?.type === 'entry') return <EntryCard id={attachment.entry_id} />;
+  return attachment && <MediaCard message={message} />;
 }
 
 function PlaceCard({ place }: { place: Place }) {
@@ -92,10 +99,23 @@ function ArticleCard({ message, article }: { message: Message; article: Article 
   return (
     <button type="button" class="card card-article" data-testid="article" onClick={read}>
       {article.tag && <small>#{article.tag}</small>}
+      <ArticleFace message={message} />
       <strong>{article.title}</strong>
       <span>{beginningOf(article)}</span>
       <em>{text.readArticle}</em>
     </button>
+  );
+}
+
+/** The first picture of an article, if it has one. */
+function ArticleFace({ message: held }: { message: Message }) {
+  const message = useFresh(held);
+  const image = message.article?.blocks.find((block) => block.type === 'image');
+  if (!image?.url) return null;
+  return (
+    <span class="article-face">
+      <Picture message={message} link={image.url} alt="" />
+    </span>
   );
 }
 

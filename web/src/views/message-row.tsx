@@ -6,8 +6,10 @@ import { useText } from '../text/text.js';
 import { clockTime } from '../text/time.js';
 import type { Message } from '../wire.js';
 import { Face, hueOf } from './avatar.js';
+import { firstLink } from './body-text.js';
 import { DiscussionLine } from './discussion-line.js';
 import { Icon } from './icon.js';
+import { LinkCard } from './link-card.js';
 import { MessageActions } from './message-actions.js';
 import { MessageContent } from './message-content.js';
 import { Quote } from './quote.js';
@@ -65,6 +67,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 function Bubble({ message, quoted, isMine, isFirst, isOpen, onOpen }: MessageRowProps) {
   const text = useText();
   const isDeleted = message.deleted_at !== null;
+  const link = isDeleted ? null : firstLink(message.body);
   const toggle = () => onOpen(isOpen ? null : message.id);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the actions are buttons that the keyboard reaches by itself.
@@ -74,6 +77,7 @@ function Bubble({ message, quoted, isMine, isFirst, isOpen, onOpen }: MessageRow
       {message.reply_to && <Quote quoted={quoted} />}
       {message.forwarded_from && !isDeleted && <Origin slug={message.forwarded_from.room} />}
       <MessageContent message={message} />
+      {link && <LinkCard link={link} />}
       <span class="stamp">
         {message.edited_at !== null && !isDeleted && <em data-testid="edited">{text.edited}</em>}
         {isMine && <ReadMark message={message} />}

@@ -1,14 +1,21 @@
+import { cancel, isHeld, previewOf, retry } from '../state/file-actions.js';
 import type { Pending } from '../state/outbox.js';
-import { dropPending, retryPending } from '../state/outbox-actions.js';
+import { useApp } from '../state/use-app.js';
+import { bytesName } from '../text/bytes.js';
 import type { Texts } from '../text/en.js';
 import { sentenceOf, useText } from '../text/text.js';
 import { clockTime } from '../text/time.js';
+import { Icon } from './icon.js';
+import { shapeOf } from './media-card.js';
 
-function labelOf({ extra }: Pending, text: Texts): string {
+function labelOf({ extra, upload }: Pending, text: Texts): string {
+  if (upload) return upload.kind === 'document' ? upload.name : '';
   if (extra.article) return extra.article.title;
   if (extra.forward_of) return text.forward;
+  if (extra.attachment?.type === 'document') return extra.attachment.name;
   if (extra.attachment?.type === 'survey') return extra.attachment.question;
-  return extra.attachment?.type === 'contact' ? extra.attachment.username : text.place;
+  if (extra.attachment?.type === 'contact') return extra.attachment.username;
+  return extra.attachment?.type === 'location' ? text.place : '';
 }
 
 /** Written, not acknowledged yet: visibly so, and with a choice when the service refused it. */
@@ -24,6 +31,7 @@ export function PendingRow({ item }: { item: Pending }) {
     >
       <div class="row-column">
         <div class="bubble">
+          <PendingFile item={item} />
           <span class="body" data-testid="body">
             {item.body || labelOf(item, text)}
           </span>
@@ -34,15 +42,52 @@ export function PendingRow({ item }: { item: Pending }) {
         {item.error && (
           <p class="row-problem" role="alert">
             {text.notSent} {sentenceOf(text, item.error)}
-            <button type="button" class="link" data-testid="retry" onClick={() => retryPending(item)}>
-              {text.again}
-            </button>
-            <button type="button" class="link" data-testid="discard" onClick={() => dropPending(item.clientId)}>
+            {(!item.upload || isHeld(item.clientId)) && (
+              <button type="button" class="link" data-testid="retry" onClick={() => retry(item)}>
+                {text.again}
+              </button>
+            )}
+            <button type="button" class="link" data-testid="discard" onClick={() => cancel(item.clientId)}>
               {text.discard}
             </button>
           </p>
         )}
       </div>
     </article>
+  );
+}
+
+/** The file of a message on its way: what it looks like, how much of it is there, and a way to give it up. */
+function PendingFile({ item: { clientId, upload, extra, error } }: { item: Pending }) {
+  const text = useText();
+  const part = useApp((state) => state.uploads[clientId] ?? 0);
+  const preview = extra.view_once ? null : previewOf(clientId);
+  if (!upload && !preview) return null;
+  const shape = upload && upload.width > 0 ? shapeOf(upload) : {};
+  return (
+    <span class={preview ? 'media media-pending' : 'card card-line'} style={preview ? shape : {}}>
+      {preview ? (
+        <img class="picture" src={preview} alt="" />
+      ) : (
+        <span class="card-icon">
+          <Icon name={upload?.kind === 'document' ? 'file' : 'photo'} />
+        </span>
+      )}
+      {upload && !error && (
+        <>
+          <progress max={1} value={part} aria-label={text.uploading(part)} data-testid="upload-progress" />
+          <small>{bytesName(upload.bytes)}</small>
+          <button
+            type="button"
+            class="upload-cancel"
+            title={text.cancel}
+            data-testid="upload-cancel"
+            onClick={() => cancel(clientId)}
+          >
+            <Icon name="close" size={18} />
+          </button>
+        </>
+      )}
+    </span>
   );
 }

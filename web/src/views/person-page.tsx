@@ -60,7 +60,7 @@ function Actions({ card, onCard }: { card: ProfileCard; onCard: (card: ProfileCa
           disabled={isClosed}
           onClick={() => void openDm(user.username)}
         >
-          {price > 0 ? text.writeFor(price) : text.write}
+          {price > 0 ? text.writeFor(price) : text.writeTo}
         </button>
         <button
           type="button"

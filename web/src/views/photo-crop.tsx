@@ -9,13 +9,16 @@ const SIDE = 260;
 const CLOSEST = 0.25;
 
 interface PhotoCropProps {
+  path: string;
   file: File;
+  /** Rooms are shown as squares, people as circles. */
+  isSquare: boolean;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** A square window on the picture: drag it, or use the arrow keys; the slider comes closer. */
-export function PhotoCrop({ file, onDone, onClose }: PhotoCropProps) {
+export function PhotoCrop({ path, file, isSquare, onDone, onClose }: PhotoCropProps) {
   const text = useText();
   const url = useMemo(() => URL.createObjectURL(file), [file]);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
@@ -24,7 +27,7 @@ export function PhotoCrop({ file, onDone, onClose }: PhotoCropProps) {
   const [error, setError] = useState<WireError | null>(null);
   const send = () => {
     setPart(0);
-    addPhoto(file, crop, setPart)
+    addPhoto({ path, file, crop }, setPart)
       .then(onDone)
       .catch((failed: unknown) => {
         setPart(null);
@@ -33,7 +36,7 @@ export function PhotoCrop({ file, onDone, onClose }: PhotoCropProps) {
   };
   return (
     <section class="form" data-testid="photo-crop">
-      <CropWindow url={url} crop={crop} onMove={setCrop} />
+      <CropWindow url={url} crop={crop} isSquare={isSquare} onMove={setCrop} />
       <p class="form-hint">{text.cropHint}</p>
       <label class="field">
         <span>{text.cropSize}</span>
@@ -67,6 +70,7 @@ export function PhotoCrop({ file, onDone, onClose }: PhotoCropProps) {
 interface WindowProps {
   url: string;
   crop: Crop;
+  isSquare: boolean;
   onMove: (crop: Crop) => void;
 }
 
@@ -75,7 +79,7 @@ interface Size {
   height: number;
 }
 
-function CropWindow({ url, crop, onMove }: WindowProps) {
+function CropWindow({ url, crop, isSquare, onMove }: WindowProps) {
   const [size, setSize] = useState<Size>({ width: 1, height: 1 });
   // How many screen pixels one side of the whole picture takes at this closeness.
   const scale = SIDE / (Math.min(size.width, size.height) * crop.size);
@@ -100,7 +104,7 @@ function CropWindow({ url, crop, onMove }: WindowProps) {
   const top = SIDE / 2 - crop.y * shown.height;
   return (
     <div
-      class="crop"
+      class={isSquare ? 'crop crop-square' : 'crop'}
       style={{ width: `${SIDE}px`, height: `${SIDE}px` }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture.
       tabIndex={0}

@@ -1,76 +1,12 @@
-import { useEffect, useState } from 'preact/hooks';
 import { refreshMe } from '../state/people-actions.js';
-import { choosePhoto, loadPhotos, removePhoto } from '../state/photo-actions.js';
+import { myPhotos } from '../state/photo-actions.js';
 import { useText } from '../text/text.js';
-import type { Photo } from '../wire.js';
-import { PhotoCrop } from './photo-crop.js';
+import { PhotoSet } from './photo-set.js';
 
-/** The own photos: the first one is the face. */
+/** The own photos. */
 export function PhotosPart() {
   const text = useText();
-  const [photos, setPhotos] = useState<Photo[] | null>(null);
-  const [file, setFile] = useState<File | null>(null);
-  const reload = () => {
-    void loadPhotos().then(setPhotos);
-    void refreshMe();
-  };
-  useEffect(reload, []);
-  const after = (done: Promise<unknown>) => void done.then(reload);
-  if (file) {
-    const close = () => setFile(null);
-    const added = () => {
-      close();
-      reload();
-    };
-    return <PhotoCrop file={file} onDone={added} onClose={close} />;
-  }
   return (
-    <section class="form" data-testid="photos">
-      <label class="button button-wide file-button">
-        {text.addPhoto}
-        <input
-          type="file"
-          accept="image/*"
-          data-testid="photo-file"
-          onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
-        />
-      </label>
-      {photos?.length === 0 && <p class="form-hint">{text.noPhotos}</p>}
-      <ul class="photo-grid">
-        {photos?.map((photo) => (
-          <PhotoTile
-            key={photo.id}
-            photo={photo}
-            onChoose={() => after(choosePhoto(photo.id))}
-            onRemove={() => confirm(text.removePhotoQuestion) && after(removePhoto(photo.id))}
-          />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-interface TileProps {
-  photo: Photo;
-  onChoose: () => void;
-  onRemove: () => void;
-}
-
-function PhotoTile({ photo, onChoose, onRemove }: TileProps) {
-  const text = useText();
-  return (
-    <li class="photo-tile" data-testid="own-photo" data-primary={photo.is_primary}>
-      <img src={photo.thumb_url} alt="" />
-      {photo.is_primary ? (
-        <span class="tag">{text.yourFace}</span>
-      ) : (
-        <button type="button" class="link" data-testid="photo-choose" onClick={onChoose}>
-          {text.makeFace}
-        </button>
-      )}
-      <button type="button" class="link" data-testid="photo-remove" onClick={onRemove}>
-        {text.removePhoto}
-      </button>
-    </li>
+    <PhotoSet path={myPhotos} words={{ inUse: text.yourFace, use: text.makeFace }} onChange={() => void refreshMe()} />
   );
 }

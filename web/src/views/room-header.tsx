@@ -63,7 +63,7 @@ function PeerLine({ room: { peer } }: { room: Room }) {
   const show = () => openPage({ type: 'person', username: peer.username });
   return (
     <button type="button" class="link" data-testid="peer" data-online={peer.online} onClick={show}>
-      {peer.online ? text.online : text.offline}
+      {peer.online ? text.online : text.away}
     </button>
   );
 }

@@ -18,7 +18,7 @@ export function RoomInfo({ room }: { room: Room }) {
   return (
     <SidePanel title={text.roomInfo} testId="panel-info">
       <div class="info-head">
-        <Avatar name={room.name} size={72} square />
+        <Avatar name={room.name} photo={room.avatar} size={120} square />
         <h3>{room.name}</h3>
         <p>
           /{room.slug} · {room.visibility === 'closed' ? text.closedShort : text.openShort}
@@ -38,12 +38,14 @@ function Ways({ room, rights }: { room: Room; rights: Rights }) {
   return (
     <nav class="panel-list">
       <Way to="members" icon="people" label={text.membersTitle} count={room.member_count ?? 0} />
+      <Way to="gallery" icon="photo" label={text.gallery} />
       <Way to="pins" icon="pin" label={text.pins} count={room.pins.length} />
       <Way to="topics" icon="hash" label={text.topics} />
       {rights.isAdmin && (
         <>
           <h3 class="panel-section">{text.administration}</h3>
           <Way to="settings" icon="sliders" label={text.settings} />
+          <Way to="photos" icon="photo" label={text.roomPhotos} />
           {rights.deny && <Way to="permissions" icon="shield" label={text.permissions} />}
           <Way to="requests" icon="door" label={text.requests} count={waiting} isNews={waiting > 0} />
           <Way to="invites" icon="link" label={text.invites} />

@@ -8,6 +8,7 @@ import { BansPanel } from './bans-panel.js';
 import { ContactForm, PlaceForm } from './card-forms.js';
 import { DirectInfo } from './direct-info.js';
 import { DiscussionPanel } from './discussion-panel.js';
+import { GalleryPanel } from './gallery-panel.js';
 import { InvitesPanel } from './invites-panel.js';
 import { MemberPanel } from './member-panel.js';
 import { MembersPanel } from './members-panel.js';
@@ -15,6 +16,7 @@ import { PermissionsPanel } from './permissions-panel.js';
 import { PinsPanel } from './pins-panel.js';
 import { RequestsPanel } from './requests-panel.js';
 import { RoomInfo } from './room-info.js';
+import { RoomPhotosPanel } from './room-photos-panel.js';
 import { SearchPanel } from './search-panel.js';
 import { SettingsPanel } from './settings-panel.js';
 import { SurveyEditor } from './survey-editor.js';
@@ -58,6 +60,10 @@ function plain({ type }: Panel, room: Room) {
       return <PinsPanel room={room} />;
     case 'topics':
       return <TopicsPanel room={room} />;
+    case 'gallery':
+      return <GalleryPanel room={room} />;
+    case 'photos':
+      return <RoomPhotosPanel room={room} />;
     case 'write-article':
       return <ArticleEditor room={room} />;
     case 'write-survey':

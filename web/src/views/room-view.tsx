@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { loadRequests } from '../state/admin-actions.js';
 import { roomOf } from '../state/app-state.js';
+import { rightsIn } from '../state/rights.js';
 import { loadMembers } from '../state/room-actions.js';
 import { sight } from '../state/sight.js';
+import { chooseFiles } from '../state/tray.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
 import type { Message, Room } from '../wire.js';
@@ -12,6 +14,7 @@ import { PinBar } from './pin-bar.js';
 import { RoomHeader } from './room-header.js';
 import { RoomPanel } from './room-panel.js';
 import { TypingLine } from './typing-line.js';
+import { useDrop } from './use-drop.js';
 
 /** The room on the screen: its head, its rows, the place to write, and what is opened beside them. */
 export function RoomView({ slug }: { slug: string }) {
@@ -22,10 +25,22 @@ export function RoomView({ slug }: { slug: string }) {
   const [draft, setDraft] = useState<Draft>({ mode: 'new' });
   useEffect(() => sight.follow(slug), [slug]);
   usePeople(room, isOpen);
+  const { isOver, zone } = useDrop(room !== null && rightsIn(room).say, (files) => chooseFiles(slug, files));
   if (!room) return <main class="pane pane-empty">{text.starting}</main>;
   return (
     <main class={hasPanel ? 'pane pane-split' : 'pane'}>
-      <section class={`room wallpaper-${room.wallpaper}`} data-testid="room" data-slug={slug} data-open={isOpen}>
+      <section
+        class={`room wallpaper-${room.wallpaper}`}
+        data-testid="room"
+        data-slug={slug}
+        data-open={isOpen}
+        {...zone}
+      >
+        {isOver && (
+          <p class="drop-here" data-testid="drop-here">
+            {text.dropHere}
+          </p>
+        )}
         <RoomHeader room={room} />
         <PinBar room={room} />
         <MessageList

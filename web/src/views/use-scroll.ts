@@ -48,6 +48,8 @@ function useKeepBottom(list: RefObject<HTMLDivElement | null>, place: RefObject<
       if (place.current?.isAtBottom) element.scrollTop = element.scrollHeight;
     });
     watch.observe(element);
+    // What is behind a link may be known later than its row is shown.
+    if (element.firstElementChild) watch.observe(element.firstElementChild);
     return () => watch.disconnect();
   }, [list, place]);
 }

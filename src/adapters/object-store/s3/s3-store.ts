@@ -17,6 +17,7 @@ export interface S3Settings extends S3LinkSettings {
 
 /** As many as one call takes. */
 const PAGE = 1_000;
+const PING_KEPT_MS = 5_000;
 
 interface Bucket {
   client: S3Client;
@@ -42,9 +43,7 @@ export function openS3Store(settings: S3Settings): ObjectStore {
       for (let start = 0; start < keys.length; start += PAGE) await removePage(bucket, keys.slice(start, start + PAGE));
     },
     list: (prefix, after) => list(bucket, prefix, after),
-    async ping() {
-      await bucket.client.send(new HeadBucketCommand({ Bucket: bucket.name }));
-    },
+    ping: createPing(bucket, settings.now),
     close: async () => bucket.client.destroy(),
   };
 }
@@ -61,6 +60,18 @@ function clientOf({ endpoint, region, forcePathStyle, accessKeyId, secretAccessK
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000 },
   });
+}
+
+/** Anybody may ask for the health of the service as often as they like; each of these costs a request, and money. */
+function createPing({ client, name }: Bucket, now: () => number): () => Promise<void> {
+  let last = { at: Number.NEGATIVE_INFINITY, outcome: Promise.resolve() };
+  return () => {
+    if (now() - last.at >= PING_KEPT_MS) {
+      const asked = client.send(new HeadBucketCommand({ Bucket: name }));
+      last = { at: now(), outcome: asked.then(() => undefined) };
+    }
+    return last.outcome;
+  };
 }
 
 async function head({ client, name }: Bucket, key: string): Promise<StoredObject | null> {

@@ -8,13 +8,10 @@ import { createLoggers } from '../../dist/src/logger.js';
 import { StoreLocked } from '../../dist/src/store/store.js';
 
 let wanted = null;
-process.on('message', (point) => {
-  wanted = point;
-  process.send({ armed: point });
-});
+let left = 0;
 
 function crashPoint(point) {
-  if (point !== wanted) return;
+  if (point !== wanted || --left > 0) return;
   process.kill(process.pid, 'SIGKILL');
   for (;;);
 }
@@ -32,4 +29,10 @@ async function start() {
 }
 
 const app = await start();
+process.on('message', async ({ dieAt, nth, erasure }) => {
+  if (erasure) return process.send({ erasure: await app.store.get('erasures', erasure) });
+  wanted = dieAt;
+  left = nth;
+  process.send({});
+});
 process.send({ url: `http://127.0.0.1:${app.config.http.port}` });

@@ -2,8 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { CrashPoint } from '#actors/runtime/crash-points.js';
+import type { Erasure } from '#src/domain/erasure.js';
 
-const CHILD = fileURLToPath(new URL('./keyed-child.mjs', import.meta.url));
+const CHILD = fileURLToPath(new URL('./mortal-child.mjs', import.meta.url));
 
 /** The service in a process that ends where it is told to, and is started again on the same data. */
 export class MortalServer {
@@ -28,10 +29,27 @@ export class MortalServer {
     ended.catch(() => undefined);
   }
 
-  async dieAt(point: CrashPoint): Promise<void> {
-    const armed = once(this.#child as ChildProcess, 'message');
-    this.#child?.send(point);
-    await armed;
+  /** The `nth` time it comes there. */
+  async dieAt(point: CrashPoint, nth = 1): Promise<void> {
+    await this.#told({ dieAt: point, nth });
+  }
+
+  /** What is known of this account's erasure, null when there is none; undefined when the process died over it. */
+  async erasureOf(account: string): Promise<Erasure | null | undefined> {
+    return (await this.#told({ erasure: account }))?.erasure;
+  }
+
+  async #told(message: object): Promise<{ erasure?: Erasure | null } | undefined> {
+    const child = this.#child as ChildProcess;
+    if (!child.connected) return undefined;
+    const answered = once(child, 'message').then(([answer]) => answer);
+    const over = once(child, 'exit').then(() => undefined);
+    child.send(message);
+    return Promise.race([answered, over]);
+  }
+
+  get isAlive(): boolean {
+    return this.#child?.exitCode === null && this.#child.signalCode === null;
   }
 
   /** Resolves with the signal that ended it. */

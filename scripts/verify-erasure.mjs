@@ -1,0 +1,71 @@
+/**
+ * npm run verify-erasure -- <account id> [<fingerprint>]: reads every document of every collection and every object
+ * key for what still names an account that was deleted. Prints what it finds; exits with 1 when there is something.
+ * A record that the erasure is to be gone over once more is named, and is no fault. The embedded store has one holder
+ * at a time: stop the service first. MongoDB is read while the service runs.
+ */
+import { checkNode, ensureBuild, ensurePackages } from './setup.mjs';
+
+checkNode();
+ensurePackages();
+ensureBuild();
+const { loadConfig } = await import('../dist/src/config.js');
+const { withEnvFile } = await import('../dist/src/env-file.js');
+const { openStore } = await import('../dist/src/open-store.js');
+const { openObjectStore } = await import('../dist/src/adapters/object-store/open-object-store.js');
+const { tracesOf } = await import('../dist/src/store/traces.js');
+
+const [account, fingerprint] = process.argv.slice(2);
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function inStore(store) {
+  let found = 0;
+  for await (const { in: from, id, name } of tracesOf(store, [account, ...(fingerprint ? [fingerprint] : [])])) {
+    if (from === 'erasures') continue;
+    found += 1;
+    console.log(`${from} · ${id} · ${name === account ? 'the account' : 'its identity'}`);
+  }
+  return found;
+}
+
+/** Folders of an account are named after it; other keys are of rooms and hold no account. */
+async function inObjects(objects) {
+  let found = 0;
+  for (let page = await objects.list(''); page.length > 0; page = await objects.list('', page.at(-1).key)) {
+    for (const { key } of page.filter((object) => object.key.includes(account))) {
+      found += 1;
+      console.log(`object · ${key}`);
+    }
+  }
+  return found;
+}
+
+async function underWay(store) {
+  const erasure = await store.get('erasures', account);
+  if (!erasure) return false;
+  const at = new Date(erasure.dueAt).toISOString();
+  console.log(erasure.passedAt ? `gone over, and once more from ${at} on` : `still being erased, next from ${at} on`);
+  return erasure.passedAt === null;
+}
+
+async function main() {
+  if (!UUID.test(account ?? ''))
+    throw new Error('Which account? npm run verify-erasure -- <account id> [<fingerprint>]');
+  const config = loadConfig(withEnvFile('.env', process.env));
+  const store = await openStore(config);
+  const { objects } = await openObjectStore(config, Date.now);
+  try {
+    const found = (await inStore(store)) + (await inObjects(objects));
+    const isUnderWay = await underWay(store);
+    console.log(`${found} traces`);
+    process.exitCode = found > 0 || isUnderWay ? 1 : 0;
+  } finally {
+    await objects.close();
+    await store.close();
+  }
+}
+
+main().catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -1,0 +1,29 @@
+/** Photos and videos of a room, newest first: what was asked for, joined with what arrives live. */
+import type { Message } from '../wire.js';
+import { ask } from './admin-actions.js';
+
+const PAGE = 60;
+
+export interface GalleryPage {
+  media: Message[];
+  has_more: boolean;
+}
+
+export function loadMedia(slug: string, beforeSeq: number | null): Promise<GalleryPage | null> {
+  const before = beforeSeq === null ? '' : `&before_seq=${beforeSeq}`;
+  return ask<GalleryPage>('GET', `/rooms/${slug}/media?limit=${PAGE}${before}`);
+}
+
+const isListed = (row: Message): boolean =>
+  (row.kind === 'photo' || row.kind === 'video') && !row.view_once && row.deleted_at === null;
+
+/** `live` are the rows of the room on the screen: newer states of what is loaded, and what came since. */
+export function galleryOf(loaded: Message[], live: Message[]): Message[] {
+  const byId = new Map(loaded.map((row) => [row.id, row]));
+  const oldest = loaded.at(-1)?.seq ?? 0;
+  for (const row of live) {
+    const held = byId.get(row.id);
+    if (held ? held.rev < row.rev : row.seq >= oldest) byId.set(row.id, row);
+  }
+  return [...byId.values()].filter(isListed).sort((a, b) => b.seq - a.seq);
+}

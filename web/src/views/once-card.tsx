@@ -1,0 +1,39 @@
+import { useState } from 'preact/hooks';
+import { myId } from '../state/app-state.js';
+import { openOnce } from '../state/viewer.js';
+import { useText } from '../text/text.js';
+import type { Message } from '../wire.js';
+import { Icon } from './icon.js';
+
+/** A photo or video that the other one may look at a single time. Nothing of it is shown before. */
+export function OnceCard({ message }: { message: Message }) {
+  const text = useText();
+  const [isOpening, setOpening] = useState(false);
+  const isMine = message.sender?.account_id === myId();
+  const isOver = message.opened || message.expired;
+  const kind = text.kind[message.kind] ?? message.kind;
+  const open = (event: Event) => {
+    event.stopPropagation();
+    setOpening(true);
+    void openOnce(message).finally(() => setOpening(false));
+  };
+  const state = message.opened ? text.openedOnce : message.expired ? text.goneFile : isMine ? text.sent : text.openOnce;
+  return (
+    <button
+      type="button"
+      class="card card-line"
+      data-testid="once"
+      data-opened={message.opened}
+      disabled={isMine || isOver || isOpening}
+      onClick={open}
+    >
+      <span class={isOver ? 'card-icon card-icon-over' : 'card-icon'}>
+        <Icon name="once" />
+      </span>
+      <span>
+        <strong>{text.onceOf(kind)}</strong>
+        <small>{state}</small>
+      </span>
+    </button>
+  );
+}
