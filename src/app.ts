@@ -31,6 +31,7 @@ import { developmentProvider, identityProvider } from './adapters/login-provider
 import type { ObjectStore } from './adapters/object-store/object-store.js';
 import { type OpenedObjects, openObjectStore } from './adapters/object-store/open-object-store.js';
 import { createTokens } from './adapters/tokens.js';
+import { openShared, type Shared } from './app/open-cluster.js';
 import { type Config, listeningOn } from './config.js';
 import { messageOf } from './errors.js';
 import { createLoggers, type Loggers } from './logger.js';
@@ -110,32 +111,43 @@ interface Materials {
   parts: Tools;
 }
 
-async function assemble({ config, server, door, held, parts }: Materials): Promise<App> {
-  const { env, loggers, metrics, crashPoint } = parts;
+async function assemble({ config, server, door, held, ...given }: Materials): Promise<App> {
+  const { loggers, metrics, crashPoint } = given.parts;
   const { store } = held;
+  const shared = await openShared({ config, store, env: given.parts.env, log: loggers.cluster });
+  const env = shared?.env ?? given.parts.env;
+  const parts = { ...given.parts, env };
   const node = createNode({
     store,
     env,
     owner: env.uuid().replaceAll('-', '').slice(0, 12),
     alone: true,
+    cluster: shared?.cluster,
     brand: config.brand,
     documentTtlS: config.documentTtlS,
     metrics: metrics.runtime,
     crashPoint,
     onError: (err, where) => loggers.actors.error({ err, ...where }, 'actor'),
   });
+  await startAmong(shared);
   const state = { isReady: false };
   const opened = await openObjectStore(config, env.now);
   const { objects } = opened;
   const erasing = erasingOf(config, node, store, objects, env);
-  const gateway = await openDoors({ config, store, ...opened, node, erasing, server, parts, state, door });
+  const gateway = await openDoors({ config, store, shared, ...opened, node, erasing, server, parts, state, door });
   const metricsServer = config.metricsPort === null ? null : await serveMetrics(metrics, config.metricsPort);
-  const scheduler = jobs(config, node, store, objects, erasing, env, loggers);
-  const pushes = openPushes({ config, node, reader: store, env, loggers, metrics });
+  const scheduler = jobs({ config, node, reader: store, objects, erasing, env, loggers, shared });
+  const isMine = shared ? (id: string) => shared.cluster.takes(id) : () => true;
+  const pushes = openPushes({ config, node, reader: store, env, loggers, metrics, isMine });
+  shared?.cluster.onGained(() => pushes.takeUp());
+  pushes.start();
   scheduler.start();
   state.isReady = true;
 
-  const stop = stopping({ server, held, objects, node, gateway, scheduler, pushes, metrics, metricsServer }, state);
+  const stop = stopping(
+    { server, held, shared, objects, node, gateway, scheduler, pushes, metrics, metricsServer },
+    state,
+  );
   return {
     config,
     node,
@@ -150,9 +162,20 @@ async function assemble({ config, server, door, held, parts }: Materials): Promi
   };
 }
 
+/** Before the doors open: whoever knocks is answered from slots that this node holds, or led to who does. */
+async function startAmong(shared: Shared | null): Promise<void> {
+  try {
+    await shared?.cluster.start();
+  } catch (error) {
+    await shared?.close();
+    throw error;
+  }
+}
+
 interface Doors extends OpenedObjects {
   config: Config;
   store: Store;
+  shared: Shared | null;
   node: Node;
   erasing: Erasing;
   server: Server;
@@ -171,7 +194,7 @@ function answerStarting(_: IncomingMessage, response: ServerResponse): void {
 
 /** REST and sockets on one listener, over the same actors. */
 async function openDoors(doors: Doors): Promise<Gateway> {
-  const { config, store, objects, localObjects, node, erasing, server, parts, state, door } = doors;
+  const { config, store, shared: others, objects, localObjects, node, erasing, server, parts, state, door } = doors;
   const { env, loggers, metrics, previewNetwork: network } = parts;
   const links = createFileLinks({ objects, config, env });
   const shared = {
@@ -191,10 +214,10 @@ async function openDoors(doors: Doors): Promise<Gateway> {
       refreshTtlS: config.refreshTokenTtlS,
       env,
     }),
-    limits: createLimits({ env, off: !config.rateLimits }),
+    limits: config.rateLimits && others ? others.limits : createLimits({ env, off: !config.rateLimits }),
   };
   const { streams, notes } = node;
-  const gateway = createGateway({ ...shared, server, logger: loggers.gateway, streams, notes });
+  const gateway = createGateway({ ...shared, server, logger: loggers.gateway, streams, notes, others });
   const provider = developmentProvider(config, env.now, loggers.http);
   const app = createHttpApp({
     ...shared,
@@ -214,6 +237,7 @@ async function openDoors(doors: Doors): Promise<Gateway> {
     health: createHealth({
       isReady: () => state.isReady,
       pingDatabase: () => store.ping(),
+      pingCache: others && (() => others.ping()),
       pingObjects: () => objects.ping(),
       monotonic: env.monotonic,
     }),
@@ -244,15 +268,20 @@ function erasingOf(config: Config, node: Node, reader: Store, objects: ObjectSto
   return createErasing({ rooms, users, reader, objects, uploadLinkMs: config.uploadLinkTtlS * 1_000, now });
 }
 
-function jobs(
-  config: Config,
-  { users, rooms, files }: Node,
-  reader: Store,
-  objects: ObjectStore,
-  erasing: Erasing,
-  env: Env,
-  loggers: Loggers,
-): Scheduler {
+interface JobParts {
+  config: Config;
+  node: Node;
+  reader: Store;
+  objects: ObjectStore;
+  erasing: Erasing;
+  env: Env;
+  loggers: Loggers;
+  shared: Shared | null;
+}
+
+/** Among others each job is one node's: the one to whose slots its name falls. What it finds is done by the actors. */
+function jobs({ config, node, reader, objects, erasing, env, loggers, shared }: JobParts): Scheduler {
+  const { users, rooms, files } = node;
   const sweep = async () => {
     await sweepSessions({ users, reader, now: env.now });
   };
@@ -277,12 +306,15 @@ function jobs(
     { name: 'expire-messages', everyS, run: expire },
     { name: 'tend-files', everyS, run: tend },
   ];
-  return createScheduler(all, (err, job) => loggers.jobs.error({ err, job }, 'job failed'));
+  const isMine = (name: string) => shared?.cluster.takes(`job ${name}`) ?? true;
+  const mine = all.map((job) => ({ ...job, run: async () => (isMine(job.name) ? job.run() : undefined) }));
+  return createScheduler(mine, (err, job) => loggers.jobs.error({ err, job }, 'job failed'));
 }
 
 interface Stoppable {
   server: Server;
   held: HeldStore;
+  shared: Shared | null;
   objects: ObjectStore;
   node: Node;
   gateway: Gateway;
@@ -294,7 +326,7 @@ interface Stoppable {
 
 /** Once, whoever asks first and however: doors, then actors, then the store. */
 function stopping(parts: Stoppable, state: { isReady: boolean }) {
-  const { server, held, objects, node, gateway, scheduler, pushes, metrics, metricsServer } = parts;
+  const { server, held, shared, objects, node, gateway, scheduler, pushes, metrics, metricsServer } = parts;
   let stopped: Promise<void> | null = null;
   const run = async (leave: (gateway: Gateway) => Promise<void>) => {
     state.isReady = false;
@@ -308,7 +340,9 @@ function stopping(parts: Stoppable, state: { isReady: boolean }) {
     await closed;
     clearTimeout(cut);
     await pushes.stop();
+    await shared?.cluster.stop();
     await node.system.stop();
+    await shared?.close();
     await objects.close();
     await held.release();
     await metricsServer?.[Symbol.asyncDispose]();

@@ -16,6 +16,8 @@ export interface Loggers {
   readonly store: Logger;
   readonly identity: Logger;
   readonly jobs: Logger;
+  /** What nodes have with each other. */
+  readonly cluster: Logger;
 }
 
 /** Keys whose values never reach a log, wherever in the first three levels they stand. */
@@ -53,6 +55,7 @@ export function createLoggers(level: Config['logLevel'], to?: DestinationStream)
     store: part('store'),
     identity: part('identity'),
     jobs: part('jobs'),
+    cluster: part('cluster'),
   };
 }
 

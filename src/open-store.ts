@@ -19,12 +19,13 @@ export interface HeldStore {
 
 /** The same, held by this node alone: the embedded store locks its folder, MongoDB keeps a lease. */
 export async function holdStore(
-  config: Pick<Config, 'store'>,
+  config: Pick<Config, 'store' | 'cluster'>,
   nodeId: string,
   onLost: (why: string) => void,
 ): Promise<HeldStore> {
   const store = await openStore(config);
-  if (store.engine === 'embedded') return { store, release: () => store.close() };
+  // Among others nobody holds it alone: slots are leased, and the log keeps writers apart.
+  if (store.engine === 'embedded' || config.cluster) return { store, release: () => store.close() };
   try {
     const lease = await acquireNodeLease(store, {
       nodeId,

@@ -37,6 +37,8 @@ export class Cluster {
   #system: ActorSystem | null = null;
   #router: Router | null = null;
   #listening = '';
+  #heldBefore = 0;
+  #gained: () => void = () => undefined;
 
   constructor(options: ClusterOptions) {
     const { name, table, env, beatMs, trustMs, onTrouble } = options;
@@ -51,6 +53,16 @@ export class Cluster {
 
   get coordinator(): Coordinator {
     return this.#coordinator;
+  }
+
+  /** Is it taken on here? */
+  takes(id: string): boolean {
+    return this.#coordinator.takes(slotOf(id));
+  }
+
+  /** Called whenever slots have come to this node. */
+  onGained(listener: () => void): void {
+    this.#gained = listener;
   }
 
   /** What the actors of this node may answer for. */
@@ -122,6 +134,9 @@ export class Cluster {
       this.#listen().catch((error: unknown) => this.#options.onTrouble('cannot be reached by other nodes', error));
     }
     for (const { followers } of this.#streams.values()) followers.ownersChanged();
+    const { heldCount } = this.#coordinator;
+    if (heldCount > this.#heldBefore) this.#gained();
+    this.#heldBefore = heldCount;
   }
 
   async #empty(slots: readonly number[]): Promise<void> {

@@ -87,12 +87,23 @@ export class Coordinator {
     return this.#known.nodes.find((node) => node.token === token) ?? null;
   }
 
-  /** Refuses when somebody else is alive under the same name. */
+  /**
+   * Refuses when somebody else is alive under the same name, and stays so: a node that was killed and comes back finds
+   * its own earlier life until the lease has run out.
+   */
   async start(): Promise<void> {
-    const sentAt = this.#options.env.monotonic();
-    const beat = await this.#options.table.begin(this.#me, []);
-    if (beat.status === 'taken') throw new NameTaken(this.#options.name, beat.by);
-    this.#take(beat, sentAt);
+    const { table, env, name, trustMs, beatMs } = this.#options;
+    const patientUntil = env.monotonic() + trustMs + 2 * beatMs;
+    for (;;) {
+      const sentAt = env.monotonic();
+      const beat = await table.begin(this.#me, []);
+      if (beat.status !== 'taken') {
+        this.#take(beat, sentAt);
+        break;
+      }
+      if (env.monotonic() > patientUntil) throw new NameTaken(name, beat.by);
+      await new Promise<void>((resolve) => env.after(beatMs / 2, resolve));
+    }
     await this.#claimAndGive();
     this.#again();
   }

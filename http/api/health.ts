@@ -17,6 +17,8 @@ export interface HealthParts {
   isReady(): boolean;
   /** A round trip to the data; rejects when it is out of reach. */
   pingDatabase(): Promise<void>;
+  /** The same for what nodes share; null where this node is alone and its cache is its own memory. */
+  pingCache: (() => Promise<void>) | null;
   /** The same for the files. */
   pingObjects(): Promise<void>;
   monotonic(): number;
@@ -24,15 +26,15 @@ export interface HealthParts {
 
 const PING_DEADLINE_MS = 2_000;
 
-/**
- * On one node the cache is this process's own memory. Anybody may ask, as often as they like, so checks that overlap
- * are one check.
- */
-export function createHealth({ isReady, pingDatabase, pingObjects, monotonic }: HealthParts): Health {
+const atOnce = (): Promise<void> => Promise.resolve();
+
+/** Anybody may ask, as often as they like, so checks that overlap are one check. */
+export function createHealth({ isReady, pingDatabase, pingCache, pingObjects, monotonic }: HealthParts): Health {
   let running: ReturnType<Health['check']> | null = null;
   const check = async () => {
-    const [database, objectStore] = await Promise.all([timed(pingDatabase, monotonic), timed(pingObjects, monotonic)]);
-    return { database, cache: { status: 'ok', latencyMs: 0 } as const, objectStore };
+    const pings = [pingDatabase, pingCache ?? atOnce, pingObjects] as const;
+    const [database, cache, objectStore] = await Promise.all(pings.map((ping) => timed(ping, monotonic)));
+    return { database, cache, objectStore } as Awaited<ReturnType<Health['check']>>;
   };
   return {
     ready: isReady,

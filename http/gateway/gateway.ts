@@ -33,12 +33,7 @@ export type { Gateway, GatewayDeps } from './deps.js';
 export function createGateway(deps: GatewayDeps): Gateway {
   const { env, logger, metrics, rooms, streams, reader, links } = deps;
   const connections = new Connections();
-  const onlookers = {
-    links,
-    now: env.now,
-    isOnline: (account: string) => presence.isOnline(account),
-    onlineAmong: (accounts: readonly string[]) => presence.onlineAmong(accounts),
-  };
+  const onlookers = onlookersOf(deps, () => presence);
   const laggards = new Laggards(env, () => logger.info('a slow consumer is closed'));
   const rounds = new Rounds(env, (outbox) => laggards.note(outbox));
   const feeds = new RoomFeeds(streams, env, { connections, onlookers, rounds, metrics: metrics.gateway, env });
@@ -88,15 +83,20 @@ export function createGateway(deps: GatewayDeps): Gateway {
     async close() {
       isDraining = true;
       stopNotes();
-      clock.stop();
-      memberships.stop();
-      presence.stop();
-      entrance.close();
-      feeds.close();
+      for (const part of [clock, memberships, presence]) part.stop();
+      for (const part of [entrance, feeds]) part.close();
       laggards.stop();
     },
   };
 }
+
+/** Made before there is anybody: the parts know each other. */
+const onlookersOf = ({ links, env }: GatewayDeps, presence: () => OnlinePresence) => ({
+  links,
+  now: env.now,
+  isOnline: (account: string) => presence().isOnline(account),
+  onlineAmong: (accounts: readonly string[]) => presence().onlineAmong(accounts),
+});
 
 /** What the actors of this node say goes to the other gateways too. */
 function listenToNotes({ notes, others }: GatewayDeps, hear: (note: GatewayNote) => void): () => void {

@@ -1,4 +1,4 @@
-import type { UserNote, UserNote } from '#actors/room/commands.js';
+import type { UserNote } from '#actors/room/commands.js';
 import { permissionsChanged, roomFlags, roomGone, roomNew } from '#src/protocol/events.js';
 import type { FileLinks } from '#src/protocol/file-links.js';
 import type { Connections } from './connections.js';

@@ -9,6 +9,9 @@ import { createPushFollower } from './push-follower.js';
 import type { PushClock } from './room-pass.js';
 
 export interface Pushes {
+  start(): void;
+  /** Rooms have come to this node: what others left undone there is done here. */
+  takeUp(): void;
   stop(): Promise<void>;
 }
 
@@ -19,16 +22,29 @@ export interface PushesDeps {
   env: PushClock;
   loggers: Loggers;
   metrics: Metrics;
+  /** Is the room this node's? */
+  isMine(room: string): boolean;
 }
 
-/** The follower with the services it sends through, at work. */
-export function openPushes({ config, node, reader, env, loggers, metrics }: PushesDeps): Pushes {
+/** The follower with the services it sends through. */
+export function openPushes({ config, node, reader, env, loggers, metrics, isMine }: PushesDeps): Pushes {
   const { rooms, users, notes } = node;
   const log = loggers.jobs;
   const sender = createPushSender(config.push, env.now, log);
-  const follower = createPushFollower({ rooms, users, notes, reader, sender, clock: env, log, pushed: metrics.pushed });
-  follower.start();
+  const follower = createPushFollower({
+    rooms,
+    users,
+    notes,
+    reader,
+    sender,
+    clock: env,
+    log,
+    pushed: metrics.pushed,
+    isMine,
+  });
   return {
+    start: () => follower.start(),
+    takeUp: () => follower.takeUp(),
     async stop() {
       await follower.stop();
       await sender.close();

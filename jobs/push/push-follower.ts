@@ -12,6 +12,7 @@ import { type PassDeps, type Progress, passRoom } from './room-pass.js';
 
 export interface PushFollowerDeps extends Omit<PassDeps, 'candidates' | 'isStopping'> {
   notes: UserNotes;
+  isMine(room: RoomId): boolean;
   /** From the first word to the look at who has not read it. */
   delayMs?: number;
 }
@@ -19,6 +20,8 @@ export interface PushFollowerDeps extends Omit<PassDeps, 'candidates' | 'isStopp
 export interface PushFollower {
   /** Listens, and takes up what an earlier process has left. */
   start(): void;
+  /** Looks once more for what others have left, in rooms that are this node's now. */
+  takeUp(): void;
   /** Resolves when nothing of it is under way any more. */
   stop(): Promise<void>;
 }
@@ -47,6 +50,7 @@ export function createPushFollower(deps: PushFollowerDeps): PushFollower {
 class Follower implements PushFollower {
   readonly #deps: PassDeps;
   readonly #notes: UserNotes;
+  readonly #isMine: (room: RoomId) => boolean;
   readonly #delayMs: number;
   readonly #candidates: Candidates;
   readonly #works = new Map<RoomId, Work>();
@@ -56,15 +60,20 @@ class Follower implements PushFollower {
   #isStopping = false;
   #unlisten: () => void = () => undefined;
 
-  constructor({ notes, delayMs = DELAY_MS, ...rest }: PushFollowerDeps) {
+  constructor({ notes, isMine, delayMs = DELAY_MS, ...rest }: PushFollowerDeps) {
     this.#candidates = new Candidates(rest.reader, rest.clock.now);
     this.#deps = { ...rest, candidates: this.#candidates, isStopping: () => this.#isStopping };
     this.#notes = notes;
+    this.#isMine = isMine;
     this.#delayMs = delayMs;
   }
 
   start(): void {
     this.#unlisten = this.#notes.listen((note) => this.#hear(note));
+    this.takeUp();
+  }
+
+  takeUp(): void {
     this.#track(this.#takeUp(), 'taking up what is left');
   }
 
@@ -91,7 +100,7 @@ class Follower implements PushFollower {
     for (;;) {
       const range = { index: 'pushSince', gte: from, limit: PAGE };
       const marks = await reader.range<{ _id: string; room: RoomId; toPush: number }>('log', range);
-      for (const { room } of marks) this.#wake(room);
+      for (const { room } of marks) if (this.#isMine(room)) this.#wake(room);
       const last = marks.at(-1);
       if (!last || marks.length < PAGE || this.#isStopping) return;
       from = last.toPush > from ? last.toPush : from + 1;

@@ -21,6 +21,7 @@ describe('the grace of somebody who has gone', () => {
     const delays: Promise<void>[] = [];
     const presence = new OnlinePresence({
       env,
+      others: null,
       connections: { isOnline: (account) => (here.get(account) ?? 0) > 0, of: () => [connection] as never },
       memberships: { roomsOf: async () => ['dm'], onlyOtherIn: (_, account) => (account === 'ada' ? 'bob' : null) },
       reader: {

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const fine = async () => undefined;
-const healthOf = (pingDatabase: () => Promise<void>, { isReady = true, pingObjects = fine } = {}) =>
-  createHealth({ isReady: () => isReady, pingDatabase, pingObjects, monotonic: () => performance.now() });
+const healthOf = (pingDatabase: () => Promise<void>, { isReady = true, pingObjects = fine, pingCache = fine } = {}) =>
+  createHealth({ isReady: () => isReady, pingDatabase, pingCache, pingObjects, monotonic: () => performance.now() });
 
 describe('the health of the service', () => {
   it('is told to anybody, as often as they ask, in the shape of the documents', async () => {
@@ -22,6 +22,14 @@ describe('the health of the service', () => {
       expect(shape?.validate(body).error).toBeUndefined();
       expect(body.status).toBe('ok');
     }
+  });
+
+  it('is degraded while what nodes share is out of reach', async () => {
+    const health = healthOf(fine, { pingCache: () => Promise.reject(new Error('gone')) });
+    const shell = await openShell(house, { health });
+    const { status, body } = await call(shell, 'GET', '/api/health');
+    expect([status, body.status, body.components.cache.status]).toEqual([503, 'degraded', 'failed']);
+    await shell.close();
   });
 
   it('is degraded while the database is out of reach', async () => {

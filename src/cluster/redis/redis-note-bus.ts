@@ -41,7 +41,10 @@ export async function openRedisNoteBus(options: RedisNoteBusOptions): Promise<No
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: () => server.close(),
+    async close() {
+      listeners.clear();
+      await (server.of('/').adapter as { close?: () => Promise<void> | void }).close?.();
+    },
   };
 }
 

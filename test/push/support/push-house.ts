@@ -95,6 +95,7 @@ export class PushHouse implements AsyncDisposable {
       clock: { now, random: () => 0.5, after: (ms, run) => systemEnv.after(Math.min(ms, LOOK_AGAIN_MS), run) },
       log: { warn, error: warn },
       pushed: (result) => this.results.push(result),
+      isMine: () => true,
       delayMs: DELAY_MS,
     });
     if (isFollowing) this.follower.start();
