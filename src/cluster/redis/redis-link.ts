@@ -3,6 +3,11 @@ import type { Redis } from 'ioredis';
 import { type Link, LinkBroken } from '../link.js';
 import { Seals } from './sealed.js';
 
+/** One message each, with its length in characters. */
+export interface LinkMetrics {
+  linked(direction: 'in' | 'out', length: number): void;
+}
+
 export interface RedisLinkOptions {
   redis: Redis;
   /** A connection that only listens. */
@@ -10,10 +15,10 @@ export interface RedisLinkOptions {
   prefix: string;
   /** The first signs, all verify. */
   keys: readonly Uint8Array[];
-  env: { now(): number; after(ms: number, run: () => void): () => void };
+  env: { now(): number; after(ms: number, run: () => void): () => void; soon(run: () => void): void };
   /** What could not be opened or handled: forged, too long, a mistake. Never its content. */
   onTrouble: (what: string, error?: unknown) => void;
-  metrics?: { linked(direction: 'in' | 'out', bytes: number): void };
+  metrics?: LinkMetrics | undefined;
 }
 
 /** One message at most; a page of the longest messages fits several times. */
@@ -27,12 +32,22 @@ interface Waiting {
   stop(): void;
 }
 
+/** What waits for the end of the round. */
+interface Box {
+  texts: string[];
+  length: number;
+  sent: Promise<void>;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
 type Parcel = ['q', id: number, body: unknown] | ['a', id: number, ok: boolean, body: unknown] | ['m', body: unknown];
 
 export class RedisLink implements Link {
   readonly #options: RedisLinkOptions;
   readonly #seals: Seals;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #boxes = new Map<string, Box>();
   #token = '';
   #asked = 0;
   #answer: (from: string, body: unknown) => Promise<unknown> = () => Promise.reject(new Error('nobody answers here'));
@@ -89,23 +104,45 @@ export class RedisLink implements Link {
     return `{${this.#options.prefix}}:to:${to}`;
   }
 
-  async #publish(to: string, parcel: Parcel): Promise<void> {
+  /** What is said to one node within one round of work leaves as one message. */
+  #publish(to: string, parcel: Parcel): Promise<void> {
+    const text = JSON.stringify(parcel);
+    if (text.length > BYTES_MAX) {
+      return Promise.reject(new LinkBroken(`a message of ${text.length} characters is too long`));
+    }
+    let box = this.#boxes.get(to);
+    if (box && box.length + text.length > BYTES_MAX) {
+      this.#post(to, box);
+      box = undefined;
+    }
+    if (!box) {
+      box = newBox();
+      this.#boxes.set(to, box);
+      const opened = box;
+      this.#options.env.soon(() => this.#boxes.get(to) === opened && this.#post(to, opened));
+    }
+    box.texts.push(text);
+    box.length += text.length;
+    return box.sent;
+  }
+
+  #post(to: string, box: Box): void {
     const { redis, metrics } = this.#options;
+    this.#boxes.delete(to);
     const channel = this.#channel(to);
-    const message = this.#seals.seal(channel, this.#token, JSON.stringify(parcel));
-    if (message.length > BYTES_MAX) throw new LinkBroken(`a message of ${message.length} characters is too long`);
+    const message = this.#seals.seal(channel, this.#token, `[${box.texts.join()}]`);
     metrics?.linked('out', message.length);
-    await redis.publish(channel, message);
+    redis.publish(channel, message).then(() => box.resolve(), box.reject);
   }
 
   #take(channel: string, message: string): void {
     if (channel !== this.#channel(this.#token) && channel !== this.#channel('*')) return;
     this.#options.metrics?.linked('in', message.length);
-    const sealed = message.length > BYTES_MAX ? null : this.#seals.open(channel, message);
+    const sealed = message.length > 2 * BYTES_MAX ? null : this.#seals.open(channel, message);
     if (!sealed) return this.#options.onTrouble('a message between nodes was refused');
     if (sealed.from === this.#token) return;
     try {
-      this.#deliver(sealed.from, JSON.parse(sealed.text) as Parcel);
+      for (const parcel of JSON.parse(sealed.text) as Parcel[]) this.#deliver(sealed.from, parcel);
     } catch (error) {
       this.#options.onTrouble('a message between nodes was not understood', error);
     }
@@ -142,4 +179,14 @@ export class RedisLink implements Link {
     waiting?.stop();
     waiting?.reject(new LinkBroken(why));
   }
+}
+
+function newBox(): Box {
+  let resolve: Box['resolve'] = () => undefined;
+  let reject: Box['reject'] = () => undefined;
+  const sent = new Promise<void>((done, failed) => {
+    resolve = done;
+    reject = failed;
+  });
+  return { texts: [], length: 2, sent, resolve, reject };
 }
