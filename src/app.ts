@@ -114,7 +114,10 @@ interface Materials {
 async function assemble({ config, server, door, held, ...given }: Materials): Promise<App> {
   const { loggers, metrics, crashPoint } = given.parts;
   const { store } = held;
-  const shared = await openShared({ config, store, env: given.parts.env, log: loggers.cluster });
+  const shared = await openShared({
+    ...{ config, store, env: given.parts.env },
+    ...{ log: loggers.cluster, metrics: metrics.cluster },
+  });
   const env = shared?.env ?? given.parts.env;
   const parts = { ...given.parts, env };
   const node = createNode({

@@ -27,7 +27,15 @@ export interface GatewayMetrics {
   flushed(events: number, sockets: number, bytes: number): void;
 }
 
+export interface ClusterMetrics {
+  /** A message to or from another node, of so many characters. */
+  linked(direction: 'in' | 'out', length: number): void;
+  /** Slots held by this node, and nodes alive, as far as it knows. */
+  held(slots: number, nodes: number): void;
+}
+
 export interface Metrics {
+  readonly cluster: ClusterMetrics;
   readonly runtime: RuntimeMetrics;
   readonly http: HttpMetrics;
   readonly gateway: GatewayMetrics;
@@ -58,6 +66,7 @@ export function createMetrics(): Metrics {
   const pushes = counter(registry, 'meydan_pushes_total', 'Pushes to devices, by what became of them.', 'result');
   return {
     runtime: runtimeMetrics(registry),
+    cluster: clusterMetrics(registry),
     http: httpMetrics(registry),
     gateway: gatewayMetrics(registry),
     refused: (door, code) => refusals.inc({ door, code }),
@@ -126,6 +135,33 @@ function gatewayMetrics(registry: Registry): GatewayMetrics {
       deliveries.inc(events * sockets);
       bytes.inc(size * sockets);
       flushes.observe(events);
+    },
+  };
+}
+
+function clusterMetrics(registry: Registry): ClusterMetrics {
+  const registers = [registry];
+  const messages = counter(
+    registry,
+    'meydan_link_messages_total',
+    'Messages between nodes, by direction.',
+    'direction',
+  );
+  const bytes = counter(registry, 'meydan_link_characters_total', 'Characters of those messages.', 'direction');
+  const slots = new Gauge({
+    name: 'meydan_slots_held',
+    help: 'Slots of actors held by this node, of 1024.',
+    registers,
+  });
+  const nodes = new Gauge({ name: 'meydan_nodes_alive', help: 'Nodes alive, as far as this one knows.', registers });
+  return {
+    linked: (direction, length) => {
+      messages.inc({ direction });
+      bytes.inc({ direction }, length);
+    },
+    held: (held, alive) => {
+      slots.set(held);
+      nodes.set(alive);
     },
   };
 }

@@ -16,6 +16,7 @@ import type { SharedPresence } from '../cluster/shared-presence.js';
 import type { ClusterConfig, Config } from '../config.js';
 import { ConfigError } from '../config-error.js';
 import type { Logger } from '../logger.js';
+import type { ClusterMetrics } from '../metrics.js';
 import type { Store } from '../store/store.js';
 
 /** The parts of a node that are shared. */
@@ -36,6 +37,7 @@ export interface SharedParts {
   store: Store;
   env: Env;
   log: Logger;
+  metrics: ClusterMetrics;
 }
 
 const PREFIX = 'meydan';
@@ -43,12 +45,12 @@ const PREFIX = 'meydan';
 const CLOCK_OFF_MS = 60_000;
 const CLOCK_EVERY_MS = 15_000;
 
-export async function openShared({ config, store, env, log }: SharedParts): Promise<Shared | null> {
-  const { cluster: setting } = config;
+export async function openShared(parts: SharedParts): Promise<Shared | null> {
+  const { cluster: setting } = parts.config;
   if (!setting) return null;
   const connections = await connectAll(setting);
   try {
-    return await build({ config, setting, store, env, log, connections });
+    return await build({ ...parts, setting, connections });
   } catch (error) {
     for (const connection of Object.values(connections)) connection.disconnect();
     throw error;
@@ -67,7 +69,7 @@ interface Connections {
   hints: Redis;
 }
 
-async function build({ config, setting, store, env: own, log, connections }: Materials): Promise<Shared> {
+async function build({ config, setting, store, env: own, log, metrics, connections }: Materials): Promise<Shared> {
   const { redis, listening, hints } = connections;
   const onTrouble = troubleLog(log);
   const clock = await openSharedClock({ ask: () => store.now(), monotonic: own.monotonic });
@@ -79,14 +81,17 @@ async function build({ config, setting, store, env: own, log, connections }: Mat
   const { leaseMs } = setting;
   const shared = { redis, prefix: PREFIX, onTrouble };
   const table = new RedisLeaseTable({ ...shared, subscriber: listening, leaseMs, timeoutMs: leaseMs / 4 });
-  const link = new RedisLink({ ...shared, subscriber: listening, keys, env });
+  const link = new RedisLink({ ...shared, subscriber: listening, keys, env, metrics });
   const timing = { beatMs: leaseMs / 3, trustMs: (leaseMs * 5) / 6 };
   const cluster = new Cluster({ name, table, link, env, ...timing, onTrouble });
   const me = () => cluster.coordinator.token;
   const living = () => cluster.coordinator.table.nodes.map(({ token }) => token);
   const presence = new RedisPresence({ ...shared, me, living, keepMs: leaseMs * 3 });
   const notes = await openRedisNoteBus({ ...shared, subscriber: hints, keys, from: me, now: clock.now });
-  const stopRepeating = every(env, leaseMs, () => presence.repeat());
+  const stopRepeating = every(env, leaseMs, () => {
+    presence.repeat();
+    metrics.held(cluster.coordinator.heldCount, living().length);
+  });
   const stopClock = every(env, CLOCK_EVERY_MS, () => {
     clock.sync().catch((error: unknown) => onTrouble('the store did not tell the time', error));
   });
