@@ -39,6 +39,8 @@ export class Cluster {
   #listening = '';
   #heldBefore = 0;
   #gained: () => void = () => undefined;
+  readonly #lossListeners = new Set<() => void>();
+  #living = new Set<string>();
 
   constructor(options: ClusterOptions) {
     const { name, table, env, beatMs, trustMs, onTrouble } = options;
@@ -63,6 +65,12 @@ export class Cluster {
   /** Called whenever slots have come to this node. */
   onGained(listener: () => void): void {
     this.#gained = listener;
+  }
+
+  /** Called whenever a node that was alive is no more. Returns the way to stop. */
+  onLoss(listener: () => void): () => void {
+    this.#lossListeners.add(listener);
+    return () => this.#lossListeners.delete(listener);
   }
 
   /** What the actors of this node may answer for. */
@@ -137,6 +145,14 @@ export class Cluster {
     const { heldCount } = this.#coordinator;
     if (heldCount > this.#heldBefore) this.#gained();
     this.#heldBefore = heldCount;
+    this.#notice();
+  }
+
+  #notice(): void {
+    const living = new Set(this.#coordinator.table.nodes.map(({ token }) => token));
+    const isLoss = [...this.#living].some((token) => !living.has(token) && token !== this.#coordinator.token);
+    this.#living = living;
+    if (isLoss) for (const listener of this.#lossListeners) listener();
   }
 
   async #empty(slots: readonly number[]): Promise<void> {

@@ -6,12 +6,13 @@ import type { Env } from '#actors/runtime/env.js';
 import {
   type Beat,
   type LeaseTable,
-  type LivingNode,
+  NameTaken,
   type NodeEntry,
   type Table,
   TableUnavailable,
 } from '#src/cluster/lease-table.js';
-import { heaviest, SLOTS } from './slots.js';
+import { freeFor, handOversOf, staying } from './sharing.js';
+import { SLOTS } from './slots.js';
 
 export interface CoordinatorOptions {
   name: string;
@@ -115,7 +116,7 @@ export class Coordinator {
     await this.#round;
     try {
       await this.#leave();
-      while (this.#held.size > 0 && this.#staying().length > 0) await this.#giveRound();
+      while (this.#held.size > 0 && staying(this.#known).length > 0) await this.#giveRound();
       await this.#empty([...this.#held]);
       await this.#options.table.end(this.#me.token);
     } catch (error) {
@@ -215,7 +216,7 @@ export class Coordinator {
 
   async #claimAndGive(): Promise<void> {
     const { env, table } = this.#options;
-    const wanted = env.monotonic() < this.#quietUntil ? [] : this.#free();
+    const wanted = env.monotonic() < this.#quietUntil ? [] : freeFor(this.#me.name, this.#known);
     if (wanted.length > 0) {
       const claimed = await table.claim(this.#me.token, wanted);
       if (claimed.length > 0) await this.#beat();
@@ -223,45 +224,15 @@ export class Coordinator {
     await this.#giveRound();
   }
 
-  /** What nobody alive has and falls to this node. */
-  #free(): number[] {
-    const names = this.#staying().map(({ name }) => name);
-    const living = new Set(this.#known.nodes.map(({ token }) => token));
-    const free: number[] = [];
-    for (let slot = 0; slot < SLOTS; slot += 1) {
-      const owner = this.#known.owners.get(slot);
-      if (owner !== undefined && living.has(owner)) continue;
-      if (heaviest(slot, names) === this.#me.name) free.push(slot);
-    }
-    return free;
-  }
-
-  /** Those to whom slots may fall. */
-  #staying(): LivingNode[] {
-    return this.#known.nodes.filter(({ isLeaving }) => !isLeaving);
-  }
-
   /** One round of handing over what falls to others; when leaving, everything does. */
   async #giveRound(): Promise<void> {
-    const names = this.#staying().map(({ name }) => name);
-    const byTaker = new Map<string, number[]>();
-    let count = 0;
-    for (const slot of this.#held) {
-      const taker = heaviest(slot, names);
-      if (taker === null || taker === this.#me.name) continue;
-      byTaker.set(taker, [...(byTaker.get(taker) ?? []), slot]);
-      count += 1;
-      if (count === ROUND) break;
+    const { table, name } = this.#options;
+    const rounds = handOversOf(this.#held, name, this.#known, ROUND);
+    for (const { to, slots } of rounds) {
+      await this.#empty(slots);
+      await table.give(this.#me.token, to.token, slots);
     }
-    for (const [taker, slots] of byTaker) await this.#handOver(slots, taker);
-    if (count > 0) await this.#beat();
-  }
-
-  async #handOver(slots: number[], taker: string): Promise<void> {
-    const to = this.#known.nodes.find(({ name }) => name === taker);
-    if (!to) return;
-    await this.#empty(slots);
-    await this.#options.table.give(this.#me.token, to.token, slots);
+    if (rounds.length > 0) await this.#beat();
   }
 
   /** After it nothing is answered for them, whatever becomes of handing them over: the next table tells. */
@@ -275,13 +246,6 @@ export class Coordinator {
         this.#held.delete(slot);
       }
     }
-  }
-}
-
-export class NameTaken extends Error {
-  override name = 'NameTaken';
-  constructor(name: string, by: string) {
-    super(`another node called ${name} is alive (${by}): give each node a name of its own`);
   }
 }
 

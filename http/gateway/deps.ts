@@ -54,6 +54,8 @@ export type GatewayNote =
 export interface Others {
   notes: NoteBus;
   presence: SharedPresence;
+  /** Called when hints may have got lost. Returns the way to stop. */
+  onGap(listener: () => void): () => void;
 }
 
 export interface Gateway {

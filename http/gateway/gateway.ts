@@ -16,6 +16,7 @@ import { hearNote, isForDevices } from './notes.js';
 import type { Operations } from './operation.js';
 import { OnlinePresence } from './presence.js';
 import { ReadSlots } from './read-slots.js';
+import { Recheck } from './recheck.js';
 import { RoomFeeds } from './room-feeds.js';
 import { RoomOpening } from './room-opening.js';
 import { roomOperations } from './room-operations.js';
@@ -70,7 +71,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     },
   });
   const told = { connections, handshake, memberships, links, presence, typing, ...news };
-  const stopNotes = listenToNotes(deps, (note) => hearNote(told, note));
+  const stopNotes = listenToNotes(deps, (note) => hearNote(told, note), new Recheck({ ...told, users: deps.users }));
   return {
     presence: onlookers,
     get size() {
@@ -99,15 +100,17 @@ const onlookersOf = ({ links, env }: GatewayDeps, presence: () => OnlinePresence
 });
 
 /** What the actors of this node say goes to the other gateways too. */
-function listenToNotes({ notes, others }: GatewayDeps, hear: (note: GatewayNote) => void): () => void {
+function listenToNotes({ notes, others }: GatewayDeps, hear: (note: GatewayNote) => void, recheck: Recheck) {
   const stopHere = notes.listen((note) => {
     hear(note);
     if (isForDevices(note)) others?.notes.publish(note);
   });
   const stopThere = others?.notes.listen((note) => hear(note as GatewayNote));
+  const stopGaps = others?.onGap(() => void recheck.run());
   return () => {
     stopHere();
     stopThere?.();
+    stopGaps?.();
   };
 }
 

@@ -50,6 +50,18 @@ export class Memberships {
     });
   }
 
+  /** Notes may have got lost: what the store says is added. Who was put out is told by the rooms' own streams. */
+  readAgain(account: AccountId): void {
+    const known = this.#known.get(account);
+    if (!known || known.reading) return;
+    known.heard = new Map();
+    known.reading = this.#read(account, known).catch((error: unknown) => {
+      known.heard = null;
+      known.reading = null;
+      this.#onError(error);
+    });
+  }
+
   /** The rooms of an account, from memory where it is or was just connected. */
   async roomsOf(account: AccountId): Promise<RoomId[]> {
     const known = this.#known.get(account);

@@ -27,6 +27,8 @@ export interface Shared {
   limits: Limits;
   notes: NoteBus;
   presence: SharedPresence;
+  /** Called when hints of other nodes may have got lost. Returns the way to stop. */
+  onGap(listener: () => void): () => void;
   /** Throws when Redis cannot be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -101,6 +103,14 @@ async function build({ config, setting, store, env: own, log, metrics, connectio
     limits: createSharedLimits({ ...shared, alone: createLimits({ env, off: false }) }),
     notes,
     presence,
+    onGap(listener) {
+      hints.on('ready', listener);
+      const stop = cluster.onLoss(listener);
+      return () => {
+        hints.off('ready', listener);
+        stop();
+      };
+    },
     async ping() {
       await redis.ping();
     },

@@ -59,3 +59,10 @@ export interface LeaseTable {
 export class TableUnavailable extends Error {
   override name = 'TableUnavailable';
 }
+
+export class NameTaken extends Error {
+  override name = 'NameTaken';
+  constructor(name: string, by: string) {
+    super(`another node called ${name} is alive (${by}): give each node a name of its own`);
+  }
+}

@@ -1,9 +1,9 @@
 /** Nodes that share the slots of one real Redis: they come, go, die, pause, and lose the table. */
 import { Redis } from 'ioredis';
-import { Coordinator, NameTaken } from '#actors/cluster/coordinator.js';
+import { Coordinator } from '#actors/cluster/coordinator.js';
 import { heaviest, SLOTS } from '#actors/cluster/slots.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
-import { TableUnavailable } from '#src/cluster/lease-table.js';
+import { NameTaken, TableUnavailable } from '#src/cluster/lease-table.js';
 import { RedisLeaseTable } from '#src/cluster/redis/redis-lease-table.js';
 import { poll } from '../support/poll.js';
 import { describeOnRedis } from '../support/redis.js';
