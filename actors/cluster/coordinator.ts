@@ -115,7 +115,9 @@ export class Coordinator {
     this.#stopTimer();
     await this.#round;
     try {
-      await this.#leave();
+      // From now on nothing falls to this node; the others would give it back otherwise.
+      const sentAt = this.#options.env.monotonic();
+      this.#take(await this.#options.table.leave(this.#me.token), sentAt);
       while (this.#held.size > 0 && staying(this.#known).length > 0) await this.#giveRound();
       await this.#empty([...this.#held]);
       await this.#options.table.end(this.#me.token);
@@ -124,12 +126,6 @@ export class Coordinator {
       this.#options.onTrouble('left without saying so', error);
     }
     this.#lose([...this.#held]);
-  }
-
-  /** From now on nothing falls to this node; the others would give it back otherwise. */
-  async #leave(): Promise<void> {
-    const sentAt = this.#options.env.monotonic();
-    this.#take(await this.#options.table.leave(this.#me.token), sentAt);
   }
 
   #isTrusted(): boolean {
