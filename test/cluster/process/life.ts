@@ -1,0 +1,139 @@
+/** One life of a cluster under load, and what is known of it at the end. */
+import { MongoClient } from 'mongodb';
+import { type Binaries, type ClusterProcesses, startClusterProcesses } from '../../support/cluster-processes.js';
+import { poll } from '../../support/poll.js';
+import { logOf, type Person, rest } from '../../support/rest.js';
+import { type Cost, costOf } from '../history/figures.js';
+import type { History, Stars } from '../history/history.js';
+import { Balancer } from './balancer.js';
+import { Caller } from './caller.js';
+import { type Crowd, type CrowdSize, gather } from './crowd.js';
+import { Load } from './load.js';
+import { Recorder } from './recorder.js';
+
+export interface LifeOptions {
+  binaries: Binaries;
+  leaseMs: number;
+  size: CrowdSize;
+  everyMs: number;
+}
+
+const CONSOLE_KEY = 'key-of-the-operators';
+const WITHIN_MS = 60_000;
+
+export class Life {
+  readonly leaseMs: number;
+  readonly cluster: ClusterProcesses;
+  readonly recorder: Recorder;
+  readonly #balancer: Balancer;
+  readonly #crowd: Crowd;
+  readonly #load: Load;
+
+  private constructor(
+    options: LifeOptions,
+    cluster: ClusterProcesses,
+    balancer: Balancer,
+    crowd: Crowd,
+    rec: Recorder,
+  ) {
+    this.leaseMs = options.leaseMs;
+    this.cluster = cluster;
+    this.recorder = rec;
+    this.#balancer = balancer;
+    this.#crowd = crowd;
+    const caller = new Caller(balancer, rec);
+    const { everyMs } = options;
+    this.#load = new Load({ crowd, caller, recorder: rec, consoleKey: CONSOLE_KEY, everyMs });
+  }
+
+  static async begin(options: LifeOptions): Promise<Life> {
+    const cluster = await startClusterProcesses(options.binaries, {
+      ...{ SECRET: 'secret-of-the-cluster'.repeat(2), CONSOLE_KEY, LEASE_MS: String(options.leaseMs) },
+      ...{ RATE_LIMITS: 'off', DRAIN_S: '20' },
+    });
+    const balancer = new Balancer(cluster.nodes);
+    const recorder = new Recorder();
+    try {
+      const crowd = await gather(cluster.nodes, options.size, { balancer, recorder });
+      const life = new Life(options, cluster, balancer, crowd, recorder);
+      await life.recovered();
+      return life;
+    } catch (error) {
+      balancer.stop();
+      await cluster[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
+  /** What it cost from its beginning until everything was well again. */
+  async during(name: string, run: () => Promise<void>): Promise<Cost> {
+    const span = await this.recorder.during(name, async () => {
+      await run();
+      await this.recovered();
+    });
+    return costOf(span, this.recorder.history.posts, this.recorder.calls);
+  }
+
+  /** Every room has taken a write that was answered after this was asked. */
+  async writable(): Promise<void> {
+    const since = this.recorder.now();
+    const { rooms } = this.#crowd;
+    const isWritten = () => {
+      const last = this.recorder.lastWrites();
+      return rooms.every((room) => (last.get(room) ?? 0) > since);
+    };
+    await poll(isWritten, { until: 'every room takes writes', withinMs: WITHIN_MS, everyMs: 50 });
+  }
+
+  async recovered(): Promise<void> {
+    await poll(() => this.#balancer.allUp, { until: 'every node is ready', withinMs: WITHIN_MS });
+    const { members } = this.#crowd;
+    const isIn = () => members.every(({ member, room }) => member.isIn(room));
+    await poll(isIn, { until: 'everybody follows their room', withinMs: WITHIN_MS });
+    await this.writable();
+  }
+
+  /** The load ends, everybody catches up, and the logs are read. */
+  async finish(): Promise<History> {
+    const { history } = this.recorder;
+    const { rooms, founders } = this.#crowd;
+    await this.#load.stop();
+    const { url } = (this.cluster.nodes[0] as ClusterProcesses['nodes'][number]).server;
+    for (const [at, room] of rooms.entries()) {
+      history.logs.set(room, await logOf(url, founders[at] as Person, room));
+    }
+    await poll(() => this.#haveAll(history), { until: 'everybody has caught up', withinMs: WITHIN_MS });
+    for (const { member } of [...this.#crowd.members, ...this.#crowd.outcasts]) member.close();
+    history.stars = { ...history.stars, ...(await this.#stars(url)) };
+    return history;
+  }
+
+  /** Also prints what the nodes said, when something went wrong. */
+  async end(): Promise<void> {
+    this.#balancer.stop();
+    for (const { member } of [...this.#crowd.members, ...this.#crowd.outcasts]) member.close();
+    await this.cluster[Symbol.asyncDispose]();
+  }
+
+  #haveAll({ logs }: History): boolean {
+    return this.#crowd.members.every(({ member }) =>
+      member.rooms.every((room) => member.heldSeq(room) >= (logs.get(room)?.at(-1)?.seq ?? 0)),
+    );
+  }
+
+  async #stars(url: string): Promise<Pick<Stars, 'ledger' | 'balances'>> {
+    const balances: Stars['balances'] = [];
+    for (const { accountId, token } of this.#crowd.rich) {
+      const { balance } = await rest<{ balance: number }>(url, '/me/stars', { token });
+      balances.push({ account: accountId, stars: balance });
+    }
+    const client = await MongoClient.connect(this.cluster.databaseUri);
+    try {
+      const rows = await client.db().collection('ledger').find().toArray();
+      const ledger = rows.map(({ _id, account, delta, reason }) => ({ id: String(_id), account, delta, reason }));
+      return { balances, ledger };
+    } finally {
+      await client.close();
+    }
+  }
+}
