@@ -29,6 +29,7 @@ export interface ClusterOptions {
 
 /** Actors that are handed over finish within this, or are dropped: their callers ask again. */
 const EMPTY_WITHIN_MS = 5_000;
+const LISTEN_AGAIN_MS = 100;
 
 export class Cluster {
   readonly #options: ClusterOptions;
@@ -128,6 +129,7 @@ export class Cluster {
       followers.stop();
       tellers.stop();
     }
+    this.#listening = '';
     await this.#options.link.close();
   }
 
@@ -136,10 +138,20 @@ export class Cluster {
     await this.#options.link.listen(this.#listening);
   }
 
+  /** As long as the others cannot reach it, its slots are of no use to them: it tries until it is heard. */
+  #listenAnew(): void {
+    const { env, onTrouble } = this.#options;
+    const { token } = this.#coordinator;
+    this.#listen().catch((error: unknown) => {
+      onTrouble('cannot be reached by other nodes', error);
+      env.after(LISTEN_AGAIN_MS, () => this.#listening === token && this.#listenAnew());
+    });
+  }
+
   #changed(): void {
     // Another life has another address.
     if (this.#listening !== this.#coordinator.token && this.#listening !== '') {
-      this.#listen().catch((error: unknown) => this.#options.onTrouble('cannot be reached by other nodes', error));
+      this.#listenAnew();
     }
     for (const { followers } of this.#streams.values()) followers.ownersChanged();
     const { heldCount } = this.#coordinator;

@@ -15,6 +15,8 @@ export interface ClusterNode {
   name: string;
   node: Node;
   cluster: Cluster;
+  table: RedisLeaseTable;
+  link: RedisLink;
   store: Store;
   troubles: string[];
   /** As a process that is killed: nothing more leaves, nothing is handed over. */
@@ -46,10 +48,12 @@ export async function startNode(name: string, { redisUrl, mongodbUri, prefix }: 
   const redis = connect();
   const subscriber = connect();
   const shared = { redis, subscriber, prefix };
+  const table = new RedisLeaseTable({ ...shared, leaseMs: LEASE_MS, timeoutMs: 800 });
+  const link = new RedisLink({ ...shared, keys: [key], env: systemEnv, onTrouble });
   const cluster = new Cluster({
     name,
-    table: new RedisLeaseTable({ ...shared, leaseMs: LEASE_MS, timeoutMs: 800 }),
-    link: new RedisLink({ ...shared, keys: [key], env: systemEnv, onTrouble }),
+    table,
+    link,
     env: systemEnv,
     beatMs: LEASE_MS / 6,
     trustMs: LEASE_MS - 400,
@@ -66,6 +70,8 @@ export async function startNode(name: string, { redisUrl, mongodbUri, prefix }: 
     name,
     node,
     cluster,
+    table,
+    link,
     store,
     troubles,
     async kill() {
