@@ -2,6 +2,8 @@
  * The service as it runs among many: three processes of the build, a replica set of three, one Redis. Between every
  * node and each of them stands a proxy of its own.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { freePort } from './free-port.js';
@@ -33,6 +35,8 @@ export interface ClusterProcesses extends AsyncDisposable {
   readonly redis: RedisBox;
   /** The database of the service, by the shortest way. */
   readonly databaseUri: string;
+  /** Checks every room's log. Throws what the check printed when it finds a fault. */
+  verifyLog(): Promise<void>;
 }
 
 export interface Binaries {
@@ -41,6 +45,7 @@ export interface Binaries {
 }
 
 const NAMES = ['a', 'b', 'c'];
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const REROUTE = new URL('../cluster/process/reroute.mjs', import.meta.url);
 
 export async function startClusterProcesses(
@@ -57,6 +62,7 @@ export async function startClusterProcesses(
     mongo,
     redis,
     databaseUri: shared.MONGODB_URI,
+    verifyLog: () => verifyLog(shared),
     async [Symbol.asyncDispose]() {
       // Who is stopped hears nothing but the end.
       await Promise.all(nodes.map(({ server }) => server.remove()));
@@ -93,6 +99,21 @@ async function startNode(
     NODE_OPTIONS: `--import ${fileURLToPath(REROUTE)}`,
   });
   return { name, server, redis, mongo, signal: (signal) => void process.kill(server.pid, signal) };
+}
+
+/** While it runs the proxies of this process have to go on. */
+async function verifyLog(settings: Record<string, string>): Promise<void> {
+  const { PATH, HOME } = process.env;
+  const env = { ...(PATH && { PATH }), ...(HOME && { HOME }), ...settings };
+  const child = spawn(process.execPath, ['scripts/verify-log.mjs'], { cwd: ROOT, env });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`verify-log found the log at fault (exit ${code}):\n${said}`);
 }
 
 function redisBox(binary: string, port: number): RedisBox {

@@ -15,6 +15,8 @@ export interface Cost {
   /** The longest time in which some room accepted nothing. */
   pauseMs: number;
   failed: number;
+  /** What failed, and why. */
+  failures: Record<string, number>;
   p50Ms: number;
   p99Ms: number;
 }
@@ -25,15 +27,26 @@ export function costOf(span: Span, posts: readonly Post[], calls: readonly Call[
   const acked = posts.filter(({ outcome }) => outcome === 'acknowledged');
   const own = acked.filter(({ endedAt: at }) => isWithin(at));
   const times = acked.filter(({ sentAt }) => isWithin(sentAt)).map((post) => post.endedAt - post.sentAt);
+  const failed = calls.filter(({ at, failure }) => failure !== null && isWithin(at));
   return {
     name,
     seconds: (endedAt - beganAt) / 1_000,
     acknowledged: own.length,
     pauseMs: longestPause(span, acked),
-    failed: calls.filter(({ at, failure }) => failure !== null && isWithin(at)).length,
+    failed: failed.length,
+    failures: failuresOf(failed),
     p50Ms: quantile(times, 0.5),
     p99Ms: quantile(times, 0.99),
   };
+}
+
+export function failuresOf(failed: readonly Call[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { what, failure } of failed) {
+    const key = `${what}: ${failure}`;
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
 }
 
 /** Of all rooms, the longest time between two accepted writes that reaches into the span. */

@@ -3,7 +3,7 @@ import { MongoClient } from 'mongodb';
 import { type Binaries, type ClusterProcesses, startClusterProcesses } from '../../support/cluster-processes.js';
 import { poll } from '../../support/poll.js';
 import { logOf, type Person, rest } from '../../support/rest.js';
-import { type Cost, costOf } from '../history/figures.js';
+import { type Cost, costOf, failuresOf } from '../history/figures.js';
 import type { History, Stars } from '../history/history.js';
 import { Balancer } from './balancer.js';
 import { Caller } from './caller.js';
@@ -82,7 +82,11 @@ export class Life {
       const last = this.recorder.lastWrites();
       return rooms.every((room) => (last.get(room) ?? 0) > since);
     };
-    await poll(isWritten, { until: 'every room takes writes', withinMs: WITHIN_MS, everyMs: 50 });
+    try {
+      await poll(isWritten, { until: 'every room takes writes', withinMs: WITHIN_MS, everyMs: 50 });
+    } catch (error) {
+      throw new Error(`${String(error)}: ${this.#trouble(since)}`);
+    }
   }
 
   async recovered(): Promise<void> {
@@ -108,11 +112,23 @@ export class Life {
     return history;
   }
 
-  /** Also prints what the nodes said, when something went wrong. */
+  /** What the nodes have said. */
+  output(): string {
+    return this.cluster.nodes.map(({ name, server }) => `node ${name}:\n${server.output()}`).join('\n');
+  }
+
   async end(): Promise<void> {
     this.#balancer.stop();
     for (const { member } of [...this.#crowd.members, ...this.#crowd.outcasts]) member.close();
     await this.cluster[Symbol.asyncDispose]();
+  }
+
+  /** Which rooms take nothing, and what callers were told lately. */
+  #trouble(since: number): string {
+    const last = this.recorder.lastWrites();
+    const silent = this.#crowd.rooms.filter((room) => (last.get(room) ?? 0) <= since);
+    const failed = this.recorder.calls.filter(({ at, failure }) => failure !== null && at > since);
+    return `${silent.join(', ')} took nothing; ${JSON.stringify(failuresOf(failed))}`;
   }
 
   #haveAll({ logs }: History): boolean {
