@@ -2,6 +2,8 @@
 
 export interface Numbered {
   seq: number;
+  /** Tells only that the actor is there: the item of this seq itself may not have been told to anybody. */
+  isPlace?: true;
 }
 
 /** Where a stream comes from at the moment. */
@@ -102,7 +104,7 @@ export class Follower<Item extends Numbered> {
     // Before the place is known where it begins, nothing can be told in order.
     if (this.#lastSeq === null) return void this.#early.push(item);
     if (item.seq <= this.#lastSeq) return;
-    if (item.seq > this.#lastSeq + 1) {
+    if (item.isPlace || item.seq > this.#lastSeq + 1) {
       // While it is being connected the missing ones are on their way.
       if (this.#isConnecting) this.#early.push(item);
       else this.connect();

@@ -162,6 +162,8 @@ export interface RoomItem {
    * may do from now on. Admins are told one by one.
    */
   toMembers?: { type: 'room:gone' } | { type: 'permissions:changed'; permissions: string[] };
+  /** No entry: only how far the room is. */
+  isPlace?: true;
 }
 
 export type Move = { account: AccountId; role: Role | null; historyFrom: number };

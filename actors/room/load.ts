@@ -43,13 +43,17 @@ export async function loadRoom(id: string, io: ActorIo): Promise<Loaded<RoomStat
   const repairs = replay(state, entries);
   state.durableSeq = state.head.seq;
   const loaded = claimed(state, io, repairs);
-  return { ...loaded, outputs: [{ to: 'stream', item: placeOf(state) }] };
+  const isClaimed = loaded.claim?.entry !== undefined;
+  return { ...loaded, outputs: [{ to: 'stream', item: placeOf(state, isClaimed) }] };
 }
 
-/** Where the room is: whoever follows it and heard less has lost something. */
-function placeOf({ id, head }: RoomState): RoomItem {
+/**
+ * Where the room is: whoever follows it and heard less has lost something. A claim is an entry that tells nothing;
+ * without one the newest entry may be one that nobody was told of, and this must not be taken for it.
+ */
+function placeOf({ id, head }: RoomState, isClaimed: boolean): RoomItem {
   const { slug, seq } = head as Head;
-  return { room: id, slug, seq, moves: [], announcements: [], activity: null };
+  return { room: id, slug, seq, moves: [], announcements: [], activity: null, ...(!isClaimed && { isPlace: true }) };
 }
 
 async function loadAdmins(state: RoomState, reader: Reader): Promise<void> {
