@@ -18,9 +18,11 @@ interface Sight {
 
 function balanceNeeded(state: UserState, command: GrantStars, io: ActorIo): Promise<Supply<UserState>> | null {
   return seen(state, command, 'stars', io, async (reader): Promise<Sight> => {
-    const entry = reader.get<LedgerEntry>('ledger', command.entryId);
-    const tally = reader.get<Tally>('tallies', state.id);
-    return { entry: await entry, tally: await tally };
+    const [entry, tally] = await Promise.all([
+      reader.get<LedgerEntry>('ledger', command.entryId),
+      reader.get<Tally>('tallies', state.id),
+    ]);
+    return { entry, tally };
   });
 }
 
