@@ -1,0 +1,51 @@
+/**
+ * What a node more is worth, and what it costs: `npm run bench:cluster`. One JSON line for each figure, then a table.
+ * MongoDB, Redis, the nodes and whoever drives them share this machine: read the work per message and the ratios.
+ */
+
+import { startGround } from './cluster/ground.mjs';
+import { reconnect } from './cluster/reconnect.mjs';
+import { throughput } from './cluster/throughput.mjs';
+import { optionsOf } from './lib/options.mjs';
+
+const given = optionsOf(
+  {
+    only: ['actors,sockets,reconnect', 'what to measure'],
+    nodes: ['1,2,3', 'how many nodes, one count after the other'],
+    rooms: [200, 'rooms of actors and sockets'],
+    members: [10, 'people in each of them'],
+    'in-flight': [400, 'messages under way, of all nodes together'],
+    seconds: [8, 'how long each is measured'],
+    clients: [10_000, 'sockets that come back at once'],
+    'storm-rooms': [50, 'rooms they are in'],
+  },
+  'bench:cluster',
+);
+const options = {
+  ...given,
+  only: given.only.split(','),
+  nodes: given.nodes.split(',').map(Number),
+  inFlight: given['in-flight'],
+};
+
+const rows = [];
+const tell = (row) => {
+  process.stdout.write(`${JSON.stringify(row)}\n`);
+  rows.push(row);
+};
+
+const ground = await startGround();
+try {
+  if (options.only.includes('actors') || options.only.includes('sockets')) {
+    await throughput(ground, options, (nodes, load, result) => tell({ nodes, load, ...result }));
+  }
+  if (options.only.includes('reconnect')) {
+    const { nodes, clients } = options;
+    await reconnect(ground, { nodes, clients, rooms: options['storm-rooms'] }, (who, row) => tell({ who, ...row }));
+  }
+} finally {
+  await ground.stop();
+}
+const shown = rows.map(({ redis, refused, 'reads of': _, ...row }) => row);
+process.stdout.write('\n');
+console.table(shown);
