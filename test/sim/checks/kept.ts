@@ -1,0 +1,59 @@
+/** Nothing acknowledged is lost, nothing is there twice, nothing was seen that is not there, no seq is missing. */
+import type { History, Op } from '../history.js';
+import type { RoomLog } from './room-log.js';
+
+type Logs = ReadonlyMap<string, RoomLog>;
+
+export function kept(history: History, logs: Logs): string[] {
+  const found: string[] = [];
+  for (const log of logs.values()) found.push(...holes(log), ...doubles(log));
+  for (const op of history.ops) {
+    const log = logs.get(op.room);
+    if (log && op.outcome === 'ok') found.push(...lost(op, log), ...ghosts(op.rows ?? [], log, `${op.what} ${op.id}`));
+  }
+  for (const { room, seq, ids } of history.heard) {
+    const log = logs.get(room) as RoomLog;
+    if (seq > log.newest) found.push(`ghost: entry ${seq} was heard, the log ends at ${log.newest}`);
+    for (const id of ids) if (!log.rows.has(id)) found.push(`ghost: row ${id} was heard and is not there`);
+  }
+  return found;
+}
+
+function holes({ entries }: RoomLog): string[] {
+  return entries.flatMap(({ seq }, at) => (seq === at + 1 ? [] : [`hole: entry ${seq} stands at place ${at + 1}`]));
+}
+
+/** By the client_id, and by what was said: each thing is said once. */
+function doubles({ rows }: RoomLog): string[] {
+  const found: string[] = [];
+  const seen = new Set<string>();
+  for (const { clientId, sender, bodies, isDeleted, seq } of rows.values()) {
+    const first = bodies[0]?.[1] ?? '';
+    const signs = clientId === null ? [] : [`${sender} ${clientId}`];
+    if (sender !== null && bodies.length === 1 && !isDeleted && first !== '') signs.push(`${sender} said ${first}`);
+    for (const sign of signs) {
+      if (seen.has(sign)) found.push(`duplicated: ${sign}, again at ${seq}`);
+      seen.add(sign);
+    }
+  }
+  return found;
+}
+
+function lost(op: Op, log: RoomLog): string[] {
+  const { what, rowId, seq, key, who } = op;
+  if (what === 'send_message') {
+    const row = log.rows.get(rowId as string);
+    if (row?.seq === seq && row?.clientId === key && row?.sender === who) return [];
+    return [`lost: ${key} was acknowledged as ${rowId} at ${seq}`];
+  }
+  if (what !== 'edit_message') return [];
+  const row = log.rows.get(rowId as string);
+  const isThere = row?.isDeleted || row?.bodies.some(([, body]) => body === op.body);
+  return isThere ? [] : [`lost: the edit ${op.body} was acknowledged`];
+}
+
+function ghosts(rows: NonNullable<Op['rows']>, log: RoomLog, seenBy: string): string[] {
+  return rows.flatMap(([seq, id]) => {
+    return log.rows.get(id)?.seq === seq ? [] : [`ghost: ${seenBy} showed ${id} at ${seq}, which is not there`];
+  });
+}

@@ -1,0 +1,216 @@
+/** The lease table on virtual time: the same steps as in Redis, each at one instant, judged by the table's own clock. */
+import type { Beat, LeaseTable, NodeEntry, Table } from '#src/cluster/lease-table.js';
+
+interface Living {
+  name: string;
+  isLeaving: boolean;
+  until: number;
+}
+
+export class LeaseData {
+  readonly #leaseMs: number;
+  readonly #quietMs: number;
+  readonly #now: () => number;
+  #isKnown = false;
+  #openAt = 0;
+  #version = 0;
+  #nodes = new Map<string, Living>();
+  #owners = new Map<number, string>();
+  readonly #hints = new Set<(by: string) => void>();
+
+  /** `quietMs`: so long nobody may claim once it was emptied. */
+  constructor(leaseMs: number, now: () => number, quietMs = leaseMs) {
+    this.#quietMs = quietMs;
+    this.#leaseMs = leaseMs;
+    this.#now = now;
+  }
+
+  /** Everything in it is gone. */
+  wipe(): void {
+    this.#isKnown = false;
+    this.#version = 0;
+    this.#nodes.clear();
+    this.#owners.clear();
+  }
+
+  onHint(listener: (by: string) => void): void {
+    this.#hints.add(listener);
+  }
+
+  begin({ name, token }: NodeEntry, holding: readonly number[]): Beat {
+    return this.#step(token, (change) => {
+      for (const [other, living] of this.#nodes) {
+        if (living.name === name && other !== token) return { status: 'taken', by: other };
+      }
+      if (!this.#nodes.has(token)) change();
+      this.#live(token, name, false);
+      if (this.#now() < this.#openAt) {
+        for (const slot of holding) {
+          if (this.#owners.has(slot)) continue;
+          this.#owners.set(slot, token);
+          change();
+        }
+      }
+      return -1;
+    });
+  }
+
+  beat(token: string, version: number): Beat {
+    return this.#step(token, () => {
+      const living = this.#nodes.get(token);
+      if (!living) return this.#noLife();
+      this.#live(token, living.name, living.isLeaving);
+      return version;
+    });
+  }
+
+  claim(token: string, slots: readonly number[]): number[] {
+    return this.#change(token, (change) => {
+      if (!this.#nodes.has(token) || this.#now() < this.#openAt) return [];
+      return slots.filter((slot) => {
+        const owner = this.#owners.get(slot);
+        if (owner === token) return true;
+        if (owner !== undefined && this.#nodes.has(owner)) return false;
+        this.#owners.set(slot, token);
+        change();
+        return true;
+      });
+    });
+  }
+
+  give(token: string, to: string, slots: readonly number[]): number[] {
+    return this.#change(token, (change) => {
+      if (!this.#nodes.has(token) || !this.#nodes.has(to)) return [];
+      const given = slots.filter((slot) => this.#owners.get(slot) === token);
+      for (const slot of given) this.#owners.set(slot, to);
+      if (given.length > 0) change();
+      return given;
+    });
+  }
+
+  leave(token: string): Beat {
+    return this.#step(token, (change) => {
+      const living = this.#nodes.get(token);
+      if (!living) return this.#noLife();
+      if (!living.isLeaving) {
+        this.#live(token, living.name, true);
+        change();
+      }
+      return -1;
+    });
+  }
+
+  end(token: string): void {
+    this.#change(token, (change) => {
+      if (this.#nodes.delete(token)) change();
+      for (const [slot, owner] of this.#owners) if (owner === token) this.#owners.delete(slot);
+      if (this.#nodes.size === 0) this.#openAt = 0;
+    });
+  }
+
+  #noLife(): Beat {
+    return { status: this.#now() < this.#openAt ? 'void' : 'lost' };
+  }
+
+  #live(token: string, name: string, isLeaving: boolean): void {
+    this.#nodes.set(token, { name, isLeaving, until: this.#now() + this.#leaseMs });
+  }
+
+  /** Answers what the step says, or, where it says a version, that this one lives. */
+  #step(token: string, step: (change: () => void) => Beat | number): Beat {
+    const said = this.#change(token, step);
+    if (typeof said !== 'number') return said;
+    const quietMs = Math.max(0, this.#openAt - this.#now());
+    return { status: 'alive', quietMs, table: said === this.#version ? null : this.#table() };
+  }
+
+  #change<T>(token: string, step: (change: () => void) => T): T {
+    let hasChanged = this.#forget();
+    const said = step(() => {
+      hasChanged = true;
+    });
+    if (hasChanged) {
+      this.#version += 1;
+      for (const hint of this.#hints) hint(token);
+    }
+    return said;
+  }
+
+  /** An empty table begins anew; the dead go. Whether anything changed. */
+  #forget(): boolean {
+    let hasChanged = false;
+    if (!this.#isKnown) {
+      this.#isKnown = true;
+      this.#openAt = this.#now() + this.#quietMs;
+      hasChanged = true;
+    }
+    for (const [token, { until }] of this.#nodes) {
+      if (until > this.#now()) continue;
+      this.#nodes.delete(token);
+      hasChanged = true;
+    }
+    return hasChanged;
+  }
+
+  #table(): Table {
+    const nodes = [...this.#nodes].map(([token, { name, isLeaving }]) => ({ token, name, isLeaving }));
+    return { version: this.#version, nodes, owners: new Map(this.#owners) };
+  }
+}
+
+/** How one process reaches the table. */
+export interface TableWay {
+  carry<T>(step: () => T): Promise<T>;
+  /** A hint that comes from the table. */
+  hint(run: () => void): void;
+}
+
+export const directTable: TableWay = {
+  carry: async (step) => step(),
+  hint: (run) => run(),
+};
+
+export class VirtualLeaseTable implements LeaseTable {
+  readonly #data: LeaseData;
+  readonly #way: TableWay;
+  #token = '';
+
+  constructor(data: LeaseData, way: TableWay) {
+    this.#data = data;
+    this.#way = way;
+  }
+
+  begin(node: NodeEntry, holding: readonly number[]): Promise<Beat> {
+    this.#token = node.token;
+    const held = [...holding];
+    return this.#way.carry(() => this.#data.begin(node, held));
+  }
+
+  beat(token: string, version: number): Promise<Beat> {
+    return this.#way.carry(() => this.#data.beat(token, version));
+  }
+
+  claim(token: string, slots: readonly number[]): Promise<number[]> {
+    const wanted = [...slots];
+    return this.#way.carry(() => this.#data.claim(token, wanted));
+  }
+
+  give(token: string, to: string, slots: readonly number[]): Promise<number[]> {
+    const given = [...slots];
+    return this.#way.carry(() => this.#data.give(token, to, given));
+  }
+
+  leave(token: string): Promise<Beat> {
+    return this.#way.carry(() => this.#data.leave(token));
+  }
+
+  end(token: string): Promise<void> {
+    return this.#way.carry(() => this.#data.end(token));
+  }
+
+  onChange(listener: () => void): void {
+    this.#data.onHint((by) => {
+      if (by !== this.#token) this.#way.hint(listener);
+    });
+  }
+}

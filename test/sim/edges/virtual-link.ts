@@ -1,0 +1,152 @@
+/** Nodes speak to each other over a net that delays and loses, in the order that is promised. */
+import { type Link, LinkBroken } from '#src/cluster/link.js';
+import type { Life } from '../time/life.js';
+import type { Weather } from './weather.js';
+
+type Parcel = ['q', id: number, body: unknown] | ['a', id: number, ok: boolean, body: unknown] | ['m', body: unknown];
+
+/** Who hears what is sent to a token. */
+export class Net {
+  readonly weather: Weather;
+  readonly #listeners = new Map<string, VirtualLink>();
+  readonly #lastAt = new Map<string, number>();
+
+  constructor(weather: Weather) {
+    this.weather = weather;
+  }
+
+  listen(token: string, link: VirtualLink): void {
+    this.#listeners.set(token, link);
+  }
+
+  leave(token: string): void {
+    this.#listeners.delete(token);
+  }
+
+  tokens(): string[] {
+    return [...this.#listeners.keys()];
+  }
+
+  /** Whether it is on its way. */
+  carry(from: VirtualLink, to: string, parcel: Parcel): boolean {
+    const { schedule, chance } = this.weather;
+    if (from.life.isOver) return true;
+    if (!this.weather.reachesRedis(from.node)) return false;
+    const text = JSON.stringify(parcel);
+    const receiver = this.#listeners.get(to)?.node ?? '';
+    const trouble = this.weather.linkOf(from.node, receiver);
+    const way = `${from.token}>${to}`;
+    const delay = chance.between(0.2, 2) * trouble.slow * (chance.hits(0.01) ? 20 : 1);
+    const at = Math.max(this.#lastAt.get(way) ?? 0, from.life.leavesAt + delay);
+    this.#lastAt.set(way, at);
+    if (trouble.isCut || chance.hits(trouble.dropped)) return true;
+    const times = parcel[0] === 'm' && chance.hits(trouble.repeated) ? 2 : 1;
+    const sender = from.token;
+    // A process that was stopped before it had sent this, and ended so, never sends it.
+    const isHeld = from.life.leavesAt > schedule.now;
+    schedule.at(at, () => {
+      // Published, and whoever listens at that moment hears it.
+      const link = this.#listeners.get(to);
+      if (!link || !this.weather.reachesRedis(link.node) || (isHeld && from.life.isOver)) return;
+      for (let time = 0; time < times; time += 1) {
+        link.life.comes(schedule.now, () => link.take(sender, JSON.parse(text) as Parcel));
+      }
+    });
+    return true;
+  }
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+  stop(): void;
+}
+
+export class VirtualLink implements Link {
+  readonly node: string;
+  readonly life: Life;
+  readonly #net: Net;
+  readonly #waiting = new Map<number, Waiting>();
+  #token = '';
+  #asked = 0;
+  #answer: (from: string, body: unknown) => Promise<unknown> = () => Promise.reject(new Error('nobody answers here'));
+  #hear: (from: string, body: unknown) => void = () => undefined;
+
+  constructor(node: string, life: Life, net: Net) {
+    this.node = node;
+    this.life = life;
+    this.#net = net;
+  }
+
+  get token(): string {
+    return this.#token;
+  }
+
+  async listen(token: string): Promise<void> {
+    const { schedule, chance } = this.#net.weather;
+    const before = this.#token;
+    this.#token = token;
+    await new Promise<void>((resolve) => this.life.comes(schedule.now + chance.between(0.2, 3), resolve));
+    this.#net.listen(token, this);
+    if (before !== '' && before !== token) this.#net.leave(before);
+  }
+
+  request(to: string, body: unknown, timeoutMs: number): Promise<unknown> {
+    this.#asked += 1;
+    const id = this.#asked;
+    return new Promise((resolve, reject) => {
+      const stop = this.life.timer(timeoutMs, () => this.#fail(id, `no answer within ${timeoutMs} ms`));
+      this.#waiting.set(id, { resolve, reject, stop });
+      if (!this.#net.carry(this, to, ['q', id, body])) this.life.soon(() => this.#fail(id, 'not sent'));
+    });
+  }
+
+  send(to: string, body: unknown): void {
+    this.#net.carry(this, to, ['m', body]);
+  }
+
+  broadcast(body: unknown): void {
+    for (const token of this.#net.tokens()) if (token !== this.#token) this.send(token, body);
+  }
+
+  answer(handler: (from: string, body: unknown) => Promise<unknown>): void {
+    this.#answer = handler;
+  }
+
+  hear(handler: (from: string, body: unknown) => void): void {
+    this.#hear = handler;
+  }
+
+  async close(): Promise<void> {
+    for (const id of [...this.#waiting.keys()]) this.#fail(id, 'the link is closed');
+    this.#net.leave(this.#token);
+  }
+
+  take(from: string, parcel: Parcel): void {
+    if (from === this.#token) return;
+    if (parcel[0] === 'm') return this.#hear(from, parcel[1]);
+    if (parcel[0] === 'q') return void this.#respond(from, parcel[1], parcel[2]);
+    const [, id, ok, body] = parcel;
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    waiting.stop();
+    if (ok) waiting.resolve(body);
+    else waiting.reject(new LinkBroken(String(body)));
+  }
+
+  async #respond(from: string, id: number, body: unknown): Promise<void> {
+    const answered = await this.#answer(from, body).then(
+      (value): Parcel => ['a', id, true, value],
+      (error: unknown): Parcel => ['a', id, false, String(error)],
+    );
+    this.#net.carry(this, from, answered);
+  }
+
+  #fail(id: number, why: string): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    waiting?.stop();
+    waiting?.reject(new LinkBroken(why));
+  }
+}

@@ -1,0 +1,159 @@
+/** One process' handle on the documents: the store as actors know it, over a way that may be long, or broken. */
+import { type CollectionName, collections, type IndexSpec } from '#src/store/collections.js';
+import {
+  type AppendResult,
+  type Doc,
+  type Range,
+  type Scalar,
+  type Store,
+  StoreUnavailable,
+  type TransactionResult,
+  type Write,
+} from '#src/store/store.js';
+import { checkDoc, checkIds, checkRange, checkScalars, checkWrite, pointField } from '#src/store/validate.js';
+import type { Documents } from './documents.js';
+
+export type StoreOp = 'read' | 'append' | 'write' | 'transaction' | 'now';
+
+/** Chains of steps go side by side, the steps of one in order; a step that says false is the last of its chain. */
+export interface Work<T> {
+  op: StoreOp;
+  chains: (() => boolean)[][];
+  result(): T;
+}
+
+export interface StoreWay {
+  carry<T>(work: Work<T>): Promise<T>;
+  /** ms since epoch, there. */
+  now(): number;
+}
+
+/** A store right here that never fails. */
+export const directWay = (now: () => number): StoreWay => ({
+  now,
+  async carry({ chains, result }) {
+    for (const chain of chains) for (const step of chain) if (!step()) break;
+    return result();
+  },
+});
+
+export class VirtualStore implements Store {
+  readonly engine = 'mongo';
+  readonly #documents: Documents;
+  readonly #way: StoreWay;
+  #isClosed = false;
+
+  constructor(documents: Documents, way: StoreWay) {
+    this.#documents = documents;
+    this.#way = way;
+  }
+
+  async get<T extends Doc>(from: CollectionName, id: string): Promise<T | null> {
+    checkIds([id]);
+    return this.#read(() => this.#documents.get<T>(from, id));
+  }
+
+  async getMany<T extends Doc>(from: CollectionName, ids: string[]): Promise<(T | null)[]> {
+    checkIds(ids);
+    if (ids.length === 0) return [];
+    return this.#read(() => this.#documents.points<T>(from, '_id', ids));
+  }
+
+  async getManyBy<T extends Doc>(from: CollectionName, index: string, values: Scalar[]): Promise<(T | null)[]> {
+    checkScalars(values);
+    pointField(from, index);
+    if (values.length === 0) return [];
+    return this.#read(() => this.#documents.points<T>(from, index, values));
+  }
+
+  async range<T extends Doc>(from: CollectionName, range: Range): Promise<T[]> {
+    checkRange(from, range);
+    return this.#read(() => this.#documents.range<T>(from, range));
+  }
+
+  async count(from: CollectionName, range: Range): Promise<number> {
+    checkRange(from, range);
+    return this.#read(() => this.#documents.count(from, range));
+  }
+
+  /** One entry after the other, up to the first that is refused: others may come in between. */
+  async append(entries: (Doc & Record<string, unknown>)[]): Promise<AppendResult> {
+    for (const entry of entries) checkDoc(entry);
+    if (entries.length === 0) return { appended: 0 };
+    const sent = entries.map((entry) => JSON.parse(JSON.stringify(entry)) as typeof entry);
+    const result: AppendResult = { appended: 0 };
+    const chain = sent.map((entry) => () => {
+      const by = this.#documents.insert(entry);
+      if (by === null) result.appended += 1;
+      else result.refused = { by };
+      return by === null;
+    });
+    return this.#carry({ op: 'append', chains: [chain], result: () => result });
+  }
+
+  /** What could get into each other's way goes in order, the rest side by side. */
+  async write(writes: Write[]): Promise<boolean[]> {
+    for (const write of writes) checkWrite(write);
+    const results: boolean[] = writes.map(() => false);
+    const chains = new Map<string, (() => boolean)[]>();
+    const sent = JSON.parse(JSON.stringify(writes)) as Write[];
+    for (const [at, write] of sent.entries()) {
+      const chain = chains.get(laneOf(write)) ?? [];
+      chains.set(laneOf(write), chain);
+      chain.push(() => {
+        results[at] = this.#documents.attempt(write) === 'done';
+        return true;
+      });
+    }
+    return this.#carry({ op: 'write', chains: [...chains.values()], result: () => results });
+  }
+
+  async transaction(writes: Write[]): Promise<TransactionResult> {
+    for (const write of writes) checkWrite(write);
+    if (writes.length === 0) return { ok: true };
+    const sent = JSON.parse(JSON.stringify(writes)) as Write[];
+    let result: TransactionResult = { ok: true };
+    const step = () => {
+      result = this.#documents.transaction(sent);
+      return true;
+    };
+    return this.#carry({ op: 'transaction', chains: [[step]], result: () => result });
+  }
+
+  async now(): Promise<number> {
+    let told = 0;
+    const step = () => {
+      told = this.#way.now();
+      return true;
+    };
+    return this.#carry({ op: 'now', chains: [[step]], result: () => told });
+  }
+
+  async ping(): Promise<void> {
+    await this.now();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+  }
+
+  async #carry<T>(work: Work<T>): Promise<T> {
+    if (this.#isClosed) throw new StoreUnavailable('it is closed');
+    return this.#way.carry(work);
+  }
+
+  #read<T>(look: () => T): Promise<T> {
+    let found!: T;
+    const step = () => {
+      found = look();
+      return true;
+    };
+    return this.#carry({ op: 'read', chains: [[step]], result: () => found });
+  }
+}
+
+function laneOf(write: Write): string {
+  const indexes: IndexSpec[] = Object.values(collections[write.in].indexes);
+  if (indexes.some(({ unique }) => unique)) return write.in;
+  return `${write.in}\n${write.op === 'put' ? write.doc._id : write.id}`;
+}

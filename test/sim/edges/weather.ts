@@ -1,0 +1,80 @@
+/** How things go at the moment between processes and what they stand on. Whoever brings trouble changes it. */
+import type { Chance } from '../time/chance.js';
+import type { Schedule } from '../time/schedule.js';
+
+/** Probabilities of what becomes of one request to the store. */
+export interface StoreTrouble {
+  /** It never gets there, and the process learns so at once. */
+  refused: number;
+  /** It is carried out, or a part of it, and the answer is lost. */
+  unanswered: number;
+  /** It is carried out some time after the process has given it up. */
+  late: number;
+  /** Nothing is heard of it until the deadline. */
+  hung: number;
+  /** How much longer everything takes. */
+  slow: number;
+}
+
+export interface LinkTrouble {
+  isCut: boolean;
+  dropped: number;
+  repeated: number;
+  slow: number;
+}
+
+const fairStore: StoreTrouble = { refused: 0, unanswered: 0, late: 0, hung: 0, slow: 1 };
+const fairLink: LinkTrouble = { isCut: false, dropped: 0, repeated: 0, slow: 1 };
+
+export class Weather {
+  readonly schedule: Schedule;
+  readonly chance: Chance;
+  readonly #stores = new Map<string, StoreTrouble>();
+  readonly #links = new Map<string, LinkTrouble>();
+  readonly #cutFromRedis = new Set<string>();
+  isRedisDown = false;
+
+  constructor(schedule: Schedule, chance: Chance) {
+    this.schedule = schedule;
+    this.chance = chance;
+  }
+
+  storeOf(node: string): StoreTrouble {
+    return this.#stores.get(node) ?? fairStore;
+  }
+
+  /** Between two nodes, or all of them. */
+  linkOf(from: string, to: string): LinkTrouble {
+    return this.#links.get(`${from}>${to}`) ?? this.#links.get('*') ?? fairLink;
+  }
+
+  reachesRedis(node: string): boolean {
+    return !this.isRedisDown && !this.#cutFromRedis.has(node);
+  }
+
+  troubleStore(nodes: readonly string[], trouble: Partial<StoreTrouble>): () => void {
+    for (const node of nodes) this.#stores.set(node, { ...fairStore, ...trouble });
+    return () => {
+      for (const node of nodes) this.#stores.delete(node);
+    };
+  }
+
+  troubleLinks(pairs: readonly string[], trouble: Partial<LinkTrouble>): () => void {
+    for (const pair of pairs) this.#links.set(pair, { ...fairLink, ...trouble });
+    return () => {
+      for (const pair of pairs) this.#links.delete(pair);
+    };
+  }
+
+  cutFromRedis(node: string): () => void {
+    this.#cutFromRedis.add(node);
+    return () => this.#cutFromRedis.delete(node);
+  }
+
+  clear(): void {
+    this.#stores.clear();
+    this.#links.clear();
+    this.#cutFromRedis.clear();
+    this.isRedisDown = false;
+  }
+}

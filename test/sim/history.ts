@@ -1,0 +1,70 @@
+/** What people did and heard, as they saw it. The same seed writes the same history, to the byte. */
+
+export type Row = [seq: number, id: string, body: string, isDeleted: boolean];
+
+/** One attempt at one thing. A second attempt at it is an operation of its own, with the same key. */
+export interface Op {
+  id: number;
+  who: string;
+  what: string;
+  room: string;
+  via: string;
+  begunAt: number;
+  endedAt: number;
+  /** `ok`, a refusal, or `lost`: nothing came back. */
+  outcome: string;
+  key?: string;
+  body?: string;
+  target?: string;
+  /** Of the row that was made, or up to where it was read. */
+  seq?: number;
+  rowId?: string;
+  isDuplicate?: boolean;
+  /** Read: rows, oldest first; where reading began; whether it reaches up to `seq`. */
+  rows?: Row[];
+  after?: number;
+  isWhole?: boolean;
+}
+
+/** Somebody heard one entry of a room's stream, or caught up on it. */
+export interface Heard {
+  who: string;
+  room: string;
+  at: number;
+  seq: number;
+  ids: string[];
+}
+
+/** What one process hears of a room from some place on. */
+export interface Watched {
+  node: string;
+  life: number;
+  room: string;
+  from: number | null;
+  last: number | null;
+  problems: string[];
+  ids: [seq: number, id: string][];
+}
+
+export class History {
+  readonly ops: Op[] = [];
+  readonly heard: Heard[] = [];
+  readonly watched: Watched[] = [];
+  readonly mistakes: string[] = [];
+  readonly faults: string[] = [];
+
+  begin(op: Omit<Op, 'id' | 'endedAt' | 'outcome'>): Op {
+    const begun: Op = { id: this.ops.length, ...op, endedAt: Number.POSITIVE_INFINITY, outcome: 'lost' };
+    this.ops.push(begun);
+    return begun;
+  }
+
+  get acknowledged(): number {
+    return this.ops.reduce((sum, { outcome }) => sum + (outcome === 'ok' ? 1 : 0), 0);
+  }
+
+  text(): string {
+    const lines = [this.faults, this.ops, this.heard, this.watched, this.mistakes].flat();
+    return lines.map((line) => JSON.stringify(line)).join('\n');
+  }
+}

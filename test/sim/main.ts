@@ -1,0 +1,62 @@
+/** `npm run sim`: runs seeds and says what is wrong with them; `SEED=<seed>` runs one and prints its story. */
+import { findBug, plantedBugs } from './planted-bugs.js';
+import { runSeed } from './run-seed.js';
+
+const { SEED } = process.env;
+const args = process.argv.slice(2);
+const numberOf = (name: string, otherwise: number): number => {
+  const at = args.indexOf(`--${name}`);
+  return at < 0 ? otherwise : Number(args[at + 1]);
+};
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+if (SEED !== undefined) await one(Number(SEED));
+else if (args.includes('--bugs')) await bugs(numberOf('first', 1), numberOf('seeds', 500));
+else await many(numberOf('first', 1), numberOf('seeds', 200));
+
+async function one(seed: number): Promise<void> {
+  const { history, violations, events, lasted } = await runSeed(seed);
+  if (args.includes('--history')) print(history.text());
+  else for (const fault of history.faults) print(fault);
+  print(`${Math.round(lasted / 1_000)} s, ${events} events, ${history.ops.length} operations`);
+  for (const violation of violations) print(`!!! ${violation}`);
+  process.exitCode = violations.length > 0 ? 1 : 0;
+}
+
+async function many(first: number, count: number): Promise<void> {
+  const startedAt = performance.now();
+  let [operations, acknowledged, events, lasted] = [0, 0, 0, 0];
+  const bad: number[] = [];
+  for (let seed = first; seed < first + count; seed += 1) {
+    const run = await runSeed(seed);
+    operations += run.history.ops.length;
+    acknowledged += run.history.acknowledged;
+    events += run.events;
+    lasted += run.lasted;
+    if (run.violations.length === 0) continue;
+    bad.push(seed);
+    print(`seed ${seed}: ${run.violations.length} violations, such as`);
+    for (const violation of run.violations.slice(0, 4)) print(`  ${violation}`);
+  }
+  const seconds = (performance.now() - startedAt) / 1_000;
+  print(
+    `${count} seeds, ${operations} operations, ${acknowledged} acknowledged, ${events} events, ` +
+      `${Math.round(lasted / 3_600_000)} h of virtual time in ${seconds.toFixed(0)} s: ${bad.length} seeds with violations`,
+  );
+  if (bad.length > 0) print(`SEED=${bad[0]} npm run sim`);
+  process.exitCode = bad.length > 0 ? 1 : 0;
+}
+
+/** Every planted bug, found afresh. */
+async function bugs(first: number, count: number): Promise<void> {
+  const name = args[args.indexOf('--bugs') + 1] ?? '';
+  const seeds = Array.from({ length: count }, (_, at) => first + at);
+  for (const bug of plantedBugs.filter((each) => name.startsWith('--') || each.name.includes(name))) {
+    const run = await findBug(bug, seeds);
+    print(run ? `${bug.name}: seed ${run.seed}, ${run.violations[0]}` : `NOT FOUND: ${bug.name}`);
+    if (!run) process.exitCode = 1;
+  }
+}

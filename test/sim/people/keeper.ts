@@ -1,0 +1,43 @@
+/** Who founds the rooms and keeps order in them. */
+import { defaultSettings } from '#src/domain/room.js';
+import { Member, plainDraft } from './member.js';
+
+const MEAN_MS = 2_500;
+
+export class Keeper extends Member {
+  async found(room: string): Promise<void> {
+    const settings = { ...defaultSettings, name: 'Oda' };
+    await this.insist(room, { type: 'create_room', slug: `oda-${room.slice(0, 8)}`, settings });
+  }
+
+  /** One row through each node, each answered at the first try that is not lost on the way. */
+  async sayEverywhere(room: string, nodes: readonly string[]): Promise<void> {
+    for (const node of nodes) {
+      const key = `son-${node}`;
+      const draft = plainDraft(`son söz ${node}`, key);
+      const { op, answer } = await this.attempt(room, { type: 'send_message', draft }, { key, body: draft.body }, node);
+      if (answer?.ok) {
+        op.seq = answer.value.message.row.seq;
+        op.rowId = answer.value.message.row.id;
+        op.isDuplicate = answer.value.duplicate;
+      }
+    }
+  }
+
+  async keepOrder(others: Member[]): Promise<void> {
+    for (;;) {
+      await this.sleep(MEAN_MS);
+      if (this.world.isOver) return;
+      const room = this.chance.pick(this.world.rooms);
+      const { account } = this.chance.pick(others);
+      const doing = this.chance.weighed({ kick: 3, ban: 4, mute: 1 });
+      if (doing === 'mute') await this.insist(room, { type: 'tag_member', account, tag: null }, { target: account });
+      else if (doing === 'kick') await this.insist(room, { type: 'kick_member', account }, { target: account });
+      else {
+        await this.insist(room, { type: 'ban_member', account, reason: null }, { target: account });
+        await this.sleep(MEAN_MS);
+        await this.insist(room, { type: 'unban_member', account }, { target: account });
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/** Somebody who talks: says, reads, corrects, takes back, comes and goes. */
+import type { RowView } from '#actors/room/commands.js';
+import type { Draft } from '#src/domain/message.js';
+import type { World } from '../world.js';
+import { Person, rowOf } from './person.js';
+
+type Doing = 'say' | 'burst' | 'read' | 'page' | 'edit' | 'delete' | 'react' | 'mark' | 'leave' | 'look';
+
+const doings: Record<Doing, number> = {
+  say: 46,
+  burst: 4,
+  read: 18,
+  page: 6,
+  edit: 6,
+  delete: 3,
+  react: 5,
+  mark: 4,
+  leave: 2,
+  look: 3,
+};
+const PAGE = 25;
+const BURST = 6;
+
+export class Member extends Person {
+  #said = 0;
+  readonly #own = new Map<string, RowView[]>();
+
+  constructor(world: World, name: string) {
+    super(world, name);
+  }
+
+  async live(): Promise<void> {
+    for (;;) {
+      await this.sleep(this.world.plan.thinkMs);
+      if (this.world.isOver) return;
+      await this.#act(this.chance.pick(this.world.rooms), this.chance.weighed(doings));
+    }
+  }
+
+  async #act(room: string, doing: Doing): Promise<void> {
+    if (doing === 'say') await this.say(room);
+    else if (doing === 'burst') await Promise.all(Array.from({ length: BURST }, () => this.say(room)));
+    else if (doing === 'read') await this.read(room);
+    else if (doing === 'page') await this.#page(room);
+    else if (doing === 'leave') await this.#leave(room);
+    else if (doing === 'look')
+      await this.#comeIn(room, (await this.attempt(room, { type: 'view_list_row' })).op.outcome);
+    else await this.#touch(room, doing);
+  }
+
+  /** The same text under the same client_id, until somebody says what became of it. */
+  async say(room: string): Promise<boolean> {
+    this.#said += 1;
+    const key = `${this.name}-${this.#said}`;
+    const draft = plainDraft(`söz ${key}`, key);
+    const { op, answer } = await this.insist(room, { type: 'send_message', draft }, { key, body: draft.body });
+    if (!answer?.ok) {
+      await this.#comeIn(room, op.outcome);
+      return false;
+    }
+    const { message, duplicate } = answer.value;
+    op.seq = message.row.seq;
+    op.rowId = message.row.id;
+    op.isDuplicate = duplicate;
+    const own = this.#own.get(room) ?? [];
+    this.#own.set(room, own);
+    own.push(message);
+    return true;
+  }
+
+  async read(room: string): Promise<boolean> {
+    const { op, answer } = await this.attempt(room, { type: 'list_messages', limit: PAGE });
+    if (!answer?.ok) {
+      await this.#comeIn(room, op.outcome);
+      return false;
+    }
+    op.seq = answer.value.seq;
+    op.rows = answer.value.messages.map(rowOf);
+    op.isWhole = true;
+    return true;
+  }
+
+  /** Rows after some place, however far back. */
+  async #page(room: string): Promise<void> {
+    const afterSeq = this.chance.whole(0, 40);
+    const { op, answer } = await this.attempt(room, { type: 'list_messages', afterSeq, limit: PAGE });
+    if (!answer?.ok) return;
+    op.seq = answer.value.seq;
+    op.after = afterSeq;
+    op.rows = answer.value.messages.map(rowOf);
+    op.isWhole = !answer.value.hasMore;
+  }
+
+  async #touch(room: string, doing: 'edit' | 'delete' | 'react' | 'mark'): Promise<void> {
+    const own = this.#own.get(room);
+    if (!own || own.length === 0) return;
+    const { row } = this.chance.pick(own.slice(-8));
+    const { id: messageId } = row;
+    if (doing === 'edit') {
+      this.#said += 1;
+      const body = `söz ${this.name}-${this.#said} düzeltildi`;
+      const tried = await this.attempt(room, { type: 'edit_message', messageId, body }, { rowId: messageId, body });
+      if (tried.answer?.ok) tried.op.seq = tried.answer.value.message.row.rev;
+    } else if (doing === 'delete') {
+      await this.attempt(room, { type: 'delete_message', messageId }, { rowId: messageId });
+    } else if (doing === 'react') {
+      await this.attempt(room, { type: 'react', messageId, emoji: '👍', on: this.chance.hits(0.6) });
+    } else await this.attempt(room, { type: 'mark_read', seq: row.seq });
+  }
+
+  async #leave(room: string): Promise<void> {
+    const { op } = await this.insist(room, { type: 'leave_room' });
+    if (op.outcome !== 'ok') return;
+    await this.sleep(2_000);
+    await this.insist(room, { type: 'join_room' });
+  }
+
+  async #comeIn(room: string, outcome: string): Promise<void> {
+    if (outcome === 'not_member') await this.insist(room, { type: 'join_room' });
+    else if (outcome === 'banned') await this.sleep(1_000);
+  }
+}
+
+export const plainDraft = (body: string, clientId: string | null): Draft => ({
+  clientId,
+  body,
+  replyTo: null,
+  discussionOf: null,
+});

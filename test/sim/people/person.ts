@@ -1,0 +1,85 @@
+/** Somebody who uses the service through whatever node they reach, and tries again when nothing comes back. */
+import type { RoomCommand, RoomReplies, RowView } from '#actors/room/commands.js';
+import type { Answer } from '#actors/runtime/client.js';
+import type { Caller } from '#src/domain/account.js';
+import type { Op, Row } from '../history.js';
+import { Chance } from '../time/chance.js';
+import type { World } from '../world.js';
+
+/** A command without who sends it. */
+type Unsigned<K extends RoomCommand = RoomCommand> = K extends { by: Caller } ? Omit<K, 'by'> : never;
+
+const AGAIN_MS = 400;
+
+export class Person {
+  readonly world: World;
+  readonly by: Caller;
+  readonly chance: Chance;
+  #via: string;
+
+  constructor(world: World, name: string) {
+    this.world = world;
+    this.chance = new Chance(world.seed, `person ${name}`);
+    this.by = { accountId: this.chance.uuid(), username: name, sessionId: `session-${name}`, language: null };
+    this.#via = this.chance.pick(world.plan.nodes);
+  }
+
+  get account(): string {
+    return this.by.accountId;
+  }
+
+  get name(): string {
+    return this.by.username;
+  }
+
+  sleep(meanMs: number): Promise<void> {
+    return this.world.schedule.sleep(this.chance.about(meanMs));
+  }
+
+  /** One attempt, through the node this person is at. */
+  async attempt<T extends Unsigned>(
+    room: string,
+    command: T,
+    more: Partial<Op> = {},
+    at?: string,
+  ): Promise<{ op: Op; answer: Answer<RoomReplies[T['type']]> | null }> {
+    const { world } = this;
+    if (this.chance.hits(0.1)) this.move();
+    const via = at ?? this.#via;
+    const begun = { who: this.account, what: command.type, room, via, begunAt: world.now, ...more };
+    const op = world.history.begin(begun);
+    const signed = { ...command, by: this.by } as unknown as RoomCommand & { type: T['type'] };
+    const answer = await world.ask<RoomReplies[T['type']]>(
+      via,
+      world.plan.patienceMs,
+      ({ node }) => node.rooms.tryAsk(room, signed) as Promise<Answer<RoomReplies[T['type']]>>,
+    );
+    op.endedAt = world.now;
+    op.outcome = answer === null ? 'lost' : answer.ok ? 'ok' : answer.code;
+    if (answer === null) this.move();
+    return { op, answer };
+  }
+
+  /** Until it is answered one way or the other. */
+  async insist<T extends Unsigned>(room: string, command: T, more: Partial<Op> = {}) {
+    for (;;) {
+      const tried = await this.attempt(room, command, more);
+      if (isAnswered(tried.op.outcome) || this.world.isOver) return tried;
+      await this.sleep(AGAIN_MS);
+    }
+  }
+
+  /** To another node. */
+  move(): void {
+    this.#via = this.chance.pick(this.world.plan.nodes);
+  }
+
+  get via(): string {
+    return this.#via;
+  }
+}
+
+export const isAnswered = (outcome: string): boolean =>
+  outcome !== 'lost' && outcome !== 'unavailable' && outcome !== 'overloaded';
+
+export const rowOf = ({ row }: RowView): Row => [row.seq, row.id, row.body, row.deletedAt !== null];

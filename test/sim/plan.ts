@@ -1,0 +1,57 @@
+/** What one seed makes of the world: how large it is, and which troubles come over it. */
+import type { LaneOptions } from '#actors/runtime/commit-lanes.js';
+import { Chance } from './time/chance.js';
+
+export const faultKinds = [
+  'crash',
+  'crash at a point',
+  'pause',
+  'pause at a point',
+  'stop',
+  'store trouble',
+  'election',
+  'redis down',
+  'redis emptied',
+  'cut from redis',
+  'cut link',
+  'lossy links',
+  'clock jump',
+] as const;
+
+export type FaultKind = (typeof faultKinds)[number];
+
+export interface Plan {
+  nodes: string[];
+  people: number;
+  rooms: number;
+  leaseMs: number;
+  idleMs: number;
+  lanes: Partial<LaneOptions>;
+  /** On the average, between what one person does and does next. */
+  thinkMs: number;
+  faultsMs: number;
+  betweenFaultsMs: number;
+  faults: FaultKind[];
+  /** How long a person waits for an answer. */
+  patienceMs: number;
+  isTableNew: boolean;
+}
+
+export function planOf(seed: number): Plan {
+  const chance = new Chance(seed, 'plan');
+  const few = faultKinds.filter(() => chance.hits(0.35));
+  return {
+    nodes: ['a', 'b', 'c', 'd', 'e'].slice(0, chance.whole(3, 5)),
+    people: chance.whole(4, 6),
+    rooms: chance.whole(1, 3),
+    leaseMs: 6_000,
+    idleMs: chance.pick([1_500, 6_000, 120_000]),
+    lanes: { lanes: chance.whole(1, 3), batchMax: chance.pick([2, 16, 256]), patienceMs: chance.pick([2_000, 8_000]) },
+    thinkMs: chance.between(120, 500),
+    faultsMs: chance.between(15_000, 40_000),
+    betweenFaultsMs: chance.between(800, 5_000),
+    faults: few.length > 0 ? few : [...faultKinds],
+    patienceMs: chance.between(3_000, 11_000),
+    isTableNew: chance.hits(0.15),
+  };
+}

@@ -1,0 +1,110 @@
+/** Mistakes in how the store is written and read. */
+import { StoreUnavailable, type Write } from '#src/store/store.js';
+import type { PlantedBug } from '../planted-bugs.js';
+import { changedStore } from './changed-store.js';
+
+const CACHED_MS = 800;
+
+export const storeBugs: PlantedBug[] = [
+  {
+    name: 'acknowledged before it is durable',
+    seed: 0,
+    plant: () => ({
+      store: (store) =>
+        changedStore(store, (real) => ({
+          async append(entries) {
+            real.append(entries).catch(() => undefined);
+            return { appended: entries.length };
+          },
+        })),
+    }),
+  },
+  {
+    name: 'entries of one batch are inserted in no order',
+    seed: 0,
+    plant: () => ({
+      store: (store) =>
+        changedStore(store, (real) => ({
+          async append(entries) {
+            const each = await Promise.all(entries.map((entry) => real.append([entry])));
+            const stopped = each.findIndex(({ refused }) => refused);
+            return stopped < 0 ? { appended: entries.length } : { ...each[stopped], appended: stopped };
+          },
+        })),
+    }),
+  },
+  {
+    name: 'projections are written without a look at their rev',
+    seed: 0,
+    plant: () => ({
+      store: (store) => changedStore(store, (real) => ({ write: (writes) => real.write(writes.map(unguarded)) })),
+    }),
+  },
+  {
+    name: 'a client_id is not kept with its entry',
+    seed: 0,
+    plant: () => ({
+      store: (store) =>
+        changedStore(store, (real) => ({
+          append: (entries) => real.append(entries.map(({ dedup: _, ...entry }) => entry)),
+        })),
+    }),
+  },
+  {
+    name: 'an append of unknown outcome is taken for done',
+    seed: 0,
+    plant: () => ({
+      store: (store) =>
+        changedStore(store, (real) => ({
+          append: (entries) =>
+            real.append(entries).catch((error: unknown) => {
+              if (error instanceof StoreUnavailable) return { appended: entries.length };
+              throw error;
+            }),
+        })),
+    }),
+  },
+  {
+    name: 'reads are answered from a little while ago',
+    seed: 0,
+    plant: () => ({
+      store(store, { env }) {
+        const known = new Map<string, { at: number; docs: unknown }>();
+        const cached = async <T>(key: string, read: () => Promise<T>): Promise<T> => {
+          const held = known.get(key);
+          if (held && env.monotonic() - held.at < CACHED_MS) return structuredClone(held.docs) as T;
+          const docs = await read();
+          known.set(key, { at: env.monotonic(), docs: structuredClone(docs) });
+          return docs;
+        };
+        return changedStore(store, (real) => ({
+          get: (from, id) => cached(`${from} ${id}`, () => real.get(from, id)),
+          range: (from, range) => cached(`${from} ${JSON.stringify(range)}`, () => real.range(from, range)),
+        }));
+      },
+    }),
+  },
+  {
+    name: 'money moves without a look at what is there',
+    seed: 0,
+    plant: () => ({
+      store: (store) =>
+        changedStore(store, (real) => ({
+          transaction: (writes) => real.transaction(writes.map((write) => (isOfMoney(write) ? bare(write) : write))),
+        })),
+    }),
+  },
+];
+
+function unguarded(write: Write): Write {
+  if (write.guard?.olderThan === undefined) return write;
+  const { olderThan: _, ...guard } = write.guard;
+  return { ...write, guard };
+}
+
+const isOfMoney = (write: Write): boolean => write.in === 'tallies' || write.in === 'ledger' || write.in === 'dms';
+
+function bare(write: Write): Write {
+  const { guard: _, ...rest } = write;
+  return rest as Write;
+}

@@ -1,0 +1,142 @@
+/** Mistakes in what is told: to followers, and to those who asked. */
+import { Followers } from '#actors/cluster/followers.js';
+import { Router } from '#actors/cluster/router.js';
+import { Tellers } from '#actors/cluster/tellers.js';
+import type { RoomItem } from '#actors/room/commands.js';
+import type { ActorClient } from '#actors/runtime/client.js';
+import { Gate, type Held } from '#actors/runtime/gate.js';
+import type { Turned } from '#actors/runtime/kind.js';
+import type { PlantedBug } from '../planted-bugs.js';
+import { changedKind } from './changed-kind.js';
+import { changedMethod } from './changed-method.js';
+
+type AnyFollowers = Followers<RoomItem>;
+type Listener = (item: RoomItem) => void;
+type AnyClient = ActorClient<{ type: string }, Record<string, unknown>>;
+
+export const streamBugs: PlantedBug[] = [
+  {
+    name: 'who watches again is told from the newest entry on',
+    seed: 0,
+    plant: () => ({}),
+    patch: () =>
+      changedMethod(Tellers.prototype as Tellers<RoomItem>, 'watch', (real) => {
+        return function (this: Tellers<RoomItem>, from: string, id: string) {
+          return real.call(this, from, id, null);
+        };
+      }),
+  },
+  {
+    name: 'a follower takes no notice of holes',
+    seed: 0,
+    plant: () => ({}),
+    patch: ignoredHoles,
+  },
+  {
+    name: 'followers stay with who told them before',
+    seed: 0,
+    plant: () => ({}),
+    patch: () => changedMethod(Followers.prototype as AnyFollowers, 'ownersChanged', () => () => undefined),
+  },
+  {
+    name: 'followers are not told that something did not arrive',
+    seed: 0,
+    plant: () => ({}),
+    patch: () => changedMethod(Followers.prototype as AnyFollowers, 'lost', () => () => undefined),
+  },
+  {
+    name: 'who is sent away is no part of the stream',
+    seed: 0,
+    plant: () => ({}),
+    patch: () => changedKind('room', (kind) => ({ ...kind, turn: (...args) => withoutMoves(kind.turn(...args)) })),
+  },
+  {
+    name: 'reads do not wait for what they have seen to be durable',
+    seed: 0,
+    plant: () => ({}),
+    patch: hastyReads,
+  },
+  {
+    name: 'an unknown outcome is tried again as something new',
+    seed: 0,
+    plant: () => ({}),
+    patch: () =>
+      changedMethod(Router.prototype, 'client', (real) => {
+        return function (this: Router, kind: string) {
+          return renewing(real.call(this, kind) as unknown as AnyClient);
+        };
+      }),
+  },
+];
+
+/** Whatever comes is told at once, if it is newer than what was told before. */
+function ignoredHoles(): () => void {
+  const listeners = new WeakMap<AnyFollowers, Map<string, Set<Listener>>>();
+  const of = (followers: AnyFollowers, id: string) => {
+    const all = listeners.get(followers) ?? new Map<string, Set<Listener>>();
+    listeners.set(followers, all);
+    const found = all.get(id) ?? new Set<Listener>();
+    all.set(id, found);
+    return found;
+  };
+  const undoWatch = changedMethod(Followers.prototype as AnyFollowers, 'watch', (real) => {
+    return function (this: AnyFollowers, id: string, listener: Listener) {
+      let last = 0;
+      const hear = (item: RoomItem) => {
+        if (item.seq <= last || item.isPlace) return;
+        last = item.seq;
+        listener(item);
+      };
+      of(this, id).add(hear);
+      const stop = real.call(this, id, hear);
+      return () => {
+        of(this, id).delete(hear);
+        stop();
+      };
+    };
+  });
+  const undoHear = changedMethod(Followers.prototype as AnyFollowers, 'hear', (real) => {
+    return function (this: AnyFollowers, from: string, id: string, item: RoomItem) {
+      for (const hear of of(this, id)) hear(item);
+      real.call(this, from, id, item);
+    };
+  });
+  return () => {
+    undoWatch();
+    undoHear();
+  };
+}
+
+function withoutMoves(turned: Turned): Turned {
+  if (turned.kind !== 'commit') return turned;
+  const outputs = turned.outputs.map((output) =>
+    output.to === 'stream' ? { ...output, item: { ...(output.item as RoomItem), moves: [] } } : output,
+  );
+  return { ...turned, outputs };
+}
+
+/** What comes with no unit of its own is let out at once. */
+function hastyReads(): () => void {
+  const lastUnit = new WeakMap<object, number>();
+  return changedMethod(Gate.prototype as Gate<unknown>, 'push', (real) => {
+    return function (this: Gate<unknown>, held: Held<unknown>) {
+      const isRead = held.envelope !== null && held.unit > 0 && lastUnit.get(this) === held.unit;
+      lastUnit.set(this, held.unit);
+      if (isRead) held.release();
+      else real.call(this, held);
+    };
+  });
+}
+
+function renewing(client: AnyClient): AnyClient {
+  let renewals = 0;
+  const tryAsk: AnyClient['tryAsk'] = async (id, command, options) => {
+    const answer = await client.tryAsk(id, command, options);
+    if (answer.ok || answer.code !== 'unavailable' || command.type !== 'send_message') return answer;
+    renewals += 1;
+    const { draft } = command as unknown as { draft: { clientId: string } };
+    const renewed = { ...command, draft: { ...draft, clientId: `${draft.clientId} again ${renewals}` } };
+    return client.tryAsk(id, renewed, options);
+  };
+  return { ...client, tryAsk };
+}

@@ -1,0 +1,134 @@
+/** One seed from its beginning to its end: a small world, its troubles, and what is wrong with what people saw. */
+import { violations } from './checks/violations.js';
+import type { History } from './history.js';
+import { Nemesis } from './nemesis.js';
+import { Keeper } from './people/keeper.js';
+import { Listener } from './people/listener.js';
+import { Member } from './people/member.js';
+import { enterAccount, Payer } from './people/payer.js';
+import type { Seams } from './seams.js';
+import { Chance } from './time/chance.js';
+import { World } from './world.js';
+
+export interface Run {
+  seed: number;
+  violations: string[];
+  history: History;
+  events: number;
+  /** ms of virtual time. */
+  lasted: number;
+}
+
+/** Rooms answer again within this long once nothing breaks any more. */
+export const CALM_WITHIN_MS = 20_000;
+const START_WITHIN_MS = 60_000;
+const ANSWERED_WITHIN_MS = 15_000;
+/** Who follows says so every 5 s, and what is missing is asked for then. */
+const HEARD_WITHIN_MS = 25_000;
+const STOPPED_WITHIN_MS = 60_000;
+
+export async function runSeed(seed: number, seams: Seams = {}): Promise<Run> {
+  const world = new World(seed, seams);
+  const problems: string[] = [];
+  const unheard = (error: unknown) => world.mistake(`a promise was rejected and nobody heard it: ${String(error)}`);
+  process.on('unhandledRejection', unheard);
+  const calmAt = await live(world, castOf(world), problems);
+  if (calmAt !== null) problems.push(...(await violations(world, calmAt, calmAt + CALM_WITHIN_MS)));
+  // What nobody heard of is told with the next turn of the real event loop.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', unheard);
+  const { history, schedule } = world;
+  return { seed, violations: problems, history, events: schedule.events, lasted: schedule.now };
+}
+
+interface Cast {
+  keeper: Keeper;
+  members: Member[];
+  payers: Payer[];
+  windows: Listener[];
+}
+
+function castOf(world: World): Cast {
+  const keeper = new Keeper(world, 'ada');
+  const members = Array.from({ length: world.plan.people - 1 }, (_, at) => new Member(world, `uye${at}`));
+  const payers = [new Payer(world, 'alan'), new Payer(world, 'veren'), new Payer(world, 'bakan')];
+  for (const person of [keeper, ...members, ...payers]) enterAccount(world.documents, person);
+  const windows = [keeper, ...members].flatMap((person) => world.rooms.map((room) => new Listener(person, room)));
+  const chance = new Chance(world.seed, 'windows');
+  return { keeper, members, payers, windows: windows.filter(() => chance.hits(0.5)) };
+}
+
+/** When calm began; null when it did not come to that. */
+async function live(world: World, cast: Cast, problems: string[]): Promise<number | null> {
+  const { schedule, plan } = world;
+  const { keeper, members, payers, windows } = cast;
+  if (!plan.isTableNew) openTable(world);
+  for (const node of world.nodes) node.start();
+  let isFounded = false;
+  void found(world, cast).then(() => {
+    isFounded = true;
+  });
+  if (!(await schedule.runUntilTrue(() => isFounded, START_WITHIN_MS))) {
+    problems.push('start: the rooms were not founded in time');
+    return null;
+  }
+  const faultsUntil = schedule.now + plan.faultsMs;
+  for (const member of [keeper, ...members]) void member.live();
+  void keeper.keepOrder(members);
+  for (const payer of payers) void payer.live(payers.filter((other) => other !== payer));
+  for (const window of windows) void window.live();
+  void new Nemesis(world).live(faultsUntil);
+  await schedule.runUntil(faultsUntil + plan.betweenFaultsMs);
+  await schedule.runUntilTrue(() => world.isCalm, faultsUntil + 120_000);
+  const calmAt = schedule.now;
+  await schedule.runUntil(calmAt + CALM_WITHIN_MS);
+  world.isOver = true;
+  await finish(world, cast, problems);
+  return calmAt;
+}
+
+/** A table that was used before: nobody has to be waited for. */
+function openTable({ leases }: World): void {
+  leases.begin({ name: 'first', token: 'first' }, []);
+  leases.end('first');
+}
+
+async function found({ rooms }: World, { keeper, members }: Cast): Promise<void> {
+  for (const room of rooms) {
+    await keeper.found(room);
+    for (const member of members) await member.insist(room, { type: 'join_room' });
+  }
+}
+
+/** A last word in every room through every node, heard by everybody who still listens; then the nodes stop. */
+async function finish(world: World, { keeper, windows }: Cast, problems: string[]): Promise<void> {
+  const { schedule, rooms, plan } = world;
+  let isSaid = false;
+  void (async () => {
+    for (const room of rooms) await keeper.sayEverywhere(room, plan.nodes);
+    isSaid = true;
+  })();
+  if (!(await schedule.runUntilTrue(() => isSaid, schedule.now + ANSWERED_WITHIN_MS))) {
+    problems.push('liveness: a last word was not taken in time');
+  }
+  const isHeard = () => world.newestHeard().every(({ isComplete }) => isComplete) && windowsAreComplete(world, windows);
+  await schedule.runUntilTrue(isHeard, schedule.now + HEARD_WITHIN_MS);
+  for (const { watched, isComplete, newest } of world.newestHeard()) {
+    if (!isComplete) problems.push(`unheard: ${watched.node} heard ${watched.room} up to ${watched.last} of ${newest}`);
+  }
+  if (!windowsAreComplete(world, windows)) problems.push('unheard: a window is behind its room');
+  let left = world.nodes.length;
+  for (const node of world.nodes) {
+    node.stop().then(
+      () => void (left -= 1),
+      (error: unknown) => world.mistake(`a node could not stop: ${String(error)}`),
+    );
+  }
+  if (!(await schedule.runUntilTrue(() => left === 0, schedule.now + STOPPED_WITHIN_MS))) {
+    problems.push('liveness: the nodes did not stop');
+  }
+}
+
+function windowsAreComplete(world: World, windows: Listener[]): boolean {
+  return windows.every(({ lastSeq, room }) => lastSeq === null || lastSeq >= world.newestSeq(room));
+}

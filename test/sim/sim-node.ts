@@ -1,0 +1,163 @@
+/** One node of the service: the real actors and all between nodes, on a machine, a store and a net that are not. */
+import { Cluster } from '#actors/cluster/cluster.js';
+import type { RoomItem } from '#actors/room/commands.js';
+import type { CrashPoint } from '#actors/runtime/crash-points.js';
+import type { Env } from '#actors/runtime/env.js';
+import { createDms, type Dms } from '#http/dms.js';
+import { openSharedClock } from '#src/cluster/shared-clock.js';
+import { createNode, type Node } from '#src/node.js';
+import { StoreUnavailable } from '#src/store/store.js';
+import { longWay } from './edges/long-way.js';
+import { redisWay } from './edges/redis-way.js';
+import { VirtualLeaseTable } from './edges/virtual-lease-table.js';
+import { VirtualLink } from './edges/virtual-link.js';
+import { VirtualStore } from './edges/virtual-store.js';
+import type { Watched } from './history.js';
+import { Chance } from './time/chance.js';
+import { Life } from './time/life.js';
+import { MachineClock, nodeEnv } from './time/node-env.js';
+import type { World } from './world.js';
+
+export interface Running {
+  life: Life;
+  node: Node;
+  cluster: Cluster;
+  dms: Dms;
+}
+
+const CLOCK_EVERY_MS = 15_000;
+const START_AGAIN_MS = 1_000;
+
+export class SimNode {
+  readonly name: string;
+  readonly clock: MachineClock;
+  readonly #world: World;
+  #lives = 0;
+  #life: Life | null = null;
+  #running: Running | null = null;
+  /** Called at each crash point while somebody waits for one. */
+  onCrashPoint: ((point: CrashPoint) => void) | null = null;
+
+  constructor(name: string, world: World) {
+    this.name = name;
+    this.#world = world;
+    this.clock = new MachineClock(world.schedule, new Chance(world.seed, `clock of ${name}`));
+  }
+
+  /** Taking requests, as far as anybody outside knows. */
+  get running(): Running | null {
+    return this.#running;
+  }
+
+  get life(): Life | null {
+    return this.#life;
+  }
+
+  /** Is it that one which still takes requests? */
+  isLife(number: number): boolean {
+    return this.#running !== null && this.#lives === number;
+  }
+
+  /** As whoever starts processes does: again and again, until it stays. */
+  start(): void {
+    if (this.#life) return;
+    this.#lives += 1;
+    const chance = new Chance(this.#world.seed, `${this.name}, life ${this.#lives}`);
+    const life = new Life(this.#world.schedule, chance);
+    this.#life = life;
+    this.#begin(life, chance).catch((error: unknown) => {
+      if (life.isOver) return;
+      this.#world.note(`${this.name} did not start: ${(error as Error).name}`);
+      this.kill();
+      this.#world.schedule.after(START_AGAIN_MS, () => this.start());
+    });
+  }
+
+  kill(): void {
+    this.#life?.end();
+    this.#life = null;
+    this.#running = null;
+    this.onCrashPoint = null;
+  }
+
+  /** As on SIGTERM. */
+  async stop(): Promise<void> {
+    const running = this.#running;
+    if (!running || running.life !== this.#life) return;
+    await running.cluster.stop();
+    await running.node.system.stop();
+    if (this.#life === running.life) this.kill();
+  }
+
+  async #begin(life: Life, chance: Chance): Promise<void> {
+    const world = this.#world;
+    const { seams, plan, weather } = world;
+    const own = nodeEnv(life, this.clock, chance);
+    const plainStore = new VirtualStore(world.documents, longWay(this.name, life, weather));
+    const seat = { name: this.name, life, clock: this.clock, env: own, world };
+    const store = seams.store?.(plainStore, seat) ?? plainStore;
+    const clock = await openSharedClock({ ask: () => store.now(), monotonic: own.monotonic });
+    const env: Env = { ...own, now: clock.now };
+    every(env, CLOCK_EVERY_MS, () => void clock.sync().catch(() => undefined));
+    const plainTable = new VirtualLeaseTable(world.leases, redisWay(this.name, life, weather, plan.leaseMs / 4));
+    const plainLink = new VirtualLink(this.name, life, world.net);
+    const options = {
+      name: this.name,
+      table: seams.table?.(plainTable, seat) ?? plainTable,
+      link: seams.link?.(plainLink, seat) ?? plainLink,
+      env,
+      beatMs: plan.leaseMs / 3,
+      trustMs: (plan.leaseMs * 5) / 6,
+      onTrouble: () => undefined,
+    };
+    const cluster = new Cluster(seams.cluster?.(options, seat) ?? options);
+    const { ownership } = seams;
+    if (ownership) {
+      const real = cluster.ownership.bind(cluster);
+      cluster.ownership = () => ownership(real(), seat);
+    }
+    const node = createNode({
+      store,
+      env,
+      owner: '',
+      alone: false,
+      brand: 'meydan',
+      cluster,
+      idleMs: plan.idleMs,
+      lanes: plan.lanes,
+      crashPoint: (point) => this.#life === life && this.onCrashPoint?.(point),
+      onError: (error, where) => {
+        if (!(error instanceof StoreUnavailable))
+          world.mistake(`${where.kind} ${where.command ?? ''}: ${String(error)}`);
+      },
+    });
+    await cluster.start();
+    if (life.isOver) return;
+    this.#running = { life, node, cluster, dms: createDms({ rooms: node.rooms, reader: store }) };
+    for (const room of world.rooms) this.#watch(this.#running, room);
+  }
+
+  /** What a gateway of this node would hear, from now on. */
+  #watch({ node, life }: Running, room: string): void {
+    const watched: Watched = {
+      ...{ node: this.name, life: this.#lives, room, from: null, last: null },
+      ...{ problems: [], ids: [] },
+    };
+    this.#world.history.watched.push(watched);
+    node.streams.watch(room, ({ seq, activity, announcements }: RoomItem) => {
+      // Where a room came into memory only its place is told.
+      if (life.isOver) return;
+      if (watched.last !== null && seq !== watched.last + 1) watched.problems.push(`${seq} after ${watched.last}`);
+      watched.from ??= seq;
+      watched.last = seq;
+      if (activity && announcements.length > 0) watched.ids.push([seq, activity.row.row.id]);
+    });
+  }
+}
+
+function every(env: Env, ms: number, run: () => void): void {
+  env.after(ms, () => {
+    run();
+    every(env, ms, run);
+  });
+}

@@ -1,0 +1,50 @@
+/** Whole worlds on virtual time, each decided by one number: what breaks in them must not be seen by anybody. */
+import { plantedBugs, runWithBug } from './planted-bugs.js';
+import { runSeed } from './run-seed.js';
+
+/** For so long new seeds are tried: each is told when something is wrong with it, and `SEED=… npm run sim` repeats it. */
+const FRESH_MS = process.env.CI === 'true' ? 20_000 : 50_000;
+const FRESH_MIN = 5;
+
+/** What was found once and repaired is looked for again. */
+const found: [seed: number, what: string][] = [
+  [12, 'an entry of unknown outcome was never told, because the place of its room was taken for it'],
+  [13, 'the same, right after the room was made'],
+];
+
+describe('the simulator', () => {
+  it('writes the same history for the same seed, to the byte', async () => {
+    const [first, second, other] = [await runSeed(7), await runSeed(7), await runSeed(8)];
+    expect(first.history.ops.length).toBeGreaterThan(100);
+    expect(second.history.text()).toBe(first.history.text());
+    expect(other.history.text()).not.toBe(first.history.text());
+  }, 120_000);
+
+  it.each(found)(
+    'finds nothing on seed %d any more, where %s',
+    async (seed) => {
+      expect((await runSeed(seed)).violations).toEqual([]);
+    },
+    120_000,
+  );
+
+  it('finds nothing on seeds that nobody has tried', async () => {
+    const first = 1_000_000 + Math.floor(Math.random() * 1_000_000_000);
+    const until = performance.now() + FRESH_MS;
+    for (let seed = first; seed < first + FRESH_MIN || performance.now() < until; seed += 1) {
+      const { violations } = await runSeed(seed);
+      expect({ seed, violations }).toEqual({ seed, violations: [] });
+    }
+  }, 300_000);
+});
+
+describe('a planted bug', () => {
+  it.each(plantedBugs.map((bug) => [bug.name, bug] as const))(
+    'is found: %s',
+    async (_, bug) => {
+      const { violations } = await runWithBug(bug, bug.seed);
+      expect(violations).not.toEqual([]);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,115 @@
+/** Everything there is in one run, and how people reach it. */
+import type { EntryDoc } from '#actors/room/codec.js';
+import type { Answer } from '#actors/runtime/client.js';
+import { type ErrorCode, RefusalError } from '#src/errors.js';
+import { Documents } from './edges/documents.js';
+import { LeaseData } from './edges/virtual-lease-table.js';
+import { Net } from './edges/virtual-link.js';
+import { Weather } from './edges/weather.js';
+import { History, type Watched } from './history.js';
+import { type Plan, planOf } from './plan.js';
+import type { Seams } from './seams.js';
+import { type Running, SimNode } from './sim-node.js';
+import { Chance } from './time/chance.js';
+import { Schedule } from './time/schedule.js';
+
+export class World {
+  readonly seed: number;
+  readonly plan: Plan;
+  readonly seams: Seams;
+  readonly schedule = new Schedule();
+  readonly history = new History();
+  readonly documents = new Documents();
+  readonly weather: Weather;
+  readonly leases: LeaseData;
+  readonly net: Net;
+  readonly nodes: SimNode[];
+  readonly rooms: string[];
+  readonly #roads: Chance;
+  /** Nothing breaks any more. */
+  isCalm = false;
+  /** Nobody begins anything new. */
+  isOver = false;
+
+  constructor(seed: number, seams: Seams = {}) {
+    this.seed = seed;
+    this.seams = seams;
+    this.plan = planOf(seed);
+    this.weather = new Weather(this.schedule, new Chance(seed, 'weather'));
+    this.leases = new LeaseData(this.plan.leaseMs, () => this.schedule.now, seams.quietMs);
+    this.net = new Net(this.weather);
+    this.#roads = new Chance(seed, 'roads');
+    const chance = new Chance(seed, 'rooms');
+    this.rooms = Array.from({ length: this.plan.rooms }, () => chance.uuid());
+    this.nodes = this.plan.nodes.map((name) => new SimNode(name, this));
+  }
+
+  get now(): number {
+    return this.schedule.now;
+  }
+
+  nodeOf(name: string): SimNode {
+    return this.nodes.find((node) => node.name === name) as SimNode;
+  }
+
+  /** What a person's call came to; null when nothing came back in time. */
+  ask<T>(via: string, patienceMs: number, call: (at: Running) => Promise<Answer<T>>): Promise<Answer<T> | null> {
+    const road = () => this.#roads.between(0.2, 8);
+    return new Promise((resolve) => {
+      this.schedule.after(patienceMs, () => resolve(null));
+      const arrivesAt = this.now + road();
+      this.schedule.at(arrivesAt, () => {
+        const running = this.nodeOf(via).running;
+        // Nobody listens there.
+        if (!running) return this.schedule.after(road(), () => resolve(null));
+        running.life.comes(this.now, () => {
+          call(running).then(
+            (answer) => this.#goesBack(running, road(), () => resolve(answer)),
+            (error: unknown) => this.#goesBack(running, road(), () => resolve(refusedBy(error))),
+          );
+        });
+      });
+    });
+  }
+
+  #goesBack({ life }: Running, afterMs: number, arrive: () => void): void {
+    if (life.isOver) return;
+    const isHeld = life.leavesAt > this.now;
+    this.schedule.at(life.leavesAt + afterMs, () => {
+      if (!isHeld || !life.isOver) arrive();
+    });
+  }
+
+  newestSeq(room: string): number {
+    const [newest] = this.documents.range<EntryDoc>('log', {
+      index: '_id',
+      gt: `${room}:`,
+      lt: `${room};`,
+      desc: true,
+      limit: 1,
+    });
+    return newest?.seq ?? 0;
+  }
+
+  /** What the processes that still live have heard of each room, beside what there is to hear. */
+  newestHeard(): { watched: Watched; newest: number; isComplete: boolean }[] {
+    const living = this.history.watched.filter(({ node, life }) => this.nodeOf(node).isLife(life));
+    return living.map((watched) => {
+      const newest = this.newestSeq(watched.room);
+      return { watched, newest, isComplete: watched.last !== null && watched.last >= newest };
+    });
+  }
+
+  note(what: string): void {
+    this.history.faults.push(`${this.now.toFixed(1)} ${what}`);
+  }
+
+  mistake(what: string): void {
+    this.history.mistakes.push(what);
+  }
+}
+
+function refusedBy(error: unknown): { ok: false; code: ErrorCode } {
+  if (error instanceof RefusalError) return { ok: false, code: error.refusal.code };
+  return { ok: false, code: (error as Error).name === 'StoreUnavailable' ? 'unavailable' : 'internal_error' };
+}
