@@ -24,7 +24,7 @@ export interface Answered {
   wasUnanswered: boolean;
 }
 
-const ANSWERS_WITHIN_MS = 4_000;
+const ANSWERS_WITHIN_MS = 5_000;
 const AGAIN_AFTER_MS = 100;
 const GIVE_UP_AFTER_MS = 90_000;
 

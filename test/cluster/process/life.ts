@@ -97,6 +97,11 @@ export class Life {
     await this.writable();
   }
 
+  /** How often a node has lost its lease, so far. */
+  leasesLost(): number {
+    return this.output().split('the lease was lost').length - 1;
+  }
+
   /** The load ends, everybody catches up, and the logs are read. */
   async finish(): Promise<History> {
     const { history } = this.recorder;

@@ -33,9 +33,7 @@ export interface LineEvents {
 }
 
 const READY_WITHIN_MS = 5_000;
-const ACK_WITHIN_MS = 4_000;
-/** Whoever is not answered so often tries another node. */
-const SILENCES_MAX = 1;
+const ACK_WITHIN_MS = 5_000;
 
 export class Line {
   readonly url: string;
@@ -44,7 +42,6 @@ export class Line {
   readonly #socket: Socket;
   readonly #events: LineEvents;
   #underWay = 0;
-  #silences = 0;
   #isOver = false;
 
   constructor(url: string, token: string, events: LineEvents) {
@@ -80,13 +77,10 @@ export class Line {
     if (this.#isOver) return null;
     this.#underWay += 1;
     try {
-      const ack = (await this.#socket.timeout(ACK_WITHIN_MS).emitWithAck(operation, payload)) as Ack<T>;
-      this.#silences = 0;
-      return ack;
+      return (await this.#socket.timeout(ACK_WITHIN_MS).emitWithAck(operation, payload)) as Ack<T>;
     } catch {
-      // The library says only that there was none in time.
-      this.#silences += 1;
-      if (this.#silences >= SILENCES_MAX) this.close();
+      // The library says only that there was no answer in time. Whoever gets none tries another node.
+      this.close();
       return null;
     } finally {
       this.#underWay -= 1;

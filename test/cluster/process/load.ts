@@ -1,6 +1,6 @@
 /** What the crowd does until it is told to stop: talk, read, ban and come back, spend stars. */
 import type { Person } from '../../support/rest.js';
-import type { Stars } from '../history/history.js';
+import type { Ban, Stars } from '../history/history.js';
 import { pause } from './balancer.js';
 import type { Caller } from './caller.js';
 import type { Crowd } from './crowd.js';
@@ -18,6 +18,11 @@ export interface LoadOptions {
 const BANNED_MS = 1_500;
 const FREE_MS = 1_500;
 const STARS_EVERY_MS = 400;
+/** A node gives up what it could not do within ten seconds. */
+const LATE_MS = 11_000;
+const TRIES_MAX = 5;
+
+type Outcast = Crowd['outcasts'][number];
 
 export class Load {
   readonly #options: LoadOptions;
@@ -62,7 +67,7 @@ export class Load {
     }
   }
 
-  #say({ member, room }: Crowd['members'][number] | Crowd['outcasts'][number]): Promise<void> {
+  #say({ member, room }: Crowd['members'][number] | Outcast): Promise<void> {
     this.#count += 1;
     const clientId = `${member.name}-${this.#count}`;
     return member.post(room, clientId, `${member.name} says ${this.#count}`);
@@ -91,19 +96,36 @@ export class Load {
     recorder.read({ reader: name, room, askedAt, answeredAt: recorder.now(), seq: body.seq });
   }
 
-  async #banAndTakeBack({ person, member, room, founder }: Crowd['outcasts'][number]): Promise<void> {
+  async #banAndTakeBack({ person, member, room, founder }: Outcast): Promise<void> {
     const { caller, recorder } = this.#options;
-    const bans = { path: `/rooms/${room}/bans/${person.accountId}`, token: founder.token };
-    const banned = await caller.ask({ ...bans, what: 'PUT ban', method: 'PUT', body: {} });
+    const path = `/rooms/${room}/bans/${person.accountId}`;
+    const banned = await caller.ask({ what: 'PUT ban', method: 'PUT', path, token: founder.token, body: {} });
     if (banned.status !== 204) throw new Error(`banning ${person.name} answered ${banned.status} ${banned.code}`);
     const ban = recorder.banned(room, person.name);
     await pause(BANNED_MS);
-    ban.liftedAt = recorder.now();
-    await caller.ask({ ...bans, what: 'DELETE ban', method: 'DELETE' });
-    const join = { what: 'POST join', method: 'POST', path: `/rooms/${room}/join`, token: person.token, body: {} };
-    const joined = await caller.ask(join);
-    if (joined.status !== 200) throw new Error(`${person.name} coming back answered ${joined.status} ${joined.code}`);
+    const isSure = await this.#takeBack(ban, { person, room, founder });
     await member.open(room);
+    if (!banned.wasUnanswered && isSure) return;
+    // What was never answered may still be done: not while the next ban is in force.
+    await pause(LATE_MS);
+    await this.#takeBack(ban, { person, room, founder });
+  }
+
+  /** False when some attempt was never answered. A ban that was under way may come after its own end: once more, then. */
+  async #takeBack(ban: Ban, { person, room, founder }: Omit<Outcast, 'member'>): Promise<boolean> {
+    const { caller, recorder } = this.#options;
+    const unban = { what: 'DELETE ban', method: 'DELETE', path: `/rooms/${room}/bans/${person.accountId}` };
+    const join = { what: 'POST join', method: 'POST', path: `/rooms/${room}/join`, token: person.token, body: {} };
+    ban.liftedAt = Math.min(ban.liftedAt, recorder.now());
+    for (let isSure = true, tries = 1; ; tries += 1) {
+      const lifted = await caller.ask({ ...unban, token: founder.token });
+      const joined = await caller.ask(join);
+      isSure &&= !lifted.wasUnanswered && !joined.wasUnanswered;
+      if (joined.status === 200) return isSure;
+      if (joined.code !== 'banned' || tries === TRIES_MAX) {
+        throw new Error(`${person.name} coming back answered ${joined.status} ${joined.code}`);
+      }
+    }
   }
 
   async #grant(): Promise<void> {

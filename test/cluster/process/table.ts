@@ -18,5 +18,8 @@ export function print(costs: readonly Cost[]): void {
     '| Disturbance | s | acknowledged | longest pause, ms | failed calls | p50, ms | p99, ms |',
     '|---|---|---|---|---|---|---|',
   ];
-  process.stderr.write(`${[...head, ...lines].join('\n')}\n`);
+  const failures = costs
+    .filter(({ failed }) => failed > 0)
+    .map((cost) => `${cost.name}: ${JSON.stringify(cost.failures)}`);
+  process.stderr.write(`${[...head, ...lines, ...failures].join('\n')}\n`);
 }

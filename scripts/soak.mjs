@@ -1,0 +1,34 @@
+/**
+ * `npm run test:soak [-- <part> …]`: the long runs, one after the other; without names all of them. Each takes minutes
+ * to hours of a machine that should have nothing else to do, and prints its seeds and figures.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fail, root } from './setup.mjs';
+
+const parts = {
+  models: { tests: ['test/model', 'test/crash'], env: { MODEL_RUNS: '50' } },
+  sequences: { tests: ['test/rooms/model', 'test/dms/model'], env: { MODEL_SEQUENCES: '1000' } },
+  stars: { tests: ['test/people/star-kills'], env: { STAR_DEEDS: '10000' } },
+  cluster: { tests: ['test/cluster/process'], env: { SOAK_S: '20' } },
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in parts));
+if (unknown.length > 0)
+  fail(`There is no part called ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`);
+
+const failed = [];
+for (const [name, { tests, env }] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const settings = Object.entries(env).map(([key, value]) => `${key}=${process.env[key] ?? value}`);
+  console.log(`${name}: ${settings.join(' ')} ${tests.join(' ')}`);
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/test.mjs'), ...tests], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...env, ...process.env },
+  });
+  if (status !== 0) failed.push(name);
+}
+console.log(failed.length === 0 ? 'Every part passed.' : `Failed: ${failed.join(', ')}.`);
+process.exitCode = failed.length === 0 ? 0 : 1;
