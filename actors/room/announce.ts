@@ -166,7 +166,9 @@ export function itemOf(state: RoomState, room: RoomId, entry: LogEntry): RoomIte
 function toConnected(head: Head, facts: Fact[]): Pick<RoomItem, 'toMembers'> {
   for (const fact of facts) {
     if (fact.type === 'room_deleted') return { toMembers: { type: 'room:gone' } };
-    const denied = fact.type === 'member_permissions_changed' || (fact.type === 'room_settings_changed' && fact.denied);
+    const denied =
+      fact.type === 'member_permissions_changed' ||
+      (fact.type === 'room_settings_changed' && (fact.denied || fact.settings.membersCanVideo !== undefined));
     if (denied) return { toMembers: { type: 'permissions:changed', permissions: plainPermissions(head) } };
   }
   return {};
