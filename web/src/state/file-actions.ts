@@ -4,7 +4,7 @@ import type { PreparedFile } from '../net/prepare.js';
 import { app } from './app-state.js';
 import { uploadFile } from './file-upload.js';
 import type { Extra, Pending } from './outbox.js';
-import { addPending, changePending, dropPending, retryPending } from './outbox-actions.js';
+import { addPending, changePending, discardPending, retryPending } from './outbox-actions.js';
 
 const AT_ONCE = 2;
 
@@ -40,9 +40,9 @@ export function retry(item: Pending): void {
   begin(item.clientId);
 }
 
-export function cancel(clientId: string): void {
-  held.get(clientId)?.stop.abort();
-  dropPending(clientId);
+export function cancel(item: Pending): void {
+  held.get(item.clientId)?.stop.abort();
+  discardPending(item);
 }
 
 function begin(clientId: string): void {

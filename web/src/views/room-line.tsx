@@ -21,7 +21,7 @@ export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room
       data-testid="room-line"
       data-slug={room.slug}
     >
-      <span class={room.peer?.online ? 'member-online' : undefined}>
+      <span class={room.peer?.online ? 'room-line-face member-online' : 'room-line-face'}>
         <Avatar name={room.name} photo={room.peer?.avatar ?? room.avatar} size={44} square={room.kind === 'group'} />
       </span>
       <span class="room-line-name">
