@@ -2,6 +2,7 @@
 import { endpoints } from '#src/protocol/endpoints.js';
 import { type CollectionName, collections } from '#src/store/collections.js';
 import type { Doc, Store } from '#src/store/store.js';
+import { operator } from '../people/operator.js';
 import { bootApp } from '../support/app.js';
 import { type EngineSettings, onEachEngine } from '../support/engine-settings.js';
 import { type PostLine, postLines, type Scene } from './post-lines.js';
@@ -38,7 +39,7 @@ function everyPost(engine: EngineSettings): void {
     const { MONGODB_URI } = engine();
     const booted = await bootApp(MONGODB_URI ? { mongodbUri: MONGODB_URI } : {});
     const [ada, bob, eda] = [await booted.person('ada'), await booted.person('bob'), await booted.person('eda')];
-    scene = { booted, ada, bob, eda, slug: '', messageId: '' };
+    scene = { booted, ada, bob, eda, operator: operator(booted), slug: '', messageId: '' };
   });
   afterAll(() => scene.booted[Symbol.asyncDispose]());
 
