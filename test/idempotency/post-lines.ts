@@ -76,6 +76,11 @@ async function reported(scene: Scene) {
   return { id: report.id as string };
 }
 
+async function roomPhotographed(scene: Scene) {
+  const { full, thumb } = await done(scene, 'ada', 'POST', `/api/rooms/${scene.slug}/avatars/presign`, {});
+  return { full: full.key as string, thumb: thumb.key as string };
+}
+
 const photo = { key: '{full}', thumb_key: '{thumb}', byte_size: 1_000, size_px: 640 };
 
 export const postLines: Record<string, PostLine> = {
@@ -83,6 +88,18 @@ export const postLines: Record<string, PostLine> = {
   '/api/me/avatars': { as: 'ada', before: photographed, body: photo, status: 201 },
   '/api/users/{username}/follow': { as: 'bob', params: { username: 'ada' }, status: 200 },
   '/api/dm/{username}': { as: 'ada', params: { username: 'bob' }, status: 200 },
+  '/api/users/{username}/follow': { as: 'eda', params: { username: 'bob' }, status: 200 },
+  '/api/dm/{username}': { as: 'eda', params: { username: 'bob' }, status: 200 },
+  [`${room}/media/presign`]: { as: 'bob', body: {}, status: 200, looksOnly: true },
+  [`${room}/docs/presign`]: {
+    as: 'bob',
+    body: { name: 'rapor.pdf', content_type: 'application/pdf' },
+    status: 200,
+    looksOnly: true,
+  },
+  [`${room}/avatars/presign`]: { as: 'ada', body: {}, status: 200, looksOnly: true },
+  [`${room}/avatars`]: { as: 'ada', before: roomPhotographed, body: photo, status: 201 },
+  '/api/me/export': { as: 'bob', status: 202 },
   '/api/rooms': { as: 'eda', body: { name: 'Yeni Oda' }, status: 201 },
   [`${room}/join`]: { as: 'eda', status: 200 },
   [`${room}/leave`]: { as: 'bob', status: 200 },
