@@ -107,6 +107,15 @@ onEachEngine('files', (engine) => {
       expect((await fetch(url)).status).toBe(403);
     });
 
+    it('who was away learns that it was opened, still without link and key', async () => {
+      const { attachment, sent } = await sendOnce();
+      expect((await open(await connect(house.bob), sent.id)).ok).toBe(true);
+      const adas = await connect(house.ada);
+      const { changes } = await adas.emitWithAck('room:open', { room: dm.slug, after_seq: sent.seq });
+      expect(changes).toMatchObject([{ type: 'message:edited', message: { id: sent.id, opened: true } }]);
+      expect(JSON.stringify(changes)).not.toContain(attachment.key);
+    });
+
     it('the same device may ask again for a minute, no other one may', async () => {
       const { sent } = await sendOnce();
       const [first, second] = [await connect(await device('bob')), await connect(await device('bob'))];
