@@ -17,6 +17,7 @@ import { limitConnections } from '#http/server-limits.js';
 import { staticPages } from '#http/static.js';
 import { createErasing, type Erasing } from '#jobs/erase-accounts.js';
 import { expireMessages } from '#jobs/expire-messages.js';
+import { createExporting, type Exporting } from '#jobs/exports/make-exports.js';
 import { openPushes, type Pushes } from '#jobs/push/open-pushes.js';
 import { createScheduler, type Scheduler } from '#jobs/scheduler.js';
 import { sweepAnswers } from '#jobs/sweep-answers.js';
@@ -48,6 +49,7 @@ export interface App extends AsyncDisposable {
   store: Store;
   objects: ObjectStore;
   erasing: Erasing;
+  exporting: Exporting;
   gateway: Gateway;
   metricsPort: number | null;
   /** Stop accepting, let clients go over some seconds, finish and flush; everything is durable when it resolves. */
@@ -128,9 +130,11 @@ async function assemble({ config, server, door, held, parts }: Materials): Promi
   const opened = await openObjectStore(config, env.now);
   const { objects } = opened;
   const erasing = erasingOf(config, node, store, objects, env);
-  const gateway = await openDoors({ config, store, ...opened, node, erasing, server, parts, state, door });
+  const exporting = createExporting({ users: node.users, reader: store, objects, now: env.now });
+  const life = { erasing, exporting };
+  const gateway = await openDoors({ config, store, ...opened, node, ...life, server, parts, state, door });
   const metricsServer = config.metricsPort === null ? null : await serveMetrics(metrics, config.metricsPort);
-  const scheduler = jobs(config, node, store, objects, erasing, env, loggers);
+  const scheduler = jobs(config, node, store, objects, life, env, loggers);
   const pushes = openPushes({ config, node, reader: store, env, loggers, metrics });
   scheduler.start();
   state.isReady = true;
@@ -141,7 +145,7 @@ async function assemble({ config, server, door, held, parts }: Materials): Promi
     node,
     store,
     objects,
-    erasing,
+    ...life,
     gateway,
     metricsPort: metricsServer?.port ?? null,
     drain: () => stop((it) => it.drain()),
@@ -155,6 +159,7 @@ interface Doors extends OpenedObjects {
   store: Store;
   node: Node;
   erasing: Erasing;
+  exporting: Exporting;
   server: Server;
   parts: Tools;
   state: { isReady: boolean };
@@ -171,7 +176,7 @@ function answerStarting(_: IncomingMessage, response: ServerResponse): void {
 
 /** REST and sockets on one listener, over the same actors. */
 async function openDoors(doors: Doors): Promise<Gateway> {
-  const { config, store, objects, localObjects, node, erasing, server, parts, state, door } = doors;
+  const { config, store, objects, localObjects, node, erasing, exporting, server, parts, state, door } = doors;
   const { env, loggers, metrics, previewNetwork: network } = parts;
   const links = createFileLinks({ objects, config, env });
   const shared = {
@@ -210,6 +215,8 @@ async function openDoors(doors: Doors): Promise<Gateway> {
     }),
     presence: gateway.presence,
     eraseAccount: (id) => erasing.erase(id).catch((err: unknown) => loggers.jobs.error({ err }, 'erasing an account')),
+    makeExports: () =>
+      void exporting.makeAll().catch((err: unknown) => loggers.jobs.error({ err }, 'making an export')),
     localObjects,
     health: createHealth({
       isReady: () => state.isReady,
@@ -249,7 +256,7 @@ function jobs(
   { users, rooms, files }: Node,
   reader: Store,
   objects: ObjectStore,
-  erasing: Erasing,
+  { erasing, exporting }: Pick<App, 'erasing' | 'exporting'>,
   env: Env,
   loggers: Loggers,
 ): Scheduler {
@@ -271,6 +278,7 @@ function jobs(
   };
   const all = [
     { name: 'sweep-answers', everyS, run: answers },
+    { name: 'make-exports', everyS, run: () => exporting.makeAll() },
     { name: 'erase-accounts', everyS, run: () => erasing.eraseAll() },
     { name: 'sweep-sessions', everyS, run: sweep },
     { name: 'sweep-deleted-rooms', everyS, run: sweepRooms },

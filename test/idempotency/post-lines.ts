@@ -88,8 +88,6 @@ export const postLines: Record<string, PostLine> = {
   '/api/me/avatars': { as: 'ada', before: photographed, body: photo, status: 201 },
   '/api/users/{username}/follow': { as: 'bob', params: { username: 'ada' }, status: 200 },
   '/api/dm/{username}': { as: 'ada', params: { username: 'bob' }, status: 200 },
-  '/api/users/{username}/follow': { as: 'eda', params: { username: 'bob' }, status: 200 },
-  '/api/dm/{username}': { as: 'eda', params: { username: 'bob' }, status: 200 },
   [`${room}/media/presign`]: { as: 'bob', body: {}, status: 200, looksOnly: true },
   [`${room}/docs/presign`]: {
     as: 'bob',

@@ -1,0 +1,45 @@
+import type { AccountId } from '#src/domain/account.js';
+import { isGone } from '#src/domain/expiry.js';
+import type { Doc, Reader } from '#src/store/store.js';
+import { eachOf, type OwnDataDeps, timeOf } from './own-data.js';
+import { membershipsOf, type RoomHead, roomNameOf } from './own-rooms.js';
+import type { Row } from './pages.js';
+
+/** As much of a log entry as tells who said what. */
+interface Entry extends Doc {
+  at: number;
+  seq: number;
+  row?: { id: string; kind: string; sender?: { accountId: AccountId | null } | null };
+  content?: { body?: string; attachment?: Record<string, unknown> };
+  editedAt?: number;
+  deletedAt?: number;
+  expired?: true;
+}
+
+/** What somebody has said and what is still there of it, room by room, oldest first. */
+export async function* saidIn({ reader, now }: OwnDataDeps, id: AccountId): AsyncGenerator<Row> {
+  for await (const { room } of membershipsOf(reader, id)) {
+    const head = await reader.get<RoomHead>('rooms', room);
+    if (!head || head.deleted) continue;
+    const name = await roomNameOf(reader, head, id);
+    for await (const entry of entriesOf(reader, room)) {
+      if (isOwn(entry, id) && !isGone(head, entry, now)) yield rowFor(entry, head.slug, name);
+    }
+  }
+}
+
+const entriesOf = (reader: Reader, room: string): AsyncGenerator<Entry> =>
+  eachOf<Entry>(reader, 'log', { index: '_id', gte: `${room}:`, lt: `${room};` }, ({ _id }) => _id);
+
+const isOwn = ({ row, deletedAt, expired }: Entry, id: AccountId): boolean =>
+  row?.sender?.accountId === id && deletedAt === undefined && expired === undefined;
+
+function rowFor({ at, row, content, editedAt }: Entry, slug: string, name: string): Row {
+  const { body = '', attachment = null } = content ?? {};
+  const { id, kind } = row as NonNullable<Entry['row']>;
+  const attached = attachment === null ? null : JSON.stringify(attachment);
+  return {
+    cells: [timeOf(at), name, kind, body, attached],
+    data: { id, room: slug, at, kind, body, attachment, editedAt: editedAt ?? null },
+  };
+}
