@@ -44,6 +44,8 @@ export interface Late {
 
 /** How far a room has come, in memory; what a crash forgets of it is sent again. */
 export interface Progress {
+  /** The room has told of something and waits to be asked; one that was only found in the store does not. */
+  isTold: boolean;
   passed: number;
   /** By the id of the device. */
   late: Map<string, Late>;
@@ -77,15 +79,15 @@ export async function passRoom(
   // Whoever came before the newest of these rows is among them now.
   const accounts = young.length > 0 ? await candidates.of(room) : [];
   for (let at = 0; at < accounts.length; at += PAGE) await passPage(deps, pass, accounts.slice(at, at + PAGE));
-  Object.assign(progress, { passed: upTo, late: pass.next } satisfies Progress);
+  Object.assign(progress, { passed: upTo, late: pass.next } satisfies Partial<Progress>);
   const settled = Math.min(upTo, ...[...pass.next.values()].map(({ after }) => after));
   return settle(deps, room, upTo, settled);
 }
 
-/** Nobody could be told of anything: the mark stays where it is, and nothing is written. */
+/** Nobody could be told of anything: the mark stays where it is, nothing is written, no room is woken for it. */
 async function passNobody(deps: PassDeps, room: RoomId, progress: Progress): Promise<{ more: boolean }> {
-  Object.assign(progress, { passed: 0, late: new Map() } satisfies Progress);
-  await settle(deps, room, EVERYTHING, 0);
+  Object.assign(progress, { passed: 0, late: new Map() } satisfies Partial<Progress>);
+  if (progress.isTold) await settle(deps, room, EVERYTHING, 0);
   return { more: !deps.candidates.isKnownEmpty(room) };
 }
 

@@ -113,6 +113,31 @@ describeOnBothEngines('the outbox of pushes', (openStore) => {
       expect(house.pushed).toMatchObject([{ token: 'bob', messageId: today }]);
     });
 
+    it('is looked through without waking rooms where nobody has a device', async () => {
+      await withoutFollower();
+      const [ada, bob] = [await house.person('ada'), await house.person('bob')];
+      const [eda, fuat] = await house.phones('eda', 'fuat');
+      for (let rooms = 0; rooms < 5; rooms += 1) {
+        await house.found(ada, [bob]);
+        await house.say(ada, 'kimse duymuyor');
+      }
+      const { room, slug } = house;
+      // As if it had begun long ago: an old mark is a mark.
+      const old = (await house.marks()).find((mark) => mark.room === room);
+      const id = logId(room, old?.seq ?? 0);
+      await house.store.write([{ op: 'set', in: 'log', id, set: { toPush: 1 } }]);
+      await house.found(eda, [fuat]);
+      await house.say(eda, 'duyar');
+      await house.restart();
+      await poll(() => house.told.includes('fuat message'), { until: 'the last of the rooms is looked at' });
+      expect(house.node.system.activeCount).toBe(1);
+      await house.register(bob, 'bob');
+      Object.assign(house, { room, slug });
+      const messageId = await house.say(ada, 'şimdi duyar');
+      await poll(() => house.told.includes('bob message'), { until: 'bob is told' });
+      expect(house.pushed.at(-1)).toMatchObject({ token: 'bob', messageId });
+    });
+
     it('finds a mention among more than a room keeps in memory', async () => {
       await withoutFollower();
       const [ada, bob] = await house.phones('ada', 'bob');
