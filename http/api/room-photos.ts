@@ -19,8 +19,9 @@ export function roomPhotoRoutes({ finder, links, objects, uploadLinkTtlS }: Room
   const put = ({ key, contentType, bytesMax }: UploadTarget) =>
     objects.putLink({ key, contentType, maxBytes: bytesMax, expiresInS: uploadLinkTtlS });
   return [
-    route(endpoints.listRoomPhotos, async ({ caller, params }) => {
-      const { photos } = await finder.ask(params.slug ?? '', { type: 'list_room_photos', by: caller });
+    route(endpoints.listRoomPhotos, async ({ holder, params }) => {
+      const by = { ...holder, username: NO_NAME, language: null };
+      const { photos } = await finder.ask(params.slug ?? '', { type: 'list_room_photos', by });
       return ok({ avatars: photos.map((photo) => presentPhoto(photo, sign)) });
     }),
     route(endpoints.presignRoomPhoto, async ({ caller, params, body, unfit }) => {
@@ -44,6 +45,9 @@ export function roomPhotoRoutes({ finder, links, objects, uploadLinkTtlS }: Room
     }),
   ];
 }
+
+/** Who only looks at photos need not have chosen one yet. */
+const NO_NAME = '';
 
 /** What is no id of a photo is not found among them. */
 const idOf = ({ id = '' }: Record<string, string>): string => id.toLowerCase();

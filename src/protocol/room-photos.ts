@@ -16,7 +16,7 @@ export const roomPhotoEndpoints = {
     tag,
     summary: 'The photos of a room',
     description: 'The primary one first, then newest first, with fresh links. Members and others.',
-    access: 'username',
+    access: 'bearer',
     answers: { 200: { description: 'The list.', shape: object({ avatars: list(avatarShape).required() }) } },
     refusals: ['room_not_found'],
   }),
