@@ -130,7 +130,13 @@ async function assemble({ config, server, door, held, parts }: Materials): Promi
   const opened = await openObjectStore(config, env.now);
   const { objects } = opened;
   const erasing = erasingOf(config, node, store, objects, env);
-  const exporting = createExporting({ users: node.users, reader: store, objects, now: env.now });
+  const exporting = createExporting({
+    users: node.users,
+    reader: store,
+    objects,
+    now: env.now,
+    onError: (err) => loggers.jobs.error({ err }, 'making an export'),
+  });
   const life = { erasing, exporting };
   const gateway = await openDoors({ config, store, ...opened, node, ...life, server, parts, state, door });
   const metricsServer = config.metricsPort === null ? null : await serveMetrics(metrics, config.metricsPort);

@@ -14,6 +14,8 @@ export interface MakeExportsDeps {
   reader: Reader;
   objects: Pick<ObjectStore, 'head' | 'readStart' | 'write' | 'remove'>;
   now(): number;
+  /** What kept a copy from being made; it is tried again. */
+  onError(error: unknown): void;
 }
 
 export interface Exporting {
@@ -50,10 +52,14 @@ export function createExporting(deps: MakeExportsDeps): Exporting {
 async function makeDue(deps: MakeExportsDeps): Promise<void> {
   const due = { index: 'due', lte: deps.now(), limit: BATCH };
   for (const found of await deps.reader.range<OwnExport>('exports', due)) {
-    if (!isUnderWay(found)) await remove(deps, found);
-    else if (found.tries >= EXPORT_TRIES_MAX) await giveUp(deps, found);
-    else await make(deps, found);
+    // One that cannot be made keeps nobody else waiting.
+    await tend(deps, found).catch(deps.onError);
   }
+}
+
+async function tend(deps: MakeExportsDeps, found: OwnExport): Promise<void> {
+  if (!isUnderWay(found)) return remove(deps, found);
+  return found.tries >= EXPORT_TRIES_MAX ? giveUp(deps, found) : make(deps, found);
 }
 
 async function remove({ users, objects }: MakeExportsDeps, { _id: id, account, files }: OwnExport): Promise<void> {

@@ -1,6 +1,7 @@
 /** What the service holds of a person, section by section, read as it is written. */
 import type { Device, Session } from '#actors/user/commands.js';
 import type { Account, AccountId } from '#src/domain/account.js';
+import type { StoredFile } from '#src/domain/file.js';
 import type { Follow } from '#src/domain/follow.js';
 import type { Photo } from '#src/domain/photo.js';
 import type { Report } from '#src/domain/report.js';
@@ -106,13 +107,9 @@ async function* profile(
 const plain = (value: unknown): Cell => (value === null || value === undefined ? null : String(value));
 
 async function* photos({ reader, picture }: OwnDataDeps, id: AccountId): AsyncGenerator<Row> {
-  const found = eachOf<Doc & Photo & { at: number }>(
-    reader,
-    'photos',
-    { index: 'byOwner', prefix: [id] },
-    ({ at }) => at,
-  );
-  for await (const { at, thumbKey, contentType, sizePx, byteSize } of found) {
+  type Kept = Doc & { at: number; photo: Photo };
+  for await (const { at, photo } of eachOf<Kept>(reader, 'photos', { index: 'byOwner', prefix: [id] }, (it) => it.at)) {
+    const { thumbKey, contentType, sizePx, byteSize } = photo;
     const shown = await picture(thumbKey, contentType);
     yield { cells: [shown, timeOf(at), `${sizePx} px`], data: { at, contentType, sizePx, byteSize } };
   }
@@ -174,8 +171,9 @@ async function* reports(reader: Reader, id: AccountId): AsyncGenerator<Row> {
 }
 
 async function* files(reader: Reader, id: AccountId): AsyncGenerator<Row> {
-  type File = Doc & { at: number; contentType: string };
+  type File = Doc & Pick<StoredFile, 'at' | 'contentType' | 'isOnce'>;
   for await (const file of eachOf<File>(reader, 'files', { index: 'byUploader', prefix: [id] }, ({ at }) => at)) {
+    if (file.isOnce) continue;
     const { _id: key, at, contentType } = file;
     yield { cells: [timeOf(at), contentType, key], data: { at, contentType, key } };
   }

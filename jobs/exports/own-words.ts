@@ -1,5 +1,6 @@
 import type { AccountId } from '#src/domain/account.js';
 import { isGone } from '#src/domain/expiry.js';
+import { withoutKeys } from '#src/domain/media.js';
 import type { Doc, Reader } from '#src/store/store.js';
 import { eachOf, type OwnDataDeps, timeOf } from './own-data.js';
 import { membershipsOf, type RoomHead, roomNameOf } from './own-rooms.js';
@@ -9,7 +10,7 @@ import type { Row } from './pages.js';
 interface Entry extends Doc {
   at: number;
   seq: number;
-  row?: { id: string; kind: string; sender?: { accountId: AccountId | null } | null };
+  row?: { id: string; kind: string; viewOnce?: true; sender?: { accountId: AccountId | null } | null };
   content?: { body?: string; attachment?: Record<string, unknown> };
   editedAt?: number;
   deletedAt?: number;
@@ -35,8 +36,9 @@ const isOwn = ({ row, deletedAt, expired }: Entry, id: AccountId): boolean =>
   row?.sender?.accountId === id && deletedAt === undefined && expired === undefined;
 
 function rowFor({ at, row, content, editedAt }: Entry, slug: string, name: string): Row {
-  const { body = '', attachment = null } = content ?? {};
-  const { id, kind } = row as NonNullable<Entry['row']>;
+  const { body = '', attachment: carried = null } = content ?? {};
+  const { id, kind, viewOnce } = row as NonNullable<Entry['row']>;
+  const attachment = viewOnce && carried ? withoutKeys(carried) : carried;
   const attached = attachment === null ? null : JSON.stringify(attachment);
   return {
     cells: [timeOf(at), name, kind, body, attached],
