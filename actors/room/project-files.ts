@@ -18,6 +18,7 @@ export function projectFiles({ id: owner }: RoomState, row: Row): Write[] {
     keepFile({ key, owner, by: row.seq }, row.at, {
       ...(byteSize === undefined ? {} : { byteSize }),
       ...(until === undefined ? {} : { until }),
+      ...(row.viewOnce ? { isOnce: true as const } : {}),
     }),
   );
 }

@@ -1,4 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
+import type { OwnDataDeps } from '#jobs/exports/own-data.js';
+import { saidIn } from '#jobs/exports/own-words.js';
 import type { Person } from '../support/app.js';
 import { onEachEngine } from '../support/engine-settings.js';
 import { poll } from '../support/poll.js';
@@ -69,6 +71,8 @@ onEachEngine('files', (engine) => {
       }
       answers.push(await listener.emitWithAck('message:list', { room: dm.slug }));
       answers.push(await listener.emitWithAck('room:open', { room: dm.slug, after_seq: 1 }));
+      const deps = { reader: house.booted.app.store, now: house.clock.env.now() } as OwnDataDeps;
+      for await (const said of saidIn(deps, house.ada.accountId)) answers.push(said);
       const text = JSON.stringify(answers);
       expect(text).toContain(sent.id);
       expect(text).not.toContain(attachment.key);
