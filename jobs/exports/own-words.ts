@@ -18,7 +18,10 @@ interface Entry extends Doc {
 }
 
 /** What somebody has said and what is still there of it, room by room, oldest first. */
-export async function* saidIn({ reader, now }: OwnDataDeps, id: AccountId): AsyncGenerator<Row> {
+export async function* saidIn(
+  { reader, now }: Pick<OwnDataDeps, 'reader' | 'now'>,
+  id: AccountId,
+): AsyncGenerator<Row> {
   for await (const { room } of membershipsOf(reader, id)) {
     const head = await reader.get<RoomHead>('rooms', room);
     if (!head || head.deleted) continue;

@@ -1,5 +1,4 @@
 import { io, type Socket } from 'socket.io-client';
-import type { OwnDataDeps } from '#jobs/exports/own-data.js';
 import { saidIn } from '#jobs/exports/own-words.js';
 import type { Person } from '../support/app.js';
 import { onEachEngine } from '../support/engine-settings.js';
@@ -71,7 +70,7 @@ onEachEngine('files', (engine) => {
       }
       answers.push(await listener.emitWithAck('message:list', { room: dm.slug }));
       answers.push(await listener.emitWithAck('room:open', { room: dm.slug, after_seq: 1 }));
-      const deps = { reader: house.booted.app.store, now: house.clock.env.now() } as OwnDataDeps;
+      const deps = { reader: house.booted.app.store, now: house.clock.env.now() };
       for await (const said of saidIn(deps, house.ada.accountId)) answers.push(said);
       const text = JSON.stringify(answers);
       expect(text).toContain(sent.id);
