@@ -123,7 +123,7 @@ describeOnBothEngines('a push that could not be sent', (openStore) => {
       await house.say(ada, 'son');
       await house.settled();
       expect((await devices()).map(({ token }) => token)).toEqual(['ada']);
-      expect(await house.store.get<Account>('accounts', bob.accountId)).toMatchObject({ hasDevice: false });
+      expect(await house.store.get<Account>('accounts', bob.accountId)).toMatchObject({ devices: [] });
     });
 
     it('is told to the log and forgotten when the service wants none of it', async () => {
