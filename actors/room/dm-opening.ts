@@ -76,7 +76,7 @@ function open(state: RoomState, command: OpenDm, pair: Pair, turn: Turn): Handle
   const opening = state.readsFor(command).opening;
   const peer = opening?.peer;
   if (!opening || !peer || peer.leavingAt !== undefined) return refuse('not_found');
-  if (state.isBlocked ?? opening.isBlocked) return refuse('blocked');
+  if (opening.isBlocked) return refuse('blocked');
   const { before, slug, stars } = opening;
   if (before && before.generation >= generation) return reply({ room: null });
   if (!slug) return refuse('unavailable', { retryAfterMs: 1_000 });
