@@ -45,6 +45,7 @@ export class PushHouse implements AsyncDisposable {
   room: string = randomUUID();
   slug = `oda-${randomUUID().slice(0, 8)}`;
   #sender!: ReturnType<typeof createPushSender>;
+  #life = { isOver: false };
 
   private constructor(store: Store, apns: ApnsServer, fcm: FcmServer) {
     this.store = this.#counting(store);
@@ -89,8 +90,13 @@ export class PushHouse implements AsyncDisposable {
     };
     this.#sender = createPushSender(config, now, { debug: () => undefined });
     const warn = (fields: object, text: string) => this.warnings.push(`${text} ${JSON.stringify(fields)}`);
+    const { rooms, users, notes } = this.node;
+    const life = { isOver: false };
+    this.#life = life;
+    const tryAsk: typeof rooms.tryAsk = (...asked) =>
+      life.isOver ? Promise.reject(new Error('this process is no more')) : rooms.tryAsk(...asked);
     this.follower = createPushFollower({
-      ...{ rooms: this.node.rooms, users: this.node.users, notes: this.node.notes, reader: store },
+      ...{ rooms: { ...rooms, tryAsk }, users, notes, reader: store },
       sender: this.#sender,
       clock: { now, random: () => 0.5, after: (ms, run) => systemEnv.after(Math.min(ms, LOOK_AGAIN_MS), run) },
       log: { warn, error: warn },
@@ -98,6 +104,12 @@ export class PushHouse implements AsyncDisposable {
       delayMs: DELAY_MS,
     });
     if (isFollowing) this.follower.start();
+  }
+
+  /** As when the process is killed: from here on the follower settles nothing, whatever it has sent. */
+  async crash(): Promise<void> {
+    this.#life.isOver = true;
+    await this.restart();
   }
 
   async restart(): Promise<void> {
