@@ -1,4 +1,5 @@
 /** Every POST of the interface, repeated under one key: one effect, and the first answer each time. */
+import { isRepeatable } from '#src/protocol/endpoint.js';
 import { endpoints } from '#src/protocol/endpoints.js';
 import { type CollectionName, collections } from '#src/store/collections.js';
 import type { Doc, Store } from '#src/store/store.js';
@@ -7,9 +8,7 @@ import { bootApp } from '../support/app.js';
 import { type EngineSettings, onEachEngine } from '../support/engine-settings.js';
 import { type PostLine, postLines, type Scene } from './post-lines.js';
 
-const posts = endpoints.filter(
-  ({ method, access }) => method === 'post' && (access === 'bearer' || access === 'username'),
-);
+const posts = endpoints.filter(isRepeatable);
 
 /** Everything stored but the kept answers. */
 async function everythingIn(store: Store): Promise<string[]> {
