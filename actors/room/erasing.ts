@@ -24,7 +24,7 @@ type Depart = CommandOf<'depart'>;
 type Forget = CommandOf<'forget_account'>;
 
 /** Documents that one turn looks at. */
-const BATCH = 300;
+const BATCH = 100;
 
 /** Where somebody may stand; the room's head comes last. */
 const places: readonly CollectionName[] = [

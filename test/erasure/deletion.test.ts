@@ -5,6 +5,7 @@ import { type Trace, tracesOf } from '#src/store/traces.js';
 import { type Booted, bootApp } from '../support/app.js';
 import { type EngineSettings, onEachEngine } from '../support/engine-settings.js';
 import { Clock } from '../support/moved-clock.js';
+import { poll } from '../support/poll.js';
 import { type FullLife, liveFully } from './full-life.js';
 
 onEachEngine('deleting an account', (engine) => {
@@ -30,7 +31,9 @@ function deleting(engine: EngineSettings): void {
     names = [life.ada.accountId, account?.fingerprint ?? 'none'];
     before = new Set((await traces()).map((trace) => trace.in));
     gone = await booted.ask(life.ada, 'DELETE', '/api/me');
-  }, 60_000);
+    // On a busy machine the answer may come before everything was gone over; somebody is at it then.
+    await poll(() => booted.app.erasing.erase(life.ada.accountId), { until: 'it is erased', withinMs: 60_000 });
+  }, 120_000);
   afterAll(() => booted[Symbol.asyncDispose]());
 
   /** What has no other door than the socket. */

@@ -4,6 +4,7 @@ import { verifyAllRooms } from '#actors/room/verify/verify-room.js';
 import { tracesOf } from '#src/store/traces.js';
 import { talk } from '../gateway/talker.js';
 import { type Booted, bootApp, type Person } from '../support/app.js';
+import { poll } from '../support/poll.js';
 
 let booted: Booted;
 let count = 0;
@@ -32,6 +33,7 @@ async function roomOf(founder: Person, ...members: Person[]): Promise<string> {
 }
 
 async function traces(of: Person): Promise<unknown[]> {
+  await poll(() => booted.app.erasing.erase(of.accountId), { until: 'it is erased', withinMs: 20_000 });
   const found = [];
   for await (const trace of tracesOf(booted.app.store, [of.accountId], ['erasures'])) found.push(trace);
   return found;
