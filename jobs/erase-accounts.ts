@@ -52,17 +52,19 @@ export function createErasing(deps: EraseAccountsDeps): Erasing {
 async function eraseNow(deps: EraseAccountsDeps, account: AccountId): Promise<boolean> {
   const erasure = await deps.reader.get<Erasure>('erasures', account);
   if (!erasure) return true;
+  const begunAt = deps.now();
   const isGone =
     (await eraseFromRooms(deps, account)) === 0 &&
     (await eraseFiles(deps, account)) &&
     (await eraseOwn(deps, account)) &&
     (await eraseForeign(deps, account));
-  return isGone && noteErased(deps, erasure);
+  return isGone && noteErased(deps, erasure, begunAt);
 }
 
-async function noteErased({ users, uploadLinkMs, now }: EraseAccountsDeps, { _id, at }: Erasure): Promise<boolean> {
+/** The last time is one that began when nothing of before could come any more. */
+async function noteErased({ users, uploadLinkMs }: EraseAccountsDeps, { _id, at }: Erasure, begunAt: number) {
   const again = at + uploadLinkMs + SLACK_MS;
-  if (now() < again) return (await users.tryAsk(_id, { type: 'note_erased', again })).ok;
+  if (begunAt < again) return (await users.tryAsk(_id, { type: 'note_erased', again })).ok;
   return untilDone(() => users.tryAsk(_id, { type: 'end_erasure' }));
 }
 
