@@ -1,5 +1,6 @@
 import type { NewRoomPhoto, UploadTarget } from '#actors/room/commands.js';
 import type { Links } from '#src/adapters/object-store/object-store.js';
+import { ROOM_PHOTO_BYTES_MAX } from '#src/domain/photo.js';
 import type { FileLinks } from '#src/protocol/file-links.js';
 import type { NewPhotoBody } from '#src/protocol/photos.js';
 import { presentPhoto } from '#src/protocol/present/photo.js';
@@ -56,6 +57,6 @@ const photoOf = ({ key, thumb_key, content_type, byte_size, size_px }: NewPhotoB
   key,
   thumbKey: thumb_key,
   contentType: content_type,
-  byteSize: byte_size,
-  sizePx: size_px,
+  byteSize: byte_size ?? ROOM_PHOTO_BYTES_MAX,
+  sizePx: size_px ?? null,
 });

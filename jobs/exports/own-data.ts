@@ -111,7 +111,10 @@ async function* photos({ reader, picture }: OwnDataDeps, id: AccountId): AsyncGe
   for await (const { at, photo } of eachOf<Kept>(reader, 'photos', { index: 'byOwner', prefix: [id] }, (it) => it.at)) {
     const { thumbKey, contentType, sizePx, byteSize } = photo;
     const shown = await picture(thumbKey, contentType);
-    yield { cells: [shown, timeOf(at), `${sizePx} px`], data: { at, contentType, sizePx, byteSize } };
+    yield {
+      cells: [shown, timeOf(at), sizePx === null ? '' : `${sizePx} px`],
+      data: { at, contentType, sizePx, byteSize },
+    };
   }
 }
 
