@@ -127,6 +127,34 @@ describe('somebody who deletes their account', () => {
     expect(said.filter((id) => !kept.has(id))).toEqual([]);
   });
 
+  it('may do so in the same moment as the other one of a direct chat, and neither leaves a trace', async () => {
+    const [ada, bob, eda] = [await somebody('ada'), await somebody('bob'), await somebody('eda')];
+    const { room } = await ok(ada, 'POST', `/dm/${bob.name}`);
+    await ok(ada, 'POST', `/rooms/${room.slug}/messages`, { body: 'ikimiz de' });
+    // Eda has never heard of this one: its opener goes first, and the way to it with them.
+    await ok(ada, 'POST', `/dm/${eda.name}`);
+    await Promise.all([ok(ada, 'DELETE', '/me'), ok(bob, 'DELETE', '/me')]);
+    for (const gone of [ada, bob]) expect(await traces(gone)).toEqual([]);
+    await ok(eda, 'DELETE', '/me');
+    expect(await traces(eda)).toEqual([]);
+  });
+
+  it('is forgotten by as many at once as there are', async () => {
+    const bob = await somebody('bob');
+    const people = await Promise.all(Array.from({ length: 12 }, () => somebody('cok')));
+    const room = await roomOf(bob, ...people);
+    await Promise.all(people.map((who) => ok(who, 'POST', `/rooms/${room}/messages`, { body: `@${bob.name} hey` })));
+    await Promise.all(people.map((who) => ok(who, 'POST', `/users/${bob.name}/follow`)));
+    for (const [at, who] of people.entries()) {
+      const next = people[(at + 1) % people.length] as Person;
+      await ok(who, 'POST', `/users/${next.name}/follow`);
+    }
+    await Promise.all(people.map((who) => ok(who, 'DELETE', '/me')));
+    for (const who of people) expect(await traces(who)).toEqual([]);
+    expect((await ok(bob, 'GET', '/me')).account.follows).toEqual({ followers: 0, following: 0 });
+    expect((await ok(bob, 'GET', `/rooms/${room}/members`)).members).toHaveLength(1);
+  });
+
   it('leaves every room sound', async () => {
     const problems = [];
     for await (const verified of verifyAllRooms(booted.app.store)) problems.push(...verified.problems);
