@@ -42,7 +42,7 @@ function everyPost(engine: EngineSettings): void {
     const booted = await bootApp(MONGODB_URI ? { mongodbUri: MONGODB_URI } : {});
     const [ada, bob, eda] = [await booted.person('ada'), await booted.person('bob'), await booted.person('eda')];
     scene = { booted, ada, bob, eda, operator: operator(booted), slug: '', messageId: '' };
-  });
+  }, 120_000);
   afterAll(() => scene.booted[Symbol.asyncDispose]());
 
   beforeEach(async () => {
