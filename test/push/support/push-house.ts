@@ -40,6 +40,8 @@ export class PushHouse implements AsyncDisposable {
   readonly clock = new Clock();
   readonly warnings: string[] = [];
   readonly results: string[] = [];
+  /** What happens just before the follower asks a room, and just before it hears the answer. */
+  readonly around: { before?: (type: string) => Promise<void>; after?: (type: string) => Promise<void> } = {};
   node!: Node;
   follower!: PushFollower;
   room: string = randomUUID();
@@ -93,8 +95,13 @@ export class PushHouse implements AsyncDisposable {
     const { rooms, users, notes } = this.node;
     const life = { isOver: false };
     this.#life = life;
-    const tryAsk: typeof rooms.tryAsk = (...asked) =>
-      life.isOver ? Promise.reject(new Error('this process is no more')) : rooms.tryAsk(...asked);
+    const tryAsk: typeof rooms.tryAsk = async (id, command, options) => {
+      if (life.isOver) throw new Error('this process is no more');
+      await this.around.before?.(command.type);
+      const answer = await rooms.tryAsk(id, command, options);
+      await this.around.after?.(command.type);
+      return answer;
+    };
     this.follower = createPushFollower({
       ...{ rooms: { ...rooms, tryAsk }, users, notes, reader: store },
       sender: this.#sender,
