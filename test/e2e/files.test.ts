@@ -214,6 +214,21 @@ describeInChromium('files on the page', (browser) => {
     await testId(bora, 'panel-close').click();
   }, 60_000);
 
+  it('puts a picture into an article where its writer stands', async () => {
+    await testId(ada, 'attach').click();
+    await testId(ada, 'attach-article').click();
+    await testId(ada, 'article-title').fill('Limanda bir sabah');
+    await testId(ada, 'article-text').fill('Sis kalkınca');
+    await testId(ada, 'article-picture').setInputFiles(photo);
+    await testId(ada, 'article-pictured').filter({ hasText: 'liman.jpg' }).waitFor();
+    expect(await testId(ada, 'article-text').inputValue()).toBe('Sis kalkınca\n\n![1]\n\n');
+    await testId(ada, 'article-send').click();
+    await testId(bora, 'article').click();
+    const picture = await testId(bora, 'panel-article').locator('figure img').getAttribute('src');
+    expect(await seenPicture(bora.page, picture ?? '')).toMatchObject({ width: 2560, height: 960 });
+    await testId(bora, 'panel-close').click();
+  });
+
   it('lets an admin choose the photo of the room, and everybody sees it in their list', async () => {
     await testId(ada, 'room-info').click();
     await testId(ada, 'way-photos').click();

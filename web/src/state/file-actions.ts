@@ -71,7 +71,7 @@ async function travel(clientId: string): Promise<void> {
   const { room, extra } = item;
   try {
     onProgress(0);
-    const attachment = await uploadFile(mine.file, { room, isOnce: extra.view_once === true, onProgress, signal });
+    const attachment = await uploadFile(mine.file, { room, withThumb: extra.view_once !== true, onProgress, signal });
     changePending(clientId, { extra: { ...extra, attachment }, upload: null });
   } catch (error) {
     if (!signal.aborted) changePending(clientId, { error: wireOf(error) });
