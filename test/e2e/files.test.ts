@@ -16,8 +16,8 @@ import {
 import { poll } from '../support/poll.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 
-const DOCUMENT_S = 15;
-const LINK_S = 20;
+const DOCUMENT_S = 25;
+const LINK_S = 30;
 const puts = (url: URL) => url.pathname.startsWith('/objects/');
 
 async function choose(person: PagePerson, sort: 'photo' | 'file', ...files: MadeFile[]): Promise<void> {
@@ -168,7 +168,7 @@ describeInChromium('files on the page', (browser) => {
     await card.and(bora.page.locator('[data-expired="true"]')).waitFor({ timeout: (DOCUMENT_S + 5) * 1000 });
     await card.filter({ hasText: 'süresi doldu' }).waitFor();
     expect(await card.isDisabled()).toBe(true);
-  });
+  }, 60_000);
 
   it('shows a picture whose link has run out by a new one', async () => {
     const row = rowWith(bora, 'limanda sabah').getByTestId('media');
