@@ -89,7 +89,8 @@ function open(state: RoomState, command: OpenDm, pair: Pair, turn: Turn): Handle
     kind: 'commit',
     by: by.accountId,
     facts: [opened(command, pair, slug, price), arrival(by)],
-    alongside: [...places(state, slug, pair, generation, before), ...payment(cost)],
+    // Stars first: of many openings at once most are refused for them, and then nothing else was written.
+    alongside: [...payment(cost), ...places(state, slug, pair, generation, before)],
     reply: () => ({ room: roomView(state, by.accountId) }),
     notes: () => [memberNote(state, by.accountId), ...starNotes(cost)],
   };
