@@ -22,7 +22,7 @@ function setDevice(state: UserState, command: SetDevice, { now }: Turn): Turned 
   sessions.set(described._id, described);
   const writes: Write[] = [{ op: 'put', in: 'sessions', doc: asDoc(described) }, ...setToken(state, command, now)];
   const unit = change(state, account, namedDevices(state, account), writes);
-  return { kind: 'commit', unit, reply: null, outputs: news(state, session, described, command) };
+  return { kind: 'commit', unit, reply: null, outputs: news(account, session, described, command) };
 }
 
 function setToken(state: UserState, { sessionId, push, pushEnv, fields }: SetDevice, now: number): Write[] {
@@ -70,12 +70,12 @@ export function namedDevices({ devices }: UserState, account: Account): Partial<
   return ids.join() === (account.devices ?? []).join() ? {} : { devices: ids };
 }
 
-function news(state: UserState, before: Session, { language }: Session, { push }: SetDevice): Output[] {
+function news(before: Account, old: Session, { language }: Session, { push }: SetDevice): Output[] {
   const outputs: Output[] = [];
-  if (push) outputs.push(toPeople({ to: state.id, type: 'device:registered' }));
-  if (language !== before.language) {
-    outputs.push(toPeople({ to: state.id, type: 'language', sessionId: before._id, language }));
-  }
+  const to = before._id;
+  // Apps register at every start: only the first device of an account is news to those who look for devices.
+  if (push && !before.devices?.length) outputs.push(toPeople({ to, type: 'device:registered' }));
+  if (language !== old.language) outputs.push(toPeople({ to, type: 'language', sessionId: old._id, language }));
   return outputs;
 }
 

@@ -18,7 +18,7 @@ export interface PushFollowerDeps extends Omit<PassDeps, 'candidates' | 'isStopp
 export interface PushFollower {
   /** Listens, and takes up what an earlier process has left. */
   start(): void;
-  /** Resolves when nothing of it is under way any more. */
+  /** Resolves when what is under way has ended, or soon: what a service keeps waiting is sent by whoever comes after. */
   stop(): Promise<void>;
 }
 
@@ -30,6 +30,7 @@ const ROOMS_AT_ONCE = 8;
 const LATE_MAX = 50_000;
 const PAGE = 500;
 const PAUSE_MS = 200;
+const STOP_MS = 3_000;
 const MEMBERSHIPS_MAX = 10_000;
 
 interface Work extends Progress {
@@ -72,6 +73,16 @@ class Follower implements PushFollower {
     this.#isStopping = true;
     this.#unlisten();
     for (const { cancel } of this.#works.values()) cancel?.();
+    await new Promise<void>((resolve) => {
+      const cancel = this.#deps.clock.after(STOP_MS, resolve);
+      void this.#idle().then(() => {
+        cancel();
+        resolve();
+      });
+    });
+  }
+
+  async #idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
@@ -93,12 +104,12 @@ class Follower implements PushFollower {
       const last = marks.at(-1);
       if (!last || marks.length < PAGE) return;
       from = last.toPush > from ? last.toPush : from + 1;
-      while (this.#works.size > PAGE && !this.#isStopping) await this.#pause();
+      while (this.#works.size > PAGE && !this.#isStopping) await this.#pause(PAUSE_MS);
     }
   }
 
-  #pause(): Promise<void> {
-    return new Promise((resolve) => this.#deps.clock.after(PAUSE_MS, resolve));
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => this.#deps.clock.after(ms, resolve));
   }
 
   async #changedFor(account: string): Promise<void> {

@@ -105,6 +105,19 @@ describeOnBothEngines('a push that could not be sent', (openStore) => {
       expect(house.results.at(-1)).toBe('sent');
     }, 30_000);
 
+    it('does not hold up the end of the process, and is sent by the next one', async () => {
+      const [ada, bob] = await house.phones('ada', 'bob');
+      await house.found(ada, [bob]);
+      house.fcm.answerNext({ status: 0 });
+      const messageId = await house.say(ada, 'merhaba');
+      await poll(() => house.pushed.length > 0, { until: 'it is under way' });
+      const before = performance.now();
+      await house.restart();
+      expect(performance.now() - before).toBeLessThan(9_000);
+      await poll(() => house.pushed.length > 1, { until: 'it is sent again' });
+      expect(house.pushed[1]).toMatchObject({ token: 'bob', messageId });
+    }, 30_000);
+
     it('costs a dead token its place, and nobody else', async () => {
       const [ada, bob, cem] = await house.phones('ada', 'bob', 'cem');
       const tablet = { ...bob, sessionId: await house.login(bob.accountId) };

@@ -47,7 +47,7 @@ export class PushHouse implements AsyncDisposable {
   room: string = randomUUID();
   slug = `oda-${randomUUID().slice(0, 8)}`;
   #sender!: ReturnType<typeof createPushSender>;
-  #life = { isOver: false };
+  #life = { isOver: false, isEnding: false };
 
   private constructor(store: Store, apns: ApnsServer, fcm: FcmServer) {
     this.store = this.#counting(store);
@@ -93,7 +93,7 @@ export class PushHouse implements AsyncDisposable {
     this.#sender = createPushSender(config, now, { debug: () => undefined });
     const warn = (fields: object, text: string) => this.warnings.push(`${text} ${JSON.stringify(fields)}`);
     const { rooms, users, notes } = this.node;
-    const life = { isOver: false };
+    const life = { isOver: false, isEnding: false };
     this.#life = life;
     const tryAsk: typeof rooms.tryAsk = async (id, command, options) => {
       if (life.isOver) throw new Error('this process is no more');
@@ -105,7 +105,11 @@ export class PushHouse implements AsyncDisposable {
     this.follower = createPushFollower({
       ...{ rooms: { ...rooms, tryAsk }, users, notes, reader: store },
       sender: this.#sender,
-      clock: { now, random: () => 0.5, after: (ms, run) => systemEnv.after(Math.min(ms, LOOK_AGAIN_MS), run) },
+      clock: {
+        now,
+        random: () => 0.5,
+        after: (ms, run) => systemEnv.after(life.isEnding ? ms : Math.min(ms, LOOK_AGAIN_MS), run),
+      },
       log: { warn, error: warn },
       pushed: (result) => this.results.push(result),
       delayMs: DELAY_MS,
@@ -126,6 +130,7 @@ export class PushHouse implements AsyncDisposable {
 
   /** As when the process ends well. */
   async stop(): Promise<void> {
+    this.#life.isEnding = true;
     await this.follower.stop();
     await this.#sender.close();
     await this.node.system.stop();
