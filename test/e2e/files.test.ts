@@ -131,6 +131,16 @@ describeInChromium('files on the page', (browser) => {
     expect(await rowWith(bora, 'vazgeçtim').count()).toBe(0);
   });
 
+  it('sends a photo by itself once the service is back', async () => {
+    await choose(ada, 'photo', photo);
+    await server.kill();
+    await sendWith(ada, 'fırtınadan sonra');
+    await ada.page.locator('[data-state="failed"]').filter({ hasText: 'fırtınadan sonra' }).waitFor();
+    await server.start();
+    await rowWith(bora, 'fırtınadan sonra').getByTestId('media').waitFor();
+    expect(await rowWith(bora, 'fırtınadan sonra').count()).toBe(1);
+  }, 60_000);
+
   it('takes files that are dropped on the room or pasted into the words', async () => {
     const dropped = await withFiles(ada.page, { ...photo, name: 'bırakılan.jpg' });
     await testId(ada, 'room').dispatchEvent('dragover', { dataTransfer: dropped });
@@ -142,7 +152,7 @@ describeInChromium('files on the page', (browser) => {
     await testId(ada, 'tray-item').filter({ hasText: 'pano.jpg' }).waitFor();
     await sendWith(ada, 'ikisi birden');
     await rowWith(bora, 'ikisi birden').getByTestId('media').waitFor();
-    await poll(async () => (await sent(bora, 'media').count()) === 5, { until: 'both photos are there' });
+    await poll(async () => (await sent(bora, 'media').count()) === 6, { until: 'both photos are there' });
   });
 
   it('says before anything is sent why a file cannot go', async () => {
@@ -200,17 +210,17 @@ describeInChromium('files on the page', (browser) => {
     const tiles = testId(bora, 'tile');
     const isAll = async () => {
       await tiles.last().scrollIntoViewIfNeeded();
-      return (await tiles.count()) === 75;
+      return (await tiles.count()) === 76;
     };
     await tiles.first().waitFor();
-    await poll(isAll, { until: 'all 75 are shown', everyMs: 100 });
+    await poll(isAll, { until: 'all 76 are shown', everyMs: 100 });
     await tiles.first().click();
-    await testId(bora, 'viewer-place').filter({ hasText: '75 / 75' }).waitFor();
+    await testId(bora, 'viewer-place').filter({ hasText: '76 / 76' }).waitFor();
     await testId(bora, 'viewer-close').click();
     ada.page.once('dialog', (dialog) => void dialog.accept());
     await sent(ada, 'media').last().hover();
     await sent(ada, 'media').last().getByTestId('action-trash').click();
-    await poll(async () => (await tiles.count()) === 74, { until: 'the deleted one is gone' });
+    await poll(async () => (await tiles.count()) === 75, { until: 'the deleted one is gone' });
     await testId(bora, 'panel-close').click();
   }, 60_000);
 

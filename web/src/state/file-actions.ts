@@ -34,10 +34,16 @@ export function sendFile(room: string, body: string, extra: Extra, file: Prepare
 
 export function retry(item: Pending): void {
   const mine = held.get(item.clientId);
-  if (!item.upload || !mine) return retryPending(item);
+  if (!item.upload) return retryPending(item);
+  if (!mine) return;
   mine.stop = new AbortController();
   changePending(item.clientId, { error: null });
   begin(item.clientId);
+}
+
+/** The connection is back: what failed for want of it goes on by itself. */
+export function resumeUploads(): void {
+  for (const item of app.get().outbox) if (item.upload && item.error?.code === 'network') retry(item);
 }
 
 export function cancel(item: Pending): void {
