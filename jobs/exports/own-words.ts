@@ -1,5 +1,6 @@
 import type { AccountId } from '#src/domain/account.js';
 import { isGone } from '#src/domain/expiry.js';
+import type { Fact } from '#src/domain/log.js';
 import { withoutKeys } from '#src/domain/media.js';
 import type { Doc, Reader } from '#src/store/store.js';
 import { eachOf, type OwnDataDeps, timeOf } from './own-data.js';
@@ -11,6 +12,7 @@ interface Entry extends Doc {
   at: number;
   seq: number;
   row?: { id: string; kind: string; viewOnce?: true; sender?: { accountId: AccountId | null } | null };
+  facts?: Fact[];
   content?: { body?: string; attachment?: Record<string, unknown> };
   editedAt?: number;
   deletedAt?: number;
@@ -27,7 +29,9 @@ export async function* saidIn(
     if (!head || head.deleted) continue;
     const name = await roomNameOf(reader, head, id);
     for await (const entry of entriesOf(reader, room)) {
-      if (isOwn(entry, id) && !isGone(head, entry, now)) yield rowFor(entry, head.slug, name);
+      if (isGone(head, entry, now)) continue;
+      if (isOwn(entry, id)) yield rowFor(entry, head.slug, name);
+      for (const fact of entry.facts ?? []) if (isChoice(fact, id)) yield choiceRow(entry, fact, head.slug, name);
     }
   }
 }
@@ -47,4 +51,17 @@ function rowFor({ at, row, content, editedAt }: Entry, slug: string, name: strin
     cells: [timeOf(at), name, kind, body, attached],
     data: { id, room: slug, at, kind, body, attachment, editedAt: editedAt ?? null },
   };
+}
+
+type Choice = Extract<Fact, { type: 'reaction_changed' | 'survey_voted' }>;
+
+const isChoice = (fact: Fact, id: AccountId): fact is Choice =>
+  (fact.type === 'reaction_changed' || fact.type === 'survey_voted') && fact.account === id;
+
+/** A reaction, or its end; a vote by the numbers of its options. */
+function choiceRow({ at }: Entry, fact: Choice, slug: string, name: string): Row {
+  const { type, id: about } = fact;
+  const chosen =
+    fact.type === 'survey_voted' ? fact.options.map((option) => option + 1).join(', ') : fact.on ? fact.emoji : '';
+  return { cells: [timeOf(at), name, type, chosen, null], data: { room: slug, at, kind: type, about, chosen } };
 }

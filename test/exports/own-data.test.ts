@@ -20,6 +20,11 @@ beforeAll(async () => {
   life = await liveFully(booted);
   const { ada, others } = life;
   await booted.ask(ada, 'POST', `/api/rooms/${others}/messages`, { body: HOSTILE });
+  const slug = await booted.app.store.get<Doc & { room: string }>('slugs', others);
+  const by = { accountId: ada.accountId, username: 'ada', sessionId: 's', language: null };
+  const { rooms } = booted.app.node;
+  await rooms.ask(slug?.room ?? '', { type: 'react', by, messageId: life.said, emoji: '👍', on: true });
+  await rooms.ask(slug?.room ?? '', { type: 'vote', by, messageId: life.survey, options: [1] });
   await booted.ask(ada, 'PUT', '/api/me/profile', { bio: `çay & ${HOSTILE}` });
 }, 60_000);
 afterAll(() => booted[Symbol.asyncDispose]());
@@ -95,6 +100,11 @@ describe('a copy of the own data', () => {
         .sort(),
     ).toEqual(['dm true', 'group false', 'group true', 'group true']);
     expect(rowsOf('messages').map(({ body }) => body)).toContain(HOSTILE);
+    const choices = rowsOf('messages').filter(({ chosen }) => chosen !== undefined);
+    expect(choices).toMatchObject([
+      { kind: 'reaction_changed', about: life.said, chosen: '👍' },
+      { kind: 'survey_voted', about: life.survey, chosen: '2' },
+    ]);
   });
 
   it('shows the photo in the page itself, and asks nobody for anything', () => {
