@@ -25,11 +25,12 @@ export class Pairs {
   readonly dms: Dms;
   readonly errors: unknown[] = [];
 
-  constructor(store: Store) {
+  /** `alone: false`: others may own the same rooms. */
+  constructor(store: Store, { alone = true } = {}) {
     this.store = store;
     const onError = (error: unknown) => this.errors.push(error);
     const owner = randomUUID().slice(0, 8);
-    this.node = createNode({ store, env: systemEnv, owner, alone: true, brand: 'meydan', onError });
+    this.node = createNode({ store, env: systemEnv, owner, alone, brand: 'meydan', onError });
     this.dms = createDms({ rooms: this.node.rooms, reader: store });
   }
 
