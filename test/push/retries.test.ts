@@ -9,7 +9,8 @@ import { fcmError } from './support/fcm-server.js';
 import { PushHouse } from './support/push-house.js';
 
 const MINUTE_MS = 60_000;
-const unavailable = fcmError(503, 'UNAVAILABLE');
+/** Asked to wait long enough for whatever a test does meanwhile. */
+const unavailable = { ...fcmError(503, 'UNAVAILABLE'), headers: { 'retry-after': '30' } };
 
 describeOnBothEngines('a push that could not be sent', (openStore) => {
   // Its hooks come before the outer ones: actors end before their store does.

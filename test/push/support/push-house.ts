@@ -117,6 +117,16 @@ export class PushHouse implements AsyncDisposable {
     if (isFollowing) this.follower.start();
   }
 
+  /** Rooms are not looked at until the answer is called, however long that takes. */
+  hold(): () => void {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    this.around.before = () => held;
+    return release;
+  }
+
   /** As when the process is killed: from here on the follower settles nothing, whatever it has sent. */
   async crash(): Promise<void> {
     this.#life.isOver = true;
