@@ -16,6 +16,7 @@ const given = optionsOf(
     members: [10, 'people in each of them'],
     'in-flight': [400, 'messages under way, of all nodes together'],
     seconds: [8, 'how long each is measured'],
+    'warm-up': [3_000, 'messages of each node before that'],
     clients: [10_000, 'sockets that come back at once'],
     'storm-rooms': [50, 'rooms they are in'],
   },
@@ -26,6 +27,7 @@ const options = {
   only: given.only.split(','),
   nodes: given.nodes.split(',').map(Number),
   inFlight: given['in-flight'],
+  warmUp: given['warm-up'],
 };
 
 const rows = [];
@@ -35,6 +37,8 @@ const tell = (row) => {
 };
 
 const ground = await startGround();
+// What was started does not outlive whoever watches it.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => ground.stop().finally(() => process.exit(1)));
 try {
   if (options.only.includes('actors') || options.only.includes('sockets')) {
     await throughput(ground, options, (nodes, load, result) => tell({ nodes, load, ...result }));

@@ -43,6 +43,8 @@ export interface HttpDeps {
   linkPreviews: LinkPreviews;
   /** Carries the erasure of an account on that was given up; what is left goes on by itself. */
   eraseAccount(account: AccountId): Promise<unknown>;
+  /** Begins with the copies of their own data that people have asked for. */
+  makeExports(): void;
   presence: Presence;
   health: Health;
   env: EdgeEnv;

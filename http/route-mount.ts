@@ -3,7 +3,7 @@ import type { Context, Middleware, Next } from 'koa';
 import type { Users } from '#actors/user/commands.js';
 import type { Config } from '#src/config.js';
 import { RefusalError } from '#src/errors.js';
-import type { Access } from '#src/protocol/endpoint.js';
+import { type Access, isRepeatable } from '#src/protocol/endpoint.js';
 import { validate } from '#src/protocol/validate.js';
 import type { Reader } from '#src/store/store.js';
 import type { EdgeEnv } from './edge-env.js';
@@ -39,7 +39,7 @@ export function mountRoutes(routes: Route[], { tokens, users, reader, env, confi
     const chain: Middleware[] = [naming(route), ...entrances[access]];
     if (method !== 'get') chain.push(parse);
     // Whoever has no account has no record of what was answered.
-    if (method === 'post' && entrances[access].includes(hasToken)) chain.push(once);
+    if (isRepeatable(route.endpoint) && entrances[access].includes(hasToken)) chain.push(once);
     router[method](path.replaceAll(/\{(\w+)\}/g, ':$1'), ...chain, answering(route));
   }
   return router;

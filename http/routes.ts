@@ -6,6 +6,7 @@ import { deletionRoutes } from './api/deletion.js';
 import { deviceRoutes } from './api/device.js';
 import { dmRoutes } from './api/dm.js';
 import { documentRoutes } from './api/documents.js';
+import { exportRoutes } from './api/export.js';
 import { followRoutes } from './api/follows.js';
 import { healthRoutes } from './api/health.js';
 import { inviteRoutes } from './api/invites.js';
@@ -45,6 +46,7 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...authRoutes({ ...deps, devLogin: config.devLogin, onProviderTrouble }),
     ...meRoutes(deps),
     ...deletionRoutes({ ...deps, onProviderTrouble }),
+    ...exportRoutes({ ...deps, downloadLinkTtlS: config.downloadLinkTtlS }),
     ...profileRoutes(deps),
     ...starRoutes(deps),
     ...peopleRoutes({ ...deps, dms, presenter }),

@@ -23,6 +23,8 @@ export interface TendFilesDeps {
 }
 
 const BATCH = 100;
+/** The object store may be far away. */
+const WIDTH = 10;
 const BATCHES_MAX = 50;
 const USES_MAX = 1_000;
 /** An upload that began in time may still end. */
@@ -34,14 +36,23 @@ export async function tendFiles(deps: TendFilesDeps): Promise<number> {
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
     const range = { index: 'due', lte: deps.now(), limit: BATCH };
     const due = await deps.reader.range<StoredFile>('files', range);
-    const troubles: unknown[] = [];
-    for (const file of due) await tend(deps, file).catch((error: unknown) => troubles.push(error));
+    const troubles = await tendAll(deps, due);
     // One file that cannot be looked at keeps none of the others waiting.
     if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} files could not be tended`);
     tended += due.length;
     if (due.length < BATCH) break;
   }
   return tended;
+}
+
+/** A few at a time; answers what went wrong. */
+async function tendAll(deps: TendFilesDeps, due: StoredFile[]): Promise<unknown[]> {
+  const troubles: unknown[] = [];
+  for (let at = 0; at < due.length; at += WIDTH) {
+    const some = due.slice(at, at + WIDTH);
+    await Promise.all(some.map((file) => tend(deps, file).catch((error: unknown) => troubles.push(error))));
+  }
+  return troubles;
 }
 
 async function tend(deps: TendFilesDeps, file: StoredFile): Promise<void> {

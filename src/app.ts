@@ -1,54 +1,36 @@
 /** The composition root: config → a running service. Tests boot this; main.ts adds the process around it. */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import type { Middleware } from 'koa';
 import { type CrashHook, goOn } from '#actors/runtime/crash-points.js';
 import type { Env } from '#actors/runtime/env.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
-import { createHealth } from '#http/api/health.js';
-import { createFaces } from '#http/faces.js';
-import { createFileLinks } from '#http/file-links.js';
-import { createGateway, type Gateway } from '#http/gateway/gateway.js';
-import { createHttpApp } from '#http/server.js';
+import type { Gateway } from '#http/gateway/gateway.js';
 import { limitConnections } from '#http/server-limits.js';
-import { staticPages } from '#http/static.js';
-import { createErasing, type Erasing } from '#jobs/erase-accounts.js';
-import { expireMessages } from '#jobs/expire-messages.js';
 import { openPushes, type Pushes } from '#jobs/push/open-pushes.js';
-import { createScheduler, type Scheduler } from '#jobs/scheduler.js';
-import { sweepAnswers } from '#jobs/sweep-answers.js';
-import { sweepDeletedRooms } from '#jobs/sweep-deleted-rooms.js';
-import { sweepSessions } from '#jobs/sweep-sessions.js';
-import { tendFiles } from '#jobs/tend-files.js';
-import { createFingerprints } from './adapters/fingerprints.js';
-import { createLimits } from './adapters/limits.js';
-import { createLinkPreviews } from './adapters/link-preview/link-previews.js';
 import { type PreviewNetwork, publicNetwork } from './adapters/link-preview/network.js';
-import { developmentProvider, identityProvider } from './adapters/login-providers.js';
 import type { ObjectStore } from './adapters/object-store/object-store.js';
-import { type OpenedObjects, openObjectStore } from './adapters/object-store/open-object-store.js';
-import { createTokens } from './adapters/tokens.js';
+import { openObjectStore } from './adapters/object-store/open-object-store.js';
+import { type Answer, answerStarting, openDoors } from './app/doors.js';
+import { type Life, openJobs, openLife } from './app/jobs.js';
 import { openShared, type Shared } from './app/open-cluster.js';
+import { stopping } from './app/stopping.js';
+import type { Tools } from './app/tools.js';
 import { type Config, listeningOn } from './config.js';
-import { messageOf } from './errors.js';
 import { createLoggers, type Loggers } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
-import { type MetricsServer, serveMetrics } from './metrics-server.js';
+import { serveMetrics } from './metrics-server.js';
 import { createNode, type Node } from './node.js';
 import { type HeldStore, holdStore } from './open-store.js';
-import { openIdentityKey } from './store/identity-key.js';
 import type { Store } from './store/store.js';
 
-export interface App extends AsyncDisposable {
+export interface App extends AsyncDisposable, Life {
   /** With the port that was really taken. */
   config: Config;
   node: Node;
   store: Store;
   objects: ObjectStore;
-  erasing: Erasing;
   gateway: Gateway;
   metricsPort: number | null;
   /** Stop accepting, let clients go over some seconds, finish and flush; everything is durable when it resolves. */
@@ -71,8 +53,6 @@ export interface AppParts {
   onLost?: (why: string) => void;
 }
 
-type Tools = Required<Pick<AppParts, 'env' | 'loggers' | 'metrics' | 'previewNetwork' | 'crashPoint'>>;
-
 export async function createApp(given: Config, parts: AppParts = {}): Promise<App> {
   const { env = systemEnv, loggers = createLoggers(given.logLevel), metrics = createMetrics() } = parts;
   const { previewNetwork = publicNetwork, crashPoint = goOn } = parts;
@@ -88,13 +68,13 @@ export async function createApp(given: Config, parts: AppParts = {}): Promise<Ap
 }
 
 /** Registered before Socket.IO attaches itself: it takes its own path out and leaves the rest to this listener. */
-async function build(given: Config, held: HeldStore, parts: Tools): Promise<App> {
+async function build(given: Config, held: HeldStore, tools: Tools): Promise<App> {
   const door: { answer: Answer } = { answer: answerStarting };
   const server = createServer((request, response) => door.answer(request, response));
   limitConnections(server);
   const config = listeningOn(given, await listen(server, given));
   try {
-    return await assemble({ config, server, door, held, parts });
+    return await assemble({ config, server, door, held, tools });
   } catch (error) {
     // A port that stays taken would keep the process, and the next one from starting.
     server.close();
@@ -108,55 +88,40 @@ interface Materials {
   server: Server;
   door: { answer: Answer };
   held: HeldStore;
-  parts: Tools;
+  tools: Tools;
 }
 
-async function assemble({ config, server, door, held, ...given }: Materials): Promise<App> {
-  const { loggers, metrics, crashPoint } = given.parts;
+async function assemble({ config, server, door, held, tools: own }: Materials): Promise<App> {
+  const { loggers, metrics } = own;
   const { store } = held;
-  const shared = await openShared({
-    ...{ config, store, env: given.parts.env },
+  const others = await openShared({
+    ...{ config, store, env: own.env },
     ...{ log: loggers.cluster, metrics: metrics.cluster },
   });
-  const env = shared?.env ?? given.parts.env;
-  const parts = { ...given.parts, env };
-  const node = createNode({
-    store,
-    env,
-    owner: env.uuid().replaceAll('-', '').slice(0, 12),
-    alone: true,
-    cluster: shared?.cluster,
-    brand: config.brand,
-    documentTtlS: config.documentTtlS,
-    metrics: metrics.runtime,
-    crashPoint,
-    onError: (err, where) => loggers.actors.error({ err, ...where }, 'actor'),
-  });
-  await startAmong(shared);
+  const tools = { ...own, env: others?.env ?? own.env };
+  const { env } = tools;
+  const node = nodeOf(config, store, others, tools);
+  await startAmong(others);
   const state = { isReady: false };
   const opened = await openObjectStore(config, env.now);
   const { objects } = opened;
-  const erasing = erasingOf(config, node, store, objects, env);
-  const gateway = await openDoors({ config, store, shared, ...opened, node, erasing, server, parts, state, door });
+  const parts = { config, node, store, objects, tools };
+  const life = openLife(parts);
+  const gateway = await openDoors({ ...parts, ...opened, ...life, others, server, state, door });
   const metricsServer = config.metricsPort === null ? null : await serveMetrics(metrics, config.metricsPort);
-  const scheduler = jobs({ config, node, reader: store, objects, erasing, env, loggers, shared });
-  const isMine = shared ? (id: string) => shared.cluster.takes(id) : () => true;
-  const pushes = openPushes({ config, node, reader: store, env, loggers, metrics, isMine });
-  shared?.cluster.onGained(() => pushes.takeUp());
-  pushes.start();
+  const scheduler = openJobs(parts, life, others);
+  const pushes = pushesOf(parts, others);
   scheduler.start();
   state.isReady = true;
 
-  const stop = stopping(
-    { server, held, shared, objects, node, gateway, scheduler, pushes, metrics, metricsServer },
-    state,
-  );
+  const stoppable = { server, held, others, objects, node, gateway, scheduler, pushes, metrics, metricsServer };
+  const stop = stopping(stoppable, state);
   return {
     config,
     node,
     store,
     objects,
-    erasing,
+    ...life,
     gateway,
     metricsPort: metricsServer?.port ?? null,
     drain: () => stop((it) => it.drain()),
@@ -165,194 +130,46 @@ async function assemble({ config, server, door, held, ...given }: Materials): Pr
   };
 }
 
+function nodeOf(config: Config, store: Store, others: Shared | null, tools: Tools): Node {
+  const { env, loggers, metrics, crashPoint } = tools;
+  return createNode({
+    store,
+    env,
+    owner: env.uuid().replaceAll('-', '').slice(0, 12),
+    alone: true,
+    cluster: others?.cluster,
+    brand: config.brand,
+    documentTtlS: config.documentTtlS,
+    metrics: metrics.runtime,
+    crashPoint,
+    onError: (err, where) => loggers.actors.error({ err, ...where }, 'actor'),
+  });
+}
+
 /** Before the doors open: whoever knocks is answered from slots that this node holds, or led to who does. */
-async function startAmong(shared: Shared | null): Promise<void> {
+async function startAmong(others: Shared | null): Promise<void> {
   try {
-    await shared?.cluster.start();
+    await others?.cluster.start();
   } catch (error) {
-    await shared?.close();
+    await others?.close();
     throw error;
   }
 }
 
-interface Doors extends OpenedObjects {
-  config: Config;
-  store: Store;
-  shared: Shared | null;
-  node: Node;
-  erasing: Erasing;
-  server: Server;
-  parts: Tools;
-  state: { isReady: boolean };
-  door: { answer: Answer };
-}
+type PushParts = { config: Config; node: Node; store: Store; tools: Tools };
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** The port is taken before all is in place, because links carry it. */
-function answerStarting(_: IncomingMessage, response: ServerResponse): void {
-  const error = { code: 'unavailable', message: messageOf({ code: 'unavailable' }) };
-  response.writeHead(503, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify({ error }));
-}
-
-/** REST and sockets on one listener, over the same actors. */
-async function openDoors(doors: Doors): Promise<Gateway> {
-  const { config, store, shared: others, objects, localObjects, node, erasing, server, parts, state, door } = doors;
-  const { env, loggers, metrics, previewNetwork: network } = parts;
-  const links = createFileLinks({ objects, config, env });
-  const shared = {
-    config,
-    metrics,
-    env,
-    rooms: node.rooms,
-    lookup: node.lookup,
-    users: node.users,
-    reader: store,
-    objects,
-    links,
-    faces: createFaces({ reader: store, links }),
-    tokens: createTokens({
-      secrets: config.secrets,
-      accessTtlS: config.accessTokenTtlS,
-      refreshTtlS: config.refreshTokenTtlS,
-      env,
-    }),
-    limits: config.rateLimits && others ? others.limits : createLimits({ env, off: !config.rateLimits }),
-  };
-  const { streams, notes } = node;
-  const gateway = createGateway({ ...shared, server, logger: loggers.gateway, streams, notes, others });
-  const provider = developmentProvider(config, env.now, loggers.http);
-  const app = createHttpApp({
-    ...shared,
-    logger: loggers.http,
-    accounts: node.accounts,
-    fingerprints: createFingerprints(await openIdentityKey(store, config.secrets)),
-    identityProvider: identityProvider(config, provider),
-    linkPreviews: createLinkPreviews({
-      brand: config.brand,
-      env,
-      network,
-      onFailure: (reason) => loggers.http.debug({ reason }, 'no link preview'),
-    }),
-    presence: gateway.presence,
-    eraseAccount: (id) => erasing.erase(id).catch((err: unknown) => loggers.jobs.error({ err }, 'erasing an account')),
-    localObjects,
-    health: createHealth({
-      isReady: () => state.isReady,
-      pingDatabase: () => store.ping(),
-      pingCache: others && (() => others.ping()),
-      pingObjects: () => objects.ping(),
-      monotonic: env.monotonic,
-    }),
-    pages: pages(),
-  });
-  const answer = app.callback();
-  door.answer = (request, response) => {
-    if (provider?.handles(request.url)) void provider.callback(request, response);
-    else void answer(request, response);
-  };
-  return gateway;
+/** At work, also on what a node has left whose rooms come to this one. */
+function pushesOf({ config, node, store, tools }: PushParts, others: Shared | null): Pushes {
+  const { env, loggers, metrics } = tools;
+  const isMine = others ? (id: string) => others.cluster.takes(id) : () => true;
+  const pushes = openPushes({ config, node, reader: store, env, loggers, metrics, isMine });
+  others?.cluster.onGained(() => pushes.takeUp());
+  pushes.start();
+  return pushes;
 }
 
 async function listen(server: Server, { http }: Config): Promise<number> {
   server.listen(http.port, http.host);
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
-}
-
-/** The built web page: beside this file in dist, in dist when the sources run. */
-function pages(): Middleware[] {
-  const isBuilt = import.meta.url.endsWith('.js');
-  return [staticPages(fileURLToPath(new URL(isBuilt ? '../web/' : '../dist/web/', import.meta.url)))];
-}
-
-function erasingOf(config: Config, node: Node, reader: Store, objects: ObjectStore, { now }: Env): Erasing {
-  const { rooms, users } = node;
-  return createErasing({ rooms, users, reader, objects, uploadLinkMs: config.uploadLinkTtlS * 1_000, now });
-}
-
-interface JobParts {
-  config: Config;
-  node: Node;
-  reader: Store;
-  objects: ObjectStore;
-  erasing: Erasing;
-  env: Env;
-  loggers: Loggers;
-  shared: Shared | null;
-}
-
-/** Among others each job is one node's: the one to whose slots its name falls. What it finds is done by the actors. */
-function jobs({ config, node, reader, objects, erasing, env, loggers, shared }: JobParts): Scheduler {
-  const { users, rooms, files } = node;
-  const sweep = async () => {
-    await sweepSessions({ users, reader, now: env.now });
-  };
-  const sweepRooms = async () => {
-    await sweepDeletedRooms({ rooms, reader });
-  };
-  const expire = async () => {
-    await expireMessages({ rooms, reader, now: env.now });
-  };
-  const { sweepIntervalS: everyS, uploadLinkTtlS } = config;
-  const tend = async () => {
-    await tendFiles({ files, rooms, users, objects, reader, uploadLinkTtlS, now: env.now });
-  };
-  const answers = async () => {
-    await sweepAnswers({ users, reader, now: env.now });
-  };
-  const all = [
-    { name: 'sweep-answers', everyS, run: answers },
-    { name: 'erase-accounts', everyS, run: () => erasing.eraseAll() },
-    { name: 'sweep-sessions', everyS, run: sweep },
-    { name: 'sweep-deleted-rooms', everyS, run: sweepRooms },
-    { name: 'expire-messages', everyS, run: expire },
-    { name: 'tend-files', everyS, run: tend },
-  ];
-  const isMine = (name: string) => shared?.cluster.takes(`job ${name}`) ?? true;
-  const mine = all.map((job) => ({ ...job, run: async () => (isMine(job.name) ? job.run() : undefined) }));
-  return createScheduler(mine, (err, job) => loggers.jobs.error({ err, job }, 'job failed'));
-}
-
-interface Stoppable {
-  server: Server;
-  held: HeldStore;
-  shared: Shared | null;
-  objects: ObjectStore;
-  node: Node;
-  gateway: Gateway;
-  scheduler: Scheduler;
-  pushes: Pushes;
-  metrics: Metrics;
-  metricsServer: MetricsServer | null;
-}
-
-/** Once, whoever asks first and however: doors, then actors, then the store. */
-function stopping(parts: Stoppable, state: { isReady: boolean }) {
-  const { server, held, shared, objects, node, gateway, scheduler, pushes, metrics, metricsServer } = parts;
-  let stopped: Promise<void> | null = null;
-  const run = async (leave: (gateway: Gateway) => Promise<void>) => {
-    state.isReady = false;
-    await scheduler.stop();
-    await leave(gateway);
-    // A drained gateway still has its timers, and they would keep the process.
-    await gateway.close();
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
-    const cut = setTimeout(() => server.closeAllConnections(), 2_000);
-    await closed;
-    clearTimeout(cut);
-    await pushes.stop();
-    await shared?.cluster.stop();
-    await node.system.stop();
-    await shared?.close();
-    await objects.close();
-    await held.release();
-    await metricsServer?.[Symbol.asyncDispose]();
-    metrics.close();
-  };
-  return (leave: (gateway: Gateway) => Promise<void>) => {
-    stopped ??= run(leave);
-    return stopped;
-  };
 }

@@ -202,6 +202,8 @@ describe('a wrong setting', () => {
   it.each([
     ['MONGODB_URI', 'http://admin:hunter2@db'],
     ['REDIS_URL', 'http://:hunter2@cache'],
+    ['CONSOLE_KEY', 'hunter2'],
+    ['CONSOLE_KEY', 'hunter2 with blanks in it'],
   ])('%s is refused without repeating what may be a password', (name, value) => {
     const message = refusal(() => load({ [name]: value }));
     expect(message).toContain(`${name} is wrong`);
@@ -303,5 +305,16 @@ describe('what the start tells', () => {
     const lines = explain(load(env)).join('\n');
     expect(lines).toContain('mongodb://db:27017/chat');
     expect(lines).not.toMatch(/hunter/);
+  });
+
+  it('says the operators’ key where it was made here, and only there', () => {
+    const made = load();
+    expect(made.consoleKey).toMatch(/^[0-9a-f]{64}$/);
+    expect(load().consoleKey).toBe(made.consoleKey);
+    expect(explain(made).join('\n')).toContain(`key ${made.consoleKey}`);
+    const set = load({ CONSOLE_KEY: 'the-hunters-own-key' });
+    expect([set.consoleKey, explain(set).join('\n').includes('hunter')]).toEqual(['the-hunters-own-key', false]);
+    expect(production().consoleKey).toBeNull();
+    expect(explain(production()).join('\n')).toContain('CONSOLE_KEY is not set');
   });
 });

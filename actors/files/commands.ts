@@ -25,15 +25,17 @@ export interface Keeping {
   byteSize?: number;
   /** ms at which it goes whoever uses it. */
   until?: number;
+  isOnce?: true;
 }
 
 /** Something begins to use a file, as of `at`: it is looked at soon, for what it really is. */
-export function keepFile(use: Omit<FileUse, '_id'>, at: number, { byteSize, until }: Keeping = {}): Write[] {
+export function keepFile(use: Omit<FileUse, '_id'>, at: number, { byteSize, until, isOnce }: Keeping = {}): Write[] {
   const set = {
     state: 'kept',
     dueAt: at,
     ...(byteSize === undefined ? {} : { maxBytes: byteSize }),
     ...(until === undefined ? {} : { until }),
+    ...(isOnce ? { isOnce } : {}),
   };
   return [
     { op: 'put', in: 'fileUses', doc: { _id: useId(use), ...use } },

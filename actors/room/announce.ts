@@ -122,6 +122,12 @@ function tellMember(state: RoomState, account: string): Told[] {
   return member ? [{ to: 'all', about: 0, event: { type: 'member:updated', member } }] : [];
 }
 
+/** Whether the row it is about is told anew, as it is. */
+export const isRetoldRow = (fact: Fact): fact is Extract<Fact, { type: RetoldRow }> =>
+  fact.type === 'message_edited' || fact.type === 'view_once_opened' || fact.type === 'file_removed';
+
+type RetoldRow = 'message_edited' | 'view_once_opened' | 'file_removed';
+
 /** The row as it is now: who catches up has no use for what it was in between. */
 function tellEdited(state: RoomState, seq: number): Told[] {
   const row = state.rowAt(seq);
@@ -166,7 +172,9 @@ export function itemOf(state: RoomState, room: RoomId, entry: LogEntry): RoomIte
 function toConnected(head: Head, facts: Fact[]): Pick<RoomItem, 'toMembers'> {
   for (const fact of facts) {
     if (fact.type === 'room_deleted') return { toMembers: { type: 'room:gone' } };
-    const denied = fact.type === 'member_permissions_changed' || (fact.type === 'room_settings_changed' && fact.denied);
+    const denied =
+      fact.type === 'member_permissions_changed' ||
+      (fact.type === 'room_settings_changed' && (fact.denied || fact.settings.membersCanVideo !== undefined));
     if (denied) return { toMembers: { type: 'permissions:changed', permissions: plainPermissions(head) } };
   }
   return {};

@@ -190,7 +190,7 @@ export type UserNote =
   | { to: AccountId; type: 'stars' }
   /** Something was said that may have to be pushed; `to` is the room. */
   | { to: RoomId; type: 'push:due' }
-  /** It has a device more to push to. */
+  /** It had no device to push to, and has one now. */
   | { to: AccountId; type: 'device:registered' }
   /** One of its sessions speaks another language from now on. */
   | { to: AccountId; type: 'language'; sessionId: string; language: Language | null }

@@ -31,7 +31,8 @@ export function dmNeeds(needs: Needs, command: AnyCommand): boolean {
   if (!isDm(state)) return true;
   const { pair } = state.head;
   if ('by' in command && !isOneOf(pair, command.by.accountId)) return false;
-  for (const account of pair) if (needs.member(account)?.present) needs.reader(account);
+  // How far somebody has read who has left is told as it was.
+  for (const account of pair) if (needs.member(account)) needs.reader(account);
   return true;
 }
 
@@ -73,7 +74,7 @@ export async function isBlocked(reader: Reader, [one, other]: Pair): Promise<boo
   return blocks.some((block) => block?.active === true);
 }
 
-/** Read once more: what is in memory was true before. An opening that is on its way finds it here. */
+/** Read once more: what is in memory was true before. A chat on its way to the store is behind its opening here. */
 export const blockHandlers: Handlers<'note_block'> = {
   note_block: {
     needs: (needs, { between }) => void needs.once('isBlocked', (reader) => isBlocked(reader, between)),

@@ -76,7 +76,7 @@ function open(state: RoomState, command: OpenDm, pair: Pair, turn: Turn): Handle
   const opening = state.readsFor(command).opening;
   const peer = opening?.peer;
   if (!opening || !peer || peer.leavingAt !== undefined) return refuse('not_found');
-  if (state.isBlocked ?? opening.isBlocked) return refuse('blocked');
+  if (opening.isBlocked) return refuse('blocked');
   const { before, slug, stars } = opening;
   if (before && before.generation >= generation) return reply({ room: null });
   if (!slug) return refuse('unavailable', { retryAfterMs: 1_000 });
@@ -89,7 +89,8 @@ function open(state: RoomState, command: OpenDm, pair: Pair, turn: Turn): Handle
     kind: 'commit',
     by: by.accountId,
     facts: [opened(command, pair, slug, price), arrival(by)],
-    alongside: [...places(state, slug, pair, generation, before), ...payment(cost)],
+    // Stars first: of many openings at once most are refused for them, and then nothing else was written.
+    alongside: [...payment(cost), ...places(state, slug, pair, generation, before)],
     reply: () => ({ room: roomView(state, by.accountId) }),
     notes: () => [memberNote(state, by.accountId), ...starNotes(cost)],
   };

@@ -24,7 +24,7 @@ type Depart = CommandOf<'depart'>;
 type Forget = CommandOf<'forget_account'>;
 
 /** Documents that one turn looks at. */
-const BATCH = 300;
+const BATCH = 100;
 
 /** Where somebody may stand; the room's head comes last. */
 const places: readonly CollectionName[] = [
@@ -113,7 +113,10 @@ function forgetHead(state: RoomState, head: Head, { account, tombstone }: Forget
   const { founder, pair } = head;
   if (!speaksOf({ founder, pair }, account)) return reply({ next: null, found: 0 });
   const forgotten = withTombstone({ founder, pair }, account, tombstone);
-  const set = { ...forgotten, pair: forgotten.pair && pairOf(...forgotten.pair) };
+  // A gravestone needs nobody: nothing would lead to it for the other one of a pair, once this one is gone.
+  const set = head.deleted
+    ? { founder: null, pair: null }
+    : { ...forgotten, pair: forgotten.pair && pairOf(...forgotten.pair) };
   return rewritten(state, [{ op: 'set', in: 'rooms', id: state.id, set }], { next: null, found: 1 });
 }
 

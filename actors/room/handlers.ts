@@ -87,6 +87,8 @@ export const urgent: ReadonlySet<keyof Handlers> = new Set<keyof Handlers>([
   'delete_room',
   'join_room',
   'leave_room',
+  'open_dm',
+  'note_block',
   'write_welcome',
   'delete_message',
 ]);

@@ -3,6 +3,7 @@ import { refuse, reply } from '#actors/runtime/decision.js';
 import type { AccountId } from '#src/domain/account.js';
 import { BODY_BYTES_MAX, EDIT_WINDOW_MS, REACTION_KINDS_MAX, type Row } from '#src/domain/message.js';
 import { seqOfMessageId } from '#src/domain/message-id.js';
+import { keysToSay } from '#src/domain/message-kinds.js';
 import { holds, isMuted } from '#src/domain/permissions.js';
 import type { Head, Member } from '#src/domain/room.js';
 import type { ErrorCode } from '#src/errors.js';
@@ -26,7 +27,7 @@ export function editMessage(state: RoomState, command: CommandOf<'edit_message'>
   const target = rowTargetOr(state, by, messageId, turn.now);
   if (!isRowTarget(target)) return target;
   const { member, row } = target;
-  const code = editRefusal(state, member, row, turn.now);
+  const code = editRefusal(state, member, row, turn.now) ?? linkRefusal(state.head as Head, member, row, body);
   if (code) return refuse(code, code === 'muted' ? { until: member.mutedUntil as number } : {});
   if (ifRev !== undefined && ifRev !== row.rev) return refuse('invalid_state');
   if (body === '') return refuse('validation_failed', { fields: { body: ['must not be empty'] } });
@@ -46,6 +47,12 @@ function editRefusal(state: RoomState, member: Member, row: Row, now: number): E
   if (isMuted(member, now)) return 'muted';
   if (!holds(state.head as Head, member, 'edit_message')) return 'not_allowed';
   return now - row.at > EDIT_WINDOW_MS ? 'edit_window_closed' : null;
+}
+
+/** What may not be said may not be said afterwards. */
+function linkRefusal(head: Head, member: Member, { kind, discussionOf }: Row, body: string): ErrorCode | null {
+  const keys = keysToSay(kind, body, null, discussionOf !== null).filter((key) => key.endsWith('.links'));
+  return keys.every((key) => holds(head, member, key)) ? null : 'not_allowed';
 }
 
 export function reactNeeds(needs: Needs, { by, messageId }: CommandOf<'react'>): void {

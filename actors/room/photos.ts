@@ -16,8 +16,6 @@ import type { RoomState } from './room-state.js';
 
 type Changing = 'add_room_photo' | 'choose_room_photo' | 'delete_room_photo';
 
-export const ROOM_PHOTO_BYTES_MAX = 8_000_000;
-
 export const roomPhotoFolder = (room: string): string => `room-avatars/${room}/`;
 
 export function photoKeeperOr(state: RoomState, by: Caller): Member | ReturnType<typeof refuse> {

@@ -1,13 +1,14 @@
 /** Guarded writes about files: who uses them from an entry on, and who does no more. */
+
 import { keepFile, releaseFile } from '#actors/files/commands.js';
 import type { StoredFile } from '#src/domain/file.js';
 import type { Fact, LogEntry } from '#src/domain/log.js';
 import { filesOf } from '#src/domain/media.js';
 import type { Row } from '#src/domain/message.js';
 import type { Photo } from '#src/domain/photo.js';
+import { ROOM_PHOTO_BYTES_MAX } from '#src/domain/photo.js';
 import { logId } from '#src/store/collections.js';
 import type { Write } from '#src/store/store.js';
-import { ROOM_PHOTO_BYTES_MAX } from './photos.js';
 import { putHead } from './put-head.js';
 import type { RoomState } from './room-state.js';
 import { OPENED_FOR_MS } from './view-once.js';
@@ -18,6 +19,7 @@ export function projectFiles({ id: owner }: RoomState, row: Row): Write[] {
     keepFile({ key, owner, by: row.seq }, row.at, {
       ...(byteSize === undefined ? {} : { byteSize }),
       ...(until === undefined ? {} : { until }),
+      ...(row.viewOnce ? { isOnce: true as const } : {}),
     }),
   );
 }

@@ -8,7 +8,7 @@ import { isAdmin, sendRefusal } from '#src/domain/permissions.js';
 import type { Head, Member } from '#src/domain/room.js';
 import { logId } from '#src/store/collections.js';
 import { exists, isRefused, memberOr, roomView } from './access.js';
-import { announcementsOf, retold } from './announce.js';
+import { announcementsOf, isRetoldRow, retold } from './announce.js';
 import { type EntryDoc, unpackEntry } from './codec.js';
 import type { Announcement, OpenedRoom } from './commands.js';
 import type { CommandOf, Handled } from './handler.js';
@@ -66,7 +66,7 @@ export function openRoomNeeds(needs: Needs, command: CommandOf<'open_room'>, now
     });
   for (const { facts } of entriesAfter(state, command, afterSeq, limit)) {
     for (const fact of facts) {
-      if (fact.type === 'message_edited') needs.row(fact.row);
+      if (isRetoldRow(fact)) needs.row(fact.row);
       for (const account of retold(fact)) needs.member(account);
     }
   }

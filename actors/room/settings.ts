@@ -38,7 +38,7 @@ function changeSettings(state: RoomState, command: ChangeSettings): Handled {
       ? {}
       : { row: adminRow(head, 'room_settings_changed', by.accountId, null, by.username, { settings: names }) }),
     reply: view,
-    notes: () => (denied ? notesToAdmins(state) : []),
+    notes: () => (denied || settings.membersCanVideo !== undefined ? notesToAdmins(state) : []),
   };
 }
 

@@ -1,5 +1,6 @@
 /** What is seen once: its link is handed out in the commit that says so, and to nobody twice. */
 import { refuse, reply } from '#actors/runtime/decision.js';
+import { hash53 } from '#src/domain/hash.js';
 import { filesOf } from '#src/domain/media.js';
 import type { Opening, Row } from '#src/domain/message.js';
 import type { Head } from '#src/domain/room.js';
@@ -20,7 +21,7 @@ function openOnce(state: RoomState, command: CommandOf<'open_once'>, turn: { now
   if (row.owner === by.accountId) return refuse('not_allowed');
   const mine = row.openings?.find(({ account }) => account === by.accountId);
   if (mine) return mayRepeat(mine, by.sessionId, turn.now) ? reply({ key: file.key }) : refuse('view_once_opened');
-  const opening: Opening = { account: by.accountId, session: by.sessionId, at: turn.now };
+  const opening: Opening = { account: by.accountId, session: hash53(by.sessionId), at: turn.now };
   const openings = [...(row.openings ?? []), opening];
   const released = hasBeenSeenByAll(state, row, openings) ? [file.key] : [];
   return {
@@ -32,7 +33,7 @@ function openOnce(state: RoomState, command: CommandOf<'open_once'>, turn: { now
 }
 
 const mayRepeat = ({ session, at }: Opening, asking: string, now: number): boolean =>
-  session === asking && now < at + OPENED_FOR_MS;
+  session === hash53(asking) && now < at + OPENED_FOR_MS;
 
 /** Both people of a direct chat are entitled, but for the one who sent it. */
 function hasBeenSeenByAll(state: RoomState, row: Row, openings: Opening[]): boolean {

@@ -21,8 +21,8 @@ function setDevice(state: UserState, command: SetDevice, { now }: Turn): Turned 
   const described: Session = { ...session, ...command.fields, version: session.version + 1 };
   sessions.set(described._id, described);
   const writes: Write[] = [{ op: 'put', in: 'sessions', doc: asDoc(described) }, ...setToken(state, command, now)];
-  const unit = change(state, account, pushFlag(state, account), writes);
-  return { kind: 'commit', unit, reply: null, outputs: news(state, session, described, command) };
+  const unit = change(state, account, namedDevices(state, account), writes);
+  return { kind: 'commit', unit, reply: null, outputs: news(account, session, described, command) };
 }
 
 function setToken(state: UserState, { sessionId, push, pushEnv, fields }: SetDevice, now: number): Write[] {
@@ -64,18 +64,18 @@ export function dropTokens(state: UserState, sessions: Iterable<SessionId>): Wri
   return writes;
 }
 
-/** Whether there is anything to push to: what pages of members are sifted by. */
-export function pushFlag({ devices }: UserState, { hasDevice = false }: Account): Partial<Account> {
-  const has = devices.size > 0;
-  return has === hasDevice ? {} : { hasDevice: has };
+/** What the account itself tells of them: pages of people are sifted and served by point reads of accounts. */
+export function namedDevices({ devices }: UserState, account: Account): Partial<Account> {
+  const ids = [...devices.values()].map(({ _id }) => _id).sort();
+  return ids.join() === (account.devices ?? []).join() ? {} : { devices: ids };
 }
 
-function news(state: UserState, before: Session, { language }: Session, { push }: SetDevice): Output[] {
+function news(before: Account, old: Session, { language }: Session, { push }: SetDevice): Output[] {
   const outputs: Output[] = [];
-  if (push) outputs.push(toPeople({ to: state.id, type: 'device:registered' }));
-  if (language !== before.language) {
-    outputs.push(toPeople({ to: state.id, type: 'language', sessionId: before._id, language }));
-  }
+  const to = before._id;
+  // Apps register at every start: only the first device of an account is news to those who look for devices.
+  if (push && !before.devices?.length) outputs.push(toPeople({ to, type: 'device:registered' }));
+  if (language !== old.language) outputs.push(toPeople({ to, type: 'language', sessionId: old._id, language }));
   return outputs;
 }
 
@@ -83,7 +83,12 @@ function forgetToken(state: UserState, sessionId: SessionId): Turned {
   const { account } = state;
   const writes = dropTokens(state, [sessionId]);
   if (!account || writes.length === 0) return reply(null);
-  return { kind: 'commit', unit: change(state, account, pushFlag(state, account), writes), reply: null, outputs: [] };
+  return {
+    kind: 'commit',
+    unit: change(state, account, namedDevices(state, account), writes),
+    reply: null,
+    outputs: [],
+  };
 }
 
 function dropToken(state: UserState, { device, since }: CommandOf<'drop_token'>): Turned {

@@ -48,7 +48,12 @@ export function seen<T>(
   });
 }
 
-export const sightOf = <T>({ reads }: UserState, command: UserCommand): T => (reads.get(command) as Sight<T>).value;
+/** Used once: the same command, should it come again, looks again. */
+export function sightOf<T>({ reads }: UserState, command: UserCommand): T {
+  const { value } = reads.get(command) as Sight<T>;
+  reads.delete(command);
+  return value;
+}
 
 /** This unit changes what is read under `key`. */
 export function takeOff({ flights }: UserState, key: string, unit: CommitUnit): CommitUnit {

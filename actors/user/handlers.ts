@@ -7,6 +7,7 @@ import { followHandlers } from './follows.js';
 import type { Handlers } from './handler.js';
 import { givingUpHandlers } from './life.js';
 import { erasingHandlers } from './life-erasing.js';
+import { exportHandlers } from './life-exports.js';
 import { operatorHandlers } from './operators.js';
 import { photoHandlers } from './photos.js';
 import { profileHandlers } from './profile.js';
@@ -24,6 +25,7 @@ export const handlers: Handlers = {
   ...linkHandlers,
   ...answerHandlers,
   ...erasingHandlers,
+  ...exportHandlers,
   ...givingUpHandlers,
   ...photoHandlers,
   ...profileHandlers,

@@ -1,4 +1,6 @@
 /** What an account is asked about its own requests and its own end. */
+import type { Language } from '#src/domain/account.js';
+import type { OwnExport } from '#src/domain/own-export.js';
 import type { CollectionName } from '#src/store/collections.js';
 
 /** Where others may have kept something that names the account: behind this document. */
@@ -22,6 +24,12 @@ export type LifeCommand =
   | { type: 'keep_answer'; answer: KeptAnswer }
   /** The sweep: answers that were too old at `at`. */
   | { type: 'sweep_answers'; answers: { id: string; at: number }[] }
+  /** The owner: a copy of everything. While one is being made, that one is meant. */
+  | { type: 'request_export'; language: Language }
+  /** Whoever makes it: begins, for the `tries`th time; notes what became of it; takes it away when its time is over. */
+  | { type: 'begin_export'; id: string; tries: number }
+  | ({ type: 'note_export'; id: string } & Pick<OwnExport, 'status' | 'files' | 'readyAt' | 'dueAt'>)
+  | { type: 'drop_export'; id: string }
   /** The owner, who has proven to be the same person just now. From here on the account is nobody's. */
   | { type: 'give_up' }
   /** The erasure: what stands in the account's place there. Drawn once. */
@@ -36,6 +44,10 @@ export type LifeCommand =
   | { type: 'end_erasure' };
 
 export interface LifeReplies {
+  request_export: OwnExport;
+  begin_export: null;
+  note_export: null;
+  drop_export: null;
   keep_answer: null;
   /** How many were removed. */
   sweep_answers: number;

@@ -4,7 +4,7 @@ import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account, SessionId } from '#src/domain/account.js';
 import type { Write } from '#src/store/store.js';
 import type { IdentityClaims, Session } from './commands.js';
-import { dropTokens, pushFlag } from './devices.js';
+import { dropTokens, namedDevices } from './devices.js';
 import type { CommandOf as Command, Handlers } from './handler.js';
 import { asDoc, change, SESSIONS_MAX, toPeople, type UserState } from './user-state.js';
 
@@ -21,7 +21,7 @@ function openSession(state: UserState, command: Command<'open_session'>, { now }
   sessions.set(session._id, session);
   const put: Write = { op: 'put', in: 'sessions', doc: asDoc(session), guard: { absent: true } };
   const writes = [put, ...remove(state, crowded)];
-  const fields = { ...news(account, command.claims), ...pushFlag(state, account) };
+  const fields = { ...news(account, command.claims), ...namedDevices(state, account) };
   const unit = change(state, account, fields, writes);
   return { kind: 'commit', unit, reply: { account: state.account, session }, outputs: closedNote(state, crowded) };
 }
@@ -66,7 +66,7 @@ function closeSession(state: UserState, command: Command<'close_session'>): Turn
   const session = sessions.get(command.sessionId);
   if (!account || !session || !mayClose(session, command.usedHash)) return reply(null);
   const writes = remove(state, [session._id]);
-  const unit = change(state, account, pushFlag(state, account), writes);
+  const unit = change(state, account, namedDevices(state, account), writes);
   return { kind: 'commit', unit, reply: null, outputs: closedNote(state, [session._id]) };
 }
 
@@ -86,7 +86,7 @@ function sweepSessions(state: UserState, { now }: Turn): Turned {
   if (over.length === 0) return reply(0);
   const { account } = state;
   const writes = remove(state, over);
-  const unit = account ? change(state, account, pushFlag(state, account), writes) : { transaction: writes };
+  const unit = account ? change(state, account, namedDevices(state, account), writes) : { transaction: writes };
   return { kind: 'commit', unit, reply: over.length, outputs: closedNote(state, over) };
 }
 

@@ -16,6 +16,9 @@ const SLOTS = 1_024;
 /** Longer than usual: a machine that is busy with other things must not look like a node that has died. */
 const LEASE_MS = '12000';
 const OWNERS = '{meydan}:owners';
+const VERSION = '{meydan}:version';
+/** Longer than from one beat to the next. */
+const SETTLED_MS = 6_000;
 
 export async function startGround() {
   const dir = mkdtempSync(join(tmpdir(), 'meydan-bench-cluster-'));
@@ -118,15 +121,20 @@ async function freePort() {
   return port;
 }
 
-/** Rendezvous is fair to a fifth; hand-overs go a tenth of all at a time. */
+/** Rendezvous is fair to a fifth; hand-overs go a tenth of all at a time, and the table tells when the last was. */
 async function untilShared(redis, count) {
   const giveUpAt = performance.now() + 180_000;
+  let quietSince = performance.now();
+  let seen = '';
   for (;;) {
     const shares = new Map();
     const owners = await redis.hvals(OWNERS);
     for (const token of owners) shares.set(token, (shares.get(token) ?? 0) + 1);
     const isFair = [...shares.values()].every((share) => share > (SLOTS / count) * 0.7);
-    if (owners.length === SLOTS && shares.size === count && isFair) return;
+    const version = await redis.get(VERSION);
+    if (version !== seen || owners.length < SLOTS || shares.size !== count || !isFair) quietSince = performance.now();
+    seen = version;
+    if (performance.now() - quietSince > SETTLED_MS) return;
     if (performance.now() > giveUpAt) throw new Error(`the slots are not shared: ${[...shares.values()].join(', ')}`);
     await sleep(200);
   }

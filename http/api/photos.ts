@@ -48,6 +48,6 @@ const uploadOf = ({ key, thumb_key, content_type, byte_size, size_px }: NewPhoto
   key,
   thumbKey: thumb_key,
   contentType: content_type,
-  byteSize: byte_size,
-  sizePx: size_px,
+  byteSize: byte_size ?? PHOTO_BYTES_MAX,
+  sizePx: size_px ?? null,
 });

@@ -1,5 +1,6 @@
 import type { NewRoomPhoto, UploadTarget } from '#actors/room/commands.js';
 import type { Links } from '#src/adapters/object-store/object-store.js';
+import { ROOM_PHOTO_BYTES_MAX } from '#src/domain/photo.js';
 import type { FileLinks } from '#src/protocol/file-links.js';
 import type { NewPhotoBody } from '#src/protocol/photos.js';
 import { presentPhoto } from '#src/protocol/present/photo.js';
@@ -19,8 +20,9 @@ export function roomPhotoRoutes({ finder, links, objects, uploadLinkTtlS }: Room
   const put = ({ key, contentType, bytesMax }: UploadTarget) =>
     objects.putLink({ key, contentType, maxBytes: bytesMax, expiresInS: uploadLinkTtlS });
   return [
-    route(endpoints.listRoomPhotos, async ({ caller, params }) => {
-      const { photos } = await finder.ask(params.slug ?? '', { type: 'list_room_photos', by: caller });
+    route(endpoints.listRoomPhotos, async ({ holder, params }) => {
+      const by = { ...holder, username: NO_NAME, language: null };
+      const { photos } = await finder.ask(params.slug ?? '', { type: 'list_room_photos', by });
       return ok({ avatars: photos.map((photo) => presentPhoto(photo, sign)) });
     }),
     route(endpoints.presignRoomPhoto, async ({ caller, params, body, unfit }) => {
@@ -45,6 +47,9 @@ export function roomPhotoRoutes({ finder, links, objects, uploadLinkTtlS }: Room
   ];
 }
 
+/** Who only looks at photos need not have chosen one yet. */
+const NO_NAME = '';
+
 /** What is no id of a photo is not found among them. */
 const idOf = ({ id = '' }: Record<string, string>): string => id.toLowerCase();
 
@@ -52,6 +57,6 @@ const photoOf = ({ key, thumb_key, content_type, byte_size, size_px }: NewPhotoB
   key,
   thumbKey: thumb_key,
   contentType: content_type,
-  byteSize: byte_size,
-  sizePx: size_px,
+  byteSize: byte_size ?? ROOM_PHOTO_BYTES_MAX,
+  sizePx: size_px ?? null,
 });

@@ -1,6 +1,8 @@
 import type { Account, AccountId } from '#src/domain/account.js';
+import type { DmDoc } from '#src/domain/dm.js';
 import type { Follow } from '#src/domain/follow.js';
 import { isFaceShown } from '#src/domain/photo-visibility.js';
+import type { RoomId } from '#src/domain/room.js';
 import { emptyTally, type Tally } from '#src/domain/tally.js';
 import { accountAvatar } from '#src/protocol/events.js';
 import { followId } from '#src/store/collections.js';
@@ -23,6 +25,8 @@ export interface FaceNewsDeps {
 
 /** How many follows are looked at, and how many people told, before others get a turn. */
 const BATCH = 512;
+/** A range read holds no more. */
+const RANGE_MAX = 10_000;
 
 /**
  * `account:avatar`: to everybody connected here who shares a room with the account or follows it, and to its own
@@ -77,10 +81,21 @@ export class FaceNews {
 
   async #roomMates(id: AccountId): Promise<Set<AccountId>> {
     const mates = new Set<AccountId>();
-    await this.#inBatches(await this.#deps.memberships.roomsOf(id), async (rooms) => {
+    const shared = new Set([...(await this.#deps.memberships.roomsOf(id)), ...(await this.#directRooms(id))]);
+    await this.#inBatches([...shared], async (rooms) => {
       for (const room of rooms) for (const mate of this.#deps.memberships.connectedIn(room)) mates.add(mate);
     });
     return mates;
+  }
+
+  /** Also those that only the other one has in their list. */
+  async #directRooms(id: AccountId): Promise<RoomId[]> {
+    const { reader } = this.#deps;
+    const [lesser, greater] = await Promise.all([
+      reader.range<DmDoc>('dms', { index: '_id', gt: `${id}:`, lt: `${id};`, limit: RANGE_MAX }),
+      reader.range<DmDoc>('dms', { index: 'byGreater', prefix: [id], limit: RANGE_MAX }),
+    ]);
+    return [...lesser, ...greater].map(({ room }) => room);
   }
 
   /** Whichever are fewer are looked at: those who follow it, or those who are here. */
@@ -88,7 +103,7 @@ export class FaceNews {
     const { connections, reader } = this.#deps;
     const { followers } = (await reader.get<Tally>('tallies', id)) ?? emptyTally;
     if (followers === 0) return new Set();
-    if (followers <= connections.accountCount) return this.#followersOf(id);
+    if (followers <= Math.min(connections.accountCount, RANGE_MAX)) return this.#followersOf(id);
     const found = new Set<AccountId>();
     await this.#inBatches([...connections.accounts()], async (batch) => {
       const follows = await reader.getMany<Follow>(
@@ -102,7 +117,7 @@ export class FaceNews {
 
   async #followersOf(id: AccountId): Promise<Set<AccountId>> {
     const { connections, reader } = this.#deps;
-    const range = { index: 'byFollowee', prefix: [id], limit: FOLLOWS_MAX };
+    const range = { index: 'byFollowee', prefix: [id], limit: RANGE_MAX };
     const follows = await reader.range<Follow>('follows', range);
     return new Set(follows.map(({ follower }) => follower).filter((follower) => connections.isOnline(follower)));
   }
@@ -128,9 +143,6 @@ export class FaceNews {
     }
   }
 }
-
-/** A range read holds no more; an account with more followers than that has more than are connected to one node. */
-const FOLLOWS_MAX = 10_000;
 
 const avatarFrame = (id: AccountId, avatar: ReturnType<Faces['own']>): Buffer =>
   eventFrame('account:avatar', JSON.stringify(accountAvatar(id, avatar)));

@@ -84,7 +84,7 @@ export class Candidates {
       const members = await this.#reader.range<Member>('members', range);
       const ids = members.map(({ account }) => account);
       for (const account of await this.#reader.getMany<Account>('accounts', ids)) {
-        if (account?.hasDevice && account.leavingAt === undefined) found.push(account._id);
+        if (account?.devices?.length && account.leavingAt === undefined) found.push(account._id);
       }
       const last = members.at(-1);
       if (!last || members.length < PAGE) return found;

@@ -4,7 +4,6 @@
  * it looks, so that who is reading hears nothing, and much that is said at once is one push.
  */
 import type { UserNote, UserNotes } from '#actors/room/commands.js';
-import { PUSH_TTL_S } from '#src/adapters/push/push-sender.js';
 import type { Member, RoomId } from '#src/domain/room.js';
 import { backOffMs } from './back-off.js';
 import { Candidates } from './candidates.js';
@@ -22,7 +21,7 @@ export interface PushFollower {
   start(): void;
   /** Looks once more for what others have left, in rooms that are this node's now. */
   takeUp(): void;
-  /** Resolves when nothing of it is under way any more. */
+  /** Resolves when what is under way has ended, or soon: what a service keeps waiting is sent by whoever comes after. */
   stop(): Promise<void>;
 }
 
@@ -33,6 +32,8 @@ const ROOMS_AT_ONCE = 8;
 /** Late pushes remembered in all; beyond that they are given up. */
 const LATE_MAX = 50_000;
 const PAGE = 500;
+const PAUSE_MS = 200;
+const STOP_MS = 3_000;
 const MEMBERSHIPS_MAX = 10_000;
 
 interface Work extends Progress {
@@ -81,11 +82,21 @@ class Follower implements PushFollower {
     this.#isStopping = true;
     this.#unlisten();
     for (const { cancel } of this.#works.values()) cancel?.();
+    await new Promise<void>((resolve) => {
+      const cancel = this.#deps.clock.after(STOP_MS, resolve);
+      void this.#idle().then(() => {
+        cancel();
+        resolve();
+      });
+    });
+  }
+
+  async #idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
   #hear(note: UserNote): void {
-    if (note.type === 'push:due') this.#wake(note.to);
+    if (note.type === 'push:due') this.#wake(note.to, true);
     else if (note.type === 'membership' && note.member) this.#changed(note.roomId);
     else if (note.type === 'device:registered') {
       this.#candidates.deviceAdded();
@@ -93,18 +104,21 @@ class Follower implements PushFollower {
     }
   }
 
-  /** Rooms with a mark that is young enough. They are looked at in their turn, like all others. */
+  /** Rooms with a mark, some at a time. They are looked at in their turn, like all others. */
   async #takeUp(): Promise<void> {
-    const { reader, clock } = this.#deps;
-    let from = clock.now() - PUSH_TTL_S * 1_000;
-    for (;;) {
+    for (let from = 0; !this.#isStopping; ) {
       const range = { index: 'pushSince', gte: from, limit: PAGE };
-      const marks = await reader.range<{ _id: string; room: RoomId; toPush: number }>('log', range);
-      for (const { room } of marks) if (this.#isMine(room)) this.#wake(room);
+      const marks = await this.#deps.reader.range<{ _id: string; room: RoomId; toPush: number }>('log', range);
+      for (const { room } of marks) if (this.#isMine(room)) this.#wake(room, false);
       const last = marks.at(-1);
-      if (!last || marks.length < PAGE || this.#isStopping) return;
+      if (!last || marks.length < PAGE) return;
       from = last.toPush > from ? last.toPush : from + 1;
+      while (this.#works.size > PAGE && !this.#isStopping) await this.#pause(PAUSE_MS);
     }
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => this.#deps.clock.after(ms, resolve));
   }
 
   async #changedFor(account: string): Promise<void> {
@@ -121,17 +135,18 @@ class Follower implements PushFollower {
     this.#schedule(room, work, this.#delayMs);
   }
 
-  #wake(room: RoomId): void {
+  #wake(room: RoomId, isTold: boolean): void {
     if (this.#isStopping) return;
     const known = this.#works.get(room);
-    if (known) return this.#wakeAgain(room, known);
-    const work: Work = { passed: 0, late: new Map(), failures: 0, isCalled: false, cancel: null };
+    if (known) return this.#wakeAgain(room, known, isTold);
+    const work: Work = { isTold, passed: 0, late: new Map(), failures: 0, isCalled: false, cancel: null };
     this.#works.set(room, work);
     this.#schedule(room, work, this.#candidates.isKnownEmpty(room) ? IDLE_DELAY_MS : this.#delayMs);
   }
 
   /** What is late may wait long; what was just said does not. */
-  #wakeAgain(room: RoomId, work: Work): void {
+  #wakeAgain(room: RoomId, work: Work, isTold: boolean): void {
+    work.isTold ||= isTold;
     if (!work.cancel) work.isCalled = true;
     else if (work.late.size > 0 && work.failures === 0) {
       work.cancel();

@@ -2,13 +2,13 @@
 import type { PushRow, Rooms } from '#actors/room/commands.js';
 import type { Device, Session, Users } from '#actors/user/commands.js';
 import { PUSH_TTL_S, type PushResult, type PushSender } from '#src/adapters/push/push-sender.js';
-import type { AccountId } from '#src/domain/account.js';
+import type { Account, AccountId } from '#src/domain/account.js';
 import type { Member, ReaderState, RoomId } from '#src/domain/room.js';
 import { memberId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 import { ATTEMPTS_MAX, backOffMs } from './back-off.js';
 import type { Candidates } from './candidates.js';
-import { type Chosen, choosePush } from './choose.js';
+import { type Chosen, choosePush, type Standing } from './choose.js';
 
 export interface PushLog {
   warn(fields: object, text: string): void;
@@ -44,6 +44,8 @@ export interface Late {
 
 /** How far a room has come, in memory; what a crash forgets of it is sent again. */
 export interface Progress {
+  /** The room has told of something and waits to be asked; one that was only found in the store does not. */
+  isTold: boolean;
   passed: number;
   /** By the id of the device. */
   late: Map<string, Late>;
@@ -77,15 +79,15 @@ export async function passRoom(
   // Whoever came before the newest of these rows is among them now.
   const accounts = young.length > 0 ? await candidates.of(room) : [];
   for (let at = 0; at < accounts.length; at += PAGE) await passPage(deps, pass, accounts.slice(at, at + PAGE));
-  Object.assign(progress, { passed: upTo, late: pass.next } satisfies Progress);
+  Object.assign(progress, { passed: upTo, late: pass.next } satisfies Partial<Progress>);
   const settled = Math.min(upTo, ...[...pass.next.values()].map(({ after }) => after));
   return settle(deps, room, upTo, settled);
 }
 
-/** Nobody could be told of anything: the mark stays where it is, and nothing is written. */
+/** Nobody could be told of anything: the mark stays where it is, nothing is written, no room is woken for it. */
 async function passNobody(deps: PassDeps, room: RoomId, progress: Progress): Promise<{ more: boolean }> {
-  Object.assign(progress, { passed: 0, late: new Map() } satisfies Progress);
-  await settle(deps, room, EVERYTHING, 0);
+  Object.assign(progress, { passed: 0, late: new Map() } satisfies Partial<Progress>);
+  if (progress.isTold) await settle(deps, room, EVERYTHING, 0);
   return { more: !deps.candidates.isKnownEmpty(room) };
 }
 
@@ -107,43 +109,58 @@ async function settle({ rooms }: PassDeps, room: RoomId, seen: number, settled: 
 }
 
 async function passPage(deps: PassDeps, pass: Pass, accounts: readonly AccountId[]): Promise<void> {
-  const { reader } = deps;
+  const waiting = await standingsOf(deps, pass, accounts);
+  const devices = await devicesOf(
+    deps,
+    waiting.map(({ member }) => member.account),
+  );
+  const deliveries = devices.flatMap((device): Delivery[] => {
+    const late = pass.late.get(device._id);
+    const standing = waiting.find(({ member }) => member.account === device.account) as Standing;
+    const chosen = choosePush(pass.rows, standing, late?.after ?? pass.passed, device.since);
+    return chosen ? [{ device, chosen, late }] : [];
+  });
+  await deliverAll(deps, pass, deliveries);
+}
+
+/** Those for whom there is anything at all. */
+async function standingsOf({ reader }: PassDeps, pass: Pass, accounts: readonly AccountId[]): Promise<Standing[]> {
   const ids = accounts.map((account) => memberId(pass.room, account));
   const [members, readers] = await Promise.all([
     reader.getMany<Member>('members', ids),
     reader.getMany<ReaderState>('readers', ids),
   ]);
-  const deliveries: Delivery[] = [];
-  const concerned = accounts.map(async (account, at) => {
-    const member = members[at];
-    const standing = readers[at];
-    if (!member?.present || !standing) return;
-    if (!choosePush(pass.rows, { member, reader: standing }, pass.from, 0)) return;
-    for (const device of await devicesOf(deps, account)) {
-      const late = pass.late.get(device._id);
-      const chosen = choosePush(pass.rows, { member, reader: standing }, late?.after ?? pass.passed, device.since);
-      if (chosen) deliveries.push({ device, chosen, late });
-    }
+  return members.flatMap((member, at) => {
+    const own = readers[at];
+    if (!member?.present || !own) return [];
+    const standing = { member, reader: own };
+    return choosePush(pass.rows, standing, pass.from, 0) ? [standing] : [];
   });
-  await Promise.all(concerned);
-  await deliverAll(deps, pass, deliveries);
 }
 
-/** Those of sessions that are still open. */
-async function devicesOf({ reader, clock }: PassDeps, account: AccountId): Promise<(Device & { on: Session })[]> {
-  const devices = await reader.range<Device>('devices', { index: 'byAccount', prefix: [account] });
+/** What they are used on: of sessions that are still open, and not of somebody else by now. */
+async function devicesOf({ reader, clock }: PassDeps, ids: AccountId[]): Promise<Reachable[]> {
+  const accounts = (await reader.getMany<Account>('accounts', ids)).filter((account) => account !== null);
+  const named = accounts.flatMap(({ _id, devices = [] }) => devices.map((device) => ({ device, account: _id })));
+  const devices = await reader.getMany<Device>(
+    'devices',
+    named.map(({ device }) => device),
+  );
+  const theirs = devices.filter((device, at) => device?.account === named[at]?.account) as Device[];
   const sessions = await reader.getMany<Session>(
     'sessions',
-    devices.map(({ session }) => session),
+    theirs.map(({ session }) => session),
   );
-  return devices.flatMap((device, at) => {
+  return theirs.flatMap((device, at) => {
     const on = sessions[at];
-    return on && on.expiresAt > clock.now() ? { ...device, on } : [];
+    return on && on.expiresAt > clock.now() ? [{ ...device, on }] : [];
   });
 }
 
+type Reachable = Device & { on: Session };
+
 interface Delivery {
-  device: Device & { on: Session };
+  device: Reachable;
   chosen: Chosen;
   late: Late | undefined;
 }

@@ -46,8 +46,8 @@ export interface Account {
   /** The face: the primary photo, kept here too, so that a list of people costs one read of accounts. */
   photo?: Photo | null;
   premium: boolean;
-  /** Some session of it has a push token. */
-  hasDevice?: boolean;
+  /** The ids of its push tokens. One of them may be somebody else's by now: the token says whose it is. */
+  devices?: string[];
   createdAt: number;
   /** ms since when it is being erased; from then on it is nobody's. */
   leavingAt?: number;

@@ -1,7 +1,7 @@
 /** Why somebody may do something or not, and which entry of the log decided it. */
 import type { Fact } from './log.js';
 import { holds, memberKeys } from './permissions.js';
-import type { Role } from './room.js';
+import type { Role, RoomSettings } from './room.js';
 
 export type ExplainReason =
   | 'founder'
@@ -42,6 +42,7 @@ interface Standing {
   granted?: Said<string[]>;
   mutedUntil?: Said<number | null>;
   denied?: Said<string[]>;
+  membersCanVideo?: Said<boolean>;
 }
 
 /** `entries`: newest first, those that govern the account or everybody. `at`: ms at which the question is asked. */
@@ -56,6 +57,7 @@ export function explain(entries: Iterable<Governing>, account: string, key: stri
 function hear(standing: Standing, fact: Fact, account: string, by: Decider): void {
   if (fact.type === 'member_permissions_changed') standing.denied ??= { is: fact.denied, by };
   if (fact.type === 'room_settings_changed' && fact.denied) standing.denied ??= { is: fact.denied, by };
+  if (fact.type === 'room_settings_changed') hearVideo(standing, fact.settings, by);
   if (fact.type === 'founder_changed') return hearFounder(standing, fact, account, by);
   if (!('account' in fact) || fact.account !== account) return;
   if (fact.type === 'member_muted') standing.mutedUntil ??= { is: fact.until, by };
@@ -67,6 +69,10 @@ function hear(standing: Standing, fact: Fact, account: string, by: Decider): voi
     become(standing, fact.role, [], by);
     standing.mutedUntil ??= { is: fact.mutedUntil, by };
   }
+}
+
+function hearVideo(standing: Standing, { membersCanVideo }: Partial<RoomSettings>, by: Decider): void {
+  if (membersCanVideo !== undefined) standing.membersCanVideo ??= { is: membersCanVideo, by };
 }
 
 function hearFounder(
@@ -88,18 +94,24 @@ function become(standing: Standing, role: Role | null, granted: string[], by: De
 const isMemberKey = new Set(memberKeys);
 const isSaying = (key: string): boolean => key.startsWith('send_message') || key.startsWith('sub_chat.send_message');
 
-function conclude({ role, granted, mutedUntil, denied }: Standing, key: string, at: number): Explanation {
+function conclude(
+  { role, granted, mutedUntil, denied, membersCanVideo }: Standing,
+  key: string,
+  at: number,
+): Explanation {
   const no = (reason: ExplainReason, by?: Decider): Explanation => ({ allowed: false, reason, decidedBy: by ?? null });
   const yes = (reason: ExplainReason, by?: Decider): Explanation => ({ allowed: true, reason, decidedBy: by ?? null });
   if (!role?.is) return no('not_member', role?.by);
   if (isSaying(key) && mutedUntil?.is && at < mutedUntil.is) return no('muted', mutedUntil.by);
   const member = { role: role.is, granted: granted?.is ?? [] };
-  if (holds({ memberDenied: denied?.is ?? [] }, member, key)) {
+  const settings = { membersCanVideo: membersCanVideo?.is ?? true };
+  const memberDenied = denied?.is ?? [];
+  if (holds({ memberDenied, settings }, member, key)) {
     if (member.role === 'founder') return yes('founder', role.by);
     return member.role === 'admin' && member.granted.includes(key)
       ? yes('granted', granted?.by)
       : yes('every_member', denied?.by);
   }
-  if (isMemberKey.has(key)) return no('denied_to_members', denied?.by);
+  if (isMemberKey.has(key)) return no('denied_to_members', (memberDenied.includes(key) ? denied : membersCanVideo)?.by);
   return member.role === 'admin' ? no('not_granted', granted?.by) : no('not_an_admin', role.by);
 }

@@ -24,6 +24,8 @@ export interface StoredFile {
   dueAt: number | null;
   /** ms at which it goes whoever uses it. */
   until?: number;
+  /** It is seen once: its key is named nowhere. */
+  isOnce?: true;
   /** It was looked at after its link had run out: what it is now it stays. */
   checked?: true;
 }

@@ -25,7 +25,7 @@ function subjectsOf(fact: Fact): string[] {
     case 'member_permissions_changed':
       return [EVERYBODY];
     case 'room_settings_changed':
-      return fact.denied ? [EVERYBODY] : [];
+      return fact.denied || fact.settings.membersCanVideo !== undefined ? [EVERYBODY] : [];
     default:
       return [];
   }

@@ -98,6 +98,12 @@ export function filesOf({ kind, attachment }: Said): NamedFile[] {
 export const hasFiles = (said: Said): boolean =>
   said.attachment !== null && (said.kind === 'document' || said.kind === 'article' || isMedia(said.kind));
 
+/** What is seen once is named nowhere: neither its key nor that of a thumbnail leaves with what is told of it. */
+export function withoutKeys(attachment: Record<string, unknown>): Record<string, unknown> {
+  const { key: _key, thumb_key: _thumb, ...told } = attachment;
+  return told;
+}
+
 /** What the list of a room's media shows. */
 export const isListed = ({ kind, viewOnce }: Pick<Row, 'kind' | 'viewOnce'>): boolean =>
   (kind === 'photo' || kind === 'video') && viewOnce !== true;

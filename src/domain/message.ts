@@ -139,7 +139,7 @@ export interface Row extends Content {
 /** Somebody was handed the link of what is seen once. */
 export interface Opening {
   account: AccountId;
-  /** The same device may ask again for a while: the answer may have been lost. */
+  /** A hash of it: the same device may ask again for a while, for the answer may have been lost. */
   session: string;
   at: number;
 }

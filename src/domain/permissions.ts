@@ -3,7 +3,7 @@
  * `my_permissions` is made of the same functions, so what a client is told and what refuses it cannot differ.
  */
 import type { ErrorCode } from '#src/errors.js';
-import type { Head, Member } from './room.js';
+import type { Head, Member, RoomSettings } from './room.js';
 
 const kinds = [
   'photos',
@@ -58,24 +58,28 @@ export const adminKeys: readonly string[] = [
 const isMemberKey = new Set(memberKeys);
 const allKeys: readonly string[] = [...new Set([...memberKeys, ...adminKeys])].sort();
 
+/** What takes keys from members: the list, and a setting that stands for some of them. */
+type Denials = Pick<Head, 'memberDenied'> & { settings?: Pick<RoomSettings, 'membersCanVideo'> };
+
+const videoKeys: readonly string[] = ['send_message.videos', 'sub_chat.send_message.videos'];
+
+const isDenied = ({ memberDenied, settings }: Denials, key: string): boolean =>
+  memberDenied.includes(key) || (settings?.membersCanVideo === false && videoKeys.includes(key));
+
 /** Whether this member holds the key. The founder holds every one; a grant lifts what members are denied. */
-export function holds(
-  head: Pick<Head, 'memberDenied'>,
-  member: Pick<Member, 'role' | 'granted'>,
-  key: string,
-): boolean {
+export function holds(head: Denials, member: Pick<Member, 'role' | 'granted'>, key: string): boolean {
   if (member.role === 'founder') return true;
   if (member.role === 'admin' && member.granted.includes(key)) return true;
-  return isMemberKey.has(key) && !head.memberDenied.includes(key);
+  return isMemberKey.has(key) && !isDenied(head, key);
 }
 
 /** Everything the member may do, sorted; empty for somebody who is not one. */
-export function permissionsOf(head: Pick<Head, 'memberDenied'>, member: Member | null): string[] {
+export function permissionsOf(head: Denials, member: Member | null): string[] {
   return member?.present ? allKeys.filter((key) => holds(head, member, key)) : [];
 }
 
 /** What every member may do who is not an admin. */
-export const plainPermissions = (head: Pick<Head, 'memberDenied'>): string[] =>
+export const plainPermissions = (head: Denials): string[] =>
   allKeys.filter((key) => holds(head, { role: 'member', granted: [] }, key));
 
 /** A list of keys as a client sent it, as it is kept: known ones, each once, sorted. */

@@ -7,8 +7,8 @@ export interface Photo {
   thumbKey: string;
   contentType: PhotoType;
   byteSize: number;
-  /** Length of a side. */
-  sizePx: number;
+  /** Length of a side; null when it was not said. */
+  sizePx: number | null;
   createdAt: number;
 }
 
@@ -23,6 +23,7 @@ export interface OwnedPhoto {
 
 /** Bytes of one file of an account's photo. */
 export const PHOTO_BYTES_MAX = 8_388_608;
+export const ROOM_PHOTO_BYTES_MAX = 8_000_000;
 export const PHOTO_SIDE_MAX = 4_096;
 /** An account keeps at most this many: its actor holds them all. */
 export const PHOTOS_MAX = 500;

@@ -67,5 +67,6 @@ export const deviceEndpoints = {
     description: 'What it told of its device stays.',
     access: 'bearer',
     answers: { 204: { description: 'Done, also when there was no token.' } },
+    refusals: ['invalid_request'],
   }),
 };

@@ -46,3 +46,7 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
 export const endpoint = <A extends Access, Body = undefined, Query = undefined>(
   description: Endpoint<A, Body, Query>,
 ): Endpoint<A, Body, Query> => description;
+
+/** It may be sent again under the same Idempotency-Key, and is answered as the first time. */
+export const isRepeatable = ({ method, access }: Pick<Endpoint, 'method' | 'access'>): boolean =>
+  method === 'post' && access !== 'public';

@@ -6,6 +6,7 @@ import { deletionEndpoints } from './deletion.js';
 import { deviceEndpoints } from './device.js';
 import { dmEndpoints } from './dm.js';
 import type { Endpoint } from './endpoint.js';
+import { exportEndpoints } from './export.js';
 import { linkPreviewEndpoints } from './link-preview.js';
 import { lookupEndpoints } from './lookup.js';
 import { meEndpoints } from './me.js';
@@ -31,6 +32,7 @@ export const endpoints: readonly Endpoint[] = [
     authEndpoints,
     meEndpoints,
     deletionEndpoints,
+    exportEndpoints,
     profileEndpoints,
     starEndpoints,
     peopleEndpoints,

@@ -22,7 +22,7 @@ function media(kind: MediaKind, more: Joi.PartialSchemaMap = {}): ObjectSchema {
   return object({
     type: oneOf(kind).required(),
     key: key().required(),
-    thumb_key: key(),
+    thumb_key: key().empty(null),
     content_type: oneOf(...types).required(),
     width: side(),
     height: side(),
@@ -36,8 +36,10 @@ export const fileShapes = {
   video: media('video', { duration_ms: integer().min(1).max(DURATION_MAX_MS).required() }),
   gif: media('gif'),
   sticker: media('sticker', {
-    pack_id: Joi.string().pattern(/^[A-Za-z0-9_.:-]{1,64}$/),
-    emoji: text().chars(1, EMOJI_CHARS_MAX),
+    pack_id: Joi.string()
+      .pattern(/^[A-Za-z0-9_.:-]{1,64}$/)
+      .empty(null),
+    emoji: text().chars(1, EMOJI_CHARS_MAX).empty(null),
   }),
   document: object({
     type: oneOf('document').required(),

@@ -1,7 +1,7 @@
 /** Folds the endpoints into one OpenAPI 3.1 document: what is mounted is what is told. */
 import type { Schema } from 'joi';
 import { type ErrorCode, errors, statusOf } from '#src/errors.js';
-import type { Access, AnswerShape, Endpoint } from './endpoint.js';
+import { type Access, type AnswerShape, type Endpoint, isRepeatable } from './endpoint.js';
 import { createSchemaBook, type JsonSchema, type SchemaBook } from './json-schema.js';
 import { followRowShape } from './people.js';
 import { accountShape } from './shapes/account.js';
@@ -58,7 +58,11 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version, publi
 
 function operationOf(endpoint: Endpoint, book: SchemaBook): JsonSchema {
   const { id, tag, summary, description, access, body } = endpoint;
-  const parameters = [...pathParameters(endpoint.path), ...queryParameters(endpoint, book)];
+  const parameters = [
+    ...pathParameters(endpoint.path),
+    ...queryParameters(endpoint, book),
+    ...(isRepeatable(endpoint) ? [idempotencyKey] : []),
+  ];
   return {
     operationId: id,
     tags: [tag],
@@ -80,6 +84,15 @@ const securityOf = (access: Access): JsonSchema[] => {
 function openBody({ additionalProperties: _refused, ...body }: JsonSchema): JsonSchema {
   return body;
 }
+
+const idempotencyKey: JsonSchema = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A name for this request, of the own choice. Sent again under it within a day, by the same account, it has no second effect and is answered as the first time; another request under it is `idempotency_conflict`.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
+};
 
 function pathParameters(path: string): JsonSchema[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
@@ -133,11 +146,13 @@ const accessRefusals: Record<Access, ErrorCode[]> = {
   console: ['unauthorized', 'not_found'],
 };
 
-function refusalCodes({ access, body, method, query, path, unfit, refusals = [] }: Endpoint): ErrorCode[] {
+function refusalCodes(endpoint: Endpoint): ErrorCode[] {
+  const { access, body, method, query, path, unfit, refusals = [] } = endpoint;
   return [
-    ...(query || body || path.includes('{') ? (['invalid_request'] as const) : []),
+    ...(query || method !== 'get' || path.includes('{') ? (['invalid_request'] as const) : []),
     ...accessRefusals[access],
     ...refusals,
+    ...(isRepeatable(endpoint) ? (['idempotency_conflict'] as const) : []),
     ...(method === 'get' ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
     ...(body ? [unfit ?? ('validation_failed' as const)] : []),
     ...(path.startsWith('/api/auth/') ? (['rate_limited'] as const) : []),

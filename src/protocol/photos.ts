@@ -13,8 +13,8 @@ export interface NewPhotoBody {
   key: string;
   thumb_key: string;
   content_type: PhotoType;
-  byte_size: number;
-  size_px: number;
+  byte_size?: number;
+  size_px?: number;
   primary: boolean;
 }
 
@@ -30,8 +30,8 @@ export const newPhotoKeys = (bytesMax: number): Joi.PartialSchemaMap<NewPhotoBod
   key: key().description('`full.key`.'),
   thumb_key: key().description('`thumb.key`.'),
   content_type: contentType(),
-  byte_size: integer().min(1).max(bytesMax).required(),
-  size_px: integer().min(1).max(PHOTO_SIDE_MAX).required().description('Length of a side.'),
+  byte_size: integer().min(1).max(bytesMax).description('At most the largest there may be, when it is not said.'),
+  size_px: integer().min(1).max(PHOTO_SIDE_MAX).description('Length of a side.'),
   // Whatever is not a plain no means yes.
   primary: Joi.any()
     .custom((value: unknown) => value !== false)

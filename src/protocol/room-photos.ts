@@ -1,10 +1,10 @@
 /** Photos of a room: links for two files, then the photo made of them. */
+import { ROOM_PHOTO_BYTES_MAX } from '#src/domain/photo.js';
 import { endpoint } from './endpoint.js';
 import { list, object } from './kinds.js';
 import { type NewPhotoBody, newPhotoKeys, presignAnswer, presignPhotoBody } from './photos.js';
 import { avatarShape } from './shapes/photo.js';
 
-const BYTES_MAX = 8_000_000;
 const tag = 'Room photos';
 const onePhoto = object({ avatar: avatarShape.required() });
 
@@ -16,7 +16,7 @@ export const roomPhotoEndpoints = {
     tag,
     summary: 'The photos of a room',
     description: 'The primary one first, then newest first, with fresh links. Members and others.',
-    access: 'username',
+    access: 'bearer',
     answers: { 200: { description: 'The list.', shape: object({ avatars: list(avatarShape).required() }) } },
     refusals: ['room_not_found'],
   }),
@@ -43,7 +43,7 @@ export const roomPhotoEndpoints = {
     description:
       'It becomes the primary one unless `primary` is `false` and there is one already. The same key again answers the same photo.',
     access: 'username',
-    body: object<NewPhotoBody>(newPhotoKeys(BYTES_MAX)).label('NewRoomPhoto'),
+    body: object<NewPhotoBody>(newPhotoKeys(ROOM_PHOTO_BYTES_MAX)).label('NewRoomPhoto'),
     fieldsLast: true,
     answers: { 201: { description: 'The photo.', shape: onePhoto } },
     refusals: ['not_admin', 'room_not_found', 'invalid_state', 'blocked'],

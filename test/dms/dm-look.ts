@@ -54,8 +54,7 @@ async function compareChat({ store, node, dms, callerOf, model }: House & { mode
   const room = dmRoomId(pair, model.generation(by, other));
   same('the room', found.id, room);
   same('how many', found.memberCount, 2);
-  // Up to where somebody has read who has left is told as it was.
-  same('the other one', found.peer, { accountId: peer, readSeq: chat.cursors[other] ?? found.peer?.readSeq });
+  same('the other one', found.peer, { accountId: peer, readSeq: chat.cursors[other] ?? chat.left[other] ?? 0 });
   const row = await node.rooms.ask(room, { type: 'view_list_row', by: caller });
   same(`unread of ${by}`, row?.unread, model.unread(by, other));
   const page = await node.rooms.ask(room, { type: 'list_messages', by: caller, limit: 200 });

@@ -13,6 +13,8 @@ interface Chat {
   seq: number;
   /** Who has it in their list, and up to where they have read. */
   cursors: Partial<Record<Name, number>>;
+  /** Up to where those had read who left. */
+  left: Partial<Record<Name, number>>;
   rows: Row[];
 }
 
@@ -99,7 +101,7 @@ export class DmModel {
     const pair = pairOf(by, other);
     const generation = pair in this.generations ? this.generation(by, other) + 1 : 0;
     this.generations[pair] = generation;
-    this.chats[pair] = { generation, seq: 1, cursors: { [by]: 1 }, rows: [] };
+    this.chats[pair] = { generation, seq: 1, cursors: { [by]: 1 }, left: {}, rows: [] };
     return 'ok';
   }
 
@@ -115,6 +117,7 @@ export class DmModel {
 
   #leave(chat: Chat, by: Name, other: Name): void {
     chat.seq += 1;
+    chat.left[by] = chat.cursors[by] ?? 0;
     delete chat.cursors[by];
     if (Object.keys(chat.cursors).length === 0) this.chats[pairOf(by, other)] = null;
   }

@@ -9,7 +9,7 @@ import { RefusalError } from '#src/errors.js';
 import { createNode, type Node } from '#src/node.js';
 import type { Store } from '#src/store/store.js';
 import { seededRandom } from '../support/seeded-random.js';
-import { compare, same, starsOf } from './dm-look.js';
+import { compare, same } from './dm-look.js';
 import { DmModel, type Name, type Operation, people } from './dm-model.js';
 
 const STARS = 20;
@@ -79,16 +79,18 @@ export class DmRun {
   #caller = (name: Name): Caller => this.#callers.get(name) as Caller;
   #id = (name: Name): string => this.#caller(name).accountId;
 
-  /** Mostly one thing, sometimes two at once about the same chat. */
+  /** Mostly one thing, sometimes several at once about the same chat. */
   #next(): Operation[] {
     const [by, other] = this.#two();
     const roll = this.#random();
-    if (roll < 0.15)
-      return [
-        { type: 'open', by, with: other },
-        { type: 'open', by: other, with: by },
-      ];
-    return [this.#one(by, other)];
+    if (roll > 0.3) return [this.#one(by, other)];
+    const count = roll < 0.1 ? 3 : 2;
+    const several = Array.from({ length: count }, (_, at) => (at % 2 ? this.#one(other, by) : this.#one(by, other)));
+    // Both sides opening at once is what matters most; actors that stop answer nobody.
+    return several.map((operation, at): Operation => {
+      const isOpening = operation.type === 'restart' || (roll > 0.2 && count === 2);
+      return isOpening ? { type: 'open', by: at % 2 ? other : by, with: at % 2 ? by : other } : operation;
+    });
   }
 
   #two(): [Name, Name] {
@@ -116,31 +118,32 @@ export class DmRun {
     return roll < 0.5 ? { policy: 'open', cost: 0 } : { policy: 'paid', cost: 1 + Math.floor(this.#random() * 12) };
   }
 
-  /** Of two at once either may have been first: one of the two orders has to fit. */
+  /** Of several at once any may have been first: an order has to fit what was answered and what is there now. */
   async #step(together: Operation[]): Promise<void> {
     const found = await Promise.all(together.map((operation) => this.#attempt(operation)));
-    const stars = await starsOf(this.#house());
-    const orders =
-      together.length === 1
-        ? [[0]]
-        : [
-            [0, 1],
-            [1, 0],
-          ];
-    const fitting = orders
-      .map((order) => this.#foretell(together, order))
-      .find(({ model, outcomes }) => {
-        return String(outcomes) === String(found) && people.every((name) => model.stars[name] === stars[name]?.balance);
-      });
-    if (!fitting) throw new Error(`${JSON.stringify({ found, stars })} fits no order: ${JSON.stringify(this.#model)}`);
-    this.#model = fitting.model;
+    const orders = ordersOf(together);
+    const fitting = orders.flatMap((order) => {
+      const model = this.#model.copy();
+      const outcomes = order.map((operation) => model.apply(operation));
+      const isSo = order.every((operation, at) => outcomes[at] === found[together.indexOf(operation)]);
+      return isSo ? [model] : [];
+    });
+    const model = await this.#agreeing(fitting, together.length > 1);
+    if (!model) throw new Error(`${JSON.stringify(found)} fits no order: ${JSON.stringify(this.#model)}`);
+    this.#model = model;
   }
 
-  #foretell(together: Operation[], order: number[]): { model: DmModel; outcomes: string[] } {
-    const model = this.#model.copy();
-    const outcomes: string[] = [];
-    for (const at of order) outcomes[at] = model.apply(together[at] as Operation);
-    return { model, outcomes };
+  async #agreeing(models: DmModel[], isOpen: boolean): Promise<DmModel | undefined> {
+    if (!isOpen) return models[0];
+    for (const [at, model] of models.entries()) {
+      try {
+        await compare({ ...this.#house(), model });
+        return model;
+      } catch (error) {
+        if (at === models.length - 1) throw error;
+      }
+    }
+    return undefined;
   }
 
   async #attempt(operation: Operation): Promise<string> {
@@ -184,4 +187,11 @@ export class DmRun {
   #roomOf(a: Name, b: Name): string {
     return dmRoomId(idsOf(this.#id(a), this.#id(b)), this.#model.generation(a, b));
   }
+}
+
+function ordersOf<T>(things: T[]): T[][] {
+  if (things.length < 2) return [things];
+  return things.flatMap((first, at) =>
+    ordersOf([...things.slice(0, at), ...things.slice(at + 1)]).map((rest) => [first, ...rest]),
+  );
 }

@@ -1,3 +1,4 @@
+import { listRowShape, roomShape } from '#src/protocol/shapes/room.js';
 import { withScene } from '../support/room-scene.js';
 import { DmScene } from './dm-scene.js';
 
@@ -20,6 +21,7 @@ withScene('opening a direct chat', (scene) => {
       is_member: true,
       peer: { id: await house.idOf('bob'), username: house.named('bob'), avatar: null, online: false, read_seq: 0 },
     });
+    expect(roomShape.validate(room).error).toBeUndefined();
     expect(room.my_permissions).toContain('send_message');
     expect(room.my_permissions).not.toContain('group.can_ban_members');
     expect(await house.problems(room.id)).toEqual([]);
@@ -47,6 +49,7 @@ withScene('opening a direct chat', (scene) => {
       peer: { username: house.named('ada') },
     });
     expect(await house.inList('ada', room.slug)).toMatchObject({ unread: 0 });
+    expect(listRowShape.validate(await house.inList('bob', room.slug)).error).toBeUndefined();
     expect(await house.bodies('bob', room.slug)).toEqual(['merhaba']);
     expect(await house.problems(room.id)).toEqual([]);
   });

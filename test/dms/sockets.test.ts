@@ -63,6 +63,16 @@ withScene('a direct chat over sockets', (scene) => {
     expect(ada.ofRoom(slug).map(({ name }) => name)).toEqual(['message:new', 'message:read', 'message:new']);
   });
 
+  it('tells both how many stars they have, once it has cost some', async () => {
+    await house.door('bob', { dmPolicy: 'paid', dmStarCost: 3 });
+    await house.give('ada', 5);
+    const [ada, bob] = [await enter('ada'), await enter('bob')];
+    await house.open('ada', 'bob');
+    await ada.hears('stars:changed', ({ balance }) => balance === 2);
+    await bob.hears('stars:changed', ({ balance }) => balance === 3);
+    expect([ada.all('room:new'), bob.all('room:new')]).toEqual([[], []]);
+  });
+
   it('keeps read receipts of groups, and across a block, to their reader', async () => {
     const [ada, bob] = [await enter('ada'), await enter('bob')];
     const group = await scene().room(house.named('ada'));

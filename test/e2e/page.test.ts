@@ -1,27 +1,19 @@
-import type { Browser } from 'playwright-core';
 import { describeInChromium } from '../support/browser.js';
 import {
   createRoomInPage,
+  enter,
   goToRoom,
   joinRoomInPage,
   logInAsDeveloper,
-  openPage,
   type PagePerson,
   rowsOnScreen,
   rowWith,
   say,
+  testId,
 } from '../support/page-person.js';
 import { poll } from '../support/poll.js';
 import { developer, rest } from '../support/rest.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
-
-const testId = (person: PagePerson, id: string) => person.page.getByTestId(id);
-
-async function enter(browser: Browser, server: ServerProcess, name: string): Promise<PagePerson> {
-  const person = await openPage(browser, server.url, name);
-  await logInAsDeveloper(person);
-  return person;
-}
 
 describeInChromium('the page', (browser) => {
   let server: ServerProcess;
@@ -31,8 +23,8 @@ describeInChromium('the page', (browser) => {
   beforeAll(async () => {
     // Tokens of half a minute: every test of this file also lives through their renewal.
     server = await startServer({ ACCESS_TOKEN_TTL_S: '30', RATE_LIMITS: 'off' });
-    ada = await enter(browser(), server, 'ada');
-    bora = await enter(browser(), server, 'bora');
+    ada = await enter(browser(), server.url, 'ada');
+    bora = await enter(browser(), server.url, 'bora');
     await createRoomInPage(ada, 'Kahve Severler', 'kahve');
     await joinRoomInPage(bora, 'kahve');
   }, 90_000);

@@ -1,24 +1,15 @@
-import type { Browser } from 'playwright-core';
 import { describeInChromium } from '../support/browser.js';
 import {
   createRoomInPage,
-  logInAsDeveloper,
-  openPage,
+  enter,
   type PagePerson,
   rowsOnScreen,
   rowWith,
   say,
+  testId,
 } from '../support/page-person.js';
 import { developer, rest } from '../support/rest.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
-
-const testId = ({ page }: PagePerson, id: string) => page.getByTestId(id);
-
-async function enter(browser: Browser, server: ServerProcess, name: string): Promise<PagePerson> {
-  const person = await openPage(browser, server.url, name);
-  await logInAsDeveloper(person);
-  return person;
-}
 
 /** Opens the room's panel, and from there one of its parts. */
 async function goToPart(person: PagePerson, part: string): Promise<void> {
@@ -46,7 +37,7 @@ describeInChromium('a room and its administration on the page', (browser) => {
 
   beforeAll(async () => {
     server = await startServer({ RATE_LIMITS: 'off' });
-    [ada, bora] = await Promise.all([enter(browser(), server, 'ada'), enter(browser(), server, 'bora')]);
+    [ada, bora] = await Promise.all([enter(browser(), server.url, 'ada'), enter(browser(), server.url, 'bora')]);
     await createRoomInPage(ada, 'Kahve Severler', 'kahve');
   }, 90_000);
   afterAll(() => server.remove());
@@ -197,7 +188,7 @@ describeInChromium('a room and its administration on the page', (browser) => {
     await goToPart(ada, 'invites');
     await testId(ada, 'invite-create').click();
     const link = await testId(ada, 'invite-link').textContent();
-    const dila = await enter(browser(), server, 'dila');
+    const dila = await enter(browser(), server.url, 'dila');
     await dila.page.goto(link ?? '');
     await testId(dila, 'invited').waitFor();
     await testId(dila, 'room-join').click();

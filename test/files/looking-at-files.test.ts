@@ -133,6 +133,22 @@ onEachEngine('files', (engine) => {
       expect(avatars).toHaveLength(1);
     });
 
+    it('what could not be removed is removed the next time', async () => {
+      const { app } = house.booted;
+      const attachment = await house.media(house.ada, 'oda');
+      const { id } = await house.send(house.ada, 'oda', attachment);
+      await house.ok(house.ada, 'DELETE', `/rooms/oda/messages/${id}`);
+      const { remove } = app.objects;
+      await house.tend();
+      house.clock.move(6_000);
+      app.objects.remove = () => Promise.reject(new Error('out of reach'));
+      await expect(house.tend()).rejects.toThrow('could not be tended');
+      app.objects.remove = remove;
+      expect(await house.isThere(attachment.key)).toBe(true);
+      await house.tend();
+      expect(await house.isThere(attachment.key)).toBe(false);
+    });
+
     it('one file that cannot be looked at keeps none of the others waiting', async () => {
       const { app } = house.booted;
       const [odd, fine] = [

@@ -1,4 +1,6 @@
+import { io, type Socket } from 'socket.io-client';
 import { onEachEngine } from '../support/engine-settings.js';
+import { poll } from '../support/poll.js';
 import { FilesHouse } from './files-house.js';
 import { samples } from './samples.js';
 
@@ -8,7 +10,7 @@ onEachEngine('files', (engine) => {
     let room: string;
 
     beforeAll(async () => {
-      house = await FilesHouse.open(engine());
+      house = await FilesHouse.open({ ...engine(), ACCESS_TOKEN_TTL_S: '86400' });
       room = await house.room('oda');
       await house.room('baska');
     });
@@ -53,6 +55,32 @@ onEachEngine('files', (engine) => {
       expect(await house.code(house.ada, 'POST', '/rooms/oda/media/presign', { content_type: 'image/bmp' })).toBe(
         '400 invalid_request',
       );
+    });
+
+    it('everybody who hears it live gets the same link, and each reading another one', async () => {
+      const urls: string[] = [];
+      const sockets = [house.ada, house.bob].map(({ accessToken }) =>
+        io(house.booted.url, { auth: { token: accessToken }, transports: ['websocket'], forceNew: true }),
+      );
+      try {
+        for (const socket of sockets) {
+          socket.on('message:new', ({ message }) => urls.push(message.attachment.url));
+          expect(await socket.emitWithAck('room:open', { room: 'oda' })).toMatchObject({ ok: true });
+        }
+        const sent = await house.send(house.ada, 'oda', await house.media(house.ada, 'oda'));
+        await poll(() => urls.length === 2, { until: 'both have heard of it' });
+        expect(new Set(urls).size).toBe(1);
+        house.clock.move(60_000);
+        const read = (await house.message(house.bob, 'oda', sent.id)).attachment.url;
+        house.clock.move(60_000);
+        const { messages } = await (sockets[1] as Socket).emitWithAck('message:list', { room: 'oda', limit: 1 });
+        expect(new Set([urls[0], read, messages[0].attachment.url]).size).toBe(3);
+        house.clock.move(3_540_000);
+        expect((await fetch(read)).status).toBe(403);
+        expect((await fetch(messages[0].attachment.url)).status).toBe(200);
+      } finally {
+        for (const socket of sockets) socket.disconnect();
+      }
     });
 
     it('a resend is the first message, and another file under the same client_id is another request', async () => {

@@ -1,4 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
+import { saidIn } from '#jobs/exports/own-words.js';
 import type { Person } from '../support/app.js';
 import { onEachEngine } from '../support/engine-settings.js';
 import { poll } from '../support/poll.js';
@@ -69,6 +70,8 @@ onEachEngine('files', (engine) => {
       }
       answers.push(await listener.emitWithAck('message:list', { room: dm.slug }));
       answers.push(await listener.emitWithAck('room:open', { room: dm.slug, after_seq: 1 }));
+      const deps = { reader: house.booted.app.store, now: house.clock.env.now() };
+      for await (const said of saidIn(deps, house.ada.accountId)) answers.push(said);
       const text = JSON.stringify(answers);
       expect(text).toContain(sent.id);
       expect(text).not.toContain(attachment.key);
@@ -105,6 +108,15 @@ onEachEngine('files', (engine) => {
       for (const person of [ada, bob]) expect((await house.message(person, dm.slug, sent.id)).opened).toBe(true);
       house.clock.move(60_000);
       expect((await fetch(url)).status).toBe(403);
+    });
+
+    it('who was away learns that it was opened, still without link and key', async () => {
+      const { attachment, sent } = await sendOnce();
+      expect((await open(await connect(house.bob), sent.id)).ok).toBe(true);
+      const adas = await connect(house.ada);
+      const { changes } = await adas.emitWithAck('room:open', { room: dm.slug, after_seq: sent.seq });
+      expect(changes).toMatchObject([{ type: 'message:edited', message: { id: sent.id, opened: true } }]);
+      expect(JSON.stringify(changes)).not.toContain(attachment.key);
     });
 
     it('the same device may ask again for a minute, no other one may', async () => {

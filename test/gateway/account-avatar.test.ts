@@ -122,6 +122,17 @@ onEachEngine('a new face', (engine) => {
       expect(talkers.stranger.all('account:avatar')).toEqual([]);
     });
 
+    it('reaches whoever has opened a direct chat in which nothing was said yet', async () => {
+      const friend = await booted.person('acan');
+      await booted.ask(friend, 'POST', '/api/dm/ada');
+      const theirs = await talk(booted, friend);
+      await theirs.ask('room:open', { room: (await booted.ask(friend, 'GET', '/api/rooms')).body.rooms[0].slug });
+      await show('everyone');
+      const { id } = await addPhoto(booted, people.ada);
+      await theirs.hears('account:avatar', (payload) => faceIn(payload) === id);
+      theirs.close();
+    });
+
     it('is the same in every list that names the account', async () => {
       const { id } = await addPhoto(booted, people.ada);
       const memberFace = async (reader: Name) => {

@@ -72,6 +72,7 @@ export async function openShell({ app, metrics }: House, parts: Partial<HttpDeps
     limits: createLimits({ env: systemEnv, off: true }),
     identityProvider: null,
     eraseAccount: async () => true,
+    makeExports: () => undefined,
     linkPreviews: { of: async () => null },
     presence: { isOnline: () => false, onlineAmong: async () => new Set<string>() },
     objects,

@@ -51,7 +51,7 @@ describe('paths and methods', () => {
 
   it.each([
     ['DELETE', '/api/rooms', 'GET, HEAD, POST, OPTIONS'],
-    ['POST', '/api/me', 'GET, HEAD, OPTIONS'],
+    ['POST', '/api/me', 'DELETE, GET, HEAD, OPTIONS'],
     ['PUT', '/api/rooms/kahve/messages', 'GET, HEAD, POST, OPTIONS'],
     ['PROPFIND', '/api/rooms', 'GET, HEAD, POST, OPTIONS'],
   ])('%s %s is answered with the methods there are', async (method, path, allow) => {

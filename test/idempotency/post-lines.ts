@@ -9,12 +9,14 @@ export interface Scene {
   bob: Person;
   /** No member. */
   eda: Person;
+  /** Has a key instead of an account. */
+  operator: Person;
   slug: string;
   messageId: string;
 }
 
 export interface PostLine {
-  as: 'ada' | 'bob' | 'eda';
+  as: 'ada' | 'bob' | 'eda' | 'operator';
   /** Values of the path's parameters beside `slug` and `id`, which the scene gives. */
   params?: Record<string, string>;
   body?: unknown;
@@ -67,12 +69,35 @@ async function photographed(scene: Scene) {
   return { full: full.key as string, thumb: thumb.key as string };
 }
 
+const somebody = async ({ eda }: Scene) => ({ id: eda.accountId });
+
+async function reported(scene: Scene) {
+  const { report } = await done(scene, 'bob', 'POST', '/api/reports', { kind: 'room', id: scene.slug, reason: 'spam' });
+  return { id: report.id as string };
+}
+
+async function roomPhotographed(scene: Scene) {
+  const { full, thumb } = await done(scene, 'ada', 'POST', `/api/rooms/${scene.slug}/avatars/presign`, {});
+  return { full: full.key as string, thumb: thumb.key as string };
+}
+
 const photo = { key: '{full}', thumb_key: '{thumb}', byte_size: 1_000, size_px: 640 };
 
 export const postLines: Record<string, PostLine> = {
   '/api/me/avatars/presign': { as: 'ada', body: {}, status: 200, looksOnly: true },
   '/api/me/avatars': { as: 'ada', before: photographed, body: photo, status: 201 },
+  '/api/users/{username}/follow': { as: 'bob', params: { username: 'ada' }, status: 200 },
   '/api/dm/{username}': { as: 'ada', params: { username: 'bob' }, status: 200 },
+  [`${room}/media/presign`]: { as: 'bob', body: {}, status: 200, looksOnly: true },
+  [`${room}/docs/presign`]: {
+    as: 'bob',
+    body: { name: 'rapor.pdf', content_type: 'application/pdf' },
+    status: 200,
+    looksOnly: true,
+  },
+  [`${room}/avatars/presign`]: { as: 'ada', body: {}, status: 200, looksOnly: true },
+  [`${room}/avatars`]: { as: 'ada', before: roomPhotographed, body: photo, status: 201 },
+  '/api/me/export': { as: 'bob', status: 202 },
   '/api/rooms': { as: 'eda', body: { name: 'Yeni Oda' }, status: 201 },
   [`${room}/join`]: { as: 'eda', status: 200 },
   [`${room}/leave`]: { as: 'bob', status: 200 },
@@ -83,5 +108,17 @@ export const postLines: Record<string, PostLine> = {
   [`${room}/messages`]: { as: 'bob', body: { body: 'selam' }, status: 201 },
   [`${room}/messages/{id}/discussion/close`]: { as: 'ada', before: discussed, status: 200 },
   [`${room}/messages/{id}/discussion/reopen`]: { as: 'ada', before: closed, status: 200 },
+  '/api/console/accounts/{id}/stars': {
+    as: 'operator',
+    before: somebody,
+    body: { delta: 5, reason: 'gift' },
+    status: 200,
+  },
+  '/api/console/reports/{id}/decision': {
+    as: 'operator',
+    before: reported,
+    body: { decision: 'uphold' },
+    status: 200,
+  },
   '/api/reports': { as: 'bob', body: { kind: 'room', id: '{slug}', reason: 'spam' }, status: 201 },
 };

@@ -111,6 +111,26 @@ describe('an upload', () => {
   });
 
   it.each([
+    ['full', 'ENOSPC', 503, 'unavailable', 0],
+    ['broken', 'EIO', 500, 'internal_error', 1],
+  ])('to a disk that is %s is refused, and leaves nothing', async (_what, code, status, told, faults) => {
+    await using failing = await openSmallDoor({}, (objects) => ({
+      ...objects,
+      receive: async (key, type) => ({
+        ...(await objects.receive(key, type)),
+        write: () => Promise.reject(Object.assign(new Error('the disk'), { code })),
+      }),
+    }));
+    await door[Symbol.asyncDispose]();
+    door = failing;
+    const link = smallLink(1_000);
+    const answer = await put(link, someBytes(10));
+    expect([answer.status, await codeOf(answer)]).toEqual([status, told]);
+    expect([await incoming(), door.faults.length]).toEqual([[], faults]);
+    door = await openSmallDoor();
+  });
+
+  it.each([
     ['in a part', { 'Content-Range': 'bytes 0-9/20' }],
     ['packed', { 'Content-Encoding': 'gzip' }],
   ])('%s is not taken', async (_what, more) => {

@@ -8,7 +8,7 @@ import Koa from 'koa';
 import { renderErrors } from '#http/middleware/errors.js';
 import { type ObjectLimits, objectsDoor } from '#http/objects.js';
 import { limitConnections } from '#http/server-limits.js';
-import { type LocalStore, openLocalStore } from '#src/adapters/object-store/local/local-store.js';
+import { type LocalObjects, type LocalStore, openLocalStore } from '#src/adapters/object-store/local/local-store.js';
 
 export interface SmallDoor extends AsyncDisposable {
   store: LocalStore;
@@ -21,7 +21,11 @@ export interface SmallDoor extends AsyncDisposable {
 
 const patient: ObjectLimits = { uploadsMax: 1_000, downloadsMax: 1_000, idleMs: 20_000, uploadMs: 600_000 };
 
-export async function openSmallDoor(limits: Partial<ObjectLimits> = {}): Promise<SmallDoor> {
+/** `through` may put a fault between the door and the store. */
+export async function openSmallDoor(
+  limits: Partial<ObjectLimits> = {},
+  through: (objects: LocalObjects) => LocalObjects = (objects) => objects,
+): Promise<SmallDoor> {
   const dir = await mkdtemp(join(tmpdir(), 'meydan-objects-'));
   const faults: object[] = [];
   const app = new Koa();
@@ -35,7 +39,7 @@ export async function openSmallDoor(limits: Partial<ObjectLimits> = {}): Promise
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const store = await openLocalStore({ dir, publicUrl: `http://127.0.0.1:${port}`, secrets: ['a secret'], now });
-  app.use(objectsDoor(store.door, { ...patient, ...limits }));
+  app.use(objectsDoor(through(store.door), { ...patient, ...limits }));
   const answer = app.callback();
   return {
     store,

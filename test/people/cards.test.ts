@@ -1,4 +1,5 @@
 /** The card of somebody, contacts, and people by their ids. */
+import { followId } from '#src/store/collections.js';
 import type { Person } from '../support/app.js';
 import { withScene } from '../support/room-scene.js';
 import { outcomeOf } from './operator.js';
@@ -86,6 +87,29 @@ withScene('people as others see them', (scene) => {
     ]);
     // The other side has nothing of it before something was said.
     expect((await ask(ince, 'GET', '/api/contacts')).body).toEqual({ people: [] });
+  });
+
+  it('lists have an end: 200 follows, the newest, and 500 contacts, the first by name', async () => {
+    const me = await scene().person('kalabalik.ben');
+    const { store } = scene().booted.app;
+    const names = Array.from({ length: 510 }, (_, n) => `k${String((n * 7) % 510).padStart(3, '0')}`);
+    const others = names.map((username, n) => ({ username, at: 1_000 + n, id: crypto.randomUUID() }));
+    for (const { username, id } of others) {
+      const account = { _id: id, version: 1, fingerprint: id, username, profile: {}, premium: false, createdAt: 1 };
+      await store.write([{ op: 'put', in: 'accounts', doc: account }]);
+    }
+    const follows = others.flatMap(({ id, at }) => [
+      { _id: followId(me.accountId, id), follower: me.accountId, followee: id, at },
+      { _id: followId(id, me.accountId), follower: id, followee: me.accountId, at },
+    ]);
+    await store.write(follows.map((doc) => ({ op: 'put', in: 'follows', doc })));
+    const listed = async (path: string): Promise<string[]> =>
+      (await ask(me, 'GET', path)).body.people.map(({ username }: { username: string }) => username);
+    const newest = names.toReversed().slice(0, 200);
+    expect(await listed('/api/me/followers')).toEqual(newest);
+    expect(await listed('/api/me/following')).toEqual(newest);
+    expect(await listed(`/api/users/${me.name}/followers`)).toEqual(newest);
+    expect(await listed('/api/contacts')).toEqual(names.toSorted().slice(0, 500));
   });
 
   it('people are found by their ids, in their order, each once', async () => {

@@ -86,6 +86,51 @@ describeOnBothEngines('the outbox of pushes', (openStore) => {
       expect(house.pushed.at(-1)?.messageId).toBe(second);
     });
 
+    it('is looked at again when something is said in the moment it is settled', async () => {
+      const [ada, bob] = await house.phones('ada', 'bob');
+      await house.found(ada, [bob]);
+      let last = '';
+      house.around.after = async (type) => {
+        if (type !== 'push_passed' || last !== '') return;
+        last = await house.say(ada, 'tam o anda');
+      };
+      await house.say(ada, 'önce');
+      await poll(() => house.pushed.some(({ messageId }) => messageId === last), { until: 'bob is told of that too' });
+      await house.settled();
+    });
+
+    it('holds what concerns somebody who comes while it is looked at', async () => {
+      const [ada, bob, cem] = await house.phones('ada', 'bob', 'cem');
+      await house.found(ada, [bob]);
+      let last = '';
+      house.around.before = async (type) => {
+        if (type !== 'view_pushes' || last !== '') return;
+        last = 'soon';
+        await house.ask(cem, { type: 'join_room' });
+        last = await house.say(ada, 'hoş geldin');
+      };
+      await house.say(ada, 'önce');
+      await poll(() => house.told.includes('cem message'), { until: 'cem is told' });
+      expect(house.pushed.find(({ token }) => token === 'cem')?.messageId).toBe(last);
+      await house.settled();
+    });
+
+    it('is looked at again when the first device comes while nobody is found to have one', async () => {
+      const [ada, bob] = [await house.person('ada'), await house.person('bob')];
+      await house.phone('başka');
+      await house.found(ada, [bob]);
+      let last = '';
+      house.around.before = async (type) => {
+        if (type !== 'push_passed' || last !== '') return;
+        last = 'soon';
+        await house.register(bob, 'bob');
+        last = await house.say(ada, 'duyar mısın');
+      };
+      await house.say(ada, 'önce');
+      await poll(() => house.told.includes('bob message'), { until: 'bob is told' });
+      expect(house.pushed).toMatchObject([{ token: 'bob', messageId: last }]);
+    });
+
     it('is cleared of the marks that a crash between two writes has left', async () => {
       await withoutFollower();
       const [ada, bob] = await house.phones('ada', 'bob');
@@ -111,6 +156,31 @@ describeOnBothEngines('the outbox of pushes', (openStore) => {
       const today = await house.say(ada, 'bugün');
       await house.settled();
       expect(house.pushed).toMatchObject([{ token: 'bob', messageId: today }]);
+    });
+
+    it('is looked through without waking rooms where nobody has a device', async () => {
+      await withoutFollower();
+      const [ada, bob] = [await house.person('ada'), await house.person('bob')];
+      const [eda, fuat] = await house.phones('eda', 'fuat');
+      for (let rooms = 0; rooms < 5; rooms += 1) {
+        await house.found(ada, [bob]);
+        await house.say(ada, 'kimse duymuyor');
+      }
+      const { room, slug } = house;
+      // As if it had begun long ago: an old mark is a mark.
+      const old = (await house.marks()).find((mark) => mark.room === room);
+      const id = logId(room, old?.seq ?? 0);
+      await house.store.write([{ op: 'set', in: 'log', id, set: { toPush: 1 } }]);
+      await house.found(eda, [fuat]);
+      await house.say(eda, 'duyar');
+      await house.restart();
+      await poll(() => house.told.includes('fuat message'), { until: 'the last of the rooms is looked at' });
+      expect(house.node.system.activeCount).toBe(1);
+      await house.register(bob, 'bob');
+      Object.assign(house, { room, slug });
+      const messageId = await house.say(ada, 'şimdi duyar');
+      await poll(() => house.told.includes('bob message'), { until: 'bob is told' });
+      expect(house.pushed.at(-1)).toMatchObject({ token: 'bob', messageId });
     });
 
     it('finds a mention among more than a room keeps in memory', async () => {

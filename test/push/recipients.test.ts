@@ -31,9 +31,11 @@ describeOnBothEngines('who gets a push', (openStore) => {
     it('is one for what was said at once: the newest, or rather the newest that mentions', async () => {
       const [ada, bob, cem] = await house.phones('ada', 'bob', 'cem');
       await house.found(ada, [bob, cem]);
+      const release = house.hold();
       await house.say(ada, 'bir');
       const mention = await house.say(ada, '@bob iki');
       const newest = await house.say(ada, 'üç');
+      release();
       await house.settled();
       expect(house.told).toEqual(['bob mention', 'cem message']);
       expect(house.pushed.find(({ token }) => token === 'bob')?.messageId).toBe(mention);
@@ -69,15 +71,21 @@ describeOnBothEngines('who gets a push', (openStore) => {
     it('does not come for what was read, deleted or expired meanwhile', async () => {
       const [ada, bob, cem] = await house.phones('ada', 'bob', 'cem');
       await house.found(ada, [bob, cem], { messageTtlHours: 1 });
+      let release = house.hold();
       const read = await house.say(ada, 'okunan');
       await house.ask(bob, { type: 'mark_read', messageId: read });
+      release();
       await house.settled();
       expect(house.told).toEqual(['cem message']);
+      release = house.hold();
       const deleted = await house.say(ada, 'silinen');
       await house.ask(ada, { type: 'delete_message', messageId: deleted });
+      release();
       await house.settled();
+      release = house.hold();
       await house.say(ada, 'geçen');
       house.clock.move(3_600_001);
+      release();
       await house.settled();
       expect(house.told).toEqual(['cem message']);
     });
@@ -95,7 +103,7 @@ describeOnBothEngines('who gets a push', (openStore) => {
 
     it('does not come to who left, was thrown out, logged out, let the session expire, or took the token back', async () => {
       const [ada, bob, cem, eda, fuat, gul, han] = await house.phones('ada', 'bob', 'cem', 'eda', 'fuat', 'gül', 'han');
-      const short = await house.login(fuat.accountId, 50);
+      const short = await house.login(fuat.accountId, 60_000);
       await house.register({ ...fuat, sessionId: short }, 'kısa');
       await house.found(ada, [bob, cem, eda, fuat, gul, han]);
       await house.ask(bob, { type: 'leave_room' });
@@ -103,7 +111,7 @@ describeOnBothEngines('who gets a push', (openStore) => {
       const { users } = house.node;
       await users.ask(eda.accountId, { type: 'close_session', sessionId: eda.sessionId });
       await users.ask(gul.accountId, { type: 'forget_token', sessionId: gul.sessionId });
-      house.clock.move(100);
+      house.clock.move(60_001);
       await house.say(ada, 'merhaba');
       await house.settled();
       expect(house.told).toEqual(['fuat message', 'han message']);

@@ -9,7 +9,8 @@ import { fcmError } from './support/fcm-server.js';
 import { PushHouse } from './support/push-house.js';
 
 const MINUTE_MS = 60_000;
-const unavailable = fcmError(503, 'UNAVAILABLE');
+/** Asked to wait long enough for whatever a test does meanwhile. */
+const unavailable = { ...fcmError(503, 'UNAVAILABLE'), headers: { 'retry-after': '30' } };
 
 describeOnBothEngines('a push that could not be sent', (openStore) => {
   // Its hooks come before the outer ones: actors end before their store does.
@@ -105,6 +106,19 @@ describeOnBothEngines('a push that could not be sent', (openStore) => {
       expect(house.results.at(-1)).toBe('sent');
     }, 30_000);
 
+    it('does not hold up the end of the process, and is sent by the next one', async () => {
+      const [ada, bob] = await house.phones('ada', 'bob');
+      await house.found(ada, [bob]);
+      house.fcm.answerNext({ status: 0 });
+      const messageId = await house.say(ada, 'merhaba');
+      await poll(() => house.pushed.length > 0, { until: 'it is under way' });
+      const before = performance.now();
+      await house.restart();
+      expect(performance.now() - before).toBeLessThan(9_000);
+      await poll(() => house.pushed.length > 1, { until: 'it is sent again' });
+      expect(house.pushed[1]).toMatchObject({ token: 'bob', messageId });
+    }, 30_000);
+
     it('costs a dead token its place, and nobody else', async () => {
       const [ada, bob, cem] = await house.phones('ada', 'bob', 'cem');
       const tablet = { ...bob, sessionId: await house.login(bob.accountId) };
@@ -123,7 +137,7 @@ describeOnBothEngines('a push that could not be sent', (openStore) => {
       await house.say(ada, 'son');
       await house.settled();
       expect((await devices()).map(({ token }) => token)).toEqual(['ada']);
-      expect(await house.store.get<Account>('accounts', bob.accountId)).toMatchObject({ hasDevice: false });
+      expect(await house.store.get<Account>('accounts', bob.accountId)).toMatchObject({ devices: [] });
     });
 
     it('is told to the log and forgotten when the service wants none of it', async () => {

@@ -1,7 +1,7 @@
 /** A kind of actor small enough to prove the runtime with: it adds numbers up, one log entry each. */
 
 import { ActorSystem, type SystemOptions } from '#actors/runtime/actor-system.js';
-import type { Answer } from '#actors/runtime/client.js';
+import type { Answer, AskOptions } from '#actors/runtime/client.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { ActorKind, CommitUnit, EntryDoc, Output, Turn, Turned } from '#actors/runtime/kind.js';
 import { logId } from '#src/store/collections.js';
@@ -23,6 +23,8 @@ export type TallyCommand =
   | { type: 'add_stored'; key: string }
   /** Once durable, what was read leaves memory. */
   | { type: 'add_and_forget'; n: number }
+  /** Changes an older number in the store, which memory is made of. */
+  | { type: 'rewrite'; seq: number; n: number }
   /** A transaction that wants `key` to be new. */
   | { type: 'take'; key: string }
   /** Adds here, then tells another to add. */
@@ -103,6 +105,8 @@ export class TallyKind implements ActorKind<TallyState, TallyCommand> {
         const told: TallyCommand = { type: 'add', n };
         return this.#add(state, n, turn, { tell: { to: 'actor', kind, id: to, command: told } });
       }
+      case 'rewrite':
+        return this.#rewrite(state, command);
       case 'break_late':
         return this.#add(state, 1, turn, { late: true });
       case 'break':
@@ -129,6 +133,11 @@ export class TallyKind implements ActorKind<TallyState, TallyCommand> {
     if (forgets) this.#forgetful.add(unit);
     const outputs: Output[] = [{ to: 'stream', item: { seq: state.seq, n } }, ...(tell ? [tell] : [])];
     return { kind: 'commit', unit, reply: state.total, outputs };
+  }
+
+  #rewrite({ id }: TallyState, { seq, n }: { seq: number; n: number }): Turned {
+    const writes = [{ op: 'set' as const, in: 'log' as const, id: logId(id, seq), set: { n } }];
+    return { kind: 'commit', unit: { writes }, reply: null, outputs: [], reload: true };
   }
 
   #take(state: TallyState, key: string): Turned {
@@ -165,11 +174,7 @@ export interface Bench {
   env: VirtualEnv;
   kind: TallyKind;
   errors: { message: string; id: string }[];
-  ask<K extends TallyCommand>(
-    id: string,
-    command: K,
-    options?: { deadlineMs?: number },
-  ): Promise<Answer<TallyReplies[K['type']]>>;
+  ask<K extends TallyCommand>(id: string, command: K, options?: AskOptions): Promise<Answer<TallyReplies[K['type']]>>;
 }
 
 /** A system of tallies on a store, on virtual time. */

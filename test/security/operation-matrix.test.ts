@@ -18,6 +18,7 @@ const lines: Record<string, Line> = {
   'message:react': { access: 'writer', payload: (message_id) => ({ message_id, emoji: '👍', on: true }) },
   'message:read': { access: 'member', payload: () => ({ seq: 1 }) },
   'message:pin': { access: 'writer', payload: (message_id) => ({ message_id, pinned: true }) },
+  'message:open_once': { access: 'member', payload: (message_id) => ({ message_id }), done: 'not_found' },
   'survey:vote': { access: 'member', payload: (message_id) => ({ message_id, options: [0] }), done: 'invalid_state' },
   'discussion:close': { access: 'writer', payload: (message_id) => ({ message_id }) },
   'discussion:reopen': { access: 'writer', payload: (message_id) => ({ message_id }) },

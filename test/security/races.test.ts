@@ -123,6 +123,20 @@ describeOnBothEngines('races', (openStore) => {
     }
   }, 120_000);
 
+  it('whoever follows and is blocked at the same moment follows no more', async () => {
+    const ids = await crowd(CROWD);
+    const pairs = ids.slice(0, CROWD / 2).map((id, n) => [id, ids[n + CROWD / 2]] as [string, string]);
+    // Known to their owners before, so that both sides decide at once and meet in the store.
+    await Promise.all(ids.map((id, n) => ask(n < CROWD / 2 ? 0 : 1, id, { type: 'view_account' })));
+    await Promise.all(
+      pairs.flatMap(([ada, bob]) => [
+        ask(0, ada, { type: 'set_block', other: bob, on: true }),
+        ask(1, bob, { type: 'set_follow', other: ada, on: true }),
+      ]),
+    );
+    await expectTies(ids);
+  }, 60_000);
+
   it('stars for three are taken three times by a hundred who try', async () => {
     const [rich] = (await crowd(1)) as [string];
     await ask(0, rich, { type: 'grant_stars', entryId: crypto.randomUUID(), delta: 3, reason: 'gift' });
@@ -144,6 +158,29 @@ describeOnBothEngines('races', (openStore) => {
     expect(await expectBalance(lucky)).toBe(7);
     const other = await ask(0, lucky, { type: 'grant_stars', entryId, delta: 8, reason: 'gift' });
     expect(other).toBe('idempotency_conflict');
+  }, 60_000);
+
+  it('stars that rooms spend at the same time are not taken twice', async () => {
+    const [payer] = (await crowd(1)) as [string];
+    await ask(0, payer, { type: 'grant_stars', entryId: crypto.randomUUID(), delta: CROWD, reason: 'gift' });
+    const spend = async (n: number) => {
+      const row: LedgerEntry = {
+        ...{ _id: `dm_open:room ${n}:spent`, account: payer, delta: -1 },
+        ...{ reason: 'dm_open', relatedRoom: `dm-${n}`, at: n },
+      };
+      const { ok } = await store.transaction([
+        { op: 'set', in: 'tallies', id: payer, inc: { stars: -1 }, guard: { atLeast: { stars: 1 } } },
+        { op: 'put', in: 'ledger', doc: { ...row }, guard: { absent: true } },
+      ]);
+      return ok ? 1 : 0;
+    };
+    const take = async (n: number) => {
+      const entryId = crypto.randomUUID();
+      const taken = await ask(n, payer, { type: 'grant_stars', entryId, delta: -2, reason: 'fee' });
+      return typeof taken === 'string' ? 0 : 2;
+    };
+    const gone = await Promise.all(Array.from({ length: CROWD }, (_, n) => [spend(n), take(n)]).flat());
+    expect(await expectBalance(payer)).toBe(CROWD - gone.reduce((sum, stars) => sum + stars, 0));
   }, 60_000);
 
   it('grants and links that are bought at once leave no star over and none missing', async () => {

@@ -29,8 +29,8 @@ const inside: Position[] = ['member', 'muted member'];
 
 function expected({ access, done, but = {} }: Line, who: Position): Code {
   if (who === 'anonymous') return '401 unauthorized';
-  if (who === 'no username') return '403 username_required';
   if (but[who]) return but[who];
+  if (who === 'no username') return '403 username_required';
   if (access === 'anybody') return done;
   if (access === 'member' || access === 'writer') {
     if (outside.includes(who)) return '403 not_member';
@@ -116,6 +116,24 @@ const lines: Line[] = [
     ...{ of: `delete ${room}/messages/{id}`, access: 'member', done: '403 not_author' },
     but: { 'admin with the key': '200', founder: '200' },
   },
+  { of: `post ${room}/avatars/presign`, access: 'admin', done: '200', body: {} },
+  { of: `post ${room}/avatars/presign`, access: 'admin', done: '400 invalid_request', body: { content_type: 'x' } },
+  { of: `post ${room}/avatars`, access: 'admin', done: '422 validation_failed', body: {} },
+  { of: `get ${room}/avatars`, access: 'anybody', done: '200', but: { 'no username': '200' } },
+  { of: `put ${room}/avatars/{id}/primary`, access: 'admin', done: '404 not_found' },
+  { of: `delete ${room}/avatars/{id}`, access: 'admin', done: '404 not_found' },
+  { of: `get ${room}/media`, access: 'member', done: '200' },
+  { of: `get ${room}/media/{id}`, access: 'member', done: '404 not_found' },
+  { of: `get ${room}/docs/{id}`, access: 'member', done: '404 not_found' },
+  { of: `post ${room}/media/presign`, access: 'member', done: '200', body: {} },
+  { of: `post ${room}/media/presign`, access: 'member', done: '400 invalid_request', body: { content_type: 'x' } },
+  {
+    of: `post ${room}/docs/presign`,
+    access: 'member',
+    done: '200',
+    body: { content_type: 'application/pdf', name: 'a' },
+  },
+  { of: `post ${room}/docs/presign`, access: 'member', done: '400 invalid_request', body: {} },
   { of: `put ${room}/messages/{id}/pin`, access: 'writer', done: '200' },
   { of: `delete ${room}/messages/{id}/pin`, access: 'writer', done: '200' },
   { of: `get ${room}/messages/{id}/discussion`, access: 'member', done: '200' },

@@ -72,7 +72,7 @@ const readerNames = ['Reader', 'StoreReader', 'Doc', 'Range', 'Scalar', 'StoreUn
 
 const directions: Direction[] = [
   // The files that wire the house, each a part of the whole: settings to node, node to app, app to process.
-  { of: /^src\/(main|app|node|open-store)\.ts$/, may: [/./] },
+  { of: /^src\/((main|app|node|open-store)\.ts$|app\/)/, may: [/./] },
   { of: /^src\/errors\.ts$/, may: [] },
   { of: /^src\/domain\//, may: ground },
   { of: /^src\/protocol\//, may: [/^src\/protocol\//, ...ground, /^joi$/] },

@@ -42,10 +42,14 @@ export class MortalServer {
   async #told(message: object): Promise<{ erasure?: Erasure | null } | undefined> {
     const child = this.#child as ChildProcess;
     if (!child.connected) return undefined;
-    const answered = once(child, 'message').then(([answer]) => answer);
-    const over = once(child, 'exit').then(() => undefined);
+    const heard = new AbortController();
+    const { signal } = heard;
+    const answered = once(child, 'message', { signal }).then(([answer]) => answer, nothing);
+    const over = once(child, 'exit', { signal }).then(nothing, nothing);
     child.send(message);
-    return Promise.race([answered, over]);
+    const answer = await Promise.race([answered, over]);
+    heard.abort();
+    return answer;
   }
 
   get isAlive(): boolean {
@@ -64,3 +68,5 @@ export class MortalServer {
     if (this.#child) await this.death();
   }
 }
+
+const nothing = (): undefined => undefined;

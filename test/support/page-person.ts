@@ -8,6 +8,9 @@ export interface PagePerson {
   context: BrowserContext;
 }
 
+/** A part of the page by the name that tests know it by. */
+export const testId = ({ page }: Pick<PagePerson, 'page'>, id: string) => page.getByTestId(id);
+
 const byId = (page: Page, id: string) => page.locator(`[data-testid="${id}"]`);
 
 export async function openPage(browser: Browser, url: string, name: string): Promise<PagePerson> {
@@ -19,19 +22,38 @@ export async function openPage(browser: Browser, url: string, name: string): Pro
 }
 
 /** The whole way: the provider's login and consent pages, back to ours, and a username. */
-export async function logInThroughProvider({ name, page }: PagePerson): Promise<void> {
-  await byId(page, 'login-provider').click();
+export async function logInThroughProvider(person: PagePerson): Promise<void> {
+  await byId(person.page, 'login-provider').click();
+  await proveAtProvider(person);
+  await chooseUsername(person);
+}
+
+/** What the provider asks of everybody who is sent there. */
+export async function proveAtProvider({ name, page }: PagePerson): Promise<void> {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Birth date').fill('1991-04-23');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Allow' }).click();
-  await chooseUsername({ name, page });
 }
 
 export async function logInAsDeveloper({ name, page }: Pick<PagePerson, 'name' | 'page'>): Promise<void> {
   await byId(page, 'login-dev-name').fill(name);
   await byId(page, 'login-dev-submit').click();
   await chooseUsername({ name, page });
+}
+
+/** The same name on another device: the account has its username already. */
+export async function logInAgain({ name, page }: Pick<PagePerson, 'name' | 'page'>): Promise<void> {
+  await byId(page, 'login-dev-name').fill(name);
+  await byId(page, 'login-dev-submit').click();
+  await byId(page, 'side').waitFor();
+}
+
+/** A page of their own, logged in by their name. */
+export async function enter(browser: Browser, url: string, name: string): Promise<PagePerson> {
+  const person = await openPage(browser, url, name);
+  await logInAsDeveloper(person);
+  return person;
 }
 
 async function chooseUsername({ name, page }: Pick<PagePerson, 'name' | 'page'>): Promise<void> {

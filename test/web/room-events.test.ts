@@ -1,4 +1,11 @@
-import { roomPatch, withFlags, withMemberEvent, withPermissions, withRequestEvent } from '#web/state/room-events.js';
+import {
+  roomPatch,
+  withFlags,
+  withKeptReading,
+  withMemberEvent,
+  withPermissions,
+  withRequestEvent,
+} from '#web/state/room-events.js';
 import type { JoinRequest, Member, Room, RoomChange } from '#web/wire.js';
 
 const event = (type: string, change: Partial<RoomChange> = {}): RoomChange => ({
@@ -12,6 +19,7 @@ const event = (type: string, change: Partial<RoomChange> = {}): RoomChange => ({
 const member = (id: string, change: Partial<Member> = {}): Member => ({
   account_id: id,
   username: id,
+  avatar: null,
   online: false,
   role: 'member',
   tag: null,
@@ -33,6 +41,23 @@ describe('what events mean beside the rows', () => {
     expect(roomPatch(event('message:pins', { pins: ['m2', 'm1'] }))).toEqual({ pins: ['m2', 'm1'] });
     expect(roomPatch(event('member:joined', { member_count: 3 }))).toEqual({ member_count: 3 });
     expect(roomPatch(event('message:new'))).toEqual({});
+  });
+
+  it('leaves a direct chat without a peer once that account is deleted', () => {
+    expect(roomPatch(event('member:left', { reason: 'deleted', member_count: 1 }))).toEqual({
+      peer: null,
+      member_count: 1,
+    });
+    expect(roomPatch(event('member:left', { reason: 'left', member_count: 1 }))).toEqual({ member_count: 1 });
+  });
+
+  it('never takes back how far the other one has read', () => {
+    const dm = (id: string, read_seq: number) => ({ slug: 'dm', peer: { id, read_seq } }) as Room;
+    const read = (fresh: Room, held: Room[]) => withKeptReading([fresh], held)[0]?.peer?.read_seq;
+    expect(read(dm('ada', 4), [dm('ada', 9)])).toBe(9);
+    expect(read(dm('ada', 12), [dm('ada', 9)])).toBe(12);
+    expect(read(dm('ada', 4), [dm('cem', 9)])).toBe(4);
+    expect(read(dm('ada', 4), [])).toBe(4);
   });
 
   it('follows members as they come, change and go', () => {

@@ -13,6 +13,8 @@ const row = (seq: number, change: Partial<Message> = {}): Message => ({
   body: `said ${seq}`,
   attachment: null,
   article: null,
+  view_once: false,
+  opened: false,
   reply_to: null,
   discussion_of: null,
   discussion: null,
@@ -21,6 +23,8 @@ const row = (seq: number, change: Partial<Message> = {}): Message => ({
   event: null,
   edited_at: null,
   deleted_at: null,
+  expired: false,
+  ttl_left: null,
   inserted_at: seq,
   ...change,
 });

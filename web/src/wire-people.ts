@@ -82,5 +82,6 @@ export interface PutLink {
 export interface DataExport {
   id: string;
   status: string;
-  url?: string | null;
+  /** Once it is ready; the first one leads to the others. */
+  urls?: string[];
 }

@@ -146,6 +146,7 @@ export interface RoomChange {
   reactions?: Record<string, number>;
   member_count?: number;
   account_id?: string;
+  reason?: string;
   changes?: Partial<Room>;
   pins?: string[];
   open?: boolean;

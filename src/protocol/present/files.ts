@@ -1,5 +1,5 @@
 /** What a row carries as its readers see it: links in place of what is only for the server. */
-import type { DocumentAttachment, MediaAttachment } from '#src/domain/media.js';
+import { type DocumentAttachment, type MediaAttachment, withoutKeys } from '#src/domain/media.js';
 import type { Row } from '#src/domain/message.js';
 import type { Article } from '#src/domain/message-kinds.js';
 import type { FileLinks } from '../file-links.js';
@@ -11,9 +11,9 @@ const isGone = ({ goneFiles }: Row, key: string): boolean => goneFiles?.includes
 /** What is seen once shows neither link nor key; what is gone shows what it was. */
 export function presentMedia(row: Row, links: FileLinks): Wire {
   const media = row.attachment as unknown as MediaAttachment;
-  const { key, thumb_key, ...rest } = media;
+  const { key, thumb_key } = media;
   const expired = isGone(row, key) ? { expired: true } : {};
-  if (row.viewOnce) return { ...rest, ...expired };
+  if (row.viewOnce) return { ...withoutKeys({ ...media }), ...expired };
   const link = (of: string) => (isGone(row, key) || isGone(row, of) ? null : links.picture(of));
   return { ...media, url: link(key), thumb_url: thumb_key === undefined ? null : link(thumb_key), ...expired };
 }

@@ -10,7 +10,7 @@ export const avatarShape = object({
   url: link().description('For an hour.'),
   thumb_url: link(),
   content_type: oneOf(...photoTypes).required(),
-  size_px: integer().required().description('Length of a side.'),
+  size_px: integer().required().allow(null).description('Length of a side; null when it was not said.'),
   is_primary: flag().required().description('The face: at most one of an owner.'),
   created_at: Joi.string().isoDate().required(),
 }).meta({ shape: 'Avatar' });

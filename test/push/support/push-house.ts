@@ -40,11 +40,14 @@ export class PushHouse implements AsyncDisposable {
   readonly clock = new Clock();
   readonly warnings: string[] = [];
   readonly results: string[] = [];
+  /** What happens just before the follower asks a room, and just before it hears the answer. */
+  readonly around: { before?: (type: string) => Promise<void>; after?: (type: string) => Promise<void> } = {};
   node!: Node;
   follower!: PushFollower;
   room: string = randomUUID();
   slug = `oda-${randomUUID().slice(0, 8)}`;
   #sender!: ReturnType<typeof createPushSender>;
+  #life = { isOver: false, isEnding: false };
 
   private constructor(store: Store, apns: ApnsServer, fcm: FcmServer) {
     this.store = this.#counting(store);
@@ -89,16 +92,46 @@ export class PushHouse implements AsyncDisposable {
     };
     this.#sender = createPushSender(config, now, { debug: () => undefined });
     const warn = (fields: object, text: string) => this.warnings.push(`${text} ${JSON.stringify(fields)}`);
+    const { rooms, users, notes } = this.node;
+    const life = { isOver: false, isEnding: false };
+    this.#life = life;
+    const tryAsk: typeof rooms.tryAsk = async (id, command, options) => {
+      if (life.isOver) throw new Error('this process is no more');
+      await this.around.before?.(command.type);
+      const answer = await rooms.tryAsk(id, command, options);
+      await this.around.after?.(command.type);
+      return answer;
+    };
     this.follower = createPushFollower({
-      ...{ rooms: this.node.rooms, users: this.node.users, notes: this.node.notes, reader: store },
+      ...{ rooms: { ...rooms, tryAsk }, users, notes, reader: store },
       sender: this.#sender,
-      clock: { now, random: () => 0.5, after: (ms, run) => systemEnv.after(Math.min(ms, LOOK_AGAIN_MS), run) },
+      clock: {
+        now,
+        random: () => 0.5,
+        after: (ms, run) => systemEnv.after(life.isEnding ? ms : Math.min(ms, LOOK_AGAIN_MS), run),
+      },
       log: { warn, error: warn },
       pushed: (result) => this.results.push(result),
       isMine: () => true,
       delayMs: DELAY_MS,
     });
     if (isFollowing) this.follower.start();
+  }
+
+  /** Rooms are not looked at until the answer is called, however long that takes. */
+  hold(): () => void {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    this.around.before = () => held;
+    return release;
+  }
+
+  /** As when the process is killed: from here on the follower settles nothing, whatever it has sent. */
+  async crash(): Promise<void> {
+    this.#life.isOver = true;
+    await this.restart();
   }
 
   async restart(): Promise<void> {
@@ -108,6 +141,7 @@ export class PushHouse implements AsyncDisposable {
 
   /** As when the process ends well. */
   async stop(): Promise<void> {
+    this.#life.isEnding = true;
     await this.follower.stop();
     await this.#sender.close();
     await this.node.system.stop();

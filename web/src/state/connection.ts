@@ -5,6 +5,7 @@ import { closeSocket, openSocket, renewSession, type Socket } from '../net/socke
 import type { Activity, PermissionsChange, Photo, Room, RoomChange, RoomFlags, Typing } from '../wire.js';
 import { app, myId, notify } from './app-state.js';
 import { takeFace } from './faces.js';
+import { resumeUploads } from './file-actions.js';
 import { sendEverything } from './outbox-actions.js';
 import { followAddress, refreshRooms, refreshRoomsSoon } from './room-actions.js';
 import { withFlags, withPeer, withPeerFace, withPermissions, withReading } from './room-events.js';
@@ -56,6 +57,7 @@ function followLife(socket: Socket, ends: ConnectionEnds): void {
 async function takeReady(): Promise<void> {
   app.set({ connection: 'online', draining: false });
   sendEverything();
+  resumeUploads();
   const { current } = app.get();
   if (current && isMember(current)) void syncRoom(current);
   await refreshRooms();

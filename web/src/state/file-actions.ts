@@ -4,7 +4,7 @@ import type { PreparedFile } from '../net/prepare.js';
 import { app } from './app-state.js';
 import { uploadFile } from './file-upload.js';
 import type { Extra, Pending } from './outbox.js';
-import { addPending, changePending, dropPending, retryPending } from './outbox-actions.js';
+import { addPending, changePending, discardPending, retryPending } from './outbox-actions.js';
 
 const AT_ONCE = 2;
 
@@ -34,15 +34,21 @@ export function sendFile(room: string, body: string, extra: Extra, file: Prepare
 
 export function retry(item: Pending): void {
   const mine = held.get(item.clientId);
-  if (!item.upload || !mine) return retryPending(item);
+  if (!item.upload) return retryPending(item);
+  if (!mine) return;
   mine.stop = new AbortController();
   changePending(item.clientId, { error: null });
   begin(item.clientId);
 }
 
-export function cancel(clientId: string): void {
-  held.get(clientId)?.stop.abort();
-  dropPending(clientId);
+/** The connection is back: what failed for want of it goes on by itself. */
+export function resumeUploads(): void {
+  for (const item of app.get().outbox) if (item.upload && item.error?.code === 'network') retry(item);
+}
+
+export function cancel(item: Pending): void {
+  held.get(item.clientId)?.stop.abort();
+  discardPending(item);
 }
 
 function begin(clientId: string): void {
@@ -71,7 +77,7 @@ async function travel(clientId: string): Promise<void> {
   const { room, extra } = item;
   try {
     onProgress(0);
-    const attachment = await uploadFile(mine.file, { room, isOnce: extra.view_once === true, onProgress, signal });
+    const attachment = await uploadFile(mine.file, { room, withThumb: extra.view_once !== true, onProgress, signal });
     changePending(clientId, { extra: { ...extra, attachment }, upload: null });
   } catch (error) {
     if (!signal.aborted) changePending(clientId, { error: wireOf(error) });

@@ -8,14 +8,17 @@ const THUMB_TYPE = 'image/jpeg';
 
 export interface UploadWish extends Watch {
   room: string;
-  /** Seen once: it has no thumbnail, for that would show it. */
-  isOnce: boolean;
+  /** What is seen once has none, for that would show it; an article's picture needs none. */
+  withThumb: boolean;
 }
 
 export const uploadFile = (file: PreparedFile, wish: UploadWish): Promise<NewAttachment> =>
   file.kind === 'document' ? uploadDocument(file, wish) : uploadMedia(file, file.kind, wish);
 
-async function uploadDocument(file: PreparedFile, { room, ...watch }: UploadWish): Promise<NewAttachment> {
+async function uploadDocument(
+  file: PreparedFile,
+  { room, withThumb: _, ...watch }: UploadWish,
+): Promise<NewAttachment> {
   const { contentType: content_type, name, body } = file;
   const path = `/rooms/${room}/docs/presign`;
   const { put } = await authorized<{ put: PutLink }>('POST', path, { content_type, name });
@@ -26,12 +29,12 @@ async function uploadDocument(file: PreparedFile, { room, ...watch }: UploadWish
 async function uploadMedia(
   { contentType: content_type, body, thumb, width, height, durationMs }: PreparedFile,
   type: 'photo' | 'gif' | 'video',
-  { room, isOnce, ...watch }: UploadWish,
+  { room, withThumb, ...watch }: UploadWish,
 ): Promise<NewAttachment> {
   const wanted = { content_type, thumb_content_type: THUMB_TYPE };
   const path = `/rooms/${room}/media/presign`;
   const links = await authorized<{ full: PutLink; thumb: PutLink }>('POST', path, wanted);
-  const isThumbed = thumb !== null && !isOnce;
+  const isThumbed = thumb !== null && withThumb;
   if (isThumbed) await putFile(links.thumb, thumb, watch.signal ? { signal: watch.signal } : {});
   await putFile(links.full, body, watch);
   return {

@@ -50,6 +50,12 @@ export function changePending(clientId: string, patch: Partial<Pending>): void {
   if (item) void sendAll(item.room);
 }
 
+/** Given up by its writer: what waited for it goes on. */
+export function discardPending({ clientId, room }: Pending): void {
+  dropPending(clientId);
+  void sendAll(room);
+}
+
 export function retryPending(item: Pending): void {
   setOutbox((outbox) => withError(outbox, item.clientId, null));
   void sendAll(item.room);

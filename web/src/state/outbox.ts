@@ -68,10 +68,16 @@ function isPending(value: unknown): value is Pending {
 
 /**
  * The next message of a room that may be sent: one at a time, so that a person's messages keep their order. What is
- * said in words does not wait for a file that is still on its way.
+ * said in words does not wait for a file that is still on its way; files keep their order among themselves.
  */
-export const nextOf = (outbox: Pending[], room: string): Pending | null =>
-  outbox.find((item) => item.room === room && item.error === null && !item.upload) ?? null;
+export function nextOf(outbox: Pending[], room: string): Pending | null {
+  const waiting = outbox.filter((item) => item.room === room && item.error === null);
+  const onItsWay = waiting.findIndex((item) => item.upload);
+  const isReady = (item: Pending, at: number) => !item.upload && (onItsWay < 0 || at < onItsWay || !hasFile(item));
+  return waiting.find(isReady) ?? null;
+}
+
+const hasFile = ({ extra: { attachment } }: Pending): boolean => attachment !== undefined && 'key' in attachment;
 
 export const without = (outbox: Pending[], clientId: string): Pending[] =>
   outbox.filter((item) => item.clientId !== clientId);

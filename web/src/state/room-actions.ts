@@ -4,6 +4,7 @@ import { operate } from '../net/socket.js';
 import type { Member, Room } from '../wire.js';
 import { app, myId, notify, roomOf } from './app-state.js';
 import { withMemberHold } from './holds.js';
+import { withKeptReading } from './room-events.js';
 import { ordered, withRoom } from './room-list.js';
 import { loseRoom, syncRoom } from './room-sync.js';
 
@@ -16,7 +17,7 @@ export async function refreshRooms(): Promise<void> {
   refreshedAt = Date.now();
   try {
     const { rooms } = await authorized<{ rooms: Room[] }>('GET', '/rooms');
-    app.set({ rooms: ordered(rooms), roomsLoaded: true });
+    app.set((state) => ({ rooms: ordered(withKeptReading(rooms, state.rooms)), roomsLoaded: true }));
   } catch (error) {
     if (wireOf(error).code !== 'network') notify(wireOf(error));
   }

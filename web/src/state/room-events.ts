@@ -6,8 +6,12 @@ import { changed } from './room-list.js';
 export function roomPatch(event: RoomChange): Partial<Room> {
   if (event.type === 'room:updated') return event.changes ?? {};
   if (event.type === 'message:pins') return { pins: event.pins ?? [] };
-  return event.member_count === undefined ? {} : { member_count: event.member_count };
+  // In a direct chat the only other one is gone for good.
+  if (event.type === 'member:left' && event.reason === 'deleted') return { ...counted(event), peer: null };
+  return counted(event);
 }
+
+const counted = ({ member_count }: RoomChange): Partial<Room> => (member_count === undefined ? {} : { member_count });
 
 export const withFlags = (rooms: Room[], { room, ...flags }: RoomFlags): Room[] => changed(rooms, room, flags);
 
@@ -50,11 +54,25 @@ export const withoutRequest = (requests: JoinRequest[], id: string): JoinRequest
     : requests;
 
 /** The other one of a direct chat, changed wherever they stand. */
-export const withPeer = (rooms: Room[], id: string, patch: Partial<NonNullable<Room['peer']>>): Room[] =>
+export const withPeer = (rooms: Room[], id: string, patch: Partial<Peer>): Room[] =>
   rooms.map((room) => (room.peer?.id === id ? { ...room, peer: { ...room.peer, ...patch } } : room));
 
 export const withPeerFace = (rooms: Room[], id: string, avatar: Photo | null): Room[] =>
   rooms.some(({ peer }) => peer?.id === id) ? withPeer(rooms, id, { avatar }) : rooms;
+
+/** Rooms as they were answered: an answer that was overtaken by an event does not take back what was read. */
+export const withKeptReading = (fresh: Room[], held: Room[]): Room[] =>
+  fresh.map((room) => {
+    const peer = held.find(({ slug }) => slug === room.slug)?.peer;
+    return room.peer && peer ? keptReading(room, room.peer, peer) : room;
+  });
+
+const keptReading = (room: Room, fresh: Peer, held: Peer): Room => ({
+  ...room,
+  peer: { ...fresh, read_seq: Math.max(fresh.read_seq ?? 0, fresh.id === held.id ? (held.read_seq ?? 0) : 0) },
+});
+
+type Peer = NonNullable<Room['peer']>;
 
 /** How far the other one has read; it never goes back. */
 export const withReading = (rooms: Room[], slug: string, id: string, seq: number): Room[] =>

@@ -8,7 +8,7 @@ import type { Message, OpenedRoom, RoomChange } from '../wire.js';
 import { app, changeTimeline, dropTimeline, myId, notify, roomOf, setTimeline } from './app-state.js';
 import { withMemberHold } from './holds.js';
 import { dropPending } from './outbox-actions.js';
-import { roomPatch, withMemberEvent, withRequestEvent } from './room-events.js';
+import { roomPatch, withKeptReading, withMemberEvent, withRequestEvent } from './room-events.js';
 import { changed, withLastMessage, withoutRoom } from './room-list.js';
 import { caughtUp, isGap, openedTimeline, withEvent } from './timeline.js';
 import { doneTyping } from './typing.js';
@@ -48,9 +48,10 @@ async function pull(slug: string): Promise<void> {
 
 function takeRoom(slug: string, { room, read_seq: _, messages, unread, unread_mentions }: OpenedRoom): void {
   for (const message of messages) settlePending(message.client_id, message.sender?.account_id ?? null);
-  app.set((state) => ({
-    rooms: withLastMessage(changed(state.rooms, slug, { ...room, unread, unread_mentions }), slug, messages),
-  }));
+  app.set((state) => {
+    const [kept = room] = withKeptReading([room], state.rooms);
+    return { rooms: withLastMessage(changed(state.rooms, slug, { ...kept, unread, unread_mentions }), slug, messages) };
+  });
 }
 
 /** A catch-up tells of rows, not of people: their lists are asked for again when they are looked at. */

@@ -32,7 +32,6 @@ export const filesEn = {
   makeRoomFace: 'Use for the room',
   roomFace: 'In use',
   addPicture: 'Add a picture',
-  pictureIn: (name: string) => `Picture: ${name}`,
   fileErrors: {
     file_kind: 'This kind of file cannot be sent. Photos, MP4 videos, PDF, Office documents and ZIP can.',
     file_empty: 'This file is empty.',

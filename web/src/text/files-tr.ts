@@ -30,7 +30,6 @@ export const filesTr: FilesTexts = {
   makeRoomFace: 'Odanın fotoğrafı yap',
   roomFace: 'Kullanılıyor',
   addPicture: 'Resim ekle',
-  pictureIn: (name) => `Resim: ${name}`,
   fileErrors: {
     file_kind: 'Bu tür dosya gönderilemez. Fotoğraf, MP4 video, PDF, Office belgesi ve ZIP gönderilebilir.',
     file_empty: 'Bu dosya boş.',

@@ -43,6 +43,7 @@ export const peopleEn = {
   exportStart: 'Prepare it',
   exportRunning: 'Being prepared…',
   exportReady: 'Download',
+  exportPart: (at: number, count: number) => `Download, ${at} of ${count}`,
   exportFailed: 'It could not be made. Try again.',
   deleteAccount: 'Delete the account',
   deleteHint:

@@ -44,6 +44,7 @@ export const peopleTr: PeopleTexts = {
   exportStart: 'Hazırla',
   exportRunning: 'Hazırlanıyor…',
   exportReady: 'İndir',
+  exportPart: (at, count) => `İndir, ${at} / ${count}`,
   exportFailed: 'Hazırlanamadı. Yeniden deneyin.',
   deleteAccount: 'Hesabı sil',
   deleteHint:

@@ -1,9 +1,10 @@
-import { useState } from 'preact/hooks';
-import { blocksOf } from '../state/article-text.js';
+import { useRef, useState } from 'preact/hooks';
+import { blocksOf, withPicture } from '../state/article-text.js';
 import { sendMessage } from '../state/outbox-actions.js';
 import { closePanel } from '../state/panel.js';
 import { useText } from '../text/text.js';
 import type { Room } from '../wire.js';
+import { useArticlePictures } from './article-pictures.js';
 import { Field } from './create-room-dialog.js';
 import { SidePanel } from './side-panel.js';
 
@@ -12,7 +13,11 @@ export function ArticleEditor({ room }: { room: Room }) {
   const [title, setTitle] = useState('');
   const [tag, setTag] = useState('');
   const [words, setWords] = useState('');
-  const blocks = blocksOf(words);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const pictures = useArticlePictures(room, (picture) =>
+    setWords((held) => withPicture(held, field.current?.selectionStart ?? held.length, picture)),
+  );
+  const blocks = blocksOf(words, pictures.blocks);
   const submit = (event: Event) => {
     event.preventDefault();
     const plainTag = tag.trim().replace(/^#/, '');
@@ -27,18 +32,20 @@ export function ArticleEditor({ room }: { room: Room }) {
         <label class="field field-tall">
           <span>{text.articleText}</span>
           <textarea
+            ref={field}
             class="input"
             data-testid="article-text"
             value={words}
             onInput={(event) => setWords(event.currentTarget.value)}
           />
         </label>
+        {pictures.view}
         <p class="form-hint">{text.articleHint}</p>
         <button
           type="submit"
           class="button"
           data-testid="article-send"
-          disabled={!title.trim() || blocks.length === 0 || !/^#?[\p{L}\p{N}_]*$/u.test(tag.trim())}
+          disabled={pictures.isBusy || !title.trim() || blocks.length === 0 || !/^#?[\p{L}\p{N}_]*$/u.test(tag.trim())}
         >
           {text.publish}
         </button>

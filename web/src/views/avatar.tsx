@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { wantFace } from '../state/faces.js';
 import { useApp } from '../state/use-app.js';
 import type { Photo } from '../wire.js';
@@ -12,11 +12,14 @@ interface AvatarProps {
 
 /** A photo, or a face made of a name: the first letter on a colour that stays the same for the same name. */
 export function Avatar({ name, photo, size = 36, square = false }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const url = photo && (size > 96 ? photo.url : photo.thumb_url);
   const style = { '--hue': String(hueOf(name)), '--size': `${size}px` };
   return (
     <span class={square ? 'avatar avatar-square' : 'avatar'} style={style} aria-hidden="true">
-      {photo ? (
-        <img src={size > 96 ? photo.url : photo.thumb_url} alt="" loading="lazy" data-testid="photo" />
+      {url && url !== broken ? (
+        // The letter stands in for a photo whose link has run out.
+        <img src={url} alt="" loading="lazy" data-testid="photo" onError={() => setBroken(url)} />
       ) : (
         ([...name][0]?.toLocaleUpperCase('tr') ?? '?')
       )}

@@ -1,8 +1,9 @@
+import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { editMessage, sayTyping } from '../state/message-actions.js';
 import { sendMessage } from '../state/outbox-actions.js';
 import { rightsIn } from '../state/rights.js';
-import { chooseFiles, sendTray } from '../state/tray.js';
+import { type Chosen, chooseFiles, sendTray } from '../state/tray.js';
 import { useText } from '../text/text.js';
 import type { Message, Room } from '../wire.js';
 import { AttachMenu } from './attach-menu.js';
@@ -26,27 +27,18 @@ const begun = new Map<string, string>();
 export function Composer({ room, draft, onDone }: ComposerProps) {
   const text = useText();
   const { slug } = room;
-  const [body, setBody] = useState(begun.get(slug) ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
+  const [body, setBody] = useWriting(slug, draft, field);
   const hold = useHold(slug);
   const tray = useTray(slug);
   const mentions = useMentions(slug, field, body, setBody);
-  useEffect(() => {
-    if (draft.mode === 'edit') setBody(draft.message.body);
-    if (draft.mode !== 'new') field.current?.focus();
-  }, [draft]);
-  useEffect(() => {
-    if (draft.mode !== 'edit') begun.set(slug, body);
-    fitHeight(field.current);
-  }, [body, slug, draft]);
+  const isBarred = hold?.kind === 'muted' || !rightsIn(room).say;
+  const isReady = !isBarred && mayGo(draft, body, tray);
   const finish = () => {
     setBody('');
     sayTyping(slug, false);
     onDone();
   };
-  const isEditing = draft.mode === 'edit';
-  const isLooking = !isEditing && tray.some(({ file, error }) => !file && !error);
-  const isReady = !isLooking && (body.trim() !== '' || (!isEditing && tray.some(({ file }) => file)));
   const submit = (event: Event) => {
     event.preventDefault();
     if (isReady) void deliver(slug, draft, body.trim(), finish);
@@ -56,13 +48,6 @@ export function Composer({ room, draft, onDone }: ComposerProps) {
     mentions.look();
     sayTyping(slug, value !== '');
   };
-  const paste = (event: ClipboardEvent) => {
-    const files = [...(event.clipboardData?.files ?? [])];
-    if (files.length === 0) return;
-    event.preventDefault();
-    chooseFiles(slug, files);
-  };
-  const isBarred = hold?.kind === 'muted' || !rightsIn(room).say;
   return (
     <form class="composer" onSubmit={submit}>
       <SlashAnswerLine slug={slug} />
@@ -81,14 +66,42 @@ export function Composer({ room, draft, onDone }: ComposerProps) {
         value={body}
         disabled={isBarred}
         onInput={(event) => write(event.currentTarget.value)}
-        onPaste={paste}
+        onPaste={(event) => paste(event, slug)}
         onKeyDown={(event) => mentions.onKey(event) || onKey(event, submit, finish)}
       />
-      <button type="submit" class="composer-send" title={text.send} data-testid="send" disabled={!isReady || isBarred}>
+      <button type="submit" class="composer-send" title={text.send} data-testid="send" disabled={!isReady}>
         <Icon name={draft.mode === 'edit' ? 'check' : 'send'} size={22} />
       </button>
     </form>
   );
+}
+
+/** What is being written, kept for the room; an edit begins with what the message says. */
+function useWriting(slug: string, draft: Draft, field: RefObject<HTMLTextAreaElement | null>) {
+  const [body, setBody] = useState(begun.get(slug) ?? '');
+  useEffect(() => {
+    if (draft.mode === 'edit') setBody(draft.message.body);
+    if (draft.mode !== 'new') field.current?.focus();
+  }, [draft]);
+  useEffect(() => {
+    if (draft.mode !== 'edit') begun.set(slug, body);
+    fitHeight(field.current);
+  }, [body, slug, draft]);
+  return [body, setBody] as const;
+}
+
+/** Words, or files once all of them were looked at; an edit changes the words alone. */
+function mayGo(draft: Draft, body: string, tray: Chosen[]): boolean {
+  if (draft.mode === 'edit') return body.trim() !== '';
+  if (tray.some(({ file, error }) => !file && !error)) return false;
+  return body.trim() !== '' || tray.some(({ file }) => file !== null);
+}
+
+function paste(event: ClipboardEvent, slug: string): void {
+  const files = [...(event.clipboardData?.files ?? [])];
+  if (files.length === 0) return;
+  event.preventDefault();
+  chooseFiles(slug, files);
 }
 
 async function deliver(slug: string, draft: Draft, body: string, finish: () => void): Promise<void> {

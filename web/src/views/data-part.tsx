@@ -19,7 +19,8 @@ const LOOK_EVERY_MS = 1_000;
 function Export() {
   const text = useText();
   const [copy, setCopy] = useState<DataExport | null>(null);
-  const isRunning = copy !== null && !copy.url && copy.status !== 'failed';
+  const urls = copy?.urls ?? [];
+  const isRunning = copy !== null && urls.length === 0 && copy.status !== 'failed';
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(
@@ -33,11 +34,12 @@ function Export() {
       <h3>{text.exportData}</h3>
       <p class="form-hint">{text.exportHint}</p>
       {copy?.status === 'failed' && <p class="form-error">{text.exportFailed}</p>}
-      {copy?.url ? (
-        <a class="button" href={copy.url} download data-testid="export-link">
-          {text.exportReady}
+      {urls.map((url, at) => (
+        <a key={url} class="button" href={url} download data-testid="export-link">
+          {urls.length === 1 ? text.exportReady : text.exportPart(at + 1, urls.length)}
         </a>
-      ) : (
+      ))}
+      {urls.length === 0 && (
         <button
           type="button"
           class="button button-quiet"

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { useText } from '../text/text.js';
+import { Icon } from './icon.js';
 
 interface DialogProps {
   title: string;
@@ -9,6 +11,7 @@ interface DialogProps {
 
 /** The browser's own modal: it keeps the focus inside and closes with Escape. */
 export function Dialog({ title, onClose, children }: DialogProps) {
+  const text = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const closeOutside = (event: MouseEvent) => {
@@ -20,6 +23,16 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       <div class="dialog-card">
         <h2>{title}</h2>
         {children}
+        {/* Last, so that a form's first field has the focus when it opens. */}
+        <button
+          type="button"
+          class="icon-button dialog-close"
+          title={text.close}
+          data-testid="dialog-close"
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </button>
       </div>
     </dialog>
   );

@@ -1,6 +1,7 @@
 import { ask, deleteRoom } from '../state/admin-actions.js';
 import { openPage } from '../state/page.js';
 import { leaveRoom } from '../state/room-actions.js';
+import { roomName } from '../text/room-name.js';
 import { useText } from '../text/text.js';
 import type { Room } from '../wire.js';
 import { Avatar } from './avatar.js';
@@ -16,8 +17,8 @@ export function DirectInfo({ room }: { room: Room }) {
   return (
     <SidePanel title={text.roomInfo} testId="panel-info">
       <div class="info-head">
-        <Avatar name={room.name} photo={peer?.avatar} size={120} />
-        <h3>{room.name}</h3>
+        <Avatar name={roomName(room, text)} photo={peer?.avatar} size={120} />
+        <h3>{roomName(room, text)}</h3>
         {peer && (
           <button
             type="button"
@@ -52,7 +53,7 @@ function Ends({ room }: { room: Room }) {
         type="button"
         class="panel-way danger"
         data-testid="room-leave"
-        onClick={() => confirm(text.leaveQuestion(room.name)) && leaveRoom(room.slug)}
+        onClick={() => confirm(text.leaveQuestion(roomName(room, text))) && leaveRoom(room.slug)}
       >
         <Icon name="leave" />
         <span>{text.leaveChat}</span>

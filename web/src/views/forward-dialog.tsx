@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { sendMessage } from '../state/outbox-actions.js';
 import { goTo } from '../state/room-actions.js';
 import { useApp } from '../state/use-app.js';
+import { roomName } from '../text/room-name.js';
 import { useText } from '../text/text.js';
 import type { Message } from '../wire.js';
 import { Avatar } from './avatar.js';
@@ -38,8 +39,13 @@ export function ForwardDialog({ message, onClose }: { message: Message; onClose:
             data-slug={room.slug}
             onClick={() => send(room.slug)}
           >
-            <Avatar name={room.name} size={34} square />
-            <span>{room.name}</span>
+            <Avatar
+              name={roomName(room, text)}
+              photo={room.peer?.avatar ?? room.avatar}
+              size={34}
+              square={room.kind === 'group'}
+            />
+            <span>{roomName(room, text)}</span>
           </button>
         ))}
       </div>

@@ -32,8 +32,12 @@ export interface MessageRowProps {
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, isMine, isFirst, isLast, isOpen } = props;
   const isDeleted = message.deleted_at !== null;
+  const beside = (event: MouseEvent) => {
+    if (event.target === event.currentTarget) props.onOpen(isOpen ? null : message.id);
+  };
   const state = ['row', isMine && 'row-mine', isFirst && 'row-first', isLast && 'row-last', isOpen && 'row-open'];
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the actions are buttons that the keyboard reaches by itself.
     <article
       class={state.filter(Boolean).join(' ')}
       id={`m-${message.id}`}
@@ -42,6 +46,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       data-id={message.id}
       data-seq={message.seq}
       data-client-id={message.client_id}
+      onClick={beside}
     >
       {!isMine && isLast && (
         <button
@@ -69,10 +74,16 @@ function Bubble({ message, quoted, isMine, isFirst, isOpen, onOpen }: MessageRow
   const isDeleted = message.deleted_at !== null;
   const link = isDeleted ? null : firstLink(message.body);
   const toggle = () => onOpen(isOpen ? null : message.id);
+  // A tap on a picture shows it; its actions come by a long one, which touch screens tell as a context menu.
+  const hold = (event: MouseEvent) => {
+    if ((event as PointerEvent).pointerType !== 'touch') return;
+    event.preventDefault();
+    onOpen(message.id);
+  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the actions are buttons that the keyboard reaches by itself.
     // biome-ignore lint/a11y/noStaticElementInteractions: a tap shows the actions where there is no pointer to hover.
-    <div class="bubble" onClick={toggle}>
+    <div class="bubble" onClick={toggle} onContextMenu={hold}>
       {!isMine && isFirst && <SenderName message={message} />}
       {message.reply_to && <Quote quoted={quoted} />}
       {message.forwarded_from && !isDeleted && <Origin slug={message.forwarded_from.room} />}

@@ -47,7 +47,7 @@ export function PendingRow({ item }: { item: Pending }) {
                 {text.again}
               </button>
             )}
-            <button type="button" class="link" data-testid="discard" onClick={() => cancel(item.clientId)}>
+            <button type="button" class="link" data-testid="discard" onClick={() => cancel(item)}>
               {text.discard}
             </button>
           </p>
@@ -58,7 +58,8 @@ export function PendingRow({ item }: { item: Pending }) {
 }
 
 /** The file of a message on its way: what it looks like, how much of it is there, and a way to give it up. */
-function PendingFile({ item: { clientId, upload, extra, error } }: { item: Pending }) {
+function PendingFile({ item }: { item: Pending }) {
+  const { clientId, upload, extra, error } = item;
   const text = useText();
   const part = useApp((state) => state.uploads[clientId] ?? 0);
   const preview = extra.view_once ? null : previewOf(clientId);
@@ -82,7 +83,7 @@ function PendingFile({ item: { clientId, upload, extra, error } }: { item: Pendi
             class="upload-cancel"
             title={text.cancel}
             data-testid="upload-cancel"
-            onClick={() => cancel(clientId)}
+            onClick={() => cancel(item)}
           >
             <Icon name="close" size={18} />
           </button>

@@ -2,6 +2,7 @@ import { openPage } from '../state/page.js';
 import { openPanel } from '../state/panel.js';
 import { goTo } from '../state/room-actions.js';
 import { useApp } from '../state/use-app.js';
+import { roomName } from '../text/room-name.js';
 import { useText } from '../text/text.js';
 import type { Room } from '../wire.js';
 import { Avatar } from './avatar.js';
@@ -15,9 +16,14 @@ export function RoomHeader({ room }: { room: Room }) {
       <button type="button" class="icon-button back" title={text.back} data-testid="back" onClick={() => goTo(null)}>
         <Icon name="back" />
       </button>
-      <Avatar name={room.name} photo={room.peer?.avatar ?? room.avatar} size={40} square={room.kind === 'group'} />
+      <Avatar
+        name={roomName(room, text)}
+        photo={room.peer?.avatar ?? room.avatar}
+        size={40}
+        square={room.kind === 'group'}
+      />
       <div class="room-head-name">
-        <h2 data-testid="room-title">{room.name}</h2>
+        <h2 data-testid="room-title">{roomName(room, text)}</h2>
         {room.kind === 'dm' ? <PeerLine room={room} /> : <MemberCount room={room} />}
       </div>
       <button

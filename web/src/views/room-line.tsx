@@ -1,6 +1,7 @@
 import { memo } from 'preact/compat';
 import { useApp } from '../state/use-app.js';
 import type { Texts } from '../text/en.js';
+import { roomName } from '../text/room-name.js';
 import { summaryOf } from '../text/summary.js';
 import { useText } from '../text/text.js';
 import { shortTime } from '../text/time.js';
@@ -21,11 +22,16 @@ export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room
       data-testid="room-line"
       data-slug={room.slug}
     >
-      <span class={room.peer?.online ? 'member-online' : undefined}>
-        <Avatar name={room.name} photo={room.peer?.avatar ?? room.avatar} size={44} square={room.kind === 'group'} />
+      <span class={room.peer?.online ? 'room-line-face member-online' : 'room-line-face'}>
+        <Avatar
+          name={roomName(room, text)}
+          photo={room.peer?.avatar ?? room.avatar}
+          size={44}
+          square={room.kind === 'group'}
+        />
       </span>
       <span class="room-line-name">
-        {room.name}
+        {roomName(room, text)}
         {room.pinned_to_top && <Icon name="pin" size={13} />}
         {room.muted && <Icon name="bell" size={13} />}
       </span>

@@ -63,11 +63,11 @@ function Once({ room, item }: { room: Room; item: Chosen }) {
   );
 }
 
-function Thumb({ item: { preview, file } }: { item: Chosen }) {
+function Thumb({ item: { preview } }: { item: Chosen }) {
   if (preview) return <img class="tray-thumb" src={preview} alt="" />;
   return (
     <span class="tray-thumb">
-      <Icon name={file?.kind === 'document' ? 'file' : 'photo'} />
+      <Icon name="file" />
     </span>
   );
 }

@@ -1,0 +1,47 @@
+import type { Users } from '#actors/user/commands.js';
+import type { Links } from '#src/adapters/object-store/object-store.js';
+import { EXPORT_KEPT_MS, type OwnExport } from '#src/domain/own-export.js';
+import { RefusalError } from '#src/errors.js';
+import { exportEndpoints as endpoints } from '#src/protocol/export.js';
+import { isUuid } from '#src/protocol/kinds.js';
+import type { Reader } from '#src/store/store.js';
+import { ok, type Route, route } from '../route.js';
+
+export interface ExportRoutesDeps {
+  users: Users;
+  reader: Reader;
+  objects: Pick<Links, 'getLink'>;
+  downloadLinkTtlS: number;
+  /** Begins with what was asked for; nobody waits for it. */
+  makeExports(): void;
+}
+
+export function exportRoutes({ users, reader, objects, downloadLinkTtlS, makeExports }: ExportRoutesDeps): Route[] {
+  const linkTo = (key: string) =>
+    objects.getLink({ key, expiresInS: downloadLinkTtlS, downloadName: key.slice(key.lastIndexOf('/') + 1) });
+  return [
+    route(endpoints.requestExport, async ({ holder: { accountId, sessionId } }) => {
+      const seen = await users.ask(accountId, { type: 'view_session', sessionId });
+      const language = seen?.session.language ?? 'en';
+      const { _id: id, status } = await users.ask(accountId, { type: 'request_export', language });
+      makeExports();
+      return { status: 202, body: { export: { id, status } } };
+    }),
+    route(endpoints.viewExport, async ({ holder: { accountId }, params: { id = '' } }) => {
+      const found = isUuid(id) ? await reader.get<OwnExport>('exports', id.toLowerCase()) : null;
+      if (found?.account !== accountId) throw new RefusalError('not_found');
+      return ok({ export: presented(found, linkTo) });
+    }),
+  ];
+}
+
+function presented({ _id: id, status, at, readyAt, files }: OwnExport, linkTo: (key: string) => string) {
+  return {
+    id,
+    status,
+    requested_at: new Date(at).toISOString(),
+    ready_at: readyAt && new Date(readyAt).toISOString(),
+    removed_at: readyAt && new Date(readyAt + EXPORT_KEPT_MS).toISOString(),
+    urls: status === 'ready' ? files.map(linkTo) : [],
+  };
+}

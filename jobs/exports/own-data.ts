@@ -1,0 +1,183 @@
+/** What the service holds of a person, section by section, read as it is written. */
+import type { Device, Session } from '#actors/user/commands.js';
+import type { Account, AccountId } from '#src/domain/account.js';
+import type { StoredFile } from '#src/domain/file.js';
+import type { Follow } from '#src/domain/follow.js';
+import type { Photo } from '#src/domain/photo.js';
+import type { Report } from '#src/domain/report.js';
+import { emptyTally, type LedgerEntry, type Tally } from '#src/domain/tally.js';
+import type { CollectionName } from '#src/store/collections.js';
+import type { Doc, Range, Reader } from '#src/store/store.js';
+import type { Cell, Picture } from './markup.js';
+import { ownRooms } from './own-rooms.js';
+import { saidIn } from './own-words.js';
+import type { Row, Section } from './pages.js';
+import type { ExportTexts } from './texts.js';
+
+export interface OwnDataDeps {
+  reader: Reader;
+  texts: ExportTexts;
+  now: number;
+  /** A file as part of the page; null when it is not there, or too large for that. */
+  picture(key: string, contentType: string): Promise<Picture | null>;
+}
+
+export interface OwnSection extends Section {
+  rows: AsyncIterable<Row>;
+}
+
+const PAGE = 500;
+
+export const timeOf = (ms: number | null | undefined): string =>
+  ms === null || ms === undefined ? '' : new Date(ms).toISOString().replace('T', ' ').slice(0, 16);
+
+export function sectionsOf(deps: OwnDataDeps, account: Account): OwnSection[] {
+  const { reader, texts: t } = deps;
+  const id = account._id;
+  const columns = (...names: string[]) => names;
+  return [
+    { name: 'profile', title: t.profile, columns: columns(t.field, t.value), rows: profile(reader, account) },
+    { name: 'photos', title: t.photos, columns: columns(t.photo, t.when, t.size), rows: photos(deps, id) },
+    {
+      name: 'sessions',
+      title: t.sessions,
+      columns: columns(t.when, t.used, t.platform, t.device, t.push),
+      rows: sessions(deps, id),
+    },
+    { name: 'following', title: t.following, columns: columns(t.who, t.when), rows: follows(reader, 'byFollower', id) },
+    { name: 'followers', title: t.followers, columns: columns(t.who, t.when), rows: follows(reader, 'byFollowee', id) },
+    { name: 'blocks', title: t.blocks, columns: columns(t.who, t.when), rows: blocks(reader, id) },
+    {
+      name: 'rooms',
+      title: t.rooms,
+      columns: columns(t.room, t.role, t.joined, t.tag, t.present),
+      rows: ownRooms(deps, id),
+    },
+    { name: 'stars', title: t.stars, columns: columns(t.when, t.amount, t.reason, t.room), rows: ledger(reader, id) },
+    {
+      name: 'reports',
+      title: t.reports,
+      columns: columns(t.when, t.kind, t.reason, t.text),
+      rows: reports(reader, id),
+    },
+    { name: 'files', title: t.files, columns: columns(t.when, t.kind, t.file), rows: files(reader, id) },
+    {
+      name: 'messages',
+      title: t.messages,
+      columns: columns(t.when, t.room, t.kind, t.text, t.attachment),
+      rows: saidIn(deps, id),
+    },
+  ];
+}
+
+/** A range however long it is, a page at a time. The index ends with a field by which it goes on. */
+export async function* eachOf<T extends Doc>(
+  reader: Reader,
+  from: CollectionName,
+  range: Range,
+  by: (doc: T) => string | number,
+): AsyncGenerator<T> {
+  const seen = new Set<string>();
+  for (let bounds: Partial<Range> = {}; ; ) {
+    const docs = await reader.range<T>(from, { ...range, ...bounds, limit: PAGE });
+    const fresh = docs.filter(({ _id }) => !seen.has(_id));
+    yield* fresh;
+    const last = docs.at(-1);
+    if (!last || docs.length < PAGE || fresh.length === 0) return;
+    // Several may share the place where a page ends.
+    seen.clear();
+    for (const doc of docs) if (by(doc) === by(last)) seen.add(doc._id);
+    bounds = { gte: by(last) };
+  }
+}
+
+async function* profile(
+  reader: Reader,
+  { fingerprint: _, version: __, photo: ___, profile: own, ...account }: Account,
+) {
+  const tally = (await reader.get<Tally>('tallies', account._id)) ?? emptyTally;
+  const { stars, followers, following } = tally;
+  const fields: Record<string, unknown> = { ...account, ...own, stars, followers, following };
+  for (const [field, value] of Object.entries(fields)) {
+    const isTime = field.endsWith('At') && typeof value === 'number';
+    yield { cells: [field, isTime ? timeOf(value) : plain(value)], data: { [field]: value } };
+  }
+}
+
+const plain = (value: unknown): Cell => (value === null || value === undefined ? null : String(value));
+
+async function* photos({ reader, picture }: OwnDataDeps, id: AccountId): AsyncGenerator<Row> {
+  type Kept = Doc & { at: number; photo: Photo };
+  for await (const { at, photo } of eachOf<Kept>(reader, 'photos', { index: 'byOwner', prefix: [id] }, (it) => it.at)) {
+    const { thumbKey, contentType, sizePx, byteSize } = photo;
+    const shown = await picture(thumbKey, contentType);
+    yield {
+      cells: [shown, timeOf(at), sizePx === null ? '' : `${sizePx} px`],
+      data: { at, contentType, sizePx, byteSize },
+    };
+  }
+}
+
+async function* sessions({ reader, texts }: OwnDataDeps, id: AccountId): AsyncGenerator<Row> {
+  const devices = await reader.range<Device>('devices', { index: 'byAccount', prefix: [id], limit: 1_000 });
+  const pushed = new Map(devices.map((device) => [device.session, device]));
+  const range = { index: 'byAccount', prefix: [id], limit: 1_000 };
+  for (const session of await reader.range<Session>('sessions', range)) {
+    const { _id, refreshHash: _, previousHash: __, account: ___, version: ____, ...told } = session;
+    const device = pushed.get(_id);
+    const name = [told.deviceManufacturer, told.deviceModel, told.osVersion, told.appVersion].filter(Boolean).join(' ');
+    const push = device ? timeOf(device.since) : texts.no;
+    const cells = [timeOf(told.createdAt), timeOf(told.lastUsedAt), told.platform, name, push];
+    yield { cells, data: { ...told, pushSince: device?.since ?? null, pushEnv: device?.env ?? null } };
+  }
+}
+
+/** The name somebody has now; whoever is gone has none. */
+export async function nameOf(reader: Reader, id: AccountId): Promise<string | null> {
+  return (await reader.get<Account>('accounts', id))?.username ?? null;
+}
+
+async function* follows(reader: Reader, index: 'byFollower' | 'byFollowee', id: AccountId): AsyncGenerator<Row> {
+  for await (const follow of eachOf<Follow>(reader, 'follows', { index, prefix: [id] }, ({ at }) => at)) {
+    const username = await nameOf(reader, index === 'byFollower' ? follow.followee : follow.follower);
+    yield { cells: [username, timeOf(follow.at)], data: { username, at: follow.at } };
+  }
+}
+
+async function* blocks(reader: Reader, id: AccountId): AsyncGenerator<Row> {
+  type Block = Doc & { other: AccountId; at: number };
+  for await (const { other, at } of eachOf<Block>(
+    reader,
+    'blocks',
+    { index: 'byAccount', prefix: [id] },
+    (it) => it.at,
+  )) {
+    const username = await nameOf(reader, other);
+    yield { cells: [username, timeOf(at)], data: { username, at } };
+  }
+}
+
+async function* ledger(reader: Reader, id: AccountId): AsyncGenerator<Row> {
+  const range = { index: 'byAccount', prefix: [id] };
+  for await (const { at, delta, reason, relatedRoom } of eachOf<LedgerEntry>(reader, 'ledger', range, (it) => it.at)) {
+    yield { cells: [timeOf(at), delta, reason, relatedRoom], data: { at, delta, reason, relatedRoom } };
+  }
+}
+
+/** Few as they are, no index leads from a person to what they have reported. */
+async function* reports(reader: Reader, id: AccountId): AsyncGenerator<Row> {
+  for await (const report of eachOf<Report>(reader, 'reports', { index: '_id' }, ({ _id }) => _id)) {
+    if (report.by !== id) continue;
+    const { at, kind, target, reason, text } = report;
+    yield { cells: [timeOf(at), kind, reason, text], data: { at, kind, target, reason, text } };
+  }
+}
+
+async function* files(reader: Reader, id: AccountId): AsyncGenerator<Row> {
+  type File = Doc & Pick<StoredFile, 'at' | 'contentType' | 'isOnce'>;
+  for await (const file of eachOf<File>(reader, 'files', { index: 'byUploader', prefix: [id] }, ({ at }) => at)) {
+    if (file.isOnce) continue;
+    const { _id: key, at, contentType } = file;
+    yield { cells: [timeOf(at), contentType, key], data: { at, contentType, key } };
+  }
+}

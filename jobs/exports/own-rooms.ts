@@ -1,0 +1,31 @@
+import type { AccountId } from '#src/domain/account.js';
+import { peerIn } from '#src/domain/dm.js';
+import type { Head, Member } from '#src/domain/room.js';
+import type { Doc, Reader } from '#src/store/store.js';
+import { eachOf, nameOf, type OwnDataDeps, timeOf } from './own-data.js';
+import type { Row } from './pages.js';
+
+export type RoomHead = Doc & Head;
+
+/** Every room somebody is in, or has been in. */
+export const membershipsOf = (reader: Reader, id: AccountId): AsyncGenerator<Member> =>
+  eachOf<Member>(reader, 'members', { index: 'everByAccount', prefix: [id] }, ({ room }) => room);
+
+/** A direct chat goes by the name of the other one. */
+export async function roomNameOf(reader: Reader, head: RoomHead | null, id: AccountId): Promise<string> {
+  if (!head) return '';
+  if (head.pair) return (await nameOf(reader, peerIn(head.pair, id))) ?? head.slug;
+  return head.settings.name;
+}
+
+export async function* ownRooms({ reader, texts }: OwnDataDeps, id: AccountId): AsyncGenerator<Row> {
+  for await (const { room, role, joinedAt, tag, present } of membershipsOf(reader, id)) {
+    const head = await reader.get<RoomHead>('rooms', room);
+    const name = await roomNameOf(reader, head, id);
+    const isThere = present === true;
+    yield {
+      cells: [name, role, timeOf(joinedAt), tag, isThere ? texts.yes : texts.no],
+      data: { room: head?.slug ?? null, kind: head?.kind ?? null, name, role, joinedAt, tag, present: isThere },
+    };
+  }
+}

@@ -1,0 +1,49 @@
+/** What happens by itself on a node, and on which. */
+import { allJobs } from '#jobs/all-jobs.js';
+import { createErasing, type Erasing } from '#jobs/erase-accounts.js';
+import { createExporting, type Exporting } from '#jobs/exports/make-exports.js';
+import { createScheduler, type Job, type Scheduler } from '#jobs/scheduler.js';
+import type { ObjectStore } from '../adapters/object-store/object-store.js';
+import type { Config } from '../config.js';
+import type { Node } from '../node.js';
+import type { Store } from '../store/store.js';
+import type { Shared } from './open-cluster.js';
+import type { Tools } from './tools.js';
+
+export interface JobParts {
+  config: Config;
+  node: Node;
+  store: Store;
+  objects: ObjectStore;
+  tools: Tools;
+}
+
+/** What takes long and is begun by people: it goes on by itself until it is done. */
+export interface Life {
+  erasing: Erasing;
+  exporting: Exporting;
+}
+
+export function openLife({ config, node, store: reader, objects, tools: { env, loggers } }: JobParts): Life {
+  const { rooms, users } = node;
+  const { now } = env;
+  const onError = (err: unknown) => loggers.jobs.error({ err }, 'making an export');
+  return {
+    erasing: createErasing({ rooms, users, reader, objects, uploadLinkMs: config.uploadLinkTtlS * 1_000, now }),
+    exporting: createExporting({ users, reader, objects, now, onError }),
+  };
+}
+
+/** Among others each job is one node's: the one to whose slots its name falls. What it finds is done by the actors. */
+export function openJobs(parts: JobParts, { erasing, exporting }: Life, others: Shared | null): Scheduler {
+  const { config, node, store: reader, objects, tools } = parts;
+  const everyS = config.sweepIntervalS;
+  const jobs: Job[] = [
+    ...allJobs({ ...node, config, objects, reader, now: tools.env.now }),
+    { name: 'make-exports', everyS, run: () => exporting.makeAll() },
+    { name: 'erase-accounts', everyS, run: () => erasing.eraseAll() },
+  ];
+  const isMine = (name: string) => others?.cluster.takes(`job ${name}`) ?? true;
+  const mine = jobs.map((job) => ({ ...job, run: async () => (isMine(job.name) ? job.run() : undefined) }));
+  return createScheduler(mine, (err, job) => tools.loggers.jobs.error({ err, job }, 'job failed'));
+}

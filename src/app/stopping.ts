@@ -1,0 +1,54 @@
+/** The end of a node, in the order in which nothing is lost. */
+import type { Server } from 'node:http';
+import type { Gateway } from '#http/gateway/gateway.js';
+import type { Pushes } from '#jobs/push/open-pushes.js';
+import type { Scheduler } from '#jobs/scheduler.js';
+import type { ObjectStore } from '../adapters/object-store/object-store.js';
+import type { Metrics } from '../metrics.js';
+import type { MetricsServer } from '../metrics-server.js';
+import type { Node } from '../node.js';
+import type { HeldStore } from '../open-store.js';
+import type { Shared } from './open-cluster.js';
+
+export interface Stoppable {
+  server: Server;
+  held: HeldStore;
+  others: Shared | null;
+  objects: ObjectStore;
+  node: Node;
+  gateway: Gateway;
+  scheduler: Scheduler;
+  pushes: Pushes;
+  metrics: Metrics;
+  metricsServer: MetricsServer | null;
+}
+
+/** Once, whoever asks first and however: doors, then what others are to take over, then actors, then the store. */
+export function stopping(parts: Stoppable, state: { isReady: boolean }) {
+  const { server, held, others, objects, node, gateway, scheduler, pushes, metrics, metricsServer } = parts;
+  let stopped: Promise<void> | null = null;
+  const run = async (leave: (gateway: Gateway) => Promise<void>) => {
+    state.isReady = false;
+    await scheduler.stop();
+    await leave(gateway);
+    // A drained gateway still has its timers, and they would keep the process.
+    await gateway.close();
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    const cut = setTimeout(() => server.closeAllConnections(), 2_000);
+    await closed;
+    clearTimeout(cut);
+    await pushes.stop();
+    await others?.cluster.stop();
+    await node.system.stop();
+    await others?.close();
+    await objects.close();
+    await held.release();
+    await metricsServer?.[Symbol.asyncDispose]();
+    metrics.close();
+  };
+  return (leave: (gateway: Gateway) => Promise<void>) => {
+    stopped ??= run(leave);
+    return stopped;
+  };
+}

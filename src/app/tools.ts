@@ -1,0 +1,16 @@
+import type { CrashHook } from '#actors/runtime/crash-points.js';
+import type { Env } from '#actors/runtime/env.js';
+import type { PreviewNetwork } from '../adapters/link-preview/network.js';
+import type { Loggers } from '../logger.js';
+import type { Metrics } from '../metrics.js';
+
+/** What a service is given from outside, or makes for itself. */
+export interface Tools {
+  env: Env;
+  loggers: Loggers;
+  metrics: Metrics;
+  /** How pages are reached for link previews. */
+  previewNetwork: PreviewNetwork;
+  /** Called at every crash point; only tests pass one. */
+  crashPoint: CrashHook;
+}

@@ -1,0 +1,52 @@
+import type { Store } from '#src/store/store.js';
+import { describeOnBothEngines } from '../support/engines.js';
+import { FaultyStore } from '../support/faulty-store.js';
+import { poll } from '../support/poll.js';
+import { Pairs } from './pairs.js';
+
+const [ADA, BOB] = ['a', 'b'].map((one) => `${one.repeat(8)}-0000-4000-8000-000000000000`) as [string, string];
+
+/** The next opening of a direct chat does not come to the store before it is let through. */
+function holdingOpening(inner: Store) {
+  const store = new FaultyStore(inner);
+  const held: (() => void)[] = [];
+  const hold = () => {
+    store.fault = async (call, phase) => {
+      const isOpening =
+        call.op === 'transaction' && call.writes.some(({ op, in: into }) => op === 'put' && into === 'dms');
+      if (isOpening && phase === 'before') await new Promise<void>((resolve) => held.push(resolve));
+    };
+  };
+  return {
+    store,
+    hold,
+    held: () => poll(() => held.length > 0, { until: 'the chat is on its way' }),
+    letThrough: () => held.splice(0).forEach((release) => void release()),
+  };
+}
+
+describeOnBothEngines('a block while the chat is on its way to the store', (openStore) => {
+  it.each(['first', 'second'])('binds the %s chat of the two from its acknowledgement on', async (which) => {
+    const { store, hold, held, letThrough } = holdingOpening(await openStore());
+    const pairs = new Pairs(store);
+    const [ada, bob] = [await pairs.account(ADA), await pairs.account(BOB)];
+    if (which === 'second') {
+      const { id } = await pairs.dms.open(bob, ADA);
+      await pairs.node.rooms.ask(id, { type: 'leave_room', by: bob });
+    }
+    hold();
+    const opening = pairs.dms.open(ada, BOB);
+    await held();
+    await pairs.node.users.ask(BOB, { type: 'set_block', other: ADA, on: true });
+    const noted = pairs.dms.noteBlock(BOB, ADA);
+    letThrough();
+    await noted;
+    const { id } = await opening;
+    await expect(pairs.say(ada, id, 'yine de')).rejects.toMatchObject({ refusal: { code: 'blocked' } });
+    await pairs.node.users.ask(BOB, { type: 'set_block', other: ADA, on: false });
+    await pairs.dms.noteBlock(BOB, ADA);
+    await pairs.say(ada, id, 'şimdi');
+    expect(await pairs.problems(id)).toEqual([]);
+    await pairs.stop();
+  });
+});
