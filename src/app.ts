@@ -145,7 +145,10 @@ async function assemble({ config, server, door, held, parts }: Materials): Promi
   scheduler.start();
   state.isReady = true;
 
-  const stop = stopping({ server, held, objects, node, gateway, scheduler, pushes, metrics, metricsServer }, state);
+  const stop = stopping(
+    { server, held, objects, node, ...life, gateway, scheduler, pushes, metrics, metricsServer },
+    state,
+  );
   return {
     config,
     node,
@@ -300,6 +303,8 @@ interface Stoppable {
   objects: ObjectStore;
   node: Node;
   gateway: Gateway;
+  erasing: Erasing;
+  exporting: Exporting;
   scheduler: Scheduler;
   pushes: Pushes;
   metrics: Metrics;
@@ -308,10 +313,12 @@ interface Stoppable {
 
 /** Once, whoever asks first and however: doors, then actors, then the store. */
 function stopping(parts: Stoppable, state: { isReady: boolean }) {
-  const { server, held, objects, node, gateway, scheduler, pushes, metrics, metricsServer } = parts;
+  const { server, held, objects, node, erasing, exporting, gateway, scheduler, pushes, metrics, metricsServer } = parts;
   let stopped: Promise<void> | null = null;
   const run = async (leave: (gateway: Gateway) => Promise<void>) => {
     state.isReady = false;
+    // What may take long goes on at the next start.
+    await Promise.all([erasing.stop(), exporting.stop()]);
     await scheduler.stop();
     await leave(gateway);
     // A drained gateway still has its timers, and they would keep the process.

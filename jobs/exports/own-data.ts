@@ -14,8 +14,11 @@ import { saidIn } from './own-words.js';
 import type { Row, Section } from './pages.js';
 import type { ExportTexts } from './texts.js';
 
+/** It reads for a long time: whoever gives it may end that by throwing. */
+export type OwnReader = Pick<Reader, 'get' | 'range'>;
+
 export interface OwnDataDeps {
-  reader: Reader;
+  reader: OwnReader;
   texts: ExportTexts;
   now: number;
   /** A file as part of the page; null when it is not there, or too large for that. */
@@ -72,7 +75,7 @@ export function sectionsOf(deps: OwnDataDeps, account: Account): OwnSection[] {
 
 /** A range however long it is, a page at a time. The index ends with a field by which it goes on. */
 export async function* eachOf<T extends Doc>(
-  reader: Reader,
+  reader: OwnReader,
   from: CollectionName,
   range: Range,
   by: (doc: T) => string | number,
@@ -92,7 +95,7 @@ export async function* eachOf<T extends Doc>(
 }
 
 async function* profile(
-  reader: Reader,
+  reader: OwnReader,
   { fingerprint: _, version: __, photo: ___, profile: own, ...account }: Account,
 ) {
   const tally = (await reader.get<Tally>('tallies', account._id)) ?? emptyTally;
@@ -133,18 +136,18 @@ async function* sessions({ reader, texts }: OwnDataDeps, id: AccountId): AsyncGe
 }
 
 /** The name somebody has now; whoever is gone has none. */
-export async function nameOf(reader: Reader, id: AccountId): Promise<string | null> {
+export async function nameOf(reader: OwnReader, id: AccountId): Promise<string | null> {
   return (await reader.get<Account>('accounts', id))?.username ?? null;
 }
 
-async function* follows(reader: Reader, index: 'byFollower' | 'byFollowee', id: AccountId): AsyncGenerator<Row> {
+async function* follows(reader: OwnReader, index: 'byFollower' | 'byFollowee', id: AccountId): AsyncGenerator<Row> {
   for await (const follow of eachOf<Follow>(reader, 'follows', { index, prefix: [id] }, ({ at }) => at)) {
     const username = await nameOf(reader, index === 'byFollower' ? follow.followee : follow.follower);
     yield { cells: [username, timeOf(follow.at)], data: { username, at: follow.at } };
   }
 }
 
-async function* blocks(reader: Reader, id: AccountId): AsyncGenerator<Row> {
+async function* blocks(reader: OwnReader, id: AccountId): AsyncGenerator<Row> {
   type Block = Doc & { other: AccountId; at: number };
   for await (const { other, at } of eachOf<Block>(
     reader,
@@ -157,7 +160,7 @@ async function* blocks(reader: Reader, id: AccountId): AsyncGenerator<Row> {
   }
 }
 
-async function* ledger(reader: Reader, id: AccountId): AsyncGenerator<Row> {
+async function* ledger(reader: OwnReader, id: AccountId): AsyncGenerator<Row> {
   const range = { index: 'byAccount', prefix: [id] };
   for await (const { at, delta, reason, relatedRoom } of eachOf<LedgerEntry>(reader, 'ledger', range, (it) => it.at)) {
     yield { cells: [timeOf(at), delta, reason, relatedRoom], data: { at, delta, reason, relatedRoom } };
@@ -165,7 +168,7 @@ async function* ledger(reader: Reader, id: AccountId): AsyncGenerator<Row> {
 }
 
 /** Few as they are, no index leads from a person to what they have reported. */
-async function* reports(reader: Reader, id: AccountId): AsyncGenerator<Row> {
+async function* reports(reader: OwnReader, id: AccountId): AsyncGenerator<Row> {
   for await (const report of eachOf<Report>(reader, 'reports', { index: '_id' }, ({ _id }) => _id)) {
     if (report.by !== id) continue;
     const { at, kind, target, reason, text } = report;
@@ -173,7 +176,7 @@ async function* reports(reader: Reader, id: AccountId): AsyncGenerator<Row> {
   }
 }
 
-async function* files(reader: Reader, id: AccountId): AsyncGenerator<Row> {
+async function* files(reader: OwnReader, id: AccountId): AsyncGenerator<Row> {
   type File = Doc & Pick<StoredFile, 'at' | 'contentType' | 'isOnce'>;
   for await (const file of eachOf<File>(reader, 'files', { index: 'byUploader', prefix: [id] }, ({ at }) => at)) {
     if (file.isOnce) continue;
