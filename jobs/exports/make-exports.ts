@@ -6,7 +6,8 @@ import { EXPORT_KEPT_MS, EXPORT_TRIES_MAX, exportFolder, isUnderWay, type OwnExp
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Range, Reader } from '#src/store/store.js';
 import type { Picture } from './markup.js';
-import { type OwnReader, sectionsOf } from './own-data.js';
+import { sectionsOf } from './own-data.js';
+import type { OwnReader } from './own-reader.js';
 import { ExportPages } from './pages.js';
 import { exportTexts } from './texts.js';
 

@@ -6,33 +6,16 @@ import type { Follow } from '#src/domain/follow.js';
 import type { Photo } from '#src/domain/photo.js';
 import type { Report } from '#src/domain/report.js';
 import { emptyTally, type LedgerEntry, type Tally } from '#src/domain/tally.js';
-import type { CollectionName } from '#src/store/collections.js';
-import type { Doc, Range, Reader } from '#src/store/store.js';
-import type { Cell, Picture } from './markup.js';
+import type { Doc } from '#src/store/store.js';
+import type { Cell } from './markup.js';
+import { eachOf, nameOf, type OwnDataDeps, type OwnReader, timeOf } from './own-reader.js';
 import { ownRooms } from './own-rooms.js';
 import { saidIn } from './own-words.js';
 import type { Row, Section } from './pages.js';
-import type { ExportTexts } from './texts.js';
-
-/** It reads for a long time: whoever gives it may end that by throwing. */
-export type OwnReader = Pick<Reader, 'get' | 'range'>;
-
-export interface OwnDataDeps {
-  reader: OwnReader;
-  texts: ExportTexts;
-  now: number;
-  /** A file as part of the page; null when it is not there, or too large for that. */
-  picture(key: string, contentType: string): Promise<Picture | null>;
-}
 
 export interface OwnSection extends Section {
   rows: AsyncIterable<Row>;
 }
-
-const PAGE = 500;
-
-export const timeOf = (ms: number | null | undefined): string =>
-  ms === null || ms === undefined ? '' : new Date(ms).toISOString().replace('T', ' ').slice(0, 16);
 
 export function sectionsOf(deps: OwnDataDeps, account: Account): OwnSection[] {
   const { reader, texts: t } = deps;
@@ -71,27 +54,6 @@ export function sectionsOf(deps: OwnDataDeps, account: Account): OwnSection[] {
       rows: saidIn(deps, id),
     },
   ];
-}
-
-/** A range however long it is, a page at a time. The index ends with a field by which it goes on. */
-export async function* eachOf<T extends Doc>(
-  reader: OwnReader,
-  from: CollectionName,
-  range: Range,
-  by: (doc: T) => string | number,
-): AsyncGenerator<T> {
-  const seen = new Set<string>();
-  for (let bounds: Partial<Range> = {}; ; ) {
-    const docs = await reader.range<T>(from, { ...range, ...bounds, limit: PAGE });
-    const fresh = docs.filter(({ _id }) => !seen.has(_id));
-    yield* fresh;
-    const last = docs.at(-1);
-    if (!last || docs.length < PAGE || fresh.length === 0) return;
-    // Several may share the place where a page ends.
-    seen.clear();
-    for (const doc of docs) if (by(doc) === by(last)) seen.add(doc._id);
-    bounds = { gte: by(last) };
-  }
 }
 
 async function* profile(
@@ -133,11 +95,6 @@ async function* sessions({ reader, texts }: OwnDataDeps, id: AccountId): AsyncGe
     const cells = [timeOf(told.createdAt), timeOf(told.lastUsedAt), told.platform, name, push];
     yield { cells, data: { ...told, pushSince: device?.since ?? null, pushEnv: device?.env ?? null } };
   }
-}
-
-/** The name somebody has now; whoever is gone has none. */
-export async function nameOf(reader: OwnReader, id: AccountId): Promise<string | null> {
-  return (await reader.get<Account>('accounts', id))?.username ?? null;
 }
 
 async function* follows(reader: OwnReader, index: 'byFollower' | 'byFollowee', id: AccountId): AsyncGenerator<Row> {

@@ -3,7 +3,7 @@ import { isGone } from '#src/domain/expiry.js';
 import type { Fact } from '#src/domain/log.js';
 import { withoutKeys } from '#src/domain/media.js';
 import type { Doc } from '#src/store/store.js';
-import { eachOf, type OwnDataDeps, type OwnReader, timeOf } from './own-data.js';
+import { eachOf, type OwnDataDeps, type OwnReader, timeOf } from './own-reader.js';
 import { membershipsOf, type RoomHead, roomNameOf } from './own-rooms.js';
 import type { Row } from './pages.js';
 

@@ -52,8 +52,8 @@ describe('a copy of the own data', () => {
   let headers: Headers;
 
   beforeAll(async () => {
-    const { urls } = await made(life.ada, await asked(life.ada));
-    expect(urls).toHaveLength(1);
+    const { url, urls } = await made(life.ada, await asked(life.ada));
+    expect(urls).toEqual([url]);
     const answer = await fetch(urls[0]);
     headers = answer.headers;
     page = await answer.text();
