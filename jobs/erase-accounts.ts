@@ -9,6 +9,7 @@ import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { AccountId } from '#src/domain/account.js';
 import { ELSEWHERE, type Erasure } from '#src/domain/erasure.js';
 import { type EraseRoomsDeps, eraseFromRooms, tombstoneIn } from './erase-rooms.js';
+import { stoppable } from './stoppable.js';
 
 export interface EraseAccountsDeps extends EraseRoomsDeps {
   objects: Pick<ObjectStore, 'list' | 'remove'>;
@@ -22,6 +23,8 @@ export interface Erasing {
   erase(account: AccountId): Promise<boolean>;
   /** Those that wait to be erased, or to be gone over once more. */
   eraseAll(): Promise<void>;
+  /** What is under way comes to its next step and no further; the next start goes on. */
+  stop(): Promise<void>;
 }
 
 type Gone = { next: ForeignPlace | null; found: number };
@@ -30,8 +33,11 @@ const ACCOUNTS = 50;
 const SLACK_MS = 60_000;
 const FOREIGN_PASSES_MAX = 4;
 
-export function createErasing(deps: EraseAccountsDeps): Erasing {
+export function createErasing(given: EraseAccountsDeps): Erasing {
   const underWay = new Map<AccountId, Promise<boolean>>();
+  let isStopped = false;
+  const isOver = () => isStopped;
+  const deps = { ...given, rooms: stoppable(given.rooms, isOver), users: stoppable(given.users, isOver) };
 
   /** Two at once would only get into each other's way. */
   function erase(account: AccountId): Promise<boolean> {
@@ -49,6 +55,10 @@ export function createErasing(deps: EraseAccountsDeps): Erasing {
       // One that cannot be erased now keeps no other waiting.
       for (const { _id } of found) await erase(_id).catch((error: unknown) => failures.push(error));
       if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts are still to be erased`);
+    },
+    async stop() {
+      isStopped = true;
+      await Promise.allSettled(underWay.values());
     },
   };
 }

@@ -5,14 +5,14 @@ import type { Answer } from '#actors/runtime/client.js';
 import type { Users } from '#actors/user/commands.js';
 import type { AccountId } from '#src/domain/account.js';
 import { type DmDoc, dmRoomId, type Pair } from '#src/domain/dm.js';
-import { type Tombstone, tombstoneKey } from '#src/domain/erasure.js';
+import { ELSEWHERE, type Tombstone, tombstoneKey } from '#src/domain/erasure.js';
 import type { RoomId } from '#src/domain/room.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Range, Reader } from '#src/store/store.js';
 
 export interface EraseRoomsDeps {
-  rooms: Rooms;
-  users: Users;
+  rooms: Pick<Rooms, 'tryAsk'>;
+  users: Pick<Users, 'tryAsk'>;
   reader: Reader;
 }
 
@@ -47,7 +47,15 @@ async function roomsOf(reader: Reader, account: AccountId): Promise<Set<RoomId>>
   const founded = await reader.range('rooms', { index: 'byFounder', prefix: [account], limit: 10_000 });
   for (const { _id } of founded) found.add(_id);
   for (const room of await directChats(reader, account)) found.add(room);
+  for (const room of await begun(reader, account)) found.add(room);
   return found;
+}
+
+/** Where forgetting has begun, little may be left by which the room would be found: its tombstone tells of it. */
+async function begun(reader: Reader, account: AccountId): Promise<RoomId[]> {
+  const range = { index: '_id', gt: tombstoneKey(account, ''), lt: `${account};` };
+  const stones = await pages<Tombstone>(reader, 'erasures', '_id', range);
+  return stones.map(({ _id }) => _id.slice(tombstoneKey(account, '').length)).filter((place) => place !== ELSEWHERE);
 }
 
 async function directChats(reader: Reader, account: AccountId): Promise<RoomId[]> {

@@ -114,8 +114,8 @@ async function assemble({ config, server, door, held, tools: own }: Materials): 
   scheduler.start();
   state.isReady = true;
 
-  const stoppable = { server, held, others, objects, node, gateway, scheduler, pushes, metrics, metricsServer };
-  const stop = stopping(stoppable, state);
+  const inside = { ...parts, ...life, held, others, scheduler, pushes };
+  const stop = stopping({ ...inside, server, gateway, metrics, metricsServer }, state);
   return {
     config,
     node,

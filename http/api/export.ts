@@ -36,12 +36,14 @@ export function exportRoutes({ users, reader, objects, downloadLinkTtlS, makeExp
 }
 
 function presented({ _id: id, status, at, readyAt, files }: OwnExport, linkTo: (key: string) => string) {
+  const urls = status === 'ready' ? files.map(linkTo) : [];
   return {
     id,
     status,
     requested_at: new Date(at).toISOString(),
     ready_at: readyAt && new Date(readyAt).toISOString(),
     removed_at: readyAt && new Date(readyAt + EXPORT_KEPT_MS).toISOString(),
-    urls: status === 'ready' ? files.map(linkTo) : [],
+    url: urls[0] ?? null,
+    urls,
   };
 }

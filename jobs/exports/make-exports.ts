@@ -3,9 +3,11 @@ import type { Users } from '#actors/user/commands.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { Account } from '#src/domain/account.js';
 import { EXPORT_KEPT_MS, EXPORT_TRIES_MAX, exportFolder, isUnderWay, type OwnExport } from '#src/domain/own-export.js';
-import type { Reader } from '#src/store/store.js';
+import type { CollectionName } from '#src/store/collections.js';
+import type { Doc, Range, Reader } from '#src/store/store.js';
 import type { Picture } from './markup.js';
 import { sectionsOf } from './own-data.js';
+import type { OwnReader } from './own-reader.js';
 import { ExportPages } from './pages.js';
 import { exportTexts } from './texts.js';
 
@@ -21,20 +23,24 @@ export interface MakeExportsDeps {
 export interface Exporting {
   /** All that wait to be made, and all whose time is over. A second call joins the first one. */
   makeAll(): Promise<void>;
+  /** The one under way is given up, and made anew by whoever comes next. */
+  stop(): Promise<void>;
 }
 
 const BATCH = 50;
 const PICTURE_BYTES_MAX = 300_000;
 
-export function createExporting(deps: MakeExportsDeps): Exporting {
+export function createExporting(given: MakeExportsDeps): Exporting {
   let running: Promise<void> | null = null;
+  let isStopped = false;
+  const deps: Making = { ...given, isOver: () => isStopped };
   let isWanted = false;
 
   async function run(): Promise<void> {
     do {
       isWanted = false;
       await makeDue(deps);
-    } while (isWanted);
+    } while (isWanted && !isStopped);
   }
 
   return {
@@ -46,18 +52,26 @@ export function createExporting(deps: MakeExportsDeps): Exporting {
       });
       return running;
     },
+    async stop() {
+      isStopped = true;
+      await running;
+    },
   };
 }
 
-async function makeDue(deps: MakeExportsDeps): Promise<void> {
+interface Making extends MakeExportsDeps {
+  isOver(): boolean;
+}
+
+async function makeDue(deps: Making): Promise<void> {
   const due = { index: 'due', lte: deps.now(), limit: BATCH };
   for (const found of await deps.reader.range<OwnExport>('exports', due)) {
     // One that cannot be made keeps nobody else waiting.
-    await tend(deps, found).catch(deps.onError);
+    if (!deps.isOver()) await tend(deps, found).catch(deps.onError);
   }
 }
 
-async function tend(deps: MakeExportsDeps, found: OwnExport): Promise<void> {
+async function tend(deps: Making, found: OwnExport): Promise<void> {
   if (!isUnderWay(found)) return remove(deps, found);
   return found.tries >= EXPORT_TRIES_MAX ? giveUp(deps, found) : make(deps, found);
 }
@@ -73,7 +87,7 @@ async function giveUp({ users, now }: MakeExportsDeps, { _id: id, account, files
 }
 
 /** Begun again, it writes the same files once more. */
-async function make(deps: MakeExportsDeps, wanted: OwnExport): Promise<void> {
+async function make(deps: Making, wanted: OwnExport): Promise<void> {
   const { users, reader, now } = deps;
   const { _id: id, tries } = wanted;
   const account = await reader.get<Account>('accounts', wanted.account);
@@ -82,30 +96,54 @@ async function make(deps: MakeExportsDeps, wanted: OwnExport): Promise<void> {
   if (!begun.ok) return;
   const files = await writeFiles(deps, account, wanted);
   const readyAt = now();
+  if (!files) {
+    const again = { status: 'queued' as const, files: [], readyAt: null, dueAt: readyAt };
+    await users.tryAsk(account._id, { type: 'note_export', id, ...again });
+    return;
+  }
   const ready = { status: 'ready', files, readyAt, dueAt: readyAt + EXPORT_KEPT_MS } as const;
   await users.tryAsk(account._id, { type: 'note_export', id, ...ready });
 }
 
-async function writeFiles(
-  deps: MakeExportsDeps,
-  account: Account,
-  { _id: id, language }: OwnExport,
-): Promise<string[]> {
-  const { reader, objects, now } = deps;
-  const texts = exportTexts[language];
+class Stopped extends Error {
+  override name = 'Stopped';
+}
+
+/** Null when it was stopped in the middle. */
+async function writeFiles(deps: Making, account: Account, wanted: OwnExport): Promise<string[] | null> {
   const files: string[] = [];
-  const pages = new ExportPages(texts, async (number, body) => {
-    const key = `${exportFolder(account._id)}${id}${number > 1 ? `-${number}` : ''}.html`;
-    await objects.write(key, Buffer.from(body), 'text/html; charset=utf-8');
+  const pages = new ExportPages(exportTexts[wanted.language], async (number, body) => {
+    const key = `${exportFolder(account._id)}${wanted._id}${number > 1 ? `-${number}` : ''}.html`;
+    await deps.objects.write(key, Buffer.from(body), 'text/html; charset=utf-8');
     files.push(key);
   });
+  try {
+    await writeSections(deps, account, wanted, pages);
+    return files;
+  } catch (error) {
+    if (error instanceof Stopped) return null;
+    throw error;
+  }
+}
+
+async function writeSections(deps: Making, account: Account, { language }: OwnExport, pages: ExportPages) {
+  const { objects, now } = deps;
   const picture = (key: string, contentType: string) => pictureOf(objects, key, contentType);
-  for (const section of sectionsOf({ reader, texts, now: now(), picture }, account)) {
+  const own = { reader: untilStopped(deps), texts: exportTexts[language], now: now(), picture };
+  for (const section of sectionsOf(own, account)) {
     pages.begin(section);
     for await (const row of section.rows) await pages.add(row);
   }
   await pages.end();
-  return files;
+}
+
+function untilStopped({ reader, isOver }: Making): OwnReader {
+  return {
+    get: (from, id) => reader.get(from, id),
+    range<T extends Doc>(from: CollectionName, range: Range): Promise<T[]> {
+      return isOver() ? Promise.reject(new Stopped()) : reader.range<T>(from, range);
+    },
+  };
 }
 
 async function pictureOf(objects: MakeExportsDeps['objects'], key: string, type: string): Promise<Picture | null> {

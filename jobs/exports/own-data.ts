@@ -6,30 +6,16 @@ import type { Follow } from '#src/domain/follow.js';
 import type { Photo } from '#src/domain/photo.js';
 import type { Report } from '#src/domain/report.js';
 import { emptyTally, type LedgerEntry, type Tally } from '#src/domain/tally.js';
-import type { CollectionName } from '#src/store/collections.js';
-import type { Doc, Range, Reader } from '#src/store/store.js';
-import type { Cell, Picture } from './markup.js';
+import type { Doc } from '#src/store/store.js';
+import type { Cell } from './markup.js';
+import { eachOf, nameOf, type OwnDataDeps, type OwnReader, timeOf } from './own-reader.js';
 import { ownRooms } from './own-rooms.js';
 import { saidIn } from './own-words.js';
 import type { Row, Section } from './pages.js';
-import type { ExportTexts } from './texts.js';
-
-export interface OwnDataDeps {
-  reader: Reader;
-  texts: ExportTexts;
-  now: number;
-  /** A file as part of the page; null when it is not there, or too large for that. */
-  picture(key: string, contentType: string): Promise<Picture | null>;
-}
 
 export interface OwnSection extends Section {
   rows: AsyncIterable<Row>;
 }
-
-const PAGE = 500;
-
-export const timeOf = (ms: number | null | undefined): string =>
-  ms === null || ms === undefined ? '' : new Date(ms).toISOString().replace('T', ' ').slice(0, 16);
 
 export function sectionsOf(deps: OwnDataDeps, account: Account): OwnSection[] {
   const { reader, texts: t } = deps;
@@ -70,29 +56,8 @@ export function sectionsOf(deps: OwnDataDeps, account: Account): OwnSection[] {
   ];
 }
 
-/** A range however long it is, a page at a time. The index ends with a field by which it goes on. */
-export async function* eachOf<T extends Doc>(
-  reader: Reader,
-  from: CollectionName,
-  range: Range,
-  by: (doc: T) => string | number,
-): AsyncGenerator<T> {
-  const seen = new Set<string>();
-  for (let bounds: Partial<Range> = {}; ; ) {
-    const docs = await reader.range<T>(from, { ...range, ...bounds, limit: PAGE });
-    const fresh = docs.filter(({ _id }) => !seen.has(_id));
-    yield* fresh;
-    const last = docs.at(-1);
-    if (!last || docs.length < PAGE || fresh.length === 0) return;
-    // Several may share the place where a page ends.
-    seen.clear();
-    for (const doc of docs) if (by(doc) === by(last)) seen.add(doc._id);
-    bounds = { gte: by(last) };
-  }
-}
-
 async function* profile(
-  reader: Reader,
+  reader: OwnReader,
   { fingerprint: _, version: __, photo: ___, profile: own, ...account }: Account,
 ) {
   const tally = (await reader.get<Tally>('tallies', account._id)) ?? emptyTally;
@@ -132,19 +97,14 @@ async function* sessions({ reader, texts }: OwnDataDeps, id: AccountId): AsyncGe
   }
 }
 
-/** The name somebody has now; whoever is gone has none. */
-export async function nameOf(reader: Reader, id: AccountId): Promise<string | null> {
-  return (await reader.get<Account>('accounts', id))?.username ?? null;
-}
-
-async function* follows(reader: Reader, index: 'byFollower' | 'byFollowee', id: AccountId): AsyncGenerator<Row> {
+async function* follows(reader: OwnReader, index: 'byFollower' | 'byFollowee', id: AccountId): AsyncGenerator<Row> {
   for await (const follow of eachOf<Follow>(reader, 'follows', { index, prefix: [id] }, ({ at }) => at)) {
     const username = await nameOf(reader, index === 'byFollower' ? follow.followee : follow.follower);
     yield { cells: [username, timeOf(follow.at)], data: { username, at: follow.at } };
   }
 }
 
-async function* blocks(reader: Reader, id: AccountId): AsyncGenerator<Row> {
+async function* blocks(reader: OwnReader, id: AccountId): AsyncGenerator<Row> {
   type Block = Doc & { other: AccountId; at: number };
   for await (const { other, at } of eachOf<Block>(
     reader,
@@ -157,7 +117,7 @@ async function* blocks(reader: Reader, id: AccountId): AsyncGenerator<Row> {
   }
 }
 
-async function* ledger(reader: Reader, id: AccountId): AsyncGenerator<Row> {
+async function* ledger(reader: OwnReader, id: AccountId): AsyncGenerator<Row> {
   const range = { index: 'byAccount', prefix: [id] };
   for await (const { at, delta, reason, relatedRoom } of eachOf<LedgerEntry>(reader, 'ledger', range, (it) => it.at)) {
     yield { cells: [timeOf(at), delta, reason, relatedRoom], data: { at, delta, reason, relatedRoom } };
@@ -165,7 +125,7 @@ async function* ledger(reader: Reader, id: AccountId): AsyncGenerator<Row> {
 }
 
 /** Few as they are, no index leads from a person to what they have reported. */
-async function* reports(reader: Reader, id: AccountId): AsyncGenerator<Row> {
+async function* reports(reader: OwnReader, id: AccountId): AsyncGenerator<Row> {
   for await (const report of eachOf<Report>(reader, 'reports', { index: '_id' }, ({ _id }) => _id)) {
     if (report.by !== id) continue;
     const { at, kind, target, reason, text } = report;
@@ -173,7 +133,7 @@ async function* reports(reader: Reader, id: AccountId): AsyncGenerator<Row> {
   }
 }
 
-async function* files(reader: Reader, id: AccountId): AsyncGenerator<Row> {
+async function* files(reader: OwnReader, id: AccountId): AsyncGenerator<Row> {
   type File = Doc & Pick<StoredFile, 'at' | 'contentType' | 'isOnce'>;
   for await (const file of eachOf<File>(reader, 'files', { index: 'byUploader', prefix: [id] }, ({ at }) => at)) {
     if (file.isOnce) continue;

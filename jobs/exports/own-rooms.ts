@@ -1,18 +1,18 @@
 import type { AccountId } from '#src/domain/account.js';
 import { peerIn } from '#src/domain/dm.js';
 import type { Head, Member } from '#src/domain/room.js';
-import type { Doc, Reader } from '#src/store/store.js';
-import { eachOf, nameOf, type OwnDataDeps, timeOf } from './own-data.js';
+import type { Doc } from '#src/store/store.js';
+import { eachOf, nameOf, type OwnDataDeps, type OwnReader, timeOf } from './own-reader.js';
 import type { Row } from './pages.js';
 
 export type RoomHead = Doc & Head;
 
 /** Every room somebody is in, or has been in. */
-export const membershipsOf = (reader: Reader, id: AccountId): AsyncGenerator<Member> =>
+export const membershipsOf = (reader: OwnReader, id: AccountId): AsyncGenerator<Member> =>
   eachOf<Member>(reader, 'members', { index: 'everByAccount', prefix: [id] }, ({ room }) => room);
 
 /** A direct chat goes by the name of the other one. */
-export async function roomNameOf(reader: Reader, head: RoomHead | null, id: AccountId): Promise<string> {
+export async function roomNameOf(reader: OwnReader, head: RoomHead | null, id: AccountId): Promise<string> {
   if (!head) return '';
   if (head.pair) return (await nameOf(reader, peerIn(head.pair, id))) ?? head.slug;
   return head.settings.name;

@@ -2,8 +2,8 @@ import type { AccountId } from '#src/domain/account.js';
 import { isGone } from '#src/domain/expiry.js';
 import type { Fact } from '#src/domain/log.js';
 import { withoutKeys } from '#src/domain/media.js';
-import type { Doc, Reader } from '#src/store/store.js';
-import { eachOf, type OwnDataDeps, timeOf } from './own-data.js';
+import type { Doc } from '#src/store/store.js';
+import { eachOf, type OwnDataDeps, type OwnReader, timeOf } from './own-reader.js';
 import { membershipsOf, type RoomHead, roomNameOf } from './own-rooms.js';
 import type { Row } from './pages.js';
 
@@ -36,7 +36,7 @@ export async function* saidIn(
   }
 }
 
-const entriesOf = (reader: Reader, room: string): AsyncGenerator<Entry> =>
+const entriesOf = (reader: OwnReader, room: string): AsyncGenerator<Entry> =>
   eachOf<Entry>(reader, 'log', { index: '_id', gte: `${room}:`, lt: `${room};` }, ({ _id }) => _id);
 
 const isOwn = ({ row, deletedAt, expired }: Entry, id: AccountId): boolean =>

@@ -8,9 +8,10 @@ import type { Metrics } from '../metrics.js';
 import type { MetricsServer } from '../metrics-server.js';
 import type { Node } from '../node.js';
 import type { HeldStore } from '../open-store.js';
+import type { Life } from './jobs.js';
 import type { Shared } from './open-cluster.js';
 
-export interface Stoppable {
+export interface Stoppable extends Life {
   server: Server;
   held: HeldStore;
   others: Shared | null;
@@ -25,10 +26,25 @@ export interface Stoppable {
 
 /** Once, whoever asks first and however: doors, then what others are to take over, then actors, then the store. */
 export function stopping(parts: Stoppable, state: { isReady: boolean }) {
-  const { server, held, others, objects, node, gateway, scheduler, pushes, metrics, metricsServer } = parts;
+  const {
+    server,
+    held,
+    others,
+    objects,
+    node,
+    erasing,
+    exporting,
+    gateway,
+    scheduler,
+    pushes,
+    metrics,
+    metricsServer,
+  } = parts;
   let stopped: Promise<void> | null = null;
   const run = async (leave: (gateway: Gateway) => Promise<void>) => {
     state.isReady = false;
+    // What may take long goes on at the next start, or on another node.
+    await Promise.all([erasing.stop(), exporting.stop()]);
     await scheduler.stop();
     await leave(gateway);
     // A drained gateway still has its timers, and they would keep the process.

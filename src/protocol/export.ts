@@ -15,6 +15,7 @@ const exportShape = object({
   requested_at: Joi.string().isoDate().required(),
   ready_at: moment(),
   removed_at: moment().description('When the files go, a day after they were made.'),
+  url: Joi.string().uri().required().allow(null).description('The first file, once `ready`; mostly the only one.'),
   urls: list(Joi.string().uri())
     .required()
     .description(

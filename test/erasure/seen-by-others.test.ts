@@ -1,6 +1,7 @@
 /** What others hear and see of somebody who deletes their account, while it happens and afterwards. */
 
 import { verifyAllRooms } from '#actors/room/verify/verify-room.js';
+import { createErasing } from '#jobs/erase-accounts.js';
 import { tracesOf } from '#src/store/traces.js';
 import { talk } from '../gateway/talker.js';
 import { type Booted, bootApp, type Person } from '../support/app.js';
@@ -125,6 +126,29 @@ describe('somebody who deletes their account', () => {
     });
     const kept = new Set(log.map(({ row }) => row?.id));
     expect(said.filter((id) => !kept.has(id))).toEqual([]);
+  });
+
+  it('is erased to the end after a stop in the middle of it', async () => {
+    const [ada, bob] = [await somebody('ada'), await somebody('bob')];
+    const room = await roomOf(bob, ada);
+    await ok(ada, 'POST', `/rooms/${room}/messages`, { body: 'bir' });
+    const { node, store, objects } = booted.app;
+    let asked = 0;
+    const rooms: Pick<typeof node.rooms, 'tryAsk'> = {
+      tryAsk(id, command) {
+        asked += 1;
+        if (asked === 3) void erasing.stop();
+        return node.rooms.tryAsk(id, command);
+      },
+    };
+    const erasing = createErasing({
+      ...{ rooms, users: node.users, reader: store, objects },
+      ...{ uploadLinkMs: 600_000, now: Date.now },
+    });
+    await node.users.ask(ada.accountId, { type: 'give_up' });
+    expect(await erasing.erase(ada.accountId)).toBe(false);
+    expect(asked).toBe(3);
+    expect(await traces(ada)).toEqual([]);
   });
 
   it('may do so in the same moment as the other one of a direct chat, and neither leaves a trace', async () => {

@@ -1,8 +1,9 @@
 /** A copy of one's own data: what is in it, who gets it, how long it lies there. */
+import { createExporting } from '#jobs/exports/make-exports.js';
 import { ExportPages } from '#jobs/exports/pages.js';
 import { exportTexts } from '#jobs/exports/texts.js';
 import { EXPORT_PATIENCE_MS, type OwnExport } from '#src/domain/own-export.js';
-import type { Doc } from '#src/store/store.js';
+import type { Doc, Reader } from '#src/store/store.js';
 import { type FullLife, liveFully } from '../erasure/full-life.js';
 import { type Booted, bootApp, type Person } from '../support/app.js';
 import { Clock } from '../support/moved-clock.js';
@@ -51,8 +52,8 @@ describe('a copy of the own data', () => {
   let headers: Headers;
 
   beforeAll(async () => {
-    const { urls } = await made(life.ada, await asked(life.ada));
-    expect(urls).toHaveLength(1);
+    const { url, urls } = await made(life.ada, await asked(life.ada));
+    expect(urls).toEqual([url]);
     const answer = await fetch(urls[0]);
     headers = answer.headers;
     page = await answer.text();
@@ -159,6 +160,32 @@ describe('asking for a copy', () => {
     clock.move(EXPORT_PATIENCE_MS);
     await booted.app.exporting.makeAll();
     expect((await view(cem, id)).body.export.status).toBe('ready');
+  });
+
+  it('that is given up at a stop waits, and is made after the next start', async () => {
+    const id = '33333333-3333-4333-8333-333333333333';
+    const { accountId } = life.bob;
+    const wanted = { _id: id, account: accountId, status: 'queued', language: 'en', tries: 0, files: [] };
+    const at = clock.env.now();
+    const { store, objects, node } = booted.app;
+    await store.write([{ op: 'put', in: 'exports', doc: { ...wanted, at, readyAt: null, dueAt: at } }]);
+    let reads = 0;
+    const reader: Pick<Reader, 'get' | 'range'> = {
+      get: (from, key) => store.get(from, key),
+      range(from, range) {
+        reads += 1;
+        if (reads === 4) void exporting.stop();
+        return store.range(from, range);
+      },
+    };
+    const now = clock.env.now;
+    const onError = (error: unknown) => expect(error).toBeUndefined();
+    const exporting = createExporting({ users: node.users, reader: reader as Reader, objects, now, onError });
+    await exporting.makeAll();
+    expect((await view(life.bob, id)).body.export.status).toBe('queued');
+    expect(reads).toBeLessThan(10);
+    await booted.app.exporting.makeAll();
+    expect((await view(life.bob, id)).body.export.status).toBe('ready');
   });
 
   it('that fails again and again comes to an end', async () => {

@@ -21,7 +21,7 @@ beforeEach(async () => {
     key: privateKey,
     tokenUri: `${fcm.origin}/token`,
   };
-  sender = createFcmSender({ account, origin: fcm.origin, now: () => now, timeoutMs: 2_000 });
+  sender = createFcmSender({ account, origin: fcm.origin, now: () => now, timeoutMs: 10_000 });
 });
 afterEach(async () => {
   await sender.close();

@@ -180,7 +180,7 @@ describeOnBothEngines('races', (openStore) => {
       return typeof taken === 'string' ? 0 : 2;
     };
     const gone = await Promise.all(Array.from({ length: CROWD }, (_, n) => [spend(n), take(n)]).flat());
-    expect(await expectBalance(payer)).toBe(CROWD - gone.reduce((sum, stars) => sum + stars, 0));
+    expect(await expectBalance(payer)).toBe(CROWD - gone.reduce<number>((sum, stars) => sum + stars, 0));
   }, 60_000);
 
   it('grants and links that are bought at once leave no star over and none missing', async () => {

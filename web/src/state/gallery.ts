@@ -1,17 +1,9 @@
-/** Photos and videos of a room, newest first: what was asked for, joined with what arrives live. */
+/** Photos and videos of a room, newest first: what was asked for, joined with what arrives live. Pure. */
 import type { Message } from '../wire.js';
-import { ask } from './admin-actions.js';
-
-const PAGE = 60;
 
 export interface GalleryPage {
   media: Message[];
   has_more: boolean;
-}
-
-export function loadMedia(slug: string, beforeSeq: number | null): Promise<GalleryPage | null> {
-  const before = beforeSeq === null ? '' : `&before_seq=${beforeSeq}`;
-  return ask<GalleryPage>('GET', `/rooms/${slug}/media?limit=${PAGE}${before}`);
 }
 
 const isListed = (row: Message): boolean =>

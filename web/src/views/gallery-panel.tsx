@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useFresh } from '../state/fresh-links.js';
-import { galleryOf, loadMedia } from '../state/gallery.js';
+import { galleryOf } from '../state/gallery.js';
+import { loadMedia } from '../state/gallery-actions.js';
 import { useApp } from '../state/use-app.js';
 import { mediaOf, view } from '../state/viewer.js';
 import { useText } from '../text/text.js';
