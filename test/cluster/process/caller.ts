@@ -28,7 +28,10 @@ const ANSWERS_WITHIN_MS = 5_000;
 const AGAIN_AFTER_MS = 100;
 const GIVE_UP_AFTER_MS = 90_000;
 
-type Attempt = { is: 'answer'; status: number; body: Answered['body'] } | { is: 'unconnected' } | { is: 'unanswered' };
+type Attempt =
+  | { is: 'answer'; status: number; body: Answered['body'] }
+  | { is: 'unconnected' }
+  | { is: 'unanswered'; why: string };
 
 export class Caller {
   readonly #balancer: Balancer;
@@ -52,7 +55,7 @@ export class Caller {
         this.#balancer.refused(url);
         continue;
       }
-      const code = attempt.is === 'answer' ? (attempt.body?.error?.code ?? null) : 'no answer';
+      const code = attempt.is === 'answer' ? (attempt.body?.error?.code ?? null) : attempt.why;
       const isFailure = attempt.is !== 'answer' || attempt.status >= 500;
       this.#recorder.called(asked.what, askedAt, isFailure ? code : null);
       if (attempt.is === 'answer' && !isFailure) {
@@ -79,7 +82,8 @@ async function attemptAt(url: string, { method = 'GET', path, token, body, key }
     const text = await response.text();
     return { is: 'answer', status: response.status, body: text === '' ? null : JSON.parse(text) };
   } catch (error) {
-    return { is: wasRefused(error) ? 'unconnected' : 'unanswered' };
+    if (wasRefused(error)) return { is: 'unconnected' };
+    return { is: 'unanswered', why: signal.aborted ? 'no answer in time' : 'connection broke' };
   }
 }
 

@@ -8,6 +8,8 @@ export interface WireError {
 
 export type Ack<T> = ({ ok: true } & T) | { ok: false; error: WireError };
 
+export type Silence = 'connection broke' | 'no answer in time';
+
 export interface RoomEvent {
   type: string;
   room: string;
@@ -72,16 +74,17 @@ export class Line {
     return isReady;
   }
 
-  /** Null when no answer came: the outcome is unknown. */
-  async ask<T>(operation: string, payload: object): Promise<Ack<T> | null> {
-    if (this.#isOver) return null;
+  /** A word for why when no answer came: the outcome is unknown. */
+  async ask<T>(operation: string, payload: object): Promise<Ack<T> | Silence> {
+    if (this.#isOver) return 'connection broke';
     this.#underWay += 1;
     try {
       return (await this.#socket.timeout(ACK_WITHIN_MS).emitWithAck(operation, payload)) as Ack<T>;
     } catch {
-      // The library says only that there was no answer in time. Whoever gets none tries another node.
+      if (this.#isOver) return 'connection broke';
+      // Whoever gets no answer tries another node.
       this.close();
-      return null;
+      return 'no answer in time';
     } finally {
       this.#underWay -= 1;
     }

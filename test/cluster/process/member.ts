@@ -2,7 +2,7 @@
 import { poll } from '../../support/poll.js';
 import type { Reading, Row } from '../history/history.js';
 import { type Balancer, pause } from './balancer.js';
-import { Line, type LineEvents, type RoomEvent, type WireMessage } from './line.js';
+import { type Ack, Line, type LineEvents, type RoomEvent, type Silence, type WireMessage } from './line.js';
 import type { Recorder } from './recorder.js';
 
 export interface MemberOptions {
@@ -76,9 +76,9 @@ export class Member implements LineEvents {
       const at = recorder.now();
       const ack = await line.ask<{ message: WireMessage }>('message:new', { room, client_id: clientId, body });
       const endedAt = recorder.now();
-      const failure = ack === null ? 'no answer' : !ack.ok && passing.has(ack.error.code) ? ack.error.code : null;
+      const failure = failureOf(ack);
       recorder.called('message:new', at, failure);
-      if (ack?.ok) {
+      if (isAck(ack) && ack.ok) {
         const { id, seq } = ack.message;
         return recorder.posted({ ...post, endedAt, outcome: 'acknowledged', wasUnanswered, id, seq });
       }
@@ -86,7 +86,7 @@ export class Member implements LineEvents {
       wasUnanswered = true;
       if (endedAt - sentAt > GIVE_UP_AFTER_MS)
         return recorder.posted({ ...post, endedAt, outcome: 'unknown', wasUnanswered });
-      await pause(ack?.ok === false ? (ack.error.retry_after_ms ?? AGAIN_AFTER_MS) : AGAIN_AFTER_MS);
+      await pause(retryAfterMs(ack));
     }
   }
 
@@ -109,14 +109,18 @@ export class Member implements LineEvents {
     if (line === this.#line && held) held.id = null;
   }
 
+  /** What is under way is still answered; what comes next goes elsewhere. */
   draining(line: Line): void {
-    if (line === this.#line) void this.#move();
+    if (line !== this.#line) return;
+    this.#line = null;
+    void line.closeGently();
+    void this.#move(line.url);
   }
 
   lost(line: Line): void {
     if (line === this.#line) {
       this.#line = null;
-      void this.#move();
+      void this.#move(line.url);
     }
   }
 
@@ -124,27 +128,20 @@ export class Member implements LineEvents {
     return poll(() => this.#line, { until: `${this.name} is connected`, withinMs: GIVE_UP_AFTER_MS });
   }
 
-  /** The old connection, if it still is one, serves until the new one is there and then finishes what it began. */
-  async #move(): Promise<void> {
+  async #move(from?: string): Promise<void> {
     if (this.#isMoving) return;
     this.#isMoving = true;
     try {
-      let url = this.#line?.url;
-      while (!this.#isClosed) {
+      for (let url = from; !this.#isClosed; await pause(AGAIN_AFTER_MS)) {
         url = await this.#options.balancer.pick(url);
         const line = new Line(url, this.#options.token, this);
-        if ((await line.ready()) && !line.isOver) {
-          const old = this.#line;
-          this.#line = line;
-          void old?.closeGently();
-          for (const room of this.#held.keys()) void this.#open(line, room);
-          return;
-        }
-        await pause(AGAIN_AFTER_MS);
+        if (!(await line.ready()) || line.isOver) continue;
+        this.#line = line;
+        for (const room of this.#held.keys()) void this.#open(line, room);
+        return;
       }
     } finally {
       this.#isMoving = false;
-      if (this.#line === null && !this.#isClosed) void this.#move();
     }
   }
 
@@ -165,13 +162,13 @@ export class Member implements LineEvents {
       const askedAt = this.#options.recorder.now();
       const since = held.id === null ? {} : { id: held.id, after_seq: held.seq };
       const ack = await line.ask<Opened>('room:open', { room, limit: 200, ...since });
-      if (ack === null || line !== this.#line) return false;
+      if (!isAck(ack) || line !== this.#line) return false;
       if (ack.ok) {
         if (ack.reset) this.#reset(held);
         else if (this.#takeOpened(room, held, ack, askedAt)) return true;
       } else {
         if (!passing.has(ack.error.code)) return false;
-        await pause(ack.error.retry_after_ms ?? AGAIN_AFTER_MS);
+        await pause(retryAfterMs(ack));
       }
     }
     return false;
@@ -215,3 +212,14 @@ export class Member implements LineEvents {
     held.reading.rows.push({ ...row, at: this.#options.recorder.now() });
   }
 }
+
+const isAck = <T>(ack: Ack<T> | Silence): ack is Ack<T> => typeof ack !== 'string';
+
+/** Null when it was answered, also with a refusal by rule. */
+function failureOf(ack: Ack<unknown> | Silence): string | null {
+  if (!isAck(ack)) return ack;
+  return !ack.ok && passing.has(ack.error.code) ? ack.error.code : null;
+}
+
+const retryAfterMs = (ack: Ack<unknown> | Silence): number =>
+  isAck(ack) && !ack.ok ? (ack.error.retry_after_ms ?? AGAIN_AFTER_MS) : AGAIN_AFTER_MS;
