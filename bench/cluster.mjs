@@ -14,7 +14,7 @@ const given = optionsOf(
     nodes: ['1,2,3', 'how many nodes, one count after the other'],
     rooms: [200, 'rooms of actors and sockets'],
     members: [10, 'people in each of them'],
-    'in-flight': [400, 'messages under way, of all nodes together'],
+    'in-flight': [200, 'messages under way at each node'],
     seconds: [8, 'how long each is measured'],
     'warm-up': [3_000, 'messages of each node before that'],
     clients: [10_000, 'sockets that come back at once'],

@@ -1,10 +1,12 @@
 /** One node: the whole service, and beside it whoever drives its actors directly. Asked and answering over IPC. */
+import { systemEnv } from '#actors/runtime/system-env.js';
 import { createApp } from '../../dist/src/app.js';
 import { loadConfig } from '../../dist/src/config.js';
 import { createMetrics } from '../../dist/src/metrics.js';
 import { freshCounters, senderOf } from '../actors/measure.mjs';
 import { populate } from '../actors/population.mjs';
 import { chanceFrom } from '../lib/chance.mjs';
+import { settle } from './settle.mjs';
 
 const settings = { NODE_ENV: 'test', PORT: '0', METRICS_PORT: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'error' };
 const metrics = createMetrics();
@@ -19,6 +21,7 @@ const acts = {
     return { port: app.config.http.port };
   },
   populate: (size) => populate(app.node, size),
+  settle: (size) => settle(app, systemEnv, size),
   /** As gateways do for rooms that somebody connected here has open. */
   async watch({ ids }) {
     for (const stop of unwatch) stop();

@@ -1,10 +1,10 @@
 /** The same people and rooms on one node, on two, on three: actors driven directly, then over sockets. */
 import { joinAll, newCounts } from '../sockets/loads.mjs';
-import { settle } from '../sockets/people.mjs';
 import { socketIo } from '../sockets/speakers.mjs';
 import { measure, quiet } from './stretch.mjs';
 
 const WARM_UP_MS_MAX = 40_000;
+const SILENT_MS = 26_000;
 const BODY = 'Bu akşam sahilde buluşalım mı? Hava güzel olacakmış; herkes gelebiliyorsa yedide iskelede.'.padEnd(
   112,
   '.',
@@ -16,7 +16,7 @@ export async function throughput(ground, options, tell) {
   const [first] = ground.nodes;
   const size = { rooms: options.rooms, members: options.members };
   const rooms = await first.ask('populate', size);
-  const settled = options.only.includes('sockets') ? await settle(first.port, { ...size, tag: 'many' }) : [];
+  const settled = options.only.includes('sockets') ? await first.ask('settle', { ...size, tag: 'many' }) : [];
   for (const count of options.nodes) {
     await ground.grow(count);
     for (const where of ['own', 'any']) {
@@ -40,17 +40,19 @@ async function actors(ground, rooms, where, { inFlight, seconds, warmUp }) {
   const { nodes } = ground;
   const ids = rooms.map(({ id }) => id);
   await Promise.all(nodes.map((node) => node.ask('watch', { ids: where === 'any' ? ids : [] })));
-  const each = Math.ceil(inFlight / nodes.length);
-  await Promise.all(nodes.map((node, at) => node.ask('speak', { rooms, inFlight: each, where, seed: at + 1 })));
+  await Promise.all(nodes.map((node, at) => node.ask('speak', { rooms, inFlight, where, seed: at + 1 })));
   await warm(warmUp, async () => Math.min(...(await Promise.all(nodes.map((node) => node.ask('look')))).map(ackedOf)));
   const stretch = await measure(ground, seconds);
   const ends = await Promise.all(nodes.map((node) => node.ask('hush')));
+  await Promise.all(nodes.map((node) => node.ask('watch', { ids: [] })));
+  // So long an owner tells those who do not listen any more.
+  if (where === 'any' && nodes.length > 1) await wait(SILENT_MS);
   const p50 = Math.max(...ends.map((end) => end.p50));
   const refused = Object.assign({}, ...ends.map((end) => end.refused));
   return { p50: Math.round(p50), ...quiet(stretch), refused: JSON.stringify(refused) };
 }
 
-/** Members of each room sit on all nodes in turn; two of ten speak as fast as they are answered. */
+/** Members of each room sit on all nodes in turn; two of ten for each node speak as fast as they are answered. */
 async function sockets(ground, settled, { seconds, members, warmUp }) {
   const { nodes } = ground;
   const counts = newCounts();
@@ -60,7 +62,7 @@ async function sockets(ground, settled, { seconds, members, warmUp }) {
   await Promise.all(nodes.map((node) => node.ask('watch', { ids: [] })));
   const clients = await joinAll(socketIo, targets);
   const state = { isOver: false, acked: 0 };
-  const speakers = clients.filter((_, at) => at % members < 2);
+  const speakers = clients.filter((_, at) => at % members < 2 * nodes.length);
   const speaking = speakers.map(async (client) => {
     while (!state.isOver) {
       await client.say(BODY);
