@@ -50,26 +50,7 @@ export function answerStarting(_: IncomingMessage, response: ServerResponse): vo
 export async function openDoors(doors: Doors): Promise<Gateway> {
   const { config, store, others, objects, localObjects, node, erasing, exporting, server, tools, state, door } = doors;
   const { env, loggers, metrics, previewNetwork: network } = tools;
-  const links = createFileLinks({ objects, config, env });
-  const shared = {
-    config,
-    metrics,
-    env,
-    rooms: node.rooms,
-    lookup: node.lookup,
-    users: node.users,
-    reader: store,
-    objects,
-    links,
-    faces: createFaces({ reader: store, links }),
-    tokens: createTokens({
-      secrets: config.secrets,
-      accessTtlS: config.accessTokenTtlS,
-      refreshTtlS: config.refreshTokenTtlS,
-      env,
-    }),
-    limits: config.rateLimits && others ? others.limits : createLimits({ env, off: !config.rateLimits }),
-  };
+  const shared = sharedOf(doors);
   const { streams, notes } = node;
   const gateway = createGateway({ ...shared, server, logger: loggers.gateway, streams, notes, others });
   const provider = developmentProvider(config, env.now, loggers.http);
@@ -105,6 +86,26 @@ export async function openDoors(doors: Doors): Promise<Gateway> {
     else void answer(request, response);
   };
   return gateway;
+}
+
+/** What both doors need. */
+function sharedOf({ config, store, others, objects, node, tools: { env, metrics } }: Doors) {
+  const links = createFileLinks({ objects, config, env });
+  const { accessTokenTtlS: accessTtlS, refreshTokenTtlS: refreshTtlS } = config;
+  return {
+    config,
+    metrics,
+    env,
+    rooms: node.rooms,
+    lookup: node.lookup,
+    users: node.users,
+    reader: store,
+    objects,
+    links,
+    faces: createFaces({ reader: store, links }),
+    tokens: createTokens({ secrets: config.secrets, accessTtlS, refreshTtlS, env }),
+    limits: config.rateLimits && others ? others.limits : createLimits({ env, off: !config.rateLimits }),
+  };
 }
 
 /** The built web page: beside this file in dist, in dist when the sources run. */
