@@ -97,16 +97,17 @@ function forget(state: RoomState, command: Forget): Handled {
 
 /** Memory's checkpoint goes first: what is replayed later has nothing to do with who is forgotten. */
 function rewritten(state: RoomState, writes: Write[], answer: object): Handled {
-  return { kind: 'writes', writes: [...checkpoint(state), ...writes], reply: answer, reload: true };
+  const { members, head } = checkpoint(state);
+  return { kind: 'writes', writes: members, after: [...head, ...writes], reply: answer, reload: true };
 }
 
-function checkpoint(state: RoomState): Write[] {
+function checkpoint(state: RoomState): { members: Write[]; head: Write[] } {
   const head = state.head as Head;
-  if (head.deleted) return [];
+  if (head.deleted) return { members: [], head: [] };
   state.appliedSeq = head.seq;
   const guard = { equals: { rev: head.seq } };
   const applied: Write = { op: 'set', in: 'rooms', id: state.id, set: { appliedSeq: head.seq }, guard };
-  return [...putMembers(state, state.dirty), putHead(state), applied];
+  return { members: putMembers(state, state.dirty), head: [putHead(state), applied] };
 }
 
 function forgetHead(state: RoomState, head: Head, { account, tombstone }: Forget): Handled {

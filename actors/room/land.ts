@@ -52,6 +52,8 @@ export interface ReaderPlan {
 export interface WritesPlan {
   kind: 'writes';
   writes: Write[];
+  /** What counts on those. */
+  after?: Write[];
   reply: unknown;
   push?: PushState;
   /** They change what memory was made of. */
@@ -98,9 +100,9 @@ export function landReader(state: RoomState, plan: ReaderPlan): Turned {
   return { kind: 'commit', unit: { transaction: [putReader(reader)] }, reply: plan.reply(), outputs };
 }
 
-export function landWrites(state: RoomState, { writes, push, reply, reload }: WritesPlan): Turned {
+export function landWrites(state: RoomState, { writes, after, push, reply, reload }: WritesPlan): Turned {
   if (push) state.push = push;
-  return { kind: 'commit', unit: { writes }, reply, outputs: [], ...(reload && { reload }) };
+  return { kind: 'commit', unit: { writes, ...(after && { after }) }, reply, outputs: [], ...(reload && { reload }) };
 }
 
 function entryOf(state: RoomState, plan: Plan, { now, env, owner }: Turn): LogEntry {

@@ -81,11 +81,10 @@ export function createRoomKind({ documentTtlS }: { documentTtlS?: number }): Act
   };
 }
 
-/** Members that changed without a projection, and the head; from here replay begins. */
+/** Members that changed without a projection, then the head, from which replay begins: it must never be without them. */
 function checkpoint(state: RoomState, seq: number): CommitUnit {
   state.appliedSeq = seq;
-  const writes = [...putMembers(state, state.dirty), putHead(state)];
-  return { writes };
+  return { writes: putMembers(state, state.dirty), after: [putHead(state)] };
 }
 
 function settleWrite(state: RoomState, write: NonNullable<CommitUnit['writes']>[number]): void {

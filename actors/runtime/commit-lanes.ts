@@ -144,8 +144,7 @@ export class CommitLanes {
       const result = await this.#between('transaction', () => this.#store.transaction(together));
       if (!result.ok && !(await this.#landedBefore(together))) return owner.conflict(number);
       // What an entry's record is in one transaction with is followed by what is derived, as ever.
-      const { writes = [] } = unit;
-      if (writes.length > 0) await this.#between('project', () => this.#store.write(writes));
+      await this.#project([unit]);
       owner.durable(unit, number);
     } catch (error) {
       owner.failed(number, error);
@@ -167,8 +166,7 @@ export class CommitLanes {
     const lost = new Map<string, Waiting>();
     try {
       const rest = await this.#appendAll(batch, lost);
-      const writes = rest.flatMap(({ unit }) => unit.writes ?? []);
-      if (writes.length > 0) await this.#between('project', () => this.#store.write(writes));
+      await this.#project(rest.map(({ unit }) => unit));
       for (const { owner, unit, number } of rest) owner.durable(unit, number);
     } catch (error) {
       const each = byOwner(batch);
@@ -180,6 +178,14 @@ export class CommitLanes {
       for (const [owner, number] of firstOfEach(batch, lost)) owner.failed(number, error);
     }
     for (const { owner, number } of lost.values()) owner.conflict(number);
+  }
+
+  /** What is derived, then what counts on its being there: a store carries out one call in no order. */
+  async #project(units: CommitUnit[]): Promise<void> {
+    for (const part of ['writes', 'after'] as const) {
+      const writes = units.flatMap((unit) => unit[part] ?? []);
+      if (writes.length > 0) await this.#between('project', () => this.#store.write(writes));
+    }
   }
 
   /**

@@ -14,12 +14,19 @@ export interface EntryDoc {
 
 /**
  * What must be durable together before anything of a turn becomes visible.
- * Either an entry of a log, followed by guarded writes derived from it; or one transaction. A `record` of the answer
+ * Either an entry of a log, followed by guarded writes derived from it, and by those that speak of them (`after`: a
+ * checkpoint's head) once they are durable, for nothing else keeps their order; or one transaction. A `record` of the answer
  * is part of the commit: with the entry, or in the transaction.
  */
 export type CommitUnit =
-  | { entry?: EntryDoc & Record<string, unknown>; writes: Write[]; transaction?: never; record?: Write }
-  | { transaction: Write[]; entry?: never; writes?: never; record?: Write };
+  | {
+      entry?: EntryDoc & Record<string, unknown>;
+      writes: Write[];
+      after?: Write[];
+      transaction?: never;
+      record?: Write;
+    }
+  | { transaction: Write[]; entry?: never; writes?: never; after?: never; record?: Write };
 
 /** What a turn amounts to. Outputs leave, in order, once everything the turn could have seen is durable. */
 export type Turned =
