@@ -54,7 +54,10 @@ async function many(first: number, count: number): Promise<void> {
 async function bugs(first: number, count: number): Promise<void> {
   const name = args[args.indexOf('--bugs') + 1] ?? '';
   const seeds = Array.from({ length: count }, (_, at) => first + at);
-  for (const bug of plantedBugs.filter((each) => name.startsWith('--') || each.name.includes(name))) {
+  const named = plantedBugs.filter(
+    (each) => name.startsWith('--') || name.split('|').some((part) => each.name.includes(part)),
+  );
+  for (const bug of named) {
     const run = await findBug(bug, seeds);
     print(run ? `${bug.name}: seed ${run.seed}, ${run.violations[0]}` : `NOT FOUND: ${bug.name}`);
     if (!run) process.exitCode = 1;

@@ -20,7 +20,7 @@ export interface Run {
 }
 
 /** Rooms answer again within this long once nothing breaks any more. */
-export const CALM_WITHIN_MS = 20_000;
+export const CALM_WITHIN_MS = 15_000;
 const START_WITHIN_MS = 60_000;
 const ANSWERED_WITHIN_MS = 15_000;
 /** Who follows says so every 5 s, and what is missing is asked for then. */
@@ -55,7 +55,7 @@ function castOf(world: World): Cast {
   for (const person of [keeper, ...members, ...payers]) enterAccount(world.documents, person);
   const windows = [keeper, ...members].flatMap((person) => world.rooms.map((room) => new Listener(person, room)));
   const chance = new Chance(world.seed, 'windows');
-  return { keeper, members, payers, windows: windows.filter(() => chance.hits(0.5)) };
+  return { keeper, members, payers, windows: windows.filter(() => chance.hits(0.35)) };
 }
 
 /** When calm began; null when it did not come to that. */

@@ -10,7 +10,7 @@ import { RoomLog } from './room-log.js';
 import { streams } from './streams.js';
 
 /** After the end of all troubles, what is asked this much later is answered. */
-const GRACE_MS = 15_000;
+const GRACE_MS = 12_000;
 
 export async function violations(world: World, calmAt: number, overAt: number): Promise<string[]> {
   const { history, documents } = world;

@@ -1,8 +1,9 @@
 /** Somebody who talks: says, reads, corrects, takes back, comes and goes. */
 import type { RowView } from '#actors/room/commands.js';
 import type { Draft } from '#src/domain/message.js';
+import type { Op } from '../history.js';
 import type { World } from '../world.js';
-import { Person, rowOf } from './person.js';
+import { isAnswered, Person, rowOf } from './person.js';
 
 type Doing = 'say' | 'burst' | 'read' | 'page' | 'edit' | 'delete' | 'react' | 'mark' | 'leave' | 'look';
 
@@ -39,7 +40,7 @@ export class Member extends Person {
 
   async #act(room: string, doing: Doing): Promise<void> {
     if (doing === 'say') await this.say(room);
-    else if (doing === 'burst') await Promise.all(Array.from({ length: BURST }, () => this.say(room)));
+    else if (doing === 'burst') await this.#burst(room);
     else if (doing === 'read') await this.read(room);
     else if (doing === 'page') await this.#page(room);
     else if (doing === 'leave') await this.#leave(room);
@@ -50,22 +51,54 @@ export class Member extends Person {
 
   /** The same text under the same client_id, until somebody says what became of it. */
   async say(room: string): Promise<boolean> {
+    return this.#sayAs(room, this.#nextKey());
+  }
+
+  #nextKey(): string {
     this.#said += 1;
-    const key = `${this.name}-${this.#said}`;
+    return `${this.name}-${this.#said}`;
+  }
+
+  async #sayAs(room: string, key: string): Promise<boolean> {
     const draft = plainDraft(`söz ${key}`, key);
     const { op, answer } = await this.insist(room, { type: 'send_message', draft }, { key, body: draft.body });
     if (!answer?.ok) {
       await this.#comeIn(room, op.outcome);
       return false;
     }
-    const { message, duplicate } = answer.value;
+    this.#noteSaid(room, op, answer.value);
+    return true;
+  }
+
+  /** Several at once, which come in together; then each of those of which nothing was heard. */
+  async #burst(room: string): Promise<void> {
+    const { world, by, via } = this;
+    const drafts = Array.from({ length: BURST }, () => this.#nextKey()).map((key) => plainDraft(`söz ${key}`, key));
+    const ops = drafts.map(({ body, clientId }) => {
+      const about = { key: clientId as string, body, room, via, begunAt: world.now };
+      return world.history.begin({ who: this.account, what: 'send_message', ...about });
+    });
+    const answer = await world.ask(via, world.plan.patienceMs, async ({ node }) => {
+      const all = drafts.map((draft) => node.rooms.tryAsk(room, { type: 'send_message', by, draft }));
+      return { ok: true, value: await Promise.all(all) };
+    });
+    const answers = answer?.ok ? answer.value : [];
+    for (const [at, op] of ops.entries()) {
+      const one = answers[at];
+      op.endedAt = world.now;
+      op.outcome = !one ? 'lost' : one.ok ? 'ok' : one.code;
+      if (one?.ok) this.#noteSaid(room, op, one.value);
+    }
+    for (const { outcome, key } of ops) if (!isAnswered(outcome)) await this.#sayAs(room, key as string);
+  }
+
+  #noteSaid(room: string, op: Op, { message, duplicate }: { message: RowView; duplicate: boolean }): void {
     op.seq = message.row.seq;
     op.rowId = message.row.id;
     op.isDuplicate = duplicate;
     const own = this.#own.get(room) ?? [];
     this.#own.set(room, own);
     own.push(message);
-    return true;
   }
 
   async read(room: string): Promise<boolean> {

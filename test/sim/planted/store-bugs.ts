@@ -1,6 +1,7 @@
 /** Mistakes in how the store is written and read. */
 import { StoreUnavailable, type Write } from '#src/store/store.js';
 import type { PlantedBug } from '../planted-bugs.js';
+import { changedKind } from './changed-kind.js';
 import { changedStore } from './changed-store.js';
 
 const CACHED_MS = 800;
@@ -83,6 +84,19 @@ export const storeBugs: PlantedBug[] = [
         }));
       },
     }),
+  },
+  {
+    name: 'a checkpoint is written in no order',
+    seed: 0,
+    plant: () => ({}),
+    patch: () =>
+      changedKind('room', (kind) => ({
+        ...kind,
+        checkpoint(state, leaving) {
+          const unit = kind.checkpoint(state, leaving);
+          return unit?.writes ? { writes: [...unit.writes, ...(unit.after ?? [])] } : unit;
+        },
+      })),
   },
   {
     name: 'money moves without a look at what is there',

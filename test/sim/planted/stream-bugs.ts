@@ -5,7 +5,7 @@ import { Tellers } from '#actors/cluster/tellers.js';
 import type { RoomItem } from '#actors/room/commands.js';
 import type { ActorClient } from '#actors/runtime/client.js';
 import { Gate, type Held } from '#actors/runtime/gate.js';
-import type { Turned } from '#actors/runtime/kind.js';
+import type { Output, Turned } from '#actors/runtime/kind.js';
 import type { PlantedBug } from '../planted-bugs.js';
 import { changedKind } from './changed-kind.js';
 import { changedMethod } from './changed-method.js';
@@ -43,6 +43,19 @@ export const streamBugs: PlantedBug[] = [
     seed: 0,
     plant: () => ({}),
     patch: () => changedMethod(Followers.prototype as AnyFollowers, 'lost', () => () => undefined),
+  },
+  {
+    name: 'the place of a room that comes into memory is taken for its newest entry',
+    seed: 0,
+    plant: () => ({}),
+    patch: () =>
+      changedKind('room', (kind) => ({
+        ...kind,
+        async load(id, io) {
+          const { outputs = [], ...loaded } = await kind.load(id, io);
+          return { ...loaded, outputs: outputs.map(withoutPlace) };
+        },
+      })),
   },
   {
     name: 'who is sent away is no part of the stream',
@@ -105,6 +118,12 @@ function ignoredHoles(): () => void {
     undoWatch();
     undoHear();
   };
+}
+
+function withoutPlace(output: Output): Output {
+  if (output.to !== 'stream') return output;
+  const { isPlace: _, ...item } = output.item as RoomItem;
+  return { ...output, item };
 }
 
 function withoutMoves(turned: Turned): Turned {
