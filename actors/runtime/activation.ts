@@ -2,7 +2,6 @@
  * One actor in memory: its mailbox, its turns, its units on the way to the store, its gate.
  * It ends by passivation, by a conflict (reload, decide again), by a store that does not answer, or by a mistake.
  */
-import type { ErrorCode } from '#src/errors.js';
 import type { CommitLanes, UnitOwner } from './commit-lanes.js';
 import type { CrashHook } from './crash-points.js';
 import { Gate } from './gate.js';
@@ -10,7 +9,7 @@ import type { ActorIo, ActorKind, CommitUnit, Output, Supply, Turned } from './k
 import { type Envelope, Mailbox } from './mailbox.js';
 import type { Ownership } from './ownership.js';
 import { addRecord } from './recording.js';
-import { giveUp, RETRY_AFTER_MS, settle } from './settle.js';
+import { giveUp, settle } from './settle.js';
 
 export const DECISIONS_MAX = 6;
 const PREFETCH_ROUNDS_MAX = 16;
@@ -100,15 +99,9 @@ export class Activation<State, Command extends { type: string }> implements Unit
   leave(): void {
     if (!this.isIdle) return;
     const unit = this.kind.checkpoint(this.#state as State, true);
-    if (unit) this.#checkpoint(unit, () => this.#endIfIdle());
-    else this.#end();
-  }
-
-  #endIfIdle(): void {
-    // Runs inside the gate's release: what was released is counted as held until it returns.
-    this.#around.io.env.soon(() => {
-      if (this.isIdle) this.#end();
-    });
+    if (!unit) return this.#end();
+    // Within the gate's release what is released still counts as held: the look comes after it.
+    this.#checkpoint(unit, () => this.#around.io.env.soon(() => this.isIdle && this.#end()));
   }
 
   async #load(): Promise<void> {
@@ -125,7 +118,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
       this.#pump();
     } catch (error) {
       this.#broke(error);
-      this.#refuseAll('unavailable');
+      this.#refuseAll();
       this.#end();
     }
   }
@@ -294,7 +287,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
     if (this.#phase === 'over') return;
     this.#around.lanes.cancel(this.key);
     for (const { envelope } of this.#gate.drop()) if (envelope) giveUp(envelope);
-    this.#refuseAll('unavailable');
+    this.#refuseAll();
     this.#end();
   }
 
@@ -319,7 +312,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
     this.#around.lanes.cancel(this.key);
     for (const { envelope } of this.#gate.drop()) if (envelope) giveUp(envelope);
     // What waits would meet the same store: loading again for it would only turn in circles.
-    this.#refuseAll('unavailable');
+    this.#refuseAll();
     this.#end();
   }
 
@@ -341,8 +334,8 @@ export class Activation<State, Command extends { type: string }> implements Unit
     this.#around.broke(error, { kind: this.kind.name, id: this.id, ...(command && { command: command.type }) });
   }
 
-  #refuseAll(code: ErrorCode): void {
-    for (const envelope of this.#mailbox.takeAll()) settle(envelope, { ok: false, code, retryAfterMs: RETRY_AFTER_MS });
+  #refuseAll(): void {
+    for (const envelope of this.#mailbox.takeAll()) giveUp(envelope);
   }
 
   #end(): void {

@@ -49,7 +49,7 @@ export function answerStarting(_: IncomingMessage, response: ServerResponse): vo
 /** REST and sockets on one listener, over the same actors. */
 export async function openDoors(doors: Doors): Promise<Gateway> {
   const { config, store, others, objects, localObjects, node, erasing, exporting, server, tools, state, door } = doors;
-  const { env, loggers, metrics, previewNetwork: network } = tools;
+  const { env, loggers, previewNetwork: network } = tools;
   const shared = sharedOf(doors);
   const { streams, notes } = node;
   const gateway = createGateway({ ...shared, server, logger: loggers.gateway, streams, notes, others });

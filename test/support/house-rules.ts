@@ -77,7 +77,10 @@ const directions: Direction[] = [
   { of: /^src\/domain\//, may: ground },
   { of: /^src\/protocol\//, may: [/^src\/protocol\//, ...ground, /^joi$/] },
   { of: /^src\/store\//, may: [/^src\/store\//, ...ground, /^node:/, /^(mongodb|libsql)$/] },
-  { of: /^src\/cluster\//, may: [/^src\/cluster\//, ...ground, /^node:/, /^ioredis$/] },
+  {
+    of: /^src\/cluster\//,
+    may: [/^src\/cluster\//, ...ground, /^node:/, /^(ioredis|socket\.io|@socket\.io\/redis-adapter)$/],
+  },
   { of: /^src\/adapters\//, may: [...services, ...ground, /^node:/, anyPackage] },
   {
     of: /^src\//,
@@ -106,7 +109,7 @@ const directions: Direction[] = [
       /^node:/,
       anyPackage,
     ],
-    mayAsType: [[/^src\/store\/store\.ts$/, readerNames]],
+    mayAsType: [[/^src\/cluster\/(note-bus|shared-presence)\.ts$/], [/^src\/store\/store\.ts$/, readerNames]],
   },
   {
     of: /^jobs\//,
