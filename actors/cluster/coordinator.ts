@@ -3,14 +3,7 @@
  * it, and hands over what falls to others, a little at a time.
  */
 import type { Env } from '#actors/runtime/env.js';
-import {
-  type Beat,
-  type LeaseTable,
-  NameTaken,
-  type NodeEntry,
-  type Table,
-  TableUnavailable,
-} from '#src/cluster/lease-table.js';
+import { type Beat, type LeaseTable, NameTaken, type NodeEntry, type Table } from '#src/cluster/lease-table.js';
 import { freeFor, handOversOf, staying } from './sharing.js';
 import { SLOTS } from './slots.js';
 
@@ -51,12 +44,14 @@ export class Coordinator {
   #quietUntil = Number.NEGATIVE_INFINITY;
   #stopTimer: () => void = () => undefined;
   #round: Promise<void> = Promise.resolve();
+  #hasBegun = false;
   #isStopping = false;
 
   constructor(options: CoordinatorOptions) {
     this.#options = options;
     this.#me = { name: options.name, token: newToken(options.env) };
-    options.table.onChange(() => void this.#soon());
+    // Whoever beats before the table knows them is told that they are dead.
+    options.table.onChange(() => this.#hasBegun && void this.#soon());
   }
 
   /** The token under which this node lives now; entries of logs carry it. */
@@ -106,6 +101,7 @@ export class Coordinator {
       await new Promise<void>((resolve) => env.after(beatMs / 2, resolve));
     }
     await this.#claimAndGive();
+    this.#hasBegun = true;
     this.#again();
   }
 
@@ -158,7 +154,6 @@ export class Coordinator {
   /** Without the table everything goes on until trust ends. */
   #missed(error: unknown): void {
     this.#options.onTrouble('the lease table did not answer', error);
-    if (!(error instanceof TableUnavailable)) throw error;
     if (!this.#isTrusted()) this.#lose([...this.#held]);
   }
 
