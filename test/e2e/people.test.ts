@@ -127,6 +127,25 @@ describeInChromium('accounts and people on the page', (browser) => {
     await closeDialog(ada);
   });
 
+  it('opens a direct chat that costs stars, once the price was shown', async () => {
+    const emre = await developer(server.url, 'emre');
+    const profile = { dm_policy: 'paid', dm_star_cost: 700 };
+    await rest(server.url, '/me/profile', { method: 'PUT', token: emre.token, body: profile });
+    await openCard(ada, 'emre');
+    await testId(ada, 'person-write').filter({ hasText: '700 ★ karşılığında yaz' }).click();
+    await testId(ada, 'room-title').filter({ hasText: 'emre' }).waitFor();
+    await openMe(ada, 'stars');
+    await testId(ada, 'star-balance').filter({ hasText: '50 ★' }).waitFor();
+    await testId(ada, 'star-entry').filter({ hasText: 'Doğrudan sohbet' }).waitFor();
+    await closeDialog(ada);
+    const fatma = await developer(server.url, 'fatma');
+    await rest(server.url, '/me/profile', { method: 'PUT', token: fatma.token, body: profile });
+    await openCard(ada, 'fatma');
+    await testId(ada, 'person-write').click();
+    await testId(ada, 'notice').filter({ hasText: 'yeterli yıldızınız yok' }).waitFor();
+    await closeDialog(ada);
+  });
+
   it('ends a login on another device from the list of sessions', async () => {
     const phone = await openPage(browser(), server.url, 'ada');
     await logInAgain(phone);

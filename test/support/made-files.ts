@@ -58,12 +58,12 @@ export async function madeVideo(page: Page, name: string): Promise<MadeFile> {
 
 const bytesOf = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 
-/** Width, height and the colour in the middle of what a picture on the page shows. */
+/** How large a picture is, and the colour in its middle. */
 export interface SeenPicture extends Sides {
   middle: 'red' | 'blue' | 'other';
 }
 
-/** Waits until the picture is there. */
+/** What lies behind a link, as the browser decodes it. */
 export function seenPicture(page: Page, url: string): Promise<SeenPicture> {
   return page.evaluate<SeenPicture>(`(async () => {
     const image = await createImageBitmap(await (await fetch(${JSON.stringify(url)})).blob());

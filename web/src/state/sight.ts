@@ -5,25 +5,29 @@ import { clearDivider, markRead, placeDivider } from './message-actions.js';
 const READ_AFTER_MS = 250;
 
 let isAtBottom = true;
-let timer: ReturnType<typeof setTimeout> | null = null;
+/** The look that is about to count, and at which room. */
+let look: { slug: string; timer: ReturnType<typeof setTimeout> } | null = null;
 
 const isLookedAt = (): boolean => document.visibilityState === 'visible' && isAtBottom;
 
 /** Called whenever rows arrive or the view moves. */
 export function seen(slug: string, atBottom: boolean): void {
   isAtBottom = atBottom;
-  if (timer || !isLookedAt()) return;
-  timer = setTimeout(() => {
-    timer = null;
+  // Whoever comes from another room may see this one before that one has left the screen.
+  if (look && look.slug !== slug) finishLook(look.slug);
+  if (look || !isLookedAt()) return;
+  const count = () => {
+    look = null;
     if (isLookedAt() && app.get().current === slug) void markRead(slug);
-  }, READ_AFTER_MS);
+  };
+  look = { slug, timer: setTimeout(count, READ_AFTER_MS) };
 }
 
 /** Whoever saw the newest row and left at once has read it all the same. */
 function finishLook(slug: string): void {
-  if (!timer) return;
-  clearTimeout(timer);
-  timer = null;
+  if (look?.slug !== slug) return;
+  clearTimeout(look.timer);
+  look = null;
   void markRead(slug);
 }
 

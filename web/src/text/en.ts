@@ -101,6 +101,7 @@ export const en = {
   nameFormat: 'The name has 1 to 80 characters.',
   errors: {
     ...filesEn.fileErrors,
+    ...peopleEn.peopleErrors,
     network: 'No answer from the service. Trying again.',
     login_cancelled: 'The login was not finished.',
     room_not_found: 'There is no such room.',

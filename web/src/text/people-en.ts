@@ -75,6 +75,14 @@ export const peopleEn = {
   deleteChat: 'Delete the chat for both',
   deleteChatQuestion: 'Delete this chat for both of you? This cannot be undone.',
   leaveChat: 'Remove from my list',
+  peopleErrors: {
+    insufficient_stars: 'You do not have enough stars for this.',
+    blocked: 'One of you has blocked the other.',
+    dm_closed: 'They take no new direct chats.',
+    overloaded: 'The service is busy. Try again in a moment.',
+    unavailable: 'The service cannot answer just now. Try again in a moment.',
+    internal_error: 'Something went wrong at the service.',
+  } as Record<string, string>,
 };
 
 export type PeopleTexts = typeof peopleEn;

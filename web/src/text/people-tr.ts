@@ -76,4 +76,12 @@ export const peopleTr: PeopleTexts = {
   deleteChat: 'Sohbeti ikiniz için sil',
   deleteChatQuestion: 'Bu sohbet ikiniz için de silinsin mi? Geri alınamaz.',
   leaveChat: 'Listemden kaldır',
+  peopleErrors: {
+    insufficient_stars: 'Bunun için yeterli yıldızınız yok.',
+    blocked: 'Biriniz diğerini engellemiş.',
+    dm_closed: 'Yeni doğrudan sohbet almıyor.',
+    overloaded: 'Hizmet yoğun. Az sonra yeniden deneyin.',
+    unavailable: 'Hizmet şu an yanıt veremiyor. Az sonra yeniden deneyin.',
+    internal_error: 'Hizmette bir şey ters gitti.',
+  },
 };

@@ -101,6 +101,7 @@ export const tr: Texts = {
   nameFormat: 'Ad 1-80 karakterdir.',
   errors: {
     ...filesTr.fileErrors,
+    ...peopleTr.peopleErrors,
     network: 'Hizmetten yanıt yok. Yeniden deneniyor.',
     login_cancelled: 'Giriş tamamlanmadı.',
     room_not_found: 'Böyle bir oda yok.',
