@@ -15,6 +15,7 @@ import { openObjectStore } from './adapters/object-store/open-object-store.js';
 import { type Answer, answerStarting, openDoors } from './app/doors.js';
 import { type Life, openJobs, openLife } from './app/jobs.js';
 import { openShared, type Shared } from './app/open-cluster.js';
+import { describeItself } from './app/self-description.js';
 import { stopping } from './app/stopping.js';
 import type { Tools } from './app/tools.js';
 import { type Config, listeningOn } from './config.js';
@@ -101,6 +102,7 @@ async function assemble({ config, server, door, held, tools: own }: Materials): 
   const tools = { ...own, env: others?.env ?? own.env };
   const { env } = tools;
   const node = nodeOf(config, store, others, tools);
+  describeItself();
   await startAmong(others);
   const state = { isReady: false };
   const opened = await openObjectStore(config, env.now);

@@ -33,9 +33,15 @@ export function createSchemaBook(named: readonly Schema[]): SchemaBook {
   return { write, components };
 }
 
+/** joi takes a second for all of them, and several documents are written of the same ones. Nothing changes them. */
+const plainSchemas = new WeakMap<Schema, JsonSchema>();
+
 function plainSchema(schema: Schema): JsonSchema {
+  const known = plainSchemas.get(schema);
+  if (known) return known;
   const { $defs: _told, ...plain } = (schema as SelfDescribing)['~standard'].jsonSchema.input(TARGET);
   addExamples(plain, schema.describe());
+  plainSchemas.set(schema, plain);
   return plain;
 }
 
