@@ -54,6 +54,8 @@ export async function bootApp({ settings = {}, mongodbUri, dataDir, parts = {} }
     METRICS_PORT: 'off',
     DATA_DIR: dir,
     RATE_LIMITS: 'off',
+    // What happens by itself happens when a test says so.
+    SWEEP_INTERVAL_S: '3600',
     ...(mongodbUri ? { MONGODB_URI: mongodbUri } : {}),
     ...settings,
   });
