@@ -1,7 +1,9 @@
 /** What the simulator found once, each at the place where it was mended. */
 import { Coordinator } from '#actors/cluster/coordinator.js';
 import { Follower, type Numbered } from '#actors/cluster/follower.js';
+import { SLOTS } from '#actors/cluster/slots.js';
 import { CommitLanes } from '#actors/runtime/commit-lanes.js';
+import { TableUnavailable } from '#src/cluster/lease-table.js';
 import { type Store, StoreUnavailable, type Write } from '#src/store/store.js';
 import { breath, VirtualEnv } from '../support/virtual-env.js';
 import { directTable, LeaseData, VirtualLeaseTable } from './edges/virtual-lease-table.js';
@@ -34,6 +36,36 @@ describe('a node that begins', () => {
     letBegin();
     await starting;
     expect(coordinator.token).toBe(token);
+  });
+});
+
+describe('a node that lost its trust', () => {
+  it('has its slots again when the table answers within the lease, though nothing has changed there', async () => {
+    const env = new VirtualEnv();
+    const data = new LeaseData(10_000, () => env.monotonic());
+    data.begin({ name: 'first', token: 'first' }, []);
+    data.end('first');
+    let isDown = false;
+    const way = {
+      ...directTable,
+      async carry<T>(step: () => T): Promise<T> {
+        if (isDown) throw new TableUnavailable('it is down');
+        return step();
+      },
+    };
+    const coordinator = new Coordinator({
+      ...{ name: 'a', table: new VirtualLeaseTable(data, way), env, beatMs: 1_000, trustMs: 5_000 },
+      slots: { empty: async () => undefined, drop: () => undefined, changed: () => undefined },
+      onTrouble: () => undefined,
+    });
+    await coordinator.start();
+    expect(coordinator.heldCount).toBe(SLOTS);
+    isDown = true;
+    await env.advance(6_500);
+    expect(coordinator.heldCount).toBe(0);
+    isDown = false;
+    await env.advance(2_000);
+    expect(coordinator.heldCount).toBe(SLOTS);
   });
 });
 
