@@ -30,6 +30,8 @@ export interface ClusterOptions {
 /** Actors that are handed over finish within this, or are dropped: their callers ask again. */
 const EMPTY_WITHIN_MS = 5_000;
 const LISTEN_AGAIN_MS = 100;
+/** So long a node that has left still says so to those who have not heard of it: they would wait for it in vain. */
+const LATE_MS = 500;
 
 export class Cluster {
   readonly #options: ClusterOptions;
@@ -130,6 +132,7 @@ export class Cluster {
       tellers.stop();
     }
     this.#listening = '';
+    await new Promise<void>((resolve) => this.#options.env.after(LATE_MS, resolve));
     await this.#options.link.close();
   }
 

@@ -196,8 +196,14 @@ export class Coordinator {
 
   #lose(slots: number[]): void {
     for (const slot of slots) this.#held.delete(slot);
+    this.#lookAgain();
     if (slots.length > 0) this.#drop(slots);
     this.#options.slots.changed();
+  }
+
+  /** What is held here is less than the table says: the next one is learned even if nothing has changed in it. */
+  #lookAgain(): void {
+    this.#known = { ...this.#known, version: nobody.version };
   }
 
   #drop(slots: number[]): void {
@@ -236,6 +242,7 @@ export class Coordinator {
         this.#leaving.delete(slot);
         this.#held.delete(slot);
       }
+      this.#lookAgain();
     }
   }
 }

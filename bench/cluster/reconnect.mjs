@@ -2,6 +2,7 @@
  * Everybody comes back at once: sockets of so many people in so many rooms are cut, something is said meanwhile, and
  * all of them return from the seq they held. What the store is asked, by collection, and whether everybody has it all.
  */
+import { randomUUID } from 'node:crypto';
 import { connect } from '../sockets/wire-client.mjs';
 
 const MISSED = 20;
@@ -113,14 +114,25 @@ function open(seat) {
 
 async function sayThere(port, { slug, tokens }) {
   for (let said = 0; said < MISSED; said += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/rooms/${slug}/messages`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[0]}` },
-      body: JSON.stringify({ body: `while they were away: ${said}` }),
-    });
-    if (answer.status !== 201) throw new Error(`a message was answered with ${answer.status}`);
-    await answer.arrayBuffer();
+    const message = { body: `while they were away: ${said}`, client_id: randomUUID() };
+    const giveUpAt = performance.now() + GIVE_UP_MS;
+    for (;;) {
+      const { status } = await post(port, `/api/rooms/${slug}/messages`, tokens[0], message);
+      if (status === 201 || status === 200) break;
+      if (status !== 503 || performance.now() > giveUpAt) throw new Error(`a message was answered with ${status}`);
+      await wait(AGAIN_MS);
+    }
   }
+}
+
+async function post(port, path, token, body) {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  await answer.arrayBuffer();
+  return answer;
 }
 
 function judged(seats) {

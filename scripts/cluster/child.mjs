@@ -27,7 +27,8 @@ export function startChild(name, command, args, { env = process.env, cwd, isLoud
     /** Its newest lines, for when it ends and nobody wanted it to. */
     newest,
     isRunning: () => child.pid !== undefined && child.exitCode === null && child.signalCode === null,
-    ended: once(child, 'exit').then(([code, signal]) => ({ code, signal })),
+    // With its last words read.
+    ended: once(child, 'close').then(([code, signal]) => ({ code, signal })),
   };
   // Whoever waits for it to be ready hears of it; nobody has to.
   started.ended.catch(() => undefined);

@@ -40,6 +40,35 @@ describeOnRedis('a node that lost its lease', (redis) => {
         );
       expect(await poll(() => found().catch(() => null), { until: 'it answers the other' })).toBeTruthy();
     }, 60_000);
+
+    it('is told by a node that has left when it hears of that a moment too late', async () => {
+      const place = { redisUrl: redis().url, mongodbUri: mongod().freshUri(), prefix: randomUUID() };
+      const [leaving, other] = await Promise.all(['a', 'b'].map((name) => startNode(name, place)));
+      if (!leaving || !other) throw new Error('two nodes are started');
+      nodes.push(other);
+      await poll(() => leaving.cluster.coordinator.heldCount > 400, { until: 'both have slots' });
+      const room = await roomOf(leaving);
+      const slug = `oda-${room.slice(0, 8)}`;
+      await other.node.rooms.ask(room, { type: 'create_room', by: ada, slug, settings });
+      const beat = other.table.beat.bind(other.table);
+      other.table.beat = async (token, version) => {
+        await new Promise((resolve) => setTimeout(resolve, 400));
+        return beat(token, version);
+      };
+      let hasLeft = false;
+      const left = leaving.stop().then(() => {
+        hasLeft = true;
+      });
+      let longestMs = 0;
+      while (!hasLeft) {
+        const began = performance.now();
+        await other.node.rooms.tryAsk(room, { type: 'view_room', by: ada }, { deadlineMs: 6_000 });
+        longestMs = Math.max(longestMs, performance.now() - began);
+      }
+      await left;
+      // Whoever asks nobody waits for its whole deadline.
+      expect(longestMs).toBeLessThan(6_000);
+    }, 60_000);
   });
 });
 

@@ -10,8 +10,8 @@ import type { Seams } from './seams.js';
 
 export interface PlantedBug {
   name: string;
-  /** The first one that finds it. */
-  seed: number;
+  /** One that finds it; null while none is known: those are looked for in the soak. */
+  seed: number | null;
   plant(): Seams;
   /** What is changed for all nodes; answers how it is put back. */
   patch?(): () => void;

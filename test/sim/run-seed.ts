@@ -8,6 +8,7 @@ import { Member } from './people/member.js';
 import { enterAccount, Payer } from './people/payer.js';
 import type { Seams } from './seams.js';
 import { Chance } from './time/chance.js';
+import { realTurn } from './time/schedule.js';
 import { World } from './world.js';
 
 export interface Run {
@@ -17,6 +18,7 @@ export interface Run {
   events: number;
   /** ms of virtual time. */
   lasted: number;
+  world: World;
 }
 
 /** Rooms answer again within this long once nothing breaks any more. */
@@ -32,13 +34,15 @@ export async function runSeed(seed: number, seams: Seams = {}): Promise<Run> {
   const problems: string[] = [];
   const unheard = (error: unknown) => world.mistake(`a promise was rejected and nobody heard it: ${String(error)}`);
   process.on('unhandledRejection', unheard);
-  const calmAt = await live(world, castOf(world), problems);
-  if (calmAt !== null) problems.push(...(await violations(world, calmAt, calmAt + CALM_WITHIN_MS)));
-  // What nobody heard of is told with the next turn of the real event loop.
-  await new Promise((resolve) => setImmediate(resolve));
-  process.off('unhandledRejection', unheard);
-  const { history, schedule } = world;
-  return { seed, violations: problems, history, events: schedule.events, lasted: schedule.now };
+  try {
+    const calmAt = await live(world, castOf(world), problems);
+    await realTurn();
+    if (calmAt !== null) problems.push(...(await violations(world, calmAt, calmAt + CALM_WITHIN_MS)));
+    const { history, schedule } = world;
+    return { seed, violations: problems, history, events: schedule.events, lasted: schedule.now, world };
+  } finally {
+    process.off('unhandledRejection', unheard);
+  }
 }
 
 interface Cast {

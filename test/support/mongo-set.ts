@@ -56,7 +56,10 @@ export async function startMongoSet(binary: string): Promise<MongoSet> {
       const primary = await set.primary();
       return living(members).find((port) => port !== primary) as number;
     },
-    stepDown: async () => stepDown(await set.primary()),
+    stepDown: async () => {
+      const hasStepped = async () => stepDown(await set.primary());
+      await poll(hasStepped, { until: 'a primary has given its place up', withinMs: WITHIN_MS });
+    },
     kill: (port) => kill(memberAt(port)),
     async start(port) {
       begin(binary, memberAt(port));
@@ -123,9 +126,13 @@ async function isServing(port: number): Promise<boolean> {
 const helloOf = (port: number): Promise<Record<string, unknown> | null> =>
   onMember(port, (admin) => admin.command({ hello: 1 })).catch(() => null);
 
-async function stepDown(port: number): Promise<void> {
-  const down = { replSetStepDown: 10, secondaryCatchUpPeriodSecs: 5 };
-  await onMember(port, (admin) => admin.command(down));
+/** False when none of the others may take its place yet: those that have just given it up may not for a while. */
+async function stepDown(port: number): Promise<boolean> {
+  const down = { replSetStepDown: 5, secondaryCatchUpPeriodSecs: 3 };
+  return onMember(port, (admin) => admin.command(down)).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function onMember<T>(port: number, run: (admin: Db) => Promise<T>): Promise<T> {

@@ -1,10 +1,16 @@
 /** Who founds the rooms and keeps order in them. */
 import { defaultSettings } from '#src/domain/room.js';
+import type { World } from '../world.js';
 import { Member, plainDraft } from './member.js';
 
 const MEAN_MS = 2_500;
 
 export class Keeper extends Member {
+  /** Whoever founded a room stays, so that there is one in the end. */
+  constructor(world: World, name: string) {
+    super(world, name, { leave: 0 });
+  }
+
   async found(room: string): Promise<void> {
     const settings = { ...defaultSettings, name: 'Oda' };
     await this.insist(room, { type: 'create_room', slug: `oda-${room.slice(0, 8)}`, settings });

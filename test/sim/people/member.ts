@@ -7,7 +7,7 @@ import { isAnswered, Person, rowOf } from './person.js';
 
 type Doing = 'say' | 'burst' | 'read' | 'page' | 'edit' | 'delete' | 'react' | 'mark' | 'leave' | 'look';
 
-const doings: Record<Doing, number> = {
+const doings: Partial<Record<Doing, number>> = {
   say: 46,
   burst: 4,
   read: 18,
@@ -25,16 +25,18 @@ const BURST = 6;
 export class Member extends Person {
   #said = 0;
   readonly #own = new Map<string, RowView[]>();
+  readonly #doings: Partial<Record<Doing, number>>;
 
-  constructor(world: World, name: string) {
+  constructor(world: World, name: string, others: Partial<Record<Doing, number>> = {}) {
     super(world, name);
+    this.#doings = { ...doings, ...others };
   }
 
   async live(): Promise<void> {
     for (;;) {
       await this.sleep(this.world.plan.thinkMs);
       if (this.world.isOver) return;
-      await this.#act(this.chance.pick(this.world.rooms), this.chance.weighed(doings));
+      await this.#act(this.chance.pick(this.world.rooms), this.chance.weighed<Doing>(this.#doings));
     }
   }
 

@@ -8,47 +8,47 @@ import { changedMethod } from './changed-method.js';
 export const leaseBugs: PlantedBug[] = [
   {
     name: 'answers leave without a look at the lease',
-    seed: 0,
+    seed: null,
     plant: () => ({ ownership: (real) => ({ ...real, holds: () => true }) }),
   },
   {
     name: 'the lease is trusted by the wall clock',
-    seed: 0,
+    seed: null,
     plant: () => ({
       cluster: (options, { clock }) => ({ ...options, env: { ...options.env, monotonic: () => clock.wall } }),
     }),
   },
   {
     name: 'the lease is trusted for longer than it lasts',
-    seed: 0,
+    seed: null,
     plant: () => ({ cluster: (options) => ({ ...options, trustMs: options.trustMs * 4 }) }),
   },
   {
     name: 'an emptied table is open at once',
-    seed: 0,
+    seed: null,
     plant: () => ({ quietMs: 0 }),
   },
   {
     name: 'slots are handed over with their actors still in memory',
-    seed: 0,
+    seed: 6,
     plant: () => ({}),
     patch: () => changedMethod(ActorSystem.prototype, 'empty', () => async () => undefined),
   },
   {
     name: 'memory of lost slots is kept',
-    seed: 0,
+    seed: null,
     plant: () => ({}),
     patch: () => changedMethod(ActorSystem.prototype, 'drop', () => () => undefined),
   },
   {
     name: 'a new owner answers before it has claimed the room',
-    seed: 0,
+    seed: null,
     plant: () => ({}),
     patch: () => changedKind('room', (kind) => ({ ...kind, load: (id, io) => kind.load(id, asAlone(io)) })),
   },
   {
     name: 'every node signs entries with the same token',
-    seed: 0,
+    seed: null,
     plant: () => ({ ownership: (real) => ({ ...real, token: () => 'one' }) }),
   },
 ];

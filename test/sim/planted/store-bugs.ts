@@ -9,7 +9,7 @@ const CACHED_MS = 800;
 export const storeBugs: PlantedBug[] = [
   {
     name: 'acknowledged before it is durable',
-    seed: 0,
+    seed: 7,
     plant: () => ({
       store: (store) =>
         changedStore(store, (real) => ({
@@ -22,7 +22,7 @@ export const storeBugs: PlantedBug[] = [
   },
   {
     name: 'entries of one batch are inserted in no order',
-    seed: 0,
+    seed: null,
     plant: () => ({
       store: (store) =>
         changedStore(store, (real) => ({
@@ -36,14 +36,14 @@ export const storeBugs: PlantedBug[] = [
   },
   {
     name: 'projections are written without a look at their rev',
-    seed: 0,
+    seed: null,
     plant: () => ({
       store: (store) => changedStore(store, (real) => ({ write: (writes) => real.write(writes.map(unguarded)) })),
     }),
   },
   {
     name: 'a client_id is not kept with its entry',
-    seed: 0,
+    seed: 4,
     plant: () => ({
       store: (store) =>
         changedStore(store, (real) => ({
@@ -53,7 +53,7 @@ export const storeBugs: PlantedBug[] = [
   },
   {
     name: 'an append of unknown outcome is taken for done',
-    seed: 0,
+    seed: 1,
     plant: () => ({
       store: (store) =>
         changedStore(store, (real) => ({
@@ -67,7 +67,7 @@ export const storeBugs: PlantedBug[] = [
   },
   {
     name: 'reads are answered from a little while ago',
-    seed: 0,
+    seed: null,
     plant: () => ({
       store(store, { env }) {
         const known = new Map<string, { at: number; docs: unknown }>();
@@ -87,7 +87,7 @@ export const storeBugs: PlantedBug[] = [
   },
   {
     name: 'a checkpoint is written in no order',
-    seed: 0,
+    seed: 11,
     plant: () => ({}),
     patch: () =>
       changedKind('room', (kind) => ({
@@ -100,7 +100,7 @@ export const storeBugs: PlantedBug[] = [
   },
   {
     name: 'money moves without a look at what is there',
-    seed: 0,
+    seed: null,
     plant: () => ({
       store: (store) =>
         changedStore(store, (real) => ({

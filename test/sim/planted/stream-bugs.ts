@@ -17,7 +17,7 @@ type AnyClient = ActorClient<{ type: string }, Record<string, unknown>>;
 export const streamBugs: PlantedBug[] = [
   {
     name: 'who watches again is told from the newest entry on',
-    seed: 0,
+    seed: 1,
     plant: () => ({}),
     patch: () =>
       changedMethod(Tellers.prototype as Tellers<RoomItem>, 'watch', (real) => {
@@ -28,25 +28,25 @@ export const streamBugs: PlantedBug[] = [
   },
   {
     name: 'a follower takes no notice of holes',
-    seed: 0,
+    seed: 1,
     plant: () => ({}),
     patch: ignoredHoles,
   },
   {
     name: 'followers stay with who told them before',
-    seed: 0,
+    seed: 1,
     plant: () => ({}),
     patch: () => changedMethod(Followers.prototype as AnyFollowers, 'ownersChanged', () => () => undefined),
   },
   {
     name: 'followers are not told that something did not arrive',
-    seed: 0,
+    seed: 1,
     plant: () => ({}),
     patch: () => changedMethod(Followers.prototype as AnyFollowers, 'lost', () => () => undefined),
   },
   {
     name: 'the place of a room that comes into memory is taken for its newest entry',
-    seed: 0,
+    seed: null,
     plant: () => ({}),
     patch: () =>
       changedKind('room', (kind) => ({
@@ -59,19 +59,19 @@ export const streamBugs: PlantedBug[] = [
   },
   {
     name: 'who is sent away is no part of the stream',
-    seed: 0,
+    seed: 3,
     plant: () => ({}),
     patch: () => changedKind('room', (kind) => ({ ...kind, turn: (...args) => withoutMoves(kind.turn(...args)) })),
   },
   {
     name: 'reads do not wait for what they have seen to be durable',
-    seed: 0,
+    seed: 59,
     plant: () => ({}),
     patch: hastyReads,
   },
   {
     name: 'an unknown outcome is tried again as something new',
-    seed: 0,
+    seed: 1,
     plant: () => ({}),
     patch: () =>
       changedMethod(Router.prototype, 'client', (real) => {

@@ -40,6 +40,7 @@ export class Schedule {
       this.events += 1;
       next.run();
       await settled();
+      if (this.events % REAL_TURN_EVERY === 0) await realTurn();
     }
     this.#now = Math.max(this.#now, end);
   }
@@ -87,6 +88,10 @@ function isBefore(a: Event, b: Event): boolean {
   if (a.at !== b.at) return a.at < b.at;
   return a.rank !== b.rank ? a.rank < b.rank : a.order < b.order;
 }
+
+/** The real event loop tells of rejected promises that nobody heard of only when it turns. */
+const REAL_TURN_EVERY = 100;
+export const realTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A tick comes when no promise has anything left to do: nothing real is waited for. */
 const settled = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));

@@ -1,0 +1,129 @@
+/** Each promise is held against a good history in which one thing was forged: the check must say so. */
+import type { EntryDoc } from '#actors/room/codec.js';
+import { type CollectionName, collections } from '#src/store/collections.js';
+import { violations } from './checks/violations.js';
+import { Documents } from './edges/documents.js';
+import { History, type Op } from './history.js';
+import { runSeed } from './run-seed.js';
+import type { World } from './world.js';
+
+const SEED = 7;
+let good: World;
+let world: World;
+
+beforeAll(async () => {
+  const run = await runSeed(SEED);
+  expect(run.violations).toEqual([]);
+  good = run.world;
+}, 120_000);
+
+beforeEach(() => {
+  const { ops, heard, watched, mistakes, faults } = good.history;
+  const history = Object.assign(new History(), structuredClone({ ops, heard, watched, mistakes, faults }));
+  const documents = new Documents();
+  for (const name of Object.keys(collections) as CollectionName[]) {
+    for (const doc of good.documents.of(name).byId([])) documents.of(name).put(doc);
+  }
+  world = Object.create(good, { history: { value: history }, documents: { value: documents } });
+});
+
+const judged = () => violations(world, world.now, world.now);
+const opOf = (what: string, more: (op: Op) => boolean = () => true): Op => {
+  const found = world.history.ops.find((op) => op.what === what && op.outcome === 'ok' && more(op));
+  if (!found) throw new Error(`no ${what} on seed ${SEED}`);
+  return found;
+};
+const log = () => world.documents.of('log');
+const entryWith = (fits: (entry: EntryDoc) => boolean): EntryDoc => {
+  const entries = log().byId([]) as unknown as EntryDoc[];
+  return entries.filter(fits).at(Math.floor(entries.filter(fits).length / 2)) as EntryDoc;
+};
+const said = (entry: EntryDoc) => entry.dedup !== undefined;
+
+const forgeries: [what: string, kind: RegExp, forge: () => void][] = [
+  ['an acknowledged message that is not there', /^lost:/, () => void (opOf('send_message').rowId = 'another')],
+  ['a message of another place', /^lost:/, () => void ((opOf('send_message').seq as number) += 1)],
+  ['an acknowledged edit that is not there', /^lost:/, () => void (opOf('edit_message').body = 'another')],
+  ['an entry that is missing', /^hole:/, () => log().remove(entryWith(said)._id)],
+  [
+    'a thing said twice',
+    /^duplicated:/,
+    () => {
+      const entry = entryWith(said);
+      const { dedup: _, ...again } = entry;
+      const { seq, room } = again;
+      const newest = world.newestSeq(room);
+      const id = String(entry._id).replace(/:.*/, `:zzzzzzz${seq % 10}`);
+      log().put({ ...again, _id: id, seq: newest + 1, row: { ...entry.row, id: 'twin' } } as never);
+    },
+  ],
+  [
+    'a row that was read and is nowhere',
+    /^ghost:/,
+    () => void opOf('list_messages', ({ rows = [] }) => rows.length > 3).rows?.push([3, 'nowhere', 'söz', false]),
+  ],
+  [
+    'an answer that knows less than somebody had seen',
+    /^stale:/,
+    () => {
+      const late = world.history.ops.filter(({ what, outcome }) => what === 'list_messages' && outcome === 'ok').at(-1);
+      if (late) Object.assign(late, { seq: 2, rows: [] });
+    },
+  ],
+  [
+    'a row left out of a page',
+    /^stale:.*left out/,
+    () => void opOf('list_messages', ({ rows = [] }) => rows.length > 5).rows?.splice(3, 1),
+  ],
+  [
+    'something done after a ban',
+    /^after-ban:/,
+    () => {
+      const out = opOf('ban_member');
+      const { target: who = '', room, endedAt } = out;
+      const begun = { who, room, what: 'list_messages', via: 'a', begunAt: endedAt + 0.001 };
+      Object.assign(world.history.begin(begun), { endedAt: endedAt + 0.002, outcome: 'ok' });
+    },
+  ],
+  [
+    'an entry heard by somebody who is out',
+    /^after-ban:/,
+    () => world.history.heard.push({ who: 'stranger', room: world.rooms[0] as string, at: 1, seq: 3, ids: [] }),
+  ],
+  [
+    'a stream with a hole',
+    /^stream:/,
+    () => void world.history.watched.find(({ ids }) => ids.length > 3)?.ids.splice(2, 1),
+  ],
+  [
+    'stars out of nowhere',
+    /^stars:/,
+    () => {
+      const [tally] = world.documents.of('tallies').byId([]);
+      world.documents.attempt({ op: 'set', in: 'tallies', id: tally?._id as string, inc: { stars: 1 } });
+    },
+  ],
+  [
+    'a projection that says otherwise',
+    /^verify-log:/,
+    () => {
+      const slugs = world.documents.of('slugs');
+      for (const { _id, room } of slugs.byId([])) if (room === world.rooms[0]) slugs.remove(_id);
+    },
+  ],
+  [
+    'a question that nobody answers in the calm',
+    /^liveness:/,
+    () => {
+      const begun = { who: 'x', room: '', what: 'list_messages', via: 'a', begunAt: world.now + 15_000 };
+      world.history.begin(begun).endedAt = world.now - 1;
+    },
+  ],
+];
+
+describe('what people saw', () => {
+  it.each(forgeries)('is not believed with %s', async (_, kind, forge) => {
+    forge();
+    expect(await judged()).toEqual(expect.arrayContaining([expect.stringMatching(kind)]));
+  });
+});

@@ -1,0 +1,122 @@
+/** What the simulator found once, each at the place where it was mended. */
+import { Coordinator } from '#actors/cluster/coordinator.js';
+import { Follower, type Numbered } from '#actors/cluster/follower.js';
+import { SLOTS } from '#actors/cluster/slots.js';
+import { CommitLanes } from '#actors/runtime/commit-lanes.js';
+import { TableUnavailable } from '#src/cluster/lease-table.js';
+import { type Store, StoreUnavailable, type Write } from '#src/store/store.js';
+import { breath, VirtualEnv } from '../support/virtual-env.js';
+import { directTable, LeaseData, VirtualLeaseTable } from './edges/virtual-lease-table.js';
+
+describe('a node that begins', () => {
+  it('does not beat before the table knows it, whatever others change meanwhile', async () => {
+    const data = new LeaseData(6_000, () => 0);
+    let letBegin = (): void => undefined;
+    const slow = {
+      ...directTable,
+      async carry<T>(step: () => T): Promise<T> {
+        const isFirst = slow.asked === 0;
+        slow.asked += 1;
+        if (isFirst) await new Promise<void>((resolve) => (letBegin = resolve));
+        return step();
+      },
+      asked: 0,
+    };
+    const nothing = async () => undefined;
+    const coordinator = new Coordinator({
+      ...{ name: 'a', table: new VirtualLeaseTable(data, slow), env: new VirtualEnv(), beatMs: 2_000, trustMs: 5_000 },
+      slots: { empty: nothing, drop: () => undefined, changed: () => undefined },
+      onTrouble: () => undefined,
+    });
+    const { token } = coordinator;
+    const starting = coordinator.start();
+    data.begin({ name: 'b', token: 'another' }, []);
+    await breath();
+    expect(slow.asked).toBe(1);
+    letBegin();
+    await starting;
+    expect(coordinator.token).toBe(token);
+  });
+});
+
+describe('a node that lost its trust', () => {
+  it('has its slots again when the table answers within the lease, though nothing has changed there', async () => {
+    const env = new VirtualEnv();
+    const data = new LeaseData(10_000, () => env.monotonic());
+    data.begin({ name: 'first', token: 'first' }, []);
+    data.end('first');
+    let isDown = false;
+    const way = {
+      ...directTable,
+      async carry<T>(step: () => T): Promise<T> {
+        if (isDown) throw new TableUnavailable('it is down');
+        return step();
+      },
+    };
+    const coordinator = new Coordinator({
+      ...{ name: 'a', table: new VirtualLeaseTable(data, way), env, beatMs: 1_000, trustMs: 5_000 },
+      slots: { empty: async () => undefined, drop: () => undefined, changed: () => undefined },
+      onTrouble: () => undefined,
+    });
+    await coordinator.start();
+    expect(coordinator.heldCount).toBe(SLOTS);
+    isDown = true;
+    await env.advance(6_500);
+    expect(coordinator.heldCount).toBe(0);
+    isDown = false;
+    await env.advance(2_000);
+    expect(coordinator.heldCount).toBe(SLOTS);
+  });
+});
+
+describe('a follower', () => {
+  it('asks for what it missed when it hears only how far the actor is', async () => {
+    const asked: (number | null)[] = [];
+    let tell = (_: Numbered): void => undefined;
+    const follower = new Follower<Numbered>({
+      async connect(after, hear) {
+        asked.push(after);
+        tell = hear;
+        if (after !== null) hear({ seq: after + 1 });
+        return { from: 'a', stop: () => undefined, seq: (after ?? 4) + (after === null ? 0 : 1) };
+      },
+      later: () => undefined,
+      onTrouble: () => undefined,
+    });
+    const heard: Numbered[] = [];
+    follower.add((item) => heard.push(item));
+    await follower.ready();
+    tell({ seq: 5, isPlace: true });
+    await follower.ready();
+    expect(asked).toEqual([null, 4]);
+    expect(heard).toEqual([{ seq: 5 }]);
+  });
+});
+
+describe('what counts on other writes', () => {
+  it('is written once those are durable, and not at all while they are not', async () => {
+    const written: string[][] = [];
+    let isDown = true;
+    const store = {
+      async write(writes: Write[]) {
+        written.push(writes.map((write) => (write.op === 'put' ? write.doc._id : write.id)));
+        if (isDown) throw new StoreUnavailable('it is down');
+        return writes.map(() => true);
+      },
+    } as unknown as Store;
+    const env = new VirtualEnv();
+    const lanes = new CommitLanes({ store, env, crashPoint: () => undefined, metrics: undefined });
+    const put = (id: string): Write => ({ op: 'put', in: 'members', doc: { _id: id } });
+    const durable = new Promise<void>((resolve) => {
+      const owner = { key: 'room:r', durable: () => resolve(), conflict: () => undefined, failed: () => undefined };
+      lanes.submit(owner, { writes: [put('member')], after: [put('head')] }, 1);
+    });
+    await env.advance(100);
+    await breath();
+    await env.advance(100);
+    expect(new Set(written.flat())).toEqual(new Set(['member']));
+    isDown = false;
+    await env.until(durable);
+    expect(written.slice(-2)).toEqual([['member'], ['head']]);
+  });
+});
