@@ -13,19 +13,19 @@ export const leaseBugs: PlantedBug[] = [
   },
   {
     name: 'the lease is trusted by the wall clock',
-    seed: null,
+    seed: 24,
     plant: () => ({
       cluster: (options, { clock }) => ({ ...options, env: { ...options.env, monotonic: () => clock.wall } }),
     }),
   },
   {
     name: 'the lease is trusted for longer than it lasts',
-    seed: null,
+    seed: 24,
     plant: () => ({ cluster: (options) => ({ ...options, trustMs: options.trustMs * 4 }) }),
   },
   {
     name: 'an emptied table is open at once',
-    seed: null,
+    seed: 17,
     plant: () => ({ quietMs: 0 }),
   },
   {
