@@ -11,6 +11,8 @@ const parts = {
   sequences: { tests: ['test/rooms/model', 'test/dms/model'], env: { MODEL_SEQUENCES: '1000' } },
   stars: { tests: ['test/people/star-kills'], env: { STAR_DEEDS: '10000' } },
   cluster: { tests: ['test/cluster/process'], env: { SOAK_S: '20' } },
+  seeds: { command: ['sim.mjs', '--seeds', '2000'] },
+  bugs: { command: ['sim.mjs', '--bugs', '--seeds', '500'] },
 };
 
 const asked = process.argv.slice(2);
@@ -19,11 +21,12 @@ if (unknown.length > 0)
   fail(`There is no part called ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`);
 
 const failed = [];
-for (const [name, { tests, env }] of Object.entries(parts)) {
+for (const [name, { tests = [], env = {}, command = ['test.mjs', ...tests] }] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const settings = Object.entries(env).map(([key, value]) => `${key}=${process.env[key] ?? value}`);
-  console.log(`${name}: ${settings.join(' ')} ${tests.join(' ')}`);
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts/test.mjs'), ...tests], {
+  console.log([`${name}:`, ...settings, ...command].join(' '));
+  const [script, ...options] = command;
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts', script), ...options], {
     cwd: root,
     stdio: 'inherit',
     env: { ...env, ...process.env },
