@@ -8,7 +8,7 @@ import { RedisLeaseTable } from '#src/cluster/redis/redis-lease-table.js';
 import { poll } from '../support/poll.js';
 import { describeOnRedis } from '../support/redis.js';
 
-const LEASE_MS = 900;
+const LEASE_MS = 1_500;
 
 interface Node {
   coordinator: Coordinator;
@@ -43,7 +43,7 @@ describeOnRedis('the slots of a cluster', (server) => {
 
   function make(name: string): Node {
     const parts = { redis: connect(), subscriber: connect(), prefix: `run-${runs}`, leaseMs: LEASE_MS };
-    const table = new RedisLeaseTable({ ...parts, timeoutMs: 200 });
+    const table = new RedisLeaseTable({ ...parts, timeoutMs: 400 });
     const beat = table.beat.bind(table);
     const node: Node = {
       dropped: [],
@@ -60,7 +60,7 @@ describeOnRedis('the slots of a cluster', (server) => {
         table,
         env: systemEnv,
         beatMs: LEASE_MS / 6,
-        trustMs: LEASE_MS - 150,
+        trustMs: (LEASE_MS * 5) / 6,
         slots: {
           empty: async (slots) => void node.emptied.push(...slots),
           drop: (slots) => void node.dropped.push(...slots),
