@@ -102,7 +102,7 @@ describe('starting', () => {
   it.each([
     ['a wrong setting', { PORT: '70000' }, 'PORT=70000 is wrong'],
     ['production without a secret', { NODE_ENV: 'production' }, 'SECRET is missing'],
-    ['Redis in this version', { REDIS_URL: 'redis://a', MONGODB_URI: 'mongodb://a/b' }, 'runs as one node'],
+    ['Redis without MongoDB', { REDIS_URL: 'redis://a' }, 'without MONGODB_URI'],
   ])('is refused with %s, in a sentence without a stack', async (_what, settings, sentence) => {
     const server = start(settings);
     expect(await server.exit).toBe(1);

@@ -29,6 +29,8 @@ export interface ClusterOptions {
 
 /** Actors that are handed over finish within this, or are dropped: their callers ask again. */
 const EMPTY_WITHIN_MS = 5_000;
+/** A node that left in order answers for a moment longer. */
+const LAST_WORDS_MS = 1_500;
 const LISTEN_AGAIN_MS = 100;
 /** So long a node that has left still says so to those who have not heard of it: they would wait for it in vain. */
 const LATE_MS = 500;
@@ -165,9 +167,11 @@ export class Cluster {
 
   #notice(): void {
     const living = new Set(this.#coordinator.table.nodes.map(({ token }) => token));
-    const isLoss = [...this.#living].some((token) => !living.has(token) && token !== this.#coordinator.token);
+    const lost = [...this.#living].filter((token) => !living.has(token) && token !== this.#coordinator.token);
     this.#living = living;
-    if (isLoss) for (const listener of this.#lossListeners) listener();
+    const { env, link } = this.#options;
+    for (const token of lost) env.after(LAST_WORDS_MS, () => link.forget(token));
+    if (lost.length > 0) for (const listener of this.#lossListeners) listener();
   }
 
   async #empty(slots: readonly number[]): Promise<void> {

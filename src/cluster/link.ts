@@ -8,6 +8,8 @@ export interface Link {
   listen(token: string): Promise<void>;
   /** Rejects with LinkBroken when no answer came in time: the outcome is unknown. */
   request(to: string, body: unknown, timeoutMs: number): Promise<unknown>;
+  /** That life is over: nobody waits any longer for what it was asked and has not answered. */
+  forget(token: string): void;
   send(to: string, body: unknown): void;
   /** To every node, this one not included. */
   broadcast(body: unknown): void;

@@ -75,6 +75,16 @@ describeOnRedis('the link between nodes', (server) => {
     expect(b.troubles).toEqual(['a request of another node failed']);
   });
 
+  it('waits no longer for a node that is known to be no more', async () => {
+    const [a, b] = [await join('aa'), await join('bb')];
+    b.link.answer(() => new Promise(() => undefined));
+    const asked = a.link.request('bb', 1, 60_000);
+    const other = a.link.request('cc', 1, 100).catch(() => 'its own time');
+    a.link.forget('bb');
+    await expect(asked).rejects.toThrow('the node is no more');
+    expect(await other).toBe('its own time');
+  });
+
   it('is found under the name of its next life, and not under the last', async () => {
     const [a, b] = [await join('aa'), await join('bb')];
     await b.link.listen('b2');

@@ -45,9 +45,13 @@ onEachEngine('files of photos', (engine) => {
       await areGone(keys);
       expect(await keysOf(ada)).toHaveLength(2);
       expect(await ids(ada)).toEqual([stays.id]);
-      for (const collection of ['files', 'fileUses'] as const) {
+      // The file goes first, and what is known of it after that.
+      const isForgotten = async (collection: 'files' | 'fileUses') => {
         const left = await booted.app.store.range<{ _id: string }>(collection, { index: '_id', limit: 10_000 });
-        expect(left.filter(({ _id }) => keys.some((key) => _id.startsWith(key)))).toEqual([]);
+        return !left.some(({ _id }) => keys.some((key) => _id.startsWith(key)));
+      };
+      for (const collection of ['files', 'fileUses'] as const) {
+        await poll(() => isForgotten(collection), { until: `${collection} knows nothing of them` });
       }
     });
 
@@ -65,10 +69,12 @@ onEachEngine('files of photos', (engine) => {
       await areGone([key, thumb_key]);
     });
 
-    it('that are no pictures take their photo with them, and the next one becomes the face', async () => {
+    it('that are larger than a photo may be take their photo with them, and the next one becomes the face', async () => {
       const ada = await somebody();
       const good = await addPhoto(booted, ada);
-      const { key, thumb_key } = await uploadPhoto(booted, ada, '<script>alert(1)</script>');
+      const { key, thumb_key } = await uploadPhoto(booted, ada);
+      // As an S3 store takes it, which knows no bound.
+      await booted.app.objects.write(key, new Uint8Array(8_388_609), 'image/jpeg');
       const { body } = await booted.ask(ada, 'POST', '/api/me/avatars', {
         ...{ key, thumb_key, byte_size: 100, size_px: 64 },
       });
@@ -76,14 +82,6 @@ onEachEngine('files of photos', (engine) => {
       await areGone([key, thumb_key]);
       expect(await ids(ada)).toEqual([good.id]);
       expect((await booted.ask(ada, 'GET', '/api/me')).body.account.avatar.id).toBe(good.id);
-    });
-
-    it('that are bigger than was said take their photo with them', async () => {
-      const ada = await somebody();
-      const { key, thumb_key } = await uploadPhoto(booted, ada);
-      await booted.ask(ada, 'POST', '/api/me/avatars', { key, thumb_key, byte_size: 1, size_px: 64 });
-      await areGone([key, thumb_key]);
-      expect(await ids(ada)).toEqual([]);
     });
 
     it('are as many as an account may have, and one more is refused until one goes', async () => {

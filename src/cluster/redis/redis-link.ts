@@ -27,6 +27,7 @@ const BYTES_MAX = 8 * 1_048_576;
 const WAITING_MAX = 10_000;
 
 interface Waiting {
+  to: string;
   resolve(value: unknown): void;
   reject(error: Error): void;
   stop(): void;
@@ -73,9 +74,13 @@ export class RedisLink implements Link {
     const id = this.#asked;
     return new Promise((resolve, reject) => {
       const stop = this.#options.env.after(timeoutMs, () => this.#fail(id, `no answer within ${timeoutMs} ms`));
-      this.#waiting.set(id, { resolve, reject, stop });
+      this.#waiting.set(id, { to, resolve, reject, stop });
       this.#publish(to, ['q', id, body]).catch((error: Error) => this.#fail(id, error.message));
     });
+  }
+
+  forget(token: string): void {
+    for (const [id, { to }] of this.#waiting) if (to === token) this.#fail(id, 'the node is no more');
   }
 
   send(to: string, body: unknown): void {

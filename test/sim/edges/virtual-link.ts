@@ -57,6 +57,7 @@ export class Net {
 }
 
 interface Waiting {
+  to: string;
   resolve(value: unknown): void;
   reject(error: Error): void;
   stop(): void;
@@ -96,9 +97,13 @@ export class VirtualLink implements Link {
     const id = this.#asked;
     return new Promise((resolve, reject) => {
       const stop = this.life.timer(timeoutMs, () => this.#fail(id, `no answer within ${timeoutMs} ms`));
-      this.#waiting.set(id, { resolve, reject, stop });
+      this.#waiting.set(id, { to, resolve, reject, stop });
       if (!this.#net.carry(this, to, ['q', id, body])) this.life.soon(() => this.#fail(id, 'not sent'));
     });
+  }
+
+  forget(token: string): void {
+    for (const [id, { to }] of this.#waiting) if (to === token) this.#fail(id, 'the node is no more');
   }
 
   send(to: string, body: unknown): void {
