@@ -39,7 +39,10 @@ const start = () => {
   const onError = (error) => say({ error: String(error?.stack ?? error) });
   const options = { store, env: systemEnv, owner: randomUUID().slice(0, 8), alone: true, brand: 'meydan' };
   const node = createNode({ ...options, onError, crashPoint });
-  for (const room of rooms) node.streams.watch(room, ({ seq }) => say({ delivered: { room, seq } }));
+  for (const room of rooms) {
+    // Where a room is says nothing new.
+    node.streams.watch(room, ({ seq, isPlace }) => isPlace || say({ delivered: { room, seq } }));
+  }
   return node;
 };
 let node = start();
