@@ -1,4 +1,5 @@
 import { systemEndpoints } from '#src/protocol/system.js';
+import { within } from '#src/within.js';
 import { type Route, route } from '../route.js';
 
 export interface ComponentHealth {
@@ -67,18 +68,10 @@ const present = ({ status, latencyMs }: ComponentHealth) => ({ status, latency_m
 async function timed(ping: () => Promise<void>, monotonic: () => number): Promise<ComponentHealth> {
   const start = monotonic();
   try {
-    await withinDeadline(ping());
+    await within(PING_DEADLINE_MS, ping());
     return { status: 'ok', latencyMs: Math.round(monotonic() - start) };
   } catch {
     // What exactly failed is for the logs of the store; the answer says that it did.
     return { status: 'failed', latencyMs: null };
   }
-}
-
-async function withinDeadline(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('No answer in time')), PING_DEADLINE_MS);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -3,6 +3,7 @@
  * become wider by the number of nodes, and never go away.
  */
 import type { Redis } from 'ioredis';
+import { within } from '#src/within.js';
 import type { Limits, Taken } from './limits.js';
 
 export interface SharedLimitsOptions {
@@ -49,16 +50,4 @@ export function createSharedLimits({ redis, prefix, alone, onTrouble }: SharedLi
 function takenOf([taken, leftMs]: [number, number], limit: number): Taken {
   if (taken > limit) return { ok: false, remaining: 0, retryAfterMs: Math.max(1, leftMs) };
   return { ok: true, remaining: limit - taken, retryAfterMs: 0 };
-}
-
-async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

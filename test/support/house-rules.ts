@@ -65,7 +65,7 @@ interface Direction {
 }
 
 const anyPackage = /^(?!src\/|actors\/|http\/|jobs\/|node:)(?!(mongodb|libsql|node-cron)$)/;
-const ground = [/^src\/domain\//, /^src\/errors\.ts$/];
+const ground = [/^src\/domain\//, /^src\/(errors|within)\.ts$/];
 const doors = [/^actors\/\w+\/commands\.ts$/, /^actors\/runtime\/client\.ts$/];
 const services = [/^src\/(config|logger|metrics)\.ts$/, /^src\/adapters\//];
 const readerNames = ['Reader', 'StoreReader', 'Doc', 'Range', 'Scalar', 'StoreUnavailable'];

@@ -1,5 +1,6 @@
 /** The lease table in Redis: see lease-scripts.ts for what lies where. */
 import type { Redis } from 'ioredis';
+import { within } from '#src/within.js';
 import { type Beat, type LeaseTable, type NodeEntry, type Table, TableUnavailable } from '../lease-table.js';
 import { BEAT, BEGIN, CLAIM, END, GIVE, LEAVE } from './lease-scripts.js';
 
@@ -84,10 +85,8 @@ export class RedisLeaseTable implements LeaseTable {
   async #run(command: Command, ...values: (string | number)[]): Promise<unknown> {
     const { leaseMs, timeoutMs } = this.#options;
     try {
-      return await within(timeoutMs, async () => {
-        const runId = await this.#server();
-        return this.#scripts[command](...this.#keys, runId, leaseMs, ...values);
-      });
+      const ran = this.#server().then((runId) => this.#scripts[command](...this.#keys, runId, leaseMs, ...values));
+      return await within(timeoutMs, ran);
     } catch (cause) {
       throw new TableUnavailable(`Redis: ${(cause as Error).message}`, { cause });
     }
@@ -104,18 +103,6 @@ export class RedisLeaseTable implements LeaseTable {
       if (this.#runId === asked) this.#runId = null;
     });
     return asked;
-  }
-}
-
-async function within<T>(ms: number, run: () => Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([run(), late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,4 +1,5 @@
 import { MongoBulkWriteError, MongoError, MongoServerError } from 'mongodb';
+import { within } from '#src/within.js';
 import { StoreUnavailable } from '../store.js';
 
 const DUPLICATE_KEY = 11_000;
@@ -9,18 +10,14 @@ const TYPE_MISMATCH = 14;
  * frozen server, a full pool. Whatever it reports comes out as the port's own error.
  */
 export async function reaching<T>(withinMs: number, work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StoreUnavailable(`MongoDB: no answer within ${withinMs} ms`)), withinMs);
-  });
   try {
-    return await Promise.race([work(), late]);
+    return await within(withinMs, work(), late);
   } catch (cause) {
     throw portError(cause);
-  } finally {
-    clearTimeout(timer);
   }
 }
+
+const late = (ms: number): StoreUnavailable => new StoreUnavailable(`MongoDB: no answer within ${ms} ms`);
 
 function portError(cause: unknown): unknown {
   if (!(cause instanceof MongoError)) return cause;
