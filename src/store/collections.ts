@@ -140,6 +140,10 @@ export const collections = {
     id: 'account id; <account id>:<room> for what stands in its place there',
     indexes: { due: { fields: ['dueAt'], where: ['dueAt'] } },
   },
+  /** What interests a person, built from what they read (domain/interest-profile.ts). */
+  interestProfiles: { id: 'account id', indexes: { builtAt: { fields: ['builtAt'] } } },
+  /** How many people are in a segment of readers. */
+  segmentReach: { id: 'segment', indexes: {} },
   /** Which account holds a folded username. */
   usernames: { id: 'folded username', indexes: {} },
   sessions: {
