@@ -11,6 +11,7 @@ export function explain(config: Config): string[] {
     `files         ${explainObjects(config)}`,
     `login         ${explainLogin(config)}`,
     `push          ${explainPush(config)}`,
+    `dictionary    ${explainDictionary(config)}`,
     `limits        ${config.rateLimits ? 'on' : 'OFF: any client may take the service from all others'}`,
     `sockets from  ${config.http.socketOrigins?.join(', ') ?? 'pages of any origin'}`,
     `proxies       ${config.http.trustedProxies} in front (TRUST_PROXY)`,
@@ -54,6 +55,12 @@ function explainPush({ push: { apns, fcm } }: Config): string {
   ].filter((service) => service !== null);
   if (carried.length === 0) return 'written to the log at debug level (APNS_*, FCM_* are not set)';
   return carried.join('; ');
+}
+
+function explainDictionary({ dictionary, http }: Config): string {
+  if (dictionary === null) return 'none (DICTIONARY_URL is not set)';
+  if (dictionary.kind === 'external') return `at ${dictionary.url}`;
+  return `the embedded console at ${http.publicUrl}/console (DICTIONARY_URL takes another)`;
 }
 
 function explainConsole({ consoleKey, isConsoleKeyMade }: Config): string {

@@ -8,6 +8,7 @@ export function conflictsOf(given: Given): string[] {
     ...objectStoreConflicts(given),
     ...identityConflicts(given, isProduction),
     ...pushConflicts(given, isProduction),
+    ...dictionaryConflicts(given, isProduction),
     ...(isProduction ? productionConflicts(given) : []),
   ].filter((problem) => problem !== null);
 }
@@ -88,6 +89,16 @@ function pushConflicts(given: Given, isProduction: boolean): string[] {
     ...missing.map((name) => `${name} is missing: the settings of Apple's push service go together. ${apnsExample}`),
     ...plain.map((name) => `${name}=${given[name]} is wrong: in production it must use https. Leave it unset.`),
   ];
+}
+
+/** Outside production a key alone is that of the embedded console. */
+function dictionaryConflicts({ DICTIONARY_URL: url, DICTIONARY_KEY: key }: Given, isProduction: boolean): string[] {
+  const example =
+    'The two go together. Example: DICTIONARY_URL=https://dictionary.example.org/api ' +
+    'DICTIONARY_KEY=the output of: openssl rand -hex 32';
+  if (url && url !== 'off' && !key) return [`DICTIONARY_KEY is missing beside DICTIONARY_URL. ${example}`];
+  if (isProduction && key && !url) return [`DICTIONARY_URL is missing beside DICTIONARY_KEY. ${example}`];
+  return [];
 }
 
 function productionConflicts(given: Given): string[] {

@@ -153,6 +153,21 @@ export const settings = {
     example: 'the output of: openssl rand -hex 32',
     isSecret: true,
   },
+  DICTIONARY_URL: {
+    schema: joi.alternatives(joi.valid('off'), joi.string().custom(webUrl)),
+    mustBe: 'the http or https address of a dictionary console, without query or fragment, or off',
+    example: 'https://dictionary.example.org/api',
+  },
+  DICTIONARY_KEY: {
+    schema: joi
+      .string()
+      .min(consoleKeyCharsMin)
+      .max(512)
+      .pattern(/^[!-~]+$/),
+    mustBe: `at least ${consoleKeyCharsMin} characters without blanks`,
+    example: 'the output of: openssl rand -hex 32',
+    isSecret: true,
+  },
   RATE_LIMITS: oneOf(['on', 'off']),
   ALLOW_UNLIMITED: oneOf(['yes', 'no']),
   SOCKET_ORIGINS: {
@@ -222,6 +237,8 @@ export interface Given {
   DEV_LOGIN?: 'on' | 'off';
   SECRET?: string[];
   CONSOLE_KEY?: string;
+  DICTIONARY_URL?: string;
+  DICTIONARY_KEY?: string;
   APNS_KEY_FILE?: string;
   APNS_KEY_ID?: string;
   APNS_TEAM_ID?: string;

@@ -1,11 +1,13 @@
 /** The environment becomes one frozen Config. A wrong setting stops the start with one message that helps. */
 import { join, resolve } from 'node:path';
+import { buildDictionary, type DictionaryConfig } from './config-dictionary.js';
 import { ConfigError } from './config-error.js';
 import { buildPush, type PushConfig } from './config-push.js';
 import { conflictsOf } from './config-rules.js';
 import { ownConsoleKey, ownSecret } from './config-secret.js';
 import { type Given, type Setting, settings } from './config-settings.js';
 
+export type { DictionaryConfig } from './config-dictionary.js';
 export { ConfigError } from './config-error.js';
 export type { PushConfig } from './config-push.js';
 
@@ -20,6 +22,8 @@ export interface Config {
   readonly cluster: ClusterConfig | null;
   readonly identity: IdentityConfig;
   readonly push: PushConfig;
+  /** Null = there is none. */
+  readonly dictionary: DictionaryConfig | null;
   /** Whether anybody may log in by name alone. */
   readonly devLogin: boolean;
   /** The first signs, all verify. */
@@ -142,6 +146,7 @@ function problemOf(name: string, text: string, { mustBe, example, isSecret }: Se
 function build(given: Given): Config {
   const isProduction = given.NODE_ENV === 'production';
   const dataDir = resolve(given.DATA_DIR ?? './data');
+  const secrets = (given.SECRET ?? [ownSecret(dataDir)]) as [string, ...string[]];
   return {
     environment: given.NODE_ENV ?? 'development',
     http: buildHttp(given, isProduction),
@@ -150,8 +155,9 @@ function build(given: Given): Config {
     cluster: buildCluster(given),
     identity: buildIdentity(given, isProduction),
     push: buildPush(given),
+    dictionary: buildDictionary(given, secrets[0]),
     devLogin: given.DEV_LOGIN ? given.DEV_LOGIN === 'on' : !isProduction,
-    secrets: (given.SECRET ?? [ownSecret(dataDir)]) as [string, ...string[]],
+    secrets,
     consoleKey: given.CONSOLE_KEY ?? (isProduction ? null : ownConsoleKey(dataDir)),
     isConsoleKeyMade: given.CONSOLE_KEY === undefined && !isProduction,
     rateLimits: given.RATE_LIMITS !== 'off',

@@ -181,6 +181,8 @@ describe('a wrong setting', () => {
     ['S3_ENDPOINT', 'minio:9000'],
     ['S3_ENDPOINT', 'https://files.example/bucket'],
     ['S3_PUBLIC_ENDPOINT', 'https://files.example/?a=b'],
+    ['DICTIONARY_URL', 'on'],
+    ['DICTIONARY_URL', 'https://a.example/?key=b'],
     ['S3_REGION', 'eu central'],
     ['S3_BUCKET', 'My_Bucket'],
     ['S3_FORCE_PATH_STYLE', 'yes'],
@@ -203,6 +205,7 @@ describe('a wrong setting', () => {
     ['MONGODB_URI', 'http://admin:hunter2@db'],
     ['REDIS_URL', 'http://:hunter2@cache'],
     ['CONSOLE_KEY', 'hunter2'],
+    ['DICTIONARY_KEY', 'hunter2'],
     ['CONSOLE_KEY', 'hunter2 with blanks in it'],
   ])('%s is refused without repeating what may be a password', (name, value) => {
     const message = refusal(() => load({ [name]: value }));
@@ -213,6 +216,7 @@ describe('a wrong setting', () => {
   it.each([
     ['REDIS_URL without MONGODB_URI', { REDIS_URL: 'redis://a' }, 'without MONGODB_URI'],
     ['REDIS_URL without SECRET', { REDIS_URL: 'redis://a', MONGODB_URI: 'mongodb://a/b' }, 'without SECRET'],
+    ['a dictionary without its key', { DICTIONARY_URL: 'https://a.example' }, 'DICTIONARY_KEY is missing'],
     ['half an identity provider', { OIDC_ISSUER: 'https://a.example' }, 'OIDC_CLIENT_ID is missing'],
   ])('%s is refused with the reason', (_what, env, reason) => {
     expect(refusal(() => load(env))).toContain(reason);
@@ -224,6 +228,7 @@ describe('in production', () => {
     ['no secret', { SECRET: undefined }, 'SECRET is missing'],
     ['a secret of 31 bytes', { SECRET: 'k'.repeat(31) }, 'SECRET is too short'],
     ['a short secret behind a long one', { SECRET: `${secret},short` }, 'SECRET is too short'],
+    ['a dictionary key for nothing', { DICTIONARY_KEY: 'k'.repeat(16) }, 'DICTIONARY_URL is missing'],
     ['no limits', { RATE_LIMITS: 'off' }, 'RATE_LIMITS=off is refused'],
     [
       'a provider over plain http',
