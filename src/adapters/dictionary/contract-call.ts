@@ -1,0 +1,75 @@
+/** One call to the console: bounded in time and size, and clear about whether the console is at fault or says no. */
+import { type Agent, request } from 'undici';
+import { DictionaryUnavailable } from './dictionary.js';
+
+export interface ContractCall {
+  method: 'GET' | 'POST' | 'PUT';
+  /** Below the base, with its query. */
+  path: string;
+  body?: object;
+}
+
+export interface ContractAnswer {
+  status: number;
+  body: unknown;
+}
+
+export interface ContractLine {
+  /** Without a slash at its end. */
+  base: string;
+  key: string;
+  agent: Agent;
+  timeoutMs: number;
+  bytesMax: number;
+}
+
+/** No connection, no whole answer in time, one without end, or one that no console would give. */
+export class DictionaryFault extends DictionaryUnavailable {
+  override name = 'DictionaryFault';
+}
+
+/** Any answer below 500 that is JSON. Redirects are not followed: the key is for this address alone. */
+export async function callConsole(line: ContractLine, { method, path, body }: ContractCall): Promise<ContractAnswer> {
+  const signal = AbortSignal.timeout(line.timeoutMs);
+  try {
+    const answer = await request(`${line.base}${path}`, {
+      method,
+      dispatcher: line.agent,
+      signal,
+      headers: {
+        authorization: `Bearer ${line.key}`,
+        accept: 'application/json',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    // A connection whose body was not read to its end is torn down, and that is told to whoever listens.
+    answer.body.on('error', () => undefined);
+    const text = await readAtMost(answer.body, line.bytesMax);
+    if (answer.statusCode >= 500 || answer.statusCode < 200) throw new Error(`it answered ${answer.statusCode}`);
+    if (answer.statusCode >= 300 && answer.statusCode < 400) throw new Error('it leads somewhere else');
+    return { status: answer.statusCode, body: parsed(text) };
+  } catch (cause) {
+    throw new DictionaryFault(`the dictionary cannot be used: ${(cause as Error).message}`, { cause });
+  }
+}
+
+async function readAtMost(body: AsyncIterable<Buffer>, bytesMax: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > bytesMax) throw new Error(`its answer is longer than ${bytesMax} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Undefined for what is no JSON: no answer of the contract. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Config } from '#src/config.js';
+import type { Dictionary } from './dictionary.js';
+import { createHttpDictionary } from './http-dictionary.js';
+
+/** Where the embedded console answers below this process's own address. */
+const EMBEDDED_BASE = '/console/dictionary';
+
+/** Null: none is set up. The embedded console is spoken to like any other, over HTTP. */
+export function openDictionary(
+  config: Pick<Config, 'dictionary' | 'http'>,
+  monotonic: () => number,
+): Dictionary | null {
+  const { dictionary, http } = config;
+  if (dictionary === null) return null;
+  const url = dictionary.kind === 'external' ? dictionary.url : `${ownOrigin(http)}${EMBEDDED_BASE}`;
+  return createHttpDictionary({ url, key: dictionary.key, monotonic });
+}
+
+/** A node that listens on every address is reached on this machine's own. */
+function ownOrigin({ host, port }: Config['http']): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
