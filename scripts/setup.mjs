@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const nodeMin = [20, 19];
-const rooms = ['src', 'actors', 'http', 'jobs'];
+const rooms = ['src', 'actors', 'http', 'jobs', 'console'];
 const stamp = join(root, 'dist', '.built-from');
 
 /** Ends with a sentence for the person at the keyboard; a stack would not help. */

@@ -93,7 +93,8 @@ describe('the world', () => {
   );
 
   it('gives its process to main alone; metrics read memory and time of it', () => {
-    const others = house.filter(({ path }) => path !== 'src/main.ts' && path !== 'src/metrics.ts');
+    const mains = ['src/main.ts', 'src/metrics.ts', 'console/main.ts'];
+    const others = house.filter(({ path }) => !mains.includes(path));
     expect(others.flatMap(processUses)).toEqual([]);
     expect(processUses(source('src/app.ts', 'process.exit(1)'))).toHaveLength(1);
   });
@@ -110,7 +111,7 @@ describe('packages', () => {
   const asked = { '@swc/core': '@swc/jest', '@biomejs/biome': 'the lint script' };
 
   it('that run in production are declared as such', () => {
-    const isOurs = (target: string) => /^(node:|(src|actors|http|jobs)\/)/.test(target);
+    const isOurs = (target: string) => /^(node:|(src|actors|http|jobs|console)\/)/.test(target);
     const undeclared = house.flatMap((file) =>
       importsOf(file)
         .filter(({ target }) => !isOurs(target) && !(target in dependencies))

@@ -22,6 +22,7 @@ import type { Node } from '../node.js';
 import { openIdentityKey } from '../store/identity-key.js';
 import type { Store } from '../store/store.js';
 import type { Shared } from './open-cluster.js';
+import { besideConsole } from './reference-console.js';
 import type { Tools } from './tools.js';
 
 export interface Doors extends OpenedObjects {
@@ -81,10 +82,10 @@ export async function openDoors(doors: Doors): Promise<Gateway> {
     pages: pages(),
   });
   const answer = app.callback();
-  door.answer = (request, response) => {
+  door.answer = besideConsole(doors, (request, response) => {
     if (provider?.handles(request.url)) void provider.callback(request, response);
     else void answer(request, response);
-  };
+  });
   return gateway;
 }
 

@@ -160,6 +160,23 @@ export const collections = {
     indexes: { byAccount: { fields: ['account', 'at'], where: ['active'] }, byOther: { fields: ['other'] } },
   },
   reports: { id: 'report id', indexes: { byStatus: { fields: ['status', 'at'] } } },
+  /** The reference dictionary console (console/): categories in their order, topics, entries, banned authors. */
+  dictCategories: { id: 'slug', indexes: { inOrder: { fields: ['place'] } } },
+  dictTopics: { id: 'tag', indexes: { byStatus: { fields: ['status', 'createdAt'] } } },
+  dictEntries: {
+    id: '<number, 12 digits>',
+    indexes: {
+      /** An article is submitted once. */
+      message: { fields: ['message'], unique: true },
+      byStatus: { fields: ['status'] },
+      byAuthor: { fields: ['author'], where: ['author'] },
+      newest: { fields: ['tag', 'publishedAt'], where: ['publishedAt'] },
+      top: { fields: ['tag', 'reactions', 'publishedAt'], where: ['publishedAt'] },
+    },
+  },
+  dictAuthors: { id: 'account id', indexes: { banned: { fields: ['bannedAt'] } } },
+  /** One document, counted up by every change of the console's catalogue. */
+  dictDesk: { id: 'desk', indexes: {} },
   /** Small facts about the store itself: applied migrations, the lock of the one node. */
   meta: { id: 'name', indexes: {} },
 } as const satisfies Record<string, CollectionSpec>;

@@ -15,7 +15,7 @@ export interface Import {
   names: string[];
 }
 
-export const rooms = ['src', 'actors', 'http', 'jobs'];
+export const rooms = ['src', 'actors', 'http', 'jobs', 'console'];
 
 export function sourcesIn(...folders: string[]): Source[] {
   return folders
@@ -64,7 +64,7 @@ interface Direction {
   mayAsType?: [target: RegExp, names?: string[]][];
 }
 
-const anyPackage = /^(?!src\/|actors\/|http\/|jobs\/|node:)(?!(mongodb|libsql|node-cron)$)/;
+const anyPackage = /^(?!src\/|actors\/|http\/|jobs\/|console\/|node:)(?!(mongodb|libsql|node-cron)$)/;
 const ground = [/^src\/domain\//, /^src\/(errors|within)\.ts$/];
 const doors = [/^actors\/\w+\/commands\.ts$/, /^actors\/runtime\/client\.ts$/];
 const services = [/^src\/(config|logger|metrics)\.ts$/, /^src\/adapters\//];
@@ -115,6 +115,20 @@ const directions: Direction[] = [
     of: /^jobs\//,
     may: [/^jobs\//, ...doors, ...services, ...ground, /^src\/store\/collections\.ts$/, /^node:/, /^node-cron$/],
     mayAsType: [[/^src\/store\/store\.ts$/, readerNames]],
+  },
+  // The process of the console where it stands alone.
+  { of: /^console\/main\.ts$/, may: [/^console\//, /^src\//, /^http\//, /^node:/] },
+  // A party of its own beside the service: it keeps and writes its own collections, and knows nothing of actors.
+  {
+    of: /^console\//,
+    may: [
+      /^console\//,
+      /^http\/middleware\//,
+      /^src\/(store\/(store|validate)|protocol\/kinds)\.ts$/,
+      ...ground,
+      /^node:/,
+      anyPackage,
+    ],
   },
 ];
 

@@ -1,0 +1,64 @@
+/** The reference dictionary console: a party of its own, with its own storage and its own words. */
+import Router from '@koa/router';
+import Koa, { type Middleware } from 'koa';
+import { securityHeaders } from '#http/middleware/headers.js';
+import { jsonBody } from '#http/middleware/json-body.js';
+import { answerUnmatched, refuseBrokenPaths, refuseLargeBodies } from '#http/middleware/paths.js';
+import { requestId } from '#http/middleware/request-id.js';
+import type { Store } from '#src/store/store.js';
+import { Catalogue } from './catalogue.js';
+import { contractRoutes } from './contract.js';
+import { createDesk } from './desk.js';
+import { operatorRoutes } from './operators.js';
+import { answerRefusals, type ErrorLog, keyDoor } from './shell.js';
+
+export const CONTRACT = '/console/dictionary';
+export const OPERATORS = '/console/admin';
+
+export interface ConsoleDeps {
+  store: Store;
+  /** Of the service that reads the dictionary. */
+  key: string;
+  /** Of the operators; null = there are none. */
+  consoleKey: string | null;
+  now(): number;
+  log: ErrorLog;
+  isHttps: boolean;
+  /** Served where the console stands alone. */
+  pages?: Middleware[];
+}
+
+/** Whether a path is the console's own. The page for operators is a page like others. */
+export const isOfConsole = (path: string): boolean =>
+  [CONTRACT, OPERATORS].some((prefix) => path.startsWith(prefix) && /^($|[/?])/.test(path.slice(prefix.length)));
+
+export function createConsole({ store, key, consoleKey, now, log, isHttps, pages = [] }: ConsoleDeps): Koa {
+  const desk = createDesk(store, now);
+  const router = new Router({ sensitive: true });
+  router.use(jsonBody());
+  mount(router, CONTRACT, (into) => contractRoutes(into, { desk, catalogue: new Catalogue(desk) }));
+  if (consoleKey !== null) mount(router, OPERATORS, (into) => operatorRoutes(into, desk));
+  const chain: Middleware[] = [
+    requestId(),
+    securityHeaders({ isHttps, filesFrom: "'self'" }),
+    answerRefusals(log),
+    keyDoor(CONTRACT, key),
+    ...(consoleKey === null ? [] : [keyDoor(OPERATORS, consoleKey)]),
+    refuseBrokenPaths(),
+    refuseLargeBodies(),
+    router.routes() as Middleware,
+    ...pages,
+    answerUnmatched(router),
+  ];
+  const app = new Koa();
+  for (const middleware of chain) app.use(middleware);
+  // Answers are rendered above; what reaches Koa itself is a connection that broke while it was written.
+  app.on('error', (err: Error) => log.error({ err }, 'an answer of the console was not delivered'));
+  return app;
+}
+
+function mount(router: Router, prefix: string, add: (into: Router) => void): void {
+  const inner = new Router({ sensitive: true });
+  add(inner);
+  router.use(prefix, inner.routes());
+}

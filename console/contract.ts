@@ -1,0 +1,107 @@
+/** What the service asks of a dictionary console. */
+import type Router from '@koa/router';
+import type { RouterContext } from '@koa/router';
+import {
+  bodyOf,
+  entryBody,
+  entryNumber,
+  filterOf,
+  limitOf,
+  pageOf,
+  reactionsBody,
+  readTag,
+  searchedOf,
+  sortOf,
+} from './asked.js';
+import type { Catalogue } from './catalogue.js';
+import { listCategories } from './categories.js';
+import type { DeskKeeper } from './desk.js';
+import type { Entry } from './documents.js';
+import { entriesOfAuthor, entriesOfTopic, entryWith, noteReactions, submitEntry } from './entries.js';
+import { ConsoleRefusal } from './refusals.js';
+import { topicWith } from './topics.js';
+import { presentCategory, presentEntry, presentPage, presentTopic } from './wire.js';
+
+const SUGGESTIONS = 5;
+const SUGGESTIONS_MAX = 20;
+
+interface Parts {
+  desk: DeskKeeper;
+  catalogue: Catalogue;
+}
+
+export function contractRoutes(router: Router, { desk, catalogue }: Parts): void {
+  router.get('/categories', async (ctx) => {
+    ctx.body = { categories: (await listCategories(desk)).map(presentCategory) };
+  });
+  router.get('/topics', async (ctx) => {
+    const { limit, offset } = pageOf(ctx.query);
+    const { topics, total, entriesTotal } = await catalogue.page(filterOf(ctx.query), limit, offset);
+    ctx.body = { topics: topics.map(presentTopic), total, entries_total: entriesTotal };
+  });
+  router.get('/topics/suggest', async (ctx) => {
+    const { language } = filterOf(ctx.query);
+    const found = await catalogue.suggest(
+      searchedOf(ctx.query),
+      language,
+      limitOf(ctx.query, SUGGESTIONS, SUGGESTIONS_MAX),
+    );
+    ctx.body = { topics: found.map(presentTopic) };
+  });
+  router.get('/topics/:tag', async (ctx) => {
+    const tag = readTag(ctx.params.tag ?? '');
+    const topic = tag === null ? null : await topicWith(desk, tag);
+    if (topic?.status !== 'published') throw new ConsoleRefusal('not_found');
+    ctx.body = { topic: presentTopic(topic) };
+  });
+  router.get('/topics/:tag/entries', async (ctx) => {
+    const tag = readTag(ctx.params.tag ?? '');
+    if (tag === null) throw new ConsoleRefusal('not_found');
+    ctx.body = presentPage(await entriesOfTopic(desk, tag, sortOf(ctx.query), pageOf(ctx.query)));
+  });
+  entryRoutes(router, desk);
+}
+
+function entryRoutes(router: Router, desk: DeskKeeper): void {
+  router.get('/entries', async (ctx) => {
+    const author = [ctx.query.author_id].flat()[0];
+    if (!author) throw new ConsoleRefusal('invalid_request', { message: 'author_id is missing.' });
+    ctx.body = presentPage(await entriesOfAuthor(desk, author.toLowerCase(), pageOf(ctx.query)));
+  });
+  router.post('/entries', async (ctx) => {
+    const {
+      author_id: author,
+      room_id: room,
+      room_slug: roomSlug,
+      message_id: message,
+      ...rest
+    } = bodyOf(entryBody, ctx.request.body);
+    const { entry, topic } = await submitEntry(desk, { author, room, roomSlug, message, ...rest });
+    ctx.status = 201;
+    ctx.body = {
+      entry: { id: entry.number, status: entry.status },
+      topic: { tag: topic._id, title: topic.title, status: topic.status },
+      message: topic.status === 'pending' ? 'In review, and its topic with it.' : 'In review.',
+    };
+  });
+  router.get('/entries/:id', async (ctx) => {
+    ctx.body = { entry: presentEntry(await entryAt(desk, ctx)) };
+  });
+  router.put('/entries/:id/reactions', async (ctx) => {
+    const { total } = bodyOf(reactionsBody, ctx.request.body);
+    ctx.body = { entry: presentEntry(await noteReactions(desk, numberAt(ctx), total)) };
+  });
+}
+
+/** In any state, which it tells: the service shows nobody else what is not published. */
+export async function entryAt(desk: DeskKeeper, ctx: RouterContext): Promise<Entry> {
+  const entry = await entryWith(desk, numberAt(ctx));
+  if (!entry) throw new ConsoleRefusal('not_found');
+  return entry;
+}
+
+export function numberAt(ctx: RouterContext): number {
+  const number = entryNumber(ctx.params.id ?? '');
+  if (number === null) throw new ConsoleRefusal('not_found');
+  return number;
+}

@@ -1,0 +1,119 @@
+/** What operators do with categories and topics, and who may not publish. */
+import type Router from '@koa/router';
+import {
+  accountOf,
+  banBody,
+  bodyOf,
+  categoryBody,
+  categoryChange,
+  entryDecision,
+  entryStatusOf,
+  limitOf,
+  orderBody,
+  PAGE_MAX,
+  pageOf,
+  readTag,
+  topicBody,
+  topicChange,
+  topicDecision,
+  topicStatusOf,
+} from './asked.js';
+import { banAuthor, banOf, listBanned, unbanAuthor } from './authors.js';
+import { addCategory, editCategory, listCategories, orderCategories } from './categories.js';
+import { entryAt, numberAt } from './contract.js';
+import type { DeskKeeper } from './desk.js';
+import { NOBODY } from './documents.js';
+import { decideEntry, entriesInState } from './entries.js';
+import { ConsoleRefusal } from './refusals.js';
+import { decideTopic, editTopic, listTopics, openTopic, topicWith } from './topics.js';
+import { presentAuthor, presentCategory, presentQueued, presentTopic } from './wire.js';
+
+const BANNED_MAX = 1_000;
+
+export function operatorRoutes(router: Router, desk: DeskKeeper): void {
+  categoryRoutes(router, desk);
+  topicRoutes(router, desk);
+  queueRoutes(router, desk);
+  authorRoutes(router, desk);
+}
+
+function categoryRoutes(router: Router, desk: DeskKeeper): void {
+  router.get('/categories', async (ctx) => {
+    ctx.body = { categories: (await listCategories(desk)).map(presentCategory) };
+  });
+  router.post('/categories', async (ctx) => {
+    const category = await addCategory(desk, bodyOf(categoryBody, ctx.request.body));
+    ctx.status = 201;
+    ctx.body = { category: presentCategory(category) };
+  });
+  router.put('/categories', async (ctx) => {
+    const { slugs } = bodyOf(orderBody, ctx.request.body);
+    ctx.body = { categories: (await orderCategories(desk, slugs)).map(presentCategory) };
+  });
+  router.patch('/categories/:slug', async (ctx) => {
+    const change = bodyOf(categoryChange, ctx.request.body);
+    ctx.body = { category: presentCategory(await editCategory(desk, ctx.params.slug ?? '', change)) };
+  });
+}
+
+function topicRoutes(router: Router, desk: DeskKeeper): void {
+  router.get('/topics', async (ctx) => {
+    const { topics, total } = await listTopics(desk, { status: topicStatusOf(ctx.query), ...pageOf(ctx.query) });
+    ctx.body = { topics: topics.map(presentTopic), total };
+  });
+  router.post('/topics', async (ctx) => {
+    const topic = await openTopic(desk, bodyOf(topicBody, ctx.request.body));
+    ctx.status = 201;
+    ctx.body = { topic: presentTopic(topic) };
+  });
+  router.patch('/topics/:tag', async (ctx) => {
+    const change = bodyOf(topicChange, ctx.request.body);
+    ctx.body = { topic: presentTopic(await editTopic(desk, tagIn(ctx.params), change)) };
+  });
+  router.post('/topics/:tag/decision', async (ctx) => {
+    const { decision } = bodyOf(topicDecision, ctx.request.body);
+    ctx.body = { topic: presentTopic(await decideTopic(desk, tagIn(ctx.params), decision)) };
+  });
+}
+
+function tagIn({ tag = '' }: Record<string, string>): string {
+  const read = readTag(tag);
+  if (read === null) throw new ConsoleRefusal('not_found');
+  return read;
+}
+
+function queueRoutes(router: Router, desk: DeskKeeper): void {
+  router.get('/entries', async (ctx) => {
+    const { entries, total, hasMore } = await entriesInState(desk, entryStatusOf(ctx.query), pageOf(ctx.query));
+    ctx.body = { entries: entries.map(presentQueued), total, has_more: hasMore };
+  });
+  router.get('/entries/:id', async (ctx) => {
+    const entry = await entryAt(desk, ctx);
+    const [topic, ban] = await Promise.all([topicWith(desk, entry.tag), banOf(desk, entry.author ?? NOBODY)]);
+    ctx.body = {
+      entry: presentQueued(entry),
+      topic: topic && presentTopic(topic),
+      author: presentAuthor(entry.author ?? NOBODY, ban),
+    };
+  });
+  router.post('/entries/:id/decision', async (ctx) => {
+    const decision = bodyOf(entryDecision, ctx.request.body);
+    ctx.body = { entry: presentQueued(await decideEntry(desk, numberAt(ctx), decision)) };
+  });
+}
+
+function authorRoutes(router: Router, desk: DeskKeeper): void {
+  router.get('/authors', async (ctx) => {
+    const banned = await listBanned(desk, limitOf(ctx.query, PAGE_MAX, BANNED_MAX));
+    ctx.body = { authors: banned.map((ban) => presentAuthor(ban._id, ban)) };
+  });
+  router.put('/authors/:account/ban', async (ctx) => {
+    const account = accountOf(ctx.params.account ?? '');
+    const { reason } = bodyOf(banBody, ctx.request.body);
+    ctx.body = { author: presentAuthor(account, await banAuthor(desk, account, reason)) };
+  });
+  router.delete('/authors/:account/ban', async (ctx) => {
+    await unbanAuthor(desk, accountOf(ctx.params.account ?? ''));
+    ctx.status = 204;
+  });
+}

@@ -1,0 +1,51 @@
+/** What is told of the things the console keeps, in the words of the contract. */
+import { type Author, type Category, type Entry, NOBODY, type Topic } from './documents.js';
+import type { EntryPage } from './entries.js';
+
+export const presentCategory = ({ _id, name, archived }: Category) => ({ slug: _id, name, archived });
+
+export const presentTopic = ({ _id, title, category, languages, entryCount, status }: Topic) => ({
+  tag: _id,
+  title,
+  category,
+  languages,
+  entry_count: entryCount,
+  status,
+});
+
+export const presentEntry = (entry: Entry) => ({
+  id: entry.number,
+  tag: entry.tag,
+  status: entry.status,
+  review_note: entry.note ?? null,
+  author_id: entry.author ?? NOBODY,
+  room_id: entry.room,
+  room_slug: entry.roomSlug,
+  message_id: entry.message,
+  title: entry.title,
+  excerpt: entry.excerpt,
+  published_at: timeOf(entry.publishedAt),
+  reactions: entry.reactions,
+});
+
+export const presentPage = ({ entries, total, hasMore }: EntryPage) => ({
+  entries: entries.map(presentEntry),
+  total,
+  has_more: hasMore,
+});
+
+/** What operators see beside it. */
+export const presentQueued = (entry: Entry) => ({
+  ...presentEntry(entry),
+  submitted_at: timeOf(entry.submittedAt),
+  decided_at: timeOf(entry.decidedAt),
+});
+
+export const presentAuthor = (account: string, ban: Author | null) => ({
+  account_id: account,
+  banned: ban !== null,
+  reason: ban?.reason ?? null,
+  banned_at: timeOf(ban?.bannedAt),
+});
+
+const timeOf = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString());
