@@ -67,6 +67,3 @@ const NUMBER_DIGITS = 12;
 
 /** Keys sort as the numbers do. */
 export const entryKey = (number: number): string => String(number).padStart(NUMBER_DIGITS, '0');
-
-/** Stands where an author was erased: nobody has this id. */
-export const NOBODY = '00000000-0000-4000-8000-000000000000';

@@ -22,7 +22,6 @@ import { banAuthor, banOf, listBanned, unbanAuthor } from './authors.js';
 import { addCategory, editCategory, listCategories, orderCategories } from './categories.js';
 import { entryAt, numberAt } from './contract.js';
 import type { DeskKeeper } from './desk.js';
-import { NOBODY } from './documents.js';
 import { decideEntry, entriesInState } from './entries.js';
 import { ConsoleRefusal } from './refusals.js';
 import { decideTopic, editTopic, listTopics, openTopic, topicWith } from './topics.js';
@@ -89,11 +88,14 @@ function queueRoutes(router: Router, desk: DeskKeeper): void {
   });
   router.get('/entries/:id', async (ctx) => {
     const entry = await entryAt(desk, ctx);
-    const [topic, ban] = await Promise.all([topicWith(desk, entry.tag), banOf(desk, entry.author ?? NOBODY)]);
+    const [topic, ban] = await Promise.all([
+      topicWith(desk, entry.tag),
+      entry.author === undefined ? null : banOf(desk, entry.author),
+    ]);
     ctx.body = {
       entry: presentQueued(entry),
       topic: topic && presentTopic(topic),
-      author: presentAuthor(entry.author ?? NOBODY, ban),
+      author: entry.author === undefined ? null : presentAuthor(entry.author, ban),
     };
   });
   router.post('/entries/:id/decision', async (ctx) => {

@@ -1,5 +1,5 @@
 /** What is told of the things the console keeps, in the words of the contract. */
-import { type Author, type Category, type Entry, NOBODY, type Topic } from './documents.js';
+import type { Author, Category, Entry, Topic } from './documents.js';
 import type { EntryPage } from './entries.js';
 
 export const presentCategory = ({ _id, name, archived }: Category) => ({ slug: _id, name, archived });
@@ -18,7 +18,8 @@ export const presentEntry = (entry: Entry) => ({
   tag: entry.tag,
   status: entry.status,
   review_note: entry.note ?? null,
-  author_id: entry.author ?? NOBODY,
+  /** Null once that account was erased. */
+  author_id: entry.author ?? null,
   room_id: entry.room,
   room_slug: entry.roomSlug,
   message_id: entry.message,

@@ -56,7 +56,7 @@ interface WireEntry {
   message_id: string;
   title: string;
   excerpt: string;
-  published_at: number | null;
+  published_at: number | string | null;
   reactions: number;
 }
 
@@ -70,9 +70,12 @@ const entry = joi.object<WireEntry>({
   message_id: named(),
   title: named(),
   excerpt: words().allow('').required(),
-  published_at: orNull(whole()),
+  published_at: orNull(joi.alternatives(whole(), words().isoDate())),
   reactions: count(),
 });
+
+/** The contract leaves open how a time is written: both ways are read. */
+const msOf = (time: number | string | null): number | null => (typeof time === 'string' ? Date.parse(time) : time);
 
 const entryOf = (wire: WireEntry): DictionaryEntry => ({
   id: wire.id,
@@ -84,7 +87,7 @@ const entryOf = (wire: WireEntry): DictionaryEntry => ({
   messageId: wire.message_id,
   title: wire.title,
   excerpt: wire.excerpt,
-  publishedAt: wire.published_at,
+  publishedAt: msOf(wire.published_at),
   reactions: wire.reactions,
 });
 
