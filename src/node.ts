@@ -5,6 +5,8 @@
 import type { Cluster } from '#actors/cluster/cluster.js';
 import type { Files } from '#actors/files/commands.js';
 import { createFiles } from '#actors/files/files.js';
+import type { Reach } from '#actors/reach/commands.js';
+import { createReach } from '#actors/reach/reach.js';
 import type {
   RoomCommand,
   RoomItem,
@@ -12,11 +14,13 @@ import type {
   RoomReplies,
   RoomStreams,
   Rooms,
+  SharedArticles,
   UserNote,
   UserNotes,
 } from '#actors/room/commands.js';
 import { createRoomLookup } from '#actors/room/lookup/room-lookup.js';
 import { createRoomKind } from '#actors/room/room-actor.js';
+import { createSharedArticles } from '#actors/room/shared-articles.js';
 import { ActorSystem, type SystemOptions } from '#actors/runtime/actor-system.js';
 import { createAccounts } from '#actors/user/accounts.js';
 import type { Accounts, UserCommand, UserReplies, Users } from '#actors/user/commands.js';
@@ -25,9 +29,11 @@ import { createUserKind } from '#actors/user/user-actor.js';
 export interface Node {
   rooms: Rooms;
   lookup: RoomLookup;
+  articles: SharedArticles;
   users: Users;
   accounts: Accounts;
   files: Files;
+  reach: Reach;
   streams: RoomStreams;
   notes: UserNotes;
   system: ActorSystem;
@@ -52,9 +58,11 @@ export function createNode({ cluster, ...options }: NodeOptions): Node {
     system,
     rooms,
     lookup: createRoomLookup(rooms, options.store),
+    articles: createSharedArticles(options.store, options.env.now),
     users: asked.client<UserCommand, UserReplies>('user'),
     accounts: createAccounts(options.store, options.env),
     files: createFiles(options.store, options.env),
+    reach: createReach(options.store),
     streams: cluster ? cluster.streams<RoomItem>('room') : system.streams<RoomItem>('room'),
     notes: { listen: (listener) => system.listen<UserNote>(listener) },
   };

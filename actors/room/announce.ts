@@ -28,6 +28,7 @@ export function channelsOf(kind: RoomKind, facts: Fact[], row: Row | null): { on
 
 const silent = new Set<Fact['type']>([
   ...(['room_created', 'request_made', 'request_settled', 'message_posted', 'claimed'] as const),
+  ...(['article_offered', 'article_shared'] as const),
   ...(['member_banned', 'member_unbanned', 'invite_created', 'invite_used', 'invite_cancelled'] as const),
 ]);
 const isPublic = (fact: Fact): boolean =>

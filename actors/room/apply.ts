@@ -14,6 +14,7 @@ import { applyRow, deleted, edited, reacted } from './apply-rows.js';
 import { applyTalk, isTalk } from './apply-talk.js';
 import { rowsExpired } from './apply-time.js';
 import type { RoomState } from './room-state.js';
+import { applySharing, isAboutSharing } from './sharing-landings.js';
 
 export function applyEntry(state: RoomState, entry: LogEntry): void {
   for (const fact of entry.facts) applyFact(state, fact, entry);
@@ -63,6 +64,7 @@ function applyFact(state: RoomState, fact: Fact, entry: LogEntry): void {
   if (fact.type === 'room_deleted') return gone(state);
   if (fact.type === 'rows_expired') return rowsExpired(state, fact, entry);
   if (isTalk(fact)) return applyTalk(state, fact, entry);
+  if (isAboutSharing(fact)) return applySharing(state, fact, entry);
   if (isAboutFiles(fact)) return applyFiles(state, fact, entry);
   applyPeople(state, fact, entry);
 }

@@ -8,6 +8,7 @@ import { isListed } from '#src/domain/media.js';
 import { type Content, type Discussion, noContent, type Opening, type Row } from '#src/domain/message.js';
 import { logId } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
+import { reshareKey } from './sharing-landings.js';
 
 type Skeleton = Pick<Row, 'id' | 'kind'> & Partial<Row>;
 type PackedHead = [
@@ -38,6 +39,11 @@ export interface EntryDoc extends Doc {
   votes?: number[];
   openings?: Opening[];
   goneFiles?: string[];
+  entryId?: number | null;
+  /** The dictionary does not know of the reactions up to this entry. */
+  toReport?: number;
+  /** Whose reshare it is. */
+  reshareOf?: string;
   /** Of what the list of media shows: when it was sent. */
   mediaAt?: number;
   editedAt?: number;
@@ -78,6 +84,8 @@ export function packEntry(entry: LogEntry): EntryDoc & Record<string, unknown> {
   if (row !== null) {
     doc.row = skeletonOf(row);
     if (isListed(row)) doc.mediaAt = row.at;
+    const reshareOf = reshareKey(row);
+    if (reshareOf !== undefined) doc.reshareOf = reshareOf;
   }
   if (content !== null) doc.content = packContent(content);
   if (row?.discussionOf) doc.discussionOf = row.discussionOf;
@@ -137,6 +145,7 @@ function unpackRow(doc: EntryDoc, skeleton: Skeleton): Row {
   if (doc.votes !== undefined) row.votes = doc.votes;
   if (doc.openings !== undefined) row.openings = doc.openings;
   if (doc.goneFiles !== undefined) row.goneFiles = doc.goneFiles;
+  if (doc.entryId !== undefined) row.entryId = doc.entryId;
   return row;
 }
 

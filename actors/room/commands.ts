@@ -15,6 +15,7 @@ import type { FileCommand, FileReplies } from './file-commands.js';
 import type { LookupCommand, LookupReplies } from './lookup-commands.js';
 import type { PeopleCommand, PeopleReplies } from './people-commands.js';
 import type { PushCommand, PushReplies } from './push-commands.js';
+import type { ShareCommand, ShareReplies } from './sharing-commands.js';
 import type { TalkAnnouncement, TalkCommand, TalkReplies } from './talk-commands.js';
 
 export type RoomCommand =
@@ -25,6 +26,7 @@ export type RoomCommand =
   | PushCommand
   | TalkCommand
   | FileCommand
+  | ShareCommand
   /** Anybody with a username. The id is the caller's to make (a fresh one); a taken slug is refused with fields. */
   | { type: 'create_room'; by: Caller; slug: string; settings: RoomSettings }
   /** Anybody with a username, member or not. */
@@ -62,6 +64,7 @@ export type { NewRoomPhoto, UploadTarget } from './file-commands.js';
 export type { LookupCommand, LookupReplies, RoomLookup, RoomStats } from './lookup-commands.js';
 export type { PeopleCommand, PeopleReplies } from './people-commands.js';
 export type { PushRow } from './push-commands.js';
+export type { ArticleRef, ArticleSource, ArticleTalk, SharedArticles } from './sharing-commands.js';
 
 /** What a room tells itself, once something is durable. */
 export type InternalCommand =
@@ -75,7 +78,8 @@ export interface RoomReplies
     PeopleReplies,
     PushReplies,
     TalkReplies,
-    FileReplies {
+    FileReplies,
+    ShareReplies {
   create_room: RoomView;
   view_room: RoomView;
   view_list_row: ListRow | null;

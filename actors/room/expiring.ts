@@ -16,6 +16,7 @@ import { type EntryDoc, unpackEntry } from './codec.js';
 import type { CommandOf, Handled, Handlers } from './handler.js';
 import type { Needs } from './needs.js';
 import type { RoomState } from './room-state.js';
+import { markOf, reportOf } from './sharing-landings.js';
 
 /** Entries that one turn looks at. */
 const BATCH = 200;
@@ -58,7 +59,7 @@ function expiredRow(state: RoomState, { row: read }: LogEntry): ExpiredRow[] {
   if (!row || row.deletedAt !== null || row.expired) return [];
   const files = filesOf(row).map(({ key }) => key);
   const { seq, id, audience, edits } = row;
-  return [{ seq, id, audience, edits, ...(files.length > 0 ? { files } : {}) }];
+  return [{ seq, id, audience, edits, ...(files.length > 0 ? { files } : {}), ...reportOf(row) }];
 }
 
 /** What stays of a row. */
@@ -69,14 +70,14 @@ export const blanked = (row: Row): Row => {
 
 /** The writes of one batch: rows without content, their edits too. */
 export function projectExpired(room: string, rows: ExpiredRow[], rev: number): Write[] {
-  return rows.flatMap(({ seq, edits }): Write[] => [
+  return rows.flatMap(({ seq, edits, ...fact }): Write[] => [
     {
       op: 'set',
       in: 'log',
       id: logId(room, seq),
       guard: { olderThan: rev },
-      set: { expired: true, rev },
-      unset: ['content', 'reactions', 'votes', 'mediaAt'],
+      set: { expired: true, rev, ...markOf(fact, rev) },
+      unset: ['content', 'reactions', 'votes', 'mediaAt', 'reshareOf'],
     },
     ...edits.map((edit): Write => ({ op: 'set', in: 'log', id: logId(room, edit), unset: ['content'] })),
   ]);

@@ -36,6 +36,7 @@ import { removedFileHandlers } from './removed-files.js';
 import { replayHandlers } from './replaying.js';
 import { roleHandlers } from './roles.js';
 import { settingsHandlers } from './settings.js';
+import { sharingHandlers } from './sharing-articles.js';
 import { talkHandlers } from './talk-handlers.js';
 import { markRead, markReadNeeds } from './unread.js';
 import { uploadHandlers } from './uploads.js';
@@ -78,6 +79,7 @@ export const handlers: Handlers = {
   ...photoHandlers,
   ...viewOnceHandlers,
   ...removedFileHandlers,
+  ...sharingHandlers,
 };
 
 /** Moderation and lifecycle may use the last tenth of a mailbox. */

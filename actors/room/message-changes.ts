@@ -15,6 +15,7 @@ import type { Needs } from './needs.js';
 import type { RoomState } from './room-state.js';
 import { isRowTarget, rowById, rowTargetOr } from './row-targets.js';
 import { rowView } from './row-views.js';
+import { reportOf } from './sharing-landings.js';
 
 export function editMessageNeeds(needs: Needs, { by, messageId, body }: CommandOf<'edit_message'>): void {
   needs.member(by.accountId);
@@ -81,7 +82,11 @@ export function react(state: RoomState, command: CommandOf<'react'>, turn: { now
     kind: 'commit',
     by: by.accountId,
     facts: [
-      { type: 'reaction_changed', row: row.seq, id: row.id, account: by.accountId as AccountId, emoji, on, reactions },
+      {
+        ...{ type: 'reaction_changed', row: row.seq, id: row.id, account: by.accountId as AccountId },
+        ...{ emoji, on, reactions },
+        ...reportOf(row),
+      },
     ],
     reply: () => ({ reactions }),
   };

@@ -19,6 +19,7 @@ import { unpinned } from './pins.js';
 import type { RoomState } from './room-state.js';
 import { isRowTarget, rowById, rowTargetOr } from './row-targets.js';
 import { rowView } from './row-views.js';
+import { reportOf } from './sharing-landings.js';
 
 export function deleteMessageNeeds(needs: Needs, { by, messageId }: CommandOf<'delete_message'>): void {
   const { state } = needs;
@@ -74,6 +75,7 @@ function deletion(row: Row): Fact {
     mentions: row.mentioned,
     edits: row.edits,
     ...(files.length > 0 ? { files } : {}),
+    ...reportOf(row),
   };
 }
 

@@ -18,6 +18,7 @@ import { projectTalk } from './project-talk.js';
 import { type HeadDoc, putHead, type Storable } from './put-head.js';
 import type { RoomState } from './room-state.js';
 import { projectRoomWords } from './room-words.js';
+import { markOf, projectSharing } from './sharing-landings.js';
 
 export function projectEntry(state: RoomState, entry: LogEntry): Write[] {
   const { row } = entry;
@@ -46,6 +47,9 @@ function projectFact(state: RoomState, fact: Fact, entry: LogEntry): Write[] {
       return [...projectExpired(state.id, fact.rows, entry.seq), putHead(state)];
     case 'room_deleted':
       return deleteRoom(state, entry);
+    case 'article_offered':
+    case 'article_shared':
+      return projectSharing(state, fact, entry);
     default:
       return isTalk(fact) ? projectTalk(state, fact, entry) : projectPeople(state, fact, entry);
   }
@@ -75,8 +79,8 @@ function deleteRow(state: RoomState, fact: Extract<Fact, { type: 'message_delete
       in: 'log',
       id: logId(state.id, fact.row),
       guard: { olderThan: seq },
-      set: { deletedAt: at, rev: seq, ...counted },
-      unset: ['content', 'reactions', 'votes', 'mediaAt'],
+      set: { deletedAt: at, rev: seq, ...counted, ...markOf(fact, seq) },
+      unset: ['content', 'reactions', 'votes', 'mediaAt', 'reshareOf'],
     },
     ...fact.edits.map((edit): Write => ({ op: 'set', in: 'log', id: logId(state.id, edit), unset: ['content'] })),
   ];
@@ -95,7 +99,13 @@ function projectReaction(
     : [];
   return [
     ...own,
-    { op: 'set', in: 'log', id: logId(state.id, fact.row), set: { reactions: fact.reactions, rev: seq }, guard },
+    {
+      op: 'set',
+      in: 'log',
+      id: logId(state.id, fact.row),
+      set: { reactions: fact.reactions, rev: seq, ...markOf(fact, seq) },
+      guard,
+    },
   ];
 }
 

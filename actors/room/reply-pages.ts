@@ -10,20 +10,30 @@ import type { Page } from './row-pages.js';
 import { isVisible } from './row-views.js';
 
 type Listing = CommandOf<'list_discussion'>;
+type Replies = Pick<Listing, 'messageId' | 'afterSeq' | 'limit'>;
 /** Replies that the reader may not see any more are passed over, up to this many pages. */
 const PAGES_MAX = 40;
 
 export function needsReplies(needs: Needs, command: Listing, member: Member, now: number): void {
+  const sees = (row: Row) => isVisible(needs.state.head as Head, member, row, now);
+  needsRepliesSeen(needs, command, member.historyFrom, sees);
+}
+
+/** The same for whoever `sees` some of the replies. */
+export function needsRepliesSeen(needs: Needs, replies: Replies, from: number, sees: (row: Row) => boolean): void {
   const { state } = needs;
-  const after = Math.max(command.afterSeq, member.historyFrom);
+  const after = Math.max(replies.afterSeq, from);
   if (after >= state.windowFrom) return;
-  const sees = (row: Row) => isVisible(state.head as Head, member, row, now);
-  needs.once('after', (reader) => readReplies(reader, state, command, after, sees));
+  needs.once('after', (reader) => readReplies(reader, state, replies, after, sees));
 }
 
 export function repliesAfter(state: RoomState, command: Listing, member: Member, now: number): Page {
-  const { messageId, afterSeq, limit } = command;
-  const sees = (row: Row) => row.seq > afterSeq && isVisible(state.head as Head, member, row, now);
+  return repliesSeen(state, command, command, (row) => isVisible(state.head as Head, member, row, now));
+}
+
+export function repliesSeen(state: RoomState, command: object, replies: Replies, isSeen: (row: Row) => boolean): Page {
+  const { messageId, afterSeq, limit } = replies;
+  const sees = (row: Row) => row.seq > afterSeq && isSeen(row);
   const read = state.readsFor(command).after;
   const current = (row: Row): Row => {
     const known = state.rowAt(row.seq);
@@ -39,7 +49,7 @@ export function repliesAfter(state: RoomState, command: Listing, member: Member,
 async function readReplies(
   reader: Reader,
   state: RoomState,
-  { messageId, limit }: Listing,
+  { messageId, limit }: Replies,
   after: number,
   sees: (row: Row) => boolean,
 ): Promise<RowPage> {

@@ -4,6 +4,7 @@ import type { FileFact } from './file-facts.js';
 import type { Content, Row } from './message.js';
 import type { PeopleFact } from './people-facts.js';
 import type { Ordinals, Role, RoomId, RoomSettings } from './room.js';
+import type { ShareFact, ToReport } from './share-facts.js';
 import type { TalkFact } from './talk-facts.js';
 import type { TimeFact } from './time-facts.js';
 
@@ -16,6 +17,7 @@ export type Fact =
   | TalkFact
   | TimeFact
   | FileFact
+  | ShareFact
   | { type: 'room_created'; slug: string; kind: 'group'; founder: AccountId; settings: RoomSettings }
   | DmOpened
   | {
@@ -33,7 +35,7 @@ export type Fact =
   | { type: 'message_posted' }
   /** `content` is null once the row was deleted: that blanks its edits too. `edits`: those before this one. */
   | { type: 'message_edited'; row: number; id: string; content: Content | null; edits: number[] }
-  | {
+  | ({
       type: 'message_deleted';
       row: number;
       id: string;
@@ -44,8 +46,8 @@ export type Fact =
       edits: number[];
       /** Keys of what it carried. */
       files?: string[];
-    }
-  | {
+    } & ToReport)
+  | ({
       type: 'reaction_changed';
       row: number;
       id: string;
@@ -53,7 +55,7 @@ export type Fact =
       emoji: string;
       on: boolean;
       reactions: Record<string, number>;
-    }
+    } & ToReport)
   | { type: 'room_deleted' }
   | { type: 'claimed' };
 

@@ -133,6 +133,8 @@ export interface Row extends Content {
   openings?: Opening[];
   /** Keys of its files that turned out not to be what was said, and were removed. */
   goneFiles?: string[];
+  /** Of an article that its author gave to the dictionary: its number there, null while that is not known. */
+  entryId?: number | null;
   at: number;
 }
 

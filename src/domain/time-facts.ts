@@ -1,7 +1,8 @@
 /** Facts about what time does to rows. */
+import type { ToReport } from './share-facts.js';
 
 /** A row whose time is over: enough to blank it, and the edits of it, without looking at the past. */
-export interface ExpiredRow {
+export interface ExpiredRow extends ToReport {
   seq: number;
   id: string;
   /** Who is told that it is gone. */

@@ -35,6 +35,10 @@ export const collections = {
       /** From where on a room may have something to push, and since when. */
       push: { fields: ['room', 'seq'], where: ['toPush'] },
       pushSince: { fields: ['toPush'], where: ['toPush'] },
+      /** Shared articles whose reactions the dictionary does not know yet. */
+      reports: { fields: ['toReport'], where: ['toReport'] },
+      /** Cards of an entry and forwards of an article, in all rooms. */
+      reshares: { fields: ['reshareOf'], where: ['reshareOf'] },
     },
   },
   /** Room heads: settings, counters, checkpoint. */
@@ -140,6 +144,17 @@ export const collections = {
     id: 'account id; <account id>:<room> for what stands in its place there',
     indexes: { due: { fields: ['dueAt'], where: ['dueAt'] } },
   },
+  /** What devices reported that somebody reads, for thirty days (domain/interest-event.ts). */
+  interestEvents: {
+    id: '<account>:<id of the event>',
+    indexes: { byAccount: { fields: ['account', 'era', 'place'] }, expiry: { fields: ['at'] } },
+  },
+  /** Whose profile is to be built, or whose events are to be forgotten, and when. */
+  interestMarks: { id: 'account id; <account id>:forget', indexes: { due: { fields: ['dueAt'] } } },
+  /** What a person has done with an entry of the dictionary (domain/entry-counts.ts). */
+  entryVisits: { id: '<account>:<entry>', indexes: {} },
+  /** How often entries were looked at and passed on, in parts. */
+  entryCounts: { id: '<entry>:<number of the part>', indexes: {} },
   /** What interests a person, built from what they read (domain/interest-profile.ts). */
   interestProfiles: { id: 'account id', indexes: { builtAt: { fields: ['builtAt'] } } },
   /** How many people are in a segment of readers. */

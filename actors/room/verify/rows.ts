@@ -3,6 +3,7 @@ import type { LogEntry } from '#src/domain/log.js';
 import { type Content, type Discussion, noContent, type Opening, type Row } from '#src/domain/message.js';
 import type { TalkFact } from '#src/domain/talk-facts.js';
 import { isTalk } from '../apply-talk.js';
+import { entryIdAfter, isAboutSharing } from '../sharing-landings.js';
 import type { Findings } from './problem.js';
 
 /** A row that a later entry changed: as its document has it, and as the entries make it. */
@@ -19,6 +20,7 @@ interface Changed {
     votes?: number[] | undefined;
     openings?: Opening[];
     goneFiles?: string[];
+    entryId?: number | null;
   };
 }
 
@@ -48,6 +50,7 @@ export class Rows {
       if (fact.type === 'view_once_opened') this.#change(fact.row, entry, { openings: fact.openings });
       if (fact.type === 'file_removed') this.#change(fact.row, entry, { goneFiles: fact.gone });
       if (isTalk(fact)) this.#talk(fact, entry);
+      if (isAboutSharing(fact)) this.#change(fact.row, entry, { entryId: entryIdAfter(fact) });
       if (fact.type === 'reaction_changed') this.#change(fact.row, entry, { reactions: fact.reactions });
     }
   }
@@ -97,6 +100,7 @@ export class Rows {
       this.#findings.same(stored.votes, made.votes, seq, 'votes');
       this.#findings.same(stored.openings, made.openings, seq, 'who has opened it');
       this.#findings.same(stored.goneFiles, made.goneFiles, seq, 'the files that were removed');
+      this.#findings.same(stored.entryId, made.entryId, seq, 'its number in the dictionary');
       this.#findings.same(stored.reactions, made.reactions, seq, 'reactions');
       if (stored.deletedAt === null) this.#findings.same(stored.editedAt, made.editedAt, seq, 'edited_at');
       if (made.content) this.#findings.same(contentOf(stored), contentOf(made.content), seq, 'content');

@@ -1,0 +1,88 @@
+/** Articles beside their rooms' turns, read from the log where it lies: a page of them costs two reads. */
+import { expiresAt, isGone } from '#src/domain/expiry.js';
+import type { Row } from '#src/domain/message.js';
+import { seqOfMessageId } from '#src/domain/message-id.js';
+import type { Head } from '#src/domain/room.js';
+import { logId } from '#src/store/collections.js';
+import type { Reader } from '#src/store/store.js';
+import { type EntryDoc, unpackEntry } from './codec.js';
+import type { HeadDoc } from './put-head.js';
+import type { ArticleRef, ArticleSource, SharedArticles } from './sharing-commands.js';
+import { cardKey, forwardKey } from './sharing-landings.js';
+
+/** So many reshares are looked at one by one; of more, those that the sweep has not reached yet are counted too. */
+const LOOKED_AT_MAX = 500;
+const COUNTED_MAX = 1_000_000;
+
+type Heads = Map<string, HeadDoc>;
+
+export function createSharedArticles(reader: Reader, now: () => number): SharedArticles {
+  async function reshared(key: string): Promise<number> {
+    const range = { index: 'reshares', prefix: [key] };
+    const docs = await reader.range<EntryDoc>('log', { ...range, limit: LOOKED_AT_MAX });
+    if (docs.length === LOOKED_AT_MAX) return reader.count('log', { ...range, limit: COUNTED_MAX });
+    const heads = await headsOf(
+      reader,
+      docs.map(({ room }) => room),
+    );
+    const at = now();
+    return docs.filter((doc) => isThere(heads.get(doc.room), doc, at)).length;
+  }
+
+  return {
+    async sources(refs) {
+      const seqs = refs.map(({ messageId }) => seqOfMessageId(messageId));
+      const ids = refs.map(({ roomId }, index) => logId(roomId, seqs[index] as number));
+      const [heads, docs] = await Promise.all([
+        headsOf(
+          reader,
+          refs.map(({ roomId }) => roomId),
+        ),
+        reader.getMany<EntryDoc>('log', ids),
+      ]);
+      const at = now();
+      return refs.map((ref, index) => sourceOf(ref, heads.get(ref.roomId), docs[index] ?? null, at));
+    },
+
+    reshares: (refs) =>
+      Promise.all(
+        refs.map(async ({ entryId, messageId }) => {
+          const counts = await Promise.all([reshared(cardKey(entryId)), reshared(forwardKey(messageId))]);
+          return counts[0] + counts[1];
+        }),
+      ),
+  };
+}
+
+async function headsOf(reader: Reader, rooms: string[]): Promise<Heads> {
+  const heads = await reader.getMany<HeadDoc>('rooms', [...new Set(rooms)]);
+  return new Map(heads.flatMap((head) => (head ? [[head._id, head]] : [])));
+}
+
+const isThere = (head: HeadDoc | undefined, doc: Pick<Row, 'seq' | 'at'>, now: number): head is HeadDoc =>
+  head !== undefined && !head.deleted && !isGone(head, doc, now);
+
+function sourceOf(ref: ArticleRef, head: HeadDoc | undefined, doc: EntryDoc | null, now: number): ArticleSource | null {
+  if (!doc || !isThere(head, doc, now)) return null;
+  const { row } = unpackEntry(doc);
+  return row && isHandedIn(row, ref) ? sourceIn(head, row) : null;
+}
+
+/** What the log says, not what a console claims: its author gave this article, and not another one, to be this entry. */
+function isHandedIn(row: Row, { entryId, messageId }: ArticleRef): boolean {
+  if (row.id !== messageId || row.kind !== 'article' || row.deletedAt !== null || row.attachment === null) return false;
+  return row.entryId === null || row.entryId === entryId;
+}
+
+function sourceIn(head: Head, row: Row): ArticleSource {
+  const { id, slug, kind, settings, pins } = head;
+  const { name, visibility } = settings;
+  return {
+    room: { id, slug, name, visibility },
+    row: { row, slug, expiresAt: expiresAt(head, row.at), pinned: pins.includes(row.id) },
+    author: row.sender?.accountId ?? null,
+    isOpen: kind === 'group' && visibility === 'open',
+    reactions: row.reactions,
+    discussionCount: row.discussion?.count ?? 0,
+  };
+}
