@@ -1,3 +1,4 @@
+import { analyticsRoutes } from './api/analytics.js';
 import { authRoutes } from './api/auth.js';
 import { blockRoutes } from './api/blocks.js';
 import { clientConfigRoutes } from './api/client-config.js';
@@ -6,6 +7,7 @@ import { deletionRoutes } from './api/deletion.js';
 import { deviceRoutes } from './api/device.js';
 import { dmRoutes } from './api/dm.js';
 import { documentRoutes } from './api/documents.js';
+import { entryCountRoutes } from './api/entry-counts.js';
 import { exportRoutes } from './api/export.js';
 import { followRoutes } from './api/follows.js';
 import { healthRoutes } from './api/health.js';
@@ -71,6 +73,8 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...mediaRoutes({ ...deps, finder, uploadLinkTtlS: config.uploadLinkTtlS, documentTtlS: config.documentTtlS }),
     ...roomPhotoRoutes({ ...deps, finder, uploadLinkTtlS: config.uploadLinkTtlS }),
     ...linkPreviewRoutes(deps),
+    ...analyticsRoutes(deps),
+    ...entryCountRoutes(deps),
     ...(config.consoleKey === null ? [] : consoleRoutes(deps)),
     ...clientConfigRoutes({ config, identity: deps.identityProvider }),
     ...healthRoutes(deps.health),

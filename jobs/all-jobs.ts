@@ -1,13 +1,16 @@
 import type { Files } from '#actors/files/commands.js';
+import type { Reach } from '#actors/reach/commands.js';
 import type { Rooms } from '#actors/room/commands.js';
 import type { Users } from '#actors/user/commands.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { Config } from '#src/config.js';
 import type { Reader } from '#src/store/store.js';
+import { buildProfiles } from './build-profiles.js';
 import { expireMessages } from './expire-messages.js';
 import type { Job } from './scheduler.js';
 import { sweepAnswers } from './sweep-answers.js';
 import { sweepDeletedRooms } from './sweep-deleted-rooms.js';
+import { sweepEvents } from './sweep-events.js';
 import { sweepSessions } from './sweep-sessions.js';
 import { tendFiles } from './tend-files.js';
 
@@ -16,17 +19,20 @@ export interface AllJobsDeps {
   rooms: Rooms;
   users: Users;
   files: Files;
+  reach: Reach;
   objects: ObjectStore;
   reader: Reader;
   now(): number;
 }
 
+const HOUR_S = 3_600;
+
 /** Everything that happens by itself. */
 export function allJobs(deps: AllJobsDeps): Job[] {
   const { sweepIntervalS: everyS, uploadLinkTtlS } = deps.config;
-  const job = (name: string, work: () => Promise<unknown>): Job => ({
+  const job = (name: string, work: () => Promise<unknown>, intervalS = everyS): Job => ({
     name,
-    everyS,
+    everyS: intervalS,
     run: async () => {
       await work();
     },
@@ -36,6 +42,8 @@ export function allJobs(deps: AllJobsDeps): Job[] {
     job('sweep-sessions', () => sweepSessions(deps)),
     job('sweep-deleted-rooms', () => sweepDeletedRooms(deps)),
     job('expire-messages', () => expireMessages(deps)),
+    job('sweep-events', () => sweepEvents(deps)),
+    job('build-profiles', () => buildProfiles(deps), HOUR_S),
     job('tend-files', () => tendFiles({ ...deps, uploadLinkTtlS })),
   ];
 }

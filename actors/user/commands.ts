@@ -8,7 +8,9 @@ import type { DeviceFields } from '#src/domain/device.js';
 import type { Report } from '#src/domain/report.js';
 import type { RoomId } from '#src/domain/room.js';
 import type { DeviceCommand, DeviceReplies } from './device-commands.js';
+import type { EntryCountCommand, EntryCountReplies } from './entry-count-commands.js';
 import type { FollowCommand, FollowReplies } from './follow-commands.js';
+import type { InterestCommand, InterestReplies } from './interest-commands.js';
 import type { LifeCommand, LifeReplies } from './life-commands.js';
 import type { OperatorCommand, OperatorReplies } from './operator-commands.js';
 import type { PhotoCommand, PhotoReplies } from './photo-commands.js';
@@ -48,6 +50,8 @@ export type UserCommand =
   | FollowCommand
   | StarCommand
   | OperatorCommand
+  | InterestCommand
+  | EntryCountCommand
   /** The owner. */
   | { type: 'view_account' }
   /** After a login: opens a session whose refresh token has this hash, and notes what the provider says now. */
@@ -80,7 +84,9 @@ export interface UserReplies
     ProfileReplies,
     FollowReplies,
     StarReplies,
-    OperatorReplies {
+    OperatorReplies,
+    InterestReplies,
+    EntryCountReplies {
   view_account: Account;
   open_session: { account: Account; session: Session };
   rotate_session: { account: Account; session: Session };

@@ -3,8 +3,11 @@ import { refuse, reply } from '#actors/runtime/decision.js';
 import { answerHandlers } from './answers.js';
 import { blockHandlers } from './blocks.js';
 import { deviceHandlers } from './devices.js';
+import { entryCountHandlers } from './entry-counts.js';
 import { followHandlers } from './follows.js';
 import type { Handlers } from './handler.js';
+import { interestKeepingHandlers } from './interest-keeping.js';
+import { interestHandlers } from './interests.js';
 import { givingUpHandlers } from './life.js';
 import { erasingHandlers } from './life-erasing.js';
 import { exportHandlers } from './life-exports.js';
@@ -32,4 +35,7 @@ export const handlers: Handlers = {
   ...followHandlers,
   ...starHandlers,
   ...operatorHandlers,
+  ...interestHandlers,
+  ...interestKeepingHandlers,
+  ...entryCountHandlers,
 };

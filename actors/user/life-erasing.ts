@@ -3,6 +3,7 @@ import { reply } from '#actors/runtime/decision.js';
 import type { Turned } from '#actors/runtime/kind.js';
 import type { AccountId } from '#src/domain/account.js';
 import { speaksOf, withTombstone } from '#src/domain/erasure.js';
+import { forgettingMarkId } from '#src/domain/interest-event.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Range, Reader, Write } from '#src/store/store.js';
 import { type Handlers, readOf, readOnce } from './handler.js';
@@ -33,6 +34,11 @@ function own(id: AccountId): { in: CollectionName; range: Range }[] {
     { in: 'devices', range: ofAccount('byAccount') },
     { in: 'sessions', range: ofAccount('byAccount') },
     { in: 'tallies', range: { index: '_id', gte: id, lte: id } },
+    { in: 'dictAuthors', range: { index: '_id', gte: id, lte: id } },
+    { in: 'interestEvents', range: underIts },
+    { in: 'interestMarks', range: { index: '_id', gte: id, lte: forgettingMarkId(id) } },
+    { in: 'interestProfiles', range: { index: '_id', gte: id, lte: id } },
+    { in: 'entryVisits', range: underIts },
   ];
 }
 
@@ -47,6 +53,7 @@ const underFolder = (folder: string): Range => ({
 const lent = (id: AccountId): { in: CollectionName; range: Range; field: string }[] => [
   { in: 'files', range: { index: 'byUploader', prefix: [id], limit: BATCH }, field: 'by' },
   { in: 'vanity', range: { index: 'byBuyer', prefix: [id], limit: BATCH }, field: 'by' },
+  { in: 'dictEntries', range: { index: 'byAuthor', prefix: [id], limit: BATCH }, field: 'author' },
 ];
 
 /** The first batch that there is; one transaction where counts of others go along. */

@@ -1,13 +1,14 @@
 /** What an account says of itself, and to whom it is open. */
 import { refuse, reply } from '#actors/runtime/decision.js';
-import type { Turned } from '#actors/runtime/kind.js';
+import type { Turn, Turned } from '#actors/runtime/kind.js';
 import { type Profile, unpaidMessage } from '#src/domain/account.js';
 import type { CommandOf, Handlers } from './handler.js';
+import { endOfEra, forgetSoon } from './interest-era.js';
 import { faceNote } from './photos.js';
 import type { ProfileCommand } from './profile-commands.js';
 import { change, type UserState } from './user-state.js';
 
-function changeProfile(state: UserState, { changes }: CommandOf<'change_profile'>): Turned {
+function changeProfile(state: UserState, { changes }: CommandOf<'change_profile'>, { now }: Turn): Turned {
   const { account } = state;
   if (!account) return refuse('unauthorized');
   const before = account.profile;
@@ -17,8 +18,11 @@ function changeProfile(state: UserState, { changes }: CommandOf<'change_profile'
     return refuse('validation_failed', { fields: { dm_star_cost: [unpaidMessage] } });
   }
   if (isSame(before, profile)) return reply(account);
-  const unit = change(state, account, { profile }, []);
+  const isUnwanted = before.personalizedAds && !profile.personalizedAds;
+  const forgetting = isUnwanted ? endOfEra(account, now) : { fields: {}, writes: [] };
+  const unit = change(state, account, { profile, ...forgetting.fields }, forgetting.writes);
   const outputs = before.photoVisibility === profile.photoVisibility ? [] : [faceNote(account)];
+  if (isUnwanted) outputs.push(forgetSoon(account));
   return { kind: 'commit', unit, reply: state.account, outputs };
 }
 

@@ -49,6 +49,8 @@ export interface Account {
   /** The ids of its push tokens. One of them may be somebody else's by now: the token says whose it is. */
   devices?: string[];
   createdAt: number;
+  /** How often personalized ads were switched off: what was reported before the last time is forgotten. */
+  interestEra?: number;
   /** ms since when it is being erased; from then on it is nobody's. */
   leavingAt?: number;
 }

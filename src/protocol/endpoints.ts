@@ -1,3 +1,4 @@
+import { analyticsEndpoints } from './analytics.js';
 import { authEndpoints } from './auth.js';
 import { blockEndpoints } from './blocks.js';
 import { clientConfigEndpoints } from './client-config.js';
@@ -6,6 +7,7 @@ import { deletionEndpoints } from './deletion.js';
 import { deviceEndpoints } from './device.js';
 import { dmEndpoints } from './dm.js';
 import type { Endpoint } from './endpoint.js';
+import { entryCountEndpoints } from './entry-counts.js';
 import { exportEndpoints } from './export.js';
 import { linkPreviewEndpoints } from './link-preview.js';
 import { lookupEndpoints } from './lookup.js';
@@ -53,6 +55,8 @@ export const endpoints: readonly Endpoint[] = [
     mediaEndpoints,
     roomPhotoEndpoints,
     linkPreviewEndpoints,
+    analyticsEndpoints,
+    entryCountEndpoints,
     clientConfigEndpoints,
     consoleEndpoints,
     systemEndpoints,

@@ -81,6 +81,10 @@ async function roomPhotographed(scene: Scene) {
   return { full: full.key as string, thumb: thumb.key as string };
 }
 
+function readingNow() {
+  return { events: [{ id: 'bir', type: 'topic_open', at: Date.now(), topic: 'kahve' }, { id: 'yanlis' }] };
+}
+
 const photo = { key: '{full}', thumb_key: '{thumb}', byte_size: 1_000, size_px: 640 };
 
 export const postLines: Record<string, PostLine> = {
@@ -120,5 +124,8 @@ export const postLines: Record<string, PostLine> = {
     body: { decision: 'uphold' },
     status: 200,
   },
+  '/api/analytics/events': { as: 'bob', body: readingNow(), status: 200 },
+  '/api/discover/entries/{id}/view': { as: 'eda', params: { id: '7' }, status: 204 },
+  '/api/discover/entries/{id}/share': { as: 'eda', params: { id: '7' }, body: { via: 'link' }, status: 204 },
   '/api/reports': { as: 'bob', body: { kind: 'room', id: '{slug}', reason: 'spam' }, status: 201 },
 };

@@ -1,0 +1,35 @@
+import type { Users } from '#actors/user/commands.js';
+import type { Config } from '#src/config.js';
+import { readEntryId } from '#src/domain/entry-counts.js';
+import { RefusalError } from '#src/errors.js';
+import { entryCountEndpoints as endpoints } from '#src/protocol/entry-counts.js';
+import type { EdgeEnv } from '../edge-env.js';
+import { noContent, type Route, route } from '../route.js';
+
+export interface EntryCountRoutesDeps {
+  config: Pick<Config, 'dictionary'>;
+  users: Users;
+  env: Pick<EdgeEnv, 'uuid'>;
+}
+
+export function entryCountRoutes({ config, users, env }: EntryCountRoutesDeps): Route[] {
+  /** Without a dictionary there are no entries. */
+  const entryOf = ({ id = '' }: Record<string, string>): number => {
+    const entry = config.dictionary === null ? null : readEntryId(id);
+    if (entry === null) throw new RefusalError('not_found');
+    return entry;
+  };
+  return [
+    route(endpoints.viewEntry, async ({ holder, params }) => {
+      await users.ask(holder.accountId, { type: 'view_entry', entry: entryOf(params) });
+      return noContent();
+    }),
+    route(endpoints.shareEntry, async ({ holder, params, body, unfit }) => {
+      const entry = entryOf(params);
+      if (unfit.unfit) throw new RefusalError(unfit.unfit.code, unfit.unfit);
+      const share = env.uuid();
+      await users.ask(holder.accountId, { type: 'share_entry', entry, via: body.via, share });
+      return noContent();
+    }),
+  ];
+}

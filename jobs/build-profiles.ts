@@ -1,0 +1,89 @@
+/**
+ * Builds the interest profiles of those who have read something since, and of those whose profile has grown older.
+ * Events are read page by page through an index; what is kept of them are sums. A run that is cut off is simply begun
+ * again: what is due says so itself.
+ */
+import type { Reach } from '#actors/reach/commands.js';
+import type { Users } from '#actors/user/commands.js';
+import type { AccountId } from '#src/domain/account.js';
+import { type InterestMark, isForgetting, placeAt, type StoredEvent } from '#src/domain/interest-event.js';
+import type { InterestProfile } from '#src/domain/interest-profile.js';
+import { EVENTS_PER_PROFILE, Interests, PROFILE_AGES_MS, profileTime, windowStart } from '#src/domain/interests.js';
+import type { Reader } from '#src/store/store.js';
+import { countReach } from './count-reach.js';
+
+export interface BuildProfilesDeps {
+  users: Pick<Users, 'tryAsk'>;
+  reach: Reach;
+  reader: Reader;
+  now(): number;
+}
+
+const MARKS = 200;
+const PAGE = 1_000;
+/** Accounts at a time: each waits for the store most of the time. */
+const WIDTH = 8;
+/** So many that do not answer are no accident: the next run tries again. */
+const FAILED_MAX = 500;
+
+/** How many accounts were seen to. */
+export async function buildProfiles(deps: BuildProfilesDeps): Promise<number> {
+  const begunAt = deps.now();
+  const failed = new Set<string>();
+  let built = 0;
+  for (;;) {
+    const range = { index: 'due', lte: begunAt, limit: MARKS + failed.size };
+    const due = (await deps.reader.range<InterestMark>('interestMarks', range)).filter(({ _id }) => !failed.has(_id));
+    if (due.length === 0) break;
+    for (const mark of await seeToAll(deps, due)) failed.add(mark._id);
+    built += due.length;
+    if (failed.size > FAILED_MAX) break;
+  }
+  await countReach(deps);
+  if (failed.size > 0) throw new Error(`${failed.size} interest profiles are still to be built`);
+  return built;
+}
+
+/** Answers those that could not be seen to. */
+async function seeToAll(deps: BuildProfilesDeps, due: InterestMark[]): Promise<InterestMark[]> {
+  const left = [...due];
+  const failed: InterestMark[] = [];
+  const work = async () => {
+    for (let mark = left.pop(); mark; mark = left.pop()) if (!(await seeTo(deps, mark))) failed.push(mark);
+  };
+  await Promise.all(Array.from({ length: WIDTH }, work));
+  return failed;
+}
+
+const seeTo = (deps: BuildProfilesDeps, mark: InterestMark): Promise<boolean> =>
+  isForgetting(mark) ? forget(deps, mark.account) : build(deps, mark);
+
+async function forget({ users }: BuildProfilesDeps, account: AccountId): Promise<boolean> {
+  for (;;) {
+    const answer = await users.tryAsk(account, { type: 'forget_events' });
+    if (!answer.ok || !answer.value.more) return answer.ok;
+  }
+}
+
+async function build(deps: BuildProfilesDeps, mark: InterestMark): Promise<boolean> {
+  const { account, stamp } = mark;
+  const now = deps.now();
+  const profile = await profileOf(deps.reader, mark, profileTime(now));
+  const dueAt = now + PROFILE_AGES_MS;
+  return (await deps.users.tryAsk(account, { type: 'keep_profile', profile, stamp, dueAt })).ok;
+}
+
+/** Newest first, so that the bound on how many count leaves out the oldest. */
+async function profileOf(reader: Reader, { account, era }: InterestMark, builtAt: number) {
+  const interests = new Interests(builtAt);
+  const range = { index: 'byAccount', prefix: [account, era], gt: placeAt(windowStart(builtAt)), desc: true };
+  let bound: { lt?: string } = {};
+  for (let taken = 0; taken < EVENTS_PER_PROFILE; taken += PAGE) {
+    const page = await reader.range<StoredEvent>('interestEvents', { ...range, ...bound, limit: PAGE });
+    for (const event of page) interests.add(event);
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) break;
+    bound = { lt: last.place };
+  }
+  return interests.profile(account) satisfies InterestProfile | null;
+}

@@ -1,0 +1,34 @@
+import type { Reach } from '#actors/reach/commands.js';
+import { type InterestProfile, type Segment, type SegmentReach, segments } from '#src/domain/interest-profile.js';
+import type { Reader } from '#src/store/store.js';
+
+export interface CountReachDeps {
+  reach: Reach;
+  reader: Reader;
+  now(): number;
+}
+
+const PAGE = 1_000;
+/** Whoever advertises sees tens of people, and never whether one more or less is in a group. */
+const TOLD_IN = 10;
+
+/** A number for advertisers: rounded down, so that fewer than ten people are nobody. */
+export const toldReach = (people: number): number => Math.floor(people / TOLD_IN) * TOLD_IN;
+
+/** Counted anew each time: whoever has left, or wants no profile any more, is in no number by then. */
+export async function countReach({ reach, reader, now }: CountReachDeps): Promise<void> {
+  const countedAt = now();
+  const people = new Map<Segment, number>();
+  for (let edge = ''; ; ) {
+    const page = await reader.range<InterestProfile>('interestProfiles', { index: '_id', gt: edge, limit: PAGE });
+    for (const segment of page.flatMap((profile) => profile.segments)) {
+      people.set(segment, (people.get(segment) ?? 0) + 1);
+    }
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) break;
+    edge = last._id;
+  }
+  const all = Object.keys(segments) as Segment[];
+  const counts = all.map((_id): SegmentReach => ({ _id, reach: toldReach(people.get(_id) ?? 0), countedAt }));
+  await reach.note(counts);
+}

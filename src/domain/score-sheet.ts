@@ -1,0 +1,61 @@
+/** How much somebody cares for which topic and category. Whole numbers only. */
+
+export interface Scored {
+  name: string;
+  score: number;
+}
+
+interface TopicScore {
+  score: number;
+  /** Of events that named no category. */
+  loose: number;
+  /** How many events of it named which category. */
+  named: Map<string, number>;
+}
+
+export class ScoreSheet {
+  readonly #topics = new Map<string, TopicScore>();
+  readonly #categories = new Map<string, number>();
+
+  add(topic: string | undefined, category: string | undefined, score: number): void {
+    if (category !== undefined) addTo(this.#categories, category, score);
+    if (topic === undefined) return;
+    const known = this.#topics.get(topic) ?? { score: 0, loose: 0, named: new Map<string, number>() };
+    this.#topics.set(topic, known);
+    known.score += score;
+    if (category === undefined) known.loose += score;
+    else addTo(known.named, category, 1);
+  }
+
+  /** Those with at least `floor`, the strongest first. */
+  topics(floor: number): Scored[] {
+    return ranked(
+      [...this.#topics].map(([name, { score }]) => ({ name, score })),
+      floor,
+    );
+  }
+
+  /** The same, with what topics lend to the category that is theirs. */
+  categories(floor: number): Scored[] {
+    const sums = new Map(this.#categories);
+    for (const { loose, named } of this.#topics.values()) {
+      const [category] = ranked(
+        [...named].map(([name, score]) => ({ name, score })),
+        1,
+      );
+      if (category) addTo(sums, category.name, loose);
+    }
+    return ranked(
+      [...sums].map(([name, score]) => ({ name, score })),
+      floor,
+    );
+  }
+}
+
+function addTo(sums: Map<string, number>, name: string, by: number): void {
+  sums.set(name, (sums.get(name) ?? 0) + by);
+}
+
+/** Equal ones in the order of their letters, so that there is one order only. */
+const ranked = (all: Scored[], floor: number): Scored[] =>
+  all.filter(({ score }) => score >= floor).sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
