@@ -1,4 +1,4 @@
-import { blocksOf, withPicture } from '#web/state/article-text.js';
+import { blocksOf } from '#web/state/article-text.js';
 import { holdOfRefusal, withHold, withMemberHold, withoutHold, withSlowness } from '#web/state/holds.js';
 import { completed, matching, mentionAt } from '#web/state/mentions.js';
 import { repliesTo } from '#web/state/replies.js';
@@ -78,17 +78,5 @@ describe('an article as it is typed', () => {
       { type: 'code', text: 'kod' },
     ]);
     expect(blocksOf(' \n\n ')).toEqual([]);
-  });
-
-  it('puts a picture where its number stands alone, as far as there is such a picture', () => {
-    const picture = { type: 'image', key: 'k', width: 4, height: 3 } as const;
-    expect(blocksOf('önce\n\n![1]\n\n![2]\n\nsöz ![1]', [picture])).toEqual([
-      { type: 'paragraph', text: 'önce' },
-      picture,
-      { type: 'paragraph', text: '![2]' },
-      { type: 'paragraph', text: 'söz ![1]' },
-    ]);
-    expect(withPicture('bir iki', 3, 2)).toBe('bir\n\n![2]\n\niki');
-    expect(withPicture('', 0, 1)).toBe('![1]\n\n');
   });
 });

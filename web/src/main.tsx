@@ -11,6 +11,7 @@ import './style/panel.css';
 import './style/cards.css';
 import './style/people.css';
 import './style/files.css';
+import './style/ways.css';
 
 setLanguage(language());
 const root = document.getElementById('app');

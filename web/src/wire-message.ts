@@ -56,8 +56,9 @@ export interface NewDocument {
 }
 
 export type Document = NewDocument & { url: string | null };
-export type Attachment = Survey | Place | Contact | { type: 'entry'; entry_id: number } | Media | Document;
-export type NewAttachment = Omit<Survey, 'votes'> | Place | Contact | NewMedia | NewDocument;
+export type EntryRef = { type: 'entry'; entry_id: number };
+export type Attachment = Survey | Place | Contact | EntryRef | Media | Document;
+export type NewAttachment = Omit<Survey, 'votes'> | Place | Contact | EntryRef | NewMedia | NewDocument;
 
 export type Block =
   | { type: 'paragraph' | 'heading' | 'quote' | 'code'; text: string }

@@ -2,6 +2,7 @@
 import type { Message } from './wire-message.js';
 import type { Person, Photo } from './wire-people.js';
 
+export type * from './wire-discover.js';
 export type * from './wire-message.js';
 export type * from './wire-people.js';
 

@@ -5,9 +5,12 @@ import { clearSession, readSession, type Session, saveSession } from './session.
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly wire: WireError;
-  constructor(wire: WireError) {
+  /** 0 without an answer. */
+  readonly status: number;
+  constructor(wire: WireError, status = 0) {
     super(wire.message);
     this.wire = wire;
+    this.status = status;
   }
 }
 
@@ -37,7 +40,8 @@ const answerOf = async (response: Response): Promise<unknown> => (response.statu
 
 async function errorOf(response: Response): Promise<ApiError> {
   const answer = (await response.json().catch(() => null)) as { error?: WireError } | null;
-  return new ApiError(answer?.error ?? { code: 'network', message: `${response.status} ${response.statusText}` });
+  const wire = answer?.error ?? { code: 'network', message: `${response.status} ${response.statusText}` };
+  return new ApiError(wire, response.status);
 }
 
 /** A call on behalf of the person logged in. */

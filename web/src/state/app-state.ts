@@ -2,6 +2,7 @@
 import type {
   Account,
   ClientConfig,
+  Entry,
   JoinRequest,
   LinkPreview,
   Member,
@@ -10,6 +11,7 @@ import type {
   Room,
   WireError,
 } from '../wire.js';
+import type { DiscoverRoute } from './discover-route.js';
 import type { Holds } from './holds.js';
 import type { Pending } from './outbox.js';
 import type { Page } from './page.js';
@@ -49,6 +51,8 @@ export interface AppState {
   /** The code of the link the room was reached by: it opens the door. */
   inviteCode: string | null;
   panel: Panel | null;
+  /** Where in Discover one is; it takes the place of a room. */
+  discover: DiscoverRoute | null;
   /** What lies over everything: the own account, somebody's card, the contacts. */
   page: Page | null;
   /** Faces of people as far as they were asked for, by account id; null has none for us. */
@@ -63,6 +67,8 @@ export interface AppState {
   fresh: Record<string, Message>;
   /** What the pages behind links say of themselves, by link; null says nothing. */
   previews: Record<string, LinkPreview | null>;
+  /** The articles that cards lead to, by number; null is gone. */
+  entries: Record<number, Entry | null>;
   /** The picture or video that is looked at, over everything. */
   viewer: Viewer | null;
   typing: Record<string, TypingPerson[]>;
@@ -91,6 +97,7 @@ export const initialState: AppState = {
   preview: null,
   inviteCode: null,
   panel: null,
+  discover: null,
   page: null,
   faces: {},
   timelines: {},
@@ -99,6 +106,7 @@ export const initialState: AppState = {
   trays: {},
   fresh: {},
   previews: {},
+  entries: {},
   viewer: null,
   typing: {},
   members: {},

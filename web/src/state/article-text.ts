@@ -1,27 +1,12 @@
-/**
- * An article as people type it: empty lines part blocks, and the first characters say what a block is. `![2]` alone is
- * the second of its pictures. Pure.
- */
+/** An article as people type it elsewhere: empty lines part blocks, and the first characters say what one is. Pure. */
 import type { Block } from '../wire.js';
 
-export type ImageBlock = Extract<Block, { type: 'image' }>;
-
-export function blocksOf(text: string, pictures: ImageBlock[] = []): Block[] {
-  return text
+export const blocksOf = (text: string): Block[] =>
+  text
     .split(/\n\s*\n/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .map((part) => pictureOf(part, pictures) ?? blockOf(part));
-}
-
-const pictureOf = (part: string, pictures: ImageBlock[]): ImageBlock | undefined =>
-  pictures[Number(/^!\[(\d+)\]$/.exec(part)?.[1]) - 1];
-
-/** Room for the picture of that number where the writer stands, as a block of its own. */
-export function withPicture(text: string, at: number, picture: number): string {
-  const [before, after] = [text.slice(0, at).trimEnd(), text.slice(at).trimStart()];
-  return `${before}${before && '\n\n'}![${picture}]\n\n${after}`;
-}
+    .map(blockOf);
 
 function blockOf(part: string): Block {
   if (/^#+\s/.test(part)) return { type: 'heading', text: part.replace(/^#+\s+/, '') };

@@ -5,9 +5,11 @@ import { clearSession, onSessionChange, readSession, type Session } from '../net
 import type { Account, ClientConfig } from '../wire.js';
 import { app, initialState, notify } from './app-state.js';
 import { connect, disconnect } from './connection.js';
+import { forgetEntries } from './entry-cards.js';
 import { forgetFaces } from './faces.js';
 import { restoreOutbox } from './outbox-actions.js';
 import { deleteAccount } from './people-actions.js';
+import { readsKeyOf } from './reads-key.js';
 import { followAddress, refreshRooms } from './room-actions.js';
 
 const AGAIN_AFTER_MS = 2000;
@@ -72,6 +74,14 @@ function enter(account: Account): void {
   restoreOutbox();
   connect({ loggedOut: toLogin, usernameNeeded: () => app.set({ phase: 'username' }) });
   void refreshRooms().then(followAddress);
+  void tellWhatWasRead(account.id);
+}
+
+/** Left over from an earlier visit; the code for it comes only when there is something. */
+async function tellWhatWasRead(accountId: string): Promise<void> {
+  if (localStorage.getItem(readsKeyOf(accountId)) === null) return;
+  const { flushReadsIn } = await import('./read-events.js');
+  flushReadsIn(0);
 }
 
 export async function loginWithProvider(): Promise<void> {
@@ -121,6 +131,7 @@ export async function leaveForGood(): Promise<void> {
 function toLogin(): void {
   disconnect();
   forgetFaces();
+  forgetEntries();
   clearSession();
   app.set({ ...initialState, config: app.get().config, phase: 'login' });
 }

@@ -31,7 +31,6 @@ export const filesEn = {
   roomPhotosHint: 'The first one stands for the room in everybody’s list.',
   makeRoomFace: 'Use for the room',
   roomFace: 'In use',
-  addPicture: 'Add a picture',
   fileErrors: {
     file_kind: 'This kind of file cannot be sent. Photos, MP4 videos, PDF, Office documents and ZIP can.',
     file_empty: 'This file is empty.',

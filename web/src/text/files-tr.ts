@@ -29,7 +29,6 @@ export const filesTr: FilesTexts = {
   roomPhotosHint: 'İlki, herkesin listesinde odayı gösterir.',
   makeRoomFace: 'Odanın fotoğrafı yap',
   roomFace: 'Kullanılıyor',
-  addPicture: 'Resim ekle',
   fileErrors: {
     file_kind: 'Bu tür dosya gönderilemez. Fotoğraf, MP4 video, PDF, Office belgesi ve ZIP gönderilebilir.',
     file_empty: 'Bu dosya boş.',

@@ -11,6 +11,7 @@ export function summaryOf(message: Message, text: Texts): string {
   if (attachment?.type === 'location') return attachment.label ?? text.place;
   if (attachment?.type === 'contact') return attachment.username;
   if (attachment?.type === 'document') return attachment.name;
+  if (attachment?.type === 'entry') return text.entry(attachment.entry_id);
   const kind = text.kind[message.kind];
   if (kind) return message.view_once ? text.onceOf(kind) : kind;
   return text.otherKind(message.kind);

@@ -1,60 +1,62 @@
+import { useState } from 'preact/hooks';
 import { useFresh } from '../state/fresh-links.js';
+import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
-import type { Block, Message } from '../wire.js';
-import { BodyText } from './body-text.js';
+import type { Message, Room } from '../wire.js';
+import { ArticleBlocks } from './article-blocks.js';
+import { Icon } from './icon.js';
 import { Picture } from './media-card.js';
+import { mayShare, ShareDialog } from './share-dialog.js';
 import { SidePanel } from './side-panel.js';
 
 /** An article to be read in peace. */
-export function ArticlePanel({ message: held }: { message: Message }) {
+export function ArticlePanel({ message: held, room }: { message: Message; room: Room }) {
   const text = useText();
   const message = useFresh(held);
+  const me = useApp((state) => state.account?.id);
   const { article, sender } = message;
+  const isMine = sender?.account_id === me;
   if (!article) return null;
   return (
-    <SidePanel title={text.article} testId="panel-article">
+    <SidePanel
+      title={text.article}
+      testId="panel-article"
+      isWide
+      foot={mayShare(message, room, isMine) && <ShareFoot message={message} />}
+    >
       <article class="reader">
         {article.tag && <small>#{article.tag}</small>}
         <h1>{article.title}</h1>
         <p class="reader-by">
           {sender?.username ?? text.someone} · {momentName(message.inserted_at, text)}
         </p>
-        {article.blocks.map((block, at) => (
-          <BlockView key={at} message={message} block={block} />
-        ))}
+        <ArticleBlocks
+          blocks={article.blocks}
+          picture={(block) => <Picture message={message} link={block.url} alt="" />}
+        />
       </article>
     </SidePanel>
   );
 }
 
-function BlockView({ message, block }: { message: Message; block: Block }) {
-  switch (block.type) {
-    case 'heading':
-      return <h2>{block.text}</h2>;
-    case 'quote':
-      return <blockquote>{block.text}</blockquote>;
-    case 'code':
-      return <pre>{block.text}</pre>;
-    case 'list':
-      return (
-        <ul>
-          {block.items.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-      );
-    case 'paragraph':
-      return (
-        <p>
-          <BodyText body={block.text} />
-        </p>
-      );
-    default:
-      return (
-        <figure style={{ aspectRatio: `${block.width} / ${block.height}` }}>
-          <Picture message={message} link={block.url} alt="" />
-        </figure>
-      );
-  }
+function ShareFoot({ message }: { message: Message }) {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        class="button button-quiet button-wide"
+        data-testid="share-open"
+        onClick={() => setOpen(true)}
+      >
+        <span class="button-inner">
+          <Icon name="compass" size={18} />
+          {text.shareToDiscover}
+        </span>
+      </button>
+      {isOpen && <ShareDialog message={message} onClose={() => setOpen(false)} />}
+    </>
+  );
 }

@@ -1,4 +1,6 @@
 import type { ComponentChild } from 'preact';
+import { app } from '../state/app-state.js';
+import { goDiscover } from '../state/discover-nav.js';
 import { openPanel } from '../state/panel.js';
 
 const SPECIAL = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])|((?<![\p{L}\d_])[@#][\p{L}\d_.]*[\p{L}\d_])/gu;
@@ -40,10 +42,11 @@ function marked(word: string, at: number): ComponentChild {
   );
 }
 
-/** Leads to everything that was said under it. */
+/** Leads to everything that was said under it: in the room, or in Discover for what is read there. */
 function Hashtag({ word }: { word: string }) {
   const show = (event: Event) => {
     event.stopPropagation();
+    if (app.get().discover) return goDiscover({ view: 'topic', tag: word.slice(1).toLocaleLowerCase() }, 'hashtag');
     openPanel({ type: 'search', query: word });
   };
   return (

@@ -1,6 +1,7 @@
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
 import { Banner } from './banner.js';
+import { DiscoverPane } from './discover-pane.js';
 import { Mark } from './mark.js';
 import { Pages } from './pages.js';
 import { RoomList } from './room-list.js';
@@ -12,8 +13,9 @@ import { Viewer } from './viewer.js';
 export function ChatView() {
   const current = useApp((state) => state.current);
   const preview = useApp((state) => state.preview);
+  const discover = useApp((state) => state.discover);
   return (
-    <div class={current || preview ? 'chat chat-in-room' : 'chat'}>
+    <div class={current || preview || discover ? 'chat chat-in-room' : 'chat'}>
       <Banner />
       <RoomList />
       <MainPane />
@@ -26,6 +28,8 @@ export function ChatView() {
 function MainPane() {
   const current = useApp((state) => state.current);
   const preview = useApp((state) => state.preview);
+  const discover = useApp((state) => state.discover);
+  if (discover) return <DiscoverPane route={discover} />;
   if (preview) return <RoomPreview room={preview} />;
   return current ? <RoomView key={current} slug={current} /> : <NoRoom />;
 }

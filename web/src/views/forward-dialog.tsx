@@ -4,20 +4,28 @@ import { goTo } from '../state/room-actions.js';
 import { useApp } from '../state/use-app.js';
 import { roomName } from '../text/room-name.js';
 import { useText } from '../text/text.js';
-import type { Message } from '../wire.js';
+import type { Message, Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { Dialog } from './dialog.js';
 
 /** Where a message is to be said again. */
-export function ForwardDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+export function ForwardMessage({ message, onClose }: { message: Message; onClose: () => void }) {
+  const send = ({ slug }: Room) => {
+    sendMessage(slug, '', { forward_of: { room: message.room, message_id: message.id } });
+    goTo(slug);
+  };
+  return <ForwardDialog onChoose={send} onClose={onClose} />;
+}
+
+/** One of the rooms one is in. */
+export function ForwardDialog({ onChoose, onClose }: { onChoose: (room: Room) => void; onClose: () => void }) {
   const text = useText();
   const rooms = useApp((state) => state.rooms);
   const [words, setWords] = useState('');
   const offered = rooms.filter(({ name }) => name.toLowerCase().includes(words.trim().toLowerCase()));
-  const send = (slug: string) => {
-    sendMessage(slug, '', { forward_of: { room: message.room, message_id: message.id } });
+  const choose = (room: Room) => {
     onClose();
-    goTo(slug);
+    onChoose(room);
   };
   return (
     <Dialog title={text.forwardTo} onClose={onClose}>
@@ -37,7 +45,7 @@ export function ForwardDialog({ message, onClose }: { message: Message; onClose:
             class="panel-way"
             data-testid="forward-room"
             data-slug={room.slug}
-            onClick={() => send(room.slug)}
+            onClick={() => choose(room)}
           >
             <Avatar
               name={roomName(room, text)}

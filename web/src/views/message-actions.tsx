@@ -7,16 +7,17 @@ import { setPinned } from '../state/talk-actions.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
 import type { Room } from '../wire.js';
-import { ForwardDialog } from './forward-dialog.js';
+import { ForwardMessage } from './forward-dialog.js';
 import { Icon, type IconName } from './icon.js';
 import type { MessageRowProps } from './message-row.js';
 import { offered } from './reactions.js';
+import { mayShare, ShareDialog } from './share-dialog.js';
 
 const EDIT_WITHIN_MS = 48 * 3_600_000;
 
 /** What may be done with a row; shown beside it for the pointer, the keyboard and the thumb. */
 export function MessageActions(props: MessageRowProps) {
-  const [mode, setMode] = useState<'menu' | 'emoji' | 'forward'>('menu');
+  const [mode, setMode] = useState<'menu' | 'emoji' | 'forward' | 'share'>('menu');
   const room = useApp((state) => roomOf(state, props.message.room));
   const done = () => {
     setMode('menu');
@@ -31,9 +32,11 @@ export function MessageActions(props: MessageRowProps) {
         room={room}
         onEmoji={() => setMode('emoji')}
         onForward={() => setMode('forward')}
+        onShare={() => setMode('share')}
         onDone={done}
       />
-      {mode === 'forward' && <ForwardDialog message={props.message} onClose={done} />}
+      {mode === 'forward' && <ForwardMessage message={props.message} onClose={done} />}
+      {mode === 'share' && <ShareDialog message={props.message} onClose={done} />}
     </>
   );
 }
@@ -60,10 +63,11 @@ interface MenuProps extends MessageRowProps {
   room: Room;
   onEmoji: () => void;
   onForward: () => void;
+  onShare: () => void;
   onDone: () => void;
 }
 
-function Menu({ message, room, isMine, onReply, onEdit, onEmoji, onForward, onDone }: MenuProps) {
+function Menu({ message, room, isMine, onReply, onEdit, onEmoji, onForward, onShare, onDone }: MenuProps) {
   const text = useText();
   const rights = rightsIn(room);
   const isPinned = room.pins.includes(message.id);
@@ -89,6 +93,7 @@ function Menu({ message, room, isMine, onReply, onEdit, onEmoji, onForward, onDo
         />
       )}
       {!isGone && <Action name="forward" title={text.forward} onClick={onForward} />}
+      {mayShare(message, room, isMine) && <Action name="compass" title={text.shareToDiscover} onClick={onShare} />}
       {canEdit && <Action name="edit" title={text.edit} onClick={then(() => onEdit(message))} />}
       {(isMine || rights.removeMessages) && <Action name="trash" title={text.delete} onClick={then(remove)} />}
     </div>

@@ -6,6 +6,7 @@ import type { Article, Message, Place } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { BodyText } from './body-text.js';
 import { DocumentCard } from './document-card.js';
+import { EntryCard } from './entry-card.js';
 import { Icon } from './icon.js';
 import { MediaCard, Picture } from './media-card.js';
 import { OnceCard } from './once-card.js';
@@ -74,18 +75,6 @@ function ContactCard({ username }: { username: string }) {
         <small>{text.contact}</small>
       </span>
     </button>
-  );
-}
-
-function EntryCard({ id }: { id: number }) {
-  const text = useText();
-  return (
-    <span class="card card-line">
-      <span class="card-icon">
-        <Icon name="article" />
-      </span>
-      <strong>{text.entry(id)}</strong>
-    </span>
   );
 }
 

@@ -18,6 +18,7 @@ export function RoomList() {
   return (
     <aside class="side" data-testid="side">
       <SideHead onCreate={() => setDialog('create')} onOpen={() => setDialog('open')} />
+      <DiscoverWay />
       <Lines />
       <SideFoot />
       {dialog === 'create' && <CreateRoomDialog onClose={close} />}
@@ -48,6 +49,20 @@ function SideHead({ onCreate, onOpen }: { onCreate: () => void; onOpen: () => vo
         <Icon name="plus" />
       </button>
     </header>
+  );
+}
+
+/** Beside the rooms: what left them for everybody to read. */
+function DiscoverWay() {
+  const text = useText();
+  const isThere = useApp((state) => state.discover !== null);
+  return (
+    <nav class="side-ways" aria-label={text.discover}>
+      <a class="side-way" href="#/d" aria-current={isThere ? 'page' : undefined} data-testid="discover">
+        <Icon name="compass" />
+        {text.discover}
+      </a>
+    </nav>
   );
 }
 

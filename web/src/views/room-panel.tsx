@@ -2,7 +2,6 @@ import type { Panel } from '../state/panel.js';
 import { useApp } from '../state/use-app.js';
 import type { Room } from '../wire.js';
 import { AroundPanel } from './around-panel.js';
-import { ArticleEditor } from './article-editor.js';
 import { ArticlePanel } from './article-panel.js';
 import { BansPanel } from './bans-panel.js';
 import { ContactForm, PlaceForm } from './card-forms.js';
@@ -21,6 +20,7 @@ import { SearchPanel } from './search-panel.js';
 import { SettingsPanel } from './settings-panel.js';
 import { SurveyEditor } from './survey-editor.js';
 import { TopicsPanel } from './topics-panel.js';
+import { WriteArticle } from './write-article.js';
 
 /** Whichever panel is open beside the room. */
 export function RoomPanel({ room }: { room: Room }) {
@@ -30,7 +30,7 @@ export function RoomPanel({ room }: { room: Room }) {
     case 'discussion':
       return <DiscussionPanel key={panel.message.id} room={room} opened={panel.message} />;
     case 'article':
-      return <ArticlePanel message={panel.message} />;
+      return <ArticlePanel key={panel.message.id} message={panel.message} room={room} />;
     case 'around':
       return <AroundPanel key={panel.message.id} message={panel.message} />;
     case 'search':
@@ -65,7 +65,7 @@ function plain({ type }: Panel, room: Room) {
     case 'photos':
       return <RoomPhotosPanel room={room} />;
     case 'write-article':
-      return <ArticleEditor room={room} />;
+      return <WriteArticle key={room.slug} room={room} />;
     case 'write-survey':
       return <SurveyEditor room={room} />;
     case 'write-place':

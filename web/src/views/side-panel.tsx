@@ -9,19 +9,28 @@ interface SidePanelProps {
   testId: string;
   /** Where the arrow leads; without it there is none. */
   back?: Panel;
+  /** What is read or written in peace takes more room, where there is some. */
+  isWide?: boolean;
   /** What stays at the bottom while the rest scrolls. */
   foot?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** Beside the rows where there is room, over them where there is none. Escape closes it. */
-export function SidePanel({ title, testId, back, foot, children }: SidePanelProps) {
+export function SidePanel({ title, testId, back, isWide = false, foot, children }: SidePanelProps) {
   const text = useText();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), [testId]);
   const onKey = (event: KeyboardEvent) => event.key === 'Escape' && closePanel();
   return (
-    <aside ref={panel} class="panel" aria-label={title} data-testid={testId} tabIndex={-1} onKeyDown={onKey}>
+    <aside
+      ref={panel}
+      class={isWide ? 'panel panel-wide' : 'panel'}
+      aria-label={title}
+      data-testid={testId}
+      tabIndex={-1}
+      onKeyDown={onKey}
+    >
       <header class="panel-head">
         {back && (
           <button

@@ -1,0 +1,10 @@
+import { type EditorTexts, editorEn } from './editor-en.js';
+import { editorTr } from './editor-tr.js';
+import { type Language, language, useText } from './text.js';
+
+const tables: Record<Language, EditorTexts> = { tr: editorTr, en: editorEn };
+
+export function useEditorText(): EditorTexts {
+  useText();
+  return tables[language()];
+}

@@ -1,0 +1,52 @@
+import type { ComponentChild } from 'preact';
+import type { Block } from '../wire.js';
+import { BodyText } from './body-text.js';
+
+export type ImageBlock = Extract<Block, { type: 'image' }>;
+
+interface BlocksProps {
+  blocks: Block[];
+  /** How a picture is shown; in a room its links are asked for anew otherwise than in Discover. */
+  picture: (block: ImageBlock, at: number) => ComponentChild;
+}
+
+/** The body of an article, block by block, as every place that shows one shows it. */
+export function ArticleBlocks({ blocks, picture }: BlocksProps) {
+  return (
+    <>
+      {blocks.map((block, at) => (
+        <BlockView key={at} block={block} picture={(image) => picture(image, at)} />
+      ))}
+    </>
+  );
+}
+
+function BlockView({ block, picture }: { block: Block; picture: (block: ImageBlock) => ComponentChild }) {
+  switch (block.type) {
+    case 'heading':
+      return <h2>{block.text}</h2>;
+    case 'quote':
+      return <blockquote>{block.text}</blockquote>;
+    case 'code':
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by the keyboard too.
+      return <pre tabIndex={0}>{block.text}</pre>;
+    case 'list':
+      return (
+        <ul>
+          {block.items.map((item, at) => (
+            <li key={at}>
+              <BodyText body={item} />
+            </li>
+          ))}
+        </ul>
+      );
+    case 'paragraph':
+      return (
+        <p>
+          <BodyText body={block.text} />
+        </p>
+      );
+    case 'image':
+      return <figure style={{ aspectRatio: `${block.width} / ${block.height}` }}>{picture(block)}</figure>;
+  }
+}

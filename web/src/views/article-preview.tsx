@@ -1,0 +1,26 @@
+import { type ArticleDraft, blocksOfDraft, type ImageDraft, plainTag } from '../state/article-draft.js';
+import { useEditorText } from '../text/editor-text.js';
+import { ArticleBlocks } from './article-blocks.js';
+import { Icon } from './icon.js';
+
+/** As it will be read. */
+export function ArticlePreview({ draft }: { draft: ArticleDraft }) {
+  const text = useEditorText();
+  const tag = plainTag(draft.tag);
+  const images = draft.blocks.filter((block): block is ImageDraft => block.type === 'image');
+  const pictures = new Map(images.map((block) => [block.image.key, block]));
+  return (
+    <article class="reader" data-testid="article-previewed">
+      {tag && <small>#{tag}</small>}
+      <h1>{draft.title.trim() || text.untitled}</h1>
+      <ArticleBlocks
+        blocks={blocksOfDraft(draft.blocks)}
+        picture={({ key }) => {
+          const picture = pictures.get(key);
+          if (!picture?.thumb) return <Icon name="photo" size={28} />;
+          return <img class="picture" src={picture.thumb} alt={picture.name} />;
+        }}
+      />
+    </article>
+  );
+}

@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError } from '../net/api.js';
+import { loadEntry, tellView } from '../state/discover-data.js';
+import { type Source, takeSource } from '../state/discover-nav.js';
+import { hashOfDiscover } from '../state/discover-route.js';
+import { takeEntry } from '../state/entry-cards.js';
+import { openPage } from '../state/page.js';
+import { recordRead } from '../state/read-events.js';
+import { useLoaded } from '../state/use-loaded.js';
+import { useReading } from '../state/use-reading.js';
+import { useDiscoverText } from '../text/discover-text.js';
+import { useText } from '../text/text.js';
+import { momentName } from '../text/time.js';
+import type { Entry } from '../wire.js';
+import { ArticleBlocks } from './article-blocks.js';
+import { Avatar } from './avatar.js';
+import { EntryDiscussionPart } from './discover-discussion.js';
+import { DiscoverFrame, Way } from './discover-frame.js';
+import { Waiting } from './discover-list.js';
+import { EntryShare } from './discover-share.js';
+import { EntryStatsPart } from './discover-stats.js';
+import { Trouble } from './discover-trouble.js';
+import { Icon } from './icon.js';
+import { Missing } from './media-card.js';
+
+/** One published article, with what people made of it. */
+export function DiscoverEntry({ id }: { id: number }) {
+  const { value: entry, error, again } = useLoaded(`entry ${id}`, () => loadEntry(id));
+  const [source] = useState(takeSource);
+  useTelling(entry, source);
+  return (
+    <DiscoverFrame
+      title={entry ? `#${entry.tag}` : ''}
+      up={entry ? hashOfDiscover({ view: 'topic', tag: entry.tag }) : '#/d'}
+      testId="discover-entry"
+      actions={entry?.status === 'published' && <EntryShare entry={entry} />}
+    >
+      {error && !entry && <Trouble error={error} missing="noSuchEntry" onAgain={again} />}
+      {!entry && !error && <Waiting />}
+      {entry && <Article entry={entry} onStale={again} />}
+      {entry?.stats_visible && <EntryStatsPart id={id} />}
+      {entry?.discussion?.available && <EntryDiscussionPart id={id} />}
+    </DiscoverFrame>
+  );
+}
+
+/** A view counts once for each time the page is opened; how long it was read is told when it is left. */
+function useTelling(entry: Entry | null, source: Source): void {
+  const isPublished = entry?.status === 'published';
+  useEffect(() => {
+    if (!entry || !isPublished) return;
+    takeEntry(entry);
+    recordRead({ type: 'entry_open', source, ...pointOf(entry) });
+    // A count that is missed is no trouble of the reader's.
+    void tellView(entry.id).catch((error: unknown) => error instanceof ApiError || Promise.reject(error));
+  }, [isPublished, entry?.id]);
+  useReading(isPublished, (duration_ms) => {
+    if (entry) recordRead({ type: 'entry_read', source, duration_ms, ...pointOf(entry) });
+  });
+}
+
+const pointOf = ({ id, tag, author }: Entry) => ({ entry_id: id, topic: tag, ...(author && { author_id: author.id }) });
+
+function Article({ entry, onStale }: { entry: Entry; onStale: () => void }) {
+  const text = useDiscoverText();
+  const { title, excerpt, blocks, tag } = entry;
+  return (
+    <article class="reader entry-reader" data-testid="entry-article">
+      <Way to={{ view: 'topic', tag }} source="hashtag" class="entry-topic">
+        #{tag}
+      </Way>
+      <h1>{title}</h1>
+      <Byline entry={entry} />
+      {blocks ? (
+        <Blocks blocks={blocks} onStale={onStale} />
+      ) : (
+        <>
+          <p>{excerpt}</p>
+          <p class="review-note" data-testid="entry-gone">
+            {text.gone}
+          </p>
+        </>
+      )}
+      <Made entry={entry} />
+    </article>
+  );
+}
+
+function Byline({ entry: { author, published_at } }: { entry: Entry }) {
+  const text = useDiscoverText();
+  const page = useText();
+  const at = published_at ? new Date(published_at) : null;
+  return (
+    <p class="reader-by entry-by">
+      {author ? (
+        <button
+          type="button"
+          class="entry-author"
+          data-testid="entry-author"
+          onClick={() => openPage({ type: 'person', username: author.username })}
+        >
+          <span class="unseen">{text.by} </span>
+          <Avatar name={author.username} photo={author.avatar} size={32} />
+          <strong>{author.username}</strong>
+        </button>
+      ) : (
+        <span>{text.hiddenAuthor}</span>
+      )}
+      {at && <time dateTime={at.toISOString()}>{momentName(at.getTime(), page)}</time>}
+    </p>
+  );
+}
+
+/** Links live an hour: one that does not work is asked for anew, once. */
+function Blocks({ blocks, onStale }: { blocks: NonNullable<Entry['blocks']>; onStale: () => void }) {
+  const text = useDiscoverText();
+  const page = useText();
+  const renewed = useRef(false);
+  const [broken, setBroken] = useState<ReadonlySet<string>>(new Set());
+  const fail = (url: string) => {
+    if (renewed.current) return setBroken((before) => new Set([...before, url]));
+    renewed.current = true;
+    onStale();
+  };
+  return (
+    <ArticleBlocks
+      blocks={blocks}
+      picture={({ url }, at) =>
+        url && !broken.has(url) ? (
+          <img class="picture" src={url} alt={text.picture(at + 1)} loading="lazy" onError={() => fail(url)} />
+        ) : (
+          <Missing label={url ? page.brokenFile : page.goneFile} />
+        )
+      }
+    />
+  );
+}
+
+function Made({ entry: { reactions = {}, reshare_count = 0 } }: { entry: Entry }) {
+  const text = useDiscoverText();
+  const counts = Object.entries(reactions).filter(([, count]) => count > 0);
+  if (counts.length === 0 && reshare_count === 0) return null;
+  return (
+    <div class="entry-made" data-testid="entry-made">
+      {counts.length > 0 && <span class="unseen">{text.reactions}: </span>}
+      {counts.map(([emoji, count]) => (
+        <span key={emoji} class="reaction" data-testid="entry-reaction">
+          {emoji} <b>{count}</b>
+        </span>
+      ))}
+      {reshare_count > 0 && (
+        <span class="entry-reshares" data-testid="entry-reshares">
+          <Icon name="forward" size={16} />
+          {text.reshares(reshare_count)}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'preact/hooks';
+import { ApiError } from '../net/api.js';
+import { tellShare } from '../state/discover-data.js';
+import { hashOfDiscover } from '../state/discover-route.js';
+import { sendMessage } from '../state/outbox-actions.js';
+import { useDiscoverText } from '../text/discover-text.js';
+import { roomName } from '../text/room-name.js';
+import { useText } from '../text/text.js';
+import type { Entry, Room } from '../wire.js';
+import { CopyButton } from './copy-button.js';
+import { ForwardDialog } from './forward-dialog.js';
+import { Icon } from './icon.js';
+
+/** A count that is missed is no trouble of whoever shared. */
+const tell = (id: number, via: 'forward' | 'link'): void =>
+  void tellShare(id, via).catch((error: unknown) => error instanceof ApiError || Promise.reject(error));
+
+/** Two ways to pass an article on: into a chat as a card, or as a link. */
+export function EntryShare({ entry: { id } }: { entry: Entry }) {
+  const text = useDiscoverText();
+  const page = useText();
+  const [isOpen, setOpen] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const send = (room: Room) => {
+    sendMessage(room.slug, '', { attachment: { type: 'entry', entry_id: id } });
+    tell(id, 'forward');
+    setSentTo(roomName(room, page));
+  };
+  const link = `${location.origin}/${hashOfDiscover({ view: 'entry', id })}`;
+  return (
+    <div class="entry-ways">
+      <CopyButton label={text.copyLink} value={link} testId="entry-copy" onCopied={() => tell(id, 'link')} />
+      <button type="button" class="button button-small" data-testid="entry-forward" onClick={() => setOpen(true)}>
+        <Icon name="forward" size={16} />
+        {text.forward}
+      </button>
+      <span class={sentTo === null ? 'unseen' : 'entry-sent'} role="status" data-testid="entry-forwarded">
+        {sentTo !== null && text.forwarded(sentTo)}
+      </span>
+      {isOpen && <ForwardDialog onChoose={send} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

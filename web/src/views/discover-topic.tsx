@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'preact/hooks';
+import { loadEntries, loadTopic, type Sort } from '../state/discover-data.js';
+import { takeSource } from '../state/discover-nav.js';
+import { recordRead } from '../state/read-events.js';
+import { useLoaded } from '../state/use-loaded.js';
+import { usePages } from '../state/use-pages.js';
+import { useDiscoverText } from '../text/discover-text.js';
+import type { Entry } from '../wire.js';
+import { EntryLine } from './discover-entry-line.js';
+import { DiscoverFrame } from './discover-frame.js';
+import { GrowingList, Waiting } from './discover-list.js';
+import { Empty, Trouble } from './discover-trouble.js';
+
+const sorts: Sort[] = ['new', 'old', 'top'];
+
+/** One topic and the articles under it. */
+export function DiscoverTopicPage({ tag }: { tag: string }) {
+  const text = useDiscoverText();
+  const { value: topic, error, again } = useLoaded(`topic ${tag}`, () => loadTopic(tag));
+  const [sort, setSort] = useState<Sort>('new');
+  const [source] = useState(takeSource);
+  const isKnown = topic !== null;
+  useEffect(() => {
+    if (isKnown) recordRead({ type: 'topic_open', topic: tag, source });
+  }, [isKnown, tag]);
+  return (
+    <DiscoverFrame title={`#${tag}`} up="#/d" testId="discover-topic" place={`topic ${tag} ${sort}`}>
+      {error && <Trouble error={error} missing="noSuchTopic" onAgain={again} />}
+      {!topic && !error && <Waiting />}
+      {topic && (
+        <>
+          <div class="topic-head">
+            <h1>{topic.title}</h1>
+            <p>{text.entriesCount(topic.entry_count)}</p>
+          </div>
+          <Sorts sort={sort} onSort={setSort} />
+          <Entries key={sort} tag={tag} sort={sort} />
+        </>
+      )}
+    </DiscoverFrame>
+  );
+}
+
+function Sorts({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+  const text = useDiscoverText();
+  return (
+    <fieldset class="chips">
+      <legend class="unseen">{text.sort}</legend>
+      {sorts.map((name) => (
+        <button
+          key={name}
+          type="button"
+          class="chip"
+          aria-pressed={name === sort}
+          data-testid={`sort-${name}`}
+          onClick={() => onSort(name)}
+        >
+          {text.sorts[name]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Entries({ tag, sort }: { tag: string; sort: Sort }) {
+  const text = useDiscoverText();
+  const pages = usePages<Entry>(
+    `entries ${tag} ${sort}`,
+    ({ id }) => id,
+    (offset) => loadEntries(tag, sort, offset),
+  );
+  const empty = <Empty icon="article" testId="no-entries" title={text.noEntries} />;
+  return (
+    <GrowingList pages={pages} label={text.sorts[sort]} testId="entries" missing="noSuchTopic" empty={empty}>
+      {(entry) => <EntryLine key={entry.id} entry={entry} />}
+    </GrowingList>
+  );
+}

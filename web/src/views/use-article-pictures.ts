@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks';
+import { ApiError, wireOf } from '../net/api.js';
+import { fitted, loadImage } from '../net/image.js';
+import { prepareFile } from '../net/prepare.js';
+import { randomId } from '../net/session.js';
+import type { ImageDraft } from '../state/article-draft.js';
+import { problem } from '../state/file-kinds.js';
+import { uploadFile } from '../state/file-upload.js';
+import type { WireError } from '../wire.js';
+
+const THUMB_SIDE = 360;
+
+export interface ArticlePictures {
+  /** How much of the one on its way is there; null when none is. */
+  part: number | null;
+  error: WireError | null;
+  add: (file: File) => void;
+}
+
+/** Pictures of an article travel as they are chosen; the article says where they stand. */
+export function useArticlePictures(room: string, onPicture: (picture: ImageDraft) => void): ArticlePictures {
+  const [part, setPart] = useState<number | null>(null);
+  const [error, setError] = useState<WireError | null>(null);
+  const add = (file: File) => {
+    setError(null);
+    setPart(0);
+    uploaded(room, file, setPart)
+      .then(onPicture)
+      .catch((failed: unknown) => setError(wireOf(failed)))
+      .finally(() => setPart(null));
+  };
+  return { part, error, add };
+}
+
+async function uploaded(room: string, file: File, onProgress: (part: number) => void): Promise<ImageDraft> {
+  const made = await prepareFile(file);
+  const attachment = made.kind === 'photo' ? await uploadFile(made, { room, withThumb: false, onProgress }) : null;
+  if (attachment?.type !== 'photo') throw new ApiError(problem('file_unreadable'));
+  const { key, width, height } = attachment;
+  const thumb = await thumbOf(made.thumb ?? made.body);
+  return { id: randomId(), type: 'image', name: made.name, image: { key, width, height }, thumb };
+}
+
+/** Small enough to lie in the browser's store beside the words. */
+async function thumbOf(picture: Blob): Promise<string> {
+  const image = await loadImage(picture);
+  try {
+    return await dataUrlOf((await fitted(image, THUMB_SIDE)).blob);
+  } finally {
+    image.close();
+  }
+}
+
+function dataUrlOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new ApiError(problem('file_unreadable')));
+    reader.readAsDataURL(blob);
+  });
+}
