@@ -6,6 +6,10 @@ import { RefusalError } from '#src/errors.js';
 
 const YEAR_S = 31_536_000;
 
+const INDEX = '/index.html';
+/** Pages of operators and businesses, which no browser keeps. */
+const UNKEPT = /^\/(console|panel)\//;
+
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -53,8 +57,13 @@ async function listPages(dir: string): Promise<Map<string, Page>> {
     const { size, mtimeMs } = await stat(file);
     pages.set(path, { file, type, size, cacheControl: cacheControlOf(path), etag: `"${size}-${Math.trunc(mtimeMs)}"` });
   }
-  const index = pages.get('/index.html');
-  if (index) pages.set('/', index);
+  for (const [path, page] of [...pages]) {
+    if (!path.endsWith(INDEX)) continue;
+    const folder = path.slice(0, -INDEX.length);
+    // With the slash and without: what a page loads is named from the top.
+    pages.set(`${folder}/`, page);
+    if (folder) pages.set(folder, page);
+  }
   return pages;
 }
 
@@ -69,8 +78,10 @@ async function entriesOf(dir: string): Promise<Dirent[]> {
 }
 
 /** Names under assets/ carry a hash of their content; everything else is asked for again. */
-const cacheControlOf = (path: string): string =>
-  path.startsWith('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
+function cacheControlOf(path: string): string {
+  if (path.startsWith('/assets/')) return `public, max-age=${YEAR_S}, immutable`;
+  return UNKEPT.test(path) ? 'no-store' : 'no-cache';
+}
 
 function send(ctx: Context, page: Page): void {
   ctx.status = 200;

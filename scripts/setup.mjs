@@ -117,3 +117,15 @@ function copyAssets(room, to) {
     cpSync(join(root, file), join(to, file));
   }
 }
+
+/** A killed npm cannot pass anything on; its server drains, so that the port and the data are free for the next. */
+export function leaveWithNpm(script) {
+  if (process.env.npm_lifecycle_event !== script) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250);
+  watch.unref();
+}

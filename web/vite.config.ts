@@ -1,8 +1,22 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 
-/** The server serves dist/web under `/`; names in assets/ carry a hash, so they may be cached for ever. */
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The chat page, and those of operators and businesses beside it, each with a document of its own. */
+const pages = ['index.html', 'console/index.html', 'panel/index.html'].map(at).filter((file) => existsSync(file));
+
+/**
+ * The server serves dist/web under `/`; names in assets/ carry a hash, so they may be cached for ever. What the pages
+ * have in common is named `#page/…`, from wherever it is asked for.
+ */
 export default defineConfig({
   plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false })],
-  build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: false },
+  resolve: { alias: [{ find: /^#page\//, replacement: at('src/') }] },
+  build: {
+    ...{ outDir: '../dist/web', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: false },
+    rolldownOptions: { input: pages },
+  },
 });

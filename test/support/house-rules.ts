@@ -117,7 +117,7 @@ const directions: Direction[] = [
     mayAsType: [[/^src\/store\/store\.ts$/, readerNames]],
   },
   // The process of the console where it stands alone.
-  { of: /^console\/main\.ts$/, may: [/^console\//, /^src\//, /^http\//, /^node:/] },
+  { of: /^console\/(main|alone|settings)\.ts$/, may: [/^console\//, /^src\//, /^http\//, /^node:/, /^koa$/] },
   // A party of its own beside the service: it keeps and writes its own collections, and knows nothing of actors.
   {
     of: /^console\//,
