@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa';
-import type { RoomLookup, Rooms } from '#actors/room/commands.js';
+import type { RoomLookup, Rooms, SharedArticles } from '#actors/room/commands.js';
 import type { Accounts, Users } from '#actors/user/commands.js';
+import type { Dictionary } from '#src/adapters/dictionary/dictionary.js';
 import type { Fingerprints } from '#src/adapters/fingerprints.js';
 import type { IdentityProvider } from '#src/adapters/identity-provider.js';
 import type { LinkPreviews } from '#src/adapters/link-preview/link-previews.js';
@@ -41,6 +42,9 @@ export interface HttpDeps {
   /** Null where none is set up. */
   identityProvider: IdentityProvider | null;
   linkPreviews: LinkPreviews;
+  /** Null where none is set up. */
+  dictionary: Dictionary | null;
+  articles: SharedArticles;
   /** Carries the erasure of an account on that was given up; what is left goes on by itself. */
   eraseAccount(account: AccountId): Promise<unknown>;
   /** Begins with the copies of their own data that people have asked for. */

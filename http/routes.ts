@@ -5,6 +5,8 @@ import { clientConfigRoutes } from './api/client-config.js';
 import { consoleRoutes } from './api/console.js';
 import { deletionRoutes } from './api/deletion.js';
 import { deviceRoutes } from './api/device.js';
+import { discoverRoutes } from './api/discover.js';
+import { discoverDiscussionRoutes } from './api/discover-discussion.js';
 import { dmRoutes } from './api/dm.js';
 import { documentRoutes } from './api/documents.js';
 import { entryCountRoutes } from './api/entry-counts.js';
@@ -30,8 +32,11 @@ import { roomTalkRoutes } from './api/room-talk.js';
 import { roomVanityRoutes } from './api/room-vanity.js';
 import { roomRoutes } from './api/rooms.js';
 import { sessionRoutes } from './api/sessions.js';
+import { shareRoutes } from './api/share.js';
 import { starRoutes } from './api/stars.js';
 import { usernameRoutes } from './api/usernames.js';
+import { createDictionaryDoor } from './discover-dictionary.js';
+import { createEntries } from './discover-entries.js';
 import { createDms } from './dms.js';
 import type { HttpDeps } from './http-deps.js';
 import { createRoomPresenter } from './room-presenter.js';
@@ -43,6 +48,8 @@ export function apiRoutes(deps: HttpDeps): Route[] {
   const finder = createRoomFinder({ rooms, reader });
   const dms = createDms({ rooms, reader });
   const presenter = createRoomPresenter(deps);
+  const ask = createDictionaryDoor({ ...deps, onTrouble: (reason) => logger.warn({ reason }, 'dictionary') });
+  const entries = createEntries({ ...deps, ask });
   const onProviderTrouble = (code: string, detail: string) => logger.warn({ code, detail }, 'identity provider');
   const routes = [
     ...authRoutes({ ...deps, devLogin: config.devLogin, onProviderTrouble }),
@@ -72,6 +79,9 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...roomTalkRoutes({ finder, links }),
     ...mediaRoutes({ ...deps, finder, uploadLinkTtlS: config.uploadLinkTtlS, documentTtlS: config.documentTtlS }),
     ...roomPhotoRoutes({ ...deps, finder, uploadLinkTtlS: config.uploadLinkTtlS }),
+    ...shareRoutes({ finder, ask }),
+    ...discoverRoutes({ ask, entries, reader }),
+    ...discoverDiscussionRoutes({ rooms, entries, links }),
     ...linkPreviewRoutes(deps),
     ...analyticsRoutes(deps),
     ...entryCountRoutes(deps),

@@ -9,6 +9,7 @@ import { systemEnv } from '#actors/runtime/system-env.js';
 import type { Gateway } from '#http/gateway/gateway.js';
 import { limitConnections } from '#http/server-limits.js';
 import { openPushes, type Pushes } from '#jobs/push/open-pushes.js';
+import { openDictionary } from './adapters/dictionary/open-dictionary.js';
 import { type PreviewNetwork, publicNetwork } from './adapters/link-preview/network.js';
 import type { ObjectStore } from './adapters/object-store/object-store.js';
 import { openObjectStore } from './adapters/object-store/open-object-store.js';
@@ -107,7 +108,8 @@ async function assemble({ config, server, door, held, tools: own }: Materials): 
   const state = { isReady: false };
   const opened = await openObjectStore(config, env.now);
   const { objects } = opened;
-  const parts = { config, node, store, objects, tools };
+  const dictionary = openDictionary(config, env.monotonic);
+  const parts = { config, node, store, objects, dictionary, tools };
   const life = openLife(parts);
   const gateway = await openDoors({ ...parts, ...opened, ...life, others, server, state, door });
   const metricsServer = config.metricsPort === null ? null : await serveMetrics(metrics, config.metricsPort);

@@ -10,6 +10,7 @@ import { createHttpApp } from '#http/server.js';
 import { staticPages } from '#http/static.js';
 import type { Erasing } from '#jobs/erase-accounts.js';
 import type { Exporting } from '#jobs/exports/make-exports.js';
+import type { Dictionary } from '../adapters/dictionary/dictionary.js';
 import { createFingerprints } from '../adapters/fingerprints.js';
 import { createLimits } from '../adapters/limits.js';
 import { createLinkPreviews } from '../adapters/link-preview/link-previews.js';
@@ -31,6 +32,8 @@ export interface Doors extends OpenedObjects {
   /** What is shared with other nodes; null where this one is alone. */
   others: Shared | null;
   node: Node;
+  /** Null where none is set up. */
+  dictionary: Dictionary | null;
   erasing: Erasing;
   exporting: Exporting;
   server: Server;
@@ -49,7 +52,21 @@ export function answerStarting(_: IncomingMessage, response: ServerResponse): vo
 
 /** REST and sockets on one listener, over the same actors. */
 export async function openDoors(doors: Doors): Promise<Gateway> {
-  const { config, store, others, objects, localObjects, node, erasing, exporting, server, tools, state, door } = doors;
+  const {
+    config,
+    store,
+    others,
+    objects,
+    localObjects,
+    node,
+    dictionary,
+    erasing,
+    exporting,
+    server,
+    tools,
+    state,
+    door,
+  } = doors;
   const { env, loggers, previewNetwork: network } = tools;
   const shared = sharedOf(doors);
   const { streams, notes } = node;
@@ -61,6 +78,8 @@ export async function openDoors(doors: Doors): Promise<Gateway> {
     accounts: node.accounts,
     fingerprints: createFingerprints(await openIdentityKey(store, config.secrets)),
     identityProvider: identityProvider(config, provider),
+    dictionary,
+    articles: node.articles,
     linkPreviews: createLinkPreviews({
       brand: config.brand,
       env,

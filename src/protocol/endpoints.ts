@@ -5,6 +5,7 @@ import { clientConfigEndpoints } from './client-config.js';
 import { consoleEndpoints } from './console.js';
 import { deletionEndpoints } from './deletion.js';
 import { deviceEndpoints } from './device.js';
+import { discoverEndpoints, shareEndpoints } from './discover.js';
 import { dmEndpoints } from './dm.js';
 import type { Endpoint } from './endpoint.js';
 import { entryCountEndpoints } from './entry-counts.js';
@@ -54,6 +55,8 @@ export const endpoints: readonly Endpoint[] = [
     talkEndpoints,
     mediaEndpoints,
     roomPhotoEndpoints,
+    shareEndpoints,
+    discoverEndpoints,
     linkPreviewEndpoints,
     analyticsEndpoints,
     entryCountEndpoints,

@@ -74,6 +74,8 @@ export async function openShell({ app, metrics }: House, parts: Partial<HttpDeps
     eraseAccount: async () => true,
     makeExports: () => undefined,
     linkPreviews: { of: async () => null },
+    dictionary: null,
+    articles: node.articles,
     presence: { isOnline: () => false, onlineAmong: async () => new Set<string>() },
     objects,
     links,
