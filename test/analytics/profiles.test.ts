@@ -1,0 +1,194 @@
+/** The job that builds profiles, on both engines: of whom, when, of what; and how long events are kept. */
+import fc from 'fast-check';
+import { createReach } from '#actors/reach/reach.js';
+import type { UserCommand, Users } from '#actors/user/commands.js';
+import { type BuildProfilesDeps, buildProfiles } from '#jobs/build-profiles.js';
+import { sweepEvents } from '#jobs/sweep-events.js';
+import { defaultProfile } from '#src/domain/account.js';
+import { EVENTS_KEPT_MS, type InterestEvent, type InterestMark } from '#src/domain/interest-event.js';
+import type { InterestProfile, SegmentReach } from '#src/domain/interest-profile.js';
+import type { Doc, Store } from '#src/store/store.js';
+import { build, DAY_MS, enter, type House, stopHouses } from '../people/house.js';
+import { describeOnBothEngines } from '../support/engines.js';
+import { readers } from './arbitrary-events.js';
+import { referenceProfile } from './reference-profile.js';
+
+const HOUR_MS = 3_600_000;
+
+describeOnBothEngines('interest profiles', (openStore) => {
+  let store: Store;
+  let house: House;
+  beforeEach(async () => {
+    store = await openStore();
+    house = build(store);
+  });
+  afterEach(stopHouses);
+
+  const now = () => house.clock.env.now();
+  const deps = (): BuildProfilesDeps => ({ users: house.users, reach: createReach(store), reader: store, now });
+  const run = () => buildProfiles(deps());
+  const profileOf = (account: string) => store.get<InterestProfile>('interestProfiles', account);
+  const eventsLeft = () => store.count('interestEvents', { index: '_id' });
+  const marks = () => store.range<InterestMark>('interestMarks', { index: '_id' });
+
+  async function report(account: string, events: InterestEvent[]) {
+    const command = { type: 'accept_events', sessionId: 's', told: events.length } as const;
+    for (let at = 0; at < events.length; at += 100) {
+      await house.users.ask(account, { ...command, events: events.slice(at, at + 100) });
+    }
+  }
+  const wish = (account: string, personalizedAds: boolean) =>
+    house.users.ask(account, { type: 'change_profile', changes: { ...defaultProfile, personalizedAds } });
+
+  let made = 0;
+  const reading = (fields: Partial<InterestEvent> = {}): InterestEvent => {
+    made += 1;
+    const read = { type: 'entry_read', at: now(), entryId: 7, category: 'icecek', durationMs: 150_000 } as const;
+    return { id: `e${made}`, ...read, ...fields };
+  };
+  const readings = (count: number, fields: Partial<InterestEvent> = {}) =>
+    Array.from({ length: count }, () => reading(fields));
+
+  it('are what the reference says, however the events come, in whatever batches and how often', async () => {
+    const lives = readers(60).chain(({ events }) =>
+      fc.tuple(
+        fc.constant(events),
+        fc.shuffledSubarray(events, { minLength: events.length }),
+        fc.array(fc.subarray(events), { maxLength: 3 }),
+      ),
+    );
+    let lived = 0;
+    const live = async ([events, shuffled, repeats]: [InterestEvent[], InterestEvent[], InterestEvent[][]]) => {
+      lived += 1;
+      const [ada, bob] = [await enter(house, `ada ${lived}`), await enter(house, `bob ${lived}`)];
+      // Made up for another time: moved into this one, with all distances.
+      const shift = now() - Math.max(0, ...events.map(({ at }) => at));
+      const here = (some: InterestEvent[]) => some.map((event) => ({ ...event, at: event.at + shift }));
+      await report(ada, here(events));
+      for (const some of [...repeats, shuffled, ...repeats]) await report(bob, here(some));
+      await run();
+      const [first, second] = [await profileOf(ada), await profileOf(bob)];
+      expect(first).toEqual(referenceProfile(ada, here(events), first?.builtAt ?? now()));
+      expect(JSON.stringify(second)).toBe(JSON.stringify(first)?.replace(ada, bob) ?? 'null');
+    };
+    await fc.assert(fc.asyncProperty(lives, live), { numRuns: 12 });
+  });
+
+  it('are built for whoever has read something since, and for nobody else', async () => {
+    const [ada, bob] = [await enter(house, 'ada'), await enter(house, 'bob')];
+    await report(ada, readings(5));
+    expect(await run()).toBe(1);
+    expect(await profileOf(ada)).toMatchObject({ interests: ['icecek'], segments: ['deep_reader'] });
+    expect(await profileOf(bob)).toBeNull();
+    expect(await run()).toBe(0);
+    await report(ada, readings(20, { category: 'spor' }));
+    expect(await run()).toBe(1);
+    expect((await profileOf(ada))?.interests).toEqual(['spor', 'icecek']);
+  });
+
+  it('grow older by themselves, and are nobody’s in the end', async () => {
+    const ada = await enter(house, 'ada');
+    await report(ada, readings(1, { durationMs: 60_000 }));
+    await run();
+    expect((await profileOf(ada))?.interests).toEqual(['icecek']);
+    house.clock.move(DAY_MS - 1_000);
+    expect(await run()).toBe(0);
+    house.clock.move(6 * DAY_MS + HOUR_MS);
+    await run();
+    expect((await profileOf(ada))?.interests).toEqual([]);
+    house.clock.move(24 * DAY_MS);
+    expect(await run()).toBe(1);
+    expect([await profileOf(ada), await marks()]).toEqual([null, []]);
+  });
+
+  it('are due again when something is reported while they are built', async () => {
+    const ada = await enter(house, 'ada');
+    await report(ada, readings(5));
+    let isFirst = true;
+    const users: Pick<Users, 'tryAsk'> = {
+      async tryAsk(id, command) {
+        if (isFirst) await report(ada, readings(9, { category: 'spor' }));
+        isFirst = false;
+        return house.users.tryAsk(id, command);
+      },
+    };
+    await buildProfiles({ ...deps(), users });
+    expect(await run()).toBe(1);
+    expect((await profileOf(ada))?.interests).toEqual(['spor', 'icecek']);
+    expect(await run()).toBe(0);
+  });
+
+  it('of those who answer are built, whoever else does not', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, (_, at) => enter(house, `kisi ${at}`)));
+    for (const account of people) await report(account, readings(5));
+    const deaf = new Set(people.slice(0, 5));
+    const users: Pick<Users, 'tryAsk'> = {
+      tryAsk: (id, command) =>
+        deaf.has(id) ? Promise.resolve({ ok: false, code: 'unavailable' }) : house.users.tryAsk(id, command),
+    };
+    await expect(buildProfiles({ ...deps(), users })).rejects.toThrow('5 interest profiles are still to be built');
+    const built = await Promise.all(people.map(profileOf));
+    expect(built.map((profile) => profile === null)).toEqual(people.map((account) => deaf.has(account)));
+    expect(await run()).toBe(5);
+  });
+
+  it('go at once when they are not wanted, and their events soon; wanted again they begin anew', async () => {
+    const ada = await enter(house, 'ada');
+    await report(ada, readings(1_200));
+    await run();
+    await wish(ada, false);
+    expect(await profileOf(ada)).toBeNull();
+    await wish(ada, true);
+    await report(ada, readings(3, { category: 'spor' }));
+    await run();
+    expect((await profileOf(ada))?.interests).toEqual(['spor']);
+    expect([await eventsLeft(), (await marks()).length]).toEqual([3, 1]);
+  });
+
+  it('are not built by a run that began before they were unwanted', async () => {
+    const ada = await enter(house, 'ada');
+    await report(ada, readings(5));
+    const users: Pick<Users, 'tryAsk'> = {
+      async tryAsk(id, command) {
+        if ((command as UserCommand).type === 'keep_profile') await wish(ada, false);
+        return house.users.tryAsk(id, command);
+      },
+    };
+    await buildProfiles({ ...deps(), users });
+    await run();
+    expect([await profileOf(ada), await eventsLeft(), await marks()]).toEqual([null, 0, []]);
+  });
+
+  it('make segments whose reach is told in tens', async () => {
+    const people = await Promise.all(Array.from({ length: 21 }, (_, at) => enter(house, `okur ${at}`)));
+    await Promise.all(people.slice(0, 19).map((account) => report(account, readings(5))));
+    await run();
+    const reach = async () => (await store.get<SegmentReach & Doc>('segmentReach', 'deep_reader'))?.reach;
+    expect(await reach()).toBe(10);
+    await Promise.all(people.slice(19).map((account) => report(account, readings(5))));
+    await run();
+    expect(await reach()).toBe(20);
+    await Promise.all(people.slice(0, 12).map((account) => wish(account, false)));
+    await run();
+    expect(await reach()).toBe(0);
+  });
+
+  it('leave no event that is older than thirty days', async () => {
+    const [ada, bob] = [await enter(house, 'ada'), await enter(house, 'bob')];
+    const old = readings(700, { at: now() - 29 * DAY_MS });
+    await report(ada, old);
+    await report(bob, readings(2));
+    const sweep = () => sweepEvents({ users: house.users, reader: store, now });
+    expect(await sweep()).toBe(0);
+    house.clock.move(DAY_MS + HOUR_MS);
+    // Gone by the clock, though not swept: the same id is a new event.
+    const [first] = old as [InterestEvent];
+    const again = { ...first, at: now() };
+    const command = { type: 'accept_events', sessionId: 's', events: [again], told: 1 } as const;
+    expect(await house.users.ask(ada, command)).toEqual({ accepted: 1, duplicates: 0, ignored: 0 });
+    expect(await sweep()).toBe(699);
+    expect(await eventsLeft()).toBe(3);
+    house.clock.move(EVENTS_KEPT_MS);
+    expect([await sweep(), await eventsLeft()]).toEqual([3, 0]);
+  });
+});
