@@ -2,11 +2,13 @@ import type { Files } from '#actors/files/commands.js';
 import type { Reach } from '#actors/reach/commands.js';
 import type { Rooms } from '#actors/room/commands.js';
 import type { Users } from '#actors/user/commands.js';
+import type { Dictionary } from '#src/adapters/dictionary/dictionary.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { Config } from '#src/config.js';
 import type { Reader } from '#src/store/store.js';
 import { buildProfiles } from './build-profiles.js';
 import { expireMessages } from './expire-messages.js';
+import { reportReactions } from './report-reactions.js';
 import type { Job } from './scheduler.js';
 import { sweepAnswers } from './sweep-answers.js';
 import { sweepDeletedRooms } from './sweep-deleted-rooms.js';
@@ -21,11 +23,15 @@ export interface AllJobsDeps {
   files: Files;
   reach: Reach;
   objects: ObjectStore;
+  /** Null where none is set up. */
+  dictionary: Dictionary | null;
   reader: Reader;
   now(): number;
 }
 
 const HOUR_S = 3_600;
+/** Reactions are reported so many times as often as others sweep: every five seconds, unless set otherwise. */
+const REPORTS_PER_SWEEP = 12;
 
 /** Everything that happens by itself. */
 export function allJobs(deps: AllJobsDeps): Job[] {
@@ -44,6 +50,7 @@ export function allJobs(deps: AllJobsDeps): Job[] {
     job('expire-messages', () => expireMessages(deps)),
     job('sweep-events', () => sweepEvents(deps)),
     job('build-profiles', () => buildProfiles(deps), HOUR_S),
+    job('report-reactions', () => reportReactions(deps), Math.ceil(everyS / REPORTS_PER_SWEEP)),
     job('tend-files', () => tendFiles({ ...deps, uploadLinkTtlS })),
   ];
 }

@@ -3,6 +3,7 @@ import { allJobs } from '#jobs/all-jobs.js';
 import { createErasing, type Erasing } from '#jobs/erase-accounts.js';
 import { createExporting, type Exporting } from '#jobs/exports/make-exports.js';
 import { createScheduler, type Job, type Scheduler } from '#jobs/scheduler.js';
+import type { Dictionary } from '../adapters/dictionary/dictionary.js';
 import type { ObjectStore } from '../adapters/object-store/object-store.js';
 import type { Config } from '../config.js';
 import type { Node } from '../node.js';
@@ -15,6 +16,8 @@ export interface JobParts {
   node: Node;
   store: Store;
   objects: ObjectStore;
+  /** Null where none is set up. */
+  dictionary: Dictionary | null;
   tools: Tools;
 }
 
@@ -36,10 +39,10 @@ export function openLife({ config, node, store: reader, objects, tools: { env, l
 
 /** Among others each job is one node's: the one to whose slots its name falls. What it finds is done by the actors. */
 export function openJobs(parts: JobParts, { erasing, exporting }: Life, others: Shared | null): Scheduler {
-  const { config, node, store: reader, objects, tools } = parts;
+  const { config, node, store: reader, objects, dictionary, tools } = parts;
   const everyS = config.sweepIntervalS;
   const jobs: Job[] = [
-    ...allJobs({ ...node, config, objects, reader, now: tools.env.now }),
+    ...allJobs({ ...node, config, objects, dictionary, reader, now: tools.env.now }),
     { name: 'make-exports', everyS, run: () => exporting.makeAll() },
     { name: 'erase-accounts', everyS, run: () => erasing.eraseAll() },
   ];

@@ -1,6 +1,6 @@
 /** One call to the console: bounded in time and size, and clear about whether the console is at fault or says no. */
 import { type Agent, request } from 'undici';
-import { DictionaryUnavailable } from './dictionary.js';
+import { DictionaryFault } from './dictionary.js';
 
 export interface ContractCall {
   method: 'GET' | 'POST' | 'PUT';
@@ -21,11 +21,6 @@ export interface ContractLine {
   agent: Agent;
   timeoutMs: number;
   bytesMax: number;
-}
-
-/** No connection, no whole answer in time, one without end, or one that no console would give. */
-export class DictionaryFault extends DictionaryUnavailable {
-  override name = 'DictionaryFault';
 }
 
 /** Any answer below 500 that is JSON. Redirects are not followed: the key is for this address alone. */

@@ -42,7 +42,12 @@ export interface Dictionary {
   reportReactions(entry: number, total: number): Promise<boolean>;
 }
 
-/** It cannot be reached, takes too long, or answers what the contract does not have. */
+/** It did not answer this as the contract has it. */
 export class DictionaryUnavailable extends Error {
   override name = 'DictionaryUnavailable';
+}
+
+/** It is not there for anybody: no connection, no whole answer in time, or one that no console would give. */
+export class DictionaryFault extends DictionaryUnavailable {
+  override name = 'DictionaryFault';
 }

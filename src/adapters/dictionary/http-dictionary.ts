@@ -21,14 +21,8 @@ import {
   readTopic,
   readTopics,
 } from './contract-answers.js';
-import {
-  type ContractAnswer,
-  type ContractCall,
-  type ContractLine,
-  callConsole,
-  DictionaryFault,
-} from './contract-call.js';
-import { type Dictionary, DictionaryUnavailable, type Paging } from './dictionary.js';
+import { type ContractAnswer, type ContractCall, type ContractLine, callConsole } from './contract-call.js';
+import { type Dictionary, DictionaryFault, DictionaryUnavailable, type Paging } from './dictionary.js';
 
 export interface HttpDictionaryOptions {
   /** The base of the contract, without a slash at its end. */
@@ -144,7 +138,7 @@ class HttpDictionary implements Dictionary {
         return understood;
       });
     } catch (error) {
-      if (isBrokenCircuitError(error)) throw new DictionaryUnavailable('the dictionary is left alone for a while');
+      if (isBrokenCircuitError(error)) throw new DictionaryFault('the dictionary is left alone for a while');
       throw error;
     }
   }
