@@ -27,7 +27,7 @@ const words = () =>
     .trim()
     .allow('')
     .default('')
-    .failover('')
+    .failover(() => '')
     .custom((value: string) => value.slice(0, WORDS_MAX));
 
 export interface PageOfQuery {
