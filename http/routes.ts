@@ -84,7 +84,7 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...discoverDiscussionRoutes({ rooms, entries, links }),
     ...linkPreviewRoutes(deps),
     ...analyticsRoutes(deps),
-    ...entryCountRoutes(deps),
+    ...entryCountRoutes({ ...deps, entries }),
     ...(config.consoleKey === null ? [] : consoleRoutes(deps)),
     ...clientConfigRoutes({ config, identity: deps.identityProvider }),
     ...healthRoutes(deps.health),

@@ -1,18 +1,23 @@
 import type { Users } from '#actors/user/commands.js';
 import type { Config } from '#src/config.js';
-import { readEntryId } from '#src/domain/entry-counts.js';
+import { countsIds, type EntryCounts, readEntryId, sumOfCounts } from '#src/domain/entry-counts.js';
 import { RefusalError } from '#src/errors.js';
 import { entryCountEndpoints as endpoints } from '#src/protocol/entry-counts.js';
+import { presentEntryStats } from '#src/protocol/present/entry-stats.js';
+import type { Reader } from '#src/store/store.js';
+import { type Entries, isStatsVisible } from '../discover-entries.js';
 import type { EdgeEnv } from '../edge-env.js';
-import { noContent, type Route, route } from '../route.js';
+import { noContent, ok, type Route, route } from '../route.js';
 
 export interface EntryCountRoutesDeps {
   config: Pick<Config, 'dictionary'>;
   users: Users;
+  reader: Reader;
+  entries: Entries;
   env: Pick<EdgeEnv, 'uuid'>;
 }
 
-export function entryCountRoutes({ config, users, env }: EntryCountRoutesDeps): Route[] {
+export function entryCountRoutes({ config, users, reader, entries, env }: EntryCountRoutesDeps): Route[] {
   /** Without a dictionary there are no entries. */
   const entryOf = ({ id = '' }: Record<string, string>): number => {
     const entry = config.dictionary === null ? null : readEntryId(id);
@@ -30,6 +35,18 @@ export function entryCountRoutes({ config, users, env }: EntryCountRoutesDeps): 
       const share = env.uuid();
       await users.ask(holder.accountId, { type: 'share_entry', entry, via: body.via, share });
       return noContent();
+    }),
+    route(endpoints.viewEntryStats, async ({ holder: { accountId }, params: { id = '' } }) => {
+      const entry = await entries.published(id);
+      const source = await entries.source(entry);
+      if (!isStatsVisible(accountId, entry, source)) throw new RefusalError('forbidden');
+      const [parts, reshares] = await Promise.all([
+        reader.getMany<EntryCounts>('entryCounts', countsIds(entry.id)),
+        entries.reshares(entry),
+      ]);
+      const { reactions = {}, discussionCount: replies = 0 } = source ?? {};
+      const { publishedAt } = entry;
+      return ok(presentEntryStats({ sums: sumOfCounts(parts), reactions, replies, reshares, publishedAt }));
     }),
   ];
 }

@@ -22,7 +22,7 @@ const statsShape = object({
   replies: count(),
   reshares: count().description('Forwards and cards of it in rooms.'),
   shares: object({ forward: count(), link: count() }).required().description('How often the app has passed it on.'),
-  published_at: Joi.string().isoDate().required().allow(null),
+  published_at: integer().required().allow(null).description('ms since epoch.'),
 });
 
 export const entryCountEndpoints = {
@@ -51,9 +51,6 @@ export const entryCountEndpoints = {
     answers: { 204: { description: 'Counted.' } },
     refusals: ['not_found'],
   }),
-};
-
-export const entryStatsEndpoints = {
   viewEntryStats: endpoint({
     id: 'viewEntryStats',
     method: 'get',

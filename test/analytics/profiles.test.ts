@@ -183,9 +183,12 @@ describeOnBothEngines('interest profiles', (openStore) => {
     house.clock.move(DAY_MS + HOUR_MS);
     // Gone by the clock, though not swept: the same id is a new event.
     const [first] = old as [InterestEvent];
-    const again = { ...first, at: now() };
-    const command = { type: 'accept_events', sessionId: 's', events: [again], told: 1 } as const;
-    expect(await house.users.ask(ada, command)).toEqual({ accepted: 1, duplicates: 0, ignored: 0 });
+    const events = [{ ...first, at: now() }];
+    expect(await house.users.ask(ada, { type: 'accept_events', sessionId: 's', events, told: 1 })).toEqual({
+      accepted: 1,
+      duplicates: 0,
+      ignored: 0,
+    });
     expect(await sweep()).toBe(699);
     expect(await eventsLeft()).toBe(3);
     house.clock.move(EVENTS_KEPT_MS);
