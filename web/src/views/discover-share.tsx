@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../net/api.js';
 import { tellShare } from '../state/discover-data.js';
 import { hashOfDiscover } from '../state/discover-route.js';
@@ -11,6 +11,8 @@ import { CopyButton } from './copy-button.js';
 import { ForwardDialog } from './forward-dialog.js';
 import { Icon } from './icon.js';
 
+const TOLD_MS = 5000;
+
 /** A count that is missed is no trouble of whoever shared. */
 const tell = (id: number, via: 'forward' | 'link'): void =>
   void tellShare(id, via).catch((error: unknown) => error instanceof ApiError || Promise.reject(error));
@@ -21,6 +23,11 @@ export function EntryShare({ entry: { id } }: { entry: Entry }) {
   const page = useText();
   const [isOpen, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
+  useEffect(() => {
+    if (sentTo === null) return undefined;
+    const timer = setTimeout(() => setSentTo(null), TOLD_MS);
+    return () => clearTimeout(timer);
+  }, [sentTo]);
   const send = (room: Room) => {
     sendMessage(room.slug, '', { attachment: { type: 'entry', entry_id: id } });
     tell(id, 'forward');

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { randomId } from '../net/session.js';
 import {
   type BlockDraft,
@@ -100,7 +100,8 @@ function writing({ draft: { blocks }, change }: Article, focus: Focus, remove: (
 /** The block is focused once it is there. */
 function useFocus(): Focus {
   const wanted = useRef<{ id: string; atEnd: boolean } | null>(null);
-  useEffect(() => {
+  // Before the next key is heard: who types on does not wait.
+  useLayoutEffect(() => {
     const field = wanted.current && fieldOf(wanted.current.id);
     if (!wanted.current || !field) return;
     focusIn(field, wanted.current.atEnd);
