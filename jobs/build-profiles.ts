@@ -31,46 +31,51 @@ export async function buildProfiles(deps: BuildProfilesDeps): Promise<number> {
   const begunAt = deps.now();
   const failed = new Set<string>();
   let built = 0;
-  for (;;) {
+  while (failed.size <= FAILED_MAX) {
     const range = { index: 'due', lte: begunAt, limit: MARKS + failed.size };
-    const due = (await deps.reader.range<InterestMark>('interestMarks', range)).filter(({ _id }) => !failed.has(_id));
+    const found = await deps.reader.range<InterestMark>('interestMarks', range);
+    const due = found.filter((mark) => !failed.has(keyOf(mark)));
     if (due.length === 0) break;
-    for (const mark of await seeToAll(deps, due)) failed.add(mark._id);
+    await seeToAll(deps, due);
+    // Whoever was seen to has another mark now, or none: one that is still as it was is left to the next run.
+    const left = await deps.reader.getMany<InterestMark>(
+      'interestMarks',
+      due.map(({ _id }) => _id),
+    );
+    for (const mark of left) if (mark && mark.dueAt <= begunAt) failed.add(keyOf(mark));
     built += due.length;
-    if (failed.size > FAILED_MAX) break;
   }
   await countReach(deps);
   if (failed.size > 0) throw new Error(`${failed.size} interest profiles are still to be built`);
-  return built;
+  return built - failed.size;
 }
 
-/** Answers those that could not be seen to. */
-async function seeToAll(deps: BuildProfilesDeps, due: InterestMark[]): Promise<InterestMark[]> {
+const keyOf = ({ _id, stamp }: InterestMark): string => `${_id} ${stamp}`;
+
+/** Whether it has come to anything is looked at afterwards. */
+async function seeToAll(deps: BuildProfilesDeps, due: InterestMark[]): Promise<void> {
   const left = [...due];
-  const failed: InterestMark[] = [];
   const work = async () => {
-    for (let mark = left.pop(); mark; mark = left.pop()) if (!(await seeTo(deps, mark))) failed.push(mark);
+    for (let mark = left.pop(); mark; mark = left.pop()) {
+      await (isForgetting(mark) ? forget(deps, mark.account) : build(deps, mark));
+    }
   };
   await Promise.all(Array.from({ length: WIDTH }, work));
-  return failed;
 }
 
-const seeTo = (deps: BuildProfilesDeps, mark: InterestMark): Promise<boolean> =>
-  isForgetting(mark) ? forget(deps, mark.account) : build(deps, mark);
-
-async function forget({ users }: BuildProfilesDeps, account: AccountId): Promise<boolean> {
+async function forget({ users }: BuildProfilesDeps, account: AccountId): Promise<void> {
   for (;;) {
     const answer = await users.tryAsk(account, { type: 'forget_events' });
-    if (!answer.ok || !answer.value.more) return answer.ok;
+    if (!answer.ok || !answer.value.more) return;
   }
 }
 
-async function build(deps: BuildProfilesDeps, mark: InterestMark): Promise<boolean> {
+async function build(deps: BuildProfilesDeps, mark: InterestMark): Promise<void> {
   const { account, stamp } = mark;
   const now = deps.now();
   const profile = await profileOf(deps.reader, mark, profileTime(now));
   const dueAt = now + PROFILE_AGES_MS;
-  return (await deps.users.tryAsk(account, { type: 'keep_profile', profile, stamp, dueAt })).ok;
+  await deps.users.tryAsk(account, { type: 'keep_profile', profile, stamp, dueAt });
 }
 
 /** Newest first, so that the bound on how many count leaves out the oldest. */

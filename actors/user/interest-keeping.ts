@@ -24,7 +24,8 @@ function markNeeded(state: UserState, command: Keep, io: ActorIo): Promise<Suppl
 function keepProfile(state: UserState, command: Keep): Turned {
   const { account } = state;
   const mark = sightOf<InterestMark | null>(state, command);
-  if (!account?.profile.personalizedAds || !mark) return reply(null);
+  if (!mark) return reply(null);
+  if (!account?.profile.personalizedAds) return nothingToDo(mark._id, null);
   const { profile, stamp, dueAt } = command;
   const writes: Write[] = [
     profile
@@ -40,6 +41,11 @@ function keepProfile(state: UserState, command: Keep): Turned {
   return { kind: 'commit', unit, reply: null, outputs: [] };
 }
 
+function nothingToDo(id: string, answer: unknown): Turned {
+  const writes: Write[] = [{ op: 'del', in: 'interestMarks', id }];
+  return { kind: 'commit', unit: { writes }, reply: answer, outputs: [] };
+}
+
 function forgottenNeeded(state: UserState, command: Forget, io: ActorIo): Promise<Supply<UserState>> | null {
   const era = state.account ? eraOf(state.account) : 0;
   const range = { index: 'byAccount', prefix: [state.id], lt: era, limit: BATCH };
@@ -50,7 +56,8 @@ function forgottenNeeded(state: UserState, command: Forget, io: ActorIo): Promis
 function forgetEvents(state: UserState, command: Forget): Turned {
   const { account } = state;
   const events = sightOf<StoredEvent[]>(state, command);
-  if (!account) return reply({ more: false });
+  // Whoever is being erased loses the events by that.
+  if (!account) return nothingToDo(forgettingMarkId(state.id), { more: false });
   const more = events.length === BATCH;
   const writes = events.map(
     ({ _id, era }): Write => ({ op: 'del', in: 'interestEvents', id: _id, guard: { equals: { era } } }),

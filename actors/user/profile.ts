@@ -2,8 +2,9 @@
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
 import { type Profile, unpaidMessage } from '#src/domain/account.js';
+import { takeOff } from './flights.js';
 import type { CommandOf, Handlers } from './handler.js';
-import { endOfEra, forgetSoon } from './interest-era.js';
+import { endOfEra, forgetSoon, UNDER } from './interest-era.js';
 import { faceNote } from './photos.js';
 import type { ProfileCommand } from './profile-commands.js';
 import { change, type UserState } from './user-state.js';
@@ -22,7 +23,10 @@ function changeProfile(state: UserState, { changes }: CommandOf<'change_profile'
   const forgetting = isUnwanted ? endOfEra(account, now) : { fields: {}, writes: [] };
   const unit = change(state, account, { profile, ...forgetting.fields }, forgetting.writes);
   const outputs = before.photoVisibility === profile.photoVisibility ? [] : [faceNote(account)];
-  if (isUnwanted) outputs.push(forgetSoon(account));
+  if (isUnwanted) {
+    takeOff(state, UNDER, unit);
+    outputs.push(forgetSoon(account));
+  }
   return { kind: 'commit', unit, reply: state.account, outputs };
 }
 

@@ -9,6 +9,7 @@ import { emptyTally, type LedgerEntry, type Tally } from '#src/domain/tally.js';
 import type { Doc } from '#src/store/store.js';
 import type { Cell } from './markup.js';
 import { eachOf, nameOf, type OwnDataDeps, type OwnReader, timeOf } from './own-reader.js';
+import { ownInterests, ownReadings, ownVisits } from './own-reading.js';
 import { ownRooms } from './own-rooms.js';
 import { saidIn } from './own-words.js';
 import type { Row, Section } from './pages.js';
@@ -48,6 +49,14 @@ export function sectionsOf(deps: OwnDataDeps, account: Account): OwnSection[] {
     },
     { name: 'files', title: t.files, columns: columns(t.when, t.kind, t.file), rows: files(reader, id) },
     {
+      name: 'readings',
+      title: t.readings,
+      columns: columns(t.when, t.kind, t.topic, t.category, t.entry),
+      rows: ownReadings(reader, id),
+    },
+    { name: 'interests', title: t.interests, columns: columns(t.field, t.value), rows: ownInterests(reader, id) },
+    { name: 'entries', title: t.entries, columns: columns(t.entry, t.seen), rows: ownVisits(reader, id) },
+    {
       name: 'messages',
       title: t.messages,
       columns: columns(t.when, t.room, t.kind, t.text, t.attachment),
@@ -58,7 +67,7 @@ export function sectionsOf(deps: OwnDataDeps, account: Account): OwnSection[] {
 
 async function* profile(
   reader: OwnReader,
-  { fingerprint: _, version: __, photo: ___, profile: own, ...account }: Account,
+  { fingerprint: _, version: __, photo: ___, interestEra: ____, profile: own, ...account }: Account,
 ) {
   const tally = (await reader.get<Tally>('tallies', account._id)) ?? emptyTally;
   const { stars, followers, following } = tally;

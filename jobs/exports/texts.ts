@@ -40,6 +40,13 @@ const en = {
   attachment: 'Attached',
   files: 'What you have uploaded',
   file: 'File',
+  readings: 'What you have read in the last thirty days',
+  interests: 'What we think you are interested in',
+  entries: 'Entries of the dictionary you have looked at',
+  topic: 'Topic',
+  category: 'Category',
+  entry: 'Entry',
+  seen: 'Last seen',
 };
 
 export type ExportTexts = typeof en;
@@ -83,6 +90,13 @@ const tr: ExportTexts = {
   attachment: 'Ek',
   files: 'Yükledikleriniz',
   file: 'Dosya',
+  readings: 'Son otuz günde okuduklarınız',
+  interests: 'İlgilendiğinizi düşündüklerimiz',
+  entries: 'Sözlükte baktığınız yazılar',
+  topic: 'Konu',
+  category: 'Kategori',
+  entry: 'Yazı',
+  seen: 'Son bakış',
 };
 
 export const exportTexts: Readonly<Record<Language, ExportTexts>> = { en, tr };

@@ -31,7 +31,6 @@ export interface InterestEvent {
   /** A slug. */
   category?: string;
   entryId?: number;
-  authorId?: AccountId;
   /** Where in the app it was come from. */
   source?: string;
   durationMs?: number;

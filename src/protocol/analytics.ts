@@ -97,7 +97,10 @@ export const analyticsEndpoints = {
   }),
 };
 
-/** The event as it is kept; null when anything about it does not fit. */
+/**
+ * The event as it is kept, without its author: nothing is made of that, and an account that is erased must not live on
+ * in what others have read. Null when anything about it does not fit.
+ */
 export function readEvent(told: unknown, now: number, language: Language | null): InterestEvent | null {
   if (typeof told !== 'object' || told === null) return null;
   const { value, error } = eventShape.validate(told, READ_OPTIONS);
@@ -118,7 +121,6 @@ function eventOf(told: WireEvent, language: Language | null): InterestEvent | nu
     ...(topic && { topic }),
     ...(category !== undefined && { category }),
     ...(told.entry_id !== undefined && { entryId: told.entry_id }),
-    ...(told.author_id !== undefined && { authorId: told.author_id }),
     ...(source !== undefined && { source }),
     ...(told.duration_ms !== undefined && { durationMs: Math.floor(Math.min(told.duration_ms, READING_MS_MAX)) }),
     ...(platform !== undefined && { platform }),

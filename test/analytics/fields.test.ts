@@ -15,14 +15,14 @@ const without = (field: string) => {
 };
 
 describe('an event', () => {
-  it('is kept with all that it says', () => {
+  it('is kept with all that it says but whose the entry is', () => {
     const all = {
       ...{ id: 'A-z_9', type: 'entry_read', topic: '#Kahve', category: 'icecek', entry_id: 7, author_id: AUTHOR },
       ...{ source: 'chat_card', duration_ms: 1_500, platform: 'ios' },
     };
     expect(read(all)).toEqual({
       ...{ id: 'A-z_9', type: 'entry_read', at: NOW, topic: 'kahve', category: 'icecek', entryId: 7 },
-      ...{ authorId: AUTHOR, source: 'chat_card', durationMs: 1_500, platform: 'ios' },
+      ...{ source: 'chat_card', durationMs: 1_500, platform: 'ios' },
     });
   });
 

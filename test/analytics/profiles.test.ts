@@ -4,8 +4,8 @@ import { createReach } from '#actors/reach/reach.js';
 import type { UserCommand, Users } from '#actors/user/commands.js';
 import { type BuildProfilesDeps, buildProfiles } from '#jobs/build-profiles.js';
 import { sweepEvents } from '#jobs/sweep-events.js';
-import { defaultProfile } from '#src/domain/account.js';
-import { EVENTS_KEPT_MS, type InterestEvent, type InterestMark } from '#src/domain/interest-event.js';
+import { type Account, defaultProfile } from '#src/domain/account.js';
+import { EVENTS_KEPT_MS, type InterestEvent, type InterestMark, type StoredEvent } from '#src/domain/interest-event.js';
 import type { InterestProfile, SegmentReach } from '#src/domain/interest-profile.js';
 import type { Doc, Store } from '#src/store/store.js';
 import { build, DAY_MS, enter, type House, stopHouses } from '../people/house.js';
@@ -157,6 +157,30 @@ describeOnBothEngines('interest profiles', (openStore) => {
     await buildProfiles({ ...deps(), users });
     await run();
     expect([await profileOf(ada), await eventsLeft(), await marks()]).toEqual([null, 0, []]);
+  });
+
+  it('and wishes in any order leave only what was reported after the last wish', async () => {
+    const ada = await enter(house, 'ada');
+    await report(ada, readings(600));
+    const wishes = Array.from({ length: 24 }, (_, at) => wish(ada, at % 2 === 1));
+    const reports = Array.from({ length: 12 }, () => report(ada, readings(20)));
+    await Promise.all(wishes.flatMap((wished, at) => [wished, reports[at % 12]]));
+    await report(ada, readings(7, { category: 'spor' }));
+    await run();
+    await run();
+    const account = await store.get<Account>('accounts', ada);
+    const left = await store.range<StoredEvent>('interestEvents', { index: '_id', limit: 10_000 });
+    expect(left.filter(({ era }) => era !== account?.interestEra)).toEqual([]);
+    expect([left.length >= 7, account?.interestEra]).toEqual([true, 12]);
+    expect((await marks()).map(({ _id }) => _id)).toEqual([ada]);
+  });
+
+  it('of somebody who has just gone keep no run from its end', async () => {
+    const [ada, bob] = [await enter(house, 'ada'), await enter(house, 'bob')];
+    for (const account of [ada, bob]) await report(account, readings(5));
+    await house.users.ask(ada, { type: 'give_up' });
+    expect(await run()).toBe(2);
+    expect([await profileOf(ada), (await profileOf(bob))?.interests]).toEqual([null, ['icecek']]);
   });
 
   it('make segments whose reach is told in tens', async () => {

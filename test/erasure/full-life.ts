@@ -37,12 +37,17 @@ export async function liveFully(booted: Place, suffix = ''): Promise<FullLife> {
   const dm = await directChats(ok, { ada, bob, eda });
   await ties(ok, { ada, bob, eda });
   await addPhoto(booted as Booted, ada);
+  await ok(ada, 'POST', '/analytics/events', { events: [reading({})] }, { 'idempotency-key': 'read' });
+  await ok(bob, 'POST', '/analytics/events', { events: [reading({ author_id: ada.accountId })] });
+  await ok(ada, 'POST', '/discover/entries/7/view');
   await ok(ada, 'PUT', '/me/device', { platform: 'ios', push_token: 'f'.repeat(64), language: 'tr' });
   await ok(ada, 'POST', '/reports', { kind: 'room', id: others, reason: 'spam' });
   await ok(bob, 'POST', '/reports', { kind: 'message', id: said, reason: 'spam' });
   await ok(eda, 'POST', '/reports', { kind: 'account', id: ada.accountId, reason: 'spam' });
   return { ada, bob, eda, own, others, said, survey, dm };
 }
+
+const reading = (more: object) => ({ id: 'bir', type: 'topic_open', at: Date.now(), topic: 'kahve', ...more });
 
 type People = Record<'ada' | 'bob' | 'eda', Person>;
 type Ok = ReturnType<typeof doing>;

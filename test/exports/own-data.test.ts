@@ -89,11 +89,16 @@ describe('a copy of the own data', () => {
       'stars',
       'reports',
       'files',
+      'readings',
+      'interests',
+      'entries',
       'messages',
     ]);
     expect(rowsOf('following')).toEqual([{ username: 'bob', at: expect.any(Number) }]);
     expect(rowsOf('followers')).toEqual([{ username: 'bob', at: expect.any(Number) }]);
     expect(rowsOf('photos')).toHaveLength(1);
+    expect(rowsOf('readings')).toMatchObject([{ type: 'topic_open', topic: 'kahve' }]);
+    expect(rowsOf('entries')).toEqual([{ entry: 7, lastSeen: expect.any(Number) }]);
     expect(rowsOf('reports')).toMatchObject([{ kind: 'room', reason: 'spam' }]);
     expect(
       rowsOf('rooms')
