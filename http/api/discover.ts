@@ -47,9 +47,10 @@ export function discoverRoutes({ ask, entries, reader }: DiscoverRoutesDeps): Ro
     }),
     route(endpoints.listEntries, async ({ holder, params, query }) => {
       const page = await ask(async (dictionary) => within(params.tag, (tag) => dictionary.entries(tag, query)));
-      if (!page) throw new RefusalError('not_found');
-      const shown = await entries.present(holder.accountId, page.entries.filter(isPublished));
-      return ok({ entries: shown, has_more: page.hasMore });
+      // Of a topic that there is not, there are none.
+      const { entries: found, hasMore } = page ?? { entries: [], hasMore: false };
+      const shown = await entries.present(holder.accountId, found.filter(isPublished));
+      return ok({ entries: shown, has_more: hasMore });
     }),
     route(endpoints.viewEntryDetail, async ({ holder, params }) => {
       const [entry] = await entries.present(holder.accountId, [await entries.published(params.id ?? '')]);

@@ -23,7 +23,7 @@ export class DiscoverHouse {
   }
 
   static async open(settings: Record<string, string> = {}): Promise<DiscoverHouse> {
-    const files = await FilesHouse.open(settings);
+    const files = await FilesHouse.open({ ACCESS_TOKEN_TTL_S: '2592000', ...settings });
     const house = new DiscoverHouse(files, await files.booted.person('cem'));
     await house.desk('POST', '/categories', { slug: 'genel', name: 'Genel' });
     return house;
@@ -46,7 +46,7 @@ export class DiscoverHouse {
 
   async code(person: Person | null, path: string, method = 'GET', body?: unknown): Promise<string> {
     this.forget();
-    return this.files.code(person, method, path, body);
+    return this.files.code(person, method, `/discover${path}`, body);
   }
 
   /** Time passes, until nothing that was read before is remembered. */
