@@ -25,7 +25,9 @@ export class DiscoverHouse {
   static async open(settings: Record<string, string> = {}): Promise<DiscoverHouse> {
     const files = await FilesHouse.open({ ACCESS_TOKEN_TTL_S: '2592000', ...settings });
     const house = new DiscoverHouse(files, await files.booted.person('cem'));
-    await house.desk('POST', '/categories', { slug: 'genel', name: 'Genel' });
+    if (files.booted.app.config.dictionary?.kind === 'embedded') {
+      await house.desk('POST', '/categories', { slug: 'genel', name: 'Genel' });
+    }
     return house;
   }
 
