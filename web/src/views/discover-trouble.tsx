@@ -61,7 +61,7 @@ export function Empty({ icon, title, testId, children }: EmptyProps) {
   return (
     <div class="discover-empty" data-testid={testId} role="status">
       <Icon name={icon} size={40} />
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children}
     </div>
   );
