@@ -64,6 +64,12 @@ async function closed(scene: Scene) {
 
 const room = '/api/rooms/{slug}';
 
+async function writtenFirst(scene: Scene) {
+  const article = { title: 'Kahve', tag: 'kahve', blocks: [{ type: 'paragraph', text: 'Bir yudum.' }] };
+  const { message } = await done(scene, 'bob', 'POST', `/api/rooms/${scene.slug}/messages`, { article });
+  return { id: message.id as string };
+}
+
 async function photographed(scene: Scene) {
   const { full, thumb } = await done(scene, 'ada', 'POST', '/api/me/avatars/presign', {});
   return { full: full.key as string, thumb: thumb.key as string };
@@ -112,6 +118,7 @@ export const postLines: Record<string, PostLine> = {
   [`${room}/messages`]: { as: 'bob', body: { body: 'selam' }, status: 201 },
   [`${room}/messages/{id}/discussion/close`]: { as: 'ada', before: discussed, status: 200 },
   [`${room}/messages/{id}/discussion/reopen`]: { as: 'ada', before: closed, status: 200 },
+  [`${room}/messages/{id}/share`]: { as: 'bob', before: writtenFirst, status: 201 },
   '/api/console/accounts/{id}/stars': {
     as: 'operator',
     before: somebody,

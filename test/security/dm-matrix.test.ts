@@ -68,6 +68,7 @@ const lines: Line[] = [
   { of: 'delete /messages/{id}/pin', done: '200', blocked: shut },
   { of: 'post /messages/{id}/discussion/close', done: '200', blocked: shut },
   { of: 'post /messages/{id}/discussion/reopen', done: '200', blocked: shut },
+  { of: 'post /messages/{id}/share', done: '422 not_an_article' },
   { of: 'put /messages/{id}/vote', done: '409 invalid_state', blocked: shut, body: { options: [0] } },
   { of: 'get /messages/{id}/vote', done: '409 invalid_state' },
 ];

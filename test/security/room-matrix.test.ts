@@ -139,6 +139,7 @@ const lines: Line[] = [
   { of: `get ${room}/messages/{id}/discussion`, access: 'member', done: '200' },
   { of: `post ${room}/messages/{id}/discussion/close`, access: 'writer', done: '200', own: true },
   { of: `post ${room}/messages/{id}/discussion/reopen`, access: 'writer', done: '200', own: true },
+  { of: `post ${room}/messages/{id}/share`, access: 'member', done: '422 not_an_article', own: true },
   { of: `put ${room}/messages/{id}/vote`, access: 'member', done: '409 invalid_state', body: { options: [0] } },
   { of: `get ${room}/messages/{id}/vote`, access: 'member', done: '409 invalid_state' },
   ...['stats', 'events', 'topics', 'search?q=selam'].map(
