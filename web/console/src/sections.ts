@@ -1,0 +1,27 @@
+/** What the console has, in the order of its navigation: a new part is one more line here. */
+import type { ComponentType } from 'preact';
+import type { IconName } from '#page/views/icon.js';
+import type { Texts } from './text/text.js';
+import { AuthorsView } from './views/authors.js';
+import { CategoriesView } from './views/categories.js';
+import { PackagesView } from './views/packages.js';
+import { QueueView } from './views/queue.js';
+import { ReportsView } from './views/reports.js';
+import { SponsoredView } from './views/sponsored.js';
+import { TopicsView } from './views/topics.js';
+
+export interface Section {
+  id: keyof Texts['sections'];
+  icon: IconName;
+  view: ComponentType;
+}
+
+export const sections: readonly [Section, ...Section[]] = [
+  { id: 'queue', icon: 'article', view: QueueView },
+  { id: 'topics', icon: 'hash', view: TopicsView },
+  { id: 'categories', icon: 'sliders', view: CategoriesView },
+  { id: 'authors', icon: 'ban', view: AuthorsView },
+  { id: 'reports', icon: 'shield', view: ReportsView },
+  { id: 'packages', icon: 'card', view: PackagesView },
+  { id: 'sponsored', icon: 'eye', view: SponsoredView },
+];

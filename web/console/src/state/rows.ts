@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useKeys } from '../keys.js';
+import { CallError } from '../net.js';
+
+export interface Loaded<T> {
+  rows: T[];
+  total: number;
+}
+
+export type RowsState = 'loading' | 'ready' | 'absent' | 'failed';
+
+export interface Rows<T> extends Loaded<T> {
+  state: RowsState;
+  hasMore: boolean;
+  reload(): void;
+  more(): void;
+  /** Those that fit go, without asking again. */
+  drop(which: (row: T) => boolean): void;
+  put(row: T, same: (row: T) => boolean): void;
+}
+
+/** Rows of one question; another question begins anew, and a late answer to the old one is nobody's. */
+export function useRows<T>(question: string, load: (offset: number) => Promise<Loaded<T>>): Rows<T> {
+  const [state, setState] = useState<RowsState>('loading');
+  const [{ rows, total }, setLoaded] = useState<Loaded<T>>({ rows: [], total: 0 });
+  const asked = useRef(0);
+  const read = (before: T[]) => {
+    asked.current += 1;
+    const mine = asked.current;
+    load(before.length).then(
+      (found) => {
+        if (mine !== asked.current) return;
+        setLoaded({ rows: [...before, ...found.rows], total: found.total });
+        setState('ready');
+      },
+      (error: unknown) => {
+        if (mine !== asked.current) return;
+        setState(error instanceof CallError && error.status === 404 ? 'absent' : 'failed');
+      },
+    );
+  };
+  const reload = () => {
+    setState('loading');
+    read([]);
+  };
+  useEffect(reload, [question]);
+  return {
+    rows,
+    total,
+    state,
+    hasMore: rows.length < total,
+    reload,
+    more: () => read(rows),
+    drop: (which) => {
+      const kept = rows.filter((row) => !which(row));
+      setLoaded({ rows: kept, total: total - (rows.length - kept.length) });
+    },
+    put: (row, same) => setLoaded({ rows: rows.map((one) => (same(one) ? row : one)), total }),
+  };
+}
+
+export interface Choice {
+  /** Index of the row that is chosen; -1 where there is none. */
+  at: number;
+  choose(at: number): void;
+  /** On a narrow screen the chosen row takes the place of the list. */
+  isOpen: boolean;
+  open(at: number): void;
+  close(): void;
+}
+
+/** `j` and `k` go through the rows and take the focus along. */
+export function useChoice(count: number, name: string): Choice {
+  const [wanted, setWanted] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const at = Math.min(wanted, count - 1);
+  const choose = (next: number) => {
+    setWanted(next);
+    rowAt(name, next)?.focus();
+  };
+  const step = (by: number) => () => count > 0 && choose(Math.min(Math.max(at + by, 0), count - 1));
+  useKeys({ j: () => void step(1)(), k: () => void step(-1)(), Escape: () => setOpen(false) });
+  return {
+    at,
+    choose,
+    isOpen: isOpen && count > 0,
+    open: (next) => {
+      choose(next);
+      setOpen(true);
+    },
+    close: () => setOpen(false),
+  };
+}
+
+const rowAt = (name: string, at: number): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-rows="${name}"] [data-row="${at}"]`);

@@ -1,0 +1,19 @@
+/** The key of the operator, for as long as this tab is open: it is in no address and on no disk of ours. */
+import { createStore } from '#page/state/store.js';
+
+const STORED_AS = 'meydan.console-key';
+
+export const session = createStore<{ key: string | null; expired: boolean }>({
+  key: sessionStorage.getItem(STORED_AS),
+  expired: false,
+});
+
+export function signIn(key: string): void {
+  sessionStorage.setItem(STORED_AS, key);
+  session.set({ key, expired: false });
+}
+
+export function signOut(expired = false): void {
+  sessionStorage.removeItem(STORED_AS);
+  session.set({ key: null, expired });
+}

@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks';
+import { CallError, dictionary, service } from '../net.js';
+import { doing } from '../state/notice.js';
+import { useRows } from '../state/rows.js';
+import { moment, useText } from '../text/text.js';
+import type { Author } from '../wire.js';
+import { Nothing, SearchBox, SectionHead } from './parts.js';
+import { Line } from './topic-form.js';
+
+async function loadBanned() {
+  const { authors } = await dictionary<{ authors: Author[] }>('GET', '/authors?limit=1000');
+  return { rows: authors, total: authors.length };
+}
+
+/** Who may not publish. What they have published stays. */
+export function AuthorsView() {
+  const text = useText();
+  const [typed, setTyped] = useState('');
+  const rows = useRows('authors', loadBanned);
+  const shown = rows.rows.filter(({ account_id, reason }) => `${account_id} ${reason}`.includes(typed.trim()));
+  const unban = async (account: string) => {
+    await doing(dictionary('DELETE', `/authors/${account}/ban`), text.unbanned);
+    rows.reload();
+  };
+  return (
+    <>
+      <SectionHead title={text.sections.authors} count={rows.total} onReload={rows.reload}>
+        <SearchBox value={typed} onSearch={setTyped} />
+      </SectionHead>
+      {rows.state === 'absent' && <Nothing icon="ban" line={text.absentDictionary} />}
+      {rows.state === 'failed' && <Nothing icon="info" line={text.failed} />}
+      {rows.state !== 'absent' && <BanForm onBanned={rows.reload} />}
+      {rows.state === 'ready' && rows.rows.length === 0 && <Nothing icon="ban" line={text.noBans} />}
+      <ol class="lines" data-testid="bans">
+        {shown.map(({ account_id, reason, banned_at }) => (
+          <li class="line" key={account_id}>
+            <div class="line-text">
+              <code>{account_id}</code>
+              <p>{reason}</p>
+              {banned_at && <p class="row-note">{moment(banned_at)}</p>}
+            </div>
+            <button type="button" class="button button-quiet" onClick={() => void unban(account_id)}>
+              {text.unban}
+              <span class="unseen">: {account_id}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function BanForm({ onBanned }: { onBanned: () => void }) {
+  const text = useText();
+  const [account, setAccount] = useState('');
+  const [reason, setReason] = useState('');
+  const ban = async (event: Event) => {
+    event.preventDefault();
+    const work = idOf(account.trim(), text.noSuchAccount).then((id) =>
+      dictionary('PUT', `/authors/${encodeURIComponent(id)}/ban`, { reason: reason.trim() }),
+    );
+    if ((await doing(work, text.banned)) === null) return;
+    setAccount('');
+    setReason('');
+    onBanned();
+  };
+  return (
+    <form class="card form ban-form" onSubmit={(event) => void ban(event)}>
+      <Line label={text.account} testId="ban-account" value={account} onInput={setAccount} max={64} />
+      <Line label={text.banReason} testId="ban-reason" value={reason} onInput={setReason} max={500} />
+      <p class="form-hint">{text.banReasonHint}</p>
+      <div class="form-buttons">
+        <button
+          type="submit"
+          class="button button-danger"
+          data-testid="ban-send"
+          disabled={!account.trim() || !reason.trim()}
+        >
+          {text.banAuthor}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** A username is looked up where accounts are. */
+async function idOf(typed: string, otherwise: string): Promise<string> {
+  if (!typed.startsWith('@')) return typed;
+  const path = `/accounts?username=${encodeURIComponent(typed.slice(1))}`;
+  const { accounts } = await service<{ accounts: { id: string }[] }>('GET', path);
+  const [found] = accounts;
+  if (!found) throw new CallError('no_such_account', otherwise, 404);
+  return found.id;
+}

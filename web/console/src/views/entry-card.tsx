@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'preact/hooks';
+import { dictionary } from '../net.js';
+import { doing, sayProblem } from '../state/notice.js';
+import { moment, useText } from '../text/text.js';
+import type { Author, Entry, EntryDetail } from '../wire.js';
+import { NoteForm } from './note-form.js';
+import type { Writing } from './queue.js';
+
+interface EntryCardProps {
+  entry: Entry;
+  writing: Writing;
+  setWriting: (writing: Writing) => void;
+  publish: () => void;
+  reject: (note: string) => void;
+}
+
+/** One article as it was sent, with who wrote it and what its topic is. */
+export function EntryCard({ entry, writing, setWriting, publish, reject }: EntryCardProps) {
+  const text = useText();
+  const [detail, setDetail] = useState<EntryDetail | null>(null);
+  useEffect(() => {
+    dictionary<EntryDetail>('GET', `/entries/${entry.id}`).then(setDetail, sayProblem);
+    return () => setWriting(null);
+  }, [entry.id]);
+  const ban = async (reason: string) => {
+    setWriting(null);
+    const work = dictionary<{ author: Author }>('PUT', `/authors/${entry.author_id}/ban`, { reason });
+    const told = await doing(work, text.banned);
+    if (told && detail) setDetail({ ...detail, author: told.author });
+  };
+  return (
+    <article class="card" data-testid="entry">
+      <h2>{entry.title}</h2>
+      <p class="card-topic">
+        <span class="chip">#{entry.tag}</span>
+        <span class={`chip chip-${entry.status}`}>{text.status[entry.status]}</span>
+        {detail?.topic && detail.topic.status !== 'published' && <span class="chip chip-new">{text.topicIsNew}</span>}
+      </p>
+      <p class="excerpt" data-testid="excerpt">
+        {entry.excerpt}
+      </p>
+      <Facts entry={entry} author={detail?.author ?? null} />
+      {entry.review_note && <blockquote class="card-note">{entry.review_note}</blockquote>}
+      {writing === 'reject' && (
+        <NoteForm
+          label={text.note}
+          hint={text.noteHint}
+          submit={text.reject}
+          onSubmit={reject}
+          onCancel={() => setWriting(null)}
+        />
+      )}
+      {writing === 'ban' && (
+        <NoteForm
+          label={text.banReason}
+          hint={text.banReasonHint}
+          submit={text.banAuthor}
+          isNeeded
+          onSubmit={(reason) => void ban(reason)}
+          onCancel={() => setWriting(null)}
+        />
+      )}
+      {writing === null && (
+        <Deeds entry={entry} {...{ setWriting, publish }} isBanned={detail?.author?.banned ?? false} />
+      )}
+    </article>
+  );
+}
+
+function Facts({ entry, author }: { entry: Entry; author: Author | null }) {
+  const text = useText();
+  return (
+    <dl class="facts">
+      <dt>{text.from}</dt>
+      <dd>{entry.room_slug}</dd>
+      <dt>{text.author}</dt>
+      <dd>
+        {entry.author_id ? <code>{entry.author_id}</code> : text.nobody}
+        {author?.banned && (
+          <span class="chip chip-rejected" data-testid="is-banned">
+            {text.isBanned}: {author.reason}
+          </span>
+        )}
+      </dd>
+      <dt>{text.submitted}</dt>
+      <dd>{moment(entry.submitted_at)}</dd>
+      {entry.decided_at && (
+        <>
+          <dt>{text.decided}</dt>
+          <dd>{moment(entry.decided_at)}</dd>
+        </>
+      )}
+      {entry.status === 'published' && (
+        <>
+          <dt>{text.reactionsTotal}</dt>
+          <dd>{entry.reactions}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+interface DeedsProps extends Pick<EntryCardProps, 'entry' | 'setWriting' | 'publish'> {
+  isBanned: boolean;
+}
+
+function Deeds({ entry, setWriting, publish, isBanned }: DeedsProps) {
+  const text = useText();
+  return (
+    <div class="deeds">
+      {entry.status === 'pending' && (
+        <>
+          <button type="button" class="button" data-testid="publish" aria-keyshortcuts="p" onClick={publish}>
+            {text.publish}{' '}
+            <span class="key" aria-hidden="true">
+              p
+            </span>
+          </button>
+          <button
+            type="button"
+            class="button button-quiet"
+            data-testid="reject"
+            aria-keyshortcuts="r"
+            onClick={() => setWriting('reject')}
+          >
+            {text.reject}{' '}
+            <span class="key" aria-hidden="true">
+              r
+            </span>
+          </button>
+        </>
+      )}
+      {entry.author_id && !isBanned && (
+        <button
+          type="button"
+          class="button button-quiet"
+          data-testid="ban"
+          aria-keyshortcuts="b"
+          onClick={() => setWriting('ban')}
+        >
+          {text.banAuthor}{' '}
+          <span class="key" aria-hidden="true">
+            b
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}

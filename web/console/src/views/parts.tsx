@@ -1,0 +1,180 @@
+/** What the sections have in common: their head, their search, their rows, and what stands where there is nothing. */
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { Icon, type IconName } from '#page/views/icon.js';
+import { useKeys } from '../keys.js';
+import type { Choice, Rows } from '../state/rows.js';
+import { useText } from '../text/text.js';
+
+interface HeadProps {
+  title: string;
+  count?: number | undefined;
+  onReload?: () => void;
+  children?: ComponentChildren;
+}
+
+export function SectionHead({ title, count, onReload, children }: HeadProps) {
+  const text = useText();
+  useKeys(onReload ? { l: onReload } : {});
+  return (
+    <div class="section-head">
+      <h1 id="section-title">
+        {title}
+        {count !== undefined && (
+          <span class="count" data-testid="count">
+            {count}
+          </span>
+        )}
+      </h1>
+      {children}
+      {onReload && (
+        <button type="button" class="button button-quiet" data-testid="reload" onClick={onReload}>
+          {text.reload}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface TabsProps<S extends string> {
+  of: readonly S[];
+  shown: S;
+  names: Record<S, string>;
+  onShow: (one: S) => void;
+}
+
+export function Tabs<S extends string>({ of, shown, names, onShow }: TabsProps<S>) {
+  return (
+    <div class="desk-tabs">
+      {of.map((one) => (
+        <button
+          type="button"
+          key={one}
+          class="desk-tab"
+          aria-pressed={one === shown}
+          data-testid={`tab-${one}`}
+          onClick={() => onShow(one)}
+        >
+          {names[one]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function SearchBox({ value, onSearch }: { value: string; onSearch: (typed: string) => void }) {
+  const text = useText();
+  const input = useRef<HTMLInputElement>(null);
+  useKeys({ '/': () => input.current?.focus() });
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (event.key === 'Escape') onSearch('');
+    input.current?.blur();
+  };
+  return (
+    <input
+      ref={input}
+      class="input desk-search"
+      type="search"
+      aria-label={text.search}
+      placeholder={text.search}
+      data-testid="search"
+      value={value}
+      onInput={(event) => onSearch(event.currentTarget.value)}
+      onKeyDown={leave}
+    />
+  );
+}
+
+interface NothingProps {
+  icon: IconName;
+  line: string;
+  hint?: string;
+  children?: ComponentChildren;
+}
+
+export function Nothing({ icon, line, hint, children }: NothingProps) {
+  return (
+    <div class="nothing" data-testid="nothing">
+      <Icon name={icon} size={34} />
+      <p>{line}</p>
+      {hint && <p class="nothing-hint">{hint}</p>}
+      {children}
+    </div>
+  );
+}
+
+interface RowListProps<T> {
+  name: string;
+  rows: Rows<T>;
+  /** Those of the rows that are searched for. */
+  shown: T[];
+  choice: Choice;
+  keyOf: (row: T) => string | number;
+  /** What is said where there is no row. */
+  none: { icon: IconName; line: string; hint?: string; absent: string };
+  children: (row: T) => ComponentChildren;
+}
+
+/** Rows that are gone through by `j` and `k`; the chosen one is told beside them. */
+export function RowList<T>({ name, rows, shown, choice, keyOf, none, children }: RowListProps<T>) {
+  const text = useText();
+  if (rows.state === 'absent') return <Nothing icon={none.icon} line={none.absent} />;
+  if (rows.state === 'failed') {
+    return (
+      <Nothing icon="info" line={text.failed}>
+        <button type="button" class="button" onClick={rows.reload}>
+          {text.again}
+        </button>
+      </Nothing>
+    );
+  }
+  if (rows.state === 'loading' && rows.rows.length === 0) return <p class="rows-note">{text.loading}</p>;
+  if (rows.rows.length === 0) return <Nothing {...none} />;
+  return (
+    <div class="rows-box">
+      {shown.length === 0 && <p class="rows-note">{text.nothingFound}</p>}
+      <ol class="rows" data-rows={name}>
+        {shown.map((row, at) => (
+          <li key={keyOf(row)}>
+            <button
+              type="button"
+              class="row"
+              data-row={at}
+              aria-current={at === choice.at ? 'true' : undefined}
+              onClick={() => choice.open(at)}
+            >
+              {children(row)}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {rows.hasMore && (
+        <button type="button" class="button button-quiet" data-testid="more" onClick={rows.more}>
+          {text.more}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface DetailProps {
+  choice: Choice;
+  title: string;
+  children: ComponentChildren;
+}
+
+/** Beside the rows; on a narrow screen in their place, with a way back. */
+export function Detail({ choice, title, children }: DetailProps) {
+  const text = useText();
+  return (
+    <section class="detail" data-open={choice.isOpen ? '' : undefined} aria-label={title} data-testid="detail">
+      <button type="button" class="icon-button detail-back" title={text.backToList} onClick={choice.close}>
+        <Icon name="back" />
+        <span class="unseen">{text.backToList}</span>
+      </button>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks';
+import { useKeys } from '../keys.js';
+import { dictionary } from '../net.js';
+import { doing } from '../state/notice.js';
+import { useChoice, useRows } from '../state/rows.js';
+import { moment, useText } from '../text/text.js';
+import type { Entry, Status } from '../wire.js';
+import { EntryCard } from './entry-card.js';
+import { Detail, RowList, SearchBox, SectionHead, Tabs } from './parts.js';
+
+const PAGE = 50;
+const statuses = ['pending', 'published', 'rejected'] as const;
+
+interface EntriesAnswer {
+  entries: Entry[];
+  total: number;
+}
+
+async function loadEntries(status: Status, offset: number) {
+  const path = `/entries?status=${status}&limit=${PAGE}&offset=${offset}`;
+  const { entries, total } = await dictionary<EntriesAnswer>('GET', path);
+  return { rows: entries, total };
+}
+
+export type Writing = 'reject' | 'ban' | null;
+
+/** Articles that wait, one after the other: read, publish or reject, the next one. */
+export function QueueView() {
+  const text = useText();
+  const [status, setStatus] = useState<Status>('pending');
+  const [typed, setTyped] = useState('');
+  const [writing, setWriting] = useState<Writing>(null);
+  const rows = useRows(`entries ${status}`, (offset) => loadEntries(status, offset));
+  const shown = rows.rows.filter((entry) => fits(entry, typed));
+  const choice = useChoice(shown.length, 'queue');
+  const chosen = shown[choice.at];
+  const decide = async (entry: Entry, body: { decision: 'publish' | 'reject'; note?: string }) => {
+    setWriting(null);
+    const done = body.decision === 'publish' ? text.published : text.rejected;
+    if (await doing(dictionary('POST', `/entries/${entry.id}/decision`, body), done)) {
+      rows.drop(({ id }) => id === entry.id);
+      choice.close();
+      requestAnimationFrame(() => choice.choose(Math.max(0, Math.min(choice.at, shown.length - 2))));
+    } else rows.reload();
+  };
+  const isWaiting = chosen?.status === 'pending';
+  const publish = () => void (chosen && isWaiting && decide(chosen, { decision: 'publish' }));
+  const reject = (note: string) => void (chosen && decide(chosen, { decision: 'reject', ...(note && { note }) }));
+  useKeys({
+    p: publish,
+    r: () => isWaiting && setWriting('reject'),
+    b: () => chosen?.author_id && setWriting('ban'),
+  });
+  return (
+    <>
+      <SectionHead title={text.sections.queue} count={rows.total} onReload={rows.reload}>
+        <Tabs of={statuses} shown={status} names={text.status} onShow={setStatus} />
+        <SearchBox value={typed} onSearch={setTyped} />
+      </SectionHead>
+      <div class="split">
+        <RowList
+          name="queue"
+          rows={rows}
+          shown={shown}
+          choice={choice}
+          keyOf={({ id }) => id}
+          none={{
+            icon: 'article',
+            line: status === 'pending' ? text.queueEmpty : text.nothingHere,
+            hint: text.queueEmptyHint,
+            absent: text.absentDictionary,
+          }}
+        >
+          {(entry) => (
+            <>
+              <strong>{entry.title}</strong>
+              <span class="row-note">
+                #{entry.tag} · {entry.room_slug} · {moment(entry.submitted_at)}
+              </span>
+            </>
+          )}
+        </RowList>
+        {chosen && (
+          <Detail choice={choice} title={chosen.title}>
+            <EntryCard key={chosen.id} entry={chosen} {...{ writing, setWriting, publish, reject }} />
+          </Detail>
+        )}
+      </div>
+    </>
+  );
+}
+
+const fits = ({ title, tag, room_slug, excerpt }: Entry, typed: string): boolean =>
+  `${title} #${tag} ${room_slug} ${excerpt}`.toLowerCase().includes(typed.trim().toLowerCase());

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '#page/views/icon.js';
+import { Mark } from '#page/views/mark.js';
+import { useKeys } from '../keys.js';
+import { sections } from '../sections.js';
+import { notice } from '../state/notice.js';
+import { signOut } from '../state/session.js';
+import { useStore } from '../state/use-store.js';
+import { useText } from '../text/text.js';
+import { Help } from './help.js';
+import { Languages } from './languages.js';
+
+const named = () => location.hash.slice(2);
+const go = (id: string) => {
+  location.hash = `/${id}`;
+};
+
+/** Head, sections and one of them. Which one stands in the address, the key never does. */
+export function Shell() {
+  const text = useText();
+  const [id, setId] = useState(named());
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useEffect(() => {
+    const look = () => setId(named());
+    addEventListener('hashchange', look);
+    return () => removeEventListener('hashchange', look);
+  }, []);
+  const ways = sections.map((section, at) => [String(at + 1), () => go(section.id)] as const);
+  useKeys({ ...Object.fromEntries(ways), '?': () => setHelpOpen(true) });
+  const { view: View, id: shown } = sections.find((section) => section.id === id) ?? sections[0];
+  return (
+    <div class="desk">
+      <header class="desk-head">
+        <Mark size={30} />
+        <span class="desk-title">{text.title}</span>
+        <Languages />
+        <button
+          type="button"
+          class="icon-button"
+          title={text.help}
+          data-testid="help"
+          onClick={() => setHelpOpen(true)}
+        >
+          <span class="key" aria-hidden="true">
+            ?
+          </span>
+          <span class="unseen">{text.help}</span>
+        </button>
+        <button type="button" class="icon-button" title={text.leave} data-testid="leave" onClick={() => signOut()}>
+          <Icon name="leave" />
+          <span class="unseen">{text.leave}</span>
+        </button>
+      </header>
+      <Sections shown={shown} />
+      <main class="desk-main" key={shown} aria-labelledby="section-title">
+        <View />
+      </main>
+      <NoticeLine />
+      {isHelpOpen && <Help onClose={() => setHelpOpen(false)} />}
+    </div>
+  );
+}
+
+function Sections({ shown }: { shown: string }) {
+  const text = useText();
+  return (
+    <nav class="desk-nav" aria-label={text.title}>
+      {sections.map(({ id, icon }) => (
+        <a
+          key={id}
+          class="desk-way"
+          href={`#/${id}`}
+          aria-current={id === shown ? 'page' : undefined}
+          data-testid={`section-${id}`}
+        >
+          <Icon name={icon} />
+          <span>{text.sections[id]}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** It goes by itself, unless it is a problem. */
+function NoticeLine() {
+  const text = useText();
+  const { line, isProblem, turn } = useStore(notice);
+  const [gone, setGone] = useState(0);
+  useEffect(() => {
+    if (isProblem || turn === 0) return;
+    const timer = setTimeout(() => setGone(turn), 4_000);
+    return () => clearTimeout(timer);
+  }, [turn, isProblem]);
+  const isShown = line !== '' && gone !== turn;
+  return (
+    <div class="desk-notice" role="status" aria-live="polite" data-testid="notice">
+      {isShown && (
+        <p class={isProblem ? 'is-problem' : ''} key={turn}>
+          {line}
+          {isProblem && (
+            <button type="button" class="icon-button" title={text.close} onClick={() => setGone(turn)}>
+              <Icon name="close" size={16} />
+              <span class="unseen">{text.close}</span>
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

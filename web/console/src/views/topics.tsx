@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useKeys } from '../keys.js';
+import { dictionary } from '../net.js';
+import { doing, sayProblem } from '../state/notice.js';
+import { useChoice, useRows } from '../state/rows.js';
+import { useText } from '../text/text.js';
+import type { Category, Status, Topic } from '../wire.js';
+import { Detail, RowList, SearchBox, SectionHead, Tabs } from './parts.js';
+import { type TopicDraft, TopicForm } from './topic-form.js';
+
+const PAGE = 50;
+const statuses = ['pending', 'published', 'rejected'] as const;
+
+interface TopicsAnswer {
+  topics: Topic[];
+  total: number;
+}
+
+async function loadTopics(status: Status, offset: number) {
+  const path = `/topics?status=${status}&limit=${PAGE}&offset=${offset}`;
+  const { topics, total } = await dictionary<TopicsAnswer>('GET', path);
+  return { rows: topics, total };
+}
+
+function useCategories(): Category[] {
+  const [categories, setCategories] = useState<Category[]>([]);
+  useEffect(() => {
+    const found = dictionary<{ categories: Category[] }>('GET', '/categories');
+    found.then((told) => setCategories(told.categories), sayProblem);
+  }, []);
+  return categories;
+}
+
+/** Proposals that articles have brought, and the topics there are. */
+export function TopicsView() {
+  const text = useText();
+  const [status, setStatus] = useState<Status>('pending');
+  const [typed, setTyped] = useState('');
+  const [isNew, setNew] = useState(false);
+  const categories = useCategories();
+  const rows = useRows(`topics ${status}`, (offset) => loadTopics(status, offset));
+  const shown = rows.rows.filter(({ tag, title }) => `#${tag} ${title}`.toLowerCase().includes(typed.toLowerCase()));
+  const choice = useChoice(shown.length, 'topics');
+  const chosen = shown[choice.at];
+  const settle = async (work: Promise<unknown>, done: string) => {
+    if ((await doing(work, done)) === null) return;
+    setNew(false);
+    choice.close();
+    rows.reload();
+  };
+  const reject = () =>
+    void (
+      chosen?.status === 'pending' &&
+      settle(
+        dictionary('POST', `/topics/${encodeURIComponent(chosen.tag)}/decision`, { decision: 'reject' }),
+        text.rejected,
+      )
+    );
+  useKeys({ n: () => setNew(true), r: reject });
+  return (
+    <>
+      <SectionHead title={text.sections.topics} count={rows.total} onReload={rows.reload}>
+        <Tabs of={statuses} shown={status} names={{ ...text.status, pending: text.proposals }} onShow={setStatus} />
+        <SearchBox value={typed} onSearch={setTyped} />
+        <button type="button" class="button" data-testid="new-topic" aria-keyshortcuts="n" onClick={() => setNew(true)}>
+          {text.newTopic}
+        </button>
+      </SectionHead>
+      {isNew && (
+        <TopicForm
+          topic={null}
+          categories={categories}
+          submit={text.publish}
+          onSubmit={(draft) => void settle(dictionary('POST', '/topics', draft), text.published)}
+          onCancel={() => setNew(false)}
+        />
+      )}
+      <div class="split">
+        <RowList
+          name="topics"
+          rows={rows}
+          shown={shown}
+          choice={choice}
+          keyOf={({ tag }) => tag}
+          none={{
+            icon: 'hash',
+            line: status === 'pending' ? text.noProposals : text.nothingHere,
+            absent: text.absentDictionary,
+          }}
+        >
+          {(topic) => (
+            <>
+              <strong>#{topic.tag}</strong>
+              <span class="row-note">
+                {topic.title} · {nameOf(categories, topic) ?? text.noCategory} · {text.entries(topic.entry_count)}
+              </span>
+            </>
+          )}
+        </RowList>
+        {chosen && (
+          <Detail choice={choice} title={chosen.title}>
+            <TopicForm
+              key={`${chosen.tag} ${chosen.status}`}
+              topic={chosen}
+              categories={categories}
+              submit={chosen.status === 'published' ? text.save : text.publish}
+              onSubmit={(draft) =>
+                void settle(keep(chosen, draft), chosen.status === 'published' ? text.saved : text.published)
+              }
+              {...(chosen.status === 'pending' && { onReject: reject })}
+            />
+          </Detail>
+        )}
+      </div>
+    </>
+  );
+}
+
+const nameOf = (categories: Category[], { category }: Topic) => categories.find(({ slug }) => slug === category)?.name;
+
+/** A topic is changed; a proposal becomes one, at once where its category is known. */
+async function keep({ tag, status }: Topic, draft: TopicDraft): Promise<unknown> {
+  if (status !== 'published' && draft.category) return dictionary('POST', '/topics', { ...draft, tag });
+  const { tag: _tag, ...change } = draft;
+  const kept = await dictionary('PATCH', `/topics/${encodeURIComponent(tag)}`, change);
+  if (status !== 'pending') return kept;
+  return dictionary('POST', `/topics/${encodeURIComponent(tag)}/decision`, { decision: 'publish' });
+}
