@@ -1,0 +1,17 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** What keeps somebody from using what is shown now: each rule with the places where it is broken. */
+export async function barriersOn(page: Page): Promise<string[]> {
+  // Evaluated, not added to the page: its policy lets no foreign script in.
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe: checker } = globalThis as unknown as { axe: { run(): Promise<Found> } };
+    const { violations } = await checker.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  });
+}
+
+interface Found {
+  violations: { id: string; nodes: { target: string[] }[] }[];
+}
