@@ -33,6 +33,7 @@ export function DiscoverEntry({ id }: { id: number }) {
       title={entry ? `#${entry.tag}` : ''}
       up={entry ? hashOfDiscover({ view: 'topic', tag: entry.tag }) : '#/d'}
       testId="discover-entry"
+      isTitled={entry !== null}
       actions={entry?.status === 'published' && <EntryShare entry={entry} />}
     >
       {error && !entry && <Trouble error={error} missing="noSuchEntry" onAgain={again} />}

@@ -10,6 +10,8 @@ interface FrameProps {
   /** Where the arrow leads when nobody came from anywhere. */
   up: string;
   testId: string;
+  /** Below stands a heading of its own, and this one only says where one is. */
+  isTitled?: boolean;
   /** The list whose place is kept. */
   place?: string;
   actions?: ComponentChildren;
@@ -19,9 +21,10 @@ interface FrameProps {
 const places = new Map<string, number>();
 
 /** The head and the one column of every page of Discover. */
-export function DiscoverFrame({ title, up, testId, place, actions, children }: FrameProps) {
+export function DiscoverFrame({ title, up, testId, isTitled = false, place, actions, children }: FrameProps) {
   const text = useDiscoverText();
-  const head = useRef<HTMLHeadingElement>(null);
+  const head = useRef<HTMLHeadingElement & HTMLParagraphElement>(null);
+  const Title = isTitled ? 'p' : 'h1';
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => head.current?.focus({ preventScroll: true }), []);
   useLayoutEffect(() => {
@@ -39,9 +42,9 @@ export function DiscoverFrame({ title, up, testId, place, actions, children }: F
         >
           <Icon name="back" />
         </button>
-        <h2 ref={head} tabIndex={-1}>
+        <Title ref={head} class="discover-title" tabIndex={-1}>
           {title}
-        </h2>
+        </Title>
         {actions}
       </header>
       <div

@@ -24,7 +24,13 @@ export function DiscoverTopicPage({ tag }: { tag: string }) {
     if (isKnown) recordRead({ type: 'topic_open', topic: tag, source });
   }, [isKnown, tag]);
   return (
-    <DiscoverFrame title={`#${tag}`} up="#/d" testId="discover-topic" place={`topic ${tag} ${sort}`}>
+    <DiscoverFrame
+      title={`#${tag}`}
+      up="#/d"
+      testId="discover-topic"
+      isTitled={topic !== null}
+      place={`topic ${tag} ${sort}`}
+    >
       {error && <Trouble error={error} missing="noSuchTopic" onAgain={again} />}
       {!topic && !error && <Waiting />}
       {topic && (
