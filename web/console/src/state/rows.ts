@@ -78,8 +78,12 @@ export function useChoice(count: number, name: string): Choice {
     setWanted(next);
     rowAt(name, next)?.focus();
   };
+  const close = () => {
+    setOpen(false);
+    if (isOpen) rowAt(name, at)?.focus();
+  };
   const step = (by: number) => () => count > 0 && choose(Math.min(Math.max(at + by, 0), count - 1));
-  useKeys({ j: () => void step(1)(), k: () => void step(-1)(), Escape: () => setOpen(false) });
+  useKeys({ j: () => void step(1)(), k: () => void step(-1)(), Escape: close });
   return {
     at,
     choose,
@@ -88,7 +92,7 @@ export function useChoice(count: number, name: string): Choice {
       choose(next);
       setOpen(true);
     },
-    close: () => setOpen(false),
+    close,
   };
 }
 

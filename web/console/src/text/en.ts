@@ -64,7 +64,7 @@ export const en = {
   tag: 'Tag',
   topicTitle: 'Title',
   category: 'Category',
-  noCategory: 'None',
+  noCategory: 'No category',
   languages: 'Languages',
   languagesHint: 'Codes with commas between them, such as tr, en. Empty: every language.',
   entries: (count: number) => (count === 1 ? '1 article' : `${count} articles`),

@@ -66,7 +66,7 @@ export const tr: Texts = {
   tag: 'Etiket',
   topicTitle: 'Ad',
   category: 'Kategori',
-  noCategory: 'Yok',
+  noCategory: 'Kategorisiz',
   languages: 'Diller',
   languagesHint: 'Virgülle ayrılmış kodlar: tr, en. Boş bırakılırsa her dil.',
   entries: (count) => `${count} yazı`,

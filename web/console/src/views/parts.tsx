@@ -1,6 +1,6 @@
 /** What the sections have in common: their head, their search, their rows, and what stands where there is nothing. */
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '#page/views/icon.js';
 import { useKeys } from '../keys.js';
 import type { Choice, Rows } from '../state/rows.js';
@@ -168,9 +168,14 @@ interface DetailProps {
 /** Beside the rows; on a narrow screen in their place, with a way back. */
 export function Detail({ choice, title, children }: DetailProps) {
   const text = useText();
+  const back = useRef<HTMLButtonElement>(null);
+  // Where it covers the rows the focus goes along; beside them it stays with the rows.
+  useEffect(() => {
+    if (choice.isOpen && back.current?.offsetParent) back.current.focus();
+  }, [choice.isOpen]);
   return (
     <section class="detail" data-open={choice.isOpen ? '' : undefined} aria-label={title} data-testid="detail">
-      <button type="button" class="icon-button detail-back" title={text.backToList} onClick={choice.close}>
+      <button ref={back} type="button" class="icon-button detail-back" title={text.backToList} onClick={choice.close}>
         <Icon name="back" />
         <span class="unseen">{text.backToList}</span>
       </button>
