@@ -58,7 +58,7 @@ export function createNode({ cluster, ...options }: NodeOptions): Node {
     system,
     rooms,
     lookup: createRoomLookup(rooms, options.store),
-    articles: createSharedArticles(options.store, options.env.now),
+    articles: createSharedArticles(options.store, () => options.env.now()),
     users: asked.client<UserCommand, UserReplies>('user'),
     accounts: createAccounts(options.store, options.env),
     files: createFiles(options.store, options.env),
