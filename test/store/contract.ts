@@ -1,5 +1,6 @@
 import type { OpenStore } from '../support/engines.js';
 import { appendContract } from './contract-append.js';
+import { freshPutContract } from './contract-fresh-puts.js';
 import { modelContract } from './contract-model.js';
 import { rangeContract } from './contract-ranges.js';
 import { transactionContract } from './contract-transactions.js';
@@ -10,6 +11,7 @@ export function storeContract(openStore: OpenStore): void {
   appendContract(openStore);
   writeContract(openStore);
   transactionContract(openStore);
+  freshPutContract(openStore);
   rangeContract(openStore);
   modelContract(openStore);
 }

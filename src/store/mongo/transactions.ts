@@ -3,6 +3,7 @@ import { guardHolds } from '../guards.js';
 import type { TransactionResult, Write } from '../store.js';
 import { isTypeMismatch, refusedBy } from './failures.js';
 import type { Stored } from './filters.js';
+import { type FreshPuts, failedPut, freshPutsFrom, putFresh } from './fresh-puts.js';
 import { changeOf, writeAlone } from './writes.js';
 
 type Refusal = Exclude<TransactionResult, { ok: true }>;
@@ -40,13 +41,30 @@ export async function transact(client: MongoClient, db: Db, writes: Write[]): Pr
 }
 
 async function writeEach(session: ClientSession, db: Db, writes: Write[]): Promise<void> {
-  for (const [at, write] of writes.entries()) {
-    try {
-      if (!(await writeOne(session, db, write))) throw new Refused({ ok: false, at, reason: 'guard' });
-    } catch (cause) {
-      throw refusalOf(cause, at);
-    }
+  for (let at = 0; at < writes.length; ) {
+    const fresh = freshPutsFrom(writes, at);
+    if (fresh.length > 1) await writeFresh(session, db, fresh, at);
+    else await writeAt(session, db, writes[at] as Write, at);
+    at += Math.max(1, fresh.length);
   }
+}
+
+async function writeAt(session: ClientSession, db: Db, write: Write, at: number): Promise<void> {
+  try {
+    if (!(await writeOne(session, db, write))) throw new Refused({ ok: false, at, reason: 'guard' });
+  } catch (cause) {
+    throw refusalOf(cause, at);
+  }
+}
+
+async function writeFresh(session: ClientSession, db: Db, puts: FreshPuts, from: number): Promise<void> {
+  let upTo: number;
+  try {
+    upTo = await putFresh(session, db, puts);
+  } catch (cause) {
+    throw refusalOf(cause, from + failedPut(cause));
+  }
+  if (upTo < puts.length) throw new Refused({ ok: false, at: from + upTo, reason: 'guard' });
 }
 
 function refusalOf(cause: unknown, at: number): unknown {
