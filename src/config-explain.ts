@@ -2,7 +2,7 @@
  * What the start tells the operator about its settings: what holds, and where that comes from. No secrets, but for the
  * operators' own key where it was made here: nobody else can tell it to them.
  */
-import type { Config, IdentityConfig } from './config.js';
+import { type Config, type IdentityConfig, v1Origins } from './config.js';
 
 export function explain(config: Config): string[] {
   return [
@@ -11,8 +11,10 @@ export function explain(config: Config): string[] {
     `files         ${explainObjects(config)}`,
     `login         ${explainLogin(config)}`,
     `push          ${explainPush(config)}`,
+    `mail          ${explainMail(config)}`,
     `limits        ${config.rateLimits ? 'on' : 'OFF: any client may take the service from all others'}`,
     `sockets from  ${config.http.socketOrigins?.join(', ') ?? 'pages of any origin'}`,
+    `/v1 from      ${v1Origins(config).join(', ')}`,
     `proxies       ${config.http.trustedProxies} in front (TRUST_PROXY)`,
     `metrics       ${explainMetrics(config)}`,
     `operators     ${explainConsole(config)}`,
@@ -54,6 +56,13 @@ function explainPush({ push: { apns, fcm } }: Config): string {
   ].filter((service) => service !== null);
   if (carried.length === 0) return 'written to the log at debug level (APNS_*, FCM_* are not set)';
   return carried.join('; ');
+}
+
+function explainMail({ mail }: Config): string {
+  if (mail.kind === 'smtp') return `by ${new URL(mail.url).host}, from ${mail.from}`;
+  return mail.kind === 'outbox'
+    ? `in ${mail.dir} and on /dev/outbox (SMTP_URL sends it instead)`
+    : 'none (SMTP_URL is not set)';
 }
 
 function explainConsole({ consoleKey, isConsoleKeyMade }: Config): string {

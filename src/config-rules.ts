@@ -8,6 +8,7 @@ export function conflictsOf(given: Given): string[] {
     ...objectStoreConflicts(given),
     ...identityConflicts(given, isProduction),
     ...pushConflicts(given, isProduction),
+    mailConflict(given),
     ...(isProduction ? productionConflicts(given) : []),
   ].filter((problem) => problem !== null);
 }
@@ -88,6 +89,12 @@ function pushConflicts(given: Given, isProduction: boolean): string[] {
     ...missing.map((name) => `${name} is missing: the settings of Apple's push service go together. ${apnsExample}`),
     ...plain.map((name) => `${name}=${given[name]} is wrong: in production it must use https. Leave it unset.`),
   ];
+}
+
+/** A server would refuse mails from an address that nobody chose, or lose the answers to them. */
+function mailConflict({ SMTP_URL, MAIL_FROM }: Given): string | null {
+  if (!SMTP_URL || MAIL_FROM) return null;
+  return 'MAIL_FROM is missing: SMTP_URL needs an address that mails come from. Example: MAIL_FROM=no-reply@example.org';
 }
 
 function productionConflicts(given: Given): string[] {

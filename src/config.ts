@@ -5,9 +5,11 @@ import { buildPush, type PushConfig } from './config-push.js';
 import { conflictsOf } from './config-rules.js';
 import { ownConsoleKey, ownSecret } from './config-secret.js';
 import { type Given, type Setting, settings } from './config-settings.js';
+import { buildMail, buildV1, type MailConfig, type V1Config } from './config-v1.js';
 
 export { ConfigError } from './config-error.js';
 export type { PushConfig } from './config-push.js';
+export { type MailConfig, type V1Config, v1Origins } from './config-v1.js';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -20,6 +22,8 @@ export interface Config {
   readonly cluster: ClusterConfig | null;
   readonly identity: IdentityConfig;
   readonly push: PushConfig;
+  readonly v1: V1Config;
+  readonly mail: MailConfig;
   /** Whether anybody may log in by name alone. */
   readonly devLogin: boolean;
   /** The first signs, all verify. */
@@ -150,6 +154,8 @@ function build(given: Given): Config {
     cluster: buildCluster(given),
     identity: buildIdentity(given, isProduction),
     push: buildPush(given),
+    v1: buildV1(given),
+    mail: buildMail(given, dataDir),
     devLogin: given.DEV_LOGIN ? given.DEV_LOGIN === 'on' : !isProduction,
     secrets: (given.SECRET ?? [ownSecret(dataDir)]) as [string, ...string[]],
     consoleKey: given.CONSOLE_KEY ?? (isProduction ? null : ownConsoleKey(dataDir)),

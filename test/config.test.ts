@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError, type Environment, listeningOn, loadConfig } from '#src/config.js';
+import { ConfigError, type Environment, listeningOn, loadConfig, v1Origins } from '#src/config.js';
 import { explain } from '#src/config-explain.js';
 import { settings } from '#src/config-settings.js';
 import { withEnvFile } from '#src/env-file.js';
@@ -49,6 +49,14 @@ describe('settings', () => {
       accessTokenTtlS: 3600,
       refreshTokenTtlS: 7_776_000,
       vanityLinkStars: 500,
+      v1: {
+        allowedOrigins: null,
+        accessTokenTtlS: 900,
+        refreshTokenTtlS: 2_592_000,
+        codeTtlS: 60,
+        replayWindowS: 15,
+      },
+      mail: { kind: 'outbox', dir: join(folder, 'data', 'outbox'), from: 'no-reply@localhost' },
       metricsPort: 9464,
       drainS: 25,
     });
@@ -58,6 +66,7 @@ describe('settings', () => {
     expect(production({ PUBLIC_URL: 'https://chat.example.org/' })).toMatchObject({
       http: { host: '0.0.0.0', publicUrl: 'https://chat.example.org', socketOrigins: ['https://chat.example.org'] },
       identity: { kind: 'none' },
+      mail: { kind: 'none' },
       devLogin: false,
       secrets: [secret],
     });
@@ -153,6 +162,25 @@ describe('the object store', () => {
   });
 });
 
+describe('what /v1 needs', () => {
+  it('sends by a mail server, from whom it is told, and does not tell its password', () => {
+    const config = load({ SMTP_URL: 'smtp://user:hunter2@mail.example:587', MAIL_FROM: 'Meydan <no-reply@a.example>' });
+    expect(config.mail).toMatchObject({ kind: 'smtp', from: 'Meydan <no-reply@a.example>' });
+    const lines = explain(config).join('\n');
+    expect(lines).toContain('by mail.example:587, from Meydan <no-reply@a.example>');
+    expect(lines).not.toContain('hunter');
+  });
+
+  it('allows the origin that people reach the service at, also on a port taken later, or those of the list', () => {
+    expect(v1Origins(listeningOn(load({ PORT: '0' }), 4567))).toEqual(['http://localhost:4567']);
+    expect(v1Origins(load({ PUBLIC_URL: 'https://A.example/chat' }))).toEqual(['https://a.example']);
+    expect(v1Origins(load({ V1_ALLOWED_ORIGINS: 'https://b.example, http://c:81' }))).toEqual([
+      'https://b.example',
+      'http://c:81',
+    ]);
+  });
+});
+
 describe('a wrong setting', () => {
   it.each([
     ['PORT', '70000'],
@@ -185,6 +213,12 @@ describe('a wrong setting', () => {
     ['S3_BUCKET', 'My_Bucket'],
     ['S3_FORCE_PATH_STYLE', 'yes'],
     ['VANITY_LINK_STARS', '-1'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'Meydan <a@b> <c@d>'],
+    ['V1_ALLOWED_ORIGINS', 'https://a.example/path'],
+    ['V1_ALLOWED_ORIGINS', '*'],
+    ['V1_CODE_TTL_S', '0'],
+    ['V1_REPLAY_WINDOW_S', '-1'],
     ['VANITY_LINK_STARS', '1.5'],
     ['METRICS_PORT', 'on'],
     ['NODE_ENV', 'staging'],
@@ -202,6 +236,7 @@ describe('a wrong setting', () => {
   it.each([
     ['MONGODB_URI', 'http://admin:hunter2@db'],
     ['REDIS_URL', 'http://:hunter2@cache'],
+    ['SMTP_URL', 'http://user:hunter2@mail'],
     ['CONSOLE_KEY', 'hunter2'],
     ['CONSOLE_KEY', 'hunter2 with blanks in it'],
   ])('%s is refused without repeating what may be a password', (name, value) => {
@@ -213,6 +248,7 @@ describe('a wrong setting', () => {
   it.each([
     ['REDIS_URL without MONGODB_URI', { REDIS_URL: 'redis://a' }, 'without MONGODB_URI'],
     ['REDIS_URL without SECRET', { REDIS_URL: 'redis://a', MONGODB_URI: 'mongodb://a/b' }, 'without SECRET'],
+    ['a mail server without a sender', { SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is missing'],
     ['half an identity provider', { OIDC_ISSUER: 'https://a.example' }, 'OIDC_CLIENT_ID is missing'],
   ])('%s is refused with the reason', (_what, env, reason) => {
     expect(refusal(() => load(env))).toContain(reason);
