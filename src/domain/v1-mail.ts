@@ -1,5 +1,6 @@
 /** What is mailed to people of `/v1`. A mail is a row of `mailOutbox`, written in the transaction of its cause. */
 import type { Language } from './account.js';
+import { RESET_LINK_MS, VERIFY_LINK_MS } from './v1-account.js';
 
 /**
  * `verify`: the link that proves the address. `account_exists`: somebody registered an address that has an account; with
@@ -36,4 +37,12 @@ export interface MailRow {
   dueAt: number;
   /** How often it was tried. */
   tries: number;
+}
+
+const KEPT_MS = 3 * 86_400_000;
+
+/** From then on it is not worth sending: its link is dead, or it is no news. */
+export function mailLapsesAt({ kind, link, at }: Pick<MailRow, 'kind' | 'link' | 'at'>): number {
+  if (link === null) return at + KEPT_MS;
+  return at + (kind === 'reset' ? RESET_LINK_MS : VERIFY_LINK_MS);
 }
