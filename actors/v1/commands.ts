@@ -26,7 +26,7 @@ interface Mailed extends LinkIds {
 
 export type V1Command =
   /** Anybody. Answers nothing: what came of it is in the mail. */
-  | ({ type: 'register'; passwordHash: string } & Mailed)
+  | ({ type: 'register'; accountId: string; passwordHash: string } & Mailed)
   | ({ type: 'resend_verification' } & Mailed)
   | ({ type: 'forget_password' } & Mailed)
   /** Whoever holds the link. */
@@ -37,11 +37,11 @@ export type V1Command =
   /** The same, when its hash is weaker than today's. */
   | { type: 'rehash'; passwordRev: number; passwordHash: string }
   /** The provider has verified this address: finds the account or makes it. Then `link` is a code for one login. */
-  | { type: 'enter_with_provider'; email: string; link: string; boundTo: string; expiresAt: number }
+  | { type: 'enter_with_provider'; email: string; accountId: string; link: string; boundTo: string; expiresAt: number }
   /** Whoever holds the code, in the browser that began. */
   | ({ type: 'exchange_code'; link: string; boundTo: string | null } & NewSession)
   /** Whoever holds the refresh token of that generation. `replayMs`: how long its use counts as just now. */
-  | ({ type: 'rotate'; generation: number; replayMs: number } & NewSession)
+  | ({ type: 'rotate'; generation: number; usedHash: string; replayMs: number } & NewSession)
   /** Its holder. Closing what is closed changes nothing. */
   | { type: 'close'; sessionId: string }
   | { type: 'list_sessions'; accountId: string }
@@ -70,7 +70,8 @@ export interface V1Replies {
   rehash: null;
   enter_with_provider: null;
   exchange_code: LoggedIn;
-  rotate: V1Session;
+  /** Null: the token had been used long before. Its session is closed now. */
+  rotate: V1Session | null;
   close: null;
   list_sessions: V1Session[];
   close_listed: null;

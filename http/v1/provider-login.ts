@@ -22,7 +22,8 @@ export function createProviderLogins({ addresses, links, env, codeTtlS }: Deps):
       const link = env.uuid();
       const expiresAt = env.now() + codeTtlS * 1_000;
       const boundTo = bindingOf(browser);
-      await addresses.ask(addressId, { type: 'enter_with_provider', email, link, boundTo, expiresAt });
+      const account = { email, accountId: env.uuid() };
+      await addresses.ask(addressId, { type: 'enter_with_provider', ...account, link, boundTo, expiresAt });
       return links.issue('code', link);
     },
   };

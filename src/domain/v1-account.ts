@@ -7,8 +7,8 @@ export type AddressId = string;
 export interface V1Account {
   _id: AddressId;
   version: number;
-  /** Null once the account was deleted; the row then only guards what comes. */
-  account: string | null;
+  /** The account's id towards the world. An address that is registered anew after a deletion gets another. */
+  account: string;
   email: string;
   /** Null where nobody has chosen one: then only the provider or a reset lets its owner in. */
   passwordHash: string | null;
@@ -17,6 +17,8 @@ export interface V1Account {
   verifiedAt: number | null;
   /** Unverified, and registered more than once: nobody knows yet whose password is the owner's. */
   contested: boolean;
+  /** The link that was used last, so that a decision made twice knows its own work. */
+  lastLink: string | null;
   createdAt: number;
 }
 
@@ -60,3 +62,8 @@ export const VERIFY_LINK_MS = 24 * 3_600_000;
 export const RESET_LINK_MS = 3_600_000;
 /** A session that was opened through the provider so lately proves who asks. */
 export const FRESH_LOGIN_MS = 300_000;
+
+/** More logins than this at once, and the one that was used longest ago goes. */
+export const V1_SESSIONS_MAX = 100;
+/** While so many links and notices of an address are fresh, no more mails go there. */
+export const LINKS_MAX = 20;

@@ -3,7 +3,7 @@
 export const EMAIL_MAX = 254;
 const LOCAL_MAX = 64;
 /** Dot-separated words of what RFC 5322 allows without quotes. */
-const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 /** What a URL would take for something else than a part of a host name. */
 const NO_HOST = /[\s/\\:?#@[\]%<>^|]/u;
@@ -15,10 +15,10 @@ const NO_HOST = /[\s/\\:?#@[\]%<>^|]/u;
 export function readEmail(text: string): string | null {
   const trimmed = text.trim();
   const at = trimmed.lastIndexOf('@');
-  const local = trimmed.slice(0, Math.max(0, at)).toLowerCase();
+  const local = trimmed.slice(0, Math.max(0, at));
   const domain = asciiDomain(trimmed.slice(at + 1));
   if (!LOCAL.test(local) || local.length > LOCAL_MAX || domain === null) return null;
-  const email = `${local}@${domain}`;
+  const email = `${local.toLowerCase()}@${domain}`;
   return email.length <= EMAIL_MAX ? email : null;
 }
 
