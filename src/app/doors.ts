@@ -8,6 +8,7 @@ import { createFileLinks } from '#http/file-links.js';
 import { createGateway, type Gateway } from '#http/gateway/gateway.js';
 import { createHttpApp } from '#http/server.js';
 import { staticPages } from '#http/static.js';
+import type { Mails } from '#http/v1/seams.js';
 import type { Erasing } from '#jobs/erase-accounts.js';
 import type { Exporting } from '#jobs/exports/make-exports.js';
 import { createFingerprints } from '../adapters/fingerprints.js';
@@ -23,6 +24,7 @@ import { openIdentityKey } from '../store/identity-key.js';
 import type { Store } from '../store/store.js';
 import type { Shared } from './open-cluster.js';
 import type { Tools } from './tools.js';
+import { openV1 } from './v1-door.js';
 
 export interface Doors extends OpenedObjects {
   config: Config;
@@ -32,6 +34,7 @@ export interface Doors extends OpenedObjects {
   node: Node;
   erasing: Erasing;
   exporting: Exporting;
+  mails: Mails;
   server: Server;
   tools: Tools;
   state: { isReady: boolean };
@@ -54,11 +57,19 @@ export async function openDoors(doors: Doors): Promise<Gateway> {
   const { streams, notes } = node;
   const gateway = createGateway({ ...shared, server, logger: loggers.gateway, streams, notes, others });
   const provider = developmentProvider(config, env.now, loggers.http);
+  const fingerprints = createFingerprints(await openIdentityKey(store, config.secrets));
+  const health = createHealth({
+    isReady: () => state.isReady,
+    pingDatabase: () => store.ping(),
+    pingCache: others && (() => others.ping()),
+    pingObjects: () => objects.ping(),
+    monotonic: env.monotonic,
+  });
   const app = createHttpApp({
     ...shared,
     logger: loggers.http,
     accounts: node.accounts,
-    fingerprints: createFingerprints(await openIdentityKey(store, config.secrets)),
+    fingerprints,
     identityProvider: identityProvider(config, provider),
     linkPreviews: createLinkPreviews({
       brand: config.brand,
@@ -71,13 +82,8 @@ export async function openDoors(doors: Doors): Promise<Gateway> {
     makeExports: () =>
       void exporting.makeAll().catch((err: unknown) => loggers.jobs.error({ err }, 'making an export')),
     localObjects,
-    health: createHealth({
-      isReady: () => state.isReady,
-      pingDatabase: () => store.ping(),
-      pingCache: others && (() => others.ping()),
-      pingObjects: () => objects.ping(),
-      monotonic: env.monotonic,
-    }),
+    health,
+    v1: openV1({ ...doors, fingerprints, health, provider }),
     pages: pages(),
   });
   const answer = app.callback();
