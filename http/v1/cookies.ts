@@ -5,12 +5,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import { RefusalError } from '#src/errors.js';
+import { REDIRECT_LOGIN_S } from './login-state.js';
 import type { Origins } from './origins.js';
 import type { BrowserBinding, RefreshCookies } from './seams.js';
 
 const REFRESH_COOKIE = 'meydan_refresh';
 const LOGIN_COOKIE = 'meydan_login';
-const LOGIN_COOKIE_S = 3_600;
+const LOGIN_COOKIE_S = REDIRECT_LOGIN_S;
 const LOGIN_SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 export interface CookieOptions {
