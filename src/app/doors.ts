@@ -8,6 +8,7 @@ import { createFileLinks } from '#http/file-links.js';
 import { createGateway, type Gateway } from '#http/gateway/gateway.js';
 import { createHttpApp } from '#http/server.js';
 import { staticPages } from '#http/static.js';
+import { outboxPage } from '#http/v1/outbox-page.js';
 import type { Mails } from '#http/v1/seams.js';
 import type { Erasing } from '#jobs/erase-accounts.js';
 import type { Exporting } from '#jobs/exports/make-exports.js';
@@ -84,7 +85,7 @@ export async function openDoors(doors: Doors): Promise<Gateway> {
     localObjects,
     health,
     v1: openV1({ ...doors, fingerprints, health, provider }),
-    pages: pages(),
+    pages: pages(config),
   });
   const answer = app.callback();
   door.answer = (request, response) => {
@@ -114,8 +115,9 @@ function sharedOf({ config, store, others, objects, node, tools: { env, metrics 
   };
 }
 
-/** The built web page: beside this file in dist, in dist when the sources run. */
-function pages(): Middleware[] {
+/** The built web page: beside this file in dist, in dist when the sources run. And the mails nobody is sent. */
+function pages({ mail }: Config): Middleware[] {
   const isBuilt = import.meta.url.endsWith('.js');
-  return [staticPages(fileURLToPath(new URL(isBuilt ? '../../web/' : '../../dist/web/', import.meta.url)))];
+  const outbox = mail.kind === 'outbox' ? [outboxPage(mail.dir)] : [];
+  return [...outbox, staticPages(fileURLToPath(new URL(isBuilt ? '../../web/' : '../../dist/web/', import.meta.url)))];
 }

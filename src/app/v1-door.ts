@@ -1,17 +1,18 @@
 /** `/v1` with all it needs: the second front door over the same actors. */
 import type { Middleware } from 'koa';
 import type { Health } from '#http/api/health.js';
-import { createLoginBinding, createRefreshCookies } from '#http/v1/cookies.js';
-import { createOrigins } from '#http/v1/origins.js';
+import { openV1Seams } from '#http/v1/open-seams.js';
+import { createProviderLogins } from '#http/v1/provider-login.js';
 import type { Mails, V1Seams } from '#http/v1/seams.js';
 import { v1Door } from '#http/v1/v1-app.js';
 import { commonPasswords } from '../adapters/common-passwords.js';
 import type { DevelopmentProvider } from '../adapters/development-provider/provider.js';
 import type { Fingerprints } from '../adapters/fingerprints.js';
+import { redirectIdentity } from '../adapters/login-providers.js';
 import { createPasswords } from '../adapters/passwords.js';
 import { createSlidingLimits } from '../adapters/sliding-limits.js';
-import { createV1Tokens } from '../adapters/v1-tokens.js';
-import { type Config, v1Origins } from '../config.js';
+import { createV1Tokens, type V1Tokens } from '../adapters/v1-tokens.js';
+import type { Config } from '../config.js';
 import type { Node } from '../node.js';
 import type { Store } from '../store/store.js';
 import type { Shared } from './open-cluster.js';
@@ -50,18 +51,21 @@ export function openV1(parts: V1Parts): Middleware {
     locks,
     health,
     env,
-    seams: seamsOf(parts),
+    seams: seamsOf(parts, tokens),
   });
 }
 
-function seamsOf({ config, tools: { env }, mails }: V1Parts): V1Seams {
-  const origins = createOrigins(v1Origins(config));
-  const isHttps = config.http.publicUrl.startsWith('https:');
-  return {
-    cookies: createRefreshCookies(origins, { isHttps, now: env.now }),
-    browser: createLoginBinding(isHttps),
+function seamsOf(parts: V1Parts, tokens: V1Tokens): V1Seams {
+  const { config, node, fingerprints, mails, provider } = parts;
+  const { env, loggers } = parts.tools;
+  const { codeTtlS } = config.v1;
+  const logins = createProviderLogins({ addresses: node.addresses, links: tokens.links, env, codeTtlS });
+  return openV1Seams({
+    config,
+    identity: redirectIdentity(config, provider),
     mails,
-    before: [origins.crossOrigin],
-    routes: [],
-  };
+    enter: (email, browser) => logins.enter(email, fingerprints.ofAddress(email), browser),
+    env,
+    onProviderTrouble: (code, detail) => loggers.http.warn({ code, detail }, 'identity provider'),
+  });
 }
