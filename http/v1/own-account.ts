@@ -29,7 +29,9 @@ export function v1OwnRoutes(deps: V1Deps, judge: Judge): V1Route[] {
 async function me({ reader }: V1Deps, { address, accountId }: V1Holder): Promise<Reply> {
   const account = await reader.get<V1Account>('v1Accounts', address);
   if (account?.account !== accountId) throw new RefusalError('session_revoked');
-  return ok({ account: { id: accountId, email: account.email, created_at: account.createdAt } });
+  return ok({
+    account: { id: accountId, email: account.email, created_at: new Date(account.createdAt).toISOString() },
+  });
 }
 
 async function deleteMe(deps: V1Deps, judge: Judge, ctx: Context, holder: V1Holder, password: string | undefined) {
@@ -47,7 +49,7 @@ async function deleteMe(deps: V1Deps, judge: Judge, ctx: Context, holder: V1Hold
 const present = ({ _id: id, method, createdAt, lastUsedAt, expiresAt }: V1Session, current: string) => ({
   id,
   method,
-  created_at: createdAt,
+  created_at: new Date(createdAt).toISOString(),
   last_used_at: lastUsedAt,
   expires_at: expiresAt,
   current: id === current,

@@ -1,6 +1,6 @@
 /** Registering, proving an address, passwords, and the account itself. */
 import Joi from 'joi';
-import { integer, object } from '../kinds.js';
+import { object } from '../kinds.js';
 import { v1Endpoint } from './v1-endpoint.js';
 import { email, messageShape, newPassword, token, typedPassword } from './v1-kinds.js';
 
@@ -17,7 +17,7 @@ const accountShape = object({
   account: object({
     id: Joi.string().required(),
     email: Joi.string().required(),
-    created_at: integer().required(),
+    created_at: Joi.string().isoDate().required(),
   }).required(),
 });
 

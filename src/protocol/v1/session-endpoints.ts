@@ -14,9 +14,9 @@ export const FAILURES_MS = 15 * MINUTE_MS;
 const sessionShape = object({
   id: Joi.string().required(),
   method: oneOf('password', 'provider').required(),
-  created_at: integer().required(),
-  last_used_at: integer().required(),
-  expires_at: integer().required(),
+  created_at: Joi.string().isoDate().required(),
+  last_used_at: integer().required().description('ms since epoch: the login, or the last refresh.'),
+  expires_at: integer().required().description('ms since epoch.'),
   current: flag().required(),
 });
 
