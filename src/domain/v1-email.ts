@@ -5,8 +5,8 @@ const LOCAL_MAX = 64;
 /** Dot-separated words of what RFC 5322 allows without quotes. */
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-/** What a URL would take for something else than a part of a host name. */
-const NO_HOST = /[\s/\\:?#@[\]%<>^|]/u;
+/** What a URL would take for something else than a part of a host name, or leave out. */
+const NO_HOST = /[\s\p{C}/\\:?#@[\]%<>^|]/u;
 
 /**
  * The form addresses are compared, kept and written to in: lower case throughout, the domain in ASCII. Null for what is no
