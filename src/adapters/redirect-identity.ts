@@ -65,6 +65,9 @@ async function redeem(configuration: oidc.Configuration, callback: URL, login: B
     expectedNonce: login.nonce,
     idTokenExpected: true,
   };
+  if (isUnfit(configuration.serverMetadata(), callback)) {
+    return { ok: false, code: 'idp_rejected', detail: 'the browser came back with no code of this provider' };
+  }
   const granted = await orRefusal(oidc.authorizationCodeGrant(configuration, callback, checks), null);
   if (!granted.ok) return granted;
   const idToken = granted.value.claims();
@@ -73,6 +76,13 @@ async function redeem(configuration: oidc.Configuration, callback: URL, login: B
   if (!email.ok) return email;
   if (email.value !== null) return { ok: true, email: email.value };
   return { ok: false, code: 'email_not_verified', detail: 'the provider names no verified address' };
+}
+
+/** The library would refuse it too, in the words it has for a wrong id_token. */
+function isUnfit(server: oidc.ServerMetadata, { searchParams }: URL): boolean {
+  const isNamed = searchParams.has('iss') || server.authorization_response_iss_parameter_supported;
+  const isOther = isNamed && searchParams.get('iss') !== server.issuer;
+  return !searchParams.has('error') && (isOther || !searchParams.get('code'));
 }
 
 /** From the id_token, or from userinfo where the provider keeps it there. */

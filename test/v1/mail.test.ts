@@ -21,7 +21,7 @@ describe('the mail after registering', () => {
     const came = await mail.mailTo('ada@example.org');
     expect(came.at - began).toBeLessThan(1_000);
     expect(came.recipients).toEqual(['ada@example.org']);
-    expect([came.sender, came.from?.address, came.from?.name]).toEqual([
+    expect([came.handedOverBy, came.from?.address, came.from?.name]).toEqual([
       'no-reply@chat.example.org',
       'no-reply@chat.example.org',
       'Meydan',

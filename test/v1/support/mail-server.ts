@@ -7,7 +7,7 @@ import { poll } from '../../support/poll.js';
 export interface ReceivedMail extends Email {
   /** Who it was handed over for, whatever its headers say. */
   recipients: string[];
-  sender: string;
+  handedOverBy: string;
   raw: string;
   at: number;
 }
@@ -40,7 +40,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
           const { mailFrom, rcptTo } = session.envelope;
           const envelope = {
             recipients: rcptTo.map(({ address }) => address),
-            sender: mailFrom ? mailFrom.address : '',
+            handedOverBy: mailFrom ? mailFrom.address : '',
           };
           void PostalMime.parse(raw).then((mail) => {
             mails.push({ ...mail, ...envelope, raw, at: Date.now() });
