@@ -32,9 +32,12 @@ const english: MailTexts = {
   }),
   account_exists_unverified: (brand) => ({
     subject: `You already have an account at ${brand}`,
-    lead: `Somebody, probably you, tried to register at ${brand} with this e-mail address. It already has an account, which waits for the address to be confirmed. Confirm it, then log in; should your password not be accepted, choose a new one on the log-in page.`,
+    lead: `Somebody registered again at ${brand} with this e-mail address. Its account still waits for the address to be confirmed. Was it you, just now? Then confirm it here, and the password you have just chosen holds.`,
     button: 'Confirm e-mail address',
-    notes: ['The link works once, for 24 hours.', 'Was it not you? Then you need do nothing.'],
+    notes: [
+      'The link works once, for 24 hours.',
+      'Was it not you? Then leave this link alone: it belongs to whoever registered just now.',
+    ],
   }),
   reset: (brand) => ({
     subject: `Choose a new password for ${brand}`,
@@ -77,9 +80,12 @@ const turkish: MailTexts = {
   }),
   account_exists_unverified: (brand) => ({
     subject: `${brand} üzerinde zaten bir hesabın var`,
-    lead: `Birisi, büyük olasılıkla sen, bu e-posta adresiyle ${brand} üzerinde kaydolmak istedi. Bu adresin zaten bir hesabı var; adresin doğrulanması bekleniyor. Adresini doğrula, sonra giriş yap; şifren kabul edilmezse giriş sayfasından yeni bir şifre belirle.`,
+    lead: `Birisi bu e-posta adresiyle ${brand} üzerinde yeniden kaydoldu. Bu adresin hesabı hâlâ doğrulanmayı bekliyor. Az önce kaydolan sen misin? Öyleyse adresini buradan doğrula; az önce seçtiğin şifre geçerli olsun.`,
     button: 'E-posta adresimi doğrula',
-    notes: ['Bağlantı 24 saat geçerlidir ve bir kez kullanılabilir.', 'Bu sen değil misin? Bir şey yapman gerekmez.'],
+    notes: [
+      'Bağlantı 24 saat geçerlidir ve bir kez kullanılabilir.',
+      'Bu sen değil misin? Öyleyse bağlantıyı açma: bağlantı, az önce kaydolan kişiye ait.',
+    ],
   }),
   reset: (brand) => ({
     subject: `${brand} için yeni bir şifre belirle`,
