@@ -2,6 +2,7 @@
  * Passwords are hashed with argon2id on the thread pool, a few at a time: hashing is meant to be expensive, and must not
  * keep anything else of this process waiting. Whoever finds the queue full is told so at once.
  */
+import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { RefusalError } from '#src/errors.js';
 
@@ -17,7 +18,7 @@ export interface PasswordOptions {
   /** KiB and passes of argon2id. */
   memoryCost?: number;
   timeCost?: number;
-  /** At once; libuv has four threads, and files and names need some. */
+  /** At once. */
   concurrency?: number;
   /** More than that many waiting are refused. */
   waitingMax?: number;
@@ -26,7 +27,8 @@ export interface PasswordOptions {
 /** What OWASP asks at the least: 19 MiB, two passes, one lane. */
 const MEMORY_COST = 19_456;
 const TIME_COST = 2;
-const CONCURRENCY = 2;
+/** One core stays for everything else, and one of libuv's four threads for files and names. */
+const CONCURRENCY = Math.max(1, Math.min(3, availableParallelism() - 1));
 const WAITING_MAX = 200;
 const RETRY_AFTER_MS = 2_000;
 

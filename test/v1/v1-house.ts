@@ -50,12 +50,19 @@ export const somewhere = (): string => {
 export interface HouseOptions {
   settings?: Record<string, string>;
   clock?: Clock;
+  /** Shared with another house: mails lie where the node that sent them put them. */
+  dataDir?: string;
 }
 
-export async function openV1House({ settings = {}, clock = new Clock() }: HouseOptions = {}): Promise<V1House> {
+export async function openV1House({
+  settings = {},
+  clock = new Clock(),
+  dataDir,
+}: HouseOptions = {}): Promise<V1House> {
   const booted = await bootApp({
     settings: { RATE_LIMITS: 'on', TRUST_PROXY: '1', ...settings },
     parts: { env: clock.env },
+    ...(dataDir === undefined ? {} : { dataDir }),
   });
   const ask: V1House['ask'] = (method, path, body, { token, headers = {}, from = somewhere() } = {}) =>
     booted.ask(null, method, path, body, {
