@@ -1,11 +1,13 @@
 import type { Files } from '#actors/files/commands.js';
 import type { Rooms } from '#actors/room/commands.js';
 import type { Users } from '#actors/user/commands.js';
+import type { V1Addresses } from '#actors/v1/commands.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { Config } from '#src/config.js';
 import type { Reader } from '#src/store/store.js';
 import { expireMessages } from './expire-messages.js';
 import type { Job } from './scheduler.js';
+import { sweepAddresses } from './sweep-addresses.js';
 import { sweepAnswers } from './sweep-answers.js';
 import { sweepDeletedRooms } from './sweep-deleted-rooms.js';
 import { sweepSessions } from './sweep-sessions.js';
@@ -15,6 +17,7 @@ export interface AllJobsDeps {
   config: Pick<Config, 'sweepIntervalS' | 'uploadLinkTtlS'>;
   rooms: Rooms;
   users: Users;
+  addresses: V1Addresses;
   files: Files;
   objects: ObjectStore;
   reader: Reader;
@@ -34,6 +37,7 @@ export function allJobs(deps: AllJobsDeps): Job[] {
   return [
     job('sweep-answers', () => sweepAnswers(deps)),
     job('sweep-sessions', () => sweepSessions(deps)),
+    job('sweep-addresses', () => sweepAddresses(deps)),
     job('sweep-deleted-rooms', () => sweepDeletedRooms(deps)),
     job('expire-messages', () => expireMessages(deps)),
     job('tend-files', () => tendFiles({ ...deps, uploadLinkTtlS })),
