@@ -7,6 +7,14 @@ import { type PageHost, servePages } from '../v1/support/page-host.js';
 
 const email = 'ada@example.org';
 
+const submitForm = (action: string, enctype: string): string => `
+  const form = document.createElement('form');
+  Object.assign(form, ${JSON.stringify({ method: 'post', action, enctype })});
+  form.append(Object.assign(document.createElement('input'), { name: '{"a', value: '":1}' }));
+  document.body.append(form);
+  form.submit();
+`;
+
 interface Logged {
   status: number;
   token: string;
@@ -92,17 +100,7 @@ describeInChromium('S23: other pages and the cookie of /v1', (browser) => {
         await page.goto(address);
         const [answer] = await Promise.all([
           page.waitForResponse((response) => response.url() === `${base}/v1/auth/${path}`),
-          page.evaluate(
-            ([action, enctype]) => {
-              const form = document.createElement('form');
-              Object.assign(form, { method: 'post', action, enctype });
-              const field = Object.assign(document.createElement('input'), { name: '{"a', value: '":1}' });
-              form.append(field);
-              document.body.append(form);
-              form.submit();
-            },
-            [`${base}/v1/auth/${path}`, type],
-          ),
+          page.evaluate(submitForm(`${base}/v1/auth/${path}`, type)),
         ]);
         expect(answer.status()).toBeGreaterThanOrEqual(400);
         await page.close();
