@@ -1,3 +1,5 @@
+import { bootApp } from '../support/app.js';
+import { Clock } from '../support/moved-clock.js';
 import { bootV1, PASSWORD, type V1House } from './support/boot-v1.js';
 import { tokenIn } from './support/mail-server.js';
 import { Jar, type Walker, walkToCallback } from './support/redirect-walk.js';
@@ -128,6 +130,23 @@ describe('the code', () => {
 
   it.each(['made-up', 'A'.repeat(64)])('is not made up: %s', async (code) => {
     expect(told(await exchange(new Jar(), code))).toEqual(refused);
+  });
+});
+
+describe('the sixty seconds of a code', () => {
+  it.each([
+    ['before they are over, it is good', 58_000, 200],
+    ['once they are over, it is not', 60_000, 400],
+  ])('%s', async (_, ms, status) => {
+    const clock = new Clock();
+    await using booted = await bootApp({ parts: { env: clock.env } });
+    const { publicUrl } = booted.app.config.http;
+    const jar = new Jar();
+    const callback = await walkToCallback(jar, `${publicUrl}/v1/auth/login_with_idp`, { name: 'ada' });
+    const code = fragment(new URL((await jar.ask(callback)).location ?? '')).get('code');
+    clock.move(ms);
+    const cookie = jar.header('/v1/auth/exchange');
+    expect((await booted.ask(null, 'POST', '/v1/auth/exchange', { code }, { cookie })).status).toBe(status);
   });
 });
 
