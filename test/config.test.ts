@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError, type Environment, listeningOn, loadConfig, v1Origins } from '#src/config.js';
+import { ConfigError, type Environment, listeningOn, loadConfig } from '#src/config.js';
 import { explain } from '#src/config-explain.js';
 import { settings } from '#src/config-settings.js';
 import { withEnvFile } from '#src/env-file.js';
@@ -159,25 +159,6 @@ describe('the object store', () => {
     const lines = explain(load({ ...needed, S3_ENDPOINT: 'http://minio:9000' })).join('\n');
     expect(lines).toContain('S3 bucket files at http://minio:9000');
     expect(lines).not.toContain('hush');
-  });
-});
-
-describe('what /v1 needs', () => {
-  it('sends by a mail server, from whom it is told, and does not tell its password', () => {
-    const config = load({ SMTP_URL: 'smtp://user:hunter2@mail.example:587', MAIL_FROM: 'Meydan <no-reply@a.example>' });
-    expect(config.mail).toMatchObject({ kind: 'smtp', from: 'Meydan <no-reply@a.example>' });
-    const lines = explain(config).join('\n');
-    expect(lines).toContain('by mail.example:587, from Meydan <no-reply@a.example>');
-    expect(lines).not.toContain('hunter');
-  });
-
-  it('allows the origin that people reach the service at, also on a port taken later, or those of the list', () => {
-    expect(v1Origins(listeningOn(load({ PORT: '0' }), 4567))).toEqual(['http://localhost:4567']);
-    expect(v1Origins(load({ PUBLIC_URL: 'https://A.example/chat' }))).toEqual(['https://a.example']);
-    expect(v1Origins(load({ V1_ALLOWED_ORIGINS: 'https://b.example, http://c:81' }))).toEqual([
-      'https://b.example',
-      'http://c:81',
-    ]);
   });
 });
 
