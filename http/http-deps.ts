@@ -51,6 +51,8 @@ export interface HttpDeps {
   makeExports(): void;
   presence: Presence;
   health: Health;
+  /** The second interface, whole. */
+  v1?: Middleware;
   env: EdgeEnv;
   /** What answers beside `/api`: the web page, the development provider. They come after the routes. */
   pages: Middleware[];

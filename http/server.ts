@@ -16,7 +16,7 @@ import { mountRoutes } from './route-mount.js';
 import { apiRoutes } from './routes.js';
 
 export function createHttpApp(deps: HttpDeps): Koa {
-  const { config, logger, metrics, limits, env, objects, localObjects } = deps;
+  const { config, logger, metrics, limits, env, objects, localObjects, v1 } = deps;
   const app = new Koa();
   trustProxies(app, config.http.trustedProxies);
   const routes = apiRoutes({ ...deps, rooms: repeatable(deps.rooms), users: repeatable(deps.users) });
@@ -26,6 +26,7 @@ export function createHttpApp(deps: HttpDeps): Koa {
     observe(logger, metrics, env.monotonic),
     securityHeaders({ isHttps: config.http.publicUrl.startsWith('https:'), filesFrom: objects.origin }),
     crossOrigin(),
+    ...(v1 ? [v1] : []),
     renderErrors(logger),
     ...(localObjects ? [objectsDoor(localObjects)] : []),
     refuseBrokenPaths(),

@@ -2,6 +2,7 @@ import type { Files } from '#actors/files/commands.js';
 import type { Reach } from '#actors/reach/commands.js';
 import type { Rooms } from '#actors/room/commands.js';
 import type { Users } from '#actors/user/commands.js';
+import type { V1Addresses } from '#actors/v1/commands.js';
 import type { Dictionary } from '#src/adapters/dictionary/dictionary.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { Config } from '#src/config.js';
@@ -10,6 +11,7 @@ import { buildProfiles } from './build-profiles.js';
 import { expireMessages } from './expire-messages.js';
 import { reportReactions } from './report-reactions.js';
 import type { Job } from './scheduler.js';
+import { sweepAddresses } from './sweep-addresses.js';
 import { sweepAnswers } from './sweep-answers.js';
 import { sweepDeletedRooms } from './sweep-deleted-rooms.js';
 import { sweepEvents } from './sweep-events.js';
@@ -20,6 +22,7 @@ export interface AllJobsDeps {
   config: Pick<Config, 'sweepIntervalS' | 'uploadLinkTtlS'>;
   rooms: Rooms;
   users: Users;
+  addresses: V1Addresses;
   files: Files;
   reach: Reach;
   objects: ObjectStore;
@@ -46,6 +49,7 @@ export function allJobs(deps: AllJobsDeps): Job[] {
   return [
     job('sweep-answers', () => sweepAnswers(deps)),
     job('sweep-sessions', () => sweepSessions(deps)),
+    job('sweep-addresses', () => sweepAddresses(deps)),
     job('sweep-deleted-rooms', () => sweepDeletedRooms(deps)),
     job('expire-messages', () => expireMessages(deps)),
     job('sweep-events', () => sweepEvents(deps)),

@@ -8,6 +8,7 @@ import type { Env } from '#actors/runtime/env.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import type { Gateway } from '#http/gateway/gateway.js';
 import { limitConnections } from '#http/server-limits.js';
+import { type Mails, openMails } from '#jobs/mail/open-mails.js';
 import { openPushes, type Pushes } from '#jobs/push/open-pushes.js';
 import { openDictionary } from './adapters/dictionary/open-dictionary.js';
 import { type PreviewNetwork, publicNetwork } from './adapters/link-preview/network.js';
@@ -111,14 +112,16 @@ async function assemble({ config, server, door, held, tools: own }: Materials): 
   const dictionary = openDictionary(config, env.monotonic);
   const parts = { config, node, store, objects, dictionary, tools };
   const life = openLife(parts);
-  const gateway = await openDoors({ ...parts, ...opened, ...life, others, server, state, door });
+  const mails = mailsOf(parts, others);
+  const gateway = await openDoors({ ...parts, ...opened, ...life, mails, others, server, state, door });
   const metricsServer = config.metricsPort === null ? null : await serveMetrics(metrics, config.metricsPort);
   const scheduler = openJobs(parts, life, others);
   const pushes = pushesOf(parts, others);
   scheduler.start();
+  mails.start();
   state.isReady = true;
 
-  const inside = { ...parts, ...life, held, others, scheduler, pushes };
+  const inside = { ...parts, ...life, held, others, scheduler, pushes, mails };
   const stop = stopping({ ...inside, server, gateway, metrics, metricsServer }, state);
   return {
     config,
@@ -170,6 +173,13 @@ function pushesOf({ config, node, store, tools }: PushParts, others: Shared | nu
   others?.cluster.onGained(() => pushes.takeUp());
   pushes.start();
   return pushes;
+}
+
+/** Each address's mails leave from the node its actor is on. */
+function mailsOf({ config, node, store, tools }: PushParts, others: Shared | null): Mails {
+  const isMine = others ? (id: string) => others.cluster.takes(id) : () => true;
+  const { addresses } = node;
+  return openMails({ ...tools, config, addresses, reader: store, isMine });
 }
 
 async function listen(server: Server, { http }: Config): Promise<number> {

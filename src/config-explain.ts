@@ -2,7 +2,7 @@
  * What the start tells the operator about its settings: what holds, and where that comes from. No secrets, but for the
  * operators' own key where it was made here: nobody else can tell it to them.
  */
-import type { Config, IdentityConfig } from './config.js';
+import { type Config, type IdentityConfig, v1Origins } from './config.js';
 
 export function explain(config: Config): string[] {
   return [
@@ -12,8 +12,10 @@ export function explain(config: Config): string[] {
     `login         ${explainLogin(config)}`,
     `push          ${explainPush(config)}`,
     `dictionary    ${explainDictionary(config)}`,
+    `mail          ${explainMail(config)}`,
     `limits        ${config.rateLimits ? 'on' : 'OFF: any client may take the service from all others'}`,
     `sockets from  ${config.http.socketOrigins?.join(', ') ?? 'pages of any origin'}`,
+    `/v1 from      ${v1Origins(config).join(', ')}`,
     `proxies       ${config.http.trustedProxies} in front (TRUST_PROXY)`,
     `metrics       ${explainMetrics(config)}`,
     `operators     ${explainConsole(config)}`,
@@ -61,6 +63,13 @@ function explainDictionary({ dictionary, http }: Config): string {
   if (dictionary === null) return 'none (DICTIONARY_URL is not set)';
   if (dictionary.kind === 'external') return `at ${dictionary.url}`;
   return `the embedded console at ${http.publicUrl}/console (DICTIONARY_URL takes another)`;
+}
+
+function explainMail({ mail }: Config): string {
+  if (mail.kind === 'smtp') return `by ${new URL(mail.url).host}, from ${mail.from}`;
+  return mail.kind === 'outbox'
+    ? `in ${mail.dir} and on /dev/outbox (SMTP_URL sends it instead)`
+    : 'none (SMTP_URL is not set)';
 }
 
 function explainConsole({ consoleKey, isConsoleKeyMade }: Config): string {

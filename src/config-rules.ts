@@ -9,6 +9,7 @@ export function conflictsOf(given: Given): string[] {
     ...identityConflicts(given, isProduction),
     ...pushConflicts(given, isProduction),
     ...dictionaryConflicts(given, isProduction),
+    mailConflict(given),
     ...(isProduction ? productionConflicts(given) : []),
   ].filter((problem) => problem !== null);
 }
@@ -99,6 +100,12 @@ function dictionaryConflicts({ DICTIONARY_URL: url, DICTIONARY_KEY: key }: Given
   if (url && url !== 'off' && !key) return [`DICTIONARY_KEY is missing beside DICTIONARY_URL. ${example}`];
   if (isProduction && key && !url) return [`DICTIONARY_URL is missing beside DICTIONARY_KEY. ${example}`];
   return [];
+}
+
+/** A server would refuse mails from an address that nobody chose, or lose the answers to them. */
+function mailConflict({ SMTP_URL, MAIL_FROM }: Given): string | null {
+  if (!SMTP_URL || MAIL_FROM) return null;
+  return 'MAIL_FROM is missing: SMTP_URL needs an address that mails come from. Example: MAIL_FROM=no-reply@example.org';
 }
 
 function productionConflicts(given: Given): string[] {

@@ -168,6 +168,26 @@ export const settings = {
     example: 'the output of: openssl rand -hex 32',
     isSecret: true,
   },
+  SMTP_URL: {
+    schema: joi.string().custom(smtpUrl),
+    mustBe: 'the address of a mail server',
+    example: 'smtp://user:password@mail.example.org:587',
+    isSecret: true,
+  },
+  MAIL_FROM: {
+    schema: joi.string().max(320).custom(sender),
+    mustBe: 'the address mails come from, alone or as Name <address>',
+    example: 'Meydan <no-reply@example.org>',
+  },
+  V1_ALLOWED_ORIGINS: {
+    schema: listOf(joi.string().custom(webOrigin)),
+    mustBe: 'a comma list of origins (scheme, host and port, nothing else)',
+    example: 'https://chat.example.org,https://www.example.org',
+  },
+  V1_ACCESS_TOKEN_TTL_S: ttl('900'),
+  V1_REFRESH_TOKEN_TTL_S: ttl('2592000'),
+  V1_CODE_TTL_S: ttl('60'),
+  V1_REPLAY_WINDOW_S: { schema: seconds(0), mustBe: 'a whole number of seconds', example: '15' },
   RATE_LIMITS: oneOf(['on', 'off']),
   ALLOW_UNLIMITED: oneOf(['yes', 'no']),
   SOCKET_ORIGINS: {
@@ -247,6 +267,13 @@ export interface Given {
   APNS_SANDBOX_HOST?: string;
   FCM_SERVICE_ACCOUNT_FILE?: string;
   FCM_HOST?: string;
+  SMTP_URL?: string;
+  MAIL_FROM?: string;
+  V1_ALLOWED_ORIGINS?: string[];
+  V1_ACCESS_TOKEN_TTL_S?: number;
+  V1_REFRESH_TOKEN_TTL_S?: number;
+  V1_CODE_TTL_S?: number;
+  V1_REPLAY_WINDOW_S?: number;
   RATE_LIMITS?: 'on' | 'off';
   ALLOW_UNLIMITED?: 'yes' | 'no';
   SOCKET_ORIGINS?: 'any' | string[];
@@ -299,4 +326,17 @@ function webOrigin(text: string): string {
   const url = parsedUrl(text);
   if (url.pathname !== '/') throw new Error('more than an origin');
   return url.origin;
+}
+
+function smtpUrl(text: string): string {
+  const { protocol, hostname } = new URL(text);
+  if ((protocol !== 'smtp:' && protocol !== 'smtps:') || hostname === '') throw new Error('no mail server');
+  return text;
+}
+
+/** `address` or `Name <address>`, on one line. */
+function sender(text: string): string {
+  const address = /^[^<>\p{Cc}]* ?<([^<>]+)>$/u.exec(text)?.[1] ?? text;
+  if (!/^[^\s<>@,;:"]+@[^\s<>@,;:"]+$/.test(address)) throw new Error('no sender');
+  return text;
 }

@@ -6,10 +6,12 @@ import { buildPush, type PushConfig } from './config-push.js';
 import { conflictsOf } from './config-rules.js';
 import { ownConsoleKey, ownSecret } from './config-secret.js';
 import { type Given, type Setting, settings } from './config-settings.js';
+import { buildMail, buildV1, type MailConfig, type V1Config } from './config-v1.js';
 
 export type { DictionaryConfig } from './config-dictionary.js';
 export { ConfigError } from './config-error.js';
 export type { PushConfig } from './config-push.js';
+export { type MailConfig, type V1Config, v1Origins } from './config-v1.js';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -24,6 +26,8 @@ export interface Config {
   readonly push: PushConfig;
   /** Null = there is none. */
   readonly dictionary: DictionaryConfig | null;
+  readonly v1: V1Config;
+  readonly mail: MailConfig;
   /** Whether anybody may log in by name alone. */
   readonly devLogin: boolean;
   /** The first signs, all verify. */
@@ -156,6 +160,8 @@ function build(given: Given): Config {
     identity: buildIdentity(given, isProduction),
     push: buildPush(given),
     dictionary: buildDictionary(given, secrets[0]),
+    v1: buildV1(given),
+    mail: buildMail(given, dataDir),
     devLogin: given.DEV_LOGIN ? given.DEV_LOGIN === 'on' : !isProduction,
     secrets,
     consoleKey: given.CONSOLE_KEY ?? (isProduction ? null : ownConsoleKey(dataDir)),

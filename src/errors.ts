@@ -7,17 +7,27 @@ export const errors = {
   invalid_request: [400, 'A parameter is missing or invalid.'],
   unknown_command: [400, 'There is no such command. Send /help to see what there is.'],
   unknown_operation: [400, 'There is no such operation.'],
+  invalid_json: [400, 'The body could not be read as a JSON object, or holds a field that is not known here.'],
+  invalid_verification_token: [400, 'This link is not valid, was used already, or is older than a day.'],
+  invalid_reset_token: [400, 'This link is not valid, was used already, or is older than an hour.'],
+  invalid_code: [400, 'This code is not valid, was used already, or has expired.'],
+  invalid_redirect_uri: [400, 'This address is not one that logins may return to.'],
   // 401
   unauthorized: [401, 'A valid access token is needed.'],
   token_expired: [401, 'The access token has expired. Refresh it and try again.'],
   invalid_refresh_token: [401, 'The refresh token is invalid, expired or already used. Log in again.'],
   idp_rejected: [401, 'The identity provider refused the code.'],
   invalid_id_token: [401, 'The identity could not be verified.'],
+  invalid_token: [401, 'The access token is invalid or has expired. Refresh it and try again.'],
+  session_revoked: [401, 'This session is closed. Log in again.'],
+  invalid_credentials: [401, 'The e-mail address or the password is wrong.'],
+  refresh_token_reused: [401, 'This refresh token was used before. The session is closed. Log in again.'],
   // 402
   star_required: [402, 'This room needs stars to join, and joining with stars is not open yet.'],
   insufficient_stars: [402, 'There are not enough stars in the balance.'],
   // 403
   username_required: [403, 'Choose a username first.'],
+  email_not_verified: [403, 'Open the link in the mail first: this address is not verified yet.'],
   not_member: [403, 'Only members of the room may do this.'],
   not_admin: [403, 'Only an admin with the right for this may do it.'],
   not_allowed: [403, 'The permission for this is missing.'],
@@ -51,6 +61,7 @@ export const errors = {
   invalid_state: [409, 'It has changed in the meantime, or its state does not allow this.'],
   too_many_pins: [409, 'A room has at most 50 pins.'],
   no_credit: [409, 'There is not enough credit.'],
+  refresh_conflict: [409, 'This token was refreshed a moment ago. Use the pair that came of it.'],
   // 410
   document_expired: [410, 'The document has expired.'],
   // 413
@@ -69,10 +80,13 @@ export const errors = {
   sozluk_topic_not_found: [422, 'The tag has no topic.'],
   // 429
   rate_limited: [429, 'Too many requests. Wait a few seconds and try again.'],
+  too_many_attempts: [429, 'Too many failed logins for this address. Wait before the next one.'],
   // 5xx
   internal_error: [500, 'Something unexpected happened. Report it with the request id.'],
+  internal: [500, 'Something unexpected happened. Report it with the request id.'],
   idp_unavailable: [502, 'The identity provider cannot be reached.'],
   idp_not_configured: [503, 'No identity provider is set up on this server.'],
+  mail_not_configured: [503, 'No mail can be sent from this server.'],
   sozluk_unavailable: [503, 'The dictionary cannot be reached.'],
   overloaded: [503, 'Too much is waiting here. Try again shortly.'],
   unavailable: [503, 'The service cannot answer right now. Try again shortly.'],

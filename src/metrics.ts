@@ -42,6 +42,8 @@ export interface Metrics {
   refused(door: 'http' | 'socket', code: ErrorCode): void;
   /** What became of a push to one device. */
   pushed(result: string): void;
+  /** What became of a mail. */
+  mailed(result: string): void;
   /** The text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -64,6 +66,7 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
   const pushes = counter(registry, 'meydan_pushes_total', 'Pushes to devices, by what became of them.', 'result');
+  const mails = counter(registry, 'meydan_mails_total', 'Tries to send a mail, by what became of them.', 'result');
   return {
     runtime: runtimeMetrics(registry),
     cluster: clusterMetrics(registry),
@@ -71,6 +74,7 @@ export function createMetrics(): Metrics {
     gateway: gatewayMetrics(registry),
     refused: (door, code) => refusals.inc({ door, code }),
     pushed: (result) => pushes.inc({ result }),
+    mailed: (result) => mails.inc({ result }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
     close: () => loop.disable(),

@@ -25,12 +25,16 @@ import { ActorSystem, type SystemOptions } from '#actors/runtime/actor-system.js
 import { createAccounts } from '#actors/user/accounts.js';
 import type { Accounts, UserCommand, UserReplies, Users } from '#actors/user/commands.js';
 import { createUserKind } from '#actors/user/user-actor.js';
+import { createAddressKind } from '#actors/v1/address-actor.js';
+import type { V1Addresses, V1Command, V1Replies } from '#actors/v1/commands.js';
 
 export interface Node {
   rooms: Rooms;
   lookup: RoomLookup;
   articles: SharedArticles;
   users: Users;
+  /** The e-mail addresses of `/v1`. */
+  addresses: V1Addresses;
   accounts: Accounts;
   files: Files;
   reach: Reach;
@@ -51,6 +55,7 @@ export function createNode({ cluster, ...options }: NodeOptions): Node {
   const system = new ActorSystem({ ...options, ...among });
   system.register(createRoomKind(options));
   system.register(createUserKind({ brand: options.brand }));
+  system.register(createAddressKind());
   cluster?.attach(system);
   const asked = cluster ?? system;
   const rooms = asked.client<RoomCommand, RoomReplies>('room');
@@ -60,6 +65,7 @@ export function createNode({ cluster, ...options }: NodeOptions): Node {
     lookup: createRoomLookup(rooms, options.store),
     articles: createSharedArticles(options.store, () => options.env.now()),
     users: asked.client<UserCommand, UserReplies>('user'),
+    addresses: asked.client<V1Command, V1Replies>('v1'),
     accounts: createAccounts(options.store, options.env),
     files: createFiles(options.store, options.env),
     reach: createReach(options.store),

@@ -49,6 +49,14 @@ describe('settings', () => {
       accessTokenTtlS: 3600,
       refreshTokenTtlS: 7_776_000,
       vanityLinkStars: 500,
+      v1: {
+        allowedOrigins: null,
+        accessTokenTtlS: 900,
+        refreshTokenTtlS: 2_592_000,
+        codeTtlS: 60,
+        replayWindowS: 15,
+      },
+      mail: { kind: 'outbox', dir: join(folder, 'data', 'outbox'), from: 'no-reply@localhost' },
       metricsPort: 9464,
       drainS: 25,
     });
@@ -58,6 +66,7 @@ describe('settings', () => {
     expect(production({ PUBLIC_URL: 'https://chat.example.org/' })).toMatchObject({
       http: { host: '0.0.0.0', publicUrl: 'https://chat.example.org', socketOrigins: ['https://chat.example.org'] },
       identity: { kind: 'none' },
+      mail: { kind: 'none' },
       devLogin: false,
       secrets: [secret],
     });
@@ -187,6 +196,12 @@ describe('a wrong setting', () => {
     ['S3_BUCKET', 'My_Bucket'],
     ['S3_FORCE_PATH_STYLE', 'yes'],
     ['VANITY_LINK_STARS', '-1'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'Meydan <a@b> <c@d>'],
+    ['V1_ALLOWED_ORIGINS', 'https://a.example/path'],
+    ['V1_ALLOWED_ORIGINS', '*'],
+    ['V1_CODE_TTL_S', '0'],
+    ['V1_REPLAY_WINDOW_S', '-1'],
     ['VANITY_LINK_STARS', '1.5'],
     ['METRICS_PORT', 'on'],
     ['NODE_ENV', 'staging'],
@@ -204,6 +219,7 @@ describe('a wrong setting', () => {
   it.each([
     ['MONGODB_URI', 'http://admin:hunter2@db'],
     ['REDIS_URL', 'http://:hunter2@cache'],
+    ['SMTP_URL', 'http://user:hunter2@mail'],
     ['CONSOLE_KEY', 'hunter2'],
     ['DICTIONARY_KEY', 'hunter2'],
     ['CONSOLE_KEY', 'hunter2 with blanks in it'],
@@ -217,6 +233,7 @@ describe('a wrong setting', () => {
     ['REDIS_URL without MONGODB_URI', { REDIS_URL: 'redis://a' }, 'without MONGODB_URI'],
     ['REDIS_URL without SECRET', { REDIS_URL: 'redis://a', MONGODB_URI: 'mongodb://a/b' }, 'without SECRET'],
     ['a dictionary without its key', { DICTIONARY_URL: 'https://a.example' }, 'DICTIONARY_KEY is missing'],
+    ['a mail server without a sender', { SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is missing'],
     ['half an identity provider', { OIDC_ISSUER: 'https://a.example' }, 'OIDC_CLIENT_ID is missing'],
   ])('%s is refused with the reason', (_what, env, reason) => {
     expect(refusal(() => load(env))).toContain(reason);

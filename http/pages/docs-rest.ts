@@ -19,7 +19,10 @@ const doors = {
 } as const;
 
 /** One endpoint, from its description and from what the document says of it. */
-export function operationSection(endpoint: Endpoint, document: JsonSchema): Html {
+export function operationSection(
+  endpoint: Pick<Endpoint, 'id' | 'method' | 'path' | 'access'>,
+  document: JsonSchema,
+): Html {
   const paths = document.paths as Record<string, Record<string, Operation>>;
   const operation = paths[endpoint.path]?.[endpoint.method];
   if (!operation) return html``;

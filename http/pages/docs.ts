@@ -3,6 +3,8 @@ import { asyncApiDocument } from '#src/protocol/asyncapi.js';
 import type { Endpoint } from '#src/protocol/endpoint.js';
 import type { JsonSchema } from '#src/protocol/json-schema.js';
 import { openApiDocument } from '#src/protocol/openapi.js';
+import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
+import { V1_TAG } from '#src/protocol/v1/v1-openapi.js';
 import { VERSION } from '#src/protocol/version.js';
 import { operationSection } from './docs-rest.js';
 import { schemaTable } from './docs-schema.js';
@@ -26,8 +28,9 @@ function renderDocs(endpoints: readonly Endpoint[]): Html {
   const asyncApi = asyncApiDocument({ version: VERSION });
   const document = openApiDocument(endpoints, { version: VERSION });
   const shapes = (document.components as { schemas: Record<string, JsonSchema> }).schemas;
-  const tags = [...new Set(endpoints.map(({ tag }) => tag))];
-  const tagged = (tag: string) => endpoints.filter((endpoint) => endpoint.tag === tag);
+  const told: Told[] = [...endpoints, ...v1Endpoints.map((endpoint) => ({ ...endpoint, tag: V1_TAG }))];
+  const tags = [...new Set(told.map(({ tag }) => tag))];
+  const tagged = (tag: string) => told.filter((endpoint) => endpoint.tag === tag);
   return html`<html lang="en">
     <head>
       <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -55,7 +58,9 @@ function renderDocs(endpoints: readonly Endpoint[]): Html {
   </html>`;
 }
 
-const operationLink = ({ id, summary }: Endpoint): Html => html`<li><a href="#${id}">${summary}</a></li>`;
+type Told = Pick<Endpoint, 'id' | 'method' | 'path' | 'tag' | 'summary' | 'access'>;
+
+const operationLink = ({ id, summary }: Told): Html => html`<li><a href="#${id}">${summary}</a></li>`;
 
 const introduction = html`<p class="summary">Everything but live traffic is JSON over HTTP; live traffic is Socket.IO.</p>
   <p>Send the access token as <code>Authorization: Bearer …</code>. Every answer carries <code>x-request-id</code>. Every

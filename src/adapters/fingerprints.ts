@@ -4,6 +4,8 @@ import { createHmac } from 'node:crypto';
 export interface Fingerprints {
   ofIdentity(issuer: string, subject: string): string;
   ofDeveloper(name: string): string;
+  /** Of an e-mail address, in the one form it is compared in. */
+  ofAddress(email: string): string;
 }
 
 export function createFingerprints(key: Buffer): Fingerprints {
@@ -12,5 +14,6 @@ export function createFingerprints(key: Buffer): Fingerprints {
   return {
     ofIdentity: (issuer, subject) => print('identity', issuer, subject),
     ofDeveloper: (name) => print('developer', name),
+    ofAddress: (email) => print('address', email),
   };
 }

@@ -4,8 +4,14 @@
  */
 import * as oidc from 'openid-client';
 import { readBirthDate, readGender } from '#src/domain/identity.js';
-import { createProviderFetch } from './provider-fetch.js';
-import { type ExchangeRefusal, exchangeRefusal } from './provider-refusals.js';
+import {
+  discover,
+  onceItWorks,
+  orRefusal,
+  type ProviderOptions,
+  REDIRECT_URI_AS_REGISTERED,
+} from './provider-discovery.js';
+import type { ExchangeRefusal } from './provider-refusals.js';
 
 export interface IdentityProvider {
   exchange(request: ExchangeRequest): Promise<ExchangeResult>;
@@ -30,24 +36,12 @@ export interface ProviderDescription {
   scope: string;
 }
 
-export interface IdentityProviderOptions {
-  /** The embedded provider's address is known only once the service listens. */
-  issuer: string | (() => string);
-  clientId: string;
-  clientSecret: string;
+export interface IdentityProviderOptions extends ProviderOptions {
   /** The addresses people may come back to, exactly; null leaves it to the provider. */
   redirectUris?: readonly string[] | null | (() => readonly string[]);
-  /** Plain http towards the provider: only for one on this machine. */
-  allowHttp?: boolean;
-  /** Where its addresses are really reached. */
-  locate?: (url: URL) => URL;
-  timeoutMs?: number;
 }
 
 export const IDENTITY_SCOPE = 'openid profile';
-const REDIRECT_URI_AS_REGISTERED = 'redirect_uri_as_registered';
-const TIMEOUT_MS = 5_000;
-const ANSWER_BYTES_MAX = 262_144;
 
 export function createIdentityProvider(options: IdentityProviderOptions): IdentityProvider {
   const configuration = onceItWorks(() => discover(options));
@@ -78,43 +72,6 @@ function isAllowed({ redirectUris }: IdentityProviderOptions, redirectUri: strin
   if (!URL.canParse(redirectUri)) return false;
   const allowed = typeof redirectUris === 'function' ? redirectUris() : redirectUris;
   return !allowed || allowed.includes(redirectUri);
-}
-
-async function discover(options: IdentityProviderOptions): Promise<oidc.Configuration> {
-  const { clientId, clientSecret, allowHttp, locate = (url) => url, timeoutMs = TIMEOUT_MS } = options;
-  const issuer = new URL(typeof options.issuer === 'function' ? options.issuer() : options.issuer);
-  const bounded = createProviderFetch({ timeoutMs, bytesMax: ANSWER_BYTES_MAX, locate });
-  const fetch: oidc.CustomFetch = (url, init) => bounded(url, { ...init, body: asRegistered(init.body) });
-  const execute = allowHttp ? [oidc.allowInsecureRequests] : [];
-  const found = await oidc.discovery(issuer, clientId, undefined, oidc.None(), { execute, [oidc.customFetch]: fetch });
-  const server = found.serverMetadata();
-  const authentication = clientAuthentication(server.token_endpoint_auth_methods_supported, clientSecret);
-  const configuration = new oidc.Configuration(server, clientId, undefined, authentication);
-  configuration[oidc.customFetch] = fetch;
-  if (allowHttp) oidc.allowInsecureRequests(configuration);
-  // Without this the signature is not looked at: TLS to the token endpoint would have to vouch for it.
-  oidc.enableNonRepudiationChecks(configuration);
-  return configuration;
-}
-
-/**
- * openid-client takes the redirect_uri from the callback's URL, without its query and in the form URL gives it; the
- * provider compares text. So the text goes along under a name of its own, and takes its place on the way out.
- */
-function asRegistered(body: unknown): unknown {
-  if (!(body instanceof URLSearchParams)) return body;
-  const redirectUri = body.get(REDIRECT_URI_AS_REGISTERED);
-  if (redirectUri === null) return body;
-  const corrected = new URLSearchParams(body);
-  corrected.delete(REDIRECT_URI_AS_REGISTERED);
-  corrected.set('redirect_uri', redirectUri);
-  return corrected;
-}
-
-/** Basic where the provider takes it, which is also what leaving the list out means. */
-function clientAuthentication(methods: string[] | undefined, clientSecret: string): oidc.ClientAuth {
-  const basic = !methods || methods.includes('client_secret_basic');
-  return basic ? oidc.ClientSecretBasic(clientSecret) : oidc.ClientSecretPost(clientSecret);
 }
 
 async function redeem(configuration: oidc.Configuration, request: ExchangeRequest): Promise<ExchangeResult> {
@@ -159,28 +116,4 @@ async function profileOf(
     if (error instanceof oidc.WWWAuthenticateChallengeError || error instanceof oidc.ResponseBodyError) return idToken;
     throw error;
   }
-}
-
-type OrRefusal<T> = { ok: true; value: T } | { ok: false; code: ExchangeRefusal; detail: string };
-
-async function orRefusal<T>(work: Promise<T>, always: ExchangeRefusal | null): Promise<OrRefusal<T>> {
-  try {
-    return { ok: true, value: await work };
-  } catch (error) {
-    const code = exchangeRefusal(error);
-    if (code === null) throw error;
-    return { ok: false, code: always ?? code, detail: error instanceof Error ? error.message : 'unknown' };
-  }
-}
-
-/** One attempt for everybody who waits; a success is kept, a failure is forgotten. */
-function onceItWorks<T>(attempt: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | null = null;
-  return () => {
-    running ??= attempt().catch((error: unknown) => {
-      running = null;
-      throw error;
-    });
-    return running;
-  };
 }

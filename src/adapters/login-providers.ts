@@ -3,6 +3,7 @@ import type { Config } from '#src/config.js';
 import type { Logger } from '#src/logger.js';
 import { createDevelopmentProvider, type DevelopmentProvider } from './development-provider/provider.js';
 import { createIdentityProvider, type IdentityProvider, mayUseHttp } from './identity-provider.js';
+import { createRedirectIdentity, type RedirectIdentity } from './redirect-identity.js';
 
 /** Only outside production; a real provider, so that logging in is developed against the real thing. */
 export function developmentProvider(
@@ -45,4 +46,19 @@ export function identityProvider(
     allowHttp,
     redirectUris: redirectUris.length > 0 ? redirectUris : null,
   });
+}
+
+/** The same provider for logins that this service begins itself. */
+export function redirectIdentity(
+  { identity, environment }: Config,
+  embedded: DevelopmentProvider | null,
+): RedirectIdentity | null {
+  if (embedded) {
+    const { issuer, clientId, clientSecret, locate } = embedded;
+    return createRedirectIdentity({ issuer, clientId, clientSecret, locate, allowHttp: true });
+  }
+  if (identity.kind !== 'external') return null;
+  const { issuer, clientId, clientSecret } = identity;
+  const allowHttp = mayUseHttp(issuer, environment === 'production');
+  return createRedirectIdentity({ issuer, clientId, clientSecret, allowHttp });
 }

@@ -38,6 +38,8 @@ export interface TokensOptions {
   accessTtlS: number;
   refreshTtlS: number;
   env: { now(): number };
+  /** Keeps the tokens of one interface from being good for another. */
+  purpose?: string;
 }
 
 const ID_BYTES = 16;
@@ -49,9 +51,9 @@ const REFRESH_SECRET_BYTES = 32;
 const ACCESS_TOKEN = /^[A-Za-z0-9_-]{96}$/;
 const REFRESH_TOKEN = /^[A-Za-z0-9_-]{64}$/;
 
-export function createTokens({ secrets, accessTtlS, refreshTtlS, env }: TokensOptions): Tokens {
-  const accessKeys = secrets.map((secret) => keyFor('access token', secret)) as [Buffer, ...Buffer[]];
-  const refreshKey = keyFor('refresh token', secrets[0]);
+export function createTokens({ secrets, accessTtlS, refreshTtlS, env, purpose = '' }: TokensOptions): Tokens {
+  const accessKeys = secrets.map((secret) => keyFor(`${purpose}access token`, secret)) as [Buffer, ...Buffer[]];
+  const refreshKey = keyFor(`${purpose}refresh token`, secrets[0]);
   return {
     verifyAccess: (token) => verifyAccess(token, accessKeys, env.now()),
     issueAccess(accountId, sessionId, issuedAt = env.now()) {

@@ -8,6 +8,8 @@ import { createFileLinks } from '#http/file-links.js';
 import { createGateway, type Gateway } from '#http/gateway/gateway.js';
 import { createHttpApp } from '#http/server.js';
 import { staticPages } from '#http/static.js';
+import { outboxPage } from '#http/v1/outbox-page.js';
+import type { Mails } from '#http/v1/seams.js';
 import type { Erasing } from '#jobs/erase-accounts.js';
 import type { Exporting } from '#jobs/exports/make-exports.js';
 import type { Dictionary } from '../adapters/dictionary/dictionary.js';
@@ -25,6 +27,7 @@ import type { Store } from '../store/store.js';
 import type { Shared } from './open-cluster.js';
 import { besideConsole } from './reference-console.js';
 import type { Tools } from './tools.js';
+import { openV1 } from './v1-door.js';
 
 export interface Doors extends OpenedObjects {
   config: Config;
@@ -36,6 +39,7 @@ export interface Doors extends OpenedObjects {
   dictionary: Dictionary | null;
   erasing: Erasing;
   exporting: Exporting;
+  mails: Mails;
   server: Server;
   tools: Tools;
   state: { isReady: boolean };
@@ -52,53 +56,29 @@ export function answerStarting(_: IncomingMessage, response: ServerResponse): vo
 
 /** REST and sockets on one listener, over the same actors. */
 export async function openDoors(doors: Doors): Promise<Gateway> {
-  const {
-    config,
-    store,
-    others,
-    objects,
-    localObjects,
-    node,
-    dictionary,
-    erasing,
-    exporting,
-    server,
-    tools,
-    state,
-    door,
-  } = doors;
-  const { env, loggers, previewNetwork: network } = tools;
+  const { config, store, others, node, dictionary, localObjects, server, tools, door } = doors;
+  const { env, loggers } = tools;
   const shared = sharedOf(doors);
   const { streams, notes } = node;
   const gateway = createGateway({ ...shared, server, logger: loggers.gateway, streams, notes, others });
   const provider = developmentProvider(config, env.now, loggers.http);
+  const fingerprints = createFingerprints(await openIdentityKey(store, config.secrets));
+  const health = healthOf(doors);
   const app = createHttpApp({
     ...shared,
+    ...begunByPeople(doors),
     logger: loggers.http,
     accounts: node.accounts,
-    fingerprints: createFingerprints(await openIdentityKey(store, config.secrets)),
+    fingerprints,
     identityProvider: identityProvider(config, provider),
     dictionary,
     articles: node.articles,
-    linkPreviews: createLinkPreviews({
-      brand: config.brand,
-      env,
-      network,
-      onFailure: (reason) => loggers.http.debug({ reason }, 'no link preview'),
-    }),
+    linkPreviews: linkPreviewsOf(doors),
     presence: gateway.presence,
-    eraseAccount: (id) => erasing.erase(id).catch((err: unknown) => loggers.jobs.error({ err }, 'erasing an account')),
-    makeExports: () =>
-      void exporting.makeAll().catch((err: unknown) => loggers.jobs.error({ err }, 'making an export')),
     localObjects,
-    health: createHealth({
-      isReady: () => state.isReady,
-      pingDatabase: () => store.ping(),
-      pingCache: others && (() => others.ping()),
-      pingObjects: () => objects.ping(),
-      monotonic: env.monotonic,
-    }),
-    pages: pages(),
+    health,
+    v1: openV1({ ...doors, fingerprints, health, provider }),
+    pages: pages(config),
   });
   const answer = app.callback();
   door.answer = besideConsole(doors, (request, response) => {
@@ -106,6 +86,30 @@ export async function openDoors(doors: Doors): Promise<Gateway> {
     else void answer(request, response);
   });
   return gateway;
+}
+
+function healthOf({ store, others, objects, tools, state }: Doors) {
+  return createHealth({
+    isReady: () => state.isReady,
+    pingDatabase: () => store.ping(),
+    pingCache: others && (() => others.ping()),
+    pingObjects: () => objects.ping(),
+    monotonic: tools.env.monotonic,
+  });
+}
+
+function linkPreviewsOf({ config, tools: { env, loggers, previewNetwork: network } }: Doors) {
+  const onFailure = (reason: string) => loggers.http.debug({ reason }, 'no link preview');
+  return createLinkPreviews({ brand: config.brand, env, network, onFailure });
+}
+
+/** What takes longer than an answer: it is begun, and goes on by itself. */
+function begunByPeople({ erasing, exporting, tools: { loggers } }: Doors) {
+  const log = loggers.jobs;
+  return {
+    eraseAccount: (id: string) => erasing.erase(id).catch((err: unknown) => log.error({ err }, 'erasing an account')),
+    makeExports: () => void exporting.makeAll().catch((err: unknown) => log.error({ err }, 'making an export')),
+  };
 }
 
 /** What both doors need. */
@@ -128,8 +132,9 @@ function sharedOf({ config, store, others, objects, node, tools: { env, metrics 
   };
 }
 
-/** The built web page: beside this file in dist, in dist when the sources run. */
-function pages(): Middleware[] {
+/** The built web page: beside this file in dist, in dist when the sources run. And the mails nobody is sent. */
+function pages({ mail }: Config): Middleware[] {
   const isBuilt = import.meta.url.endsWith('.js');
-  return [staticPages(fileURLToPath(new URL(isBuilt ? '../../web/' : '../../dist/web/', import.meta.url)))];
+  const outbox = mail.kind === 'outbox' ? [outboxPage(mail.dir)] : [];
+  return [...outbox, staticPages(fileURLToPath(new URL(isBuilt ? '../../web/' : '../../dist/web/', import.meta.url)))];
 }

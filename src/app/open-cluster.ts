@@ -6,6 +6,8 @@ import { Cluster } from '#actors/cluster/cluster.js';
 import type { Env } from '#actors/runtime/env.js';
 import { createLimits, type Limits } from '../adapters/limits.js';
 import { createSharedLimits } from '../adapters/shared-limits.js';
+import { createSharedSlidingLimits } from '../adapters/shared-sliding-limits.js';
+import { createSlidingLimits, type SlidingLimits } from '../adapters/sliding-limits.js';
 import type { NoteBus } from '../cluster/note-bus.js';
 import { RedisLeaseTable } from '../cluster/redis/redis-lease-table.js';
 import { RedisLink } from '../cluster/redis/redis-link.js';
@@ -25,6 +27,7 @@ export interface Shared {
   env: Env;
   cluster: Cluster;
   limits: Limits;
+  slidingLimits: SlidingLimits;
   notes: NoteBus;
   presence: SharedPresence;
   /** Called when hints of other nodes may have got lost. Returns the way to stop. */
@@ -101,6 +104,7 @@ async function build({ config, setting, store, env: own, log, metrics, connectio
     env,
     cluster,
     limits: createSharedLimits({ ...shared, alone: createLimits({ env, off: false }) }),
+    slidingLimits: createSharedSlidingLimits({ ...shared, env, alone: createSlidingLimits({ env }) }),
     notes,
     presence,
     onGap(listener) {

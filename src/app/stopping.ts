@@ -1,6 +1,7 @@
 /** The end of a node, in the order in which nothing is lost. */
 import type { Server } from 'node:http';
 import type { Gateway } from '#http/gateway/gateway.js';
+import type { Mails } from '#jobs/mail/open-mails.js';
 import type { Pushes } from '#jobs/push/open-pushes.js';
 import type { Scheduler } from '#jobs/scheduler.js';
 import type { ObjectStore } from '../adapters/object-store/object-store.js';
@@ -20,6 +21,7 @@ export interface Stoppable extends Life {
   gateway: Gateway;
   scheduler: Scheduler;
   pushes: Pushes;
+  mails: Mails;
   metrics: Metrics;
   metricsServer: MetricsServer | null;
 }
@@ -37,6 +39,7 @@ export function stopping(parts: Stoppable, state: { isReady: boolean }) {
     gateway,
     scheduler,
     pushes,
+    mails,
     metrics,
     metricsServer,
   } = parts;
@@ -54,7 +57,7 @@ export function stopping(parts: Stoppable, state: { isReady: boolean }) {
     const cut = setTimeout(() => server.closeAllConnections(), 2_000);
     await closed;
     clearTimeout(cut);
-    await pushes.stop();
+    await Promise.all([pushes.stop(), mails.stop()]);
     await others?.cluster.stop();
     await node.system.stop();
     await others?.close();

@@ -11,6 +11,8 @@ import { personShape } from './shapes/person.js';
 import { avatarShape, putLinkShape } from './shapes/photo.js';
 import { listRowShape, memberShape, roomShape } from './shapes/room.js';
 import { starEntryShape } from './stars.js';
+import { v1ErrorShape } from './v1/v1-error.js';
+import { V1_TAG, v1Headers, v1Paths } from './v1/v1-openapi.js';
 
 export interface OpenApiOptions {
   version: string;
@@ -21,7 +23,7 @@ export interface OpenApiOptions {
 /** From the inside out. */
 const namedShapes: Schema[] = [
   ...[errorShape, avatarShape, putLinkShape, personShape, senderShape, roomEventShape, messageShape, roomShape],
-  ...[listRowShape, memberShape, accountShape, followRowShape, starEntryShape],
+  ...[listRowShape, memberShape, accountShape, followRowShape, starEntryShape, v1ErrorShape],
 ];
 
 const EVERY_ANSWER_HEADERS = { 'x-request-id': { $ref: '#/components/headers/x-request-id' } };
@@ -43,13 +45,17 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version, publi
         '`code`. Times are milliseconds since epoch unless a field is said to be a date.',
     },
     ...(publicUrl ? { servers: [{ url: publicUrl }] } : {}),
-    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
-    paths,
+    tags: [...new Set([...endpoints.map(({ tag }) => tag), V1_TAG])].map((name) => ({ name })),
+    paths: { ...paths, ...v1Paths(book) },
     components: {
       schemas: book.components,
-      headers: { 'x-request-id': { description: 'Names the request.', schema: { type: 'string' } } },
+      headers: {
+        'x-request-id': { description: 'Names the request.', schema: { type: 'string' } },
+        ...v1Headers,
+      },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The access token.' },
+        v1Bearer: { type: 'http', scheme: 'bearer', description: 'An access token of `/v1`.' },
         consoleKey: { type: 'http', scheme: 'bearer', description: 'The key of the operators (CONSOLE_KEY).' },
       },
     },

@@ -174,6 +174,22 @@ export const collections = {
     id: '<account>:<other>',
     indexes: { byAccount: { fields: ['account', 'at'], where: ['active'] }, byOther: { fields: ['other'] } },
   },
+  /** Accounts of `/v1` (domain/v1-account.ts): one for each address that was ever written to. */
+  v1Accounts: { id: 'keyed hash of the e-mail address', indexes: {} },
+  /** Links in mails and codes of redirect logins: each is used once. */
+  v1Tokens: {
+    id: 'random id',
+    indexes: { byAddress: { fields: ['address', 'at'] }, expiry: { fields: ['expiresAt'] } },
+  },
+  v1Sessions: {
+    id: 'session id',
+    indexes: { byAddress: { fields: ['address', 'createdAt'] }, expiry: { fields: ['expiresAt'] } },
+  },
+  /** Mails that wait to be sent (domain/v1-mail.ts). */
+  mailOutbox: {
+    id: 'mail id',
+    indexes: { due: { fields: ['dueAt'] }, byAddress: { fields: ['address', 'at'] } },
+  },
   reports: { id: 'report id', indexes: { byStatus: { fields: ['status', 'at'] } } },
   /** The reference dictionary console (console/): categories in their order, topics, entries, banned authors. */
   dictCategories: { id: 'slug', indexes: { inOrder: { fields: ['place'] } } },

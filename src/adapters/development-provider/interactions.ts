@@ -51,7 +51,8 @@ function ask(
   if (interaction.prompt.name === 'login') return send(res, 200, loginPage(page));
   const person = around.people.find(interaction.session?.accountId ?? '');
   if (!person) return send(res, 400, problemPage('This login has expired. Start again.'));
-  send(res, 200, consentPage({ ...page, person }));
+  const scopes = String(interaction.params.scope).split(' ');
+  send(res, 200, consentPage({ ...page, person, scopes }));
 }
 
 async function logIn(
@@ -66,6 +67,8 @@ async function logIn(
       name: form.get('name') ?? '',
       birthDate: form.get('birthdate') ?? '',
       gender: form.get('gender') ?? '',
+      email: form.get('email') ?? '',
+      isEmailVerified: form.get('email_verified') !== 'no',
     };
     return send(res, 422, loginPage({ action: addressOf(req), brand: around.brand, typed, problem: person.problem }));
   }

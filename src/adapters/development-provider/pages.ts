@@ -31,7 +31,7 @@ export interface LoginPage {
 }
 
 export function loginPage({ action, brand, typed = {}, problem }: LoginPage): string {
-  const { name = '', birthDate = '1990-01-01', gender = 'female' } = typed;
+  const { name = '', birthDate = '1990-01-01', gender = 'female', email = '', isEmailVerified = true } = typed;
   const options = GENDERS.map((word) => `<option${word === gender ? ' selected' : ''}>${word}</option>`).join('');
   return page(
     'Log in',
@@ -42,6 +42,10 @@ export function loginPage({ action, brand, typed = {}, problem }: LoginPage): st
       <label>Name <input name="name" value="${escapeHtml(name)}" required maxlength="64" autocomplete="username" autofocus></label>
       <label>Birth date <input name="birthdate" type="date" value="${escapeHtml(birthDate)}" required></label>
       <label>Gender <select name="gender">${options}</select></label>
+      <label>E-mail <input name="email" type="email" value="${escapeHtml(email)}" maxlength="254" placeholder="made of the name"></label>
+      <label>Is the e-mail verified? <select name="email_verified">
+        <option${isEmailVerified ? ' selected' : ''}>yes</option><option${isEmailVerified ? '' : ' selected'}>no</option>
+      </select></label>
       <button class="main" type="submit">Continue</button>
     </form>`,
   );
@@ -51,14 +55,22 @@ export interface ConsentPage {
   action: string;
   brand: string;
   person: DevelopmentPerson;
+  /** What is asked for. */
+  scopes: readonly string[];
 }
 
-export function consentPage({ action, brand, person }: ConsentPage): string {
+export function consentPage({ action, brand, person, scopes }: ConsentPage): string {
+  const asked = [
+    ...(scopes.includes('profile')
+      ? [['Birth date', person.birthDate] as const, ['Gender', person.gender] as const]
+      : []),
+    ...(scopes.includes('email') ? [['E-mail', person.email] as const] : []),
+  ];
   return page(
     'Allow access',
     `<h1>${escapeHtml(brand)} asks for your data</h1>
     <p>Logged in as ${escapeHtml(person.name)}. Your name itself is not handed over.</p>
-    <dl><dt>Birth date</dt><dd>${escapeHtml(person.birthDate)}</dd><dt>Gender</dt><dd>${escapeHtml(person.gender)}</dd></dl>
+    <dl>${asked.map(([what, value]) => `<dt>${what}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>
     <form method="post" action="${escapeHtml(action)}" class="row">
       <button class="main" type="submit" name="answer" value="allow">Allow</button>
       <button type="submit" name="answer" value="deny">Deny</button>

@@ -6,11 +6,14 @@ export interface DevelopmentPerson {
   name: string;
   birthDate: string;
   gender: string;
+  email: string;
+  isEmailVerified: boolean;
 }
 
 export const GENDERS = ['female', 'male', 'other'] as const;
 const PEOPLE_MAX = 10_000;
 const NAME_LENGTH_MAX = 64;
+const EMAIL_LENGTH_MAX = 254;
 
 /** The same name is the same subject, also after a restart: nothing about it is remembered but what was typed last. */
 export const subjectOf = (name: string): string =>
@@ -42,5 +45,19 @@ export function readPerson(form: URLSearchParams): DevelopmentPerson | { problem
   const birthDate = readBirthDate(form.get('birthdate'));
   if (!birthDate) return { problem: 'Choose a birth date that exists.' };
   const gender = GENDERS.find((word) => word === form.get('gender'));
-  return gender ? { name, birthDate, gender } : { problem: 'Choose a gender.' };
+  if (!gender) return { problem: 'Choose a gender.' };
+  const email = (form.get('email') ?? '').trim() || emailOf(name);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > EMAIL_LENGTH_MAX)
+    return { problem: 'Type an e-mail address.' };
+  return { name, birthDate, gender, email, isEmailVerified: form.get('email_verified') !== 'no' };
+}
+
+/** An address for whoever types none: always the same for a name, and not that of another. */
+export function emailOf(name: string): string {
+  if (/^[a-z0-9]+$/.test(name)) return `${name}@example.org`;
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
+  return `${plain || 'person'}-${subjectOf(name).slice(0, 6)}@example.org`;
 }

@@ -14,6 +14,8 @@ import { DevelopmentPeople } from './people.js';
 
 export const DEVELOPMENT_PROVIDER_PATH = '/dev/oidc';
 const INTERACTION_PATH = '/interaction/';
+/** Where logins by redirect come back to. */
+const CALLBACK_PATH = '/v1/auth/idp_callback';
 const CLIENT_ID = 'meydan';
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
@@ -57,7 +59,8 @@ export function createDevelopmentProvider(options: DevelopmentProviderOptions): 
   const redirectUris = () => [...new Set([`${publicUrl()}/`, ...options.redirectUris])];
   let building: Promise<Built> | null = null;
   const built = () => {
-    building ??= build(issuer(), { ...options, people, clientSecret, redirectUris: redirectUris() });
+    const addresses = [...new Set([...redirectUris(), `${publicUrl()}${CALLBACK_PATH}`])];
+    building ??= build(issuer(), { ...options, people, clientSecret, redirectUris: addresses });
     return building;
   };
   return {
@@ -120,7 +123,7 @@ function configuration(parts: Parts, jwks: NonNullable<Configuration['jwks']>): 
     adapter: createMemoryAdapter(parts.now),
     clients: [client(parts)],
     cookies: { keys: [randomBytes(32).toString('base64url')] },
-    claims: { openid: ['sub'], profile: ['birthdate', 'gender'] },
+    claims: { openid: ['sub'], profile: ['birthdate', 'gender'], email: ['email', 'email_verified'] },
     // Birth date and gender stand in the id_token, where this service looks first.
     conformIdTokenClaims: false,
     scopes: ['openid'],
@@ -157,7 +160,8 @@ function client({ clientSecret, redirectUris }: Parts) {
 function findAccount(people: DevelopmentPeople, subject: string) {
   const person = people.find(subject);
   if (!person) return undefined;
-  const claims = { sub: subject, birthdate: person.birthDate, gender: person.gender };
+  const { birthDate: birthdate, gender, email, isEmailVerified: email_verified } = person;
+  const claims = { sub: subject, birthdate, gender, email, email_verified };
   return { accountId: subject, claims: () => claims };
 }
 

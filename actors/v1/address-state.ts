@@ -1,0 +1,122 @@
+import type { Turned } from '#actors/runtime/kind.js';
+import type { AddressId, V1Account, V1Session, V1Token } from '#src/domain/v1-account.js';
+import { LINKS_MAX } from '#src/domain/v1-account.js';
+import type { MailKind, MailRow } from '#src/domain/v1-mail.js';
+import type { Write } from '#src/store/store.js';
+import type { V1Command } from './commands.js';
+
+export interface AddressState {
+  id: AddressId;
+  /** Null where nobody has registered. */
+  account: V1Account | null;
+  sessions: Map<string, V1Session>;
+  tokens: Map<string, V1Token>;
+  mails: Map<string, MailRow>;
+}
+
+export type CommandOf<T extends V1Command['type']> = Extract<V1Command, { type: T }>;
+
+/** A transaction with what memory becomes of it: built up by a handler, landed at its end. */
+export class Change {
+  readonly #state: AddressState;
+  readonly #writes: Write[] = [];
+
+  constructor(state: AddressState) {
+    this.#state = state;
+  }
+
+  /** Every change of an account moves its version on: whoever decided on a stale memory is refused as a whole. */
+  account(account: V1Account, fields: Partial<V1Account>): this {
+    const version = account.version + 1;
+    this.#state.account = { ...account, ...fields, version };
+    const guard = { equals: { version: account.version } };
+    this.#writes.push({ op: 'set', in: 'v1Accounts', id: account._id, set: { ...fields, version }, guard });
+    return this;
+  }
+
+  found(account: V1Account): this {
+    this.#state.account = account;
+    this.#writes.push({ op: 'put', in: 'v1Accounts', doc: { ...account }, guard: { absent: true } });
+    return this;
+  }
+
+  removeAccount(account: V1Account): this {
+    this.#state.account = null;
+    const guard = { equals: { version: account.version } };
+    this.#writes.push({ op: 'del', in: 'v1Accounts', id: account._id, guard });
+    return this;
+  }
+
+  token(token: V1Token): this {
+    this.#state.tokens.set(token._id, token);
+    this.#writes.push({ op: 'put', in: 'v1Tokens', doc: { ...token }, guard: { absent: true } });
+    return this;
+  }
+
+  dropTokens(isMeant: (token: V1Token) => boolean = () => true): this {
+    for (const token of [...this.#state.tokens.values()].filter(isMeant)) {
+      this.#state.tokens.delete(token._id);
+      this.#writes.push({ op: 'del', in: 'v1Tokens', id: token._id });
+    }
+    return this;
+  }
+
+  session(session: V1Session): this {
+    this.#state.sessions.set(session._id, session);
+    this.#writes.push({ op: 'put', in: 'v1Sessions', doc: { ...session } });
+    return this;
+  }
+
+  dropSessions(isMeant: (session: V1Session) => boolean = () => true): this {
+    for (const session of [...this.#state.sessions.values()].filter(isMeant)) {
+      this.#state.sessions.delete(session._id);
+      this.#writes.push({ op: 'del', in: 'v1Sessions', id: session._id });
+    }
+    return this;
+  }
+
+  mail(mail: MailRow): this {
+    this.#state.mails.set(mail._id, mail);
+    this.#writes.push({ op: 'put', in: 'mailOutbox', doc: { ...mail } });
+    return this;
+  }
+
+  /** A mail that is gone meanwhile stays gone: setting fields of nothing is refused. */
+  tryMailAgain(mail: MailRow, dueAt: number): this {
+    const set = { dueAt, tries: mail.tries + 1 };
+    this.#state.mails.set(mail._id, { ...mail, ...set });
+    this.#writes.push({ op: 'set', in: 'mailOutbox', id: mail._id, set });
+    return this;
+  }
+
+  dropMails(isMeant: (mail: MailRow) => boolean = () => true): this {
+    for (const mail of [...this.#state.mails.values()].filter(isMeant)) {
+      this.#state.mails.delete(mail._id);
+      this.#writes.push({ op: 'del', in: 'mailOutbox', id: mail._id });
+    }
+    return this;
+  }
+
+  get size(): number {
+    return this.#writes.length;
+  }
+
+  landed(reply: unknown): Turned {
+    return { kind: 'commit', unit: { transaction: this.#writes }, reply, outputs: [] };
+  }
+}
+
+interface MailOf {
+  mail: string;
+  email: string;
+  language: MailRow['language'];
+}
+
+export function mailRow(state: AddressState, kind: MailKind, of: MailOf, link: string | null, now: number): MailRow {
+  const { mail: _id, email: to, language } = of;
+  return { _id, address: state.id, kind, to, language, link, at: now, dueAt: now, tries: 0 };
+}
+
+/** Whether one more mail may go there: nobody's mailbox is to be filled by strangers. */
+export const mayMail = ({ tokens }: AddressState, now: number): boolean =>
+  [...tokens.values()].filter(({ kind, expiresAt }) => kind !== 'code' && expiresAt > now).length < LINKS_MAX;

@@ -1,0 +1,89 @@
+/**
+ * What may be sent to an address of `/v1`, and what comes back. The actor's id is the keyed hash of the e-mail address.
+ * There is one for every address somebody names, whether it has an account or not: both do the same work.
+ */
+import type { ActorClient } from '#actors/runtime/client.js';
+import type { Language } from '#src/domain/account.js';
+import type { V1Session } from '#src/domain/v1-account.js';
+
+/** Random ids of rows a command may write. They come with it, so that a repeated decision writes the same. */
+export interface LinkIds {
+  link: string;
+  mail: string;
+}
+
+/** A login as its actor records it. */
+export interface NewSession {
+  sessionId: string;
+  refreshHash: string;
+  expiresAt: number;
+}
+
+interface Mailed extends LinkIds {
+  email: string;
+  language: Language;
+}
+
+export type V1Command =
+  /** Anybody. Answers nothing: what came of it is in the mail. */
+  | ({ type: 'register'; accountId: string; passwordHash: string } & Mailed)
+  | ({ type: 'resend_verification' } & Mailed)
+  | ({ type: 'forget_password' } & Mailed)
+  /** Whoever holds the link. */
+  | { type: 'verify'; link: string }
+  | { type: 'reset_password'; link: string; passwordHash: string; mail: string; language: Language }
+  /** Whoever gave the password that was valid at `passwordRev`. */
+  | ({ type: 'log_in'; passwordRev: number } & NewSession)
+  /** The same, when its hash is weaker than today's. */
+  | { type: 'rehash'; passwordRev: number; passwordHash: string }
+  /** The provider has verified this address: finds the account or makes it. Then `link` is a code for one login. */
+  | { type: 'enter_with_provider'; email: string; accountId: string; link: string; boundTo: string; expiresAt: number }
+  /** Whoever holds the code, in the browser that began. */
+  | ({ type: 'exchange_code'; link: string; boundTo: string | null } & NewSession)
+  /** Whoever holds the refresh token of that generation. `replayMs`: how long its use counts as just now. */
+  | ({ type: 'rotate'; generation: number; usedHash: string; replayMs: number } & NewSession)
+  /** Its holder. Closing what is closed changes nothing. */
+  | { type: 'close'; sessionId: string }
+  | { type: 'list_sessions'; accountId: string }
+  | { type: 'close_listed'; accountId: string; sessionId: string }
+  /** The owner: by the password that was valid at `passwordRev`, or by having just come through the provider. */
+  | {
+      type: 'delete_account';
+      accountId: string;
+      sessionId: string;
+      passwordRev: number | null;
+      mail: string;
+      language: Language;
+    }
+  /** The sender of mails: it is gone (sent, or given up), or comes again at that moment. */
+  | { type: 'settle_mail'; mail: string; tryAt: number | null }
+  /** The sweep: what is over leaves the store. */
+  | { type: 'sweep' };
+
+export interface V1Replies {
+  register: null;
+  resend_verification: null;
+  forget_password: null;
+  verify: null;
+  reset_password: null;
+  log_in: LoggedIn;
+  rehash: null;
+  enter_with_provider: null;
+  exchange_code: LoggedIn;
+  /** Null: the token had been used long before. Its session is closed now. */
+  rotate: V1Session | null;
+  close: null;
+  list_sessions: V1Session[];
+  close_listed: null;
+  delete_account: null;
+  settle_mail: null;
+  /** How many rows were removed. */
+  sweep: number;
+}
+
+export interface LoggedIn {
+  account: { id: string; email: string };
+  session: V1Session;
+}
+
+export type V1Addresses = ActorClient<V1Command, V1Replies>;

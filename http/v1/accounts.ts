@@ -1,0 +1,101 @@
+/** Registering, proving an address, new passwords. Answers are the same for every address; what differs is mailed. */
+import type { Context } from 'koa';
+import type { V1Token } from '#src/domain/v1-account.js';
+import { RefusalError } from '#src/errors.js';
+import { HOUR_MS, MAILS_PER_HOUR, v1AccountEndpoints } from '#src/protocol/v1/account-endpoints.js';
+import { noContent, ok, type Reply } from '../route.js';
+import { languageOf } from './language.js';
+import type { V1Deps } from './v1-deps.js';
+import { type V1Route, v1Route } from './v1-route.js';
+import { spend } from './windows.js';
+
+const registered = 'A mail is on its way to this address. Open the link in it to go on.';
+const resent = 'If there is an unverified account with this address, a new link has been sent to it.';
+const forgotten = 'If there is an account with this address, a link to a new password has been sent to it.';
+const verified = 'The address is verified. You can log in now.';
+
+export function v1AccountRoutes(deps: V1Deps): V1Route[] {
+  return [
+    v1Route(v1AccountEndpoints.register, ({ ctx, body }) => register(deps, ctx, body)),
+    v1Route(v1AccountEndpoints.verifyEmail, ({ body }) => verify(deps, body.token)),
+    v1Route(v1AccountEndpoints.resendVerification, async ({ ctx, body }) => {
+      await askForMail(deps, ctx, 'resend_verification', body.email);
+      return ok({ message: resent });
+    }),
+    v1Route(v1AccountEndpoints.forgotPassword, async ({ ctx, body }) => {
+      await askForMail(deps, ctx, 'forget_password', body.email);
+      return { status: 202, body: { message: forgotten } };
+    }),
+    v1Route(v1AccountEndpoints.resetPassword, ({ ctx, body }) => resetPassword(deps, ctx, body)),
+  ];
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+async function register(deps: V1Deps, ctx: Context, { email, password }: Credentials): Promise<Reply> {
+  const { addresses, fingerprints, passwords, env, seams } = deps;
+  needMail(deps);
+  refuseCommon(deps, password);
+  // Hashed whether or not the address is new: it must not show in the time it takes.
+  const passwordHash = await passwords.hash(password);
+  await addresses.ask(fingerprints.ofAddress(email), {
+    type: 'register',
+    accountId: env.uuid(),
+    passwordHash,
+    ...mailIds(deps),
+    email,
+    language: languageOf(ctx),
+  });
+  seams.mails.wake();
+  return { status: 202, body: { message: registered } };
+}
+
+type AskedMail = 'resend_verification' | 'forget_password';
+
+async function askForMail(deps: V1Deps, ctx: Context, type: AskedMail, email: string): Promise<void> {
+  const { addresses, fingerprints, limits, seams } = deps;
+  const address = fingerprints.ofAddress(email);
+  await spend(ctx, limits, { scope: `v1-${type}`, limit: MAILS_PER_HOUR, windowMs: HOUR_MS }, address);
+  needMail(deps);
+  await addresses.ask(address, { type, ...mailIds(deps), email, language: languageOf(ctx) });
+  seams.mails.wake();
+}
+
+const mailIds = ({ env }: V1Deps) => ({ link: env.uuid(), mail: env.uuid() });
+
+function needMail({ seams }: V1Deps): void {
+  if (!seams.mails.canSend) throw new RefusalError('mail_not_configured');
+}
+
+function refuseCommon({ isCommon }: V1Deps, password: string): void {
+  if (!isCommon(password)) return;
+  throw new RefusalError('validation_failed', { fields: { password: ['is one of the most common passwords'] } });
+}
+
+async function verify(deps: V1Deps, token: string): Promise<Reply> {
+  const link = await linkOf(deps, 'verify', token);
+  if (!link) throw new RefusalError('invalid_verification_token');
+  await deps.addresses.ask(link.address, { type: 'verify', link: link._id });
+  return ok({ message: verified });
+}
+
+async function resetPassword(deps: V1Deps, ctx: Context, body: { token: string; password: string }): Promise<Reply> {
+  const { addresses, passwords, env, seams } = deps;
+  refuseCommon(deps, body.password);
+  const link = await linkOf(deps, 'reset', body.token);
+  if (!link) throw new RefusalError('invalid_reset_token');
+  const passwordHash = await passwords.hash(body.password);
+  const told = { mail: env.uuid(), language: languageOf(ctx) };
+  await addresses.ask(link.address, { type: 'reset_password', link: link._id, passwordHash, ...told });
+  seams.mails.wake();
+  return noContent();
+}
+
+/** Which address a token speaks of. Whether it is still any good is the address's to say. */
+async function linkOf({ tokens, reader }: V1Deps, kind: 'verify' | 'reset', token: string): Promise<V1Token | null> {
+  const id = tokens.links.read(kind, token);
+  return id === null ? null : reader.get<V1Token>('v1Tokens', id);
+}

@@ -1,0 +1,56 @@
+/** What the holder of an access token sees and does: the account, its sessions, its end. */
+import type { Context } from 'koa';
+import type { V1Account, V1Session } from '#src/domain/v1-account.js';
+import { RefusalError } from '#src/errors.js';
+import { v1AccountEndpoints } from '#src/protocol/v1/account-endpoints.js';
+import { v1SessionEndpoints } from '#src/protocol/v1/session-endpoints.js';
+import { noContent, ok, type Reply } from '../route.js';
+import type { Judge } from './judge.js';
+import { languageOf } from './language.js';
+import type { V1Deps } from './v1-deps.js';
+import { type V1Holder, type V1Route, v1Route } from './v1-route.js';
+
+export function v1OwnRoutes(deps: V1Deps, judge: Judge): V1Route[] {
+  const { addresses } = deps;
+  return [
+    v1Route(v1AccountEndpoints.me, ({ holder }) => me(deps, holder)),
+    v1Route(v1AccountEndpoints.deleteMe, ({ ctx, holder, body }) => deleteMe(deps, judge, ctx, holder, body.password)),
+    v1Route(v1SessionEndpoints.sessions, async ({ holder: { accountId, sessionId, address } }) => {
+      const sessions = await addresses.ask(address, { type: 'list_sessions', accountId });
+      return ok({ sessions: sessions.map((session) => present(session, sessionId)) });
+    }),
+    v1Route(v1SessionEndpoints.closeSession, async ({ holder: { accountId, address }, params }) => {
+      await addresses.ask(address, { type: 'close_listed', accountId, sessionId: params.id ?? '' });
+      return noContent();
+    }),
+  ];
+}
+
+async function me({ reader }: V1Deps, { address, accountId }: V1Holder): Promise<Reply> {
+  const account = await reader.get<V1Account>('v1Accounts', address);
+  if (account?.account !== accountId) throw new RefusalError('session_revoked');
+  return ok({
+    account: { id: accountId, email: account.email, created_at: new Date(account.createdAt).toISOString() },
+  });
+}
+
+async function deleteMe(deps: V1Deps, judge: Judge, ctx: Context, holder: V1Holder, password: string | undefined) {
+  const { addresses, env, seams } = deps;
+  const { address, accountId, sessionId } = holder;
+  const passwordRev = password === undefined ? null : (await judge(ctx, address, password)).passwordRev;
+  const proof = { accountId, sessionId, passwordRev };
+  const told = { mail: env.uuid(), language: languageOf(ctx) };
+  await addresses.ask(address, { type: 'delete_account', ...proof, ...told });
+  seams.cookies.clear(ctx);
+  seams.mails.wake();
+  return noContent();
+}
+
+const present = ({ _id: id, method, createdAt, lastUsedAt, expiresAt }: V1Session, current: string) => ({
+  id,
+  method,
+  created_at: new Date(createdAt).toISOString(),
+  last_used_at: lastUsedAt,
+  expires_at: expiresAt,
+  current: id === current,
+});

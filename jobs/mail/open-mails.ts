@@ -1,0 +1,43 @@
+import type { V1Addresses } from '#actors/v1/commands.js';
+import { createMailer } from '#src/adapters/mail/mailer.js';
+import { createLinkTokens } from '#src/adapters/v1-tokens.js';
+import type { Config } from '#src/config.js';
+import type { Loggers } from '#src/logger.js';
+import type { Metrics } from '#src/metrics.js';
+import type { Reader } from '#src/store/store.js';
+import { createMailSender, type MailClock, type MailSender } from './send-mails.js';
+
+export interface Mails extends MailSender {
+  /** False where none can be sent; nothing is then written either. */
+  canSend: boolean;
+}
+
+export interface MailsDeps {
+  config: Config;
+  addresses: V1Addresses;
+  reader: Reader;
+  env: MailClock;
+  loggers: Loggers;
+  metrics: Metrics;
+  isMine(address: string): boolean;
+}
+
+/** The sender with what carries its mails off. */
+export function openMails({ config, addresses, reader, env, loggers, metrics, isMine }: MailsDeps): Mails {
+  const mailer = createMailer(config.mail);
+  if (!mailer) return { canSend: false, start: () => undefined, wake: () => undefined, stop: async () => undefined };
+  const sender = createMailSender({
+    ...{ addresses, reader, mailer, isMine },
+    links: createLinkTokens(config.secrets),
+    around: { publicUrl: config.http.publicUrl, brand: config.brand },
+    clock: env,
+    log: loggers.jobs,
+    mailed: metrics.mailed,
+  });
+  return {
+    canSend: true,
+    start: () => sender.start(),
+    wake: () => sender.wake(),
+    stop: () => sender.stop(),
+  };
+}

@@ -1,0 +1,41 @@
+import type { V1Addresses } from '#actors/v1/commands.js';
+import type { V1Session, V1Token } from '#src/domain/v1-account.js';
+import type { Reader } from '#src/store/store.js';
+
+export interface SweepAddressesDeps {
+  addresses: V1Addresses;
+  reader: Reader;
+  now(): number;
+}
+
+const BATCH = 200;
+const BATCHES_MAX = 50;
+
+/**
+ * Links, codes and sessions of `/v1` that are over leave the store, through their addresses. It only frees space: whether
+ * one is over is judged by the clock wherever it is used. What one run leaves behind is there for the next.
+ */
+export async function sweepAddresses({ addresses, reader, now }: SweepAddressesDeps): Promise<number> {
+  let swept = 0;
+  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+    const range = { index: 'expiry', lte: now(), limit: BATCH };
+    const over = [
+      ...(await reader.range<V1Token>('v1Tokens', range)),
+      ...(await reader.range<V1Session>('v1Sessions', range)),
+    ];
+    const removed = await sweepEach(addresses, new Set(over.map(({ address }) => address)));
+    swept += removed;
+    if (over.length < BATCH || removed === 0) break;
+  }
+  return swept;
+}
+
+/** One after the other: nobody waits for this. */
+async function sweepEach(addresses: V1Addresses, over: Set<string>): Promise<number> {
+  let removed = 0;
+  for (const address of over) {
+    const answer = await addresses.tryAsk(address, { type: 'sweep' });
+    if (answer.ok) removed += answer.value;
+  }
+  return removed;
+}

@@ -1,0 +1,113 @@
+/** What mails say, in the languages they are written in. */
+import type { Language } from '#src/domain/account.js';
+import type { MailKind } from '#src/domain/v1-mail.js';
+
+export interface MailText {
+  subject: string;
+  lead: string;
+  /** What the button says; null where there is no link. */
+  button: string | null;
+  /** How long the link is good, and what to do when it was not you. */
+  notes: readonly string[];
+}
+
+/** `account_exists_unverified`: the account waits for its address to be proven, which the link does. */
+export type MailTexts = Record<MailKind | 'account_exists_unverified', (brand: string) => MailText>;
+
+const english: MailTexts = {
+  verify: (brand) => ({
+    subject: `Confirm your e-mail address for ${brand}`,
+    lead: `Welcome to ${brand}. Confirm that this e-mail address is yours, and your account is ready.`,
+    button: 'Confirm e-mail address',
+    notes: [
+      'The link works once, for 24 hours.',
+      'Was it not you who registered? Then you need do nothing: without confirmation nobody can log in.',
+    ],
+  }),
+  account_exists: (brand) => ({
+    subject: `You already have an account at ${brand}`,
+    lead: `Somebody, probably you, tried to register at ${brand} with this e-mail address. You already have an account: just log in. Have you forgotten your password? The log-in page leads you to a new one.`,
+    button: null,
+    notes: ['Was it not you? Then you need do nothing: your account is unchanged.'],
+  }),
+  account_exists_unverified: (brand) => ({
+    subject: `You already have an account at ${brand}`,
+    lead: `Somebody registered again at ${brand} with this e-mail address. Its account still waits for the address to be confirmed. Was it you, just now? Then confirm it here, and the password you have just chosen holds.`,
+    button: 'Confirm e-mail address',
+    notes: [
+      'The link works once, for 24 hours.',
+      'Was it not you? Then leave this link alone: it belongs to whoever registered just now.',
+    ],
+  }),
+  reset: (brand) => ({
+    subject: `Choose a new password for ${brand}`,
+    lead: `A new password was asked for your account at ${brand}.`,
+    button: 'Choose a new password',
+    notes: [
+      'The link works once, for one hour. You are then logged out everywhere.',
+      'Was it not you? Then you need do nothing: your password stays as it is.',
+    ],
+  }),
+  password_changed: (brand) => ({
+    subject: `Your password at ${brand} was changed`,
+    lead: `The password of your account at ${brand} was changed, and every device was logged out.`,
+    button: null,
+    notes: ['Was it not you? Then choose a new password at once: the log-in page leads you there.'],
+  }),
+  account_deleted: (brand) => ({
+    subject: `Your account at ${brand} was deleted`,
+    lead: `Your account at ${brand} was deleted, as asked. This is the last mail about it.`,
+    button: null,
+    notes: [],
+  }),
+};
+
+const turkish: MailTexts = {
+  verify: (brand) => ({
+    subject: `${brand} için e-posta adresini doğrula`,
+    lead: `${brand} ailesine hoş geldin. Bu e-posta adresinin sana ait olduğunu doğrula, hesabın hazır olsun.`,
+    button: 'E-posta adresimi doğrula',
+    notes: [
+      'Bağlantı 24 saat geçerlidir ve bir kez kullanılabilir.',
+      'Kaydolan sen değil misin? Bir şey yapman gerekmez: adres doğrulanmadan kimse giriş yapamaz.',
+    ],
+  }),
+  account_exists: (brand) => ({
+    subject: `${brand} üzerinde zaten bir hesabın var`,
+    lead: `Birisi, büyük olasılıkla sen, bu e-posta adresiyle ${brand} üzerinde kaydolmak istedi. Zaten bir hesabın var: giriş yapman yeterli. Şifreni mi unuttun? Giriş sayfasından yeni bir şifre belirleyebilirsin.`,
+    button: null,
+    notes: ['Bu sen değil misin? Bir şey yapman gerekmez: hesabında hiçbir şey değişmedi.'],
+  }),
+  account_exists_unverified: (brand) => ({
+    subject: `${brand} üzerinde zaten bir hesabın var`,
+    lead: `Birisi bu e-posta adresiyle ${brand} üzerinde yeniden kaydoldu. Bu adresin hesabı hâlâ doğrulanmayı bekliyor. Az önce kaydolan sen misin? Öyleyse adresini buradan doğrula; az önce seçtiğin şifre geçerli olsun.`,
+    button: 'E-posta adresimi doğrula',
+    notes: [
+      'Bağlantı 24 saat geçerlidir ve bir kez kullanılabilir.',
+      'Bu sen değil misin? Öyleyse bağlantıyı açma: bağlantı, az önce kaydolan kişiye ait.',
+    ],
+  }),
+  reset: (brand) => ({
+    subject: `${brand} için yeni bir şifre belirle`,
+    lead: `${brand} hesabın için yeni bir şifre istendi.`,
+    button: 'Yeni şifre belirle',
+    notes: [
+      'Bağlantı bir saat geçerlidir ve bir kez kullanılabilir. Ardından bütün cihazlarda oturumun kapatılır.',
+      'Bunu sen istemediysen bir şey yapman gerekmez: şifren olduğu gibi kalır.',
+    ],
+  }),
+  password_changed: (brand) => ({
+    subject: `${brand} şifren değiştirildi`,
+    lead: `${brand} hesabının şifresi değiştirildi ve bütün cihazlarda oturumun kapatıldı.`,
+    button: null,
+    notes: ['Bunu sen yapmadıysan hemen yeni bir şifre belirle: giriş sayfası sana yolu gösterir.'],
+  }),
+  account_deleted: (brand) => ({
+    subject: `${brand} hesabın silindi`,
+    lead: `${brand} hesabın isteğin üzerine silindi. Bu, hesabınla ilgili son e-postadır.`,
+    button: null,
+    notes: [],
+  }),
+};
+
+export const mailTexts: Record<Language, MailTexts> = { tr: turkish, en: english };

@@ -1,0 +1,82 @@
+/**
+ * Sliding windows: at no moment more than `limit` within the `windowMs` before it, exactly. What is refused does not
+ * count. Counted in this process.
+ */
+export interface SlidingLimits {
+  take(scope: string, key: string, limit: number, windowMs: number): Promise<SlidingSlot>;
+}
+
+export interface SlidingSlot {
+  ok: boolean;
+  limit: number;
+  /** How many more fit now. */
+  remaining: number;
+  /** When the next one fits; 0 while one does. */
+  retryAfterMs: number;
+  /** As if it had never been taken. Giving back twice, or what was refused, changes nothing. */
+  giveBack(): Promise<void>;
+}
+
+export interface SlidingLimitsOptions {
+  /** Time that never goes back. */
+  env: { monotonic(): number };
+  /** RATE_LIMITS=off */
+  off?: boolean;
+  /** Keys kept per scope; beyond it the one that was used longest ago is forgotten. */
+  keysMax?: number;
+}
+
+const KEYS_MAX = 50_000;
+
+/** Moments in the order they were taken. */
+type Log = { at: number }[];
+
+export function createSlidingLimits({ env, off = false, keysMax = KEYS_MAX }: SlidingLimitsOptions): SlidingLimits {
+  // One map per scope: a flood of keys in one cannot make another forget. Scopes are named by code, never by clients.
+  const scopes = new Map<string, Map<string, Log>>();
+  return {
+    async take(scope, key, limit, windowMs) {
+      if (off) return { ok: true, limit, remaining: limit, retryAfterMs: 0, giveBack: async () => undefined };
+      const logs = scopes.get(scope) ?? new Map<string, Log>();
+      scopes.set(scope, logs);
+      const now = env.monotonic();
+      const log = logs.get(key) ?? [];
+      const gone = log.findIndex(({ at }) => at > now - windowMs);
+      log.splice(0, gone === -1 ? log.length : gone);
+      keep(logs, key, log, { keysMax, since: now - windowMs });
+      return taken(log, limit, windowMs, now);
+    },
+  };
+}
+
+/** The map is in the order of last use. */
+function keep(logs: Map<string, Log>, key: string, log: Log, { keysMax, since }: { keysMax: number; since: number }) {
+  logs.delete(key);
+  for (const [other, entries] of logs) {
+    const isOver = (entries.at(-1)?.at ?? since) <= since;
+    if (!isOver && logs.size < keysMax) break;
+    logs.delete(other);
+  }
+  logs.set(key, log);
+}
+
+function taken(log: Log, limit: number, windowMs: number, now: number): SlidingSlot {
+  if (log.length >= limit) {
+    // Room is made by the one after which only limit - 1 are left.
+    const leaving = log[log.length - limit]?.at ?? now;
+    const retryAfterMs = Math.max(1, Math.ceil(leaving + windowMs - now));
+    return { ok: false, limit, remaining: 0, retryAfterMs, giveBack: async () => undefined };
+  }
+  const entry = { at: now };
+  log.push(entry);
+  return {
+    ok: true,
+    limit,
+    remaining: limit - log.length,
+    retryAfterMs: 0,
+    async giveBack() {
+      const place = log.indexOf(entry);
+      if (place !== -1) log.splice(place, 1);
+    },
+  };
+}

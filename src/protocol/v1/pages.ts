@@ -1,0 +1,27 @@
+import joi from 'joi';
+import { v1Endpoint } from './v1-endpoint.js';
+
+const query = joi.object<{ token?: unknown }>({ token: joi.any().description('The token of the link.') });
+const answers = { 200: { description: 'The page.', contentType: 'text/html' } };
+
+export const pageEndpoints = {
+  verifyEmailPage: v1Endpoint({
+    id: 'v1VerifyEmailPage',
+    method: 'get',
+    path: '/v1/auth/verify-email',
+    summary: 'The page behind the link of a verification mail',
+    description: 'Its button posts the token: programs that open every link of a mail do not use it up.',
+    access: 'public',
+    query,
+    answers,
+  }),
+  resetPasswordPage: v1Endpoint({
+    id: 'v1ResetPasswordPage',
+    method: 'get',
+    path: '/v1/auth/reset-password',
+    summary: 'The page behind the link of a password mail',
+    access: 'public',
+    query,
+    answers,
+  }),
+};

@@ -1,0 +1,35 @@
+import Joi from 'joi';
+import { type ErrorCode, errors, messageOf, type Refusal } from '#src/errors.js';
+import { object } from '../kinds.js';
+
+export interface V1WireError {
+  code: string;
+  message: string;
+  request_id: string;
+  fields?: Record<string, string>;
+}
+
+/** A refusal as `/v1` tells it: the request by name, and one sentence for each field. */
+export function presentV1Error(refusal: Refusal, requestId: string): V1WireError {
+  const { code, fields } = refusal;
+  const told = code === 'internal_error' ? 'internal' : code;
+  const error = { code: told, message: messageOf(refusal), request_id: requestId };
+  return code === 'validation_failed' && fields ? { ...error, fields: oneSentenceEach(fields) } : error;
+}
+
+const oneSentenceEach = (fields: Record<string, string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, problems]) => [name, problems.join('; ')]));
+
+/** The one shape of every error of `/v1`. */
+export const v1ErrorShape = object({
+  error: object({
+    code: Joi.string()
+      .valid(...(Object.keys(errors) as ErrorCode[]))
+      .required(),
+    message: Joi.string().required().description('For people; it may change.'),
+    request_id: Joi.string().required().description('The same as in `X-Request-ID`.'),
+    fields: Joi.object()
+      .pattern(Joi.string(), Joi.string())
+      .description('With `validation_failed`: each field and what is wrong with it.'),
+  }).required(),
+}).meta({ shape: 'V1Error' });

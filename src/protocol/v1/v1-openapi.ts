@@ -1,0 +1,109 @@
+/** The part of the OpenAPI document that tells `/v1`. */
+import { type ErrorCode, errors, statusOf } from '#src/errors.js';
+import type { JsonSchema, SchemaBook } from '../json-schema.js';
+import type { V1Endpoint } from './v1-endpoint.js';
+import { v1Endpoints } from './v1-endpoints.js';
+
+export const V1_TAG = 'E-mail accounts (/v1)';
+
+export const v1Headers: Record<string, JsonSchema> = {
+  'X-RateLimit-Limit': {
+    description: 'How many requests the limit allows that is closest to being reached.',
+    schema: { type: 'integer' },
+  },
+  'X-RateLimit-Remaining': { description: 'How many of them are left.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+};
+
+const refer = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const everyAnswer = refer('x-request-id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining');
+
+/** Each path with its operations. */
+export function v1Paths(book: SchemaBook): Record<string, Record<string, JsonSchema>> {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const endpoint of v1Endpoints) {
+    const path = (paths[endpoint.path] ??= {});
+    path[endpoint.method] = operationOf(endpoint, book);
+  }
+  return paths;
+}
+
+function operationOf(endpoint: V1Endpoint, book: SchemaBook): JsonSchema {
+  const { id, summary, access, body } = endpoint;
+  const parameters = [...pathParameters(endpoint.path), ...queryParameters(endpoint, book)];
+  return {
+    operationId: id,
+    tags: [V1_TAG],
+    summary,
+    description: describe(endpoint),
+    security: access === 'public' ? [] : [{ v1Bearer: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true, content: jsonContent(book.write(body)) } } : {}),
+    responses: { ...answersOf(endpoint, book), ...refusalsOf(endpoint) },
+  };
+}
+
+function describe({ description, perIp }: V1Endpoint): string {
+  const limit = perIp ? `At most ${perIp.limit} a minute for a client address.` : '';
+  return [description, limit].filter(Boolean).join(' ');
+}
+
+const pathParameters = (path: string): JsonSchema[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+
+function queryParameters({ query }: V1Endpoint, book: SchemaBook): JsonSchema[] {
+  if (!query) return [];
+  const { properties = {} } = book.write(query) as { properties?: Record<string, JsonSchema> };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: false,
+    ...(description ? { description } : {}),
+    schema,
+  }));
+}
+
+function answersOf({ answers }: V1Endpoint, book: SchemaBook): Record<string, JsonSchema> {
+  const told = Object.entries(answers).map(([status, { description, shape, contentType }]) => {
+    const content = contentType
+      ? { [contentType]: { schema: { type: 'string' } } }
+      : shape && jsonContent(book.write(shape));
+    return [status, { description, headers: everyAnswer, ...(content ? { content } : {}) }];
+  });
+  return Object.fromEntries(told);
+}
+
+function refusalsOf(endpoint: V1Endpoint): Record<string, JsonSchema> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set(refusalCodes(endpoint))) {
+    byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
+  }
+  const own = [...byStatus].filter(([status]) => !endpoint.answers[status]);
+  return Object.fromEntries(own.map(([status, codes]) => [status, refusalAnswer(status, codes)]));
+}
+
+function refusalAnswer(status: number, codes: ErrorCode[]): JsonSchema {
+  const lines = codes.map((code) => `\`${code}\`: ${errors[code][1]}`);
+  const headers = status === 429 ? { ...everyAnswer, ...refer('Retry-After') } : everyAnswer;
+  return { description: lines.join('\n\n'), headers, content: jsonContent({ $ref: '#/components/schemas/V1Error' }) };
+}
+
+function refusalCodes({ access, body, method, path, refusals = [] }: V1Endpoint): ErrorCode[] {
+  return [
+    ...(path.includes('{') ? (['invalid_request'] as const) : []),
+    ...(access === 'public' ? [] : (['unauthorized', 'invalid_token', 'session_revoked'] as const)),
+    ...(method === 'get' ? [] : (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const)),
+    ...(body ? (['validation_failed'] as const) : []),
+    ...refusals,
+    ...(['rate_limited', 'internal', 'overloaded', 'unavailable'] as const),
+  ];
+}
+
+const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });
