@@ -139,6 +139,40 @@ onEachEngine('discover', (engine) => {
       }
     });
 
+    it('are looked for by whatever somebody types, and the dictionary is none the worse', async () => {
+      const odd = [
+        '\u0000',
+        '%',
+        '%25',
+        '\\',
+        "'",
+        '"',
+        '\uFFFF',
+        '\u202E',
+        '🏳️‍🌈',
+        'a b',
+        '?',
+        '&',
+        '+',
+        '$ne',
+        '__proto__',
+        '*',
+      ];
+      for (const typed of [...odd, 'ı', 'İ', 'x'.repeat(3_000)]) {
+        const word = encodeURIComponent(typed);
+        expect([typed, await house.code(house.ada, `/topics?category=${word}`)]).toEqual([typed, '200']);
+        expect([typed, await house.code(house.ada, `/topics/suggest?q=${word}`)]).toEqual([typed, '200']);
+        expect([typed, await house.code(house.ada, `/topics/a${word}`)]).toEqual([
+          typed,
+          expect.stringMatching(/^40[04]/),
+        ]);
+        expect([typed, await house.code(house.ada, `/topics/a${word}/entries`)]).toEqual([
+          typed,
+          expect.stringMatching(/^(200|40[04])/),
+        ]);
+      }
+    });
+
     it('need a token and no username', async () => {
       const nameless = await house.files.booted.person('adsiz', { username: null });
       expect(await house.code(null, '/topics')).toBe('401 unauthorized');
