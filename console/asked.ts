@@ -32,9 +32,11 @@ const tag = () =>
 
 const slug = () =>
   text()
-    .pattern(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    .trim()
+    .lowercase()
+    .pattern(/^[a-z0-9]+([-_][a-z0-9]+)*$/)
     .max(64)
-    .messages({ 'string.pattern.base': '{{#label}} must be small letters and digits, with hyphens between them' });
+    .messages({ 'string.pattern.base': '{{#label}} must be letters and digits, with hyphens between them' });
 
 const languages = () =>
   list(
@@ -50,7 +52,8 @@ export const entryBody = object<EntryBody>({
   room_id: uuid().required(),
   room_slug: name().chars(1, 64).required(),
   message_id: uuid().required(),
-  tag: tag(),
+  /** Whether it can be a topic is another question than whether there is one. */
+  tag: text().required(),
   title: name().chars(1, 300).required(),
   excerpt: text().chars(0, 2_000).allow('').required(),
 });

@@ -3,6 +3,7 @@ import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
 import {
   bodyOf,
+  type EntryBody,
   entryBody,
   entryNumber,
   filterOf,
@@ -17,7 +18,7 @@ import type { Catalogue } from './catalogue.js';
 import { listCategories } from './categories.js';
 import type { DeskKeeper } from './desk.js';
 import type { Entry } from './documents.js';
-import { entriesOfAuthor, entriesOfTopic, entryWith, noteReactions, submitEntry } from './entries.js';
+import { type EntryDraft, entriesOfAuthor, entriesOfTopic, entryWith, noteReactions, submitEntry } from './entries.js';
 import { ConsoleRefusal } from './refusals.js';
 import { topicWith } from './topics.js';
 import { presentCategory, presentEntry, presentPage, presentTopic } from './wire.js';
@@ -69,14 +70,7 @@ function entryRoutes(router: Router, desk: DeskKeeper): void {
     ctx.body = presentPage(await entriesOfAuthor(desk, author.toLowerCase(), pageOf(ctx.query)));
   });
   router.post('/entries', async (ctx) => {
-    const {
-      author_id: author,
-      room_id: room,
-      room_slug: roomSlug,
-      message_id: message,
-      ...rest
-    } = bodyOf(entryBody, ctx.request.body);
-    const { entry, topic } = await submitEntry(desk, { author, room, roomSlug, message, ...rest });
+    const { entry, topic } = await submitEntry(desk, draftOf(bodyOf(entryBody, ctx.request.body)));
     ctx.status = 201;
     ctx.body = {
       entry: { id: entry.number, status: entry.status },
@@ -91,6 +85,12 @@ function entryRoutes(router: Router, desk: DeskKeeper): void {
     const { total } = bodyOf(reactionsBody, ctx.request.body);
     ctx.body = { entry: presentEntry(await noteReactions(desk, numberAt(ctx), total)) };
   });
+}
+
+function draftOf({ author_id, room_id, room_slug, message_id, tag: typed, title, excerpt }: EntryBody): EntryDraft {
+  const tag = readTag(typed);
+  if (tag === null) throw new ConsoleRefusal('topic_not_found');
+  return { author: author_id, room: room_id, roomSlug: room_slug, message: message_id, tag, title, excerpt };
 }
 
 /** In any state, which it tells: the service shows nobody else what is not published. */

@@ -1,23 +1,34 @@
 import { type Dictionary, DictionaryUnavailable } from '#src/adapters/dictionary/dictionary.js';
 import { RefusalError } from '#src/errors.js';
+import type { EdgeEnv } from './edge-env.js';
 
 /** Asks the dictionary; refuses where none is set up, and where it cannot answer. */
 export type DictionaryDoor = <T>(ask: (dictionary: Dictionary) => Promise<T>) => Promise<T>;
 
 export interface DictionaryDoorDeps {
   dictionary: Dictionary | null;
-  /** Told of what operators should know. */
+  env: Pick<EdgeEnv, 'monotonic'>;
+  /** Told of what operators should know, once in a while. */
   onTrouble(reason: string): void;
 }
 
-export function createDictionaryDoor({ dictionary, onTrouble }: DictionaryDoorDeps): DictionaryDoor {
+/** Everybody who asks meets the same trouble. */
+const TOLD_EVERY_MS = 5_000;
+
+export function createDictionaryDoor({ dictionary, env, onTrouble }: DictionaryDoorDeps): DictionaryDoor {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const tell = (reason: string) => {
+    if (env.monotonic() - toldAt < TOLD_EVERY_MS) return;
+    toldAt = env.monotonic();
+    onTrouble(reason);
+  };
   return async (ask) => {
     if (dictionary === null) throw new RefusalError('not_found');
     try {
       return await ask(dictionary);
     } catch (error) {
       if (!(error instanceof DictionaryUnavailable)) throw error;
-      onTrouble(error.message);
+      tell(error.message);
       throw new RefusalError('sozluk_unavailable');
     }
   };

@@ -1,5 +1,4 @@
 import type { Session } from '#actors/user/commands.js';
-import type { DictionaryEntry } from '#src/domain/dictionary.js';
 import { RefusalError } from '#src/errors.js';
 import { discoverEndpoints as endpoints } from '#src/protocol/discover.js';
 import { presentSuggestion, presentTopic } from '#src/protocol/present/discover.js';
@@ -32,13 +31,16 @@ export function discoverRoutes({ ask, entries, reader }: DiscoverRoutesDeps): Ro
     route(endpoints.listTopics, async ({ holder, query: { category, limit, offset } }) => {
       const filter = { ...(category && { category }), ...(await languageOf(holder)), limit, offset };
       const { topics, total, entriesTotal } = await ask((dictionary) => dictionary.topics(filter));
-      const placed = topics.map((topic, at) => presentTopic(topic, { rank: offset + at + 1, entriesTotal }));
-      return ok({ topics: placed, total, has_more: topics.length > 0 && offset + topics.length < total });
+      const placed = topics.map((topic, at) => ({ topic, place: { rank: offset + at + 1, entriesTotal } }));
+      const shown = placed
+        .filter(({ topic }) => isPublished(topic))
+        .map(({ topic, place }) => presentTopic(topic, place));
+      return ok({ topics: shown, total, has_more: topics.length > 0 && offset + topics.length < total });
     }),
     route(endpoints.suggestTopics, async ({ holder, query }) => {
       const wanted = { q: query.q.replace(/^#/, ''), ...(await languageOf(holder)), limit: SUGGESTIONS };
       const topics = await ask((dictionary) => dictionary.suggest(wanted));
-      return ok({ topics: topics.map(presentSuggestion) });
+      return ok({ topics: topics.filter(isPublished).map(presentSuggestion) });
     }),
     route(endpoints.viewTopic, async ({ params }) => {
       const topic = await ask(async (dictionary) => within(params.tag, (tag) => dictionary.topic(tag)));
@@ -63,11 +65,12 @@ export function discoverRoutes({ ask, entries, reader }: DiscoverRoutesDeps): Ro
   ];
 }
 
-const isPublished = ({ status }: DictionaryEntry): boolean => status === 'published';
+/** Whatever a console lists: what no moderator has let through is not shown. */
+const isPublished = ({ status }: { status: string }): boolean => status === 'published';
 
 /** What could be no tag, or would lead out of its place in a path, names no topic. */
 async function within<T>(tag = '', find: (tag: string) => Promise<T>): Promise<T | null> {
-  const plain = tag.replace(/^#/, '');
+  const plain = tag.trim().replace(/^#+/, '').normalize('NFC').toLowerCase();
   const isTag = plain !== '' && plain.length <= TAG_CHARS_MAX && !/^\.+$/.test(plain);
   return isTag ? find(plain) : null;
 }

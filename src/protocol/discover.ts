@@ -86,7 +86,7 @@ export const discoverEndpoints = {
   listCategories: read('listCategories', '/categories', 'Categories, in the order of the console', {
     answers: answer('Without those that were archived.', { categories: list(categoryShape).required() }),
   }),
-  listTopics: read<TopicsQuery>('listTopics', '/topics', 'Topics, those with the most entries first', {
+  listTopics: read<TopicsQuery>('discoverTopics', '/topics', 'Topics, those with the most entries first', {
     description: 'Of the language of the session, and of every language; a session without one sees all.',
     query: topicsQuery,
     answers: answer('A page of them.', {

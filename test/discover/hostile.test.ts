@@ -151,8 +151,14 @@ describe('with a dictionary of somebody’s own', () => {
   it('that has what is not published is shown as if it had not', async () => {
     pretended.answer = json(200, { entry: { ...entry, status: 'pending' } });
     expect(await house.code(house.cem, '/entries/7')).toBe('404 not_found');
-    pretended.answer = json(200, { topic: { ...topicOf('pending') } });
+    pretended.answer = json(200, { topic: topicOf('pending') });
     expect(await house.code(house.cem, '/topics/kahve')).toBe('404 not_found');
+    pretended.answer = json(200, { topics: [topicOf('pending'), topicOf('published')], total: 2, entries_total: 2 });
+    const { topics } = await house.get(house.cem, '/topics');
+    expect(topics.map(({ status, rank, share }: never) => [status, rank, share])).toEqual([['published', 2, 50]]);
+    expect((await house.get(house.cem, '/topics/suggest?q=k')).topics).toHaveLength(1);
+    pretended.answer = json(200, { entries: [{ ...entry, status: 'rejected' }, entry], has_more: true });
+    expect((await house.get(house.cem, '/topics/kahve/entries')).entries).toHaveLength(1);
   });
 
   it('is left alone while it fails, and asked again later', async () => {

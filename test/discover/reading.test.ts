@@ -124,7 +124,8 @@ onEachEngine('discover', (engine) => {
         },
       });
       expect((await house.get(house.ada, `/topics/${encodeURIComponent('çay_bahçesi')}`)).topic.entry_count).toBe(0);
-      for (const tag of ['yok', 'bekleyen', '...', '%2e', 'a%2Fb', '%F0%9F%98%80', 'x'.repeat(500)]) {
+      expect((await house.get(house.ada, '/topics/%23Kahve')).topic.tag).toBe('kahve');
+      for (const tag of ['yok', 'bekleyen', '...', '%2e%2e%2e', 'a%2Fb', '%F0%9F%98%80', 'x'.repeat(500)]) {
         expect([tag, await house.code(house.ada, `/topics/${tag}`)]).toEqual([tag, '404 not_found']);
       }
     });
@@ -135,6 +136,40 @@ onEachEngine('discover', (engine) => {
           entries: [],
           has_more: false,
         });
+      }
+    });
+
+    it('are looked for by whatever somebody types, and the dictionary is none the worse', async () => {
+      const odd = [
+        '\u0000',
+        '%',
+        '%25',
+        '\\',
+        "'",
+        '"',
+        '\uFFFF',
+        '\u202E',
+        '🏳️‍🌈',
+        'a b',
+        '?',
+        '&',
+        '+',
+        '$ne',
+        '__proto__',
+        '*',
+      ];
+      for (const typed of [...odd, 'ı', 'İ', 'x'.repeat(3_000)]) {
+        const word = encodeURIComponent(typed);
+        expect([typed, await house.code(house.ada, `/topics?category=${word}`)]).toEqual([typed, '200']);
+        expect([typed, await house.code(house.ada, `/topics/suggest?q=${word}`)]).toEqual([typed, '200']);
+        expect([typed, await house.code(house.ada, `/topics/a${word}`)]).toEqual([
+          typed,
+          expect.stringMatching(/^40[04]/),
+        ]);
+        expect([typed, await house.code(house.ada, `/topics/a${word}/entries`)]).toEqual([
+          typed,
+          expect.stringMatching(/^(200|40[04])/),
+        ]);
       }
     });
 

@@ -275,6 +275,26 @@ describeInChromium('Discover on the page', (browser) => {
     expect(asked.filter((url) => url.includes('/analytics/'))).toEqual([]);
   });
 
+  it('shows the topics of the person’s language, and those of every language', async () => {
+    await operator('POST', '/topics', { tag: 'coffee', title: 'Coffee', category: 'yeme', languages: ['en'] });
+    await bora.page.goto(`${server.url}/#/d/c/yeme`);
+    await bora.page.reload();
+    await testId(bora, 'topic').filter({ hasText: '#kahve' }).waitFor();
+    expect(await testId(bora, 'topic').filter({ hasText: '#coffee' }).count()).toBe(0);
+    await testId(bora, 'language-en').click();
+    await poll(
+      async () => {
+        await bora.page.reload();
+        await testId(bora, 'topic').first().waitFor();
+        return testId(bora, 'topic').filter({ hasText: '#coffee' }).isVisible();
+      },
+      { until: 'the console’s new topic is there', withinMs: 20_000, everyMs: 500 },
+    );
+    await testId(bora, 'topic').filter({ hasText: '#kahve' }).waitFor();
+    await testId(bora, 'language-tr').click();
+    await testId(bora, 'topic').filter({ hasText: '#coffee' }).waitFor({ state: 'detached' });
+  });
+
   it('can be asked again when the dictionary does not answer', async () => {
     const isCategories = (url: URL) => url.pathname === '/api/discover/categories';
     const error = { code: 'sozluk_unavailable', message: 'The dictionary cannot be reached.' };

@@ -16,6 +16,8 @@ beforeAll(async () => {
   await mkdir(join(dir, 'web', 'assets'), { recursive: true });
   await writeFile(join(dir, 'web', 'index.html'), '<h1>Meydan</h1>');
   await writeFile(join(dir, 'web', 'assets', 'app-1a2b3c.js'), 'export {};');
+  await mkdir(join(dir, 'web', 'console'));
+  await writeFile(join(dir, 'web', 'console', 'index.html'), '<h1>Console</h1>');
   await writeFile(join(dir, 'secret.txt'), 'not for you');
   const app = new Koa();
   app.use(renderErrors({ error: () => {} }));
@@ -51,6 +53,15 @@ function ask(method: string, path: string, headers: Record<string, string> = {})
 }
 
 describe('the pages', () => {
+  it.each(['/console', '/console/', '/console/index.html'])(
+    'answers %s with its own document, never kept',
+    async (path) => {
+      const { status, headers, body } = await ask('GET', path);
+      expect({ status, body }).toEqual({ status: 200, body: '<h1>Console</h1>' });
+      expect(headers['cache-control']).toBe('no-store');
+    },
+  );
+
   it('answers / with the page, to be asked for again each time', async () => {
     const { status, headers, body } = await ask('GET', '/');
     expect({ status, body }).toEqual({ status: 200, body: '<h1>Meydan</h1>' });

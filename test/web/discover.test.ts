@@ -1,3 +1,4 @@
+import { dropTraces } from '#web/state/device-traces.js';
 import { type DiscoverRoute, discoverOfHash, hashOfDiscover } from '#web/state/discover-route.js';
 import { createEventQueue, deliveryOf, type EventQueue, waitAfter } from '#web/state/event-queue.js';
 import { createReadingClock } from '#web/state/reading-clock.js';
@@ -148,5 +149,18 @@ describe('how long something was read', () => {
     clock.hold();
     pass(900);
     expect(clock.take()).toBe(0);
+  });
+});
+
+describe('what a browser keeps of an account', () => {
+  it('goes with the account, and nothing of anybody else', () => {
+    const keys = ['meydan.events.ada', 'meydan.article.ada.kahve', 'meydan.article.adam.kahve', 'meydan.session'];
+    const storage = {
+      length: keys.length,
+      key: (at: number) => keys[at] ?? null,
+      removeItem: (key: string) => void keys.splice(keys.indexOf(key), 1),
+    };
+    dropTraces(storage, 'ada');
+    expect(keys).toEqual(['meydan.article.adam.kahve', 'meydan.session']);
   });
 });

@@ -1,4 +1,5 @@
 /** Everything the page knows, in one place. */
+import type { Language } from '../text/text.js';
 import type {
   Account,
   ClientConfig,
@@ -40,6 +41,8 @@ export interface AppState {
   config: ClientConfig | null;
   account: Account | null;
   connection: Connection;
+  /** The language the service knows this browser to speak. */
+  toldLanguage: Language | null;
   /** The service announced a restart; the connection will come back by itself. */
   draining: boolean;
   rooms: Room[];
@@ -90,6 +93,7 @@ export const initialState: AppState = {
   config: null,
   account: null,
   connection: 'connecting',
+  toldLanguage: null,
   draining: false,
   rooms: [],
   roomsLoaded: false,

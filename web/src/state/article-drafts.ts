@@ -1,5 +1,7 @@
 /** What was begun and not published, kept in this browser by account and room. */
+
 import { type ArticleDraft, type BlockDraft, isWorthKeeping } from './article-draft.js';
+import { draftKeyOf } from './article-draft-key.js';
 
 export interface DraftStorage {
   getItem(key: string): string | null;
@@ -10,10 +12,8 @@ export interface DraftStorage {
 /** An uploaded picture that no message carries is swept after a day: then it has to be chosen again. */
 const PICTURES_KEPT_MS = 20 * 3_600_000;
 
-const keyOf = (accountId: string, room: string): string => `meydan.article.${accountId}.${room}`;
-
 export function loadDraft(storage: DraftStorage, accountId: string, room: string, now: number): ArticleDraft | null {
-  const stored = parsed(storage.getItem(keyOf(accountId, room)));
+  const stored = parsed(storage.getItem(draftKeyOf(accountId, room)));
   if (!stored) return null;
   const isOld = now - stored.at > PICTURES_KEPT_MS;
   const blocks = stored.blocks.filter((block) => isBlock(block) && !(isOld && block.type === 'image'));
@@ -29,13 +29,13 @@ export function saveDraft(
   draft: ArticleDraft,
   now: number,
 ): boolean {
-  const key = keyOf(accountId, room);
+  const key = draftKeyOf(accountId, room);
   const bare = draft.blocks.map((block) => (block.type === 'image' ? { ...block, thumb: null } : block));
   return [draft.blocks, bare].some((blocks) => put(storage, key, JSON.stringify({ ...draft, blocks, at: now })));
 }
 
 export const dropDraft = (storage: DraftStorage, accountId: string, room: string): void =>
-  storage.removeItem(keyOf(accountId, room));
+  storage.removeItem(draftKeyOf(accountId, room));
 
 function put(storage: DraftStorage, key: string, value: string): boolean {
   try {

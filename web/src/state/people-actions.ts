@@ -13,7 +13,8 @@ import type {
   StarEntry,
 } from '../wire.js';
 import { ask } from './admin-actions.js';
-import { app } from './app-state.js';
+import { app, myId } from './app-state.js';
+import { dropTraces } from './device-traces.js';
 import { closePage } from './page.js';
 import { goTo } from './room-actions.js';
 import { withRoom } from './room-list.js';
@@ -73,6 +74,7 @@ export const viewExport = (id: string) => ask<{ export: DataExport }>('GET', `/m
 /** `proof`: a fresh code of the identity provider; developer accounts need none. Throws the refusal. */
 export async function deleteAccount(proof: object = {}): Promise<void> {
   await authorized('DELETE', '/me', proof);
+  dropTraces(localStorage, myId());
   clearSession();
   location.assign('/');
 }

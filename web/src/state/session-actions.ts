@@ -2,9 +2,11 @@
 import { authorized, call, wireOf } from '../net/api.js';
 import { developerLogin, isLoginWanted, isReturning, providerLogin, returnedWith, startLogin } from '../net/login.js';
 import { clearSession, onSessionChange, readSession, type Session } from '../net/session.js';
+import { onLanguageChange } from '../text/text.js';
 import type { Account, ClientConfig } from '../wire.js';
 import { app, initialState, notify } from './app-state.js';
 import { connect, disconnect } from './connection.js';
+import { tellDevice } from './device.js';
 import { forgetEntries } from './entry-cards.js';
 import { forgetFaces } from './faces.js';
 import { restoreOutbox } from './outbox-actions.js';
@@ -17,6 +19,7 @@ const AGAIN_AFTER_MS = 2000;
 export async function start(): Promise<void> {
   addEventListener('hashchange', () => app.get().phase === 'chat' && void followAddress());
   onSessionChange(followOtherTabs);
+  onLanguageChange(() => app.get().phase === 'chat' && void tellDevice());
   await boot();
 }
 
@@ -74,6 +77,7 @@ function enter(account: Account): void {
   restoreOutbox();
   connect({ loggedOut: toLogin, usernameNeeded: () => app.set({ phase: 'username' }) });
   void refreshRooms().then(followAddress);
+  void tellDevice();
   void tellWhatWasRead(account.id);
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { wireOf } from '../net/api.js';
 import type { WireError } from '../wire.js';
+import { myId } from './app-state.js';
 import type { ListPage } from './discover-data.js';
 
 export interface Pages<T> {
@@ -21,14 +22,13 @@ interface Held<T> extends ListPage<T> {
 const KEPT_MS = 120_000;
 const kept = new Map<string, Held<unknown>>();
 
-export const forgetPages = (): void => kept.clear();
-
-/** A list that grows while it is read, kept under its key if it has one. What moved to a later page in the meantime is shown once. */
+/** A list that grows while it is read, kept under its name if it has one, for whoever read it. What moved to a later page in the meantime is shown once. */
 export function usePages<T>(
-  key: string | null,
+  name: string | null,
   idOf: (item: T) => string | number,
   load: (offset: number) => Promise<ListPage<T>>,
 ): Pages<T> {
+  const key = name === null ? null : `${myId()} ${name}`;
   const [held, setHeld] = useState<Held<T> | null>(() => keptOf<T>(key));
   const [isLoading, setLoading] = useState(false);
   const [error, setError] = useState<WireError | null>(null);

@@ -27,6 +27,8 @@ export function setLanguage(chosen: Language): void {
   preference.set({ language: chosen });
 }
 
+export const onLanguageChange = (listener: () => void): (() => void) => preference.subscribe(listener);
+
 export function useText(): Texts {
   const [, renderAgain] = useReducer<number, void>((count) => count + 1, 0);
   useEffect(() => preference.subscribe(() => renderAgain()), []);

@@ -2,6 +2,7 @@ import type { ComponentChild } from 'preact';
 import { app } from '../state/app-state.js';
 import { goDiscover } from '../state/discover-nav.js';
 import { openPanel } from '../state/panel.js';
+import { locale } from '../text/text.js';
 
 const SPECIAL = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])|((?<![\p{L}\d_])[@#][\p{L}\d_.]*[\p{L}\d_])/gu;
 
@@ -46,7 +47,8 @@ function marked(word: string, at: number): ComponentChild {
 function Hashtag({ word }: { word: string }) {
   const show = (event: Event) => {
     event.stopPropagation();
-    if (app.get().discover) return goDiscover({ view: 'topic', tag: word.slice(1).toLocaleLowerCase() }, 'hashtag');
+    if (app.get().discover)
+      return goDiscover({ view: 'topic', tag: word.slice(1).toLocaleLowerCase(locale()) }, 'hashtag');
     openPanel({ type: 'search', query: word });
   };
   return (

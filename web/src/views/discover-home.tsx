@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { loadCategories, loadTopics } from '../state/discover-data.js';
 import { goDiscover, takeSource } from '../state/discover-nav.js';
 import { recordRead } from '../state/read-events.js';
+import { useApp } from '../state/use-app.js';
 import { useLoaded } from '../state/use-loaded.js';
 import { usePages } from '../state/use-pages.js';
 import { countOf, percentOf, useDiscoverText } from '../text/discover-text.js';
@@ -17,6 +18,7 @@ import { TopicBox } from './topic-box.js';
 export function DiscoverHome({ category }: { category: string | null }) {
   const text = useDiscoverText();
   const page = useText();
+  const told = useApp((state) => state.toldLanguage);
   const categories = useLoaded('categories', loadCategories);
   useEffect(() => {
     const source = takeSource();
@@ -41,7 +43,7 @@ export function DiscoverHome({ category }: { category: string | null }) {
         <>
           <TopicSearch />
           <Categories categories={categories.value ?? []} current={category} />
-          <Topics category={category} />
+          <Topics key={told} category={category} language={told ?? ''} />
         </>
       )}
     </DiscoverFrame>
@@ -83,9 +85,10 @@ function Categories({ categories, current }: { categories: Category[]; current: 
   );
 }
 
-function Topics({ category }: { category: string | null }) {
+/** The service chooses by the language it knows; once it knows another, the list is another. */
+function Topics({ category, language }: { category: string | null; language: string }) {
   const text = useDiscoverText();
-  const key = `topics ${category ?? ''}`;
+  const key = `topics ${language} ${category ?? ''}`;
   const pages = usePages<DiscoverTopic>(
     key,
     ({ tag }) => tag,

@@ -44,7 +44,7 @@ export function EntryShare({ entry: { id } }: { entry: Entry }) {
       <span class={sentTo === null ? 'unseen' : 'entry-sent'} role="status" data-testid="entry-forwarded">
         {sentTo !== null && text.forwarded(sentTo)}
       </span>
-      {isOpen && <ForwardDialog onChoose={send} onClose={() => setOpen(false)} />}
+      {isOpen && <ForwardDialog needs="send_message.entries" onChoose={send} onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -17,12 +17,21 @@ export function ForwardMessage({ message, onClose }: { message: Message; onClose
   return <ForwardDialog onChoose={send} onClose={onClose} />;
 }
 
+interface ForwardProps {
+  /** The permission it takes, as far as it is known here. */
+  needs?: string;
+  onChoose: (room: Room) => void;
+  onClose: () => void;
+}
+
 /** One of the rooms one is in. */
-export function ForwardDialog({ onChoose, onClose }: { onChoose: (room: Room) => void; onClose: () => void }) {
+export function ForwardDialog({ needs, onChoose, onClose }: ForwardProps) {
   const text = useText();
   const rooms = useApp((state) => state.rooms);
   const [words, setWords] = useState('');
-  const offered = rooms.filter(({ name }) => name.toLowerCase().includes(words.trim().toLowerCase()));
+  const mayGo = ({ my_permissions: mine }: Room) => !needs || !mine || mine.includes(needs);
+  const isLike = (room: Room) => roomName(room, text).toLowerCase().includes(words.trim().toLowerCase());
+  const offered = rooms.filter((room) => mayGo(room) && isLike(room));
   const choose = (room: Room) => {
     onClose();
     onChoose(room);

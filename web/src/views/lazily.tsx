@@ -1,5 +1,5 @@
 import type { ComponentChild, ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useText } from '../text/text.js';
 
 /** A part of the page that comes when it is first wanted, and says so when it does not come. */
@@ -11,6 +11,7 @@ export function lazily<P extends object>(
   return function Lazy(props: P) {
     const text = useText();
     const [state, setState] = useState<'loading' | 'there' | 'failed'>(loaded ? 'there' : 'loading');
+    const failures = useRef(0);
     useEffect(() => {
       if (state !== 'loading') return;
       load()
@@ -18,15 +19,20 @@ export function lazily<P extends object>(
           loaded = part;
           setState('there');
         })
-        .catch(() => setState('failed'));
+        .catch(() => {
+          failures.current += 1;
+          setState('failed');
+        });
     }, [state]);
     if (loaded) {
       const Part = loaded;
       return <Part {...props} />;
     }
+    // What fails twice may be of a page that is older than the service: a new one knows where the part is.
+    const again = () => (failures.current > 1 ? location.reload() : setState('loading'));
     if (state !== 'failed') return around(<p class="form-hint">{text.starting}</p>);
     return around(
-      <button type="button" class="button button-quiet" onClick={() => setState('loading')}>
+      <button type="button" class="button button-quiet" onClick={again}>
         {text.partMissing}
       </button>,
     );
