@@ -5,6 +5,8 @@
 import type { Cluster } from '#actors/cluster/cluster.js';
 import type { Files } from '#actors/files/commands.js';
 import { createFiles } from '#actors/files/files.js';
+import type { OrganizationCommand, OrganizationReplies, Organizations } from '#actors/organization/commands.js';
+import { createOrganizationKind } from '#actors/organization/organization-actor.js';
 import type {
   RoomCommand,
   RoomItem,
@@ -26,6 +28,7 @@ export interface Node {
   rooms: Rooms;
   lookup: RoomLookup;
   users: Users;
+  organizations: Organizations;
   accounts: Accounts;
   files: Files;
   streams: RoomStreams;
@@ -45,6 +48,7 @@ export function createNode({ cluster, ...options }: NodeOptions): Node {
   const system = new ActorSystem({ ...options, ...among });
   system.register(createRoomKind(options));
   system.register(createUserKind({ brand: options.brand }));
+  system.register(createOrganizationKind({ brand: options.brand }));
   cluster?.attach(system);
   const asked = cluster ?? system;
   const rooms = asked.client<RoomCommand, RoomReplies>('room');
@@ -53,6 +57,7 @@ export function createNode({ cluster, ...options }: NodeOptions): Node {
     rooms,
     lookup: createRoomLookup(rooms, options.store),
     users: asked.client<UserCommand, UserReplies>('user'),
+    organizations: asked.client<OrganizationCommand, OrganizationReplies>('organization'),
     accounts: createAccounts(options.store, options.env),
     files: createFiles(options.store, options.env),
     streams: cluster ? cluster.streams<RoomItem>('room') : system.streams<RoomItem>('room'),

@@ -33,6 +33,8 @@ export interface Session extends Partial<Omit<DeviceFields, 'platform' | 'langua
   previousHash: string | null;
   rotatedAt: number;
   platform: string | null;
+  /** The link that made it: a session of the panel. */
+  panel?: string;
   language: Language | null;
   createdAt: number;
   lastUsedAt: number;

@@ -160,6 +160,36 @@ export const collections = {
     indexes: { byAccount: { fields: ['account', 'at'], where: ['active'] }, byOther: { fields: ['other'] } },
   },
   reports: { id: 'report id', indexes: { byStatus: { fields: ['status', 'at'] } } },
+  /** Businesses of the panel. */
+  organizations: {
+    id: 'organization id',
+    indexes: { pending: { fields: ['pendingAt'], where: ['pendingAt'] } },
+  },
+  /** Which organization has a slug. */
+  orgSlugs: { id: 'slug', indexes: {} },
+  /** Who works for which organization: nobody for two. */
+  orgMembers: { id: 'account id', indexes: { byOrganization: { fields: ['organization', 'joinedAt'] } } },
+  /** How many rooms an organization has founded, changed in the commit of each. */
+  orgRooms: { id: 'organization id', indexes: {} },
+  /** Credits of an organization (domain/credit.ts): changed by guarded steps in the transaction of each movement. */
+  balances: { id: 'organization id', indexes: {} },
+  /** Every movement of credits. */
+  usage: { id: 'entry id', indexes: { byOrganization: { fields: ['organization', 'at'] } } },
+  /** Positions, kinds of organizations and of groups. */
+  catalog: { id: 'list', indexes: {} },
+  /** Packages, those that are no longer on sale too. */
+  products: { id: 'product id', indexes: { slug: { fields: ['slug'], unique: true } } },
+  /** QR codes of panels, until they are claimed or over. Only hashes of the two secrets are kept. */
+  panelCodes: {
+    id: 'hash of the code',
+    indexes: {
+      claim: { fields: ['claim'], unique: true },
+      expiry: { fields: ['expiresAt'] },
+      byAccount: { fields: ['account'], where: ['account'] },
+    },
+  },
+  /** Browsers that were linked to an account. */
+  panelLinks: { id: 'link id', indexes: { byAccount: { fields: ['account', 'linkedAt'] } } },
   /** Small facts about the store itself: applied migrations, the lock of the one node. */
   meta: { id: 'name', indexes: {} },
 } as const satisfies Record<string, CollectionSpec>;
