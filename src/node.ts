@@ -20,8 +20,11 @@ import type {
 import { createRoomLookup } from '#actors/room/lookup/room-lookup.js';
 import { createRoomKind } from '#actors/room/room-actor.js';
 import { ActorSystem, type SystemOptions } from '#actors/runtime/actor-system.js';
+import type { SponsoredCommand, SponsoredItems, SponsoredReplies } from '#actors/sponsored/commands.js';
+import { sponsoredKind } from '#actors/sponsored/sponsored-actor.js';
 import { createAccounts } from '#actors/user/accounts.js';
-import type { Accounts, UserCommand, UserReplies, Users } from '#actors/user/commands.js';
+import type { Accounts, PanelCodes, UserCommand, UserReplies, Users } from '#actors/user/commands.js';
+import { createPanelCodes } from '#actors/user/panel-codes.js';
 import { createUserKind } from '#actors/user/user-actor.js';
 
 export interface Node {
@@ -29,7 +32,9 @@ export interface Node {
   lookup: RoomLookup;
   users: Users;
   organizations: Organizations;
+  sponsored: SponsoredItems;
   accounts: Accounts;
+  panelCodes: PanelCodes;
   files: Files;
   streams: RoomStreams;
   notes: UserNotes;
@@ -49,6 +54,7 @@ export function createNode({ cluster, ...options }: NodeOptions): Node {
   system.register(createRoomKind(options));
   system.register(createUserKind({ brand: options.brand }));
   system.register(createOrganizationKind({ brand: options.brand }));
+  system.register(sponsoredKind);
   cluster?.attach(system);
   const asked = cluster ?? system;
   const rooms = asked.client<RoomCommand, RoomReplies>('room');
@@ -58,7 +64,9 @@ export function createNode({ cluster, ...options }: NodeOptions): Node {
     lookup: createRoomLookup(rooms, options.store),
     users: asked.client<UserCommand, UserReplies>('user'),
     organizations: asked.client<OrganizationCommand, OrganizationReplies>('organization'),
+    sponsored: asked.client<SponsoredCommand, SponsoredReplies>('sponsored'),
     accounts: createAccounts(options.store, options.env),
+    panelCodes: createPanelCodes(options.store, options.env),
     files: createFiles(options.store, options.env),
     streams: cluster ? cluster.streams<RoomItem>('room') : system.streams<RoomItem>('room'),
     notes: { listen: (listener) => system.listen<UserNote>(listener) },

@@ -190,6 +190,23 @@ export const collections = {
   },
   /** Browsers that were linked to an account. */
   panelLinks: { id: 'link id', indexes: { byAccount: { fields: ['account', 'linkedAt'] } } },
+  /** What organizations pay to have shown (domain/sponsored.ts). Its counts move in the transaction of each. */
+  sponsoredItems: {
+    id: 'item id',
+    indexes: {
+      byOrganization: { fields: ['organization', 'createdAt'] },
+      byStatus: { fields: ['status', 'updatedAt'] },
+      /** What may be shown; `live` is the item's own id. */
+      live: { fields: ['live'], where: ['live'] },
+      liveOf: { fields: ['organization', 'live'], where: ['live'] },
+      /** What ends by the clock. */
+      ends: { fields: ['endsAt'], where: ['live', 'endsAt'] },
+    },
+  },
+  /** Counted taps; counted impressions are movements of credit and stand in `usage`. Neither says whose. */
+  sponsoredTaps: { id: 'random mark of the offer', indexes: {} },
+  /** What somebody does not want to see again. */
+  sponsoredHidden: { id: '<account>:<item>', indexes: { byAccount: { fields: ['account', 'item'] } } },
   /** Small facts about the store itself: applied migrations, the lock of the one node. */
   meta: { id: 'name', indexes: {} },
 } as const satisfies Record<string, CollectionSpec>;
