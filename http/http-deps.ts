@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa';
+import type { Organizations } from '#actors/organization/commands.js';
 import type { RoomLookup, Rooms } from '#actors/room/commands.js';
-import type { Accounts, Users } from '#actors/user/commands.js';
+import type { Accounts, PanelCodes, Users } from '#actors/user/commands.js';
 import type { Fingerprints } from '#src/adapters/fingerprints.js';
 import type { IdentityProvider } from '#src/adapters/identity-provider.js';
 import type { LinkPreviews } from '#src/adapters/link-preview/link-previews.js';
@@ -28,6 +29,8 @@ export interface HttpDeps {
   lookup: RoomLookup;
   users: Users;
   accounts: Accounts;
+  panelCodes: PanelCodes;
+  organizations: Organizations;
   reader: Reader;
   objects: ObjectStore;
   links: FileLinks;

@@ -13,6 +13,7 @@ import { inviteRoutes } from './api/invites.js';
 import { linkPreviewRoutes } from './api/link-preview.js';
 import { meRoutes } from './api/me.js';
 import { mediaRoutes } from './api/media.js';
+import { panelLinkRoutes } from './api/panel-link.js';
 import { peopleRoutes } from './api/people.js';
 import { photoRoutes } from './api/photos.js';
 import { profileRoutes } from './api/profile.js';
@@ -71,6 +72,7 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...mediaRoutes({ ...deps, finder, uploadLinkTtlS: config.uploadLinkTtlS, documentTtlS: config.documentTtlS }),
     ...roomPhotoRoutes({ ...deps, finder, uploadLinkTtlS: config.uploadLinkTtlS }),
     ...linkPreviewRoutes(deps),
+    ...panelLinkRoutes(deps),
     ...(config.consoleKey === null ? [] : consoleRoutes(deps)),
     ...clientConfigRoutes({ config, identity: deps.identityProvider }),
     ...healthRoutes(deps.health),

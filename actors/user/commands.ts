@@ -11,6 +11,7 @@ import type { DeviceCommand, DeviceReplies } from './device-commands.js';
 import type { FollowCommand, FollowReplies } from './follow-commands.js';
 import type { LifeCommand, LifeReplies } from './life-commands.js';
 import type { OperatorCommand, OperatorReplies } from './operator-commands.js';
+import type { PanelCommand, PanelReplies } from './panel-commands.js';
 import type { PhotoCommand, PhotoReplies } from './photo-commands.js';
 import type { ProfileCommand, ProfileReplies } from './profile-commands.js';
 import type { StarCommand, StarReplies } from './star-commands.js';
@@ -18,6 +19,7 @@ import type { StarCommand, StarReplies } from './star-commands.js';
 export type { Block } from './blocks.js';
 export type { Device, PushToken } from './device-commands.js';
 export type { ForeignPlace, KeptAnswer } from './life-commands.js';
+export type { PanelCodes } from './panel-commands.js';
 export type { PhotoUpload } from './photo-commands.js';
 export type { PhotoDoc } from './photos.js';
 
@@ -45,6 +47,7 @@ export interface Session extends Partial<Omit<DeviceFields, 'platform' | 'langua
 export type UserCommand =
   | DeviceCommand
   | LifeCommand
+  | PanelCommand
   | PhotoCommand
   | ProfileCommand
   | FollowCommand
@@ -78,6 +81,7 @@ export type UserCommand =
 export interface UserReplies
   extends DeviceReplies,
     LifeReplies,
+    PanelReplies,
     PhotoReplies,
     ProfileReplies,
     FollowReplies,

@@ -9,6 +9,7 @@ import { givingUpHandlers } from './life.js';
 import { erasingHandlers } from './life-erasing.js';
 import { exportHandlers } from './life-exports.js';
 import { operatorHandlers } from './operators.js';
+import { panelHandlers } from './panel-links.js';
 import { photoHandlers } from './photos.js';
 import { profileHandlers } from './profile.js';
 import { sessionHandlers } from './sessions.js';
@@ -27,6 +28,7 @@ export const handlers: Handlers = {
   ...erasingHandlers,
   ...exportHandlers,
   ...givingUpHandlers,
+  ...panelHandlers,
   ...photoHandlers,
   ...profileHandlers,
   ...followHandlers,

@@ -58,6 +58,8 @@ export async function openDoors(doors: Doors): Promise<Gateway> {
     ...shared,
     logger: loggers.http,
     accounts: node.accounts,
+    panelCodes: node.panelCodes,
+    organizations: node.organizations,
     fingerprints: createFingerprints(await openIdentityKey(store, config.secrets)),
     identityProvider: identityProvider(config, provider),
     linkPreviews: createLinkPreviews({

@@ -12,6 +12,7 @@ import { lookupEndpoints } from './lookup.js';
 import { meEndpoints } from './me.js';
 import { mediaEndpoints } from './media.js';
 import { messageEndpoints } from './messages.js';
+import { panelLinkEndpoints } from './panel-link.js';
 import { peopleEndpoints } from './people.js';
 import { photoEndpoints } from './photos.js';
 import { profileEndpoints } from './profile.js';
@@ -54,6 +55,7 @@ export const endpoints: readonly Endpoint[] = [
     roomPhotoEndpoints,
     linkPreviewEndpoints,
     clientConfigEndpoints,
+    panelLinkEndpoints,
     consoleEndpoints,
     systemEndpoints,
   ].flatMap((group): Endpoint[] => Object.values(group) as unknown as Endpoint[]),

@@ -66,6 +66,8 @@ export async function openShell({ app, metrics }: House, parts: Partial<HttpDeps
     lookup: node.lookup,
     users: node.users,
     accounts: node.accounts,
+    panelCodes: node.panelCodes,
+    organizations: node.organizations,
     reader: store,
     tokens: createTokens(tokenSettings),
     fingerprints: createFingerprints(Buffer.alloc(32)),
