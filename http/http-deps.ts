@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa';
 import type { Organizations } from '#actors/organization/commands.js';
 import type { RoomLookup, Rooms } from '#actors/room/commands.js';
+import type { SponsoredItems, SponsoredMarks } from '#actors/sponsored/commands.js';
 import type { Accounts, PanelCodes, Users } from '#actors/user/commands.js';
 import type { Fingerprints } from '#src/adapters/fingerprints.js';
 import type { IdentityProvider } from '#src/adapters/identity-provider.js';
@@ -31,6 +32,11 @@ export interface HttpDeps {
   accounts: Accounts;
   panelCodes: PanelCodes;
   organizations: Organizations;
+  sponsored: SponsoredItems;
+  /** Reports of sponsored items, gathered on their way. */
+  sponsoredMarks: SponsoredMarks;
+  /** What may be of interest to people; none where no dictionary is set up. */
+  categories(): Promise<readonly { slug: string; name: string }[]>;
   reader: Reader;
   objects: ObjectStore;
   links: FileLinks;

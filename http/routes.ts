@@ -2,6 +2,7 @@ import { authRoutes } from './api/auth.js';
 import { blockRoutes } from './api/blocks.js';
 import { clientConfigRoutes } from './api/client-config.js';
 import { consoleRoutes } from './api/console.js';
+import { consoleSponsoredRoutes } from './api/console-sponsored.js';
 import { deletionRoutes } from './api/deletion.js';
 import { deviceRoutes } from './api/device.js';
 import { dmRoutes } from './api/dm.js';
@@ -29,12 +30,15 @@ import { roomTalkRoutes } from './api/room-talk.js';
 import { roomVanityRoutes } from './api/room-vanity.js';
 import { roomRoutes } from './api/rooms.js';
 import { sessionRoutes } from './api/sessions.js';
+import { sponsoredRoutes } from './api/sponsored.js';
+import { sponsoredOfferRoutes } from './api/sponsored-offers.js';
 import { starRoutes } from './api/stars.js';
 import { usernameRoutes } from './api/usernames.js';
 import { createDms } from './dms.js';
 import type { HttpDeps } from './http-deps.js';
 import { createRoomPresenter } from './room-presenter.js';
 import type { Route } from './route.js';
+import { createSponsoredDesk } from './sponsored-desk.js';
 
 /** Everything `/api` answers. Each family takes only what it needs. */
 export function apiRoutes(deps: HttpDeps): Route[] {
@@ -42,6 +46,7 @@ export function apiRoutes(deps: HttpDeps): Route[] {
   const finder = createRoomFinder({ rooms, reader });
   const dms = createDms({ rooms, reader });
   const presenter = createRoomPresenter(deps);
+  const sponsoring = { ...deps, ...createSponsoredDesk(deps) };
   const onProviderTrouble = (code: string, detail: string) => logger.warn({ code, detail }, 'identity provider');
   const routes = [
     ...authRoutes({ ...deps, devLogin: config.devLogin, onProviderTrouble }),
@@ -73,7 +78,9 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...roomPhotoRoutes({ ...deps, finder, uploadLinkTtlS: config.uploadLinkTtlS }),
     ...linkPreviewRoutes(deps),
     ...panelLinkRoutes(deps),
-    ...(config.consoleKey === null ? [] : consoleRoutes(deps)),
+    ...(config.consoleKey === null ? [] : [...consoleRoutes(deps), ...consoleSponsoredRoutes(sponsoring)]),
+    ...sponsoredRoutes({ ...sponsoring, uploadLinkTtlS: config.uploadLinkTtlS }),
+    ...sponsoredOfferRoutes(sponsoring),
     ...clientConfigRoutes({ config, identity: deps.identityProvider }),
     ...healthRoutes(deps.health),
   ];

@@ -19,8 +19,13 @@ export function createHttpApp(deps: HttpDeps): Koa {
   const { config, logger, metrics, limits, env, objects, localObjects } = deps;
   const app = new Koa();
   trustProxies(app, config.http.trustedProxies);
-  const { rooms, users, organizations } = deps;
-  const asked = { rooms: repeatable(rooms), users: repeatable(users), organizations: repeatable(organizations) };
+  const { rooms, users, organizations, sponsored } = deps;
+  const asked = {
+    rooms: repeatable(rooms),
+    users: repeatable(users),
+    organizations: repeatable(organizations),
+    sponsored: repeatable(sponsored),
+  };
   const routes = apiRoutes({ ...deps, ...asked });
   const router = mountRoutes(routes, deps);
   const chain: Middleware[] = [

@@ -20,7 +20,13 @@ import type {
 import { createRoomLookup } from '#actors/room/lookup/room-lookup.js';
 import { createRoomKind } from '#actors/room/room-actor.js';
 import { ActorSystem, type SystemOptions } from '#actors/runtime/actor-system.js';
-import type { SponsoredCommand, SponsoredItems, SponsoredReplies } from '#actors/sponsored/commands.js';
+import {
+  createSponsoredMarks,
+  type SponsoredCommand,
+  type SponsoredItems,
+  type SponsoredMarks,
+  type SponsoredReplies,
+} from '#actors/sponsored/commands.js';
 import { sponsoredKind } from '#actors/sponsored/sponsored-actor.js';
 import { createAccounts } from '#actors/user/accounts.js';
 import type { Accounts, PanelCodes, UserCommand, UserReplies, Users } from '#actors/user/commands.js';
@@ -33,6 +39,7 @@ export interface Node {
   users: Users;
   organizations: Organizations;
   sponsored: SponsoredItems;
+  sponsoredMarks: SponsoredMarks;
   accounts: Accounts;
   panelCodes: PanelCodes;
   files: Files;
@@ -58,13 +65,15 @@ export function createNode({ cluster, ...options }: NodeOptions): Node {
   cluster?.attach(system);
   const asked = cluster ?? system;
   const rooms = asked.client<RoomCommand, RoomReplies>('room');
+  const sponsored = asked.client<SponsoredCommand, SponsoredReplies>('sponsored');
   return {
     system,
     rooms,
     lookup: createRoomLookup(rooms, options.store),
     users: asked.client<UserCommand, UserReplies>('user'),
     organizations: asked.client<OrganizationCommand, OrganizationReplies>('organization'),
-    sponsored: asked.client<SponsoredCommand, SponsoredReplies>('sponsored'),
+    sponsored,
+    sponsoredMarks: createSponsoredMarks(sponsored),
     accounts: createAccounts(options.store, options.env),
     panelCodes: createPanelCodes(options.store, options.env),
     files: createFiles(options.store, options.env),

@@ -76,6 +76,8 @@ export type UserCommand =
   /** The owner, whom the room has named its founder. `price` in stars. */
   | { type: 'buy_link'; room: RoomId; slug: string; handle: string; price: number }
   | { type: 'set_block'; other: AccountId; on: boolean }
+  /** The owner: a sponsored item that is not to come again. */
+  | { type: 'hide_sponsored'; item: string }
   | { type: 'file_report'; report: Omit<Report, 'by' | 'status' | 'at'> };
 
 export interface UserReplies
@@ -98,6 +100,7 @@ export interface UserReplies
   /** With the balance after it. */
   buy_link: { handle: string; stars: number };
   set_block: null;
+  hide_sponsored: null;
   file_report: { id: string };
 }
 

@@ -13,6 +13,7 @@ import { panelHandlers } from './panel-links.js';
 import { photoHandlers } from './photos.js';
 import { profileHandlers } from './profile.js';
 import { sessionHandlers } from './sessions.js';
+import { sponsoredHideHandlers } from './sponsored-hides.js';
 import { starHandlers } from './stars.js';
 import { usernameHandlers } from './username.js';
 import { linkHandlers } from './vanity.js';
@@ -33,5 +34,6 @@ export const handlers: Handlers = {
   ...profileHandlers,
   ...followHandlers,
   ...starHandlers,
+  ...sponsoredHideHandlers,
   ...operatorHandlers,
 };

@@ -21,6 +21,7 @@ function own(id: AccountId): { in: CollectionName; range: Range }[] {
   return [
     { in: 'blocks', range: underIts },
     { in: 'blocks', range: ofAccount('byOther') },
+    { in: 'sponsoredHidden', range: ofAccount('byAccount') },
     { in: 'dms', range: underIts },
     { in: 'dms', range: ofAccount('byGreater') },
     { in: 'photos', range: ofAccount('byOwner') },

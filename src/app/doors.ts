@@ -60,6 +60,9 @@ export async function openDoors(doors: Doors): Promise<Gateway> {
     accounts: node.accounts,
     panelCodes: node.panelCodes,
     organizations: node.organizations,
+    sponsored: node.sponsored,
+    sponsoredMarks: node.sponsoredMarks,
+    categories: async () => [],
     fingerprints: createFingerprints(await openIdentityKey(store, config.secrets)),
     identityProvider: identityProvider(config, provider),
     linkPreviews: createLinkPreviews({

@@ -2,6 +2,7 @@ import { authEndpoints } from './auth.js';
 import { blockEndpoints } from './blocks.js';
 import { clientConfigEndpoints } from './client-config.js';
 import { consoleEndpoints } from './console.js';
+import { consoleSponsoredEndpoints } from './console-sponsored.js';
 import { deletionEndpoints } from './deletion.js';
 import { deviceEndpoints } from './device.js';
 import { dmEndpoints } from './dm.js';
@@ -23,6 +24,8 @@ import { roomPhotoEndpoints } from './room-photos.js';
 import { roomVanityEndpoints } from './room-vanity.js';
 import { roomEndpoints } from './rooms.js';
 import { sessionEndpoints } from './sessions.js';
+import { sponsoredEndpoints } from './sponsored.js';
+import { sponsoredOfferEndpoints } from './sponsored-offers.js';
 import { starEndpoints } from './stars.js';
 import { systemEndpoints } from './system.js';
 import { talkEndpoints } from './talk.js';
@@ -57,6 +60,9 @@ export const endpoints: readonly Endpoint[] = [
     clientConfigEndpoints,
     panelLinkEndpoints,
     consoleEndpoints,
+    sponsoredEndpoints,
+    sponsoredOfferEndpoints,
+    consoleSponsoredEndpoints,
     systemEndpoints,
   ].flatMap((group): Endpoint[] => Object.values(group) as unknown as Endpoint[]),
 ];

@@ -175,10 +175,8 @@ export const collections = {
   balances: { id: 'organization id', indexes: {} },
   /** Every movement of credits. */
   usage: { id: 'entry id', indexes: { byOrganization: { fields: ['organization', 'at'] } } },
-  /** Positions, kinds of organizations and of groups. */
+  /** Positions, kinds of organizations and of groups, packages: those that are no longer offered too. */
   catalog: { id: 'list', indexes: {} },
-  /** Packages, those that are no longer on sale too. */
-  products: { id: 'product id', indexes: { slug: { fields: ['slug'], unique: true } } },
   /** QR codes of panels, until they are claimed or over. Only hashes of the two secrets are kept. */
   panelCodes: {
     id: 'hash of the code',
@@ -226,6 +224,9 @@ export const followId = (follower: string, followee: string): string => `${follo
 export const pairId = (a: string, b: string): string => (a < b ? `${a}:${b}` : `${b}:${a}`);
 
 export const blockId = (account: string, other: string): string => `${account}:${other}`;
+
+/** The key of what one account does not want to be offered again. */
+export const hideId = (account: string, item: string): string => `${account}:${item}`;
 
 /** The key of something one account has in one room. */
 export const memberId = (room: string, account: string): string => `${room}:${account}`;
