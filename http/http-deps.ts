@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import type { Organizations } from '#actors/organization/commands.js';
+import type { CatalogKeeper, Organizations } from '#actors/organization/commands.js';
 import type { RoomLookup, Rooms } from '#actors/room/commands.js';
 import type { SponsoredItems, SponsoredMarks } from '#actors/sponsored/commands.js';
 import type { Accounts, PanelCodes, Users } from '#actors/user/commands.js';
@@ -37,6 +37,7 @@ export interface HttpDeps {
   sponsoredMarks: SponsoredMarks;
   /** What may be of interest to people; none where no dictionary is set up. */
   categories(): Promise<readonly { slug: string; name: string }[]>;
+  catalog: CatalogKeeper;
   reader: Reader;
   objects: ObjectStore;
   links: FileLinks;

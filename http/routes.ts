@@ -14,7 +14,11 @@ import { inviteRoutes } from './api/invites.js';
 import { linkPreviewRoutes } from './api/link-preview.js';
 import { meRoutes } from './api/me.js';
 import { mediaRoutes } from './api/media.js';
+import { organizationRoutes } from './api/organization.js';
+import { panelRoutes } from './api/panel.js';
+import { panelGroupRoutes } from './api/panel-groups.js';
 import { panelLinkRoutes } from './api/panel-link.js';
+import { panelTeamRoutes } from './api/panel-team.js';
 import { peopleRoutes } from './api/people.js';
 import { photoRoutes } from './api/photos.js';
 import { profileRoutes } from './api/profile.js';
@@ -78,6 +82,10 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...roomPhotoRoutes({ ...deps, finder, uploadLinkTtlS: config.uploadLinkTtlS }),
     ...linkPreviewRoutes(deps),
     ...panelLinkRoutes(deps),
+    ...panelRoutes(deps),
+    ...organizationRoutes(deps),
+    ...panelGroupRoutes(deps),
+    ...panelTeamRoutes(deps),
     ...(config.consoleKey === null ? [] : [...consoleRoutes(deps), ...consoleSponsoredRoutes(sponsoring)]),
     ...sponsoredRoutes({ ...sponsoring, uploadLinkTtlS: config.uploadLinkTtlS }),
     ...sponsoredOfferRoutes(sponsoring),

@@ -5,7 +5,13 @@
 import type { Cluster } from '#actors/cluster/cluster.js';
 import type { Files } from '#actors/files/commands.js';
 import { createFiles } from '#actors/files/files.js';
-import type { OrganizationCommand, OrganizationReplies, Organizations } from '#actors/organization/commands.js';
+import { createCatalogKeeper } from '#actors/organization/catalog-keeper.js';
+import type {
+  CatalogKeeper,
+  OrganizationCommand,
+  OrganizationReplies,
+  Organizations,
+} from '#actors/organization/commands.js';
 import { createOrganizationKind } from '#actors/organization/organization-actor.js';
 import type {
   RoomCommand,
@@ -38,6 +44,7 @@ export interface Node {
   lookup: RoomLookup;
   users: Users;
   organizations: Organizations;
+  catalog: CatalogKeeper;
   sponsored: SponsoredItems;
   sponsoredMarks: SponsoredMarks;
   accounts: Accounts;
@@ -74,6 +81,7 @@ export function createNode({ cluster, ...options }: NodeOptions): Node {
     organizations: asked.client<OrganizationCommand, OrganizationReplies>('organization'),
     sponsored,
     sponsoredMarks: createSponsoredMarks(sponsored),
+    catalog: createCatalogKeeper(options.store),
     accounts: createAccounts(options.store, options.env),
     panelCodes: createPanelCodes(options.store, options.env),
     files: createFiles(options.store, options.env),

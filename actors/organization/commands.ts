@@ -61,4 +61,5 @@ export interface OrganizationReplies {
   drop_person: null;
 }
 
+export type { CatalogKeeper } from './catalog-keeper.js';
 export type Organizations = ActorClient<OrganizationCommand, OrganizationReplies>;

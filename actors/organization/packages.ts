@@ -5,8 +5,8 @@ import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
 import { type BalancesDoc, movementsTo } from '#src/domain/credit.js';
 import { uuidOf } from '#src/domain/hash.js';
 import type { Organization } from '#src/domain/organization.js';
-import { type AgreedProduct, agreedOf, type Product } from '#src/domain/product.js';
-import type { Write } from '#src/store/store.js';
+import { type AgreedProduct, agreedOf, type Product, type ProductList } from '#src/domain/product.js';
+import type { Reader, Write } from '#src/store/store.js';
 import { BALANCES, balancesOf, creditMovement } from './credits.js';
 import { asManager, asOperator, type CommandOf, type Handlers } from './handler.js';
 import { change, type OrganizationState } from './organization-state.js';
@@ -26,11 +26,16 @@ function needed(
 ): Promise<Supply<OrganizationState>> | null {
   return seen(state, command, BALANCES, io, async (reader): Promise<Sight> => {
     const [product, balances] = await Promise.all([
-      command.type === 'request_package' ? reader.get<Product>('products', command.product) : null,
+      command.type === 'request_package' ? productWith(reader, command.product) : null,
       balancesOf(reader, state.id),
     ]);
     return { product, balances };
   });
+}
+
+async function productWith(reader: Reader, id: string): Promise<Product | null> {
+  const list = await reader.get<ProductList>('catalog', 'products');
+  return list?.items.find((product) => product.id === id) ?? null;
 }
 
 const requestPackage = asManager<RequestPackage>((state, organization, command, turn): Turned => {

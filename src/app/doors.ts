@@ -63,6 +63,7 @@ export async function openDoors(doors: Doors): Promise<Gateway> {
     sponsored: node.sponsored,
     sponsoredMarks: node.sponsoredMarks,
     categories: async () => [],
+    catalog: node.catalog,
     fingerprints: createFingerprints(await openIdentityKey(store, config.secrets)),
     identityProvider: identityProvider(config, provider),
     linkPreviews: createLinkPreviews({

@@ -8,7 +8,8 @@ export const features = ['sponsored'] as const;
 export type Feature = (typeof features)[number];
 
 export interface Product {
-  _id: string;
+  /** A UUID. */
+  id: string;
   slug: string;
   names: Names;
   /** As entered: value added tax is in it. 0 is the free package. */
@@ -18,20 +19,28 @@ export interface Product {
   currency: string;
   quotas: Balances;
   features: Feature[];
+  /** False for what cannot be had any more; who has it keeps it. */
   onSale: boolean;
-  /** Place in the list. */
-  position: number;
+}
+
+/** All of them, in the order of the list. */
+export interface ProductList {
+  _id: 'products';
   version: number;
+  items: Product[];
+}
+
+/** Operators' own in their order, by id; what they left out stays, but is off sale. */
+export function replacedProducts(before: Product[], sent: Product[]): Product[] {
+  const ids = new Set(sent.map(({ id }) => id));
+  return [...sent, ...before.filter(({ id }) => !ids.has(id)).map((item) => ({ ...item, onSale: false }))];
 }
 
 /** What was agreed upon, as it was then: later changes of the product are not meant. */
-export type AgreedProduct = Pick<
-  Product,
-  'slug' | 'names' | 'priceCents' | 'vatRate' | 'currency' | 'quotas' | 'features'
-> & { id: string };
+export type AgreedProduct = Omit<Product, 'onSale'>;
 
-export function agreedOf({ _id, slug, names, priceCents, vatRate, currency, quotas, features }: Product) {
-  return { id: _id, slug, names, priceCents, vatRate, currency, quotas, features } satisfies AgreedProduct;
+export function agreedOf({ onSale: _, ...agreed }: Product): AgreedProduct {
+  return agreed;
 }
 
 /** The name in a language; where it was not given, the English one, then the Turkish one. */

@@ -13,7 +13,10 @@ import { lookupEndpoints } from './lookup.js';
 import { meEndpoints } from './me.js';
 import { mediaEndpoints } from './media.js';
 import { messageEndpoints } from './messages.js';
+import { organizationEndpoints } from './organization.js';
+import { panelEndpoints } from './panel.js';
 import { panelLinkEndpoints } from './panel-link.js';
+import { panelTeamEndpoints } from './panel-team.js';
 import { peopleEndpoints } from './people.js';
 import { photoEndpoints } from './photos.js';
 import { profileEndpoints } from './profile.js';
@@ -59,6 +62,9 @@ export const endpoints: readonly Endpoint[] = [
     linkPreviewEndpoints,
     clientConfigEndpoints,
     panelLinkEndpoints,
+    panelEndpoints,
+    organizationEndpoints,
+    panelTeamEndpoints,
     consoleEndpoints,
     sponsoredEndpoints,
     sponsoredOfferEndpoints,

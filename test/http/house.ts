@@ -71,6 +71,7 @@ export async function openShell({ app, metrics }: House, parts: Partial<HttpDeps
     sponsored: node.sponsored,
     sponsoredMarks: node.sponsoredMarks,
     categories: async () => [],
+    catalog: node.catalog,
     reader: store,
     tokens: createTokens(tokenSettings),
     fingerprints: createFingerprints(Buffer.alloc(32)),
