@@ -1,9 +1,11 @@
 import type { Files } from '#actors/files/commands.js';
 import type { Rooms } from '#actors/room/commands.js';
+import type { SponsoredItems } from '#actors/sponsored/commands.js';
 import type { Users } from '#actors/user/commands.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { Config } from '#src/config.js';
 import type { Reader } from '#src/store/store.js';
+import { endSponsored } from './end-sponsored.js';
 import { expireMessages } from './expire-messages.js';
 import type { Job } from './scheduler.js';
 import { sweepAnswers } from './sweep-answers.js';
@@ -15,6 +17,7 @@ export interface AllJobsDeps {
   config: Pick<Config, 'sweepIntervalS' | 'uploadLinkTtlS'>;
   rooms: Rooms;
   users: Users;
+  sponsored: SponsoredItems;
   files: Files;
   objects: ObjectStore;
   reader: Reader;
@@ -36,6 +39,7 @@ export function allJobs(deps: AllJobsDeps): Job[] {
     job('sweep-sessions', () => sweepSessions(deps)),
     job('sweep-deleted-rooms', () => sweepDeletedRooms(deps)),
     job('expire-messages', () => expireMessages(deps)),
+    job('end-sponsored', () => endSponsored(deps)),
     job('tend-files', () => tendFiles({ ...deps, uploadLinkTtlS })),
   ];
 }
