@@ -60,8 +60,13 @@ export async function openOrganization(
   return id;
 }
 
-export async function employ(store: Store, organization: string, role: OrganizationRole = 'owner'): Promise<string> {
-  const member: OrgMember = { _id: randomUUID(), organization, role, joinedAt: 0 };
+export async function employ(
+  store: Store,
+  organization: string,
+  role: OrganizationRole = 'owner',
+  account: string = randomUUID(),
+): Promise<string> {
+  const member: OrgMember = { _id: account, organization, role, joinedAt: 0 };
   await store.write([put('orgMembers', member)]);
   return member._id;
 }
