@@ -2,6 +2,7 @@ import { authRoutes } from './api/auth.js';
 import { blockRoutes } from './api/blocks.js';
 import { clientConfigRoutes } from './api/client-config.js';
 import { consoleRoutes } from './api/console.js';
+import { consolePanelRoutes } from './api/console-panel.js';
 import { consoleSponsoredRoutes } from './api/console-sponsored.js';
 import { deletionRoutes } from './api/deletion.js';
 import { deviceRoutes } from './api/device.js';
@@ -86,9 +87,9 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...organizationRoutes(deps),
     ...panelGroupRoutes(deps),
     ...panelTeamRoutes(deps),
-    ...(config.consoleKey === null ? [] : [...consoleRoutes(deps), ...consoleSponsoredRoutes(sponsoring)]),
-    ...sponsoredRoutes({ ...sponsoring, uploadLinkTtlS: config.uploadLinkTtlS }),
-    ...sponsoredOfferRoutes(sponsoring),
+    ...(config.consoleKey === null
+      ? []
+      : [...consoleRoutes(deps), ...consolePanelRoutes(deps), ...consoleSponsoredRoutes(sponsoring)]),
     ...clientConfigRoutes({ config, identity: deps.identityProvider }),
     ...healthRoutes(deps.health),
   ];

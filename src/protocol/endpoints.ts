@@ -2,6 +2,7 @@ import { authEndpoints } from './auth.js';
 import { blockEndpoints } from './blocks.js';
 import { clientConfigEndpoints } from './client-config.js';
 import { consoleEndpoints } from './console.js';
+import { consolePanelEndpoints } from './console-panel.js';
 import { consoleSponsoredEndpoints } from './console-sponsored.js';
 import { deletionEndpoints } from './deletion.js';
 import { deviceEndpoints } from './device.js';
@@ -66,6 +67,7 @@ export const endpoints: readonly Endpoint[] = [
     organizationEndpoints,
     panelTeamEndpoints,
     consoleEndpoints,
+    consolePanelEndpoints,
     sponsoredEndpoints,
     sponsoredOfferEndpoints,
     consoleSponsoredEndpoints,

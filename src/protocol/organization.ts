@@ -1,5 +1,4 @@
 /** The organization of the panel: what it says of itself, and its package. */
-import Joi from 'joi';
 import {
   DISPLAY_NAME_MAX,
   DISPLAY_NAME_MIN,
@@ -11,7 +10,7 @@ import { endpoint } from './endpoint.js';
 import { integer, list, name, object, oneOf, text, uuid } from './kinds.js';
 import type { Sent } from './organization-reading.js';
 import { type LanguageQuery, panelLanguage } from './panel-language.js';
-import { balancesShape, organizationShape, roleShape } from './shapes/organization.js';
+import { balancesShape, organizationShape, roleShape, usageShape } from './shapes/organization.js';
 
 const tag = 'Panel';
 export const languageQuery = object<LanguageQuery>({ lang: panelLanguage() });
@@ -48,15 +47,6 @@ const creation = object<Sent>({
 }).label('CreateOrganization');
 
 const answered = { shape: object({ organization: organizationShape.required(), role: roleShape.required() }) };
-const usageShape = object({
-  id: Joi.string().required(),
-  counter: oneOf('message', 'ai', 'impression', 'verification').required(),
-  quantity: integer().required().description('Positive: given. Negative: spent or taken.'),
-  source: oneOf('grant:package', 'grant:manual', 'impression').required(),
-  note: Joi.string().required().allow(null).description('`grant:package`: the slug of the package.'),
-  created_at: integer().required(),
-});
-
 export const organizationEndpoints = {
   createOrganization: endpoint({
     id: 'createOrganization',

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { counters } from '#src/domain/credit.js';
 import { organizationKinds, organizationRoles } from '#src/domain/organization.js';
 import { features } from '#src/domain/product.js';
 import { flag, integer, list, object, oneOf } from '../kinds.js';
@@ -69,4 +70,13 @@ export const catalogShape = object({
   positions: list(named).required(),
   organization_types: list(named).required(),
   group_types: list(named).required(),
+});
+
+export const usageShape = object({
+  id: Joi.string().required(),
+  counter: oneOf(...counters).required(),
+  quantity: integer().required().description('Positive: given. Negative: spent or taken.'),
+  source: oneOf('grant:package', 'grant:manual', 'impression').required(),
+  note: Joi.string().required().allow(null).description('`grant:package`: the slug of the package.'),
+  created_at: integer().required(),
 });
