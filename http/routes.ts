@@ -90,6 +90,8 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...(config.consoleKey === null
       ? []
       : [...consoleRoutes(deps), ...consolePanelRoutes(deps), ...consoleSponsoredRoutes(sponsoring)]),
+    ...sponsoredRoutes({ ...sponsoring, uploadLinkTtlS: config.uploadLinkTtlS }),
+    ...sponsoredOfferRoutes(sponsoring),
     ...clientConfigRoutes({ config, identity: deps.identityProvider }),
     ...healthRoutes(deps.health),
   ];
