@@ -1,4 +1,5 @@
 /** What the app is offered, and to whom. */
+import type { SponsoredItem } from '#src/domain/sponsored.js';
 import { operator, outcomeOf } from '../people/operator.js';
 import { type Booted, bootApp, type Person } from '../support/app.js';
 import { Clock } from '../support/moved-clock.js';
