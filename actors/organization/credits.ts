@@ -1,7 +1,7 @@
 /** Credits: a balance and its movements go together, never below nothing, and what came twice moves once. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { seen, sightOf, takeOff } from '#actors/runtime/flights.js';
-import type { ActorIo, Supply, Turned } from '#actors/runtime/kind.js';
+import type { ActorIo, Output, Supply, Turned } from '#actors/runtime/kind.js';
 import { type BalancesDoc, noBalances, type UsageEntry } from '#src/domain/credit.js';
 import type { Write } from '#src/store/store.js';
 import { asOperator, type CommandOf, type Handlers } from './handler.js';
@@ -53,8 +53,17 @@ const grantCredit = asOperator<GrantCredit>((state, organization, command, { now
   if (entry) return isSame(entry, made) ? reply(entry) : refuse('idempotency_conflict');
   if (balances[counter] + quantity < 0) return refuse('no_credit');
   const unit = takeOff(state, BALANCES, { transaction: creditMovement(made) });
-  return { kind: 'commit', unit, reply: made, outputs: [] };
+  return { kind: 'commit', unit, reply: made, outputs: ranOut(balances, made) };
 });
+
+/** Whatever is shown for impressions stops when the last of them is taken. */
+export const ranOut = (
+  { _id: id, impression }: BalancesDoc,
+  { counter, quantity }: Pick<UsageEntry, 'counter' | 'quantity'>,
+): Output[] =>
+  counter === 'impression' && impression + quantity === 0
+    ? [{ to: 'actor', kind: 'sponsored', id, command: { type: 'credit_ran_out' } }]
+    : [];
 
 const isSame = (a: UsageEntry, b: UsageEntry): boolean =>
   a.organization === b.organization && a.counter === b.counter && a.quantity === b.quantity && a.note === b.note;

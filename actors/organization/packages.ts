@@ -7,7 +7,7 @@ import { uuidOf } from '#src/domain/hash.js';
 import type { Organization } from '#src/domain/organization.js';
 import { type AgreedProduct, agreedOf, type Product, type ProductList } from '#src/domain/product.js';
 import type { Reader, Write } from '#src/store/store.js';
-import { BALANCES, balancesOf, creditMovement } from './credits.js';
+import { BALANCES, balancesOf, creditMovement, ranOut } from './credits.js';
 import { asManager, asOperator, type CommandOf, type Handlers } from './handler.js';
 import { change, type OrganizationState } from './organization-state.js';
 
@@ -77,7 +77,9 @@ function opened(state: OrganizationState, organization: Organization, opening: O
   const subscription = { ...opening.agreed, startedAt: turn.now };
   const unit = change(state, organization, { subscription, ...noRequest }, credited(organization, opening, turn));
   takeOff(state, BALANCES, unit);
-  return { kind: 'commit', unit, reply: state.organization, outputs: [] };
+  const { agreed, balances } = opening;
+  const outputs = movementsTo(agreed.quotas, balances).flatMap((movement) => ranOut(balances, movement));
+  return { kind: 'commit', unit, reply: state.organization, outputs };
 }
 
 /** What is spent meanwhile is spent of the new package. */

@@ -1,6 +1,6 @@
 /** Who works for an organization. The owner stays; whoever leaves for good leaves it to somebody else, or it ends. */
 import { refuse, reply } from '#actors/runtime/decision.js';
-import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
+import type { ActorIo, Output, Supply, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account, AccountId } from '#src/domain/account.js';
 import { mayManage, type Organization, type OrgMember, TEAM_MAX } from '#src/domain/organization.js';
 import type { Write } from '#src/store/store.js';
@@ -97,7 +97,8 @@ function closed(state: OrganizationState, organization: Organization, gone: Writ
   const others = [...state.team.keys()].map((id): Write => ({ op: 'del', in: 'orgMembers', id }));
   state.team.clear();
   const unit = change(state, organization, { ...nothingKept, closedAt: now }, [gone, ...others]);
-  return { kind: 'commit', unit, reply: null, outputs: [] };
+  const outputs: Output[] = [{ to: 'actor', kind: 'sponsored', id: state.id, command: { type: 'close_items' } }];
+  return { kind: 'commit', unit, reply: null, outputs };
 }
 
 const nothingKept = {

@@ -77,7 +77,7 @@ export interface SponsoredReplies {
   end_over: number;
   remove_image: null;
   credit_ran_out: null;
-  close_items: { more: boolean };
+  close_items: null;
 }
 
 export type SponsoredItems = ActorClient<SponsoredCommand, SponsoredReplies>;

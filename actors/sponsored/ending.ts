@@ -1,6 +1,6 @@
 /** What ends by itself, or with its organization. */
 import { reply } from '#actors/runtime/decision.js';
-import type { ActorIo, Turn, Turned } from '#actors/runtime/kind.js';
+import type { ActorIo, Output, Turn, Turned } from '#actors/runtime/kind.js';
 import type { BalancesDoc } from '#src/domain/credit.js';
 import type { OrganizationId } from '#src/domain/organization.js';
 import { ITEMS_MAX, isOver, type SponsoredItem } from '#src/domain/sponsored.js';
@@ -67,14 +67,16 @@ function closingLooked(state: SponsoredState, command: CommandOf<'close_items'>,
 
 function closeItems(state: SponsoredState, command: CommandOf<'close_items'>, { now }: Turn): Turned {
   const { items, files } = sightOf<ClosingSight>(state, command);
-  if (items.length === 0) return reply({ more: false });
+  if (items.length === 0) return reply(null);
   const writes = items.flatMap((item): Write[] => {
     const { _id: id, version, status } = item;
     const user = { organization: state.id, item: id, by: '', now };
     const gone: Write = { op: 'del', in: 'sponsoredItems', id, guard: { equals: { version, status } } };
     return [gone, ...imageWrites(item, {}, files, user)];
   });
-  return committed(state, writes, { more: true });
+  // Nobody waits for the rest.
+  const onwards: Output = { to: 'actor', kind: 'sponsored', id: state.id, command: { type: 'close_items' } };
+  return committed(state, writes, null, [onwards]);
 }
 
 export const endingHandlers: Handlers<'end_over' | 'credit_ran_out' | 'close_items'> = {

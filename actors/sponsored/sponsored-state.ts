@@ -3,7 +3,7 @@
  * on, after the one before it has landed. Whoever would decide on what is no longer so is refused by a guard.
  */
 import * as flights from '#actors/runtime/flights.js';
-import type { ActorIo, CommitUnit, Supply, Turned } from '#actors/runtime/kind.js';
+import type { ActorIo, CommitUnit, Output, Supply, Turned } from '#actors/runtime/kind.js';
 import type { OrganizationId } from '#src/domain/organization.js';
 import type { Reader, Write } from '#src/store/store.js';
 import type { SponsoredCommand } from './commands.js';
@@ -32,10 +32,10 @@ export const seen = <T>(
 export const sightOf = <T>(state: SponsoredState, command: SponsoredCommand): T => flights.sightOf<T>(state, command);
 
 /** One transaction; whoever comes after it looks once it has landed. */
-export function committed(state: SponsoredState, transaction: Write[], reply: unknown): Turned {
+export function committed(state: SponsoredState, transaction: Write[], reply: unknown, outputs: Output[] = []): Turned {
   const unit: CommitUnit = { transaction };
   flights.takeOff(state, ITEMS, unit);
-  return { kind: 'commit', unit, reply, outputs: [] };
+  return { kind: 'commit', unit, reply, outputs };
 }
 
 /** It can be read from now on. */

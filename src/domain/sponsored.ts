@@ -106,6 +106,10 @@ const editable: readonly SponsoredStatus[] = ['draft', 'rejected', 'paused'];
 /** Review sees what will be shown, so that what is under review or shown is not touched. */
 export const isEditable = ({ status }: Pick<SponsoredItem, 'status'>): boolean => editable.includes(status);
 
+/** Whether anybody can have seen it: a reported item is one that was shown. */
+export const wasShown = ({ status, impressions }: Pick<SponsoredItem, 'status' | 'impressions'>): boolean =>
+  impressions > 0 || status === 'live' || status === 'paused' || status === 'ended';
+
 /** It has run out of time; its budget is judged where it is counted. */
 export const isOver = ({ endsAt }: Pick<SponsoredItem, 'endsAt'>, now: number): boolean =>
   endsAt !== null && endsAt <= now;

@@ -53,3 +53,15 @@ export const presentOffer = (item: SponsoredItem, sponsor: string, token: string
   ...shown(item, sign),
   sponsor: { display_name: sponsor },
 });
+
+/** As it was when it was reported: links would not last. */
+export const presentReported = (item: SponsoredItem) => ({
+  id: item._id,
+  organization_id: item.organization,
+  title: item.title,
+  body: item.body,
+  target_kind: item.targetKind,
+  target: item.target,
+  image_key: item.imageKey,
+  status: item.status,
+});
