@@ -1,7 +1,7 @@
 import type { Files } from '#actors/files/commands.js';
 import type { Rooms } from '#actors/room/commands.js';
 import type { SponsoredItems } from '#actors/sponsored/commands.js';
-import type { Users } from '#actors/user/commands.js';
+import type { PanelCodes, Users } from '#actors/user/commands.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { Config } from '#src/config.js';
 import type { Reader } from '#src/store/store.js';
@@ -19,6 +19,7 @@ export interface AllJobsDeps {
   users: Users;
   sponsored: SponsoredItems;
   files: Files;
+  panelCodes: PanelCodes;
   objects: ObjectStore;
   reader: Reader;
   now(): number;
@@ -37,6 +38,7 @@ export function allJobs(deps: AllJobsDeps): Job[] {
   return [
     job('sweep-answers', () => sweepAnswers(deps)),
     job('sweep-sessions', () => sweepSessions(deps)),
+    job('sweep-panel-codes', () => deps.panelCodes.sweep()),
     job('sweep-deleted-rooms', () => sweepDeletedRooms(deps)),
     job('expire-messages', () => expireMessages(deps)),
     job('end-sponsored', () => endSponsored(deps)),

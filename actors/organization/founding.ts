@@ -63,6 +63,7 @@ const newOrganization = (id: string, { kind, fields }: Create, slug: string, now
   pending: null,
   pendingAt: null,
   suspended: false,
+  settled: null,
   createdAt: now,
   closedAt: null,
 });

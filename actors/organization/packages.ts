@@ -42,7 +42,8 @@ const requestPackage = asManager<RequestPackage>((state, organization, command, 
   const { product, balances } = sightOf<Sight>(state, command);
   if (!product?.onSale) return refuse('not_found');
   const agreed = agreedOf(product);
-  if (product.priceCents === 0) return opened(state, organization, { agreed, balances, ...command }, turn);
+  if (product.priceCents === 0)
+    return opened(state, organization, { agreed, balances, requestId: command.requestId }, turn);
   const pending = { ...agreed, requestedAt: turn.now };
   const unit = change(state, organization, { pending, pendingAt: turn.now }, []);
   return { kind: 'commit', unit, reply: state.organization, outputs: [] };
@@ -56,11 +57,15 @@ const withdrawRequest = asManager<CommandOf<'withdraw_request'>>((state, organiz
 
 const settleRequest = asOperator<SettleRequest>((state, organization, command, turn): Turned => {
   const { balances } = sightOf<Sight>(state, command);
-  const { pending } = organization;
+  const { pending, settled } = organization;
+  const { requestId, decision } = command;
+  if (settled?.id === requestId)
+    return settled.decision === decision ? reply(organization) : refuse('idempotency_conflict');
   if (!pending) return refuse('invalid_state');
   const { requestedAt: _, ...agreed } = pending;
-  if (command.decision === 'approve') return opened(state, organization, { agreed, balances, ...command }, turn);
-  const unit = change(state, organization, noRequest, []);
+  const done = { settled: { id: requestId, decision } };
+  if (decision === 'approve') return opened(state, organization, { agreed, balances, requestId, done }, turn);
+  const unit = change(state, organization, { ...noRequest, ...done }, []);
   return { kind: 'commit', unit, reply: state.organization, outputs: [] };
 });
 
@@ -70,12 +75,15 @@ interface Opening {
   agreed: AgreedProduct;
   balances: BalancesDoc;
   requestId: string;
+  /** What else is different afterwards. */
+  done?: Partial<Organization>;
 }
 
 /** The package before it ends, and the counters are what the new one gives, however much was left. */
 function opened(state: OrganizationState, organization: Organization, opening: Opening, turn: Turn): Turned {
   const subscription = { ...opening.agreed, startedAt: turn.now };
-  const unit = change(state, organization, { subscription, ...noRequest }, credited(organization, opening, turn));
+  const fields = { subscription, ...noRequest, ...opening.done };
+  const unit = change(state, organization, fields, credited(organization, opening, turn));
   takeOff(state, BALANCES, unit);
   const { agreed, balances } = opening;
   const outputs = movementsTo(agreed.quotas, balances).flatMap((movement) => ranOut(balances, movement));

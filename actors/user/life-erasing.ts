@@ -32,6 +32,8 @@ function own(id: AccountId): { in: CollectionName; range: Range }[] {
     { in: 'ledger', range: ofAccount('byAccount') },
     { in: 'answers', range: underIts },
     { in: 'devices', range: ofAccount('byAccount') },
+    { in: 'panelLinks', range: ofAccount('byAccount') },
+    { in: 'panelCodes', range: ofAccount('byAccount') },
     { in: 'sessions', range: ofAccount('byAccount') },
     { in: 'tallies', range: { index: '_id', gte: id, lte: id } },
   ];

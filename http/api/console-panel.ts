@@ -1,4 +1,5 @@
 /** For operators: packages, credits and suspension of organizations, and what these choose from. */
+import type { Context } from 'koa';
 import type { CatalogKeeper, Organizations } from '#actors/organization/commands.js';
 import { uuidOf } from '#src/domain/hash.js';
 import type { Organization } from '#src/domain/organization.js';
@@ -31,6 +32,11 @@ export const consolePanelRoutes = (deps: ConsolePanelRoutesDeps): Route[] => [
 function organizationRoutes({ organizations, reader, env }: ConsolePanelRoutesDeps): Route[] {
   const presented = async (organization: Organization) =>
     presentOrganization(await organizationView(reader, organization._id, organization), 'owner', 'en');
+  /** Operators have no account that answers could be kept under: their key names what they do. */
+  const idOf = (what: string, id: string, ctx: Context) => {
+    const key = idempotencyKey(ctx.headers);
+    return key === null ? env.uuid() : uuidOf(`${what} ${id} ${key}`);
+  };
   return [
     route(endpoints.listPackageRequests, async () => {
       const range = { index: 'pending', limit: REQUESTS_LISTED_MAX };
@@ -38,15 +44,15 @@ function organizationRoutes({ organizations, reader, env }: ConsolePanelRoutesDe
       const views = await Promise.all(waiting.map(presented));
       return ok({ requests: views.map((organization) => ({ organization })) });
     }),
-    route(endpoints.settlePackageRequest, async ({ params, body }) => {
-      const command = { type: 'settle_request' as const, decision: body.decision, requestId: env.uuid() };
-      return ok({ organization: await presented(await organizations.ask(idIn(params), command)) });
+    route(endpoints.settlePackageRequest, async ({ params, body, ctx }) => {
+      const id = idIn(params);
+      const requestId = idOf('package', id, ctx);
+      const command = { type: 'settle_request' as const, decision: body.decision, requestId };
+      return ok({ organization: await presented(await organizations.ask(id, command)) });
     }),
     route(endpoints.grantCredit, async ({ params, body, ctx }) => {
       const id = idIn(params);
-      const key = idempotencyKey(ctx.headers);
-      const entryId = key === null ? env.uuid() : uuidOf(`credit ${id} ${key}`);
-      const entry = await organizations.ask(id, { type: 'grant_credit', entryId, ...body });
+      const entry = await organizations.ask(id, { type: 'grant_credit', entryId: idOf('credit', id, ctx), ...body });
       return ok({ balances: presentBalances(await balancesOf(reader, id)), entry: presentUsage(entry) });
     }),
     route(endpoints.setSuspended, async ({ params, body }) => {

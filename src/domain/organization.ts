@@ -62,6 +62,8 @@ export interface Organization extends OrganizationFields {
   /** The moment it began to wait: for the operators' queue. */
   pendingAt: number | null;
   suspended: boolean;
+  /** The operators' last decision on a request, so that the same one may be sent again. */
+  settled: { id: string; decision: 'approve' | 'reject' } | null;
   createdAt: number;
   /** ms since when it is no more. Its id and its slug stay taken; who it was is forgotten. */
   closedAt: number | null;

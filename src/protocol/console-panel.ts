@@ -46,13 +46,14 @@ export const consolePanelEndpoints = {
     path: '/api/console/organizations/{id}/package-request',
     tag,
     summary: 'Open the package that was asked for, or not',
-    description: 'Approved, the one before ends and the counters are set to what the new one gives.',
+    description:
+      'Approved, the one before ends and the counters are set to what the new one gives. With an `Idempotency-Key` the same decision may be sent again.',
     access: 'console',
     body: object<{ decision: 'approve' | 'reject' }>({ decision: oneOf('approve', 'reject').required() }).label(
       'PackageDecision',
     ),
     answers: { 200: { description: 'The organization.', shape: oneOrganization } },
-    refusals: ['not_found', 'invalid_state'],
+    refusals: ['not_found', 'invalid_state', 'idempotency_conflict'],
   }),
   grantCredit: endpoint({
     id: 'grantCredit',
