@@ -48,7 +48,7 @@ export async function openOrganization(
     ...{ _id: id, version: 1, kind: 'individual', slug: `kahve-${id.slice(0, 8)}`, displayName: 'Kahve Köşesi' },
     ...{ purpose: '', positionId: null, typeId: null, teamSize: null, billing: null },
     subscription: { ...agreed, quotas: { ...noBalances, impression: credit }, features, startedAt: 0 },
-    ...{ pending: null, pendingAt: null, settled: null, suspended: false, settled: null, createdAt: 0, closedAt: null },
+    ...{ pending: null, pendingAt: null, suspended: false, settled: null, createdAt: 0, closedAt: null },
   };
   const entry: UsageEntry = {
     ...{ _id: randomUUID(), organization: id, counter: 'impression', quantity: credit },
