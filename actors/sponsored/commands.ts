@@ -4,7 +4,7 @@
  */
 import type { ActorClient } from '#actors/runtime/client.js';
 import type { AccountId } from '#src/domain/account.js';
-import type { SponsoredContent, SponsoredId, SponsoredItem } from '#src/domain/sponsored.js';
+import type { ReviewDecision, SponsoredContent, SponsoredId, SponsoredItem } from '#src/domain/sponsored.js';
 
 export { createSponsoredMarks, type SponsoredMarks } from './marks.js';
 
@@ -49,8 +49,14 @@ type PanelCommand =
 
 export type SponsoredCommand =
   | PanelCommand
-  /** Operators. */
-  | { type: 'review_item'; itemId: SponsoredId; decision: 'approve' | 'reject'; reason: string | null }
+  /** Operators. The same request again changes nothing. */
+  | {
+      type: 'review_item';
+      itemId: SponsoredId;
+      decision: ReviewDecision;
+      reason: string | null;
+      requestId: string;
+    }
   /** Whoever was offered it; many at once. */
   | { type: 'count'; marks: Mark[] }
   /** The house: items whose time is over end. */

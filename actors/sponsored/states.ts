@@ -1,5 +1,5 @@
 /** What becomes of an item: submitted, reviewed, paused, resumed. */
-import { refuse } from '#actors/runtime/decision.js';
+import { refuse, reply } from '#actors/runtime/decision.js';
 import type { ActorIo, Turn, Turned } from '#actors/runtime/kind.js';
 import { isOver, type SponsoredItem, submitProblems } from '#src/domain/sponsored.js';
 import { noSuchRoom } from '#src/domain/sponsored-target.js';
@@ -59,11 +59,14 @@ function resume(state: SponsoredState, command: CommandOf<'resume_item'>, { now 
 /** Approved items are live even where there is no credit yet: they are shown from when there is. */
 function review(state: SponsoredState, command: Review, { now }: Turn): Turned {
   const item = sightOf<SponsoredItem | null>(state, command);
-  const { decision, reason } = command;
+  const { decision, reason, requestId } = command;
   if (item?.organization !== state.id) return refuse('not_found');
-  if (item.status !== 'review') return refuse('invalid_state');
-  if (decision === 'approve') return moved(state, item, { status: 'live', live: item._id, updatedAt: now });
-  return moved(state, item, { status: 'rejected', rejectReason: reason, updatedAt: now });
+  const { reviewed: before, status, _id } = item;
+  if (before?.id === requestId) return before.decision === decision ? reply(item) : refuse('idempotency_conflict');
+  if (status !== 'review') return refuse('invalid_state');
+  const done = { reviewed: { id: requestId, decision }, updatedAt: now };
+  if (decision === 'approve') return moved(state, item, { ...done, status: 'live', live: _id });
+  return moved(state, item, { ...done, status: 'rejected', rejectReason: reason });
 }
 
 /** Whatever is not live is not found among the live. */

@@ -13,6 +13,8 @@ export type SponsoredId = string;
 export const sponsoredStatuses = ['draft', 'review', 'live', 'paused', 'rejected', 'ended'] as const;
 export type SponsoredStatus = (typeof sponsoredStatuses)[number];
 
+export type ReviewDecision = 'approve' | 'reject';
+
 export const sponsoredPlacements = ['chats', 'discover_topics', 'discover_entries'] as const;
 export type SponsoredPlacement = (typeof sponsoredPlacements)[number];
 
@@ -71,6 +73,8 @@ export interface SponsoredItem extends SponsoredContent {
   live?: SponsoredId;
   /** The room it leads to: another one under the same address later is not meant. */
   room?: string;
+  /** The operator's request that it was decided by last: the same one again is answered alike. */
+  reviewed?: { id: string; decision: ReviewDecision };
   createdAt: number;
   updatedAt: number;
 }

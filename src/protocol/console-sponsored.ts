@@ -1,5 +1,10 @@
 /** Review of sponsored items, for operators. */
-import { REJECT_REASON_MAX, type SponsoredStatus, sponsoredStatuses } from '#src/domain/sponsored.js';
+import {
+  REJECT_REASON_MAX,
+  type ReviewDecision,
+  type SponsoredStatus,
+  sponsoredStatuses,
+} from '#src/domain/sponsored.js';
 import { endpoint } from './endpoint.js';
 import { list, object, oneOf, pageSize, text } from './kinds.js';
 import { reviewedItemShape } from './sponsored.js';
@@ -12,7 +17,7 @@ export interface ReviewQuery {
 }
 
 export interface ReviewBody {
-  decision: 'approve' | 'reject';
+  decision: ReviewDecision;
   reason: string | null;
 }
 
@@ -54,6 +59,6 @@ export const consoleSponsoredEndpoints = {
         .description('Told to the organization when it is rejected.'),
     }).label('SponsoredDecision'),
     answers: { 200: { description: 'The item.', shape: object({ item: reviewedItemShape.required() }) } },
-    refusals: ['not_found', 'invalid_state'],
+    refusals: ['not_found', 'invalid_state', 'idempotency_conflict'],
   }),
 };

@@ -1,6 +1,7 @@
 /** Every POST that takes a token, and what has to stand before it can be made. */
 import { individual, panelPerson, showCode } from '../panel/support/panel-people.js';
 import type { Booted, Person } from '../support/app.js';
+import { sponsoredLines } from './sponsored-lines.js';
 
 export interface Scene {
   booted: Booted;
@@ -127,6 +128,7 @@ async function roomPhotographed(scene: Scene) {
 const photo = { key: '{full}', thumb_key: '{thumb}', byte_size: 1_000, size_px: 640 };
 
 export const postLines: Record<string, PostLine> = {
+  ...sponsoredLines,
   '/api/me/avatars/presign': { as: 'ada', body: {}, status: 200, looksOnly: true },
   '/api/me/avatars': { as: 'ada', before: photographed, body: photo, status: 201 },
   '/api/users/{username}/follow': { as: 'bob', params: { username: 'ada' }, status: 200 },

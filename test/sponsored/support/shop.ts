@@ -99,7 +99,13 @@ export async function liveItem(
   const itemId = randomUUID();
   await items.ask(organization, { type: 'create_item', by, itemId, content: content(more) });
   await items.ask(organization, { type: 'submit_item', by, itemId });
-  return items.ask(organization, { type: 'review_item', itemId, decision: 'approve', reason: null });
+  return items.ask(organization, {
+    type: 'review_item',
+    itemId,
+    decision: 'approve',
+    reason: null,
+    requestId: randomUUID(),
+  });
 }
 
 export const impressionOf = (item: string, mark: string = randomUUID()): Mark => ({ action: 'impression', item, mark });
