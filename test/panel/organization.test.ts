@@ -183,6 +183,14 @@ describe('an organization', () => {
     expect(slugs.slice(7)).toEqual(['k'.repeat(40), `${'k'.repeat(38)}-2`]);
   });
 
+  it('gets its own number each time, however many take the same name at once', async () => {
+    const people: Person[] = [];
+    for (let i = 0; i < 12; i += 1) people.push(await somebody());
+    const answers = await Promise.all(people.map((person) => found(person, individual({ display_name: 'Aynı Ad' }))));
+    const numbers = Array.from({ length: 11 }, (_, i) => `ayni-ad-${i + 2}`);
+    expect(answers.map(({ body }) => body.organization.slug).sort()).toEqual(['ayni-ad', ...numbers].sort());
+  });
+
   it('changes what is sent and nothing else', async () => {
     const hale = await somebody();
     await found(hale, company({ slug: 'hale-as', team_size: 3 }));
