@@ -7,7 +7,7 @@ import {
 } from '#src/domain/sponsored.js';
 import { endpoint } from './endpoint.js';
 import { list, object, oneOf, pageSize, text } from './kinds.js';
-import { reviewedItemShape } from './sponsored.js';
+import { reviewedItemShape } from './shapes/sponsored.js';
 
 const LISTED_MAX = 200;
 

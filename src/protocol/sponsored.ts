@@ -1,59 +1,17 @@
 /** Sponsored items in the panel: written, submitted, paused, looked at. */
 import Joi from 'joi';
 import { type MediaType, thumbTypes } from '#src/domain/media.js';
-import {
-  sponsoredImageTypes,
-  sponsoredLanguages,
-  sponsoredPlatforms,
-  sponsoredStatuses,
-} from '#src/domain/sponsored.js';
+import { sponsoredImageTypes } from '#src/domain/sponsored.js';
 import { wantedActivities } from '#src/domain/sponsored-audience.js';
-import { sponsoredTargetKinds } from '#src/domain/sponsored-target.js';
 import type { ErrorCode } from '#src/errors.js';
 import { endpoint } from './endpoint.js';
 import { integer, list, object, oneOf } from './kinds.js';
 import type { PresignMediaBody } from './media.js';
 import { putLinkShape } from './shapes/photo.js';
+import { sponsoredItemShape } from './shapes/sponsored.js';
 import { editSponsoredBody, newSponsoredBody } from './sponsored-content.js';
 
 const tag = 'Sponsored items';
-const time = () => integer().required().allow(null).description('Milliseconds since epoch.');
-const link = () => Joi.string().uri().required().allow(null);
-
-const itemKeys = {
-  id: Joi.string().uuid().required(),
-  status: oneOf(...sponsoredStatuses).required(),
-  reject_reason: Joi.string().required().allow(null, ''),
-  title: Joi.string().required(),
-  body: Joi.string().required(),
-  target_kind: oneOf(...sponsoredTargetKinds).required(),
-  target: Joi.string().required(),
-  image_url: link().description('For an hour.'),
-  thumb_url: link(),
-  languages: list(oneOf(...sponsoredLanguages)).required(),
-  platforms: list(oneOf(...sponsoredPlatforms)).required(),
-  budget: integer().required().description('The most impressions; 0: not said yet.'),
-  impressions: integer().required(),
-  clicks: integer().required(),
-  starts_at: time(),
-  ends_at: time(),
-  audience: object({
-    interests: list(Joi.string()).required(),
-    activity: oneOf(...wantedActivities).required(),
-    segments: list(Joi.string()).required(),
-  }).required(),
-  created_at: integer().required(),
-  updated_at: integer().required(),
-};
-
-export const sponsoredItemShape = object(itemKeys).meta({ shape: 'SponsoredItem' });
-
-/** As operators see it. */
-export const reviewedItemShape = object({
-  ...itemKeys,
-  organization: object({ id: Joi.string().uuid().required(), display_name: Joi.string().required() }).required(),
-}).meta({ shape: 'ReviewedSponsoredItem' });
-
 const oneItem = object({ item: sponsoredItemShape.required() });
 const answered = { 200: { description: 'The item.', shape: oneItem } };
 const optionShape = object({ slug: Joi.string().required(), name: Joi.string().required() });
