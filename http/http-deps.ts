@@ -1,6 +1,8 @@
 import type { Middleware } from 'koa';
+import type { CatalogKeeper, Organizations } from '#actors/organization/commands.js';
 import type { RoomLookup, Rooms, SharedArticles } from '#actors/room/commands.js';
-import type { Accounts, Users } from '#actors/user/commands.js';
+import type { SponsoredItems, SponsoredMarks } from '#actors/sponsored/commands.js';
+import type { Accounts, PanelCodes, Users } from '#actors/user/commands.js';
 import type { Dictionary } from '#src/adapters/dictionary/dictionary.js';
 import type { Fingerprints } from '#src/adapters/fingerprints.js';
 import type { IdentityProvider } from '#src/adapters/identity-provider.js';
@@ -29,6 +31,14 @@ export interface HttpDeps {
   lookup: RoomLookup;
   users: Users;
   accounts: Accounts;
+  panelCodes: PanelCodes;
+  organizations: Organizations;
+  sponsored: SponsoredItems;
+  /** Reports of sponsored items, gathered on their way. */
+  sponsoredMarks: SponsoredMarks;
+  /** What may be of interest to people; none where no dictionary is set up. */
+  categories(): Promise<readonly { slug: string; name: string }[]>;
+  catalog: CatalogKeeper;
   reader: Reader;
   objects: ObjectStore;
   links: FileLinks;

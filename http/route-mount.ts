@@ -11,6 +11,7 @@ import { bearer, type TokenVerifier } from './middleware/bearer.js';
 import { consoleKey } from './middleware/console-key.js';
 import { answerOnce } from './middleware/idempotency.js';
 import { jsonBody } from './middleware/json-body.js';
+import { panelSession } from './middleware/panel-session.js';
 import { usernameRequired } from './middleware/username-required.js';
 import type { Asked, Reply, Route } from './route.js';
 
@@ -30,6 +31,7 @@ export function mountRoutes(routes: Route[], { tokens, users, reader, env, confi
     public: [],
     bearer: [hasToken],
     username: [hasToken, usernameRequired(users)],
+    panel: [hasToken, panelSession(users)],
     console: [consoleKey(config.consoleKey)],
   };
   const parse = jsonBody();

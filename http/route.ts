@@ -19,7 +19,7 @@ export interface Asked<A extends Access, Body, Query> {
   /** What is wrong with the body, where fields are looked at last; `body` is then what was sent. */
   unfit: { unfit?: Refusal };
   holder: A extends 'public' | 'console' ? undefined : TokenHolder;
-  caller: A extends 'username' ? Caller : undefined;
+  caller: A extends 'username' | 'panel' ? Caller : undefined;
 }
 
 export interface Reply {

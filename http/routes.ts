@@ -3,6 +3,8 @@ import { authRoutes } from './api/auth.js';
 import { blockRoutes } from './api/blocks.js';
 import { clientConfigRoutes } from './api/client-config.js';
 import { consoleRoutes } from './api/console.js';
+import { consolePanelRoutes } from './api/console-panel.js';
+import { consoleSponsoredRoutes } from './api/console-sponsored.js';
 import { deletionRoutes } from './api/deletion.js';
 import { deviceRoutes } from './api/device.js';
 import { discoverRoutes } from './api/discover.js';
@@ -17,6 +19,11 @@ import { inviteRoutes } from './api/invites.js';
 import { linkPreviewRoutes } from './api/link-preview.js';
 import { meRoutes } from './api/me.js';
 import { mediaRoutes } from './api/media.js';
+import { organizationRoutes } from './api/organization.js';
+import { panelRoutes } from './api/panel.js';
+import { panelGroupRoutes } from './api/panel-groups.js';
+import { panelLinkRoutes } from './api/panel-link.js';
+import { panelTeamRoutes } from './api/panel-team.js';
 import { peopleRoutes } from './api/people.js';
 import { photoRoutes } from './api/photos.js';
 import { profileRoutes } from './api/profile.js';
@@ -33,6 +40,8 @@ import { roomVanityRoutes } from './api/room-vanity.js';
 import { roomRoutes } from './api/rooms.js';
 import { sessionRoutes } from './api/sessions.js';
 import { shareRoutes } from './api/share.js';
+import { sponsoredRoutes } from './api/sponsored.js';
+import { sponsoredOfferRoutes } from './api/sponsored-offers.js';
 import { starRoutes } from './api/stars.js';
 import { usernameRoutes } from './api/usernames.js';
 import { createDictionaryDoor } from './discover-dictionary.js';
@@ -41,17 +50,31 @@ import { createDms } from './dms.js';
 import type { HttpDeps } from './http-deps.js';
 import { createRoomPresenter } from './room-presenter.js';
 import type { Route } from './route.js';
+import { createSponsoredDesk } from './sponsored-desk.js';
 
 /** Everything `/api` answers. Each family takes only what it needs. */
 export function apiRoutes(deps: HttpDeps): Route[] {
-  const { config, logger, rooms, reader, env, links } = deps;
-  const finder = createRoomFinder({ rooms, reader });
+  const { config } = deps;
+  const routes = [
+    ...accountRoutes(deps),
+    ...roomsRoutes(deps),
+    ...linkPreviewRoutes(deps),
+    ...analyticsRoutes(deps),
+    ...businessRoutes(deps),
+    ...(config.consoleKey === null ? [] : consoleRoutes(deps)),
+    ...clientConfigRoutes({ config, identity: deps.identityProvider }),
+    ...healthRoutes(deps.health),
+  ];
+  return [...routes, ...documentRoutes(routes, config.http.publicUrl)];
+}
+
+/** One's own account, and other people. */
+function accountRoutes(deps: HttpDeps): Route[] {
+  const { config, logger, rooms, reader } = deps;
   const dms = createDms({ rooms, reader });
   const presenter = createRoomPresenter(deps);
-  const ask = createDictionaryDoor({ ...deps, onTrouble: (reason) => logger.warn({ reason }, 'dictionary') });
-  const entries = createEntries({ ...deps, ask });
   const onProviderTrouble = (code: string, detail: string) => logger.warn({ code, detail }, 'identity provider');
-  const routes = [
+  return [
     ...authRoutes({ ...deps, devLogin: config.devLogin, onProviderTrouble }),
     ...meRoutes(deps),
     ...deletionRoutes({ ...deps, onProviderTrouble }),
@@ -64,30 +87,52 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...sessionRoutes(deps),
     ...deviceRoutes(deps),
     ...blockRoutes({ ...deps, dms }),
-    ...reportRoutes({ ...deps, finder, presenter }),
     ...usernameRoutes({ reader, brand: config.brand }),
-    ...roomLookupRoutes({ ...deps, finder }),
     ...dmRoutes({ dms, reader, presenter }),
+  ];
+}
+
+/** Rooms, what is said in them, and what of it is in the dictionary. */
+function roomsRoutes(deps: HttpDeps): Route[] {
+  const { config, logger, rooms, reader, env, links } = deps;
+  const { uploadLinkTtlS, documentTtlS, http } = config;
+  const finder = createRoomFinder({ rooms, reader });
+  const presenter = createRoomPresenter(deps);
+  const ask = createDictionaryDoor({ ...deps, onTrouble: (reason) => logger.warn({ reason }, 'dictionary') });
+  const entries = createEntries({ ...deps, ask });
+  return [
+    ...reportRoutes({ ...deps, finder, presenter }),
+    ...roomLookupRoutes({ ...deps, finder }),
     ...roomRoutes({ rooms, finder, reader, env, links, presenter }),
     ...roomFlagRoutes({ finder }),
     ...roomAdminRoutes({ finder, links, presenter }),
-    ...roomDoorRoutes({ ...deps, finder, publicUrl: config.http.publicUrl }),
-    ...roomVanityRoutes({ ...deps, finder, publicUrl: config.http.publicUrl, price: config.vanityLinkStars }),
+    ...roomDoorRoutes({ ...deps, finder, publicUrl: http.publicUrl }),
+    ...roomVanityRoutes({ ...deps, finder, publicUrl: http.publicUrl, price: config.vanityLinkStars }),
     ...inviteRoutes({ rooms, reader, links }),
     ...roomMemberRoutes({ ...deps, finder }),
     ...roomMessageRoutes({ ...deps, finder }),
     ...roomTalkRoutes({ finder, links }),
-    ...mediaRoutes({ ...deps, finder, uploadLinkTtlS: config.uploadLinkTtlS, documentTtlS: config.documentTtlS }),
-    ...roomPhotoRoutes({ ...deps, finder, uploadLinkTtlS: config.uploadLinkTtlS }),
+    ...mediaRoutes({ ...deps, finder, uploadLinkTtlS, documentTtlS }),
+    ...roomPhotoRoutes({ ...deps, finder, uploadLinkTtlS }),
     ...shareRoutes({ finder, ask }),
     ...discoverRoutes({ ask, entries, reader }),
     ...discoverDiscussionRoutes({ rooms, entries, links }),
-    ...linkPreviewRoutes(deps),
-    ...analyticsRoutes(deps),
     ...entryCountRoutes({ ...deps, entries }),
-    ...(config.consoleKey === null ? [] : consoleRoutes(deps)),
-    ...clientConfigRoutes({ config, identity: deps.identityProvider }),
-    ...healthRoutes(deps.health),
   ];
-  return [...routes, ...documentRoutes(routes, config.http.publicUrl)];
+}
+
+/** The panel of businesses, what they have shown, and the operators who decide about both. */
+function businessRoutes(deps: HttpDeps): Route[] {
+  const sponsoring = { ...deps, ...createSponsoredDesk(deps) };
+  const { consoleKey, uploadLinkTtlS } = deps.config;
+  return [
+    ...panelLinkRoutes(deps),
+    ...panelRoutes(deps),
+    ...organizationRoutes(deps),
+    ...panelGroupRoutes(deps),
+    ...panelTeamRoutes(deps),
+    ...(consoleKey === null ? [] : [...consolePanelRoutes(deps), ...consoleSponsoredRoutes(sponsoring)]),
+    ...sponsoredRoutes({ ...sponsoring, uploadLinkTtlS }),
+    ...sponsoredOfferRoutes(sponsoring),
+  ];
 }

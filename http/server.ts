@@ -19,7 +19,14 @@ export function createHttpApp(deps: HttpDeps): Koa {
   const { config, logger, metrics, limits, env, objects, localObjects, v1 } = deps;
   const app = new Koa();
   trustProxies(app, config.http.trustedProxies);
-  const routes = apiRoutes({ ...deps, rooms: repeatable(deps.rooms), users: repeatable(deps.users) });
+  const { rooms, users, organizations, sponsored } = deps;
+  const asked = {
+    rooms: repeatable(rooms),
+    users: repeatable(users),
+    organizations: repeatable(organizations),
+    sponsored: repeatable(sponsored),
+  };
+  const routes = apiRoutes({ ...deps, ...asked });
   const router = mountRoutes(routes, deps);
   const chain: Middleware[] = [
     requestId(),

@@ -1,13 +1,15 @@
 import type { Files } from '#actors/files/commands.js';
 import type { Reach } from '#actors/reach/commands.js';
 import type { Rooms } from '#actors/room/commands.js';
-import type { Users } from '#actors/user/commands.js';
+import type { SponsoredItems } from '#actors/sponsored/commands.js';
+import type { PanelCodes, Users } from '#actors/user/commands.js';
 import type { V1Addresses } from '#actors/v1/commands.js';
 import type { Dictionary } from '#src/adapters/dictionary/dictionary.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { Config } from '#src/config.js';
 import type { Reader } from '#src/store/store.js';
 import { buildProfiles } from './build-profiles.js';
+import { endSponsored } from './end-sponsored.js';
 import { expireMessages } from './expire-messages.js';
 import { reportReactions } from './report-reactions.js';
 import type { Job } from './scheduler.js';
@@ -25,6 +27,8 @@ export interface AllJobsDeps {
   addresses: V1Addresses;
   files: Files;
   reach: Reach;
+  sponsored: SponsoredItems;
+  panelCodes: PanelCodes;
   objects: ObjectStore;
   /** Null where none is set up. */
   dictionary: Dictionary | null;
@@ -55,6 +59,8 @@ export function allJobs(deps: AllJobsDeps): Job[] {
     job('sweep-events', () => sweepEvents(deps)),
     job('build-profiles', () => buildProfiles(deps), HOUR_S),
     job('report-reactions', () => reportReactions(deps), Math.ceil(everyS / REPORTS_PER_SWEEP)),
+    job('sweep-panel-codes', () => deps.panelCodes.sweep()),
+    job('end-sponsored', () => endSponsored(deps)),
     job('tend-files', () => tendFiles({ ...deps, uploadLinkTtlS })),
   ];
 }

@@ -3,15 +3,18 @@
  * step finds what is left by looking, so a run that was cut off is simply done again. Once everything was gone over,
  * it is gone over once more: links for uploading live on for a while, and so does what was under way.
  */
+import type { Organizations } from '#actors/organization/commands.js';
 import type { Answer } from '#actors/runtime/client.js';
 import type { ForeignPlace } from '#actors/user/commands.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { AccountId } from '#src/domain/account.js';
 import { ELSEWHERE, type Erasure } from '#src/domain/erasure.js';
+import type { OrgMember } from '#src/domain/organization.js';
 import { type EraseRoomsDeps, eraseFromRooms, tombstoneIn } from './erase-rooms.js';
 import { stoppable } from './stoppable.js';
 
 export interface EraseAccountsDeps extends EraseRoomsDeps {
+  organizations: Pick<Organizations, 'tryAsk'>;
   objects: Pick<ObjectStore, 'list' | 'remove'>;
   /** How long a link for uploading stays good, ms. */
   uploadLinkMs: number;
@@ -37,7 +40,12 @@ export function createErasing(given: EraseAccountsDeps): Erasing {
   const underWay = new Map<AccountId, Promise<boolean>>();
   let isStopped = false;
   const isOver = () => isStopped;
-  const deps = { ...given, rooms: stoppable(given.rooms, isOver), users: stoppable(given.users, isOver) };
+  const deps = {
+    ...given,
+    rooms: stoppable(given.rooms, isOver),
+    users: stoppable(given.users, isOver),
+    organizations: stoppable(given.organizations, isOver),
+  };
 
   /** Two at once would only get into each other's way. */
   function erase(account: AccountId): Promise<boolean> {
@@ -69,6 +77,7 @@ async function eraseNow(deps: EraseAccountsDeps, account: AccountId): Promise<bo
   const begunAt = deps.now();
   const isGone =
     (await eraseFromRooms(deps, account)) === 0 &&
+    (await leaveOrganization(deps, account)) &&
     (await eraseFiles(deps, account)) &&
     (await eraseOwn(deps, account)) &&
     (await eraseForeign(deps, account));
@@ -89,6 +98,12 @@ async function untilDone(step: () => Promise<Answer<{ more: boolean }>>): Promis
     if (!answer.ok) return false;
     if (!answer.value.more) return true;
   }
+}
+
+/** It goes on under somebody else, or ends: that is the organization's to decide. */
+async function leaveOrganization({ organizations, reader }: EraseAccountsDeps, account: AccountId): Promise<boolean> {
+  const member = await reader.get<OrgMember>('orgMembers', account);
+  return !member || (await organizations.tryAsk(member.organization, { type: 'drop_person', account })).ok;
 }
 
 async function eraseFiles({ objects }: EraseAccountsDeps, account: AccountId): Promise<boolean> {

@@ -4,6 +4,7 @@
  */
 import type { Files } from '#actors/files/commands.js';
 import type { Rooms } from '#actors/room/commands.js';
+import type { SponsoredItems } from '#actors/sponsored/commands.js';
 import type { Users } from '#actors/user/commands.js';
 import type { ObjectStore, StoredObject } from '#src/adapters/object-store/object-store.js';
 import { type FileUse, nextStep, type StoredFile } from '#src/domain/file.js';
@@ -16,6 +17,7 @@ export interface TendFilesDeps {
   files: Files;
   rooms: Rooms;
   users: Users;
+  sponsored: SponsoredItems;
   objects: Pick<ObjectStore, 'head' | 'readStart' | 'remove'>;
   reader: Reader;
   /** How long a link to upload by lives: until then a file may come, or another one in its place. */
@@ -110,9 +112,13 @@ async function reject(deps: TendFilesDeps, file: StoredFile, uses: FileUse[]): P
   await files.forget(file);
 }
 
-async function tell({ rooms, users }: TendFilesDeps, { key, owner, by }: FileUse): Promise<boolean> {
-  const answer = key.startsWith('avatars/')
-    ? await users.tryAsk(owner, { type: 'delete_photo', photoId: String(by) })
-    : await rooms.tryAsk(owner, { type: 'remove_file', key, use: by });
+async function tell(deps: TendFilesDeps, use: FileUse): Promise<boolean> {
+  const answer = await tellOwner(deps, use);
   return answer.ok || answer.code === 'not_found' || answer.code === 'unauthorized';
+}
+
+function tellOwner({ rooms, users, sponsored }: TendFilesDeps, { key, owner, by }: FileUse) {
+  if (key.startsWith('avatars/')) return users.tryAsk(owner, { type: 'delete_photo', photoId: String(by) });
+  if (key.startsWith('sponsored/')) return sponsored.tryAsk(owner, { type: 'remove_image', key, itemId: String(by) });
+  return rooms.tryAsk(owner, { type: 'remove_file', key, use: by });
 }

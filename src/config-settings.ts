@@ -215,6 +215,7 @@ export const settings = {
   UPLOAD_LINK_TTL_S: linkTtl('600'),
   DOWNLOAD_LINK_TTL_S: linkTtl('3600'),
   DOCUMENT_TTL_S: ttl('3600'),
+  PANEL_CODE_TTL_S: ttl('180'),
   SWEEP_INTERVAL_S: ttl('60'),
   DRAIN_S: { schema: seconds(0), mustBe: 'a whole number of seconds', example: '25' },
   VANITY_LINK_STARS: {
@@ -285,6 +286,7 @@ export interface Given {
   UPLOAD_LINK_TTL_S?: number;
   DOWNLOAD_LINK_TTL_S?: number;
   DOCUMENT_TTL_S?: number;
+  PANEL_CODE_TTL_S?: number;
   SWEEP_INTERVAL_S?: number;
   DRAIN_S?: number;
   VANITY_LINK_STARS?: number;

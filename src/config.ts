@@ -46,6 +46,7 @@ export interface Config {
   readonly downloadLinkTtlS: number;
   /** How long a document stays after it was sent. */
   readonly documentTtlS: number;
+  readonly panelCodeTtlS: number;
   readonly sweepIntervalS: number;
   /** What the short link of a room costs. */
   readonly vanityLinkStars: number;
@@ -174,6 +175,7 @@ function build(given: Given): Config {
     uploadLinkTtlS: given.UPLOAD_LINK_TTL_S ?? 600,
     downloadLinkTtlS: given.DOWNLOAD_LINK_TTL_S ?? 3_600,
     documentTtlS: given.DOCUMENT_TTL_S ?? 3_600,
+    panelCodeTtlS: given.PANEL_CODE_TTL_S ?? 180,
     sweepIntervalS: given.SWEEP_INTERVAL_S ?? 60,
     vanityLinkStars: given.VANITY_LINK_STARS ?? 500,
     metricsPort: given.METRICS_PORT === 'off' ? null : (given.METRICS_PORT ?? 9_464),

@@ -42,6 +42,8 @@ export const errors = {
   not_available_in_organization: [403, 'Articles of an organization room are not shared.'],
   sozluk_author_banned: [403, 'The author may not publish.'],
   forbidden: [403, 'This is not open to you.'],
+  not_in_package: [403, 'The package of the organization does not include this.'],
+  organization_suspended: [403, 'The organization is suspended.'],
   // 404
   not_found: [404, 'There is nothing here.'],
   room_not_found: [404, 'There is no such room.'],

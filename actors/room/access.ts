@@ -48,7 +48,7 @@ export const exists = (state: RoomState): state is RoomState & { head: Head } =>
 export function roomView(state: RoomState, account: AccountId): RoomView {
   const head = state.head as Head;
   const member = state.memberOf(account);
-  const { id, slug, kind, settings, memberDenied, createdAt, founder } = head;
+  const { id, slug, kind, settings, memberDenied, createdAt, founder, organization, groupTypeId } = head;
   return {
     id,
     slug,
@@ -56,6 +56,8 @@ export function roomView(state: RoomState, account: AccountId): RoomView {
     settings,
     memberDenied,
     createdAt,
+    organization,
+    groupTypeId,
     memberCount: shownMemberCount(head),
     founder,
     peer: peerView(state, account),

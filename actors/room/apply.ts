@@ -79,7 +79,8 @@ function created(state: RoomState, fact: Extract<Fact, { type: 'room_created' }>
   const { slug, kind, settings } = fact;
   const people = fact.kind === 'dm' ? { pair: fact.pair } : { founder: fact.founder };
   const sweepAt = expiresAt({ settings }, at);
-  state.head = { ...emptyHead, id: state.id, slug, kind, ...people, settings, createdAt: at, sweepAt };
+  const panel = fact.kind === 'group' && fact.panel ? fact.panel : {};
+  state.head = { ...emptyHead, id: state.id, slug, kind, ...people, ...panel, settings, createdAt: at, sweepAt };
 }
 
 /** A room before its first entry. */
@@ -104,4 +105,6 @@ export const emptyHead: Readonly<Omit<Head, 'id' | 'slug' | 'settings'>> = {
   sweptSeq: 0,
   sweepAt: null,
   deleted: false,
+  organization: null,
+  groupTypeId: null,
 };

@@ -7,7 +7,7 @@ import type { AccountId, Caller, Language } from '#src/domain/account.js';
 import type { Fact } from '#src/domain/log.js';
 import type { Draft } from '#src/domain/message.js';
 import type { Photo } from '#src/domain/photo.js';
-import type { Member, Role, RoomId, RoomSettings } from '#src/domain/room.js';
+import type { Member, PanelGroup, Role, RoomId, RoomSettings } from '#src/domain/room.js';
 import type { ListRow, RoomView, RowView, Unread } from '#src/domain/views.js';
 import type { DmCommand, DmReplies, ReadNote } from './dm-commands.js';
 import type { ErasingCommand, ErasingReplies } from './erasing-commands.js';
@@ -28,7 +28,7 @@ export type RoomCommand =
   | FileCommand
   | ShareCommand
   /** Anybody with a username. The id is the caller's to make (a fresh one); a taken slug is refused with fields. */
-  | { type: 'create_room'; by: Caller; slug: string; settings: RoomSettings }
+  | { type: 'create_room'; by: Caller; slug: string; settings: RoomSettings; panel?: PanelGroup }
   /** Anybody with a username, member or not. */
   | { type: 'view_room'; by: Caller }
   /** The caller's row in the list of rooms; null when not a member. */

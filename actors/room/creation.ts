@@ -1,7 +1,7 @@
 /** Making a room: the slug is claimed, the log begins and the founder is in, in one transaction. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { isReservedSlug } from '#src/domain/slug.js';
-import type { Doc } from '#src/store/store.js';
+import type { Doc, Write } from '#src/store/store.js';
 import { roomView } from './access.js';
 import type { CommandOf, Handled } from './handler.js';
 import type { Needs } from './needs.js';
@@ -14,7 +14,7 @@ export function createRoomNeeds(needs: Needs, { slug }: CreateRoom): void {
 }
 
 export function createRoom(state: RoomState, command: CreateRoom): Handled {
-  const { by, slug, settings } = command;
+  const { by, slug, settings, panel } = command;
   if (state.head) {
     // The same request again, after its answer was lost.
     return state.head.founder === by.accountId ? reply(roomView(state, by.accountId)) : refuse('invalid_state');
@@ -26,7 +26,10 @@ export function createRoom(state: RoomState, command: CreateRoom): Handled {
     kind: 'commit',
     by: by.accountId,
     facts: [
-      { type: 'room_created', slug, kind: 'group', founder: by.accountId, settings },
+      {
+        ...{ type: 'room_created', slug, kind: 'group', founder: by.accountId, settings },
+        ...(panel && { panel }),
+      },
       {
         type: 'member_joined',
         account: by.accountId,
@@ -36,10 +39,16 @@ export function createRoom(state: RoomState, command: CreateRoom): Handled {
         mutedUntil: null,
       },
     ],
-    alongside: [{ op: 'put', in: 'slugs', doc: slugDoc(slug, state.id), guard: { absent: true } }],
+    alongside: [
+      { op: 'put', in: 'slugs', doc: slugDoc(slug, state.id), guard: { absent: true } },
+      ...(panel?.organization ? [countedFor(panel.organization)] : []),
+    ],
     reply: () => roomView(state, by.accountId),
     notes: () => [{ to: by.accountId, type: 'membership', roomId: state.id, slug, member: true }],
   };
 }
+
+/** From its first room on an organization's slug is fixed. */
+const countedFor = (id: string): Write => ({ op: 'set', in: 'orgRooms', id, inc: { rooms: 1 } });
 
 const slugDoc = (slug: string, room: string) => ({ _id: slug, room });

@@ -13,6 +13,7 @@ import type { FollowCommand, FollowReplies } from './follow-commands.js';
 import type { InterestCommand, InterestReplies } from './interest-commands.js';
 import type { LifeCommand, LifeReplies } from './life-commands.js';
 import type { OperatorCommand, OperatorReplies } from './operator-commands.js';
+import type { PanelCommand, PanelReplies } from './panel-commands.js';
 import type { PhotoCommand, PhotoReplies } from './photo-commands.js';
 import type { ProfileCommand, ProfileReplies } from './profile-commands.js';
 import type { StarCommand, StarReplies } from './star-commands.js';
@@ -20,6 +21,7 @@ import type { StarCommand, StarReplies } from './star-commands.js';
 export type { Block } from './blocks.js';
 export type { Device, PushToken } from './device-commands.js';
 export type { ForeignPlace, KeptAnswer } from './life-commands.js';
+export type { PanelCodes } from './panel-commands.js';
 export type { PhotoUpload } from './photo-commands.js';
 export type { PhotoDoc } from './photos.js';
 
@@ -35,6 +37,8 @@ export interface Session extends Partial<Omit<DeviceFields, 'platform' | 'langua
   previousHash: string | null;
   rotatedAt: number;
   platform: string | null;
+  /** The link that made it: a session of the panel. */
+  panel?: string;
   language: Language | null;
   createdAt: number;
   lastUsedAt: number;
@@ -45,6 +49,7 @@ export interface Session extends Partial<Omit<DeviceFields, 'platform' | 'langua
 export type UserCommand =
   | DeviceCommand
   | LifeCommand
+  | PanelCommand
   | PhotoCommand
   | ProfileCommand
   | FollowCommand
@@ -75,11 +80,14 @@ export type UserCommand =
   /** The owner, whom the room has named its founder. `price` in stars. */
   | { type: 'buy_link'; room: RoomId; slug: string; handle: string; price: number }
   | { type: 'set_block'; other: AccountId; on: boolean }
+  /** The owner: a sponsored item that is not to come again. */
+  | { type: 'hide_sponsored'; item: string }
   | { type: 'file_report'; report: Omit<Report, 'by' | 'status' | 'at'> };
 
 export interface UserReplies
   extends DeviceReplies,
     LifeReplies,
+    PanelReplies,
     PhotoReplies,
     ProfileReplies,
     FollowReplies,
@@ -98,6 +106,7 @@ export interface UserReplies
   /** With the balance after it. */
   buy_link: { handle: string; stars: number };
   set_block: null;
+  hide_sponsored: null;
   file_report: { id: string };
 }
 

@@ -12,9 +12,11 @@ import { givingUpHandlers } from './life.js';
 import { erasingHandlers } from './life-erasing.js';
 import { exportHandlers } from './life-exports.js';
 import { operatorHandlers } from './operators.js';
+import { panelHandlers } from './panel-links.js';
 import { photoHandlers } from './photos.js';
 import { profileHandlers } from './profile.js';
 import { sessionHandlers } from './sessions.js';
+import { sponsoredHideHandlers } from './sponsored-hides.js';
 import { starHandlers } from './stars.js';
 import { usernameHandlers } from './username.js';
 import { linkHandlers } from './vanity.js';
@@ -30,10 +32,12 @@ export const handlers: Handlers = {
   ...erasingHandlers,
   ...exportHandlers,
   ...givingUpHandlers,
+  ...panelHandlers,
   ...photoHandlers,
   ...profileHandlers,
   ...followHandlers,
   ...starHandlers,
+  ...sponsoredHideHandlers,
   ...operatorHandlers,
   ...interestHandlers,
   ...interestKeepingHandlers,

@@ -22,6 +22,7 @@ function own(id: AccountId): { in: CollectionName; range: Range }[] {
   return [
     { in: 'blocks', range: underIts },
     { in: 'blocks', range: ofAccount('byOther') },
+    { in: 'sponsoredHidden', range: ofAccount('byAccount') },
     { in: 'dms', range: underIts },
     { in: 'dms', range: ofAccount('byGreater') },
     { in: 'photos', range: ofAccount('byOwner') },
@@ -32,6 +33,8 @@ function own(id: AccountId): { in: CollectionName; range: Range }[] {
     { in: 'ledger', range: ofAccount('byAccount') },
     { in: 'answers', range: underIts },
     { in: 'devices', range: ofAccount('byAccount') },
+    { in: 'panelLinks', range: ofAccount('byAccount') },
+    { in: 'panelCodes', range: ofAccount('byAccount') },
     { in: 'sessions', range: ofAccount('byAccount') },
     { in: 'tallies', range: { index: '_id', gte: id, lte: id } },
     { in: 'dictAuthors', range: { index: '_id', gte: id, lte: id } },

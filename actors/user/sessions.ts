@@ -6,6 +6,7 @@ import type { Write } from '#src/store/store.js';
 import type { IdentityClaims, Session } from './commands.js';
 import { dropTokens, namedDevices } from './devices.js';
 import type { CommandOf as Command, Handlers } from './handler.js';
+import { usedNow } from './panel-use.js';
 import { asDoc, change, SESSIONS_MAX, toPeople, type UserState } from './user-state.js';
 
 /** A device whose answer got lost may ask for the same pair again for this long. */
@@ -16,11 +17,11 @@ function openSession(state: UserState, command: Command<'open_session'>, { now }
   if (!account) return refuse('unauthorized');
   const known = sessions.get(command.sessionId);
   if (known) return opened(account, known, command);
-  const crowded = leavers(state, now);
+  const crowded = makeRoom(state, now);
   const session = newSession(account, command, now);
   sessions.set(session._id, session);
   const put: Write = { op: 'put', in: 'sessions', doc: asDoc(session), guard: { absent: true } };
-  const writes = [put, ...remove(state, crowded)];
+  const writes = [put, ...removeSessions(state, crowded)];
   const fields = { ...news(account, command.claims), ...namedDevices(state, account) };
   const unit = change(state, account, fields, writes);
   return { kind: 'commit', unit, reply: { account: state.account, session }, outputs: closedNote(state, crowded) };
@@ -50,7 +51,9 @@ function rotateSession(state: UserState, command: Command<'rotate_session'>, { n
     lastUsedAt: now,
   };
   sessions.set(rotated._id, rotated);
-  const unit = change(state, account, {}, [{ op: 'put', in: 'sessions', doc: asDoc(rotated) }]);
+  const put: Write = { op: 'put', in: 'sessions', doc: asDoc(rotated) };
+  const writes = rotated.panel === undefined ? [put] : [put, usedNow(rotated.panel, now)];
+  const unit = change(state, account, {}, writes);
   return { kind: 'commit', unit, reply: { account: state.account, session: rotated }, outputs: [] };
 }
 
@@ -65,7 +68,7 @@ function closeSession(state: UserState, command: Command<'close_session'>): Turn
   const { account, sessions } = state;
   const session = sessions.get(command.sessionId);
   if (!account || !session || !mayClose(session, command.usedHash)) return reply(null);
-  const writes = remove(state, [session._id]);
+  const writes = removeSessions(state, [session._id]);
   const unit = change(state, account, namedDevices(state, account), writes);
   return { kind: 'commit', unit, reply: null, outputs: closedNote(state, [session._id]) };
 }
@@ -85,7 +88,7 @@ function sweepSessions(state: UserState, { now }: Turn): Turned {
   const over = [...state.sessions.values()].filter((session) => isOver(session, now)).map(({ _id }) => _id);
   if (over.length === 0) return reply(0);
   const { account } = state;
-  const writes = remove(state, over);
+  const writes = removeSessions(state, over);
   const unit = account ? change(state, account, namedDevices(state, account), writes) : { transaction: writes };
   return { kind: 'commit', unit, reply: over.length, outputs: closedNote(state, over) };
 }
@@ -120,7 +123,7 @@ function news(account: Account, claims: IdentityClaims | undefined): Partial<Acc
 }
 
 /** Who makes room for one more: what is over already, else whoever was used longest ago. */
-function leavers(state: UserState, now: number): SessionId[] {
+export function makeRoom(state: UserState, now: number): SessionId[] {
   const excess = state.sessions.size + 1 - SESSIONS_MAX;
   if (excess <= 0) return [];
   const all = [...state.sessions.values()];
@@ -132,12 +135,12 @@ function leavers(state: UserState, now: number): SessionId[] {
     .map(({ _id }) => _id);
 }
 
-function remove(state: UserState, ids: SessionId[]): Write[] {
+export function removeSessions(state: UserState, ids: SessionId[]): Write[] {
   for (const id of ids) state.sessions.delete(id);
   return [...dropTokens(state, ids), ...ids.map((id): Write => ({ op: 'del', in: 'sessions', id }))];
 }
 
-function closedNote(state: UserState, sessionIds: SessionId[]): Output[] {
+export function closedNote(state: UserState, sessionIds: SessionId[]): Output[] {
   if (sessionIds.length === 0) return [];
   return [toPeople({ to: state.id, type: 'session:closed', sessionIds, reason: 'session_closed' })];
 }

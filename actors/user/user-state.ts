@@ -3,7 +3,7 @@ import type { CommitUnit, Output } from '#actors/runtime/kind.js';
 import type { Account, AccountId, SessionId } from '#src/domain/account.js';
 import type { Photo } from '#src/domain/photo.js';
 import type { Write } from '#src/store/store.js';
-import type { Device, Session, UserCommand } from './commands.js';
+import type { Device, Session } from './commands.js';
 import type { Flights } from './flights.js';
 import type { Purchases } from './vanity.js';
 
@@ -24,7 +24,7 @@ export interface UserState {
   /** Null until they are needed. */
   photos: Map<string, Photo> | null;
   /** What was read for one command (see `readOnce`). */
-  reads: WeakMap<UserCommand, unknown>;
+  reads: WeakMap<object, unknown>;
 }
 
 export interface HeldName {

@@ -5,11 +5,13 @@ import { REPORTS_PER_HOUR } from '#src/domain/limits.js';
 import { seqOfMessageId } from '#src/domain/message-id.js';
 import type { ReportKind } from '#src/domain/report.js';
 import type { Member, RoomId } from '#src/domain/room.js';
+import { type SponsoredItem, wasShown } from '#src/domain/sponsored.js';
 import { RefusalError } from '#src/errors.js';
 import { blockEndpoints } from '#src/protocol/blocks.js';
 import type { FileLinks } from '#src/protocol/file-links.js';
 import { isUuid } from '#src/protocol/kinds.js';
 import { presentMessage } from '#src/protocol/present/message.js';
+import { presentReported } from '#src/protocol/present/sponsored.js';
 import { logId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 import type { EdgeEnv } from '../edge-env.js';
@@ -56,8 +58,10 @@ function contentOf(deps: ReportRoutesDeps, by: Caller, kind: ReportKind, id: str
       return accountContent(deps.reader, id.toLowerCase());
     case 'room':
       return roomContent(deps, by, id);
+    case 'sponsored':
+      return sponsoredContent(deps.reader, id.toLowerCase());
     default:
-      // Entries and sponsored items are kept elsewhere: their ids are all there is.
+      // Entries are kept elsewhere: their ids are all there is.
       return Promise.resolve(null);
   }
 }
@@ -80,6 +84,13 @@ async function accountContent(reader: Reader, id: string): Promise<Content> {
   const account = isUuid(id) ? await reader.get<Account>('accounts', id) : null;
   if (!account) throw new RefusalError('not_found');
   return { id, username: account.username, bio: account.profile.bio };
+}
+
+/** As it is offered; what was never shown is nothing that could be reported. */
+async function sponsoredContent(reader: Reader, id: string): Promise<Content> {
+  const item = isUuid(id) ? await reader.get<SponsoredItem>('sponsoredItems', id) : null;
+  if (!item || !wasShown(item)) throw new RefusalError('not_found');
+  return { ...presentReported(item) };
 }
 
 async function roomContent({ rooms, finder, presenter }: ReportRoutesDeps, by: Caller, id: string): Promise<Content> {

@@ -1,14 +1,14 @@
 import type { ListRow, Rooms, RoomView } from '#actors/room/commands.js';
 import type { Caller } from '#src/domain/account.js';
 import type { Member } from '#src/domain/room.js';
-import { deriveSlug, suffixSlug } from '#src/domain/slug.js';
 import { RefusalError } from '#src/errors.js';
 import type { FileLinks } from '#src/protocol/file-links.js';
 import { presentOwnRoom, presentRoom } from '#src/protocol/present/room.js';
-import { type CreateRoomBody, roomEndpoints, settingsOf } from '#src/protocol/rooms.js';
+import { roomEndpoints, settingsOf } from '#src/protocol/rooms.js';
 import type { Reader } from '#src/store/store.js';
 import { mapBounded } from '../bounded.js';
 import type { EdgeEnv } from '../edge-env.js';
+import { createRoom } from '../room-creation.js';
 import type { RoomPresenter } from '../room-presenter.js';
 import { created, noContent, ok, type Route, route } from '../route.js';
 import { ownRooms } from './own-rooms.js';
@@ -26,9 +26,6 @@ export interface RoomRoutesDeps {
 /** How many rooms of one list are asked at a time. */
 const LIST_WIDTH = 32;
 const LIST_MAX = 10_000;
-/** With a million suffixes the second try already succeeds; more only guard against a run of bad luck. */
-const SLUG_TRIES = 5;
-const SUFFIX_CHARS = 4;
 
 export function roomRoutes({ rooms, finder, reader, env, links, presenter }: RoomRoutesDeps): Route[] {
   return [
@@ -37,15 +34,8 @@ export function roomRoutes({ rooms, finder, reader, env, links, presenter }: Roo
       return ok({ rooms: await presenter.listRows(caller.accountId, rows.sort(byPlaceInList)) });
     }),
     route(roomEndpoints.createRoom, async ({ caller, body }) => {
-      const room = body.slug ? await createAs(body.slug) : await createDerived();
+      const room = await createRoom({ rooms, env }, caller, { slug: body.slug, settings: settingsOf(body) });
       return created({ room: presentRoom(room, links) });
-
-      function createAs(slug: string): Promise<RoomView> {
-        return rooms.ask(env.uuid(), { type: 'create_room', by: caller, slug, settings: settingsOf(body) });
-      }
-      function createDerived(): Promise<RoomView> {
-        return createWithDerivedSlug({ rooms, env }, caller, body);
-      }
     }),
     route(roomEndpoints.viewRoom, async ({ caller, params }) => {
       const room = await finder.ask(params.slug ?? '', { type: 'view_room', by: caller });
@@ -92,24 +82,4 @@ function byPlaceInList(a: ListRow, b: ListRow): number {
   if (a.pinnedAt !== b.pinnedAt) return b.pinnedAt - a.pinnedAt;
   if (a.orderAt !== b.orderAt) return b.orderAt - a.orderAt;
   return a.room.id < b.room.id ? -1 : 1;
-}
-
-type Creating = Pick<RoomRoutesDeps, 'rooms' | 'env'>;
-
-/** A derived slug that is taken gets a random suffix: nobody chose it, so nobody is told. */
-async function createWithDerivedSlug({ rooms, env }: Creating, by: Caller, body: CreateRoomBody): Promise<RoomView> {
-  const settings = settingsOf(body);
-  const base = deriveSlug(body.name);
-  for (let attempt = 0; ; attempt += 1) {
-    const slug = attempt === 0 ? base : suffixSlug(base, randomSuffix(env));
-    const answer = await rooms.tryAsk(env.uuid(), { type: 'create_room', by, slug, settings });
-    if (answer.ok) return answer.value;
-    if (answer.fields?.slug === undefined || attempt === SLUG_TRIES) throw new RefusalError(answer.code, answer);
-  }
-}
-
-function randomSuffix(env: EdgeEnv): string {
-  return Math.floor(env.random() * 36 ** SUFFIX_CHARS)
-    .toString(36)
-    .padStart(SUFFIX_CHARS, '0');
 }

@@ -15,6 +15,7 @@ const doors = {
   public: 'no token',
   bearer: 'access token',
   username: 'access token and username',
+  panel: 'token of a linked panel, and username',
   console: 'the key of the operators',
 } as const;
 

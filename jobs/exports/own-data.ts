@@ -8,6 +8,7 @@ import type { Report } from '#src/domain/report.js';
 import { emptyTally, type LedgerEntry, type Tally } from '#src/domain/tally.js';
 import type { Doc } from '#src/store/store.js';
 import type { Cell } from './markup.js';
+import { ownOrganization, ownPanels } from './own-business.js';
 import { eachOf, nameOf, type OwnDataDeps, type OwnReader, timeOf } from './own-reader.js';
 import { ownInterests, ownReadings, ownVisits } from './own-reading.js';
 import { ownRooms } from './own-rooms.js';
@@ -30,6 +31,13 @@ export function sectionsOf(deps: OwnDataDeps, account: Account): OwnSection[] {
       title: t.sessions,
       columns: columns(t.when, t.used, t.platform, t.device, t.push),
       rows: sessions(deps, id),
+    },
+    { name: 'panels', title: t.panels, columns: columns(t.device, t.when, t.used), rows: ownPanels(reader, id) },
+    {
+      name: 'organization',
+      title: t.organization,
+      columns: columns(t.who, t.role, t.joined, t.billing),
+      rows: ownOrganization(reader, id),
     },
     { name: 'following', title: t.following, columns: columns(t.who, t.when), rows: follows(reader, 'byFollower', id) },
     { name: 'followers', title: t.followers, columns: columns(t.who, t.when), rows: follows(reader, 'byFollowee', id) },

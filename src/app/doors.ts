@@ -70,6 +70,12 @@ export async function openDoors(doors: Doors): Promise<Gateway> {
     logger: loggers.http,
     accounts: node.accounts,
     fingerprints,
+    panelCodes: node.panelCodes,
+    organizations: node.organizations,
+    sponsored: node.sponsored,
+    sponsoredMarks: node.sponsoredMarks,
+    categories: categoriesOf(doors),
+    catalog: node.catalog,
     identityProvider: identityProvider(config, provider),
     dictionary,
     articles: node.articles,
@@ -96,6 +102,19 @@ function healthOf({ store, others, objects, tools, state }: Doors) {
     pingObjects: () => objects.ping(),
     monotonic: tools.env.monotonic,
   });
+}
+
+/** What advertisers may aim at; nothing while there is no dictionary to name it. */
+function categoriesOf({ dictionary, tools: { loggers } }: Doors) {
+  return async () => {
+    if (dictionary === null) return [];
+    try {
+      return (await dictionary.categories()).filter(({ archived }) => !archived);
+    } catch (err) {
+      loggers.http.warn({ err }, 'categories for sponsored items');
+      return [];
+    }
+  };
 }
 
 function linkPreviewsOf({ config, tools: { env, loggers, previewNetwork: network } }: Doors) {

@@ -28,11 +28,12 @@ export interface Life {
 }
 
 export function openLife({ config, node, store: reader, objects, tools: { env, loggers } }: JobParts): Life {
-  const { rooms, users } = node;
+  const { rooms, users, organizations } = node;
+  const uploadLinkMs = config.uploadLinkTtlS * 1_000;
   const { now } = env;
   const onError = (err: unknown) => loggers.jobs.error({ err }, 'making an export');
   return {
-    erasing: createErasing({ rooms, users, reader, objects, uploadLinkMs: config.uploadLinkTtlS * 1_000, now }),
+    erasing: createErasing({ rooms, users, organizations, reader, objects, uploadLinkMs, now }),
     exporting: createExporting({ users, reader, objects, now, onError }),
   };
 }

@@ -3,7 +3,7 @@ import type { Pair } from './dm.js';
 import type { FileFact } from './file-facts.js';
 import type { Content, Row } from './message.js';
 import type { PeopleFact } from './people-facts.js';
-import type { Ordinals, Role, RoomId, RoomSettings } from './room.js';
+import type { Ordinals, PanelGroup, Role, RoomId, RoomSettings } from './room.js';
 import type { ShareFact, ToReport } from './share-facts.js';
 import type { TalkFact } from './talk-facts.js';
 import type { TimeFact } from './time-facts.js';
@@ -18,7 +18,15 @@ export type Fact =
   | TimeFact
   | FileFact
   | ShareFact
-  | { type: 'room_created'; slug: string; kind: 'group'; founder: AccountId; settings: RoomSettings }
+  | {
+      type: 'room_created';
+      slug: string;
+      kind: 'group';
+      founder: AccountId;
+      settings: RoomSettings;
+      /** Groups of the panel only. */
+      panel?: PanelGroup;
+    }
   | DmOpened
   | {
       type: 'member_joined';

@@ -48,6 +48,12 @@ export const defaultSettings: Readonly<Omit<RoomSettings, 'name'>> = {
   slowModeS: 0,
 };
 
+/** What the panel says about a group that is founded there. */
+export interface PanelGroup {
+  organization: string | null;
+  groupTypeId: string;
+}
+
 /** How many rows have counted so far: for members, for admins, and how many of them said `@all`. */
 export interface Ordinals {
   all: number;
@@ -92,6 +98,9 @@ export interface Head {
   /** ms: the sweep has nothing to do before; null = never. */
   sweepAt: number | null;
   deleted: boolean;
+  /** In whose name it was founded in the panel, and as what kind of group; both null for groups of the app. */
+  organization: string | null;
+  groupTypeId: string | null;
 }
 
 /** One person in one room. `present: null` is a tombstone: left, kicked or banned. */

@@ -40,7 +40,8 @@ export function suffixSlug(slug: string, suffix: string): string {
   return `${cutSlug(slug, DERIVED_SLUG_MAX - suffix.length - 1)}-${suffix}`;
 }
 
-function simplify(name: string): string {
+/** Lower case ASCII letters, digits and single hyphens: what is left of a name in an address. */
+export function simplify(name: string): string {
   return name
     .toLocaleLowerCase('tr')
     .normalize('NFKD')

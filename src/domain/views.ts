@@ -18,6 +18,9 @@ export interface RoomView {
   settings: RoomSettings;
   memberDenied: string[];
   createdAt: number;
+  /** Groups of the panel: in whose name, and what kind of group. */
+  organization: string | null;
+  groupTypeId: string | null;
   memberCount: number;
   founder: AccountId | null;
   /** In a DM. */

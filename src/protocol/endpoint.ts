@@ -3,10 +3,11 @@ import type { ErrorCode } from '#src/errors.js';
 import type { Unfit } from './validate.js';
 
 /**
- * `public`: no token. `bearer`: a valid access token. `username`: that, and a chosen username. `console`: the key of
- * the operators, who have no account here.
+ * `public`: no token. `bearer`: a valid access token. `username`: that, and a chosen username. `panel`: the token of a
+ * session that linking a panel has made and that still exists, and a chosen username. `console`: the key of the
+ * operators, who have no account here.
  */
-export type Access = 'public' | 'bearer' | 'username' | 'console';
+export type Access = 'public' | 'bearer' | 'username' | 'panel' | 'console';
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 export interface AnswerShape {

@@ -3,6 +3,8 @@ import { authEndpoints } from './auth.js';
 import { blockEndpoints } from './blocks.js';
 import { clientConfigEndpoints } from './client-config.js';
 import { consoleEndpoints } from './console.js';
+import { consolePanelEndpoints } from './console-panel.js';
+import { consoleSponsoredEndpoints } from './console-sponsored.js';
 import { deletionEndpoints } from './deletion.js';
 import { deviceEndpoints } from './device.js';
 import { discoverEndpoints, shareEndpoints } from './discover.js';
@@ -15,6 +17,10 @@ import { lookupEndpoints } from './lookup.js';
 import { meEndpoints } from './me.js';
 import { mediaEndpoints } from './media.js';
 import { messageEndpoints } from './messages.js';
+import { organizationEndpoints } from './organization.js';
+import { panelEndpoints } from './panel.js';
+import { panelLinkEndpoints } from './panel-link.js';
+import { panelTeamEndpoints } from './panel-team.js';
 import { peopleEndpoints } from './people.js';
 import { photoEndpoints } from './photos.js';
 import { profileEndpoints } from './profile.js';
@@ -25,6 +31,8 @@ import { roomPhotoEndpoints } from './room-photos.js';
 import { roomVanityEndpoints } from './room-vanity.js';
 import { roomEndpoints } from './rooms.js';
 import { sessionEndpoints } from './sessions.js';
+import { sponsoredEndpoints } from './sponsored.js';
+import { sponsoredOfferEndpoints } from './sponsored-offers.js';
 import { starEndpoints } from './stars.js';
 import { systemEndpoints } from './system.js';
 import { talkEndpoints } from './talk.js';
@@ -61,7 +69,15 @@ export const endpoints: readonly Endpoint[] = [
     analyticsEndpoints,
     entryCountEndpoints,
     clientConfigEndpoints,
+    panelLinkEndpoints,
+    panelEndpoints,
+    organizationEndpoints,
+    panelTeamEndpoints,
     consoleEndpoints,
+    consolePanelEndpoints,
+    sponsoredEndpoints,
+    sponsoredOfferEndpoints,
+    consoleSponsoredEndpoints,
     systemEndpoints,
   ].flatMap((group): Endpoint[] => Object.values(group) as unknown as Endpoint[]),
 ];

@@ -149,6 +149,7 @@ const accessRefusals: Record<Access, ErrorCode[]> = {
   public: [],
   bearer: ['unauthorized', 'token_expired'],
   username: ['unauthorized', 'token_expired', 'username_required'],
+  panel: ['unauthorized', 'token_expired', 'username_required'],
   console: ['unauthorized', 'not_found'],
 };
 

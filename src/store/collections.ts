@@ -208,6 +208,51 @@ export const collections = {
   dictAuthors: { id: 'account id', indexes: { banned: { fields: ['bannedAt'] } } },
   /** One document, counted up by every change of the console's catalogue. */
   dictDesk: { id: 'desk', indexes: {} },
+  /** Businesses of the panel. */
+  organizations: {
+    id: 'organization id',
+    indexes: { pending: { fields: ['pendingAt'], where: ['pendingAt'] } },
+  },
+  /** Which organization has a slug. */
+  orgSlugs: { id: 'slug', indexes: {} },
+  /** Who works for which organization: nobody for two. */
+  orgMembers: { id: 'account id', indexes: { byOrganization: { fields: ['organization', 'joinedAt'] } } },
+  /** How many rooms an organization has founded, changed in the commit of each. */
+  orgRooms: { id: 'organization id', indexes: {} },
+  /** Credits of an organization (domain/credit.ts): changed by guarded steps in the transaction of each movement. */
+  balances: { id: 'organization id', indexes: {} },
+  /** Every movement of credits. */
+  usage: { id: 'entry id', indexes: { byOrganization: { fields: ['organization', 'at'] } } },
+  /** Positions, kinds of organizations and of groups, packages: those that are no longer offered too. */
+  catalog: { id: 'list', indexes: {} },
+  /** QR codes of panels, until they are claimed or over. Only hashes of the two secrets are kept. */
+  panelCodes: {
+    id: 'hash of the code',
+    indexes: {
+      claim: { fields: ['claim'], unique: true },
+      expiry: { fields: ['expiresAt'] },
+      byAccount: { fields: ['account'], where: ['account'] },
+    },
+  },
+  /** Browsers that were linked to an account. */
+  panelLinks: { id: 'link id', indexes: { byAccount: { fields: ['account', 'linkedAt'] } } },
+  /** What organizations pay to have shown (domain/sponsored.ts). Its counts move in the transaction of each. */
+  sponsoredItems: {
+    id: 'item id',
+    indexes: {
+      byOrganization: { fields: ['organization', 'createdAt'] },
+      byStatus: { fields: ['status', 'updatedAt'] },
+      /** What may be shown; `live` is the item's own id. */
+      live: { fields: ['live'], where: ['live'] },
+      liveOf: { fields: ['organization', 'live'], where: ['live'] },
+      /** What ends by the clock. */
+      ends: { fields: ['endsAt'], where: ['live', 'endsAt'] },
+    },
+  },
+  /** Counted taps; counted impressions are movements of credit and stand in `usage`. Neither says whose. */
+  sponsoredTaps: { id: 'random mark of the offer', indexes: {} },
+  /** What somebody does not want to see again. */
+  sponsoredHidden: { id: '<account>:<item>', indexes: { byAccount: { fields: ['account', 'item'] } } },
   /** Small facts about the store itself: applied migrations, the lock of the one node. */
   meta: { id: 'name', indexes: {} },
 } as const satisfies Record<string, CollectionSpec>;
@@ -227,6 +272,9 @@ export const followId = (follower: string, followee: string): string => `${follo
 export const pairId = (a: string, b: string): string => (a < b ? `${a}:${b}` : `${b}:${a}`);
 
 export const blockId = (account: string, other: string): string => `${account}:${other}`;
+
+/** The key of what one account does not want to be offered again. */
+export const hideId = (account: string, item: string): string => `${account}:${item}`;
 
 /** The key of something one account has in one room. */
 export const memberId = (room: string, account: string): string => `${room}:${account}`;

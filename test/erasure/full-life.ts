@@ -1,4 +1,6 @@
 /** Somebody who has been everywhere and done everything, so that there is much to forget. */
+
+import { individual, linkPanel, showCode } from '../panel/support/panel-people.js';
 import type { Booted, Person } from '../support/app.js';
 import { addPhoto } from '../support/photos.js';
 
@@ -36,6 +38,7 @@ export async function liveFully(booted: Place, suffix = ''): Promise<FullLife> {
   await doors(ok, { ada, bob, eda }, suffix);
   const dm = await directChats(ok, { ada, bob, eda });
   await ties(ok, { ada, bob, eda });
+  await business(booted as Booted, ok, { ada, bob });
   await addPhoto(booted as Booted, ada);
   await ok(ada, 'POST', '/analytics/events', { events: [reading({})] }, { 'idempotency-key': 'read' });
   await ok(bob, 'POST', '/analytics/events', { events: [reading({ author_id: ada.accountId })] });
@@ -86,6 +89,15 @@ async function govern(ok: Ok, { ada, bob, eda }: People, room: string): Promise<
   await ok(bob, 'PUT', `${path}/admins/${ada.accountId}/permissions`, { granted });
   await ok(ada, 'POST', `${path}/invites`, {}, { 'idempotency-key': 'invite' });
   await ok(ada, 'PUT', `${path}/bans/${eda.accountId}`, { reason: 'olmadı' });
+}
+
+/** Ada founds it, bob is the one who goes on with it; one more of her browsers was never claimed. */
+async function business(booted: Booted, ok: Ok, { ada, bob }: Omit<People, 'eda'>): Promise<void> {
+  const { panel } = await linkPanel(booted, ada);
+  await ok(panel, 'POST', '/panel/organization', individual(), { 'idempotency-key': 'found' });
+  await ok(panel, 'POST', '/panel/members', { username: bob.name, role: 'admin' });
+  const { code } = await showCode(booted);
+  await ok(ada, 'POST', '/me/panels', { code }, { 'idempotency-key': 'link' });
 }
 
 async function doors(ok: Ok, { ada, bob, eda }: People, suffix: string): Promise<void> {

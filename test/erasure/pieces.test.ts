@@ -25,6 +25,7 @@ function cutOffAfter(steps: number): Erasing {
   });
   const erasing = createErasing({
     ...{ rooms: counting(node.rooms), users: counting(node.users), reader: store, objects },
+    organizations: counting(node.organizations),
     ...{ uploadLinkMs: 600_000, now: Date.now },
   });
   return erasing;

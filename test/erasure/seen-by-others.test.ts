@@ -142,7 +142,7 @@ describe('somebody who deletes their account', () => {
       },
     };
     const erasing = createErasing({
-      ...{ rooms, users: node.users, reader: store, objects },
+      ...{ rooms, users: node.users, organizations: node.organizations, reader: store, objects },
       ...{ uploadLinkMs: 600_000, now: Date.now },
     });
     await node.users.ask(ada.accountId, { type: 'give_up' });

@@ -82,6 +82,8 @@ describe('a copy of the own data', () => {
       'profile',
       'photos',
       'sessions',
+      'panels',
+      'organization',
       'following',
       'followers',
       'blocks',
@@ -96,6 +98,8 @@ describe('a copy of the own data', () => {
     ]);
     expect(rowsOf('following')).toEqual([{ username: 'bob', at: expect.any(Number) }]);
     expect(rowsOf('followers')).toEqual([{ username: 'bob', at: expect.any(Number) }]);
+    expect(rowsOf('panels')).toMatchObject([{ label: 'Firefox' }, { label: 'Firefox', lastUsedAt: null }]);
+    expect(rowsOf('organization')).toMatchObject([{ displayName: 'Ayşe Kahve', role: 'owner', kind: 'individual' }]);
     expect(rowsOf('photos')).toHaveLength(1);
     expect(rowsOf('readings')).toMatchObject([{ type: 'topic_open', topic: 'kahve' }]);
     expect(rowsOf('entries')).toEqual([{ entry: 7, lastSeen: expect.any(Number) }]);

@@ -41,7 +41,7 @@ function everyPost(engine: EngineSettings): void {
     const { MONGODB_URI } = engine();
     const booted = await bootApp(MONGODB_URI ? { mongodbUri: MONGODB_URI } : {});
     const [ada, bob, eda] = [await booted.person('ada'), await booted.person('bob'), await booted.person('eda')];
-    scene = { booted, ada, bob, eda, operator: operator(booted), slug: '', messageId: '' };
+    scene = { booted, ada, bob, eda, operator: operator(booted), panel: ada, slug: '', messageId: '' };
   }, 120_000);
   afterAll(() => scene.booted[Symbol.asyncDispose]());
 

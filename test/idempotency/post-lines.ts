@@ -1,5 +1,7 @@
 /** Every POST that takes a token, and what has to stand before it can be made. */
+import { individual, panelPerson, showCode } from '../panel/support/panel-people.js';
 import type { Booted, Person } from '../support/app.js';
+import { sponsoredLines } from './sponsored-lines.js';
 
 export interface Scene {
   booted: Booted;
@@ -11,12 +13,14 @@ export interface Scene {
   eda: Person;
   /** Has a key instead of an account. */
   operator: Person;
+  /** Speaks from a linked panel; somebody new for each line that begins with one. */
+  panel: Person;
   slug: string;
   messageId: string;
 }
 
 export interface PostLine {
-  as: 'ada' | 'bob' | 'eda' | 'operator';
+  as: 'ada' | 'bob' | 'eda' | 'operator' | 'panel';
   /** Values of the path's parameters beside `slug` and `id`, which the scene gives. */
   params?: Record<string, string>;
   body?: unknown;
@@ -75,6 +79,46 @@ async function photographed(scene: Scene) {
   return { full: full.key as string, thumb: thumb.key as string };
 }
 
+let panels = 0;
+
+/** Somebody new with a linked panel. */
+async function linked(scene: Scene) {
+  panels += 1;
+  scene.panel = await panelPerson(scene.booted, `panel${panels}`);
+  return undefined;
+}
+
+/** The same with an organization; its id is `{id}`. */
+export async function founded(scene: Scene) {
+  await linked(scene);
+  const { organization } = await done(scene, 'panel', 'POST', '/api/panel/organization', individual());
+  return { id: organization.id as string };
+}
+
+/** With the id of a package that costs something. */
+async function priced(scene: Scene) {
+  const place = await founded(scene);
+  const { products } = await done(scene, 'panel', 'GET', '/api/panel/me');
+  const paid = products.find((product: { price_cents: number }) => product.price_cents > 0);
+  return { ...place, product: paid.id as string };
+}
+
+async function requesting(scene: Scene) {
+  const found = await priced(scene);
+  await done(scene, 'panel', 'POST', '/api/panel/organization/package', { product_id: found.product });
+  return found;
+}
+
+async function typed(scene: Scene) {
+  await linked(scene);
+  const { catalog } = await done(scene, 'panel', 'GET', '/api/panel/me');
+  return { type: catalog.group_types[0].id as string };
+}
+
+async function shown({ booted }: Scene) {
+  return { code: (await showCode(booted)).code };
+}
+
 const somebody = async ({ eda }: Scene) => ({ id: eda.accountId });
 
 async function reported(scene: Scene) {
@@ -94,6 +138,7 @@ function readingNow() {
 const photo = { key: '{full}', thumb_key: '{thumb}', byte_size: 1_000, size_px: 640 };
 
 export const postLines: Record<string, PostLine> = {
+  ...sponsoredLines,
   '/api/me/avatars/presign': { as: 'ada', body: {}, status: 200, looksOnly: true },
   '/api/me/avatars': { as: 'ada', before: photographed, body: photo, status: 201 },
   '/api/users/{username}/follow': { as: 'bob', params: { username: 'ada' }, status: 200 },
@@ -134,5 +179,22 @@ export const postLines: Record<string, PostLine> = {
   '/api/analytics/events': { as: 'bob', body: readingNow(), status: 200 },
   '/api/discover/entries/{id}/view': { as: 'eda', params: { id: '7' }, status: 204 },
   '/api/discover/entries/{id}/share': { as: 'eda', params: { id: '7' }, body: { via: 'link' }, status: 204 },
+  '/api/me/panels': { as: 'bob', before: shown, body: { code: '{code}' }, status: 201 },
+  '/api/panel/organization': { as: 'panel', before: linked, body: individual(), status: 201 },
+  '/api/panel/organization/package': { as: 'panel', before: priced, body: { product_id: '{product}' }, status: 200 },
+  '/api/panel/groups': { as: 'panel', before: typed, body: { name: 'Grup', group_type_id: '{type}' }, status: 201 },
+  '/api/panel/members': { as: 'panel', before: founded, body: { username: 'eda', role: 'ads' }, status: 201 },
+  '/api/console/organizations/{id}/package-request': {
+    as: 'operator',
+    before: requesting,
+    body: { decision: 'approve' },
+    status: 200,
+  },
+  '/api/console/organizations/{id}/grants': {
+    as: 'operator',
+    before: founded,
+    body: { counter: 'ai', quantity: 5 },
+    status: 200,
+  },
   '/api/reports': { as: 'bob', body: { kind: 'room', id: '{slug}', reason: 'spam' }, status: 201 },
 };

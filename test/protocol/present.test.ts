@@ -51,6 +51,8 @@ const room: RoomView = {
   settings: { ...defaultSettings, name: 'Kahve' },
   memberDenied: [],
   createdAt: AT,
+  organization: null,
+  groupTypeId: null,
   memberCount: 2,
   founder: ADA,
   peer: null,

@@ -42,7 +42,8 @@ export function presentRoom(view: RoomView, links: FileLinks, { withRole = true,
     is_member: view.isMember,
     my_permissions: view.myPermissions,
     ...(withRole && view.myRole ? { my_role: view.myRole satisfies Role } : {}),
-    group_type_id: null,
+    group_type_id: view.groupTypeId,
+    organization_id: view.organization,
     created_at: new Date(view.createdAt).toISOString(),
   };
 }

@@ -43,7 +43,8 @@ const roomKeys = {
   is_member: flag().required(),
   my_permissions: list(Joi.string()).required().description('What the caller may do; empty for a non-member.'),
   my_role: Joi.string().valid('founder', 'admin', 'member').description('Members only.'),
-  group_type_id: Joi.string().required().allow(null),
+  group_type_id: Joi.string().required().allow(null).description('Groups of the panel only.'),
+  organization_id: Joi.string().required().allow(null).description('Groups that an organization founded.'),
   peer: peerShape.allow(null).description('Direct chats only: the other one; null when that account is gone.'),
   created_at: isoTime().required(),
 };

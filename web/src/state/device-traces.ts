@@ -2,7 +2,11 @@
 import { draftKeyOf } from './article-draft-key.js';
 import { readsKeyOf } from './reads-key.js';
 
-type Traces = Pick<Storage, 'length' | 'key' | 'removeItem'>;
+interface Traces {
+  readonly length: number;
+  key(at: number): string | null;
+  removeItem(key: string): void;
+}
 
 export function dropTraces(storage: Traces, accountId: string): void {
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');

@@ -1,0 +1,73 @@
+/** Credits: a balance and its movements go together, never below nothing, and what came twice moves once. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import { seen, sightOf, takeOff } from '#actors/runtime/flights.js';
+import type { ActorIo, Output, Supply, Turned } from '#actors/runtime/kind.js';
+import { type BalancesDoc, noBalances, type UsageEntry } from '#src/domain/credit.js';
+import type { Write } from '#src/store/store.js';
+import { asOperator, type CommandOf, type Handlers } from './handler.js';
+import { asDoc, type OrganizationState } from './organization-state.js';
+
+/** Under this key units fly that change the balances: see `takeOff`. */
+export const BALANCES = 'balances';
+
+type GrantCredit = CommandOf<'grant_credit'>;
+
+interface Sight {
+  balances: BalancesDoc;
+  entry: UsageEntry | null;
+}
+
+/** The movement and the balance after it, in one transaction. What is spent must be there. */
+export function creditMovement(entry: UsageEntry): Write[] {
+  const { organization, counter, quantity } = entry;
+  const set: Write = { op: 'set', in: 'balances', id: organization, inc: { [counter]: quantity } };
+  if (quantity < 0) set.guard = { atLeast: { [counter]: -quantity } };
+  return [{ op: 'put', in: 'usage', doc: asDoc(entry), guard: { absent: true } }, set];
+}
+
+export async function balancesOf(reader: ActorIo['reader'], id: string): Promise<BalancesDoc> {
+  return (await reader.get<BalancesDoc>('balances', id)) ?? { _id: id, ...noBalances };
+}
+
+function grantNeeded(
+  state: OrganizationState,
+  command: GrantCredit,
+  io: ActorIo,
+): Promise<Supply<OrganizationState>> | null {
+  return seen(state, command, BALANCES, io, async (reader): Promise<Sight> => {
+    const [balances, entry] = await Promise.all([
+      balancesOf(reader, state.id),
+      reader.get<UsageEntry>('usage', command.entryId),
+    ]);
+    return { balances, entry };
+  });
+}
+
+const grantCredit = asOperator<GrantCredit>((state, organization, command, { now }): Turned => {
+  const { entryId, counter, quantity, note } = command;
+  const { balances, entry } = sightOf<Sight>(state, command);
+  const made: UsageEntry = {
+    ...{ _id: entryId, organization: organization._id, counter, quantity },
+    ...{ source: 'grant:manual', note, at: now },
+  };
+  if (entry) return isSame(entry, made) ? reply(entry) : refuse('idempotency_conflict');
+  if (balances[counter] + quantity < 0) return refuse('no_credit');
+  const unit = takeOff(state, BALANCES, { transaction: creditMovement(made) });
+  return { kind: 'commit', unit, reply: made, outputs: ranOut(balances, made) };
+});
+
+/** Whatever is shown for impressions stops when the last of them is taken. */
+export const ranOut = (
+  { _id: id, impression }: BalancesDoc,
+  { counter, quantity }: Pick<UsageEntry, 'counter' | 'quantity'>,
+): Output[] =>
+  counter === 'impression' && impression + quantity === 0
+    ? [{ to: 'actor', kind: 'sponsored', id, command: { type: 'credit_ran_out' } }]
+    : [];
+
+const isSame = (a: UsageEntry, b: UsageEntry): boolean =>
+  a.organization === b.organization && a.counter === b.counter && a.quantity === b.quantity && a.note === b.note;
+
+export const creditHandlers: Handlers<'grant_credit'> = {
+  grant_credit: { needs: grantNeeded, handle: grantCredit },
+};

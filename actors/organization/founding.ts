@@ -1,0 +1,82 @@
+/** The beginning of an organization: its slug, its owner's only membership and its empty balances, in one transaction. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
+import { noBalances } from '#src/domain/credit.js';
+import type { Organization, OrgMember } from '#src/domain/organization.js';
+import { hasFittingTaxId } from '#src/domain/organization-billing.js';
+import { deriveOrganizationSlug } from '#src/domain/organization-slug.js';
+import type { Reader, Write } from '#src/store/store.js';
+import type { CommandOf, Handlers, OrganizationTools } from './handler.js';
+import { readOf, readOnce } from './handler.js';
+import { asDoc, isThere, type OrganizationState } from './organization-state.js';
+import { freeSlug, slugDoc } from './slugs.js';
+
+type Create = CommandOf<'create_organization'>;
+
+interface Found {
+  membership: OrgMember | null;
+  /** Null: taken, or nobody may have it. */
+  slug: string | null;
+}
+
+function needed(state: OrganizationState, command: Create, io: ActorIo, { brand }: OrganizationTools) {
+  if (state.organization) return null;
+  return readOnce(state, command, io, async (reader): Promise<Found> => {
+    const [membership, slug] = await Promise.all([
+      reader.get<OrgMember>('orgMembers', command.by),
+      slugFor(reader, command, brand),
+    ]);
+    return { membership, slug };
+  }) satisfies Promise<Supply<OrganizationState>> | null;
+}
+
+async function slugFor(reader: Reader, { slug, fields }: Create, brand: string): Promise<string | null> {
+  if (slug !== null) return (await reader.get('orgSlugs', slug)) ? null : slug;
+  const derived = deriveOrganizationSlug(fields.displayName, brand);
+  return derived && freeSlug(reader, derived);
+}
+
+function create(state: OrganizationState, command: Create, turn: Turn, tools: OrganizationTools): Turned {
+  // The same request again, after its answer was lost.
+  if (state.organization) return state.team.has(command.by) ? reply(state.organization) : refuse('invalid_state');
+  const { by, fields } = command;
+  if (fields.billing && !hasFittingTaxId(fields.billing)) return refuse('invalid_tax_id');
+  const { membership, slug } = readOf<Found>(state, command);
+  if (command.slug === null && !deriveOrganizationSlug(fields.displayName, tools.brand)) return refuse('invalid_slug');
+  if (membership) return refuse('already_in_organization');
+  if (slug === null) return refuse('slug_taken');
+  const made = newOrganization(state.id, command, slug, turn.now);
+  const owner: OrgMember = { _id: by, organization: state.id, role: 'owner', joinedAt: turn.now };
+  state.organization = made;
+  state.team.set(by, owner);
+  const unit = { transaction: beginnings(made, owner) };
+  return { kind: 'commit', unit, reply: made, outputs: [] };
+}
+
+const newOrganization = (id: string, { kind, fields }: Create, slug: string, now: number): Organization => ({
+  _id: id,
+  version: 1,
+  kind,
+  ...fields,
+  slug,
+  subscription: null,
+  pending: null,
+  pendingAt: null,
+  suspended: false,
+  settled: null,
+  createdAt: now,
+  closedAt: null,
+});
+
+const beginnings = (made: Organization, owner: OrgMember): Write[] => [
+  isThere(owner._id),
+  { op: 'put', in: 'organizations', doc: asDoc(made), guard: { absent: true } },
+  { op: 'put', in: 'orgSlugs', doc: slugDoc(made.slug, made._id), guard: { absent: true } },
+  { op: 'put', in: 'orgMembers', doc: asDoc(owner), guard: { absent: true } },
+  { op: 'put', in: 'balances', doc: { _id: made._id, ...noBalances }, guard: { absent: true } },
+  { op: 'put', in: 'orgRooms', doc: { _id: made._id, rooms: 0 }, guard: { absent: true } },
+];
+
+export const foundingHandlers: Handlers<'create_organization'> = {
+  create_organization: { needs: needed, handle: create },
+};

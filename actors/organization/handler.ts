@@ -1,0 +1,84 @@
+import { refuse } from '#actors/runtime/decision.js';
+import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
+import type { AccountId } from '#src/domain/account.js';
+import { mayManage, type Organization, type OrganizationRole } from '#src/domain/organization.js';
+import type { Reader } from '#src/store/store.js';
+import type { OrganizationCommand } from './commands.js';
+import { type OrganizationState, roleOf } from './organization-state.js';
+
+export type CommandOf<T extends OrganizationCommand['type']> = Extract<OrganizationCommand, { type: T }>;
+
+/** What handlers know of the service they run in. */
+export interface OrganizationTools {
+  /** The service's own name: no slug begins with it. */
+  brand: string;
+}
+
+/** One command: what has to be read before its turn, and what becomes of it. */
+export interface Handler<T extends OrganizationCommand['type']> {
+  /** Null when all is there. */
+  needs?(
+    state: OrganizationState,
+    command: CommandOf<T>,
+    io: ActorIo,
+    tools: OrganizationTools,
+  ): Promise<Supply<OrganizationState>> | null;
+  handle(state: OrganizationState, command: CommandOf<T>, turn: Turn, tools: OrganizationTools): Turned;
+}
+
+/** Families of commands export theirs; together they are the dispatch table. */
+export type Handlers<T extends OrganizationCommand['type'] = OrganizationCommand['type']> = { [K in T]: Handler<K> };
+
+type Decide<C> = (
+  state: OrganizationState,
+  organization: Organization,
+  command: C,
+  turn: Turn,
+  tools: OrganizationTools,
+) => Turned;
+
+type Handle<C> = (state: OrganizationState, command: C, turn: Turn, tools: OrganizationTools) => Turned;
+
+/** For those who have a role that may; it is what the role is now, whatever it was when the request came in. */
+export function asRole<C extends { by: AccountId }>(
+  may: (role: OrganizationRole) => boolean,
+  decide: Decide<C>,
+): Handle<C> {
+  return (state, command, turn, tools) => {
+    const { organization } = state;
+    const role = roleOf(state, command.by);
+    if (!organization || !role) return refuse('no_organization');
+    if (!may(role)) return refuse('not_allowed');
+    return decide(state, organization, command, turn, tools);
+  };
+}
+
+export const asManager = <C extends { by: AccountId }>(decide: Decide<C>): Handle<C> => asRole(mayManage, decide);
+
+/** For operators: any organization that there is. */
+export function asOperator<C>(decide: Decide<C>): Handle<C> {
+  return (state, command, turn, tools) => {
+    const { organization } = state;
+    if (!organization || organization.closedAt !== null) return refuse('not_found');
+    return decide(state, organization, command, turn, tools);
+  };
+}
+
+/**
+ * Something that is read for this command only, once per activation: whoever is refused on what is no longer so reads
+ * anew. `readOf` gives it to the turn.
+ */
+export function readOnce<T>(
+  { reads }: OrganizationState,
+  command: OrganizationCommand,
+  { reader }: ActorIo,
+  read: (reader: Reader) => Promise<T>,
+): Promise<Supply<OrganizationState>> | null {
+  if (reads.has(command)) return null;
+  return read(reader).then((value) => (state) => {
+    state.reads.set(command, value);
+    return true;
+  });
+}
+
+export const readOf = <T>({ reads }: OrganizationState, command: OrganizationCommand): T => reads.get(command) as T;

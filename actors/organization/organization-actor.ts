@@ -1,0 +1,40 @@
+/** One organization and its team. Loading and dispatch only: what is decided stands in the files beside this one. */
+import { landed } from '#actors/runtime/flights.js';
+import type { ActorIo, ActorKind, Loaded, Turned } from '#actors/runtime/kind.js';
+import { type Organization, type OrgMember, TEAM_MAX } from '#src/domain/organization.js';
+import type { OrganizationCommand } from './commands.js';
+import type { Handler, OrganizationTools } from './handler.js';
+import { handlers } from './handlers.js';
+import { emptyState, type OrganizationState } from './organization-state.js';
+
+const ORGANIZATION_BYTES = 8_192;
+const MEMBER_BYTES = 256;
+const COMMAND_BYTES = 1_024;
+
+export function createOrganizationKind(tools: OrganizationTools): ActorKind<OrganizationState, OrganizationCommand> {
+  return {
+    name: 'organization',
+    load,
+    prefetch: (state, command, io) => handlerOf(command).needs?.(state, command, io, tools) ?? null,
+    turn: (state, command, at): Turned => handlerOf(command).handle(state, command, at, tools),
+    weigh: () => COMMAND_BYTES,
+    isUrgent: (command) => command.type === 'set_suspended' || command.type === 'drop_person',
+    checkpoint: () => null,
+    settled: landed,
+    sizeOf: ({ team }) => ORGANIZATION_BYTES + team.size * MEMBER_BYTES,
+  };
+}
+
+/** The table holds for each command the handler of exactly its type, which a lookup by name cannot express. */
+const handlerOf = (command: OrganizationCommand) =>
+  handlers[command.type] as unknown as Handler<OrganizationCommand['type']>;
+
+async function load(id: string, { reader }: ActorIo): Promise<Loaded<OrganizationState>> {
+  const [organization, team] = await Promise.all([
+    reader.get<Organization>('organizations', id),
+    reader.range<OrgMember>('orgMembers', { index: 'byOrganization', prefix: [id], limit: 2 * TEAM_MAX }),
+  ]);
+  return {
+    state: { ...emptyState(id), organization, team: new Map(team.map((member) => [member._id, member])) },
+  };
+}

@@ -1,0 +1,52 @@
+import { type Flights, noFlights } from '#actors/runtime/flights.js';
+import type { CommitUnit } from '#actors/runtime/kind.js';
+import type { AccountId } from '#src/domain/account.js';
+import type { Organization, OrganizationId, OrganizationRole, OrgMember } from '#src/domain/organization.js';
+import type { Write } from '#src/store/store.js';
+
+export interface OrganizationState {
+  id: OrganizationId;
+  /** Null for an id that no organization has. */
+  organization: Organization | null;
+  /** Everybody with a role. */
+  team: Map<AccountId, OrgMember>;
+  flights: Flights;
+  /** What was read for one command. */
+  reads: WeakMap<object, unknown>;
+}
+
+export const emptyState = (id: OrganizationId): OrganizationState => ({
+  id,
+  organization: null,
+  team: new Map(),
+  flights: noFlights(),
+  reads: new WeakMap(),
+});
+
+/** Null for whoever has none here. */
+export const roleOf = ({ team }: OrganizationState, account: AccountId): OrganizationRole | null =>
+  team.get(account)?.role ?? null;
+
+/**
+ * Every change, of the team too, is one transaction that moves the organization's version on: whoever decided on a
+ * stale memory is refused as a whole, reloads and decides again. Credits do not need it: their balances are guarded.
+ */
+export function change(
+  state: OrganizationState,
+  organization: Organization,
+  fields: Partial<Organization>,
+  writes: Write[],
+): CommitUnit {
+  const version = organization.version + 1;
+  state.organization = { ...organization, ...fields, version };
+  const set = { op: 'set', in: 'organizations', id: organization._id, set: { ...fields, version } } as const;
+  return { transaction: [{ ...set, guard: { equals: { version: organization.version } } }, ...writes] };
+}
+
+/** A document as the store takes it. */
+export function asDoc<T extends { _id: string }>(value: T): T & Record<string, unknown> {
+  return { ...value };
+}
+
+/** Changes nothing, and is refused where the account is no more: nobody who was given up is written down again. */
+export const isThere = (account: AccountId): Write => ({ op: 'set', in: 'accounts', id: account, inc: { version: 0 } });

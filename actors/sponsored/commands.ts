@@ -1,0 +1,89 @@
+/**
+ * What may be sent to the sponsored items of an organization, and what comes back. The actor's id is the
+ * organization's. Nothing of it is kept in memory: every command looks, decides, and is committed under guards.
+ */
+import type { ActorClient } from '#actors/runtime/client.js';
+import type { AccountId } from '#src/domain/account.js';
+import type { ReviewDecision, SponsoredContent, SponsoredId, SponsoredItem } from '#src/domain/sponsored.js';
+
+export { createSponsoredMarks, type SponsoredMarks } from './marks.js';
+
+/** One report of an offer: which item, and the random mark that makes it count once. */
+export interface Mark {
+  action: 'impression' | 'tap';
+  item: SponsoredId;
+  mark: string;
+}
+
+/** What became of it. `spent`: it changed what is shown at all (an item ended, or all were paused). */
+export interface Marked {
+  counted: boolean;
+  spent: boolean;
+}
+
+/** Where one file may be uploaded to. */
+export interface ImageTarget {
+  key: string;
+  contentType: string;
+  bytesMax: number;
+}
+
+interface ByPerson {
+  by: AccountId;
+}
+
+interface OnItem extends ByPerson {
+  itemId: SponsoredId;
+}
+
+/** The panel: owner, admin and ads of the organization. */
+type PanelCommand =
+  | (ByPerson & { type: 'create_item'; itemId: SponsoredId; content: SponsoredContent })
+  /** Only what is sent changes. What was rejected or paused is a draft again. */
+  | (OnItem & { type: 'edit_item'; changes: Partial<SponsoredContent> })
+  | (OnItem & { type: 'delete_item' })
+  | (OnItem & { type: 'submit_item' })
+  | (OnItem & { type: 'pause_item' })
+  | (OnItem & { type: 'resume_item' })
+  | (ByPerson & { type: 'presign_images'; contentType: string; thumbType: string; bytesMax: number });
+
+export type SponsoredCommand =
+  | PanelCommand
+  /** Operators. The same request again changes nothing. */
+  | {
+      type: 'review_item';
+      itemId: SponsoredId;
+      decision: ReviewDecision;
+      reason: string | null;
+      requestId: string;
+    }
+  /** Whoever was offered it; many at once. */
+  | { type: 'count'; marks: Mark[] }
+  /** The house: items whose time is over end. */
+  | { type: 'end_over' }
+  /** The house: an uploaded file is not what it was said to be. */
+  | { type: 'remove_image'; key: string; itemId: SponsoredId }
+  /** The organization, when its impression credit was taken or set to nothing. */
+  | { type: 'credit_ran_out' }
+  /** The organization, when it is no more: what it showed ends, what it had uploaded goes. */
+  | { type: 'close_items' };
+
+export interface SponsoredReplies {
+  create_item: SponsoredItem;
+  edit_item: SponsoredItem;
+  delete_item: null;
+  submit_item: SponsoredItem;
+  pause_item: SponsoredItem;
+  resume_item: SponsoredItem;
+  presign_images: { full: ImageTarget; thumb: ImageTarget };
+  review_item: SponsoredItem;
+  /** In the order of the marks. */
+  count: Marked[];
+  /** How many. */
+  end_over: number;
+  remove_image: null;
+  credit_ran_out: null;
+  close_items: null;
+}
+
+export type SponsoredItems = ActorClient<SponsoredCommand, SponsoredReplies>;

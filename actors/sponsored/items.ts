@@ -1,0 +1,169 @@
+/** What the panel writes: items are made, changed and taken away. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import type { ActorIo, Turn, Turned } from '#actors/runtime/kind.js';
+import {
+  contentProblems,
+  ITEMS_MAX,
+  isEditable,
+  type Problems,
+  type SponsoredContent,
+  type SponsoredItem,
+} from '#src/domain/sponsored.js';
+import { noSuchRoom, targetAsKept, targetProblem } from '#src/domain/sponsored-target.js';
+import type { Write } from '#src/store/store.js';
+import type { CommandOf, Handlers } from './handler.js';
+import { type Files, imageProblems, imageWrites, keysOf, readFiles } from './images.js';
+import { changed, itemChange, type PanelSight, readPanel, rightRefusal, showingRefusal } from './panel-sight.js';
+import { committed, type SponsoredState, seen, sightOf } from './sponsored-state.js';
+import { roomOf } from './target-room.js';
+
+type Create = CommandOf<'create_item'>;
+type Edit = CommandOf<'edit_item'>;
+type Delete = CommandOf<'delete_item'>;
+
+interface WritingSight extends PanelSight {
+  files: Files;
+  /** The group that the target names. */
+  room: string | null;
+  /** How many the organization has. */
+  items: number;
+}
+
+function createLooked(state: SponsoredState, command: Create, io: ActorIo) {
+  return seen(state, command, io, async (reader): Promise<WritingSight> => {
+    const content = asKept(command.content);
+    const range = { index: 'byOrganization', prefix: [state.id] };
+    const [sight, files, room, items] = await Promise.all([
+      readPanel(reader, state.id, command.by, command.itemId),
+      readFiles(reader, keysOf(content)),
+      roomOf(reader, content),
+      reader.count('sponsoredItems', range),
+    ]);
+    return { ...sight, files, room, items };
+  });
+}
+
+function create(state: SponsoredState, command: Create, { now }: Turn): Turned {
+  const sight = sightOf<WritingSight>(state, command);
+  const { itemId, by } = command;
+  const refusal = showingRefusal(sight, state.id);
+  if (refusal) return refusal;
+  if (sight.item) return reply(sight.item);
+  if (sight.items >= ITEMS_MAX) return refuse('invalid_state', { message: `At most ${ITEMS_MAX} items are kept.` });
+  const content = asKept(command.content);
+  const fields = problemsOf(state, content, sight);
+  if (fields) return refuse('validation_failed', { fields });
+  const item = newItem(state, itemId, content, sight.room, now);
+  const put: Write = { op: 'put', in: 'sponsoredItems', doc: { ...item }, guard: { absent: true } };
+  const images = imageWrites({}, content, sight.files, { organization: state.id, item: itemId, by, now });
+  return committed(state, [put, ...images], item);
+}
+
+function newItem(
+  { id }: SponsoredState,
+  itemId: string,
+  content: SponsoredContent,
+  room: string | null,
+  now: number,
+): SponsoredItem {
+  return {
+    _id: itemId,
+    organization: id,
+    version: 1,
+    status: 'draft',
+    rejectReason: null,
+    ...content,
+    impressions: 0,
+    clicks: 0,
+    left: content.budget,
+    ...(room === null ? {} : { room }),
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+const asKept = (content: SponsoredContent): SponsoredContent => ({
+  ...content,
+  target: targetAsKept(content.targetKind, content.target),
+});
+
+function problemsOf({ id }: SponsoredState, content: SponsoredContent, sight: WritingSight): Problems | null {
+  const { targetKind, target } = content;
+  const unfit = targetProblem(targetKind, target) ?? (targetKind === 'room' && !sight.room ? noSuchRoom : null);
+  const problems = {
+    ...contentProblems(content),
+    ...imageProblems(id, content, sight.files),
+    ...(unfit === null ? {} : { target: [unfit] }),
+  };
+  return Object.keys(problems).length > 0 ? problems : null;
+}
+
+function editLooked(state: SponsoredState, command: Edit, io: ActorIo) {
+  return seen(state, command, io, async (reader): Promise<WritingSight> => {
+    const sight = await readPanel(reader, state.id, command.by, command.itemId);
+    if (!sight.item) return { ...sight, files: new Map(), room: null, items: 0 };
+    const content = asKept({ ...contentOf(sight.item), ...command.changes });
+    const keys = [...new Set([...keysOf(sight.item), ...keysOf(content)])];
+    const [files, room] = await Promise.all([readFiles(reader, keys), roomOf(reader, content)]);
+    return { ...sight, files, room, items: 0 };
+  });
+}
+
+function edit(state: SponsoredState, command: Edit, { now }: Turn): Turned {
+  const sight = sightOf<WritingSight>(state, command);
+  const refusal = rightRefusal(sight, state.id);
+  if (refusal) return refusal;
+  const { item } = sight;
+  if (!item) return refuse('not_found');
+  if (sight.organization?.suspended) return refuse('organization_suspended');
+  if (!isEditable(item)) return refuse('invalid_state');
+  if (Object.keys(command.changes).length === 0) return reply(item);
+  const content = asKept({ ...contentOf(item), ...command.changes });
+  const fields = problemsOf(state, content, sight);
+  if (fields) return refuse('validation_failed', { fields });
+  const set: Partial<SponsoredItem> = {
+    ...content,
+    status: 'draft',
+    rejectReason: null,
+    left: content.budget - item.impressions,
+    ...(sight.room === null ? {} : { room: sight.room }),
+    updatedAt: now,
+  };
+  const user = { organization: state.id, item: item._id, by: command.by, now };
+  const change = itemChange(item, set, sight.room === null ? ['room'] : []);
+  return committed(state, [change, ...imageWrites(item, content, sight.files, user)], changed(item, set));
+}
+
+function contentOf(item: SponsoredItem): SponsoredContent {
+  const { title, body, targetKind, target, imageKey, thumbKey, languages, platforms } = item;
+  const { budget, startsAt, endsAt, audience } = item;
+  const shown = { title, body, targetKind, target, imageKey, thumbKey };
+  return { ...shown, languages, platforms, budget, startsAt, endsAt, audience };
+}
+
+function deleteLooked(state: SponsoredState, command: Delete, io: ActorIo) {
+  return seen(state, command, io, async (reader) => {
+    const sight = await readPanel(reader, state.id, command.by, command.itemId);
+    return { ...sight, files: await readFiles(reader, sight.item ? keysOf(sight.item) : []) };
+  });
+}
+
+/** What it has spent stays in the usage of the organization. */
+function remove(state: SponsoredState, command: Delete, { now }: Turn): Turned {
+  const sight = sightOf<PanelSight & { files: Files }>(state, command);
+  const refusal = rightRefusal(sight, state.id);
+  if (refusal) return refusal;
+  const { item, files } = sight;
+  if (!item) return refuse('not_found');
+  if (item.status === 'live') return refuse('invalid_state');
+  const { _id: id, version, status } = item;
+  const gone: Write = { op: 'del', in: 'sponsoredItems', id, guard: { equals: { version, status } } };
+  const user = { organization: state.id, item: id, by: command.by, now };
+  return committed(state, [gone, ...imageWrites(item, {}, files, user)], null);
+}
+
+export const itemHandlers: Handlers<'create_item' | 'edit_item' | 'delete_item'> = {
+  create_item: { needs: createLooked, handle: create },
+  edit_item: { needs: editLooked, handle: edit },
+  delete_item: { needs: deleteLooked, handle: remove },
+};

@@ -1,0 +1,144 @@
+/** Panels: linked by a code that works once, claimed once by the browser that showed it, cut off at once. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
+import type { Account, SessionId } from '#src/domain/account.js';
+import { isGoodCode, linkAge, PANEL_LINKS_MAX, type PanelCode, type PanelLink } from '#src/domain/panel-link.js';
+import type { Write } from '#src/store/store.js';
+import type { Session } from './commands.js';
+import { namedDevices } from './devices.js';
+import { type CommandOf, type Handlers, readOf, readOnce } from './handler.js';
+import { usedNow } from './panel-use.js';
+import { closedNote, makeRoom, removeSessions } from './sessions.js';
+import { asDoc, change, type UserState } from './user-state.js';
+
+type Link = CommandOf<'link_panel'>;
+type Unlink = CommandOf<'unlink_panel'>;
+type Claim = CommandOf<'claim_panel'>;
+
+interface LinkSight {
+  code: PanelCode | null;
+  links: PanelLink[];
+}
+
+function linkNeeded(state: UserState, command: Link, io: ActorIo): Promise<Supply<UserState>> | null {
+  return readOnce(state, command, io, async (reader): Promise<LinkSight> => {
+    const own = { index: 'byAccount', prefix: [state.id], limit: 2 * PANEL_LINKS_MAX };
+    const [code, links] = await Promise.all([
+      reader.get<PanelCode>('panelCodes', command.code),
+      reader.range<PanelLink>('panelLinks', own),
+    ]);
+    return { code, links };
+  });
+}
+
+function linkPanel(state: UserState, command: Link, { now }: Turn): Turned {
+  const { account, id } = state;
+  if (!account) return refuse('unauthorized');
+  const { code, links } = readOf<LinkSight>(state, command);
+  if (!code || !isGoodCode(code, now)) return refuse('not_found');
+  const known = links.find(({ _id }) => _id === command.linkId);
+  // The command came before, and its outcome was unknown.
+  if (known && code.link === known._id) return reply(known);
+  if (code.account !== null) return refuse('not_found');
+  const link: PanelLink = { _id: command.linkId, account: id, label: code.label, linkedAt: now, lastUsedAt: null };
+  const crowded = crowdedOut(links);
+  const sessions = sessionsOf(state, crowded);
+  const writes: Write[] = [
+    { op: 'put', in: 'panelLinks', doc: asDoc(link), guard: { absent: true } },
+    {
+      ...{ op: 'set', in: 'panelCodes', id: code._id, set: { account: id, link: link._id } },
+      guard: { equals: { account: null } },
+    },
+    ...crowded.map((gone): Write => ({ op: 'del', in: 'panelLinks', id: gone })),
+    ...removeSessions(state, sessions),
+  ];
+  const unit = change(state, account, namedDevices(state, account), writes);
+  return { kind: 'commit', unit, reply: link, outputs: closedNote(state, sessions) };
+}
+
+function crowdedOut(links: PanelLink[]): string[] {
+  const excess = Math.max(0, links.length + 1 - PANEL_LINKS_MAX);
+  return [...links]
+    .sort((a, b) => linkAge(a) - linkAge(b))
+    .slice(0, excess)
+    .map(({ _id }) => _id);
+}
+
+function sessionsOf({ sessions }: UserState, links: string[]): SessionId[] {
+  const own = [...sessions.values()].filter(({ panel }) => panel !== undefined && links.includes(panel));
+  return own.map(({ _id }) => _id);
+}
+
+function unlinkNeeded(state: UserState, command: Unlink, io: ActorIo): Promise<Supply<UserState>> | null {
+  return readOnce(state, command, io, (reader) => reader.get<PanelLink>('panelLinks', command.linkId));
+}
+
+/** A code that was confirmed but not claimed leads nowhere from now on: the link it would open is gone. */
+function unlinkPanel(state: UserState, command: Unlink): Turned {
+  const { account, id } = state;
+  const link = readOf<PanelLink | null>(state, command);
+  if (!account) return refuse('unauthorized');
+  if (link?.account !== id) return refuse('not_found');
+  const sessions = sessionsOf(state, [link._id]);
+  const gone: Write = { op: 'del', in: 'panelLinks', id: link._id, guard: { equals: { account: id } } };
+  const writes = [gone, ...removeSessions(state, sessions)];
+  const unit = change(state, account, namedDevices(state, account), writes);
+  return { kind: 'commit', unit, reply: null, outputs: closedNote(state, sessions) };
+}
+
+interface ClaimSight {
+  code: PanelCode | null;
+  link: PanelLink | null;
+}
+
+function claimNeeded(state: UserState, command: Claim, io: ActorIo): Promise<Supply<UserState>> | null {
+  return readOnce(state, command, io, async (reader): Promise<ClaimSight> => {
+    const code = await reader.get<PanelCode>('panelCodes', command.code);
+    const link = code?.link ? await reader.get<PanelLink>('panelLinks', code.link) : null;
+    return { code, link };
+  });
+}
+
+function claimPanel(state: UserState, command: Claim, { now }: Turn): Turned {
+  const { account, sessions, id } = state;
+  if (!account) return refuse('not_found');
+  const known = sessions.get(command.sessionId);
+  if (known)
+    return known.refreshHash === command.refreshHash ? reply({ account, session: known }) : refuse('not_found');
+  const { code, link } = readOf<ClaimSight>(state, command);
+  if (!code || code.claim !== command.claim || code.account !== id) return refuse('not_found');
+  if (link?.account !== id || !isGoodCode(code, now)) return refuse('not_found');
+  const crowded = makeRoom(state, now);
+  const session = panelSession(account, link, command, now);
+  sessions.set(session._id, session);
+  const writes: Write[] = [
+    { op: 'del', in: 'panelCodes', id: code._id, guard: { equals: { link: link._id } } },
+    usedNow(link._id, now),
+    { op: 'put', in: 'sessions', doc: asDoc(session), guard: { absent: true } },
+    ...removeSessions(state, crowded),
+  ];
+  const unit = change(state, account, namedDevices(state, account), writes);
+  return { kind: 'commit', unit, reply: { account: state.account, session }, outputs: closedNote(state, crowded) };
+}
+
+const panelSession = (account: Account, link: PanelLink, command: Claim, now: number): Session => ({
+  _id: command.sessionId,
+  account: account._id,
+  version: 1,
+  refreshHash: command.refreshHash,
+  refreshExpiresAt: command.refreshExpiresAt,
+  previousHash: null,
+  rotatedAt: now,
+  platform: 'web_app',
+  language: null,
+  panel: link._id,
+  createdAt: now,
+  lastUsedAt: now,
+  expiresAt: command.refreshExpiresAt,
+});
+
+export const panelHandlers: Handlers<'link_panel' | 'unlink_panel' | 'claim_panel'> = {
+  link_panel: { needs: linkNeeded, handle: linkPanel },
+  unlink_panel: { needs: unlinkNeeded, handle: unlinkPanel },
+  claim_panel: { needs: claimNeeded, handle: claimPanel },
+};

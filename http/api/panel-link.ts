@@ -1,0 +1,105 @@
+/** From the QR code of a browser to its session, and the end of it. */
+import type { PanelCodes, Users } from '#actors/user/commands.js';
+import type { Tokens } from '#src/adapters/tokens.js';
+import type { Config } from '#src/config.js';
+import type { AccountId } from '#src/domain/account.js';
+import {
+  isGoodCode,
+  PANEL_CODES_PER_MINUTE,
+  PANEL_LABEL_MAX,
+  PANEL_LINKS_MAX,
+  type PanelCode,
+  type PanelLink,
+} from '#src/domain/panel-link.js';
+import { firstCharacters } from '#src/domain/text.js';
+import { RefusalError } from '#src/errors.js';
+import { isUuid } from '#src/protocol/kinds.js';
+import { panelLinkEndpoints as endpoints } from '#src/protocol/panel-link.js';
+import { presentPanelLink } from '#src/protocol/present/panel-link.js';
+import { presentTokenPair } from '#src/protocol/present/token-pair.js';
+import type { Reader } from '#src/store/store.js';
+import type { EdgeEnv } from '../edge-env.js';
+import type { Faces } from '../faces.js';
+import type { WindowLimits } from '../middleware/rate-limit.js';
+import { newPanelSecret, panelHash } from '../panel-secrets.js';
+import { created, noContent, ok, type Reply, type Route, route } from '../route.js';
+import { ownAccount } from './own-account.js';
+
+export interface PanelLinkRoutesDeps {
+  users: Users;
+  panelCodes: PanelCodes;
+  tokens: Tokens;
+  limits: WindowLimits;
+  reader: Reader;
+  faces: Faces;
+  env: EdgeEnv;
+  config: Pick<Config, 'panelCodeTtlS' | 'appScheme'>;
+}
+
+const MINUTE_MS = 60_000;
+
+export const panelLinkRoutes = (deps: PanelLinkRoutesDeps): Route[] => [...browserRoutes(deps), ...ownerRoutes(deps)];
+
+function browserRoutes(deps: PanelLinkRoutesDeps): Route[] {
+  const { panelCodes, limits, config, env } = deps;
+  return [
+    route(endpoints.beginPanelLink, async ({ body, ctx }) => {
+      const taken = await limits.take('panel-link', ctx.ip, PANEL_CODES_PER_MINUTE, MINUTE_MS);
+      if (!taken.ok) throw new RefusalError('rate_limited');
+      const [code, claim] = [newPanelSecret(), newPanelSecret()];
+      const label = body.label === null ? null : firstCharacters(body.label, PANEL_LABEL_MAX).trim();
+      const expiresAt = env.now() + config.panelCodeTtlS * 1_000;
+      await panelCodes.open({ _id: panelHash(code), claim: panelHash(claim), label, expiresAt });
+      const qr = `${config.appScheme}://panel-link?code=${code}`;
+      return created({ code, claim, qr, expires_in: config.panelCodeTtlS });
+    }),
+    route(endpoints.claimPanelLink, async ({ body }) => {
+      const hash = panelHash(body.claim);
+      const [code] = await deps.reader.getManyBy<PanelCode>('panelCodes', 'claim', [hash]);
+      if (!code || !isGoodCode(code, env.now())) throw new RefusalError('not_found');
+      if (code.account !== null) return claimed(deps, code, code.account);
+      return { status: 202, body: { status: 'pending', expires_in: secondsLeft(code, env) } };
+    }),
+  ];
+}
+
+async function claimed(deps: PanelLinkRoutesDeps, code: PanelCode, owner: AccountId): Promise<Reply> {
+  const { users, tokens, env } = deps;
+  const sessionId = env.uuid();
+  const { token, hash, expiresAt } = tokens.newRefresh(sessionId);
+  const { account, session } = await users.ask(owner, {
+    ...{ type: 'claim_panel', code: code._id, claim: code.claim, sessionId },
+    ...{ refreshHash: hash, refreshExpiresAt: expiresAt },
+  });
+  const access = tokens.issueAccess(account._id, sessionId, session.rotatedAt);
+  const pair = presentTokenPair({ access, refresh: { token, expiresAt: session.refreshExpiresAt } }, env.now());
+  return ok({ ...pair, account: await ownAccount(deps, account) });
+}
+
+function ownerRoutes({ users, reader, env }: PanelLinkRoutesDeps): Route[] {
+  return [
+    route(endpoints.viewPanelCode, async ({ params }) => {
+      const code = await reader.get<PanelCode>('panelCodes', panelHash(params.code ?? ''));
+      if (!code || code.account !== null || !isGoodCode(code, env.now())) throw new RefusalError('not_found');
+      return ok({ label: code.label, expires_in: secondsLeft(code, env) });
+    }),
+    route(endpoints.linkPanel, async ({ caller, body }) => {
+      const command = { type: 'link_panel' as const, code: panelHash(body.code), linkId: env.uuid() };
+      return created({ panel: presentPanelLink(await users.ask(caller.accountId, command)) });
+    }),
+    route(endpoints.listPanels, async ({ caller }) => {
+      const own = { index: 'byAccount', prefix: [caller.accountId], desc: true, limit: 2 * PANEL_LINKS_MAX };
+      const links = await reader.range<PanelLink>('panelLinks', own);
+      return ok({ panels: links.map(presentPanelLink) });
+    }),
+    route(endpoints.unlinkPanel, async ({ caller, params: { id = '' } }) => {
+      const linkId = id.toLowerCase();
+      if (!isUuid(linkId)) throw new RefusalError('not_found');
+      await users.ask(caller.accountId, { type: 'unlink_panel', linkId });
+      return noContent();
+    }),
+  ];
+}
+
+const secondsLeft = ({ expiresAt }: PanelCode, { now }: EdgeEnv): number =>
+  Math.max(0, Math.ceil((expiresAt - now()) / 1_000));

@@ -1,0 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const SECRET_BYTES = 24;
+
+/** 192 bits that nobody guesses, as they stand in a QR code. */
+export const newPanelSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
+
+/** What is kept of a secret. */
+export const panelHash = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

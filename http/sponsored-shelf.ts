@@ -1,0 +1,100 @@
+/**
+ * What may be offered on this node: every live item of organizations that have credit and are not suspended. Read from
+ * the store at most once a second, and at once after a change that this node has seen; so nobody is offered anything
+ * that has been over for longer than that. Whether an offer counts is decided when it is reported.
+ */
+import type { BalancesDoc } from '#src/domain/credit.js';
+import type { Organization } from '#src/domain/organization.js';
+import type { SponsoredItem } from '#src/domain/sponsored.js';
+import type { SlugDoc } from '#src/domain/vanity.js';
+import type { Reader } from '#src/store/store.js';
+
+export interface ShelvedItem {
+  item: SponsoredItem;
+  /** What the organization is called. */
+  sponsor: string;
+}
+
+export interface SponsoredShelf {
+  items(): Promise<readonly ShelvedItem[]>;
+  /** Something has changed: whoever comes next sees it. */
+  changed(): void;
+}
+
+export interface ShelfDeps {
+  reader: Reader;
+  env: { monotonic(): number };
+}
+
+const FRESH_MS = 1_000;
+const PAGE = 1_000;
+
+interface Reading {
+  begunAt: number;
+  items: Promise<readonly ShelvedItem[]>;
+}
+
+export function createSponsoredShelf({ reader, env }: ShelfDeps): SponsoredShelf {
+  let reading: Reading | null = null;
+
+  /** What could not be read is read again by whoever comes next. */
+  function read(): Reading {
+    const begun: Reading = { begunAt: env.monotonic(), items: readShelf(reader) };
+    begun.items.catch(() => {
+      if (reading === begun) reading = null;
+    });
+    return begun;
+  }
+
+  return {
+    items() {
+      if (!reading || env.monotonic() - reading.begunAt >= FRESH_MS) reading = read();
+      return reading.items;
+    },
+    changed() {
+      reading = null;
+    },
+  };
+}
+
+async function readShelf(reader: Reader): Promise<ShelvedItem[]> {
+  const live = await readLive(reader);
+  if (live.length === 0) return [];
+  const ids = [...new Set(live.map(({ organization }) => organization))];
+  const [organizations, balances, rooms] = await Promise.all([
+    reader.getMany<Organization>('organizations', ids),
+    reader.getMany<BalancesDoc>('balances', ids),
+    readRooms(reader, live),
+  ]);
+  const sponsors = new Map<string, string>();
+  for (const [n, id] of ids.entries()) {
+    const organization = organizations[n];
+    const mayShow = organization && !organization.suspended && organization.closedAt === null;
+    if (mayShow && (balances[n]?.impression ?? 0) > 0) sponsors.set(id, organization.displayName);
+  }
+  return live.flatMap((item) => {
+    const sponsor = sponsors.get(item.organization);
+    return sponsor === undefined || !leadsSomewhere(item, rooms) ? [] : [{ item, sponsor }];
+  });
+}
+
+async function readLive(reader: Reader): Promise<SponsoredItem[]> {
+  const live: SponsoredItem[] = [];
+  for (let edge: string | undefined; ; ) {
+    const range = { index: 'live', limit: PAGE, ...(edge === undefined ? {} : { gt: edge }) };
+    const page = await reader.range<SponsoredItem>('sponsoredItems', range);
+    live.push(...page);
+    edge = page.at(-1)?._id;
+    if (page.length < PAGE || edge === undefined) return live;
+  }
+}
+
+async function readRooms(reader: Reader, items: SponsoredItem[]): Promise<Map<string, string>> {
+  const slugs = [...new Set(items.flatMap(({ targetKind, target }) => (targetKind === 'room' ? [target] : [])))];
+  const places = await reader.getMany<SlugDoc>('slugs', slugs);
+  return new Map(places.flatMap((place) => (place ? [[place._id, place.room]] : [])));
+}
+
+/** A room that is gone is led to no more; nor is another one that has its address now. */
+const leadsSomewhere = ({ targetKind, target, room }: SponsoredItem, rooms: Map<string, string>): boolean =>
+  targetKind !== 'room' || (room !== undefined && rooms.get(target) === room);

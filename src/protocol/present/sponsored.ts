@@ -1,0 +1,67 @@
+import type { Organization } from '#src/domain/organization.js';
+import type { SponsoredItem } from '#src/domain/sponsored.js';
+import type { SignLink } from './photo.js';
+
+const signed = (key: string | null, sign: SignLink): string | null => (key === null ? null : sign(key));
+
+/** What whoever looks at it sees, and nothing of whom it is meant for. */
+const shown = (item: SponsoredItem, sign: SignLink) => ({
+  title: item.title,
+  body: item.body,
+  target_kind: item.targetKind,
+  target: item.target,
+  image_url: signed(item.imageKey, sign),
+  thumb_url: signed(item.thumbKey, sign),
+});
+
+/** As its organization sees it. */
+export const presentSponsored = (item: SponsoredItem, sign: SignLink) => ({
+  id: item._id,
+  status: item.status,
+  reject_reason: item.rejectReason,
+  ...shown(item, sign),
+  languages: item.languages,
+  platforms: item.platforms,
+  budget: item.budget,
+  impressions: item.impressions,
+  clicks: item.clicks,
+  starts_at: item.startsAt,
+  ends_at: item.endsAt,
+  audience: {
+    interests: item.audience.interests,
+    activity: item.audience.activity,
+    segments: item.audience.segments,
+  },
+  created_at: item.createdAt,
+  updated_at: item.updatedAt,
+});
+
+/** As operators see it: with whose it is. */
+export const presentReviewed = (
+  item: SponsoredItem,
+  organization: Pick<Organization, 'displayName'> | null,
+  sign: SignLink,
+) => ({
+  ...presentSponsored(item, sign),
+  organization: { id: item.organization, display_name: organization?.displayName ?? '' },
+});
+
+/** As it is offered in the app. */
+export const presentOffer = (item: SponsoredItem, sponsor: string, token: string, sign: SignLink) => ({
+  id: item._id,
+  token,
+  ...shown(item, sign),
+  sponsor: { display_name: sponsor },
+});
+
+/** As it was when it was reported: links would not last. */
+export const presentReported = (item: SponsoredItem) => ({
+  id: item._id,
+  organization_id: item.organization,
+  title: item.title,
+  body: item.body,
+  target_kind: item.targetKind,
+  target: item.target,
+  image_key: item.imageKey,
+  status: item.status,
+});

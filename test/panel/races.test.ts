@@ -1,0 +1,97 @@
+/** A hundred at the same time, over two nodes that do not know of each other: one of them has it. */
+import { randomUUID } from 'node:crypto';
+import type { Answer } from '#actors/runtime/client.js';
+import { type BalancesDoc, counters, type UsageEntry } from '#src/domain/credit.js';
+import type { ProductList } from '#src/domain/product.js';
+import { defaultSettings } from '#src/domain/room.js';
+import type { Store } from '#src/store/store.js';
+import { describeOnBothEngines } from '../support/engines.js';
+import { found, openNodes, tally } from './support/business-nodes.js';
+
+/** Every loser on MongoDB waits for a transaction that was in its way. */
+const manyOn = ({ engine }: Store) => (engine === 'mongo' ? 30 : 100);
+const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+describeOnBothEngines('organizations under two owners', (openStore) => {
+  it('have a slug once, whoever founds under it at the same time', async () => {
+    const store = await openStore();
+    await using house = await openNodes(store);
+    const many = manyOn(store);
+    const people = await times(many, () => house.account());
+    const answers = await times(many, (i) => found(house.nodes[i % 2 ? 1 : 0], people[i] as string, 'kahve'));
+    expect(tally(answers)).toEqual({ done: 1, slug_taken: many - 1 });
+    expect(await store.count('organizations', { index: '_id' })).toBe(1);
+    expect(await store.count('orgMembers', { index: '_id' })).toBe(1);
+    expect(house.errors).toEqual([]);
+  });
+
+  it('are one for a person, however many are founded at the same time', async () => {
+    const store = await openStore();
+    await using house = await openNodes(store);
+    const ada = await house.account();
+    const many = manyOn(store);
+    const answers = await times(many, (i) => found(house.nodes[i % 2 ? 1 : 0], ada, `kahve-${i}`));
+    expect(tally(answers)).toEqual({ done: 1, already_in_organization: many - 1 });
+    expect(await store.count('orgSlugs', { index: '_id' })).toBe(1);
+  });
+
+  it('keep balance and movements together, whatever packages and grants come at once', async () => {
+    const store = await openStore();
+    await using house = await openNodes(store);
+    const ada = await house.account();
+    const made = await found(house.nodes[0], ada, 'kahve');
+    if (!made.ok) throw new Error(made.code);
+    const id = made.value._id;
+    const { items } = (await store.get<ProductList>('catalog', 'products')) as ProductList;
+    const free = items.find(({ priceCents }) => priceCents === 0)?.id as string;
+    const answers = await times<Answer<unknown>>(30, (i) => {
+      const { organizations } = house.nodes[i % 2 ? 1 : 0];
+      const grant = { type: 'grant_credit' as const, counter: 'ai' as const, note: null };
+      if (i % 3 === 0) return organizations.tryAsk(id, { ...grant, entryId: randomUUID(), quantity: 7 });
+      if (i % 3 === 1) return organizations.tryAsk(id, { ...grant, entryId: randomUUID(), quantity: -5 });
+      return organizations.tryAsk(id, { type: 'request_package', by: ada, product: free, requestId: randomUUID() });
+    });
+    expect(Object.keys(tally(answers)).filter((code) => !['done', 'no_credit', 'unavailable'].includes(code))).toEqual(
+      [],
+    );
+    const balances = (await store.get<BalancesDoc>('balances', id)) as BalancesDoc;
+    const rows = await store.range<UsageEntry>('usage', { index: 'byOrganization', prefix: [id] });
+    for (const counter of counters) {
+      const sum = rows.filter((row) => row.counter === counter).reduce((all, { quantity }) => all + quantity, 0);
+      expect([counter, sum]).toEqual([counter, balances[counter]]);
+      expect(balances[counter]).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('move to another slug or found a room first, never both', async () => {
+    const store = await openStore();
+    await using house = await openNodes(store);
+    for (let round = 0; round < 5; round += 1) {
+      const ada = await house.account();
+      const made = await found(house.nodes[0], ada, `eski-${round}`);
+      if (!made.ok) throw new Error(made.code);
+      const id = made.value._id;
+      const by = { accountId: ada, username: 'ada', sessionId: 's', language: null };
+      const [moved, room] = await Promise.all([
+        house.nodes[1].organizations.tryAsk(id, {
+          ...{ type: 'change_organization', by: ada, change: {}, slug: `yeni-${round}` },
+        }),
+        house.nodes[0].rooms.tryAsk(randomUUID(), {
+          ...{ type: 'create_room', by, slug: `oda-${round}`, settings: { ...defaultSettings, name: 'Oda' } },
+          panel: { organization: id, groupTypeId: randomUUID() },
+        }),
+      ]);
+      expect(room.ok).toBe(true);
+      const late = await house.nodes[0].organizations.tryAsk(id, {
+        ...{ type: 'change_organization', by: ada, change: {}, slug: `son-${round}` },
+      });
+      expect([late.ok, late.ok || late.code]).toEqual([false, 'slug_locked']);
+      const slug = moved.ok ? `yeni-${round}` : `eski-${round}`;
+      const held = await store.getMany<{ _id: string; organization: string }>('orgSlugs', [
+        ...[`eski-${round}`, `yeni-${round}`],
+      ]);
+      expect(held.filter((doc) => doc !== null)).toEqual([{ _id: slug, organization: id }]);
+    }
+  });
+});
