@@ -96,7 +96,7 @@ export class Nemesis {
           }),
         );
       case 'clock jump': {
-        const by = this.#chance.pick([-3_600_000, -20_000, 20_000, 3_600_000]);
+        const by = this.#chance.pick(this.#world.plan.jumpsMs);
         say(`the clock of ${node.name} is set by ${by} ms`);
         return node.clock.jump(by);
       }

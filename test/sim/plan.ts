@@ -32,6 +32,8 @@ export interface Plan {
   faultsMs: number;
   betweenFaultsMs: number;
   faults: FaultKind[];
+  /** By how much clocks are set. */
+  jumpsMs: number[];
   /** How long a person waits for an answer. */
   patienceMs: number;
   isTableNew: boolean;
@@ -50,6 +52,7 @@ export function planOf(seed: number): Plan {
     thinkMs: chance.between(200, 700),
     faultsMs: chance.between(10_000, 25_000),
     betweenFaultsMs: chance.between(600, 3_000),
+    jumpsMs: [-3_600_000, -20_000, 20_000, 3_600_000],
     faults: few.length > 0 ? few : [...faultKinds],
     patienceMs: chance.between(3_000, 11_000),
     isTableNew: chance.hits(0.15),

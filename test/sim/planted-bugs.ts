@@ -1,7 +1,9 @@
 /**
- * Mistakes that somebody could make, each with a seed on which the simulator finds it. They are put in from outside,
+ * Mistakes that somebody could make, each of which the simulator finds. They are put in from outside,
  * at the edges of a node or around a method: what ships has no line of them.
  */
+
+import type { Plan } from './plan.js';
 import { leaseBugs } from './planted/lease-bugs.js';
 import { storeBugs } from './planted/store-bugs.js';
 import { streamBugs } from './planted/stream-bugs.js';
@@ -10,8 +12,10 @@ import type { Seams } from './seams.js';
 
 export interface PlantedBug {
   name: string;
-  /** One that finds it; null while none is known: those are looked for in the soak. */
-  seed: number | null;
+  /** Few seeds find it: it is looked for in the soak. */
+  isRare?: true;
+  /** Under which troubles it shows soon; unset = under any. */
+  plan?: Partial<Plan>;
   plant(): Seams;
   /** What is changed for all nodes; answers how it is put back. */
   patch?(): () => void;
@@ -22,7 +26,7 @@ export const plantedBugs: readonly PlantedBug[] = [...storeBugs, ...leaseBugs, .
 export async function runWithBug(bug: PlantedBug, seed: number): Promise<Run> {
   const putBack = bug.patch?.();
   try {
-    return await runSeed(seed, bug.plant());
+    return await runSeed(seed, { plan: bug.plan, ...bug.plant() });
   } finally {
     putBack?.();
   }

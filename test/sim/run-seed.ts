@@ -8,7 +8,7 @@ import { Member } from './people/member.js';
 import { enterAccount, Payer } from './people/payer.js';
 import type { Seams } from './seams.js';
 import { Chance } from './time/chance.js';
-import { realTurn } from './time/schedule.js';
+import { realTurn, StandsStill } from './time/schedule.js';
 import { World } from './world.js';
 
 export interface Run {
@@ -35,7 +35,7 @@ export async function runSeed(seed: number, seams: Seams = {}): Promise<Run> {
   const unheard = (error: unknown) => world.mistake(`a promise was rejected and nobody heard it: ${String(error)}`);
   process.on('unhandledRejection', unheard);
   try {
-    const calmAt = await live(world, castOf(world), problems);
+    const calmAt = await live(world, castOf(world), problems).catch(stoodStill(problems));
     await realTurn();
     if (calmAt !== null) problems.push(...(await violations(world, calmAt, calmAt + CALM_WITHIN_MS)));
     const { history, schedule } = world;
@@ -61,6 +61,13 @@ function castOf(world: World): Cast {
   const chance = new Chance(world.seed, 'windows');
   return { keeper, members, payers, windows: windows.filter(() => chance.hits(0.35)) };
 }
+
+/** That is no way to live either. */
+const stoodStill = (problems: string[]) => (error: unknown) => {
+  if (!(error instanceof StandsStill)) throw error;
+  problems.push(`liveness: the world stands still, ${error.message}`);
+  return null;
+};
 
 /** When calm began; null when it did not come to that. */
 async function live(world: World, cast: Cast, problems: string[]): Promise<number | null> {

@@ -5,6 +5,7 @@ import type { Ownership } from '#actors/runtime/ownership.js';
 import type { LeaseTable } from '#src/cluster/lease-table.js';
 import type { Link } from '#src/cluster/link.js';
 import type { Store } from '#src/store/store.js';
+import type { Plan } from './plan.js';
 import type { Life } from './time/life.js';
 import type { MachineClock } from './time/node-env.js';
 import type { World } from './world.js';
@@ -19,6 +20,8 @@ export interface Seat {
 }
 
 export interface Seams {
+  /** What the seed does not decide: troubles in which a mistake shows soon. */
+  plan?: Partial<Plan> | undefined;
   /** How long an emptied table waits for its owners. */
   quietMs?: number | undefined;
   store?(store: Store, seat: Seat): Store;

@@ -34,7 +34,7 @@ export class World {
   constructor(seed: number, seams: Seams = {}) {
     this.seed = seed;
     this.seams = seams;
-    this.plan = planOf(seed);
+    this.plan = { ...planOf(seed), ...seams.plan };
     this.weather = new Weather(this.schedule, new Chance(seed, 'weather'));
     this.leases = new LeaseData(this.plan.leaseMs, () => this.schedule.now, seams.quietMs);
     this.net = new Net(this.weather);

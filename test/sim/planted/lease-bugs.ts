@@ -1,54 +1,65 @@
 /** Mistakes about who may answer for what, and until when. */
 import { ActorSystem } from '#actors/runtime/actor-system.js';
 import type { ActorIo } from '#actors/runtime/kind.js';
+import type { FaultKind, Plan } from '../plan.js';
 import type { PlantedBug } from '../planted-bugs.js';
 import { changedKind } from './changed-kind.js';
 import { changedMethod } from './changed-method.js';
 
+/** Leases are short, troubles follow each other closely, and everybody asks all the time. */
+const troubled = (faults: FaultKind[]): Partial<Plan> => ({
+  ...{ nodes: ['a', 'b', 'c', 'd'], people: 6, rooms: 2, leaseMs: 2_000, idleMs: 120_000 },
+  ...{ thinkMs: 300, faultsMs: 25_000, betweenFaultsMs: 1_500, faults },
+});
+
 export const leaseBugs: PlantedBug[] = [
   {
     name: 'answers leave without a look at the lease',
-    seed: null,
+    isRare: true,
+    plan: troubled(['pause', 'pause at a point', 'cut from redis']),
     plant: () => ({ ownership: (real) => ({ ...real, holds: () => true }) }),
   },
   {
     name: 'the lease is trusted by the wall clock',
-    seed: 24,
+    plan: { ...troubled(['clock jump', 'cut from redis']), jumpsMs: [-3_600_000], betweenFaultsMs: 500 },
     plant: () => ({
       cluster: (options, { clock }) => ({ ...options, env: { ...options.env, monotonic: () => clock.wall } }),
     }),
   },
   {
     name: 'the lease is trusted for longer than it lasts',
-    seed: 24,
+    plan: troubled(['cut from redis']),
     plant: () => ({ cluster: (options) => ({ ...options, trustMs: options.trustMs * 4 }) }),
   },
   {
     name: 'an emptied table is open at once',
-    seed: 17,
+    plan: troubled(['redis emptied', 'cut from redis']),
     plant: () => ({ quietMs: 0 }),
   },
   {
     name: 'slots are handed over with their actors still in memory',
-    seed: 6,
+    plan: troubled(['stop']),
     plant: () => ({}),
     patch: () => changedMethod(ActorSystem.prototype, 'empty', () => async () => undefined),
   },
   {
     name: 'memory of lost slots is kept',
-    seed: null,
+    isRare: true,
+    plan: troubled(['cut from redis', 'pause', 'stop']),
     plant: () => ({}),
     patch: () => changedMethod(ActorSystem.prototype, 'drop', () => () => undefined),
   },
   {
     name: 'a new owner answers before it has claimed the room',
-    seed: null,
+    isRare: true,
+    plan: troubled(['cut from redis', 'pause', 'pause at a point']),
     plant: () => ({}),
     patch: () => changedKind('room', (kind) => ({ ...kind, load: (id, io) => kind.load(id, asAlone(io)) })),
   },
   {
     name: 'every node signs entries with the same token',
-    seed: null,
+    isRare: true,
+    plan: troubled(['cut from redis', 'pause', 'pause at a point']),
     plant: () => ({ ownership: (real) => ({ ...real, token: () => 'one' }) }),
   },
 ];

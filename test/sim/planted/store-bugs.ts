@@ -9,7 +9,6 @@ const CACHED_MS = 800;
 export const storeBugs: PlantedBug[] = [
   {
     name: 'acknowledged before it is durable',
-    seed: 7,
     plant: () => ({
       store: (store) =>
         changedStore(store, (real) => ({
@@ -22,7 +21,8 @@ export const storeBugs: PlantedBug[] = [
   },
   {
     name: 'entries of one batch are inserted in no order',
-    seed: null,
+    isRare: true,
+    plan: { faults: ['store trouble', 'crash'] },
     plant: () => ({
       store: (store) =>
         changedStore(store, (real) => ({
@@ -36,14 +36,15 @@ export const storeBugs: PlantedBug[] = [
   },
   {
     name: 'projections are written without a look at their rev',
-    seed: null,
+    isRare: true,
+    plan: { faults: ['store trouble', 'pause at a point', 'cut from redis'] },
     plant: () => ({
       store: (store) => changedStore(store, (real) => ({ write: (writes) => real.write(writes.map(unguarded)) })),
     }),
   },
   {
     name: 'a client_id is not kept with its entry',
-    seed: 4,
+    plan: { faults: ['store trouble', 'crash'] },
     plant: () => ({
       store: (store) =>
         changedStore(store, (real) => ({
@@ -53,7 +54,6 @@ export const storeBugs: PlantedBug[] = [
   },
   {
     name: 'an append of unknown outcome is taken for done',
-    seed: 1,
     plant: () => ({
       store: (store) =>
         changedStore(store, (real) => ({
@@ -67,7 +67,8 @@ export const storeBugs: PlantedBug[] = [
   },
   {
     name: 'reads are answered from a little while ago',
-    seed: null,
+    isRare: true,
+    plan: { faults: ['crash', 'cut from redis', 'stop'] },
     plant: () => ({
       store(store, { env }) {
         const known = new Map<string, { at: number; docs: unknown }>();
@@ -87,7 +88,8 @@ export const storeBugs: PlantedBug[] = [
   },
   {
     name: 'a checkpoint is written in no order',
-    seed: 11,
+    isRare: true,
+    plan: { faults: ['crash at a point', 'crash', 'store trouble'] },
     plant: () => ({}),
     patch: () =>
       changedKind('room', (kind) => ({
@@ -100,7 +102,8 @@ export const storeBugs: PlantedBug[] = [
   },
   {
     name: 'money moves without a look at what is there',
-    seed: null,
+    isRare: true,
+    plan: { faults: ['store trouble', 'crash'] },
     plant: () => ({
       store: (store) =>
         changedStore(store, (real) => ({

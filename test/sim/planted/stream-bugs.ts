@@ -17,7 +17,6 @@ type AnyClient = ActorClient<{ type: string }, Record<string, unknown>>;
 export const streamBugs: PlantedBug[] = [
   {
     name: 'who watches again is told from the newest entry on',
-    seed: 1,
     plant: () => ({}),
     patch: () =>
       changedMethod(Tellers.prototype as Tellers<RoomItem>, 'watch', (real) => {
@@ -28,25 +27,23 @@ export const streamBugs: PlantedBug[] = [
   },
   {
     name: 'a follower takes no notice of holes',
-    seed: 1,
     plant: () => ({}),
     patch: ignoredHoles,
   },
   {
     name: 'followers stay with who told them before',
-    seed: 1,
     plant: () => ({}),
     patch: () => changedMethod(Followers.prototype as AnyFollowers, 'ownersChanged', () => () => undefined),
   },
   {
     name: 'followers are not told that something did not arrive',
-    seed: 1,
     plant: () => ({}),
     patch: () => changedMethod(Followers.prototype as AnyFollowers, 'lost', () => () => undefined),
   },
   {
     name: 'the place of a room that comes into memory is taken for its newest entry',
-    seed: 13,
+    isRare: true,
+    plan: { faults: ['crash', 'stop', 'cut link'] },
     plant: () => ({}),
     patch: () =>
       changedKind('room', (kind) => ({
@@ -59,19 +56,17 @@ export const streamBugs: PlantedBug[] = [
   },
   {
     name: 'who is sent away is no part of the stream',
-    seed: 3,
     plant: () => ({}),
     patch: () => changedKind('room', (kind) => ({ ...kind, turn: (...args) => withoutMoves(kind.turn(...args)) })),
   },
   {
     name: 'reads do not wait for what they have seen to be durable',
-    seed: 59,
+    plan: { faults: ['crash at a point', 'store trouble', 'crash'] },
     plant: () => ({}),
     patch: hastyReads,
   },
   {
     name: 'an unknown outcome is tried again as something new',
-    seed: 1,
     plant: () => ({}),
     patch: () =>
       changedMethod(Router.prototype, 'client', (real) => {

@@ -12,6 +12,7 @@ export class Schedule {
   #heap: Event[] = [];
   #order = 0;
   #now = 0;
+  #sinceMoved = 0;
   /** How much has happened. */
   events = 0;
 
@@ -36,13 +37,20 @@ export class Schedule {
   async runUntil(end: number): Promise<void> {
     for (let next = this.#heap[0]; next && next.at <= end; next = this.#heap[0]) {
       this.#pop();
-      this.#now = next.at;
+      this.#move(next.at);
       this.events += 1;
       next.run();
       await settled();
       if (this.events % REAL_TURN_EVERY === 0) await realTurn();
     }
     this.#now = Math.max(this.#now, end);
+  }
+
+  /** A world in which ever more happens at one moment has no next one. */
+  #move(to: number): void {
+    this.#sinceMoved = to > this.#now ? 0 : this.#sinceMoved + 1;
+    if (this.#sinceMoved > AT_ONE_MOMENT_MAX) throw new StandsStill(`at ${to} ms`);
+    this.#now = to;
   }
 
   /** Until it is true, or the time is over. Whether it came true. */
@@ -82,6 +90,13 @@ export class Schedule {
     }
     heap[at] = last;
   }
+}
+
+const AT_ONE_MOMENT_MAX = 10_000;
+
+/** Nodes keep each other busy without an end. */
+export class StandsStill extends Error {
+  override name = 'StandsStill';
 }
 
 function isBefore(a: Event, b: Event): boolean {
