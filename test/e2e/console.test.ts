@@ -135,6 +135,7 @@ describeInChromium('the console page', (browser) => {
     await page.keyboard.press('1');
     await id('reload').click();
     await rows('queue').nth(3).waitFor();
+    await id('waiting-queue').filter({ hasText: '4' }).waitFor();
     await page.keyboard.press('j');
     await id('entry').filter({ hasText: 'About second' }).waitFor();
     expect(await id('excerpt').textContent()).toContain('It begins like this');
