@@ -1,12 +1,12 @@
 /** Entries of the dictionary with what their rooms say of them: a page of them costs a handful of reads. */
 import type { ArticleRef, ArticleSource, SharedArticles } from '#actors/room/commands.js';
-import { createAnswerCache } from '#src/adapters/dictionary/answer-cache.js';
 import type { AccountId } from '#src/domain/account.js';
 import type { DictionaryEntry } from '#src/domain/dictionary.js';
 import { RefusalError } from '#src/errors.js';
 import type { FileLinks } from '#src/protocol/file-links.js';
 import { presentHandedIn, presentPublished, type WireEntry } from '#src/protocol/present/discover.js';
 import type { DictionaryDoor } from './discover-dictionary.js';
+import { createReshares } from './discover-reshares.js';
 import type { EdgeEnv } from './edge-env.js';
 import type { Faces } from './faces.js';
 
@@ -31,10 +31,6 @@ export interface EntriesDeps {
   env: Pick<EdgeEnv, 'monotonic'>;
 }
 
-/** Many readers of one page at once count once. */
-const COUNTS_KEPT_MS = 1_000;
-const COUNTS_KEPT_MAX = 5_000;
-
 /** The number in a path; null for what is none. */
 export function entryIdOf(text: string): number | null {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -42,10 +38,8 @@ export function entryIdOf(text: string): number | null {
 }
 
 export function createEntries({ ask, articles, faces, links, env }: EntriesDeps): Entries {
-  const counts = createAnswerCache({ keepMs: COUNTS_KEPT_MS, sizeMax: COUNTS_KEPT_MAX, monotonic: env.monotonic });
-
-  const reshares = (entry: DictionaryEntry): Promise<number> =>
-    counts.answer(String(entry.id), async () => (await articles.reshares([refOf(entry)]))[0] ?? 0);
+  const countOf = createReshares(articles, env);
+  const reshares = (entry: DictionaryEntry): Promise<number> => countOf(refOf(entry));
 
   async function presentAll(reader: AccountId, entries: readonly DictionaryEntry[]): Promise<WireEntry[]> {
     const [sources, reshared] = await Promise.all([

@@ -10,6 +10,7 @@ const parts = {
   models: { tests: ['test/model', 'test/crash'], env: { MODEL_RUNS: '50' } },
   sequences: { tests: ['test/rooms/model', 'test/dms/model'], env: { MODEL_SEQUENCES: '1000' } },
   stars: { tests: ['test/people/star-kills'], env: { STAR_DEEDS: '10000' } },
+  events: { tests: ['test/analytics/volume'], env: { INTEREST_EVENTS: '1000000' } },
   cluster: { tests: ['test/cluster/process'], env: { SOAK_S: '20' } },
   seeds: { command: ['sim.mjs', '--seeds', '2000'] },
   bugs: { command: ['sim.mjs', '--bugs', '--seeds', '500'] },

@@ -17,16 +17,10 @@ const COUNTED_MAX = 1_000_000;
 type Heads = Map<string, HeadDoc>;
 
 export function createSharedArticles(reader: Reader, now: () => number): SharedArticles {
-  async function reshared(key: string): Promise<number> {
-    const range = { index: 'reshares', prefix: [key] };
-    const docs = await reader.range<EntryDoc>('log', { ...range, limit: LOOKED_AT_MAX });
-    if (docs.length === LOOKED_AT_MAX) return reader.count('log', { ...range, limit: COUNTED_MAX });
-    const heads = await headsOf(
-      reader,
-      docs.map(({ room }) => room),
-    );
-    const at = now();
-    return docs.filter((doc) => isThere(heads.get(doc.room), doc, at)).length;
+  /** Null: too many to be looked at one by one. */
+  async function looked(key: string): Promise<EntryDoc[] | null> {
+    const docs = await reader.range<EntryDoc>('log', { ...resharesOf(key), limit: LOOKED_AT_MAX });
+    return docs.length < LOOKED_AT_MAX ? docs : null;
   }
 
   return {
@@ -44,15 +38,25 @@ export function createSharedArticles(reader: Reader, now: () => number): SharedA
       return refs.map((ref, index) => sourceOf(ref, heads.get(ref.roomId), docs[index] ?? null, at));
     },
 
-    reshares: (refs) =>
-      Promise.all(
-        refs.map(async ({ entryId, messageId }) => {
-          const counts = await Promise.all([reshared(cardKey(entryId)), reshared(forwardKey(messageId))]);
-          return counts[0] + counts[1];
-        }),
-      ),
+    async reshares(refs) {
+      const keys = refs.flatMap(({ entryId, messageId }) => [cardKey(entryId), forwardKey(messageId)]);
+      const found = await Promise.all(keys.map(looked));
+      const rooms = found.flatMap((docs) => (docs ?? []).map(({ room }) => room));
+      const heads = await headsOf(reader, rooms);
+      const at = now();
+      const counts = await Promise.all(
+        found.map((docs, index) =>
+          docs === null
+            ? reader.count('log', { ...resharesOf(keys[index] as string), limit: COUNTED_MAX })
+            : docs.filter((doc) => isThere(heads.get(doc.room), doc, at)).length,
+        ),
+      );
+      return refs.map((_, index) => (counts[index * 2] as number) + (counts[index * 2 + 1] as number));
+    },
   };
 }
+
+const resharesOf = (key: string) => ({ index: 'reshares', prefix: [key] });
 
 async function headsOf(reader: Reader, rooms: string[]): Promise<Heads> {
   const heads = await reader.getMany<HeadDoc>('rooms', [...new Set(rooms)]);

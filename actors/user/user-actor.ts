@@ -12,6 +12,7 @@ const ACCOUNT_BYTES = 1_024;
 const SESSION_BYTES = 512;
 const PHOTO_BYTES = 512;
 const COMMAND_BYTES = 512;
+const EVENT_BYTES = 512;
 
 export function createUserKind(tools: UserTools): ActorKind<UserState, UserCommand> {
   return {
@@ -19,7 +20,7 @@ export function createUserKind(tools: UserTools): ActorKind<UserState, UserComma
     load,
     prefetch: (state, command, io) => handlerOf(command).needs?.(state, command, io) ?? null,
     turn: (state, command, at: Turn): Turned => handlerOf(command).handle(state, command, at, tools),
-    weigh: (command) => COMMAND_BYTES + (command.type === 'choose_username' ? command.username.length * 2 : 0),
+    weigh: (command) => COMMAND_BYTES + carriedBytes(command),
     isUrgent: (command) => command.type === 'close_session',
     checkpoint: () => null,
     settled(state, unit) {
@@ -28,6 +29,11 @@ export function createUserKind(tools: UserTools): ActorKind<UserState, UserComma
     },
     sizeOf: (state) => ACCOUNT_BYTES + state.sessions.size * SESSION_BYTES + (state.photos?.size ?? 0) * PHOTO_BYTES,
   };
+}
+
+function carriedBytes(command: UserCommand): number {
+  if (command.type === 'choose_username') return command.username.length * 2;
+  return command.type === 'accept_events' ? command.events.length * EVENT_BYTES : 0;
 }
 
 /** The table holds for each command the handler of exactly its type, which a lookup by name cannot express. */

@@ -1,51 +1,28 @@
-/** `npm run console`: the console as a process of its own, as its operators run it. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+/** `npm run console`: the console as a process of its own. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { consoleSettings } from '#console/settings.js';
 import { buildFresh } from '../support/fresh-build.js';
-import { poll } from '../support/poll.js';
+import { type ConsoleProcess, KEYS, startConsoleProcess } from './process.js';
 import { draftOf } from './support.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const KEYS = { DICTIONARY_KEY: 'the-key-of-the-service', CONSOLE_KEY: 'the-key-of-operators' };
-
 let dir: string;
-let child: ChildProcess | undefined;
-let said = '';
+let running: ConsoleProcess | undefined;
 
 beforeAll(async () => {
   buildFresh();
   dir = await mkdtemp(join(tmpdir(), 'meydan-console-'));
 }, 180_000);
-afterEach(() => child?.kill('SIGKILL'));
+afterEach(() => running?.kill());
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** Its address, once it says so. */
-async function start(settings: Record<string, string> = KEYS): Promise<string> {
-  const { PATH, HOME } = process.env;
-  const env = { ...(PATH && { PATH }), ...(HOME && { HOME }), PORT: '0', DATA_DIR: dir, ...settings };
-  said = '';
-  child = spawn(process.execPath, ['dist/console/main.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-  const ready = () => /ready at (\S+)\/console\//.exec(said)?.[1];
-  await poll(ready, { until: 'the console is ready', withinMs: 60_000, everyMs: 20 });
-  return ready() as string;
-}
+const start = async (settings: Record<string, string> = KEYS): Promise<ConsoleProcess> => {
+  running = await startConsoleProcess(dir, settings);
+  return running;
+};
 
-async function stop(): Promise<number | null> {
-  const ended = once(child as ChildProcess, 'exit');
-  child?.kill('SIGTERM');
-  return (await ended)[0];
-}
-
-const asked = (url: string, key: string, path: string, init: RequestInit = {}) =>
+const asked = ({ url }: ConsoleProcess, key: string, path: string, init: RequestInit = {}) =>
   fetch(`${url}/console/${path}`, {
     ...init,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -53,27 +30,37 @@ const asked = (url: string, key: string, path: string, init: RequestInit = {}) =
 
 describe('the console alone', () => {
   it('tells where the service finds it, keeps what it was given, and ends when it is asked to', async () => {
-    const url = await start();
-    expect(said).toContain(`DICTIONARY_URL=${url}/console/dictionary`);
-    expect(said).not.toContain(KEYS.CONSOLE_KEY);
+    const first = await start();
+    expect(first.said()).toContain(`DICTIONARY_URL=${first.url}/console/dictionary`);
+    expect(first.said()).not.toContain(KEYS.CONSOLE_KEY);
     const body = JSON.stringify(draftOf({ message: 'm1' }));
-    const { status } = await asked(url, KEYS.DICTIONARY_KEY, 'dictionary/entries', { method: 'POST', body });
+    const { status } = await asked(first, KEYS.DICTIONARY_KEY, 'dictionary/entries', { method: 'POST', body });
     expect(status).toBe(201);
-    expect(await stop()).toBe(0);
-    const again = await start();
-    const entries = await asked(again, KEYS.CONSOLE_KEY, 'admin/entries');
+    expect(await first.stop()).toBe(0);
+    const second = await start();
+    const entries = await asked(second, KEYS.CONSOLE_KEY, 'admin/entries');
     expect(await entries.json()).toMatchObject({ total: 1 });
-    expect(await stop()).toBe(0);
+    expect(await second.stop()).toBe(0);
   }, 180_000);
 
   it('makes keys that were not given, and tells them', async () => {
-    const url = await start({});
-    const key = /key (\w{64}) \(CONSOLE_KEY\)/.exec(said)?.[1] ?? '';
-    expect((await asked(url, key, 'admin/categories')).status).toBe(200);
-    const served = /DICTIONARY_KEY=(\w{64})/.exec(said)?.[1] ?? '';
-    expect((await asked(url, served, 'dictionary/categories')).status).toBe(200);
-    expect((await asked(url, key, 'dictionary/categories')).status).toBe(401);
-    expect(await stop()).toBe(0);
+    const it_ = await start({});
+    const key = /key (\w{64}) \(CONSOLE_KEY\)/.exec(it_.said())?.[1] ?? '';
+    expect((await asked(it_, key, 'admin/categories')).status).toBe(200);
+    const served = /DICTIONARY_KEY=(\w{64})/.exec(it_.said())?.[1] ?? '';
+    expect((await asked(it_, served, 'dictionary/categories')).status).toBe(200);
+    expect((await asked(it_, key, 'dictionary/categories')).status).toBe(401);
+    expect(await it_.stop()).toBe(0);
+  }, 180_000);
+
+  it('leads whoever opens its address to the page', async () => {
+    const { url } = await start();
+    const answer = await fetch(`${url}/`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/console/']);
+  }, 180_000);
+
+  it('says in a sentence why it cannot start', async () => {
+    await expect(start({ ...KEYS, PORT: 'no' })).rejects.toThrow(/cannot start\. PORT=no is wrong/);
   }, 180_000);
 
   it('in production wants both keys', () => {

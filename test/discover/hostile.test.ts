@@ -161,6 +161,30 @@ describe('with a dictionary of somebody’s own', () => {
     expect((await house.get(house.cem, '/topics/kahve/entries')).entries).toHaveLength(1);
   });
 
+  it('is told of reactions once where it knows the entry, again where it would not listen, and never where it does not', async () => {
+    const numbers = [51, 52, 53];
+    for (const id of numbers) {
+      const written = await house.article(house.bob, 'kahve');
+      pretended.answer = json(201, { ...submitted, entry: { id, status: 'pending' } });
+      expect(await outcome(house.bob, written)).toBe('201');
+      await house.react(house.ada, written, '👍');
+    }
+    pretended.heard.length = 0;
+    const answers = [json(200, {}), refusal(404, 'not_found'), refusal(400, 'invalid_request')];
+    pretended.answer = (heard, response) => {
+      const id = Number(heard.path.match(/\d+/)?.[0]);
+      (answers[numbers.indexOf(id)] ?? json(500, {}))(heard, response);
+    };
+    expect(await house.report(pretended.url)).toBe(1);
+    expect(pretended.heard).toHaveLength(3);
+    expect(await house.report(pretended.url)).toBe(0);
+    expect(pretended.heard.slice(3).map(({ path }) => path)).toEqual(['/base/entries/53/reactions']);
+    pretended.answer = raw(204, '');
+    expect(await house.report(pretended.url)).toBe(1);
+    pretended.answer = json(500, {});
+    expect(await house.report(pretended.url)).toBe(0);
+  });
+
   it('is left alone while it fails, and asked again later', async () => {
     pretended.answer = json(500, {});
     for (let at = 1; at <= 20; at += 1)

@@ -1,6 +1,18 @@
 /** The dictionary hears how many have reacted: at least once, together, and whatever happens in between. */
 import { onEachEngine } from '../support/engine-settings.js';
+import { poll } from '../support/poll.js';
 import { DiscoverHouse } from './discover-house.js';
+
+it('reactions are reported by themselves, soon', async () => {
+  const house = await DiscoverHouse.open({ SWEEP_INTERVAL_S: '12' });
+  await house.files.room('kahve');
+  await house.topic('kahve');
+  const article = await house.published(house.bob, 'kahve');
+  await house.react(house.ada, article, '👍');
+  const isKnown = async () => (await house.desk('GET', `/entries/${article.entry}`)).entry.reactions === 1;
+  await poll(isKnown, { until: 'the dictionary knows of a reaction', withinMs: 30_000, everyMs: 200 });
+  await house.close();
+}, 60_000);
 
 onEachEngine('reactions to a shared article', (engine) => {
   describe('are reported', () => {

@@ -92,6 +92,19 @@ onEachEngine('reshares of an entry', (engine) => {
       expect(await count(article.entry)).toBe(27);
     });
 
+    it('counts more than are looked at one by one', async () => {
+      const article = await house.published(house.bob, 'kahve');
+      const room = await house.files.room('kalabalik');
+      const by = { accountId: house.ada.accountId, username: 'ada', sessionId: 's', language: null };
+      const said = { clientId: null, body: '', replyTo: null, discussionOf: null, kind: 'entry' as const };
+      const draft = { ...said, attachment: { type: 'entry', entry_id: article.entry } };
+      const { rooms } = house.files.booted.app.node;
+      for (let sent = 0; sent < 520; sent += 40) {
+        await Promise.all(Array.from({ length: 40 }, () => rooms.ask(room, { type: 'send_message', by, draft })));
+      }
+      expect(await count(article.entry)).toBe(520);
+    }, 30_000);
+
     it('takes no card whose number could be none', async () => {
       for (const entry_id of [0, -1, 1.5, '7', null, 2 ** 60]) {
         const refused = await house.files.refusal(house.ada, 'kahve', { type: 'entry', entry_id });

@@ -21,7 +21,7 @@ onEachEngine('the numbers of an entry', (engine) => {
       await house.files.room(slug, [house.bob], settings);
       return house.published(house.bob, slug);
     }
-    const stats = (entry: unknown) => `/discover/entries/${entry}/stats`;
+    const stats = (entry: unknown) => `/entries/${entry}/stats`;
     const post = (who: DiscoverHouse['ada'], path: string, body?: unknown) => house.files.ok(who, 'POST', path, body);
 
     it('begin with nothing, and with when it was published', async () => {

@@ -1,5 +1,9 @@
 /** The page for operators in a real browser, by keyboard. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { KEYS as ALONE, startConsoleProcess } from '../console/process.js';
 import { draftOf } from '../console/support.js';
 import { barriersOn } from '../support/axe.js';
 import { describeInChromium } from '../support/browser.js';
@@ -131,6 +135,7 @@ describeInChromium('the console page', (browser) => {
     await page.keyboard.press('1');
     await id('reload').click();
     await rows('queue').nth(3).waitFor();
+    await id('waiting-queue').filter({ hasText: '4' }).waitFor();
     await page.keyboard.press('j');
     await id('entry').filter({ hasText: 'About second' }).waitFor();
     expect(await id('excerpt').textContent()).toContain('It begins like this');
@@ -200,6 +205,23 @@ describeInChromium('the console page', (browser) => {
     await id('console-key').waitFor();
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
     expect(broken).toEqual([]);
+  });
+
+  it('stands alone as well, and says there what only the service has', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'meydan-console-'));
+    const alone = await startConsoleProcess(dir, ALONE);
+    const context = await browser().newContext({ locale: 'en-GB' });
+    context.setDefaultTimeout(30_000);
+    const other = await context.newPage();
+    await other.goto(alone.url);
+    await other.getByTestId('console-key').fill(ALONE.CONSOLE_KEY);
+    await other.keyboard.press('Enter');
+    await other.getByTestId('nothing').filter({ hasText: 'Nothing is waiting.' }).waitFor();
+    await other.keyboard.press('5');
+    await other.getByTestId('nothing').filter({ hasText: 'This console stands alone.' }).waitFor();
+    await context.close();
+    expect(await alone.stop()).toBe(0);
+    await rm(dir, { recursive: true });
   });
 
   it('reads one article at a time on a phone, in the dark', async () => {

@@ -185,6 +185,18 @@ describeInChromium('Discover on the page', (browser) => {
     expect(await barriersOn(bora.page)).toEqual([]);
   });
 
+  it('reports an article to the operators', async () => {
+    await testId(bora, 'report-open').click();
+    await testId(bora, 'report-reason').selectOption('stolen');
+    await testId(bora, 'report-text').fill('Bunu ben yazmıştım.');
+    expect(await barriersOn(bora.page)).toEqual([]);
+    await testId(bora, 'report-send').click();
+    await testId(bora, 'report-done').waitFor();
+    const headers = { Authorization: `Bearer ${CONSOLE_KEY}` };
+    const answer = await fetch(`${server.url}/api/console/reports`, { headers });
+    expect(JSON.stringify(await answer.json())).toContain('Bunu ben yazmıştım.');
+  });
+
   it('passes it on: as a link, and into a chat as a card that leads back', async () => {
     await bora.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const address = bora.page.url();

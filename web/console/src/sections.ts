@@ -1,6 +1,7 @@
 /** What the console has, in the order of its navigation: a new part is one more line here. */
 import type { ComponentType } from 'preact';
 import type { IconName } from '#page/views/icon.js';
+import { openReports, waitingEntries, waitingTopics } from './state/waiting.js';
 import type { Texts } from './text/text.js';
 import { AuthorsView } from './views/authors.js';
 import { CategoriesView } from './views/categories.js';
@@ -14,14 +15,16 @@ export interface Section {
   id: keyof Texts['sections'];
   icon: IconName;
   view: ComponentType;
+  /** How much waits there. */
+  waiting?: () => Promise<number>;
 }
 
 export const sections: readonly [Section, ...Section[]] = [
-  { id: 'queue', icon: 'article', view: QueueView },
-  { id: 'topics', icon: 'hash', view: TopicsView },
+  { id: 'queue', icon: 'article', view: QueueView, waiting: waitingEntries },
+  { id: 'topics', icon: 'hash', view: TopicsView, waiting: waitingTopics },
   { id: 'categories', icon: 'sliders', view: CategoriesView },
   { id: 'authors', icon: 'ban', view: AuthorsView },
-  { id: 'reports', icon: 'shield', view: ReportsView },
+  { id: 'reports', icon: 'shield', view: ReportsView, waiting: openReports },
   { id: 'packages', icon: 'card', view: PackagesView },
   { id: 'sponsored', icon: 'eye', view: SponsoredView },
 ];

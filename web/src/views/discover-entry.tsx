@@ -6,6 +6,7 @@ import { hashOfDiscover } from '../state/discover-route.js';
 import { takeEntry } from '../state/entry-cards.js';
 import { openPage } from '../state/page.js';
 import { recordRead } from '../state/read-events.js';
+import { useApp } from '../state/use-app.js';
 import { useLoaded } from '../state/use-loaded.js';
 import { useReading } from '../state/use-reading.js';
 import { useDiscoverText } from '../text/discover-text.js';
@@ -22,10 +23,12 @@ import { EntryStatsPart } from './discover-stats.js';
 import { Trouble } from './discover-trouble.js';
 import { Icon } from './icon.js';
 import { Missing } from './media-card.js';
+import { ReportEntry } from './report-entry.js';
 
 /** One published article, with what people made of it. */
 export function DiscoverEntry({ id }: { id: number }) {
   const { value: entry, error, again } = useLoaded(`entry ${id}`, () => loadEntry(id));
+  const me = useApp((state) => state.account?.id);
   const [source] = useState(takeSource);
   useTelling(entry, source);
   return (
@@ -41,6 +44,7 @@ export function DiscoverEntry({ id }: { id: number }) {
       {entry && <Article entry={entry} onStale={again} />}
       {entry?.stats_visible && <EntryStatsPart id={id} />}
       {entry?.discussion?.available && <EntryDiscussionPart id={id} />}
+      {entry && entry.author?.id !== me && <ReportEntry id={id} />}
     </DiscoverFrame>
   );
 }

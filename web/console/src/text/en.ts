@@ -87,6 +87,7 @@ export const en = {
   dismiss: 'Dismiss',
   settled: 'Settled.',
   reportNote: 'Note',
+  reportContent: 'As it was reported',
   reportedBy: 'Reported by',
   reportKinds: {
     message: 'Message',

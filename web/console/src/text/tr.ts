@@ -89,6 +89,7 @@ export const tr: Texts = {
   dismiss: 'Geri çevir',
   settled: 'Kapatıldı.',
   reportNote: 'Not',
+  reportContent: 'Şikâyet edildiği hâliyle',
   reportedBy: 'Şikâyet eden',
   reportKinds: { message: 'Mesaj', account: 'Hesap', room: 'Oda', entry: 'Yazı', sponsored: 'Sponsorlu içerik' },
   decisions: { uphold: 'Haklı bulundu', dismiss: 'Geri çevrildi' },

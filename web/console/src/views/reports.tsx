@@ -99,7 +99,7 @@ function ReportCard({ report, onDecide, children }: ReportCardProps) {
         {text.reportKinds[report.kind] ?? report.kind} · {report.reason}
       </h2>
       {report.text && <p class="excerpt">{report.text}</p>}
-      {report.content && <pre class="content">{JSON.stringify(report.content, null, 2)}</pre>}
+      {report.content && <Content content={report.content} />}
       <dl class="facts">
         <dt>{text.reportedBy}</dt>
         <dd>{report.reported_by ? <code>{report.reported_by}</code> : text.nobody}</dd>
@@ -134,5 +134,21 @@ function ReportCard({ report, onDecide, children }: ReportCardProps) {
         </div>
       )}
     </article>
+  );
+}
+
+/** As it was when it was reported: first what it said, and all of it on demand. */
+function Content({ content }: { content: Record<string, unknown> }) {
+  const text = useText();
+  const said = ['title', 'body', 'name', 'username', 'bio'].map((key) => content[key]);
+  const lines = said.filter((line): line is string => typeof line === 'string' && line !== '');
+  return (
+    <>
+      {lines.length > 0 && <blockquote class="card-note">{lines.join('\n')}</blockquote>}
+      <details class="content-all" open={lines.length === 0}>
+        <summary>{text.reportContent}</summary>
+        <pre class="content">{JSON.stringify(content, null, 2)}</pre>
+      </details>
+    </>
   );
 }

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '#page/views/icon.js';
 import { Mark } from '#page/views/mark.js';
 import { useKeys } from '../keys.js';
-import { sections } from '../sections.js';
+import { type Section, sections } from '../sections.js';
 import { notice } from '../state/notice.js';
 import { signOut } from '../state/session.js';
 import { useStore } from '../state/use-store.js';
+import { useWaiting } from '../state/waiting.js';
 import { useText } from '../text/text.js';
 import { Help } from './help.js';
 import { Languages } from './languages.js';
@@ -65,19 +66,26 @@ function Sections({ shown }: { shown: string }) {
   const text = useText();
   return (
     <nav class="desk-nav" aria-label={text.title}>
-      {sections.map(({ id, icon }) => (
-        <a
-          key={id}
-          class="desk-way"
-          href={`#/${id}`}
-          aria-current={id === shown ? 'page' : undefined}
-          data-testid={`section-${id}`}
-        >
-          <Icon name={icon} />
-          <span>{text.sections[id]}</span>
-        </a>
+      {sections.map((section) => (
+        <Way key={section.id} section={section} shown={shown} />
       ))}
     </nav>
+  );
+}
+
+function Way({ section: { id, icon, waiting: count }, shown }: { section: Section; shown: string }) {
+  const text = useText();
+  const waiting = useWaiting(count, shown);
+  return (
+    <a class="desk-way" href={`#/${id}`} aria-current={id === shown ? 'page' : undefined} data-testid={`section-${id}`}>
+      <Icon name={icon} />
+      <span>{text.sections[id]}</span>
+      {waiting !== null && waiting > 0 && (
+        <span class="way-count" data-testid={`waiting-${id}`}>
+          {waiting}
+        </span>
+      )}
+    </a>
   );
 }
 

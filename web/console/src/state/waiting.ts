@@ -1,0 +1,38 @@
+/** How much waits in a section, told beside its name: asked for now and then, and whenever something was done. */
+import { useEffect, useState } from 'preact/hooks';
+import { dictionary, service } from '../net.js';
+import { notice } from './notice.js';
+import { useStore } from './use-store.js';
+
+type Count = () => Promise<number>;
+
+const totalOf = async (path: string): Promise<number> => (await dictionary<{ total: number }>('GET', path)).total;
+
+export const waitingEntries: Count = () => totalOf('/entries?status=pending&limit=1');
+export const waitingTopics: Count = () => totalOf('/topics?status=pending&limit=1');
+export const openReports: Count = async () =>
+  (await service<{ reports: unknown[] }>('GET', '/reports?status=open&limit=200')).reports.length;
+
+const EVERY_MS = 30_000;
+
+/** What was done, and where one is, are occasions to ask. Null where it is not known: a section that is not to be had here has its own words for that. */
+export function useWaiting(count: Count | undefined, shown: string): number | null {
+  const { turn } = useStore(notice);
+  const [waiting, setWaiting] = useState<number | null>(null);
+  useEffect(() => {
+    if (!count) return;
+    let isOver = false;
+    const look = () =>
+      void count().then(
+        (found) => isOver || setWaiting(found),
+        () => isOver || setWaiting(null),
+      );
+    look();
+    const timer = setInterval(look, EVERY_MS);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [count, turn, shown]);
+  return waiting;
+}
