@@ -4,7 +4,7 @@ import { type Booted, bootApp } from '../support/app.js';
 
 const allowed = ['https://app.example.org', 'http://localhost:5173'];
 
-describe('the address a login ends at', () => {
+describe('S6: the address a login ends at', () => {
   it.each([
     ['https://app.example.org', 'https://app.example.org/'],
     ['https://app.example.org/', 'https://app.example.org/'],
