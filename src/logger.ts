@@ -25,7 +25,7 @@ const privateKeys = [
   ...['authorization', 'cookie', 'token', 'secret', 'password', 'claim', 'codeVerifier', 'code_verifier', 'nonce'],
   ...['accessToken', 'access_token', 'refreshToken', 'refresh_token', 'idToken', 'id_token', 'clientSecret'],
   ...['client_secret', 'body', 'username', 'name', 'bio', 'birthDate', 'birth_date', 'gender', 'ip', 'draft', 'query'],
-  ...['secrets', 'mongodbUri', 'payload'],
+  ...['secrets', 'mongodbUri', 'payload', 'email', 'passwordHash'],
 ];
 
 /** What may hide inside the text of somebody else's error. */

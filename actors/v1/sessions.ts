@@ -118,12 +118,17 @@ export function listSessions(state: AddressState, { accountId }: Command<'list_s
 
 export function closeListed(state: AddressState, command: Command<'close_listed'>, turn: Turn): Turned {
   const session = state.sessions.get(command.sessionId);
-  if (!session || session.account !== command.accountId || !isOpen(session, turn.now)) return refuse('not_found');
+  if (!session || session.account !== command.accountId) return refuse('not_found');
+  if (turn.attempt > 0 && session.closedAt !== undefined) return reply(null);
+  if (!isOpen(session, turn.now)) return refuse('not_found');
   return close(state, { type: 'close', sessionId: session._id }, turn);
 }
 
-export function deleteAccount(state: AddressState, command: Command<'delete_account'>, { now }: Turn): Turned {
+export function deleteAccount(state: AddressState, command: Command<'delete_account'>, turn: Turn): Turned {
   const { account } = state;
+  const { now, attempt } = turn;
+  // Its farewell is written: it was this very command that ended it.
+  if (attempt > 0 && state.mails.has(command.mail)) return reply(null);
   if (!account || account.account !== command.accountId) return refuse('session_revoked');
   if (!isProven(state, account, command, now)) return refuse('invalid_credentials');
   const { mail, language } = command;

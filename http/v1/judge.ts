@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type { V1Account } from '#src/domain/v1-account.js';
 import { RefusalError } from '#src/errors.js';
 import { FAILURES_MAX, FAILURES_MS } from '#src/protocol/v1/session-endpoints.js';
-import { TurnsByKey } from '../turns-by-key.js';
+import { QueueByKey } from './queue-by-key.js';
 import type { V1Deps } from './v1-deps.js';
 import { refuseFull } from './windows.js';
 
@@ -17,15 +17,8 @@ type Deps = Pick<V1Deps, 'reader' | 'passwords' | 'locks'>;
  * being looked at keeps nobody out.
  */
 export function createJudge(deps: Deps): Judge {
-  const turns = new TurnsByKey();
-  return async (ctx, address, password) => {
-    const end = await turns.begin(address);
-    try {
-      return await judge(deps, ctx, address, password);
-    } finally {
-      end();
-    }
-  };
+  const queue = new QueueByKey();
+  return (ctx, address, password) => queue.inTurn(address, () => judge(deps, ctx, address, password));
 }
 
 async function judge({ reader, passwords, locks }: Deps, ctx: Context, address: string, password: string) {

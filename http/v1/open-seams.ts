@@ -2,6 +2,7 @@
 import type { RedirectIdentity } from '#src/adapters/redirect-identity.js';
 import { type Config, v1Origins } from '#src/config.js';
 import { createLoginBinding, createRefreshCookies } from './cookies.js';
+import { createLoginProblems } from './login-problems.js';
 import { createLoginStates } from './login-state.js';
 import { createOrigins } from './origins.js';
 import { linkPageRoutes } from './pages.js';
@@ -31,7 +32,10 @@ export function openV1Seams({ config, identity, mails, enter, env, onProviderTro
     mails,
     before: [origins.crossOrigin],
     routes: [
-      ...redirectLoginRoutes({ identity, states, binding, publicUrl, allowedOrigins, enter, onProviderTrouble }),
+      ...redirectLoginRoutes({
+        ...{ identity, states, binding, publicUrl, allowedOrigins, enter, onProviderTrouble },
+        problems: createLoginProblems(config.brand),
+      }),
       ...linkPageRoutes(config.brand),
     ],
   };

@@ -1,6 +1,8 @@
 /** What the pages behind links say. */
 import type { Language } from '#src/domain/account.js';
 
+export type LoginProblem = 'invalid_code' | 'invalid_redirect_uri' | 'idp_not_configured' | 'idp_unavailable';
+
 export interface PageTexts {
   verify: { title: string; lead: string; button: string; done: string; gone: string };
   reset: {
@@ -13,7 +15,9 @@ export interface PageTexts {
     done: string;
     gone: string;
   };
-  /** Of both. */
+  /** Instead of a login that could not go on. */
+  login: Record<LoginProblem, string> & { title: string };
+  /** Of both forms. */
   failed: string;
   limited: string;
   noScript: string;
@@ -37,6 +41,13 @@ const english: PageTexts = {
     done: 'Your new password holds. You can log in with it now.',
     gone: 'This link is not valid any more: it was used already, or is older than an hour. Ask for a new one where you log in.',
   },
+  login: {
+    title: 'The login did not work',
+    invalid_code: 'It has expired, or began in another browser. Go back to where you came from and start again.',
+    invalid_redirect_uri: 'The page that sent you here is not one that logins may lead back to.',
+    idp_not_configured: 'There is no login through a provider here.',
+    idp_unavailable: 'The identity provider cannot be reached right now. Wait a moment and try again.',
+  },
   failed: 'It did not work this time. Wait a moment and try again.',
   limited: 'Too many tries. Wait a minute and try again.',
   noScript: 'This page needs JavaScript.',
@@ -59,6 +70,14 @@ const turkish: PageTexts = {
     button: 'Kaydet',
     done: 'Yeni şifren geçerli. Şimdi onunla giriş yapabilirsin.',
     gone: 'Bu bağlantı artık geçerli değil: kullanılmış ya da üzerinden bir saat geçmiş. Giriş sayfasından yenisini iste.',
+  },
+  login: {
+    title: 'Giriş yapılamadı',
+    invalid_code:
+      'Girişin süresi dolmuş ya da giriş başka bir tarayıcıda başlamış. Geldiğin sayfaya dönüp yeniden başla.',
+    invalid_redirect_uri: 'Seni buraya gönderen sayfa, girişten sonra dönülebilecek sayfalar arasında değil.',
+    idp_not_configured: 'Burada bir kimlik sağlayıcısıyla giriş yapılamıyor.',
+    idp_unavailable: 'Kimlik sağlayıcısına şu anda ulaşılamıyor. Biraz bekleyip yeniden dene.',
   },
   failed: 'Bu kez olmadı. Biraz bekleyip yeniden dene.',
   limited: 'Çok fazla deneme yapıldı. Bir dakika bekleyip yeniden dene.',

@@ -5,6 +5,7 @@ import { readEmail } from '#src/domain/v1-email.js';
 import { RefusalError } from '#src/errors.js';
 import { redirectEndpoints } from '#src/protocol/v1/redirect.js';
 import type { LoginBinding } from './cookies.js';
+import type { LoginProblems } from './login-problems.js';
 import type { BegunRedirect, LoginStates } from './login-state.js';
 import { readRedirectTarget } from './redirect-target.js';
 import { type V1Route, v1Route } from './v1-route.js';
@@ -18,20 +19,18 @@ export interface RedirectLoginDeps {
   allowedOrigins: readonly string[];
   /** Lets the owner of the address in: the code for it. */
   enter(email: string, browser: string): Promise<string>;
+  problems: LoginProblems;
   /** Why the provider was of no use, for operators; never codes, tokens or people. */
   onProviderTrouble(code: string, detail: string): void;
 }
 
 export function redirectLoginRoutes(deps: RedirectLoginDeps): V1Route[] {
+  const { problems } = deps;
   return [
-    v1Route(redirectEndpoints.loginWithIdp, async ({ ctx, query }) => {
-      await goOut(deps, ctx, targetOf(deps, query.redirect_uri));
-      return null;
-    }),
-    v1Route(redirectEndpoints.idpCallback, async ({ ctx, query }) => {
-      await comeBack(deps, ctx, query.state);
-      return null;
-    }),
+    v1Route(redirectEndpoints.loginWithIdp, ({ ctx, query }) =>
+      problems(ctx, async () => goOut(deps, ctx, targetOf(deps, query.redirect_uri))),
+    ),
+    v1Route(redirectEndpoints.idpCallback, ({ ctx, query }) => problems(ctx, () => comeBack(deps, ctx, query.state))),
   ];
 }
 

@@ -3,13 +3,14 @@ import type { Context, Middleware, Next } from 'koa';
 import type { SlidingLimits, SlidingSlot } from '#src/adapters/sliding-limits.js';
 import { type ErrorCode, RefusalError } from '#src/errors.js';
 import type { V1Limit } from '#src/protocol/v1/v1-endpoint.js';
+import { clientNetwork } from './client-network.js';
 
 const GENERAL: V1Limit = { scope: 'v1', limit: 600, windowMs: 60_000 };
 
 /** Everything that is asked of `/v1`, counted before it is looked at. */
 export function limitGenerally(limits: SlidingLimits): Middleware {
   return async function limitV1Requests(ctx: Context, next: Next) {
-    await spend(ctx, limits, GENERAL, ctx.ip);
+    await spend(ctx, limits, GENERAL, clientNetwork(ctx.ip));
     await next();
   };
 }
@@ -17,7 +18,7 @@ export function limitGenerally(limits: SlidingLimits): Middleware {
 /** What one kind of request may cost, for one address of the network. */
 export function limitPerIp(limits: SlidingLimits, limit: V1Limit): Middleware {
   return async function limitV1Operation(ctx: Context, next: Next) {
-    await spend(ctx, limits, limit, ctx.ip);
+    await spend(ctx, limits, limit, clientNetwork(ctx.ip));
     await next();
   };
 }

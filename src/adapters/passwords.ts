@@ -37,13 +37,14 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
   const { concurrency = CONCURRENCY, waitingMax = WAITING_MAX } = options;
   const cost = { memoryCost, timeCost, parallelism: 1 };
   const inTurn = turns(concurrency, waitingMax);
-  // Made at first need, and once: an unknown address costs what a known one costs.
-  let nobody: Promise<string> | null = null;
+  // Made beforehand: even the first unknown address costs what a known one costs.
+  const nobody = hash('nobody', cost);
+  // Whoever needs it hears of a failure; until then nobody does.
+  nobody.catch(() => undefined);
   return {
     hash: (password) => inTurn(() => hash(password, cost)),
     matches(password, hashed) {
       return inTurn(async () => {
-        nobody ??= hash('nobody', cost);
         const isSame = await verify(hashed ?? (await nobody), password);
         return hashed !== null && isSame;
       });

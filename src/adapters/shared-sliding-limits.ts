@@ -36,8 +36,8 @@ redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return { count, '0' }
 `;
 
-/** Whoever waits for a limit waits with a request in hand. */
-const PATIENCE_MS = 250;
+/** Long enough that a busy moment of this process is not taken for a Redis that is gone: that one says so at once. */
+const PATIENCE_MS = 1_000;
 
 interface Scripted {
   slidingTake(key: string, limit: number, windowMs: number, now: number, name: string): Promise<[number, string]>;

@@ -13,6 +13,16 @@ afterAll(() => house[Symbol.asyncDispose]());
 const login = async (email: string, password: string) =>
   outcomeOf(await house.ask('POST', '/v1/auth/login', { email, password }));
 
+/** How late timers were while that went on, in ms. */
+async function loopDelay(work: () => Promise<unknown>): Promise<{ p50: number; p99: number; max: number }> {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  await work();
+  delay.disable();
+  const [p50, p99, max] = [delay.percentile(50), delay.percentile(99), delay.max].map((ns) => Math.round(ns / 1e6));
+  return { p50: p50 ?? 0, p99: p99 ?? 0, max: max ?? 0 };
+}
+
 describe('S8: a hundred wrong passwords at once', () => {
   it.each(['known@example.com', 'unknown@example.com'])('for %s: exactly five are judged', async (email) => {
     if (email.startsWith('known')) await house.account(email);
@@ -26,17 +36,15 @@ describe('S8: a hundred wrong passwords at once', () => {
 
   it('for a hundred addresses keep the event loop free', async () => {
     const emails = Array.from({ length: 100 }, (_, index) => `kimse${index}@example.com`);
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
-    const outcomes = await Promise.all(emails.map((email) => login(email, 'wrong password')));
-    delay.disable();
+    const idle = await loopDelay(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
+    let outcomes: string[] = [];
+    const busy = await loopDelay(async () => {
+      outcomes = await Promise.all(emails.map((email) => login(email, 'wrong password')));
+    });
     expect(new Set(outcomes)).toEqual(new Set(['401 invalid_credentials']));
-    const [p50, p99, max] = [delay.percentile(50), delay.percentile(99), delay.max].map((ns) => ns / 1e6);
-    process.stderr.write(
-      `event loop under 100 logins: p50 ${p50?.toFixed(1)}, p99 ${p99?.toFixed(1)}, max ${max?.toFixed(1)} ms\n`,
-    );
-    // People who ask and the service that answers share this loop here.
-    expect(p99).toBeLessThan(100);
+    process.stderr.write(`event loop under 100 logins, ms: ${JSON.stringify(busy)}; idle: ${JSON.stringify(idle)}\n`);
+    // People who ask and the service that answers share this loop here, and a busy machine keeps an idle one waiting, too.
+    expect(busy.p99 - idle.p99).toBeLessThan(100);
   });
 });
 

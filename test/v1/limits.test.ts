@@ -98,6 +98,15 @@ describe('stricter limits', () => {
     ]);
   });
 
+  it('count a customer’s whole IPv6 network as one, and the next one’s as another', async () => {
+    const register = async (from: string) =>
+      (await house.ask('POST', '/v1/auth/register', { email: freshEmail(), password: PASSWORD }, { from })).status;
+    const statuses: number[] = [];
+    for (let host = 1; host <= 6; host += 1) statuses.push(await register(`2001:db8:7:7::${host}`));
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+    expect(await register('2001:db8:7:8::1')).toBe(202);
+  });
+
   it('believe no more of X-Forwarded-For than the proxies in front wrote', async () => {
     const from = somewhere();
     const outcomes: number[] = [];

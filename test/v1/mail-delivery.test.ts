@@ -74,7 +74,7 @@ describe('what a mail server refuses', () => {
   });
 });
 
-describe('no mail, no token and no password', () => {
+describe('S21: no mail, no token and no password', () => {
   it('is in any log, not even at debug level', async () => {
     const log = recorder();
     await using house = await bootV1({ parts: { loggers: log.loggers } });

@@ -64,7 +64,7 @@ describe('an honest provider', () => {
   });
 });
 
-describe('a hostile provider', () => {
+describe('S6: a hostile provider', () => {
   it.each<[string, Misdeeds]>([
     ['another issuer', { claims: (honest) => ({ ...honest, email_verified: true, iss: 'https://evil.example' }) }],
     ['another audience', { claims: (honest) => ({ ...honest, email_verified: true, aud: 'another' }) }],

@@ -4,7 +4,7 @@ import { type Booted, bootApp } from '../support/app.js';
 
 const allowed = ['https://app.example.org', 'http://localhost:5173'];
 
-describe('the address a login ends at', () => {
+describe('S6: the address a login ends at', () => {
   it.each([
     ['https://app.example.org', 'https://app.example.org/'],
     ['https://app.example.org/', 'https://app.example.org/'],
@@ -77,8 +77,20 @@ describe('GET /v1/auth/login_with_idp', () => {
     expect(error).toEqual({ code: 'invalid_redirect_uri', message: expect.any(String), request_id: 'mine' });
   });
 
+  it('tells a person in a browser with a page, in their language', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'tr' };
+    const paths = ['login_with_idp?redirect_uri=https://evil.example', 'idp_callback?state=%22%3E%3Cscript%3E'];
+    for (const path of paths) {
+      const answer = await fetch(`${booted.url}/v1/auth/${path}`, { redirect: 'manual', headers });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+      const text = await answer.text();
+      expect(text).toContain('Giriş yapılamadı');
+      expect(text).not.toMatch(/<script|evil/);
+    }
+  });
+
   it('takes thirty requests a minute from one address, whatever comes of them, and not one more', async () => {
-    const taken = 6;
+    const taken = 7;
     for (let count = taken; count < 30; count += 1) expect((await begin('')).status).toBe(302);
     const refused = await begin('');
     expect(refused.status).toBe(429);

@@ -96,7 +96,7 @@ describe('logging in by redirect', () => {
   });
 });
 
-describe('the code', () => {
+describe('S6: the code', () => {
   const refused = { status: 400, code: 'invalid_code' };
   const told = ({ status, body }: Awaited<ReturnType<typeof exchange>>) => ({ status, code: body.error?.code });
 
@@ -150,7 +150,7 @@ describe('the sixty seconds of a code', () => {
   });
 });
 
-describe('the return', () => {
+describe('S6: the return', () => {
   it('to a browser that did not begin is refused, and leads nowhere', async () => {
     const jar = new Jar();
     const callback = await walkToCallback(jar, begin(`${app}/`), { name: 'leman' });

@@ -1,0 +1,15 @@
+import ipaddr from 'ipaddr.js';
+
+const NETWORK_BITS = 64;
+
+/**
+ * Whom a limit for an address of the network counts. In IPv6 that is the whole /64 that one customer has: they could take
+ * another address of it for each request.
+ */
+export function clientNetwork(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return address.toString();
+  const network = ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${NETWORK_BITS}`);
+  return `${network.toString()}/${NETWORK_BITS}`;
+}
