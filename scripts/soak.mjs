@@ -9,6 +9,7 @@ import { fail, root } from './setup.mjs';
 const parts = {
   models: { tests: ['test/model', 'test/crash'], env: { MODEL_RUNS: '50' } },
   sequences: { tests: ['test/rooms/model', 'test/dms/model'], env: { MODEL_SEQUENCES: '1000' } },
+  sponsored: { tests: ['test/sponsored/life-model'], env: { SPONSORED_LIVES: '400' } },
   stars: { tests: ['test/people/star-kills'], env: { STAR_DEEDS: '10000' } },
   events: { tests: ['test/analytics/volume'], env: { INTEREST_EVENTS: '1000000' } },
   cluster: { tests: ['test/cluster/process'], env: { SOAK_S: '20' } },

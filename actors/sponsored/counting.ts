@@ -48,9 +48,7 @@ const looked = (state: SponsoredState, { marks }: Count, command: Count, io: Act
   });
 
 async function usedAmong(reader: Reader, marks: Mark[]): Promise<Set<string>> {
-  const idsOf = (action: Mark['action']) => [
-    ...new Set(marks.filter((each) => each.action === action).map(({ mark }) => mark)),
-  ];
+  const idsOf = (action: Mark['action']) => [...new Set(marksOf(action, marks).map(({ mark }) => mark))];
   const [seenBefore, tappedBefore] = await Promise.all([
     reader.getMany<Doc>('usage', idsOf('impression')),
     reader.getMany<Doc>('sponsoredTaps', idsOf('tap')),
@@ -73,12 +71,16 @@ function count(state: SponsoredState, command: Count, { now }: Turn): Turned {
     return { counted: isCounted, spent: isCounted && (isOut || ended.has(item)) };
   });
   if (counts.size === 0) return reply(answer);
-  const rows = command.marks.filter((_, n) => counted.counted[n]).map((mark) => rowOf(state.id, mark, now));
+  // Rows of a kind stand together: a store may take them as one.
+  const marks = command.marks.filter((_, n) => counted.counted[n]);
+  const rows = [...marksOf('impression', marks), ...marksOf('tap', marks)].map((mark) => rowOf(state.id, mark, now));
   const items = [...counts].map(([id, each]) => itemWrite(sight.items.get(id) as SponsoredItem, each, isOut, now));
   const others = isOut ? sight.live.filter(({ _id }) => !counts.has(_id)).map((item) => pausedWrite(item, now)) : [];
   const spent = counted.impressions > 0 ? [creditWrite(state.id, counted.impressions, isOut)] : [];
   return committed(state, [...rows, ...items, ...others, ...spent], answer);
 }
+
+const marksOf = (action: Mark['action'], marks: Mark[]): Mark[] => marks.filter((mark) => mark.action === action);
 
 const endsWith = (item: SponsoredItem | undefined, impressions: number): boolean =>
   impressions > 0 && item?.left === impressions;

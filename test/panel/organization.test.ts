@@ -143,6 +143,7 @@ describe('an organization', () => {
   it('is refused for what is wrong with it', async () => {
     const fuat = await somebody();
     for (const [what, body, code] of wrongs) expect([what, codeOf(await found(fuat, body()))]).toEqual([what, code]);
+    expect(codeOf(await found(fuat, individual({ slug: 'admin' })))).toBe('422 invalid_slug');
     expect(codeOf(await found(fuat, individual({ slug: 'fuat-kahve' })))).toBe('201');
   });
 
