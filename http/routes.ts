@@ -64,7 +64,7 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...sessionRoutes(deps),
     ...deviceRoutes(deps),
     ...blockRoutes({ ...deps, dms }),
-    ...reportRoutes({ ...deps, finder, presenter }),
+    ...reportRoutes({ ...deps, entries, finder, presenter }),
     ...usernameRoutes({ reader, brand: config.brand }),
     ...roomLookupRoutes({ ...deps, finder }),
     ...dmRoutes({ dms, reader, presenter }),
