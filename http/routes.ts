@@ -101,7 +101,7 @@ function roomsRoutes(deps: HttpDeps): Route[] {
   const ask = createDictionaryDoor({ ...deps, onTrouble: (reason) => logger.warn({ reason }, 'dictionary') });
   const entries = createEntries({ ...deps, ask });
   return [
-    ...reportRoutes({ ...deps, finder, presenter }),
+    ...reportRoutes({ ...deps, entries, finder, presenter }),
     ...roomLookupRoutes({ ...deps, finder }),
     ...roomRoutes({ rooms, finder, reader, env, links, presenter }),
     ...roomFlagRoutes({ finder }),

@@ -14,6 +14,7 @@ import { presentMessage } from '#src/protocol/present/message.js';
 import { presentReported } from '#src/protocol/present/sponsored.js';
 import { logId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
+import type { Entries } from '../discover-entries.js';
 import type { EdgeEnv } from '../edge-env.js';
 import type { WindowLimits } from '../middleware/rate-limit.js';
 import type { RoomPresenter } from '../room-presenter.js';
@@ -21,6 +22,7 @@ import { created, type Route, route } from '../route.js';
 import type { RoomFinder } from './room-finder.js';
 
 export interface ReportRoutesDeps {
+  entries: Pick<Entries, 'published' | 'present'>;
   users: Users;
   rooms: Rooms;
   finder: RoomFinder;
@@ -52,6 +54,8 @@ export function reportRoutes(deps: ReportRoutesDeps): Route[] {
 /** As the caller sees it now: who cannot see it has nothing to report. */
 function contentOf(deps: ReportRoutesDeps, by: Caller, kind: ReportKind, id: string): Promise<Content> {
   switch (kind) {
+    case 'entry':
+      return entryContent(deps, by, id);
     case 'message':
       return messageContent(deps, by, id.toLowerCase());
     case 'account':
@@ -63,6 +67,17 @@ function contentOf(deps: ReportRoutesDeps, by: Caller, kind: ReportKind, id: str
     default:
       // Entries are kept elsewhere: their ids are all there is.
       return Promise.resolve(null);
+  }
+}
+
+/** Whoever keeps entries may not know it any more, or not answer just now: then the number is all there is. */
+async function entryContent({ entries }: ReportRoutesDeps, by: Caller, id: string): Promise<Content> {
+  try {
+    const [shown] = await entries.present(by.accountId, [await entries.published(id)]);
+    return { ...shown };
+  } catch (error) {
+    if (error instanceof RefusalError) return null;
+    throw error;
   }
 }
 

@@ -1,4 +1,5 @@
 /** What an entry shows of the room that it is from: as it is now, and no more than what its author gave away. */
+import { operator } from '../people/operator.js';
 import { onEachEngine } from '../support/engine-settings.js';
 import { DiscoverHouse } from './discover-house.js';
 
@@ -42,6 +43,19 @@ onEachEngine('an entry', (engine) => {
       });
       const { status, headers } = await fetch(entry.media[0].url);
       expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    });
+
+    it('is reported as it is shown at that moment, and by its number where there is nothing to show', async () => {
+      const published = await house.published(house.bob, 'kahve');
+      const { booted } = house.files;
+      for (const id of [published.entry, 999_999]) {
+        await house.files.ok(house.cem, 'POST', '/reports', { kind: 'entry', id, reason: 'spam' });
+      }
+      await house.files.ok(house.bob, 'DELETE', `/rooms/kahve/messages/${published.id}`);
+      const { body } = await booted.ask(operator(booted), 'GET', '/api/console/reports');
+      const contents = new Map(body.reports.map(({ target, content }: never) => [target, content]));
+      expect(contents.get(String(published.entry))).toMatchObject({ blocks: [{ text: 'Bir yudum.' }], title: 'Kahve' });
+      expect(contents.get('999999')).toBeNull();
     });
 
     it('of a closed group is read by everybody, its numbers by its author alone', async () => {

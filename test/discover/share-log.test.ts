@@ -1,6 +1,7 @@
 /** What a room's log knows of a shared article, whatever a crash keeps from its documents. */
 import type { RowView } from '#actors/room/commands.js';
 import type { Draft } from '#src/domain/message.js';
+import { logId } from '#src/store/collections.js';
 import { describeOnBothEngines } from '../support/engines.js';
 import { FaultyStore, type StoreCall } from '../support/faulty-store.js';
 import { ada, bob, RoomHouse, registerNames } from '../support/room-house.js';
@@ -101,6 +102,26 @@ describeOnBothEngines('a shared article in the log', (openStore) => {
     expect(await isShown(id, 7)).toBe(false);
     expect((await marks()).length).toBe(1);
     await finish();
+  });
+
+  it('is missed by whoever verifies the log, when it is not what the entries say', async () => {
+    const { id, seq } = await write();
+    await offer(id);
+    await record(id, 7);
+    const card: Draft = {
+      ...{ clientId: null, body: '', replyTo: null, discussionOf: null },
+      ...{ kind: 'entry', attachment: { type: 'entry', entry_id: 7 } },
+    };
+    const { message } = await house.ok(ada, { type: 'send_message', draft: card });
+    await house.stop();
+    expect(await house.problems()).toEqual([]);
+    await store.write([
+      { op: 'set', in: 'log', id: logId(house.id, message.row.seq), unset: ['reshareOf'] },
+      { op: 'set', in: 'log', id: logId(house.id, seq), set: { entryId: 8 } },
+    ]);
+    const problems = JSON.stringify(await house.problems());
+    expect(problems).toContain('whose reshare it is');
+    expect(problems).toContain('its number in the dictionary');
   });
 
   it('of an organization’s room stays there', async () => {

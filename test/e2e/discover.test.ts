@@ -1,4 +1,14 @@
-import type { Page } from 'playwright-core';
+import {
+  askConsole,
+  CONSOLE_KEY,
+  kindsOf,
+  publishShort,
+  readsOf,
+  shareNewest,
+  tokenOf,
+  toldOf,
+  writeBlocks,
+} from '../support/article-person.js';
 import { barriersOn } from '../support/axe.js';
 import { describeInChromium } from '../support/browser.js';
 import { madePhoto } from '../support/made-files.js';
@@ -7,50 +17,7 @@ import { poll } from '../support/poll.js';
 import { developer, type Person, rest } from '../support/rest.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 
-const CONSOLE_KEY = 'a-key-for-operators-of-these-tests';
 const TITLE = 'Limanda sisli bir sabah';
-
-const kindsOf = (person: PagePerson): Promise<string> =>
-  testId(person, 'block').evaluateAll((blocks) => blocks.map((block) => block.getAttribute('data-type')).join(' '));
-
-/** As the keyboard of a quick writer: block after block, without waiting for any of them. */
-async function writeBlocks({ page }: PagePerson): Promise<void> {
-  for (const line of ['# İlk fincan', 'Sis kalkınca liman göründü. #istanbul', '> Gönül ne kahve ister', '- çay']) {
-    await page.keyboard.type(line);
-    await page.keyboard.press('Enter');
-  }
-  await page.keyboard.type('kahve');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('```while (uykulu) kahve.ic();');
-}
-
-const readsOf = (page: Page): Promise<string | null> =>
-  page.evaluate<string | null>(
-    `(Object.entries(localStorage).find(([key]) => key.startsWith('meydan.events.')) ?? [])[1] ?? null`,
-  );
-
-interface SentEvent {
-  type: string;
-  source: string;
-  entry_id?: number;
-  duration_ms?: number;
-}
-
-/** Waits for a batch that tells of this; the service's answer to it has to be good. */
-const toldOf = async ({ page }: PagePerson, type: string, source: string): Promise<SentEvent> => {
-  const isThis = (event: SentEvent) => event.type === type && event.source === source;
-  const told = (body: string | null) => (JSON.parse(body ?? '{"events":[]}') as { events: SentEvent[] }).events;
-  const answer = await page.waitForResponse((response) => {
-    const request = response.request();
-    if (!request.url().endsWith('/api/analytics/events')) return false;
-    return told(request.postData()).some(isThis);
-  });
-  expect(await answer.json()).toMatchObject({ ignored: 0, duplicates: 0 });
-  const found = told(answer.request().postData()).find(isThis);
-  if (!found) throw new Error(`no ${type} was told`);
-  return found;
-};
 
 describeInChromium('Discover on the page', (browser) => {
   let server: ServerProcess;
@@ -58,17 +25,7 @@ describeInChromium('Discover on the page', (browser) => {
   let bora: PagePerson;
   let cem: Person;
 
-  const operator = async (method: string, path: string, body?: object) => {
-    const headers = { Authorization: `Bearer ${CONSOLE_KEY}`, 'Content-Type': 'application/json' };
-    const answer = await fetch(`${server.url}/console/admin${path}`, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
-    return text === '' ? null : JSON.parse(text);
-  };
+  const operator = (method: string, path: string, body?: object) => askConsole(server.url, method, path, body);
 
   beforeAll(async () => {
     server = await startServer({ RATE_LIMITS: 'off', CONSOLE_KEY });
@@ -246,6 +203,25 @@ describeInChromium('Discover on the page', (browser) => {
     await testId(ada, 'entry-reshares').waitFor();
   });
 
+  it('shows of a closed group the published article, and neither its discussion nor its numbers', async () => {
+    const token = await tokenOf(ada.page);
+    const asAda = <T>(path: string, body: object) => rest<T>(server.url, path, { method: 'POST', token, body });
+    await asAda('/rooms', { name: 'Gizli', slug: 'gizli', visibility: 'closed' });
+    const article = {
+      title: 'Kapalı kapılar',
+      tag: 'kahve',
+      blocks: [{ type: 'paragraph', text: 'Yalnız bu çıktı.' }],
+    };
+    const { message } = await asAda<{ message: { id: string } }>('/rooms/gizli/messages', { body: '', article });
+    const { share } = await asAda<{ share: { entry_id: number } }>(`/rooms/gizli/messages/${message.id}/share`, {});
+    await operator('POST', `/entries/${share.entry_id}/decision`, { decision: 'publish' });
+    await bora.page.goto(`${server.url}/#/d/e/${share.entry_id}`);
+    await testId(bora, 'entry-article').filter({ hasText: 'Yalnız bu çıktı.' }).waitFor();
+    await testId(bora, 'discussion-closed').waitFor();
+    expect(await testId(bora, 'entry-stats').count()).toBe(0);
+    expect(await testId(bora, 'discussion-room').count()).toBe(0);
+  });
+
   it('tells a moderator’s no with its reason, and why nothing more can be shared', async () => {
     const { account } = await rest<{ account: { id: string } }>(server.url, '/me', { token: await tokenOf(ada.page) });
     await goToRoom(ada, 'kahve');
@@ -325,7 +301,7 @@ describeInChromium('Discover on the page', (browser) => {
     await testId(bora, 'topic').first().waitFor();
     expect(await barriersOn(bora.page)).toEqual([]);
     await testId(bora, 'topic').first().click();
-    await testId(bora, 'entry').first().click();
+    await testId(bora, 'entry').filter({ hasText: TITLE }).click();
     await testId(bora, 'entry-reply').first().waitFor();
     expect(await barriersOn(bora.page)).toEqual([]);
     expect(await bora.page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
@@ -337,25 +313,6 @@ describeInChromium('Discover on the page', (browser) => {
     server.verifyLog();
   }, 60_000);
 });
-
-const tokenOf = (page: Page): Promise<string> =>
-  page.evaluate<string>(`JSON.parse(localStorage.getItem('meydan.session')).access`);
-
-async function publishShort(person: PagePerson, title: string, tag: string): Promise<void> {
-  await testId(person, 'attach').click();
-  await testId(person, 'attach-article').click();
-  await testId(person, 'article-title').fill(title);
-  await testId(person, 'article-tag').fill(tag);
-  await testId(person, 'block-text').fill('Kısacık.');
-  await testId(person, 'article-send').click();
-  await testId(person, 'message').and(person.page.locator('[data-state="sent"]')).filter({ hasText: title }).waitFor();
-}
-
-async function shareNewest(person: PagePerson): Promise<void> {
-  await testId(person, 'message').last().hover();
-  await testId(person, 'message').last().getByTestId('action-compass').click();
-  await testId(person, 'share-send').click();
-}
 
 describeInChromium('Discover without a dictionary', (browser) => {
   it('says that it is not set up', async () => {

@@ -5,6 +5,7 @@ import { channelsOf } from '../announce.js';
 import { type EntryDoc, unpackEntry } from '../codec.js';
 import { countedAs } from '../counting.js';
 import type { HeadDoc } from '../put-head.js';
+import { reshareKey } from '../sharing-landings.js';
 import type { People } from './people.js';
 import type { Findings } from './problem.js';
 import type { Rows } from './rows.js';
@@ -46,6 +47,7 @@ export class LogCheck {
     const entry = unpackEntry(doc);
     this.#checkOrder(doc, entry);
     this.#checkUnique(entry);
+    this.#checkReshare(doc, entry);
     this.#people.follow(entry);
     this.#rows.follow(entry);
     this.#checkRunningValues(entry);
@@ -80,6 +82,12 @@ export class LogCheck {
     if (dedup === null) return;
     this.#findings.expect(!this.#requests.has(dedup), seq, 'the same client_id made a second row');
     this.#requests.add(dedup);
+  }
+
+  /** What stands in an index of its own is there as long as what it was made of. */
+  #checkReshare({ reshareOf }: EntryDoc, { row, seq }: LogEntry): void {
+    const isThere = row !== null && row.deletedAt === null && !row.expired;
+    this.#findings.same(reshareOf, isThere ? reshareKey(row) : undefined, seq, 'whose reshare it is');
   }
 
   #checkRunningValues({ seq, row, facts, head }: LogEntry): void {

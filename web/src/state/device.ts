@@ -1,7 +1,7 @@
 /** Tells the service what speaks to it, and in which language: topics and announcements follow that. */
-import { authorized, wireOf } from '../net/api.js';
+import { ApiError, authorized } from '../net/api.js';
 import { language } from '../text/text.js';
-import { app, notify } from './app-state.js';
+import { app } from './app-state.js';
 
 const browsers: [mark: RegExp, name: string][] = [
   [/Edg\//, 'Edge'],
@@ -31,7 +31,7 @@ export async function tellDevice(): Promise<void> {
     await authorized('PUT', '/me/device', { platform: 'web_app', language: told, device_model });
     app.set({ toldLanguage: told });
   } catch (error) {
-    // Told again at the next start; until then the service goes by what it knew.
-    if (wireOf(error).code !== 'network') notify(wireOf(error));
+    // Nothing a person could mend: it is told again at the next start, and until then the service goes by what it knew.
+    if (!(error instanceof ApiError)) throw error;
   }
 }
