@@ -4,6 +4,7 @@ import type { V1Token } from '#src/domain/v1-account.js';
 import { RefusalError } from '#src/errors.js';
 import { HOUR_MS, MAILS_PER_HOUR, v1AccountEndpoints } from '#src/protocol/v1/account-endpoints.js';
 import { noContent, ok, type Reply } from '../route.js';
+import { inEvenTime } from './even-time.js';
 import { languageOf } from './language.js';
 import type { V1Deps } from './v1-deps.js';
 import { type V1Route, v1Route } from './v1-route.js';
@@ -16,14 +17,14 @@ const verified = 'The address is verified. You can log in now.';
 
 export function v1AccountRoutes(deps: V1Deps): V1Route[] {
   return [
-    v1Route(v1AccountEndpoints.register, ({ ctx, body }) => register(deps, ctx, body)),
+    v1Route(v1AccountEndpoints.register, ({ ctx, body }) => inEvenTime(() => register(deps, ctx, body))),
     v1Route(v1AccountEndpoints.verifyEmail, ({ body }) => verify(deps, body.token)),
     v1Route(v1AccountEndpoints.resendVerification, async ({ ctx, body }) => {
-      await askForMail(deps, ctx, 'resend_verification', body.email);
+      await inEvenTime(() => askForMail(deps, ctx, 'resend_verification', body.email));
       return ok({ message: resent });
     }),
     v1Route(v1AccountEndpoints.forgotPassword, async ({ ctx, body }) => {
-      await askForMail(deps, ctx, 'forget_password', body.email);
+      await inEvenTime(() => askForMail(deps, ctx, 'forget_password', body.email));
       return { status: 202, body: { message: forgotten } };
     }),
     v1Route(v1AccountEndpoints.resetPassword, ({ ctx, body }) => resetPassword(deps, ctx, body)),

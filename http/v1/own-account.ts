@@ -1,5 +1,6 @@
 /** What the holder of an access token sees and does: the account, its sessions, its end. */
 import type { Context } from 'koa';
+import type { Answer } from '#actors/runtime/client.js';
 import type { V1Account, V1Session } from '#src/domain/v1-account.js';
 import { RefusalError } from '#src/errors.js';
 import { v1AccountEndpoints } from '#src/protocol/v1/account-endpoints.js';
@@ -40,10 +41,17 @@ async function deleteMe(deps: V1Deps, judge: Judge, ctx: Context, holder: V1Hold
   const passwordRev = password === undefined ? null : (await judge(ctx, address, password)).passwordRev;
   const proof = { accountId, sessionId, passwordRev };
   const told = { mail: env.uuid(), language: languageOf(ctx) };
-  await addresses.ask(address, { type: 'delete_account', ...proof, ...told });
+  const answer = await addresses.tryAsk(address, { type: 'delete_account', ...proof, ...told });
+  if (!answer.ok) throw whyNot(answer, password);
   seams.cookies.clear(ctx);
   seams.mails.wake();
   return noContent();
+}
+
+/** Without a password only a fresh login could have proven it. */
+function whyNot({ ok: _, code, ...details }: Extract<Answer<null>, { ok: false }>, password: string | undefined) {
+  if (code !== 'invalid_credentials' || password !== undefined) return new RefusalError(code, details);
+  return new RefusalError('validation_failed', { fields: { password: ['is required'] } });
 }
 
 const present = ({ _id: id, method, createdAt, lastUsedAt, expiresAt }: V1Session, current: string) => ({

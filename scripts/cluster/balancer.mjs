@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 250;
 const LOOK_WITHIN_MS = 1_000;
 const CONNECT_WITHIN_MS = 1_000;
 /** The embedded login provider remembers in one process what a browser has begun there. */
-const ONE_NODE = /^\/(?:dev\/|api\/auth\/(?!developer|refresh|logout))/;
+const ONE_NODE = /^\/(?:dev\/|v1\/auth\/(?:login_with_idp|idp_callback)|api\/auth\/(?!developer|refresh|logout))/;
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']);
 const NOBODY = { error: { code: 'unavailable', message: 'No node is ready.' } };
 

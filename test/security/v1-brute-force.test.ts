@@ -1,5 +1,6 @@
 /** S8: guessing a password of `/v1` is bounded, however many guess at once, and keeps nobody else waiting. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { QueueByKey } from '#http/v1/queue-by-key.js';
 import { createPasswords } from '#src/adapters/passwords.js';
 import type { RefusalError } from '#src/errors.js';
 import { openV1House, outcomeOf, PASSWORD, type V1House } from '../v1/v1-house.js';
@@ -83,5 +84,31 @@ describe('S8: hashing', () => {
     expect(createPasswords({ ...quick, timeCost: 2 }).isWeak(weak)).toBe(true);
     expect(createPasswords({ ...quick, memoryCost: 2_048 }).isWeak(weak)).toBe(true);
     expect(createPasswords({ memoryCost: 512, timeCost: 1 }).isWeak(weak)).toBe(false);
+  });
+});
+
+describe('S8: the line of those who guess at one address', () => {
+  it('keeps its order, is bounded, and is no other address’s', async () => {
+    const queue = new QueueByKey();
+    const done: string[] = [];
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const first = queue.inTurn('ada', () => gate);
+    const waiting = Array.from({ length: 200 }, (_, at) =>
+      queue.inTurn('ada', async () => {
+        done.push(`ada ${at}`);
+        if (at === 7) throw new Error('a fault of one');
+      }),
+    );
+    const settled = Promise.allSettled(waiting);
+    await expect(queue.inTurn('ada', async () => undefined)).rejects.toMatchObject({ refusal: { code: 'overloaded' } });
+    await queue.inTurn('bob', async () => done.push('bob'));
+    open();
+    await first;
+    expect((await settled).filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(done).toEqual(['bob', ...Array.from({ length: 200 }, (_, at) => `ada ${at}`)]);
+    expect(await queue.inTurn('ada', async () => 'free again')).toBe('free again');
   });
 });

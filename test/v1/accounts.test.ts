@@ -137,7 +137,7 @@ inV1House('an account of /v1', (house) => {
     const [here, there] = [await house().logIn('lale@example.com'), await house().logIn('lale@example.com')];
     const leave = async (body: object) =>
       outcomeOf(await house().ask('DELETE', '/v1/me', body, { token: here.access }));
-    expect(await leave({})).toBe('401 invalid_credentials');
+    expect(await leave({})).toBe('422 validation_failed');
     expect(await leave({ password: 'not the one' })).toBe('401 invalid_credentials');
     expect(await leave({ password: PASSWORD })).toBe('204');
     for (const { access } of [here, there]) {
