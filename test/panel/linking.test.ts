@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { type Booted, bootApp, type Person } from '../support/app.js';
+import { onEachEngine } from '../support/engine-settings.js';
 import { claim, linkPanel, showCode } from './support/panel-people.js';
 
-describe('linking a panel', () => {
+onEachEngine('linking a panel', (engine) => {
   let booted: Booted;
   let ada: Person;
   let bob: Person;
@@ -11,7 +12,8 @@ describe('linking a panel', () => {
   const env = { ...systemEnv, now: () => systemEnv.now() + skippedMs };
 
   beforeAll(async () => {
-    booted = await bootApp({ parts: { env } });
+    const { MONGODB_URI: mongodbUri } = engine();
+    booted = await bootApp({ ...(mongodbUri ? { mongodbUri } : {}), parts: { env } });
     ada = await booted.person('ada');
     bob = await booted.person('bob');
   });
@@ -126,6 +128,15 @@ describe('linking a panel', () => {
     const unclaimed = (await confirm(ada, shown.code)).body.panel.id;
     await ask(ada, 'DELETE', `/api/me/panels/${unclaimed}`);
     expect((await claim(booted, shown.claim)).status).toBe(404);
+  });
+
+  it('is cut also while its requests are under way: none that begins afterwards is answered', async () => {
+    const { panel, linkId } = await linkPanel(booted, ada);
+    const before = Array.from({ length: 20 }, () => ask(panel, 'GET', '/api/panel/me'));
+    await ask(ada, 'DELETE', `/api/me/panels/${linkId}`);
+    const after = Array.from({ length: 20 }, () => ask(panel, 'GET', '/api/panel/me'));
+    expect((await Promise.all(after)).map(({ status }) => status)).toEqual(Array(20).fill(401));
+    expect((await Promise.all(before)).every(({ status }) => status === 200 || status === 401)).toBe(true);
   });
 
   it('has one outcome when cutting and claiming meet', async () => {
