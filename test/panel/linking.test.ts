@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { type Booted, bootApp, type Person } from '../support/app.js';
-import { onEachEngine } from '../support/engine-settings.js';
+import { type EngineSettings, onEachEngine } from '../support/engine-settings.js';
 import { claim, linkPanel, showCode } from './support/panel-people.js';
 
 onEachEngine('linking a panel', (engine) => {
+  describe('by a code', () => linking(engine));
+});
+
+function linking(engine: EngineSettings): void {
   let booted: Booted;
   let ada: Person;
   let bob: Person;
@@ -181,7 +185,7 @@ onEachEngine('linking a panel', (engine) => {
     expect(codes.length).toBeGreaterThan(0);
     for (const secret of [shown.code, shown.claim]) expect(JSON.stringify(codes)).not.toContain(secret);
   });
-});
+}
 
 describe('the limit on codes', () => {
   it('is 20 a minute for an address', async () => {
