@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { systemEnv } from '#actors/runtime/system-env.js';
+import { talk } from '../gateway/talker.js';
 import { type Booted, bootApp, type Person } from '../support/app.js';
 import { type EngineSettings, onEachEngine } from '../support/engine-settings.js';
 import { claim, linkPanel, showCode } from './support/panel-people.js';
@@ -143,6 +144,16 @@ function linking(engine: EngineSettings): void {
     expect((await Promise.all(before)).every(({ status }) => status === 200 || status === 401)).toBe(true);
   });
 
+  it('takes its sockets along, and leaves those of the app', async () => {
+    const { panel, linkId } = await linkPanel(booted, ada);
+    const [linked, app] = [await talk(booted, panel), await talk(booted, ada)];
+    await ask(ada, 'DELETE', `/api/me/panels/${linkId}`);
+    await linked.hangsUp();
+    expect(linked.heard.at(-1)).toEqual({ name: 'session:closed', payload: { reason: 'session_closed' } });
+    expect((await app.ask('room:close', { room: 'x' })).ok).toBe(true);
+    app.close();
+  });
+
   it('has one outcome when cutting and claiming meet', async () => {
     for (let round = 0; round < 5; round += 1) {
       const shown = await showCode(booted);
@@ -152,6 +163,24 @@ function linking(engine: EngineSettings): void {
       const panel = { ...ada, accessToken: claimed.body.access_token };
       expect((await ask(panel, 'GET', '/api/panel/me')).status).toBe(401);
     }
+  });
+
+  it('is one of fifty at most: the one that was used longest ago goes', async () => {
+    const { users, panelCodes } = booted.app.node;
+    const cem = await booted.person('cem');
+    const { panel, linkId } = await linkPanel(booted, cem);
+    const link = async (code: string) => {
+      await panelCodes.open({ _id: code, claim: `claim of ${code}`, label: null, expiresAt: env.now() + 60_000 });
+      return users.ask(cem.accountId, { type: 'link_panel', code, linkId: randomUUID() });
+    };
+    skippedMs = 1_000;
+    for (let i = 1; i < 50; i += 1) await link(`code ${i}`);
+    expect((await ask(panel, 'GET', '/api/panel/me')).status).toBe(200);
+    const newest = await link('code 50');
+    const { panels } = (await ask(cem, 'GET', '/api/me/panels')).body;
+    expect([panels.length, panels.some(({ id }: { id: string }) => id === linkId)]).toEqual([50, false]);
+    expect(panels).toContainEqual(expect.objectContaining({ id: newest._id }));
+    expect((await ask(panel, 'GET', '/api/panel/me')).status).toBe(401);
   });
 
   it('knows no link that is unknown or no UUID', async () => {
