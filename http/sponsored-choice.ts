@@ -3,7 +3,7 @@
  * whoever else pays. Only the one they were offered last stands back as long as there is another.
  */
 import type { SponsoredId } from '#src/domain/sponsored.js';
-import { isMeantFor, isRunning, type Viewer } from '#src/domain/sponsored-audience.js';
+import { isRunning, isWanted, type Viewer } from '#src/domain/sponsored-audience.js';
 import type { ShelvedItem } from './sponsored-shelf.js';
 
 export interface ChoosingFor extends Viewer {
@@ -16,7 +16,7 @@ export interface ChoosingFor extends Viewer {
 /** Blind draws before everything is looked at: most items are meant for most people. */
 const DRAWS = 12;
 
-/** A draw that misses is drawn again, so that whatever is hit is hit as likely as any other. */
+/** Out of those that may reach the viewer at all. A draw that misses is drawn again, so that whatever is hit is hit as likely as any other. */
 export function chooseItem(
   items: readonly ShelvedItem[],
   viewer: ChoosingFor,
@@ -38,4 +38,4 @@ const at = (items: readonly ShelvedItem[], chance: number): ShelvedItem =>
   items[Math.min(Math.floor(chance * items.length), items.length - 1)] as ShelvedItem;
 
 const isFor = ({ item }: ShelvedItem, viewer: ChoosingFor): boolean =>
-  isRunning(item, viewer.now) && !viewer.hidden.has(item._id) && isMeantFor(item, viewer);
+  isRunning(item, viewer.now) && !viewer.hidden.has(item._id) && isWanted(item, viewer);

@@ -3,7 +3,7 @@ import type { Session } from '#actors/user/commands.js';
 import type { Account, AccountId } from '#src/domain/account.js';
 import type { InterestProfile } from '#src/domain/interest-profile.js';
 import type { SponsoredHide, SponsoredId } from '#src/domain/sponsored.js';
-import type { Viewer } from '#src/domain/sponsored-audience.js';
+import { reachOf, type Viewer } from '#src/domain/sponsored-audience.js';
 import type { Reader } from '#src/store/store.js';
 import type { TokenHolder } from './route.js';
 import { chooseItem } from './sponsored-choice.js';
@@ -37,12 +37,12 @@ export function createSponsoredOffers({ reader, shelf, env }: OffersDeps): Spons
   return {
     async offer(holder) {
       const items = await shelf.items();
-      if (items.length === 0) return null;
+      if (items.isEmpty) return null;
       const { accountId } = holder;
       const [viewer, hidden] = await Promise.all([viewerOf(reader, holder), hiddenFrom(reader, accountId)]);
       if (!viewer) return null;
       const about = { ...viewer, hidden, last: last.get(accountId), now: env.now() };
-      const chosen = chooseItem(items, about, env.random);
+      const chosen = chooseItem(items.reaching(reachOf(viewer)), about, env.random);
       if (chosen) remember(accountId, chosen.item._id);
       return chosen;
     },

@@ -6,6 +6,7 @@
 import type { BalancesDoc } from '#src/domain/credit.js';
 import type { Organization } from '#src/domain/organization.js';
 import type { SponsoredItem } from '#src/domain/sponsored.js';
+import { mayReach, type Reach } from '#src/domain/sponsored-audience.js';
 import type { SlugDoc } from '#src/domain/vanity.js';
 import type { Reader } from '#src/store/store.js';
 
@@ -15,8 +16,30 @@ export interface ShelvedItem {
   sponsor: string;
 }
 
+/** What is live, sorted by whom it may reach: nobody looks through what is meant for others. */
+export class Shelved {
+  readonly #items: readonly ShelvedItem[];
+  readonly #groups = new Map<string, readonly ShelvedItem[]>();
+
+  constructor(items: readonly ShelvedItem[]) {
+    this.#items = items;
+  }
+
+  get isEmpty(): boolean {
+    return this.#items.length === 0;
+  }
+
+  /** Made when somebody comes of whom there was none before; there are few kinds of people. */
+  reaching(reach: Reach): readonly ShelvedItem[] {
+    const kind = `${reach.language} ${reach.platform} ${reach.hasProfile}`;
+    const group = this.#groups.get(kind) ?? this.#items.filter(({ item }) => mayReach(item, reach));
+    this.#groups.set(kind, group);
+    return group;
+  }
+}
+
 export interface SponsoredShelf {
-  items(): Promise<readonly ShelvedItem[]>;
+  items(): Promise<Shelved>;
   /** Something has changed: whoever comes next sees it. */
   changed(): void;
 }
@@ -31,7 +54,7 @@ const PAGE = 1_000;
 
 interface Reading {
   begunAt: number;
-  items: Promise<readonly ShelvedItem[]>;
+  items: Promise<Shelved>;
 }
 
 export function createSponsoredShelf({ reader, env }: ShelfDeps): SponsoredShelf {
@@ -39,7 +62,7 @@ export function createSponsoredShelf({ reader, env }: ShelfDeps): SponsoredShelf
 
   /** What could not be read is read again by whoever comes next. */
   function read(): Reading {
-    const begun: Reading = { begunAt: env.monotonic(), items: readShelf(reader) };
+    const begun: Reading = { begunAt: env.monotonic(), items: readShelf(reader).then((items) => new Shelved(items)) };
     begun.items.catch(() => {
       if (reading === begun) reading = null;
     });

@@ -9,6 +9,7 @@ import { emptyTally, type LedgerEntry, type Tally } from '#src/domain/tally.js';
 import type { Doc } from '#src/store/store.js';
 import type { Cell } from './markup.js';
 import { ownOrganization, ownPanels } from './own-business.js';
+import { ownHidden } from './own-hidden.js';
 import { eachOf, nameOf, type OwnDataDeps, type OwnReader, timeOf } from './own-reader.js';
 import { ownInterests, ownReadings, ownVisits } from './own-reading.js';
 import { ownRooms } from './own-rooms.js';
@@ -42,6 +43,7 @@ export function sectionsOf(deps: OwnDataDeps, account: Account): OwnSection[] {
     { name: 'following', title: t.following, columns: columns(t.who, t.when), rows: follows(reader, 'byFollower', id) },
     { name: 'followers', title: t.followers, columns: columns(t.who, t.when), rows: follows(reader, 'byFollowee', id) },
     { name: 'blocks', title: t.blocks, columns: columns(t.who, t.when), rows: blocks(reader, id) },
+    { name: 'hidden', title: t.hidden, columns: columns(t.text), rows: ownHidden(reader, id) },
     {
       name: 'rooms',
       title: t.rooms,

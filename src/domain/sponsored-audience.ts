@@ -31,14 +31,29 @@ export interface Viewer {
 
 type Targeting = Pick<SponsoredItem, 'languages' | 'platforms' | 'audience'>;
 
-/** Whoever has not told a language or platform is not meant where one is asked for. */
-export function isMeantFor({ languages, platforms, audience }: Targeting, viewer: Viewer): boolean {
-  return (
-    isAmong(languages, viewer.language) &&
-    isAmong<SponsoredPlatform>(platforms, viewer.platform) &&
-    (isForEverybody(audience) || (viewer.profile !== null && fitsAudience(audience, viewer.profile)))
-  );
+/** Whom an item may reach by what many people have in common. */
+export interface Reach extends Pick<Viewer, 'language' | 'platform'> {
+  hasProfile: boolean;
 }
+
+export const reachOf = ({ language, platform, profile }: Viewer): Reach => ({
+  language,
+  platform,
+  hasProfile: profile !== null,
+});
+
+/**
+ * Whoever has not told a language or platform is not meant where one is asked for, and whoever has no profile is not
+ * meant where there is an audience.
+ */
+export const mayReach = ({ languages, platforms, audience }: Targeting, to: Reach): boolean =>
+  isAmong(languages, to.language) &&
+  isAmong<SponsoredPlatform>(platforms, to.platform) &&
+  (to.hasProfile || isForEverybody(audience));
+
+/** The rest of it, for somebody whom it may reach. */
+export const isWanted = ({ audience }: Pick<Targeting, 'audience'>, { profile }: Viewer): boolean =>
+  isForEverybody(audience) || (profile !== null && fitsAudience(audience, profile));
 
 const isAmong = <T extends string>(wanted: readonly T[], value: string | null): boolean =>
   wanted.length === 0 || (value !== null && (wanted as readonly string[]).includes(value));

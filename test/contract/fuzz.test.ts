@@ -13,6 +13,8 @@ const RUNS = 60;
 let house: House;
 let ada: Visitor;
 let bob: Visitor;
+/** Of ada's linked panel; she has an organization. */
+let panelToken: string;
 /** Deletes the account in the end: nobody else is needed less. */
 let leaver: Visitor;
 let slug: string;
@@ -24,7 +26,19 @@ beforeAll(async () => {
   ada = await person(house, 'ada');
   bob = await person(house, 'bob');
   leaver = await person(house, 'leaver');
+  panelToken = await linkedPanel();
 });
+async function linkedPanel(): Promise<string> {
+  const { body: shown } = await call(house, 'POST', '/api/panel/link', { json: {} });
+  await ada.call('POST', '/api/me/panels', { code: shown.code });
+  const { body: pair } = await call(house, 'POST', '/api/panel/link/claim', { json: { claim: shown.claim } });
+  const json = { kind: 'individual', display_name: 'Kahve', purpose: 'Çay' };
+  const token = pair.access_token;
+  const founded = await call(house, 'POST', '/api/panel/organization', { token, json });
+  expect(founded.status).toBe(201);
+  return token;
+}
+
 /** Whatever the endpoint before this one did to its room: ada has another, and a message of hers stands there. */
 beforeEach(async () => {
   rooms += 1;
@@ -99,6 +113,7 @@ function expectDocumented(endpoint: Endpoint, answer: Answer): void {
 /** Operators have a key of their own, and no account. */
 function tokenFor({ access, id }: Endpoint): string {
   if (id === 'deleteMe') return leaver.token;
+  if (access === 'panel') return panelToken;
   return access === 'console' ? (house.app.config.consoleKey ?? '') : ada.token;
 }
 

@@ -87,6 +87,7 @@ describe('a copy of the own data', () => {
       'following',
       'followers',
       'blocks',
+      'hidden',
       'rooms',
       'stars',
       'reports',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { verifyAllRooms } from '#actors/room/verify/verify-room.js';
 import { type Answer, type Booted, bootApp, type Person } from '../support/app.js';
 import { linkPanel } from './support/panel-people.js';
 
@@ -50,6 +51,9 @@ describe('groups of the panel', () => {
     await booted.app.node.system.empty(() => true, 5_000);
     const again = (await booted.ask(ada, 'GET', `/api/rooms/${room.slug}`)).body.room;
     expect(again).toMatchObject({ group_type_id: type, visibility: 'closed' });
+    const problems = [];
+    for await (const verified of verifyAllRooms(booted.app.store)) problems.push(...verified.problems);
+    expect(problems).toEqual([]);
   });
 
   it('are refused by type first, then by what is written', async () => {

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { systemEnv } from '#actors/runtime/system-env.js';
+import { talk } from '../gateway/talker.js';
 import { type Booted, bootApp, type Person } from '../support/app.js';
+import { type EngineSettings, onEachEngine } from '../support/engine-settings.js';
 import { claim, linkPanel, showCode } from './support/panel-people.js';
 
-describe('linking a panel', () => {
+onEachEngine('linking a panel', (engine) => {
+  describe('by a code', () => linking(engine));
+});
+
+function linking(engine: EngineSettings): void {
   let booted: Booted;
   let ada: Person;
   let bob: Person;
@@ -11,7 +17,8 @@ describe('linking a panel', () => {
   const env = { ...systemEnv, now: () => systemEnv.now() + skippedMs };
 
   beforeAll(async () => {
-    booted = await bootApp({ parts: { env } });
+    const { MONGODB_URI: mongodbUri } = engine();
+    booted = await bootApp({ ...(mongodbUri ? { mongodbUri } : {}), parts: { env } });
     ada = await booted.person('ada');
     bob = await booted.person('bob');
   });
@@ -128,6 +135,25 @@ describe('linking a panel', () => {
     expect((await claim(booted, shown.claim)).status).toBe(404);
   });
 
+  it('is cut also while its requests are under way: none that begins afterwards is answered', async () => {
+    const { panel, linkId } = await linkPanel(booted, ada);
+    const before = Array.from({ length: 20 }, () => ask(panel, 'GET', '/api/panel/me'));
+    await ask(ada, 'DELETE', `/api/me/panels/${linkId}`);
+    const after = Array.from({ length: 20 }, () => ask(panel, 'GET', '/api/panel/me'));
+    expect((await Promise.all(after)).map(({ status }) => status)).toEqual(Array(20).fill(401));
+    expect((await Promise.all(before)).every(({ status }) => status === 200 || status === 401)).toBe(true);
+  });
+
+  it('takes its sockets along, and leaves those of the app', async () => {
+    const { panel, linkId } = await linkPanel(booted, ada);
+    const [linked, app] = [await talk(booted, panel), await talk(booted, ada)];
+    await ask(ada, 'DELETE', `/api/me/panels/${linkId}`);
+    await linked.hangsUp();
+    expect(linked.heard.at(-1)).toEqual({ name: 'session:closed', payload: { reason: 'session_closed' } });
+    expect((await app.ask('room:close', { room: 'x' })).ok).toBe(true);
+    app.close();
+  });
+
   it('has one outcome when cutting and claiming meet', async () => {
     for (let round = 0; round < 5; round += 1) {
       const shown = await showCode(booted);
@@ -137,6 +163,24 @@ describe('linking a panel', () => {
       const panel = { ...ada, accessToken: claimed.body.access_token };
       expect((await ask(panel, 'GET', '/api/panel/me')).status).toBe(401);
     }
+  });
+
+  it('is one of fifty at most: the one that was used longest ago goes', async () => {
+    const { users, panelCodes } = booted.app.node;
+    const cem = await booted.person('cem');
+    const { panel, linkId } = await linkPanel(booted, cem);
+    const link = async (code: string) => {
+      await panelCodes.open({ _id: code, claim: `claim of ${code}`, label: null, expiresAt: env.now() + 60_000 });
+      return users.ask(cem.accountId, { type: 'link_panel', code, linkId: randomUUID() });
+    };
+    skippedMs = 1_000;
+    for (let i = 1; i < 50; i += 1) await link(`code ${i}`);
+    expect((await ask(panel, 'GET', '/api/panel/me')).status).toBe(200);
+    const newest = await link('code 50');
+    const { panels } = (await ask(cem, 'GET', '/api/me/panels')).body;
+    expect([panels.length, panels.some(({ id }: { id: string }) => id === linkId)]).toEqual([50, false]);
+    expect(panels).toContainEqual(expect.objectContaining({ id: newest._id }));
+    expect((await ask(panel, 'GET', '/api/panel/me')).status).toBe(401);
   });
 
   it('knows no link that is unknown or no UUID', async () => {
@@ -170,7 +214,7 @@ describe('linking a panel', () => {
     expect(codes.length).toBeGreaterThan(0);
     for (const secret of [shown.code, shown.claim]) expect(JSON.stringify(codes)).not.toContain(secret);
   });
-});
+}
 
 describe('the limit on codes', () => {
   it('is 20 a minute for an address', async () => {

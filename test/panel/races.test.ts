@@ -64,6 +64,21 @@ describeOnBothEngines('organizations under two owners', (openStore) => {
     }
   });
 
+  it('take two hundred people and not one more', async () => {
+    const store = await openStore();
+    await using house = await openNodes(store);
+    const [ada, bob, cem] = [await house.account(), await house.account(), await house.account()];
+    const made = await found(house.nodes[0], ada, 'kahve');
+    if (!made.ok) throw new Error(made.code);
+    const id = made.value._id;
+    const extra = (index: number) => ({ _id: `kisi-${index}`, organization: id, role: 'viewer', joinedAt: index });
+    await store.write(Array.from({ length: 198 }, (_, index) => ({ op: 'put', in: 'orgMembers', doc: extra(index) })));
+    const add = (account: string) =>
+      house.nodes[1].organizations.tryAsk(id, { type: 'add_person', by: ada, account, role: 'ads' });
+    expect(await add(bob)).toMatchObject({ ok: true, value: { role: 'ads' } });
+    expect(await add(cem)).toMatchObject({ ok: false, code: 'invalid_state' });
+  });
+
   it('move to another slug or found a room first, never both', async () => {
     const store = await openStore();
     await using house = await openNodes(store);

@@ -91,6 +91,14 @@ describe('the token of an offer', () => {
       }
     }));
 
+  it('stays good while its key is verified with, and no longer', () => {
+    const about = { account: ada.accountId, item, organization: us.organization };
+    const [before, now] = ['the secret before of thirty-two bytes', 'the secret now of thirty-two bytes!!'];
+    const token = createSponsoredTokens([before], clock.env.now).issue(about);
+    expect(createSponsoredTokens([now, before], clock.env.now).verify(token)).toMatchObject(about);
+    expect(createSponsoredTokens([now], clock.env.now).verify(token)).toBeNull();
+  });
+
   it('lets nobody in as anybody: it is no access token', async () => {
     const { token } = await offered(booted, ada);
     const thief = { ...eve, accessToken: token };

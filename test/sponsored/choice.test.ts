@@ -1,8 +1,8 @@
 /** Who is offered what, out of many: each has the same chance, at a price that does not grow with what is live. */
 
 import { type ChoosingFor, chooseItem } from '#http/sponsored-choice.js';
-import type { ShelvedItem } from '#http/sponsored-shelf.js';
-import { everybody } from '#src/domain/sponsored-audience.js';
+import { Shelved, type ShelvedItem } from '#http/sponsored-shelf.js';
+import { everybody, reachOf } from '#src/domain/sponsored-audience.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { content } from './support/shop.js';
 
@@ -23,12 +23,16 @@ const viewer = (more: Partial<ChoosingFor> = {}): ChoosingFor => ({
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `i${n}`);
 
+/** As a request does: out of those that may reach the viewer. */
+const choose = (items: ShelvedItem[], by: ChoosingFor, random: () => number): ShelvedItem | null =>
+  chooseItem(new Shelved(items).reaching(reachOf(by)), by, random);
+
 /** How often each is drawn in so many requests of people who come for the first time. */
 function drawn(items: ShelvedItem[], requests: number, by: ChoosingFor): Map<string, number> {
   const random = seededRandom(7);
   const counts = new Map<string, number>();
   for (let n = 0; n < requests; n += 1) {
-    const id = chooseItem(items, by, random)?.item._id;
+    const id = choose(items, by, random)?.item._id;
     if (id) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return counts;
@@ -67,9 +71,9 @@ describe('choosing', () => {
       shelved('ios', { platforms: ['ios'] }),
       shelved('readers', { audience }),
     ];
-    expect(chooseItem(items, viewer({ hidden: new Set(['hidden']) }), () => 0.5)).toBeNull();
-    expect(chooseItem([], viewer(), () => 0.5)).toBeNull();
+    expect(choose(items, viewer({ hidden: new Set(['hidden']) }), () => 0.5)).toBeNull();
+    expect(choose([], viewer(), () => 0.5)).toBeNull();
     const begun = [shelved('now', { startsAt: 1_000, endsAt: 1_001 })];
-    expect(chooseItem(begun, viewer(), () => 0.999_999)?.item._id).toBe('now');
+    expect(choose(begun, viewer(), () => 0.999_999)?.item._id).toBe('now');
   });
 });

@@ -1,4 +1,5 @@
 /** What the app is offered, and to whom. */
+import { endSponsored } from '#jobs/end-sponsored.js';
 import type { SponsoredItem } from '#src/domain/sponsored.js';
 import { operator, outcomeOf } from '../people/operator.js';
 import { type Booted, bootApp, type Person } from '../support/app.js';
@@ -96,7 +97,9 @@ describe('an offer', () => {
     clock.move(60_000);
     expect(await isOffered()).toBe(false);
     const ended = async () => (await numbers(booted, us.owner, id)).status === 'ended';
-    await booted.app.node.sponsored.ask(us.organization, { type: 'end_over' });
+    const { node, store } = booted.app;
+    expect(await endSponsored({ ...node, reader: store, now: () => now + 119_999 })).toBe(0);
+    expect(await endSponsored({ ...node, reader: store, now: clock.env.now })).toBe(1);
     expect(await ended()).toBe(true);
   });
 

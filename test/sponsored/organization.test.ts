@@ -1,4 +1,6 @@
 /** What becomes of items when their organization loses its credit, or is no more. */
+import { tendFiles } from '#jobs/tend-files.js';
+import { jpeg } from '../files/samples.js';
 import { operator, outcomeOf } from '../people/operator.js';
 import { type Booted, bootApp } from '../support/app.js';
 import { poll } from '../support/poll.js';
@@ -60,13 +62,33 @@ it('a reported item is kept as it was, whatever becomes of it; what was never sh
   expect(kept).toMatchObject({ kind: 'sponsored', content: { id, title: 'Mucize', status: 'live' } });
 });
 
+it('a picture that is none is taken off its item, which goes on without it', async () => {
+  const { owner } = await advertisers(booted);
+  const { full, thumb } = (await booted.ask(owner, 'POST', '/api/panel/sponsored/media/presign', {})).body;
+  const page = { method: 'PUT', headers: full.headers, body: '<html>' };
+  expect((await fetch(full.url, page)).ok).toBe(true);
+  expect((await fetch(thumb.url, { ...page, body: new Uint8Array(jpeg()) })).ok).toBe(true);
+  const id = await shown(booted, owner, { image_key: full.key, thumb_key: thumb.key });
+  const { node, objects, store: reader, config } = booted.app;
+  await tendFiles({ ...node, objects, reader, uploadLinkTtlS: config.uploadLinkTtlS, now: Date.now });
+  const { item } = (await booted.ask(owner, 'GET', `/api/panel/sponsored/${id}`)).body;
+  expect(item).toMatchObject({ status: 'live', image_url: null, thumb_url: expect.stringContaining(thumb.key) });
+  expect(await objects.head(full.key)).toBeNull();
+  await booted.ask(owner, 'POST', `/api/panel/sponsored/${id}/pause`);
+});
+
 it('a hidden item stays hidden until its person leaves; then nothing names them', async () => {
   const { owner } = await advertisers(booted);
   const eda = await booted.person('eda');
   const id = await shown(booted, owner);
   const { token } = await offered(booted, eda);
   for (const action of ['impression', 'tap', 'hide']) await report(booted, eda, id, action, token);
-  const { erasing, store } = booted.app;
+  const { erasing, exporting, store } = booted.app;
+  const { body } = await booted.ask(eda, 'POST', '/api/me/export');
+  await exporting.makeAll();
+  const view = async () => (await booted.ask(eda, 'GET', `/api/me/exports/${body.export.id}`)).body.export;
+  const { url } = await poll(async () => ((await view()).status === 'ready' ? view() : null), { until: 'it is made' });
+  expect(await (await fetch(url)).text()).toContain(`{"item":"${id}","title":"Yaz indirimi"}`);
   expect(await store.range('sponsoredHidden', { index: 'byAccount', prefix: [eda.accountId] })).toHaveLength(1);
   await booted.ask(eda, 'DELETE', '/api/me');
   await poll(() => erasing.erase(eda.accountId), { until: 'the account is erased', withinMs: 60_000 });
