@@ -13,7 +13,9 @@ export function openDictionary(
   const { dictionary, http } = config;
   if (dictionary === null) return null;
   const url = dictionary.kind === 'external' ? dictionary.url : `${ownOrigin(http)}${EMBEDDED_BASE}`;
-  return createHttpDictionary({ url, key: dictionary.key, monotonic });
+  // The embedded one is near: whoever publishes something in its page finds it at once.
+  const keeping = dictionary.kind === 'embedded' ? { keepMs: 0 } : {};
+  return createHttpDictionary({ url, key: dictionary.key, monotonic, ...keeping });
 }
 
 /** A node that listens on every address is reached on this machine's own. */
