@@ -4,7 +4,7 @@ import { type Answer, call, newcomer, person, type Visitor } from './client.js';
 import { type House, openHouse } from './house.js';
 
 /** Who knocks, from nobody to somebody with a name. */
-const callers = ['nobody', 'a forger', 'somebody late', 'a newcomer', 'a person'] as const;
+const callers = ['nobody', 'a forger', 'somebody late', 'a newcomer', 'a person', 'a linked panel'] as const;
 type CallerKind = (typeof callers)[number];
 
 const refused: Record<string, Partial<Record<CallerKind, [number, string]>>> = {
@@ -20,12 +20,27 @@ const refused: Record<string, Partial<Record<CallerKind, [number, string]>>> = {
     'somebody late': [401, 'token_expired'],
     'a newcomer': [403, 'username_required'],
   },
+  // A session of the app is none of the panel.
+  panel: {
+    nobody: [401, 'unauthorized'],
+    'a forger': [401, 'unauthorized'],
+    'somebody late': [401, 'token_expired'],
+    'a newcomer': [401, 'unauthorized'],
+    'a person': [401, 'unauthorized'],
+  },
 };
 
 // Nobody's token is the operators' key.
 refused.console = Object.fromEntries(callers.map((caller) => [caller, [401, 'unauthorized']]));
 
 const doorCodes = ['unauthorized', 'token_expired', 'username_required'];
+
+async function panelOf(house: House, owner: Visitor): Promise<string> {
+  const { body: shown } = await call(house, 'POST', '/api/panel/link', { json: {} });
+  await owner.call('POST', '/api/me/panels', { code: shown.code });
+  const { body: pair } = await call(house, 'POST', '/api/panel/link/claim', { json: { claim: shown.claim } });
+  return pair.access_token;
+}
 
 describe('every endpoint', () => {
   let house: House;
@@ -44,6 +59,7 @@ describe('every endpoint', () => {
       'somebody late': late.token,
       'a newcomer': newcomerToken,
       'a person': token,
+      'a linked panel': await panelOf(house, await person(house, 'bagli')),
     };
   });
   afterAll(() => house.close());

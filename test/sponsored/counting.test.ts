@@ -40,11 +40,11 @@ describeOnBothEngines('counting', (openStore) => {
     }, 60_000);
 
   /** Asked of both owners in turn; who is told to try again does. */
-  async function count(organization: string, marks: Mark[]): Promise<number> {
+  async function count(organization: string, marks: Mark[], by: Shop[] = shops): Promise<number> {
     const counted = await Promise.all(
       marks.map(async (mark, n) => {
         for (let tried = 0; tried < 50; tried += 1) {
-          const shop = shops[(n + tried) % 2] as Shop;
+          const shop = by[(n + tried) % by.length] as Shop;
           try {
             return (await shop.marks.count(organization, mark)).counted;
           } catch (error) {
@@ -111,6 +111,17 @@ describeOnBothEngines('counting', (openStore) => {
     expect(items.reduce((sum, each) => sum + (each?.impressions ?? 0), 0)).toBe(100);
     for (const each of items) expect(each?.status).toMatch(/^(paused|ended)$/);
     expect(items.at(-1)).toMatchObject({ status: 'paused', impressions: 0 });
+  });
+
+  soundly('two owners who each see enough credit for their own item spend no more than there is', async () => {
+    const { organization, by, item } = await open(100, 1_000);
+    const other = await liveItem(shops[0], organization, by, { budget: 1_000 });
+    const counted = await Promise.all([
+      count(organization, many(60, item), [shops[0]]),
+      count(organization, many(60, other._id), [shops[1]]),
+    ]);
+    expect(counted.reduce((sum, each) => sum + each, 0)).toBe(100);
+    expect(await creditIn(store, organization)).toBe(0);
   });
 
   soundly('the last of budget and credit at once ends the item', async () => {
