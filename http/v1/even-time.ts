@@ -1,17 +1,31 @@
 /**
- * An answer that is the same for every address should also take as long: whether an actor was in memory already, or had
- * one write more, is less than this.
+ * An answer that is the same for every address should also take as long: whether an actor was in memory already, or a
+ * row was found, is less than this.
  */
 const LEAST_MS = 75;
 
 /** What comes of the work, or its refusal, and not before that time is over. */
 export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
-  const over = new Promise<void>((resolve) => {
-    setTimeout(resolve, LEAST_MS);
-  });
+  const over = leastTime();
   try {
     return await work();
   } finally {
     await over;
   }
 }
+
+/** The same for refusals alone: whoever succeeds need not wait. */
+export async function refusedInEvenTime<T>(work: () => Promise<T>): Promise<T> {
+  const over = leastTime();
+  try {
+    return await work();
+  } catch (error) {
+    await over;
+    throw error;
+  }
+}
+
+const leastTime = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, LEAST_MS);
+  });

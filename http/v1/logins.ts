@@ -6,6 +6,7 @@ import type { V1Account, V1Session, V1Token } from '#src/domain/v1-account.js';
 import { RefusalError } from '#src/errors.js';
 import { v1SessionEndpoints } from '#src/protocol/v1/session-endpoints.js';
 import { noContent, ok, type Reply } from '../route.js';
+import { refusedInEvenTime } from './even-time.js';
 import type { Judge } from './judge.js';
 import { bindingOf } from './provider-login.js';
 import type { V1Deps } from './v1-deps.js';
@@ -23,7 +24,7 @@ export function v1LoginRoutes(deps: V1Deps, judge: Judge): V1Route[] {
 async function logIn(deps: V1Deps, judge: Judge, ctx: Context, body: { email: string; password: string }) {
   const { addresses, fingerprints } = deps;
   const address = fingerprints.ofAddress(body.email);
-  const account = await judge(ctx, address, body.password);
+  const account = await refusedInEvenTime(() => judge(ctx, address, body.password));
   if (account.verifiedAt === null) throw new RefusalError('email_not_verified');
   const { passwordRev } = account;
   await strengthen(deps, account, body.password);
