@@ -54,8 +54,6 @@ export function reportRoutes(deps: ReportRoutesDeps): Route[] {
 /** As the caller sees it now: who cannot see it has nothing to report. */
 function contentOf(deps: ReportRoutesDeps, by: Caller, kind: ReportKind, id: string): Promise<Content> {
   switch (kind) {
-    case 'entry':
-      return entryContent(deps, by, id);
     case 'message':
       return messageContent(deps, by, id.toLowerCase());
     case 'account':
@@ -64,9 +62,8 @@ function contentOf(deps: ReportRoutesDeps, by: Caller, kind: ReportKind, id: str
       return roomContent(deps, by, id);
     case 'sponsored':
       return sponsoredContent(deps.reader, id.toLowerCase());
-    default:
-      // Entries are kept elsewhere: their ids are all there is.
-      return Promise.resolve(null);
+    case 'entry':
+      return entryContent(deps, by, id);
   }
 }
 
