@@ -17,26 +17,26 @@ export interface SharedClock {
 /** The way to the store and back may take this long before its answer says too little. */
 const SLOW_MS = 1_000;
 
-/** Resolves once the store has told the time. */
+/** Resolves once the store has told the time: the first answer is taken as it is, however long it took. */
 export async function openSharedClock({ ask, monotonic }: SharedClockOptions): Promise<SharedClock> {
-  let offset = await askOffset(ask, monotonic);
+  let { offset } = await measure(ask, monotonic);
   let said = Number.NEGATIVE_INFINITY;
   return {
     now() {
-      said = Math.max(said, Math.round(monotonic() + (offset as number)));
+      said = Math.max(said, Math.round(monotonic() + offset));
       return said;
     },
     async sync() {
-      offset = (await askOffset(ask, monotonic)) ?? offset;
+      const measured = await measure(ask, monotonic);
+      if (measured.tookMs <= SLOW_MS) offset = measured.offset;
     },
   };
+}
 
-  /** Null when the answer took too long to mean anything. The first one is taken as it is. */
-  async function askOffset(question: typeof ask, clock: typeof monotonic): Promise<number> {
-    const before = clock();
-    const told = await question();
-    const after = clock();
-    if (after - before > SLOW_MS && offset !== undefined) return offset;
-    return told - (before + after) / 2;
-  }
+/** How far the store's clock is ahead of this one, in ms, as of the middle of the way there and back. */
+async function measure(ask: () => Promise<number>, monotonic: () => number) {
+  const before = monotonic();
+  const told = await ask();
+  const after = monotonic();
+  return { offset: told - (before + after) / 2, tookMs: after - before };
 }

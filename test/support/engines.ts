@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MongoClient, MongoError } from 'mongodb';
 import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
 import { openMongoStore } from '#src/store/mongo/mongo-store.js';
 import type { Store } from '#src/store/store.js';
@@ -61,9 +62,35 @@ export function describeOnMongo(name: string, tests: (openStore: OpenStore, mong
   });
 }
 
-async function mongoPlace(mongod: Mongod): Promise<Place> {
-  const uri = mongod.freshUri();
-  return { open: () => openMongoStore({ uri }), remove: async () => undefined, shared: true };
+/** A database is a file for each collection and index: what a test leaves is emptied and taken by the next one. */
+const emptied = new WeakMap<Mongod, string[]>();
+
+function mongoPlace(mongod: Mongod): Place {
+  const free = emptied.get(mongod) ?? [];
+  emptied.set(mongod, free);
+  const uri = free.pop() ?? mongod.freshUri();
+  return {
+    open: () => openMongoStore({ uri }),
+    async remove() {
+      if (await isEmptied(uri)) free.push(uri);
+    },
+    shared: true,
+  };
+}
+
+/** Not where a test has taken its mongod away: that database is left alone. */
+async function isEmptied(uri: string): Promise<boolean> {
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 2_000 });
+  try {
+    const collections = await client.db().collections();
+    await Promise.all(collections.map((collection) => collection.deleteMany({})));
+    return true;
+  } catch (error) {
+    if (error instanceof MongoError) return false;
+    throw error;
+  } finally {
+    await client.close();
+  }
 }
 
 /** Runs the same tests once for each engine. */
