@@ -1,6 +1,7 @@
 /** What the console has, in the order of its navigation: a new part is one more line here. */
 import type { ComponentType } from 'preact';
 import type { IconName } from '#page/views/icon.js';
+import { waitingItems } from './state/sponsored.js';
 import { openReports, waitingEntries, waitingTopics } from './state/waiting.js';
 import type { Texts } from './text/text.js';
 import { AuthorsView } from './views/authors.js';
@@ -26,5 +27,5 @@ export const sections: readonly [Section, ...Section[]] = [
   { id: 'authors', icon: 'ban', view: AuthorsView },
   { id: 'reports', icon: 'shield', view: ReportsView, waiting: openReports },
   { id: 'packages', icon: 'card', view: PackagesView },
-  { id: 'sponsored', icon: 'eye', view: SponsoredView },
+  { id: 'sponsored', icon: 'eye', view: SponsoredView, waiting: waitingItems },
 ];
