@@ -3,6 +3,11 @@ import type { Store } from '#page/state/store.js';
 
 export function useStore<S extends object>(store: Store<S>): S {
   const [, renderAgain] = useReducer<number, void>((count) => count + 1, 0);
-  useEffect(() => store.subscribe(() => renderAgain()), [store]);
-  return store.get();
+  const shown = store.get();
+  useEffect(() => {
+    // It may have changed between what was rendered and now.
+    if (store.get() !== shown) renderAgain();
+    return store.subscribe(() => renderAgain());
+  }, [store]);
+  return shown;
 }
