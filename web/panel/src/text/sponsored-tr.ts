@@ -5,7 +5,7 @@ export const sponsoredTr: SponsoredTexts = {
   newItem: 'Yeni içerik',
   none: 'Henüz bir şey yazmadınız.',
   noneHint: 'Bir başlık ve birkaç söz yazın, dokununca nereye gidileceğini söyleyin, incelemeye gönderin.',
-  notAllowed: 'Sponsorlu içerikler kurum sahibi, yöneticiler ve reklam sorumluları içindir.',
+  notAllowed: 'Sponsorlu içerikler kuruluşun sahibi, yöneticiler ve reklam sorumluları içindir.',
   notInPackage: 'Paketinizde sponsorlu içerik yok.',
   toPackages: 'Paketlere bak',
   noCredit: 'Gösterim kredisi kalmadı: yeni kredi gelene dek hiçbir şey gösterilmez.',
@@ -119,7 +119,7 @@ export const sponsoredTr: SponsoredTexts = {
   },
   problems: {
     not_in_package: 'Paketinizde sponsorlu içerik yok.',
-    organization_suspended: 'Kurum askıya alınmış.',
+    organization_suspended: 'Kuruluş askıya alınmış.',
     no_credit: 'Kredi ya da bütçe kalmadı.',
     upload_refused: 'Resim alınmadı. Yeniden seçin.',
   },

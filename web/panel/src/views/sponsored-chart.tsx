@@ -37,7 +37,7 @@ export function SponsoredNumbers({ item }: { item: SponsoredItem }) {
       <div class="sponsored-numbers">
         <svg class="sponsored-ring" viewBox="0 0 100 100" role="img" aria-label={words.chart(shown, budget, clicks)}>
           <circle class="ring-ground" cx="50" cy="50" r={RADIUS} />
-          <circle class="ring-used" cx="50" cy="50" r={RADIUS} strokeDasharray={`${used * AROUND} ${AROUND}`} />
+          <circle class="ring-used" cx="50" cy="50" r={RADIUS} stroke-dasharray={`${used * AROUND} ${AROUND}`} />
           <text x="50" y="50">
             {rateText(used)}
           </text>
