@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { wireOf } from '../net/api.js';
 import { linkPanel, loadPanels, type PanelLink, type ShownCode, unlinkPanel, viewCode } from '../state/panel-links.js';
 import { usePanelsText } from '../text/panels-text.js';
@@ -114,6 +114,8 @@ function LinkForm({ onLinked }: { onLinked: () => void }) {
 
 function Confirmation({ code, onYes, onNo }: { code: ShownCode; onYes: () => void; onNo: () => void }) {
   const words = usePanelsText();
+  const yes = useRef<HTMLButtonElement>(null);
+  useEffect(() => yes.current?.focus(), []);
   return (
     <div class="panel-card form" role="alertdialog" aria-label={words.linkOne} data-testid="panel-question">
       <p>{words.question(code.label ?? words.nameless)}</p>
@@ -121,7 +123,7 @@ function Confirmation({ code, onYes, onNo }: { code: ShownCode; onYes: () => voi
         <button type="button" class="button button-quiet" onClick={onNo}>
           {words.cancel}
         </button>
-        <button type="button" class="button" data-testid="panel-confirm" onClick={onYes}>
+        <button ref={yes} type="button" class="button" data-testid="panel-confirm" onClick={onYes}>
           {words.yes}
         </button>
       </div>

@@ -47,19 +47,36 @@ export function sentOf({ kind, billing, ...draft }: Draft, isNew: boolean): obje
   const chosen =
     kind === 'individual'
       ? { position_id: draft.position_id || null }
-      : { type_id: draft.type_id || null, team_size: draft.team_size === '' ? null : Number(draft.team_size), billing };
+      : {
+          type_id: draft.type_id || null,
+          team_size: draft.team_size.trim() === '' ? null : Number(draft.team_size),
+          billing,
+        };
   return { ...(isNew && { kind }), display_name, purpose, ...(slug.trim() && { slug }), ...chosen };
 }
 
-/** What can only be chosen or dialled the service refuses without naming the field, so it is looked at here. */
-export function wrongChoices(draft: Draft, { wrong }: Texts): Wrong {
-  if (draft.kind === 'individual') return {};
-  const phone = draft.billing.contact_phone.replace(/[\s().-]/g, '');
-  const size = draft.team_size === '' ? 1 : Number(draft.team_size);
+/**
+ * What is seen without asking: the service refuses one thing after the other, and what can only be chosen or dialled
+ * without naming the field. Everything else is for it to say.
+ */
+export function wrongHere(draft: Draft, { wrong }: Texts): Wrong {
+  const { length } = [...draft.display_name.trim()];
   return {
-    ...(!draft.type_id && { type_id: wrong.choice }),
+    ...((length < 2 || length > 80) && { display_name: wrong.name }),
+    ...(!draft.purpose.trim() && { purpose: wrong.purpose }),
+    ...(draft.kind === 'company' && wrongOfCompany(draft, wrong)),
+  };
+}
+
+function wrongOfCompany({ billing, team_size, type_id }: Draft, wrong: Texts['wrong']): Wrong {
+  const missing = neededBilling.filter((field) => !billing[field].trim());
+  const phone = billing.contact_phone.replace(/[\s().-]/g, '');
+  const size = team_size.trim() === '' ? 1 : Number(team_size);
+  return {
+    ...(!type_id && { type_id: wrong.choice }),
     ...(!(Number.isInteger(size) && size >= 1 && size <= 20) && { team_size: wrong.teamSize }),
-    ...(!draft.billing.country && { 'billing.country': wrong.country }),
+    ...Object.fromEntries(missing.map((field) => [`billing.${field}`, wrong.needed])),
+    ...(!billing.country && { 'billing.country': wrong.country }),
     ...(phone && !/^\+?\d{7,20}$/.test(phone) && { 'billing.contact_phone': wrong.phone }),
   };
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { ask } from '../net/api.js';
 import { say } from '../state/notice.js';
-import { type Draft, draftOf, sentOf, type Wrong, wrongChoices, wrongOf } from '../state/organization-draft.js';
+import { type Draft, draftOf, sentOf, type Wrong, wrongHere, wrongOf } from '../state/organization-draft.js';
 import { takeOrganization } from '../state/panel.js';
 import { usePanel } from '../state/use-panel.js';
 import { suggestedSlug, typedSlug } from '../text/slug.js';
@@ -35,7 +35,7 @@ export function OrganizationForm({ organization }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   useFocusOnWrong(form, wrong);
   const send = async () => {
-    const missing = wrongChoices(draft, text);
+    const missing = wrongHere(draft, text);
     if (Object.keys(missing).length > 0) return setWrong({ ...missing, form: text.wrong.summary });
     setSending(true);
     try {

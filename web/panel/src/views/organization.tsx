@@ -23,7 +23,7 @@ function Standing() {
   const { organization, role, mayManage } = useOrganization();
   return (
     <>
-      <SectionHead title={organization.display_name} hint={organization.slug} />
+      <SectionHead title={organization.display_name} hint={`${organization.slug} · ${organization.id}`} />
       <dl class="tiles">
         <div class="tile">
           <dt>{text.yourRole}</dt>
