@@ -16,13 +16,14 @@ export function movementsOf(entries: UsageEntry[], balances: Balances): Movement
   });
 }
 
-/** One counter, oldest first: before the first movement that is known, and after each. */
+/** One counter, oldest first: before the first movement that is known, after each, and as it stands since. */
 export function courseOf(movements: Movement[], counter: Counter): { at: number[]; left: number[] } {
   const own = movements.filter((movement) => movement.counter === counter).reverse();
   const [first] = own;
-  if (!first) return { at: [], left: [] };
+  const last = own.at(-1);
+  if (!first || !last) return { at: [], left: [] };
   return {
-    at: [first.created_at, ...own.map(({ created_at }) => created_at)],
-    left: [first.left - first.quantity, ...own.map(({ left }) => left)],
+    at: [first.created_at, ...own.map(({ created_at }) => created_at), last.created_at],
+    left: [first.left - first.quantity, ...own.map(({ left }) => left), last.left],
   };
 }

@@ -22,7 +22,10 @@ export const panel = createStore<PanelState>({ phase: 'starting', panel: null, w
 export async function start(): Promise<void> {
   onCutOff(() => panel.set({ phase: 'linking', panel: null, wasCutOff: true }));
   onSessionChange(() => void enter());
-  onLanguageChange(() => panel.get().phase === 'open' && void reload());
+  const again = () => void (panel.get().phase === 'open' && reload());
+  onLanguageChange(again);
+  // Who comes back to the tab sees what operators and the rest of the team have done meanwhile.
+  document.addEventListener('visibilitychange', () => void (document.visibilityState === 'visible' && again()));
   await enter();
 }
 

@@ -12,9 +12,9 @@ export const organizationEn = {
   position: 'Position',
   type: 'Kind of organization',
   teamSize: 'People in the team',
-  slug: 'Address',
+  slug: 'Short name for addresses',
   slugHint: 'Left empty, it follows from the name.',
-  slugPreview: 'Address will be',
+  slugPreview: 'It will be',
   slugLocked: 'The address is fixed, because the organization has groups.',
   billing: 'Invoice',
   billingFields: {

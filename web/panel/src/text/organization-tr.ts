@@ -13,9 +13,9 @@ export const organizationTr: OrganizationTexts = {
   position: 'Görev',
   type: 'Kuruluş türü',
   teamSize: 'Ekipteki kişi sayısı',
-  slug: 'Adres',
+  slug: 'Adresteki kısa ad',
   slugHint: 'Boş bırakılırsa addan türetilir.',
-  slugPreview: 'Adres şöyle olacak',
+  slugPreview: 'Şöyle olacak',
   slugLocked: 'Adres artık değişmez, çünkü kuruluşun grupları var.',
   billing: 'Fatura',
   billingFields: {

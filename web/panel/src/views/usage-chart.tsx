@@ -53,6 +53,7 @@ function optionsFor(place: HTMLElement, at: number[]): UPlot.Options {
   return {
     width: place.clientWidth,
     height: HEIGHT,
+    padding: [14, 40, 0, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(1, max * 1.08)] } },
@@ -73,7 +74,8 @@ function optionsFor(place: HTMLElement, at: number[]): UPlot.Options {
   };
 }
 
+/** The last value only goes on: nothing moved there. */
 const dayAt = (at: number[], mark: number): string => {
-  const moment = at[mark];
+  const moment = at.slice(0, -1)[mark];
   return moment === undefined ? '' : day(moment);
 };
