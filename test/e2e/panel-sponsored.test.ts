@@ -30,7 +30,7 @@ describeInChromium('sponsored items in the panel, the console and the chat page'
   const contexts: BrowserContext[] = [];
 
   async function newPage(): Promise<Page> {
-    const context = await browser().newContext({ locale: 'tr-TR', viewport: { width: 1240, height: 820 } });
+    const context = await browser().newContext({ locale: 'tr-TR', viewport: { width: 1240, height: 1700 } });
     contexts.push(context);
     context.setDefaultTimeout(30_000);
     const page = await context.newPage();
