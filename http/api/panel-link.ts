@@ -73,7 +73,7 @@ async function claimed(deps: PanelLinkRoutesDeps, code: PanelCode, owner: Accoun
   });
   const access = tokens.issueAccess(account._id, sessionId, session.rotatedAt);
   const pair = presentTokenPair({ access, refresh: { token, expiresAt: session.refreshExpiresAt } }, env.now());
-  return ok({ ...pair, account: await ownAccount(deps, account) });
+  return ok({ ...pair, account: await ownAccount(deps, account), link_id: code.link });
 }
 
 function ownerRoutes({ users, reader, env }: PanelLinkRoutesDeps): Route[] {

@@ -77,6 +77,7 @@ export const panelLinkEndpoints = {
           expires_in: integer().required(),
           refresh_expires_in: integer().required(),
           account: accountShape.required(),
+          link_id: Joi.string().uuid().required().description('Which of the linked browsers this is.'),
         }),
       },
       202: {

@@ -1,6 +1,8 @@
 /** What the console has, in the order of its navigation: a new part is one more line here. */
 import type { ComponentType } from 'preact';
 import type { IconName } from '#page/views/icon.js';
+import { waitingRequests } from './state/packages.js';
+import { waitingItems } from './state/sponsored.js';
 import { openReports, waitingEntries, waitingTopics } from './state/waiting.js';
 import type { Texts } from './text/text.js';
 import { AuthorsView } from './views/authors.js';
@@ -25,6 +27,6 @@ export const sections: readonly [Section, ...Section[]] = [
   { id: 'categories', icon: 'sliders', view: CategoriesView },
   { id: 'authors', icon: 'ban', view: AuthorsView },
   { id: 'reports', icon: 'shield', view: ReportsView, waiting: openReports },
-  { id: 'packages', icon: 'card', view: PackagesView },
-  { id: 'sponsored', icon: 'eye', view: SponsoredView },
+  { id: 'packages', icon: 'card', view: PackagesView, waiting: waitingRequests },
+  { id: 'sponsored', icon: 'eye', view: SponsoredView, waiting: waitingItems },
 ];

@@ -6,6 +6,7 @@ export const peopleEn = {
     photos: 'Photos',
     stars: 'Stars',
     sessions: 'Devices',
+    panels: 'Panels',
     data: 'Data',
   },
   bio: 'About you',

@@ -7,6 +7,7 @@ export const peopleTr: PeopleTexts = {
     photos: 'Fotoğraflar',
     stars: 'Yıldızlar',
     sessions: 'Cihazlar',
+    panels: 'Paneller',
     data: 'Veriler',
   },
   bio: 'Hakkınızda',

@@ -12,6 +12,7 @@ import { DiscoverFrame, Way } from './discover-frame.js';
 import { GrowingList } from './discover-list.js';
 import { Empty, Trouble } from './discover-trouble.js';
 import { Icon } from './icon.js';
+import { SponsoredPlace } from './sponsored-place.js';
 import { TopicBox } from './topic-box.js';
 
 /** Categories, and the topics of one of them, those with most articles first. */
@@ -99,8 +100,13 @@ function Topics({ category, language }: { category: string | null; language: str
       <p>{text.noTopicsHint}</p>
     </Empty>
   );
+  const between = (
+    <li>
+      <SponsoredPlace placement="discover_topics" />
+    </li>
+  );
   return (
-    <GrowingList pages={pages} label={text.topics} testId="topics" missing="notSetUp" empty={empty}>
+    <GrowingList pages={pages} label={text.topics} testId="topics" missing="notSetUp" {...{ empty, between }}>
       {(topic) => <TopicLine key={topic.tag} topic={topic} />}
     </GrowingList>
   );

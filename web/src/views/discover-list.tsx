@@ -11,17 +11,23 @@ interface ListProps<T> {
   missing: 'notSetUp' | 'noSuchTopic';
   /** What is said when the list is known and has nothing in it. */
   empty: ComponentChildren;
+  /** Stands among the first of them, when there are any. */
+  between?: ComponentChildren;
   children: (item: T) => ComponentChildren;
 }
 
+const BEFORE_BETWEEN = 3;
+
 /** A list that goes on when its end comes near; the button does the same for whoever does not scroll. */
-export function GrowingList<T>({ pages, label, testId, missing, empty, children }: ListProps<T>) {
+export function GrowingList<T>({ pages, label, testId, missing, empty, between, children }: ListProps<T>) {
   const { items, hasMore, isLoading, isKnown, error, more } = pages;
   if (isKnown && items.length === 0) return <>{empty}</>;
   return (
     <>
       <ol class="discover-list" aria-label={label} data-testid={testId} aria-busy={isLoading}>
-        {items.map(children)}
+        {items.slice(0, BEFORE_BETWEEN).map(children)}
+        {items.length > 0 && between}
+        {items.slice(BEFORE_BETWEEN).map(children)}
       </ol>
       {!isKnown && !error && <Waiting />}
       {error && <Trouble error={error} missing={missing} onAgain={more} />}

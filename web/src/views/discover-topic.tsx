@@ -10,6 +10,7 @@ import { EntryLine } from './discover-entry-line.js';
 import { DiscoverFrame } from './discover-frame.js';
 import { GrowingList, Waiting } from './discover-list.js';
 import { Empty, Trouble } from './discover-trouble.js';
+import { SponsoredPlace } from './sponsored-place.js';
 
 const sorts: Sort[] = ['new', 'old', 'top'];
 
@@ -76,8 +77,13 @@ function Entries({ tag, sort }: { tag: string; sort: Sort }) {
     (offset) => loadEntries(tag, sort, offset),
   );
   const empty = <Empty icon="article" testId="no-entries" title={text.noEntries} />;
+  const between = (
+    <li>
+      <SponsoredPlace placement="discover_entries" />
+    </li>
+  );
   return (
-    <GrowingList pages={pages} label={text.sorts[sort]} testId="entries" missing="noSuchTopic" empty={empty}>
+    <GrowingList pages={pages} label={text.sorts[sort]} testId="entries" missing="noSuchTopic" {...{ empty, between }}>
       {(entry) => <EntryLine key={entry.id} entry={entry} />}
     </GrowingList>
   );

@@ -6,12 +6,13 @@ import { useText } from '../text/text.js';
 import type { Account } from '../wire.js';
 import { DataPart } from './data-part.js';
 import { Dialog } from './dialog.js';
+import { PanelsPart } from './panels-part.js';
 import { PhotosPart } from './photos-part.js';
 import { ProfilePart } from './profile-part.js';
 import { SessionsPart } from './sessions-part.js';
 import { StarsPart } from './stars-part.js';
 
-const parts: MePart[] = ['profile', 'photos', 'stars', 'sessions', 'data'];
+const parts: MePart[] = ['profile', 'photos', 'stars', 'sessions', 'panels', 'data'];
 
 /** The own account, part by part. */
 export function MePage({ part }: { part: MePart }) {
@@ -50,6 +51,8 @@ function Part({ part, account }: { part: MePart; account: Account }) {
       return <StarsPart balance={account.stars} />;
     case 'sessions':
       return <SessionsPart />;
+    case 'panels':
+      return <PanelsPart />;
     case 'data':
       return <DataPart account={account} />;
   }

@@ -11,6 +11,10 @@ import { LanguageChoice } from './language-choice.js';
 import { Mark } from './mark.js';
 import { OpenRoomDialog } from './open-room-dialog.js';
 import { RoomLine } from './room-line.js';
+import { SponsoredPlace } from './sponsored-place.js';
+
+/** So many rooms stand above a sponsored item. */
+const BEFORE_SPONSORED = 3;
 
 export function RoomList() {
   const [dialog, setDialog] = useState<'create' | 'open' | null>(null);
@@ -71,12 +75,23 @@ function Lines() {
   const rooms = useApp((state) => state.rooms);
   const isLoaded = useApp((state) => state.roomsLoaded);
   const current = useApp((state) => state.current);
-  if (isLoaded && rooms.length === 0) return <p class="side-empty">{text.noRooms}</p>;
+  const sponsored = isLoaded && <SponsoredPlace key="sponsored" placement="chats" />;
+  if (isLoaded && rooms.length === 0) {
+    return (
+      <div class="side-rooms">
+        <p class="side-empty">{text.noRooms}</p>
+        {sponsored}
+      </div>
+    );
+  }
   const archived = rooms.filter((room) => room.archived);
+  const open = rooms.filter((room) => !room.archived);
   const line = (room: Room) => <RoomLine key={room.slug} room={room} isCurrent={room.slug === current} />;
   return (
     <nav class="side-rooms" aria-label={text.rooms} data-testid="room-list">
-      {rooms.filter((room) => !room.archived).map(line)}
+      {open.slice(0, BEFORE_SPONSORED).map(line)}
+      {sponsored}
+      {open.slice(BEFORE_SPONSORED).map(line)}
       {archived.length > 0 && (
         <details class="panel-more" data-testid="archived">
           <summary>{text.archivedRooms(archived.length)}</summary>

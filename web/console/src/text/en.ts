@@ -110,6 +110,7 @@ export const en = {
     ['p', 'publish'],
     ['r', 'reject, with a note'],
     ['b', 'ban the author'],
+    ['a / r', 'approve, reject a sponsored item'],
     ['n', 'new topic, new category'],
     ['u / d', 'uphold, dismiss a report'],
     ['Alt + ↑ / ↓', 'move a category'],

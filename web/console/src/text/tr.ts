@@ -106,6 +106,7 @@ export const tr: Texts = {
     ['p', 'yayımla'],
     ['r', 'notla reddet'],
     ['b', 'yazarı yasakla'],
+    ['a / r', 'sponsorlu içeriği onayla, reddet'],
     ['n', 'yeni başlık, yeni kategori'],
     ['u / d', 'şikâyeti haklı bul, geri çevir'],
     ['Alt + ↑ / ↓', 'kategoriyi taşı'],

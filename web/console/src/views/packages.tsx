@@ -1,13 +1,66 @@
-import { useText } from '../text/text.js';
-import { Nothing, SectionHead } from './parts.js';
+import { useState } from 'preact/hooks';
+import { useKeys } from '../keys.js';
+import { doing } from '../state/notice.js';
+import { decideRequest, loadRequests, type Organization } from '../state/packages.js';
+import { useChoice, useRows } from '../state/rows.js';
+import { usePackageText } from '../text/packages.js';
+import { moment, useText } from '../text/text.js';
+import { Credits } from './credit-form.js';
+import { PackageCard } from './package-card.js';
+import { Detail, RowList, SearchBox, SectionHead } from './parts.js';
 
-/** Requests of businesses for packages. */
+/** Requests of businesses for packages, longest first; and what can be done to any organization. */
 export function PackagesView() {
   const text = useText();
+  const words = usePackageText();
+  const [typed, setTyped] = useState('');
+  const rows = useRows('package requests', loadRequests);
+  const shown = rows.rows.filter((organization) => fits(organization, typed));
+  const choice = useChoice(shown.length, 'packages');
+  const chosen = shown[choice.at];
+  const decide = async ({ id }: Organization, decision: 'approve' | 'reject') => {
+    const done = decision === 'approve' ? words.approved : words.rejected;
+    if (await doing(decideRequest(id, decision), done)) {
+      rows.drop((organization) => organization.id === id);
+      choice.close();
+    } else rows.reload();
+  };
+  const deed = (decision: 'approve' | 'reject') => () => void (chosen && decide(chosen, decision));
+  useKeys({ a: deed('approve'), r: deed('reject') });
   return (
     <>
-      <SectionHead title={text.sections.packages} />
-      <Nothing icon="card" line={text.packagesEmpty} hint={text.packagesEmptyHint} />
+      <SectionHead title={text.sections.packages} count={rows.total} onReload={rows.reload}>
+        <SearchBox value={typed} onSearch={setTyped} />
+      </SectionHead>
+      <div class="split">
+        <RowList
+          name="packages"
+          rows={rows}
+          shown={shown}
+          choice={choice}
+          keyOf={({ id }) => id}
+          none={{ icon: 'card', line: text.packagesEmpty, hint: text.packagesEmptyHint, absent: text.absentService }}
+        >
+          {({ display_name, pending_request }) => (
+            <>
+              <strong>{display_name}</strong>
+              <span class="row-note">
+                {pending_request?.name}
+                {pending_request && ` · ${moment(new Date(pending_request.requested_at).toISOString())}`}
+              </span>
+            </>
+          )}
+        </RowList>
+        {chosen && (
+          <Detail choice={choice} title={chosen.display_name}>
+            <PackageCard organization={chosen} onApprove={deed('approve')} onReject={deed('reject')} />
+          </Detail>
+        )}
+      </div>
+      {rows.state === 'ready' && <Credits chosen={chosen} />}
     </>
   );
 }
+
+const fits = ({ display_name, slug, id }: Organization, typed: string): boolean =>
+  `${display_name} ${slug} ${id}`.toLowerCase().includes(typed.trim().toLowerCase());

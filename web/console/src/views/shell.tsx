@@ -26,7 +26,12 @@ export function Shell() {
     addEventListener('hashchange', look);
     return () => removeEventListener('hashchange', look);
   }, []);
-  const ways = sections.map((section, at) => [String(at + 1), () => go(section.id)] as const);
+  // Shown at once: the next key may come before the address is told to have changed, and is meant for the new section.
+  const show = (wanted: string) => {
+    setId(wanted);
+    go(wanted);
+  };
+  const ways = sections.map((section, at) => [String(at + 1), () => show(section.id)] as const);
   useKeys({ ...Object.fromEntries(ways), '?': () => setHelpOpen(true) });
   const { view: View, id: shown } = sections.find((section) => section.id === id) ?? sections[0];
   return (

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Choice } from '#page/views/fields.js';
+import { doing, say } from '../state/notice.js';
+import { type Counter, counters, grant, type Organization, setSuspended } from '../state/packages.js';
+import { amount, usePackageText } from '../text/packages.js';
+import { Line } from './topic-form.js';
+
+/** For any organization: the one that is chosen, unless another is named. */
+export function Credits({ chosen }: { chosen: Organization | undefined }) {
+  const words = usePackageText();
+  return (
+    <details class="credits" data-testid="credits">
+      <summary>{words.grants}</summary>
+      <CreditForm chosen={chosen} />
+    </details>
+  );
+}
+
+function CreditForm({ chosen }: { chosen: Organization | undefined }) {
+  const words = usePackageText();
+  const [typed, setTyped] = useState('');
+  useEffect(() => {
+    if (chosen) setTyped(chosen.id);
+  }, [chosen?.id]);
+  const [counter, setCounter] = useState<Counter>('impression');
+  const [quantity, setQuantity] = useState('');
+  const [note, setNote] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const id = typed.trim();
+  const wanted = Number(quantity);
+  const alone = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    await work();
+    setBusy(false);
+  };
+  const give = async () => {
+    const answer = await doing(grant(id, counter, wanted, note.trim()), words.grant);
+    if (!answer) return;
+    say(words.granted(amount(answer.balances[counter])));
+    setQuantity('');
+    setNote('');
+  };
+  const suspend = (on: boolean) => void alone(() => doing(setSuspended(id, on), on ? words.suspended : words.released));
+  return (
+    <form
+      class="card form credit-form"
+      data-testid="credit-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void alone(give);
+      }}
+    >
+      <p class="form-hint">{words.grantsHint}</p>
+      <Line label={words.organizationId} testId="credit-organization" value={typed} onInput={setTyped} max={36} />
+      <p class="form-hint">{words.organizationIdHint}</p>
+      <Choice
+        label={words.counter}
+        testId="credit-counter"
+        value={counter}
+        options={counters.map((value) => ({ value, label: words.counters[value] }))}
+        onChange={(value) => setCounter(value as Counter)}
+      />
+      <Line label={words.quantity} testId="credit-quantity" value={quantity} onInput={setQuantity} max={11} />
+      <p class="form-hint">{words.quantityHint}</p>
+      <Line label={words.note} testId="credit-note" value={note} onInput={setNote} max={200} isLoose />
+      <div class="form-buttons">
+        {([true, false] as const).map((on) => (
+          <button
+            key={String(on)}
+            type="button"
+            class={on ? 'button button-danger' : 'button button-quiet'}
+            data-testid={on ? 'suspend' : 'release'}
+            disabled={!id || isBusy}
+            onClick={() => suspend(on)}
+          >
+            {on ? words.suspend : words.release}
+          </button>
+        ))}
+        <button
+          type="submit"
+          class="button"
+          data-testid="credit-give"
+          disabled={!id || isBusy || !Number.isInteger(wanted) || wanted === 0}
+        >
+          {words.grant}
+        </button>
+      </div>
+    </form>
+  );
+}

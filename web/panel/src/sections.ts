@@ -1,0 +1,29 @@
+/** What the panel has, in the order of its navigation: a new part is one more line here. */
+import type { ComponentType } from 'preact';
+import type { IconName } from '#page/views/icon.js';
+import type { Texts } from './text/text.js';
+import { GroupsView } from './views/groups.js';
+import { lazily } from './views/lazily.js';
+import { OrganizationView } from './views/organization.js';
+import { PackagesView } from './views/packages.js';
+import { TeamView } from './views/team.js';
+import { UsageView } from './views/usage.js';
+
+export interface Section {
+  id: keyof Texts['sections'];
+  icon: IconName;
+  view: ComponentType;
+  /** Without an organization there is nothing to be seen there. */
+  needsOrganization: boolean;
+}
+
+const SponsoredView = lazily(async () => (await import('./views/sponsored-root.js')).SponsoredRoot);
+
+export const sections: readonly [Section, ...Section[]] = [
+  { id: 'organization', icon: 'card', view: OrganizationView, needsOrganization: false },
+  { id: 'packages', icon: 'archive', view: PackagesView, needsOrganization: true },
+  { id: 'usage', icon: 'survey', view: UsageView, needsOrganization: true },
+  { id: 'groups', icon: 'discuss', view: GroupsView, needsOrganization: false },
+  { id: 'team', icon: 'people', view: TeamView, needsOrganization: true },
+  { id: 'sponsored', icon: 'eye', view: SponsoredView, needsOrganization: true },
+];

@@ -1,0 +1,19 @@
+/** Where one is: `#/section/rest`. */
+import { useEffect, useState } from 'preact/hooks';
+
+export const hereNow = (): string[] => location.hash.slice(2).split('/').filter(Boolean).map(decodeURIComponent);
+
+export function go(...way: string[]): void {
+  location.hash = `/${way.map(encodeURIComponent).join('/')}`;
+}
+
+/** The section first, then what it makes of the rest. */
+export function useRoute(): string[] {
+  const [way, setWay] = useState(hereNow);
+  useEffect(() => {
+    const look = () => setWay(hereNow());
+    addEventListener('hashchange', look);
+    return () => removeEventListener('hashchange', look);
+  }, []);
+  return way;
+}

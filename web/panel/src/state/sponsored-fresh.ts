@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'preact/hooks';
+
+const EVERY_MS = 10_000;
+
+/** Asks again now and then while somebody is looking, and when they come back. */
+export function useFresh(again: () => void): void {
+  const latest = useRef(again);
+  latest.current = again;
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && latest.current();
+    const timer = setInterval(look, EVERY_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+}

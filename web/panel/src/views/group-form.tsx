@@ -1,0 +1,108 @@
+import { useRef, useState } from 'preact/hooks';
+import { wireOf } from '#page/net/api.js';
+import { ask } from '../net/api.js';
+import { problemOf, say } from '../state/notice.js';
+import { usePanel } from '../state/use-panel.js';
+import { type Texts, useText } from '../text/text.js';
+import { ChoiceField, LineField, namedOptions, TextField } from './field.js';
+import { useFocusOnWrong } from './use-focus-on-wrong.js';
+
+const empty = { name: '', group_type_id: '', slug: '', visibility: 'open' as 'open' | 'closed', welcome_message: '' };
+type Draft = typeof empty;
+type Wrong = Record<string, string>;
+
+export function GroupForm({ onOpened }: { onOpened: () => void }) {
+  const text = useText();
+  const { catalog } = usePanel();
+  const [draft, setDraft] = useState<Draft>(empty);
+  const [wrong, setWrong] = useState<Wrong>({});
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnWrong(form, wrong);
+  const put = (field: keyof Draft) => (value: string) => setDraft((held) => ({ ...held, [field]: value }));
+  const open = async (event: Event) => {
+    event.preventDefault();
+    if (!draft.group_type_id) return setWrong({ group_type_id: text.wrong.choice });
+    try {
+      await ask('POST', '/panel/groups', draft);
+    } catch (error) {
+      return setWrong(wrongOf(error, text));
+    }
+    say(text.groupOpened);
+    setDraft(empty);
+    setWrong({});
+    onOpened();
+  };
+  return (
+    <form ref={form} class="card form" data-testid="group-form" noValidate onSubmit={(event) => void open(event)}>
+      <h2>{text.newGroup}</h2>
+      <div class="field-pair">
+        <LineField
+          label={text.groupName}
+          testId="group-name"
+          wrong={wrong.name}
+          max={80}
+          value={draft.name}
+          onInput={put('name')}
+        />
+        <ChoiceField
+          label={text.groupType}
+          testId="group-type"
+          nothing={text.choose}
+          wrong={wrong.group_type_id}
+          value={draft.group_type_id}
+          options={namedOptions(catalog.group_types)}
+          onChange={put('group_type_id')}
+        />
+        <LineField
+          label={text.groupSlug}
+          testId="group-slug"
+          isOptional
+          hint={text.slugHint}
+          wrong={wrong.slug}
+          max={48}
+          value={draft.slug}
+          onInput={put('slug')}
+        />
+        <ChoiceField
+          label={text.visibility}
+          testId="group-visibility"
+          value={draft.visibility}
+          options={(['open', 'closed'] as const).map((value) => ({ value, label: text.visibilities[value] }))}
+          onChange={put('visibility')}
+        />
+      </div>
+      <TextField
+        label={text.welcome}
+        testId="group-welcome"
+        isOptional
+        hint={text.welcomeHint}
+        wrong={wrong.welcome_message}
+        max={500}
+        value={draft.welcome_message}
+        onInput={put('welcome_message')}
+      />
+      {wrong.form && (
+        <p class="form-error" role="alert">
+          {wrong.form}
+        </p>
+      )}
+      <div class="form-buttons">
+        <button type="submit" class="button" data-testid="group-open">
+          {text.openGroup}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function wrongOf(error: unknown, text: Texts): Wrong {
+  const { code, fields } = wireOf(error);
+  if (code === 'invalid_request') return { group_type_id: text.wrong.choice };
+  if (!fields) return { form: problemOf(error) };
+  const { name, slug, welcome_message } = fields;
+  return {
+    ...(name && { name: text.wrong.needed }),
+    ...(slug && { slug: slug.join().includes('taken') ? text.groupSlugTaken : text.groupSlugWrong }),
+    ...(welcome_message && { welcome_message: welcome_message.join(', ') }),
+  };
+}

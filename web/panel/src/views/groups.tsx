@@ -1,0 +1,75 @@
+import { ask } from '../net/api.js';
+import { reload } from '../state/panel.js';
+import { useAnswer } from '../state/use-answer.js';
+import { usePanel } from '../state/use-panel.js';
+import { useText } from '../text/text.js';
+import type { Group } from '../wire.js';
+import { GroupForm } from './group-form.js';
+import { Answered, Nothing, SectionHead } from './parts.js';
+
+interface Groups {
+  founded: Group[];
+  administered: Group[];
+}
+
+/** The groups of the person who lent the session, and a new one. */
+export function GroupsView() {
+  const text = useText();
+  const { role } = usePanel();
+  const groups = useAnswer('groups', () => ask<Groups>('GET', '/panel/groups'));
+  const opened = () => {
+    groups.again();
+    // From the first group on the organization's address is fixed.
+    void reload();
+  };
+  return (
+    <>
+      <SectionHead title={text.sections.groups} hint={text.noGroupsHint} />
+      {role !== 'viewer' && <GroupForm onOpened={opened} />}
+      <Answered of={groups}>
+        {({ founded, administered }) =>
+          founded.length + administered.length === 0 ? (
+            <Nothing icon="discuss" line={text.noGroups} />
+          ) : (
+            <>
+              <GroupList title={text.foundedGroups} groups={founded} testId="founded" />
+              <GroupList title={text.administeredGroups} groups={administered} testId="administered" />
+            </>
+          )
+        }
+      </Answered>
+    </>
+  );
+}
+
+function GroupList({ title, groups, testId }: { title: string; groups: Group[]; testId: string }) {
+  const text = useText();
+  const { catalog } = usePanel();
+  const typeOf = ({ group_type_id: id }: Group) => catalog.group_types.find((type) => type.id === id)?.name;
+  if (groups.length === 0) return null;
+  return (
+    <section aria-labelledby={testId}>
+      <h2 class="list-title" id={testId}>
+        {title}
+      </h2>
+      <ul class="lines" data-testid={testId}>
+        {groups.map((group) => (
+          <li class="line" key={group.id}>
+            <div class="line-text">
+              <strong>{group.name}</strong>
+              <p class="note">
+                {[group.slug, typeOf(group), text.visibilities[group.visibility], text.people(group.member_count ?? 1)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            <a class="button button-quiet" href={`/#/r/${group.slug}`} target="_blank" rel="noreferrer">
+              {text.inApp}
+              <span class="unseen">: {group.name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

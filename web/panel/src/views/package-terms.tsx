@@ -1,0 +1,36 @@
+import { Icon } from '#page/views/icon.js';
+import { money, number, percent } from '../text/numbers.js';
+import { useText } from '../text/text.js';
+import { counters, type Product } from '../wire.js';
+
+/** The price with what of it is tax, and what the package gives. */
+export function PackageTerms({ terms }: { terms: Omit<Product, 'id'> }) {
+  const text = useText();
+  const { price_cents: price, net_cents: net, vat_cents: vat, vat_rate: rate, currency } = terms;
+  return (
+    <>
+      <p class="price">
+        <strong>{price === 0 ? text.free : money(price, currency)}</strong>
+        {price > 0 && <small>{text.netOf(money(net, currency), money(vat, currency), percent(rate))}</small>}
+      </p>
+      <ul class="quotas">
+        {counters
+          .filter((counter) => terms.quotas[counter] > 0)
+          .map((counter) => (
+            <li key={counter}>
+              <Icon name="check" size={16} />
+              <span>
+                <strong>{number(terms.quotas[counter])}</strong> {text.counters[counter]}
+              </span>
+            </li>
+          ))}
+        {terms.features.includes('sponsored') && (
+          <li>
+            <Icon name="check" size={16} />
+            <span>{text.sponsoredFeature}</span>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}

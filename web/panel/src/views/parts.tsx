@@ -1,0 +1,55 @@
+/** What the sections have in common. */
+import type { ComponentChildren } from 'preact';
+import { Icon, type IconName } from '#page/views/icon.js';
+import type { Answer } from '../state/use-answer.js';
+import { useText } from '../text/text.js';
+
+interface HeadProps {
+  title: string;
+  hint?: string | undefined;
+  children?: ComponentChildren;
+}
+
+export function SectionHead({ title, hint, children }: HeadProps) {
+  return (
+    <div class="section-head">
+      <div class="section-title">
+        <h1 id="section-title">{title}</h1>
+        {hint && <p class="note">{hint}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface NothingProps {
+  icon: IconName;
+  line: string;
+  hint?: string;
+  children?: ComponentChildren;
+}
+
+export function Nothing({ icon, line, hint, children }: NothingProps) {
+  return (
+    <div class="nothing" data-testid="nothing">
+      <Icon name={icon} size={34} />
+      <p>{line}</p>
+      {hint && <p class="nothing-hint">{hint}</p>}
+      {children}
+    </div>
+  );
+}
+
+/** What was asked of the service, once it is there; before that, and where it does not come, that is said. */
+export function Answered<T>({ of, children }: { of: Answer<T>; children: (value: T) => ComponentChildren }) {
+  const text = useText();
+  if (of.value !== null) return <>{children(of.value)}</>;
+  if (of.error === null) return <p class="note">{text.loading}</p>;
+  return (
+    <Nothing icon="info" line={text.failed}>
+      <button type="button" class="button" onClick={of.again}>
+        {text.again}
+      </button>
+    </Nothing>
+  );
+}

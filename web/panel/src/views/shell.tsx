@@ -1,0 +1,92 @@
+import { useState } from 'preact/hooks';
+import { Icon } from '#page/views/icon.js';
+import { Mark } from '#page/views/mark.js';
+import { type Section, sections } from '../sections.js';
+import { signOut } from '../state/panel.js';
+import { useRoute } from '../state/route.js';
+import { usePanel } from '../state/use-panel.js';
+import { useText } from '../text/text.js';
+import { Question } from './dialog.js';
+import { Languages } from './languages.js';
+import { NoticeLine } from './notice-line.js';
+import { Nothing, SectionHead } from './parts.js';
+
+/** Head, sections and one of them. */
+export function Shell() {
+  const text = useText();
+  const [named] = useRoute();
+  const { organization } = usePanel();
+  const section = sections.find(({ id }) => id === named) ?? sections[0];
+  return (
+    <div class="desk">
+      <Head />
+      <nav class="desk-nav" aria-label={text.title}>
+        {sections.map(({ id, icon }) => (
+          <a
+            key={id}
+            class="desk-way"
+            href={`#/${id}`}
+            aria-current={id === section.id ? 'page' : undefined}
+            data-testid={`section-${id}`}
+          >
+            <Icon name={icon} />
+            <span>{text.sections[id]}</span>
+          </a>
+        ))}
+      </nav>
+      <main class="desk-main" key={section.id} aria-labelledby="section-title">
+        {organization?.suspended && (
+          <p class="form-error" role="alert">
+            {text.suspended}
+          </p>
+        )}
+        <Shown section={section} isReady={organization !== null || !section.needsOrganization} />
+      </main>
+      <NoticeLine />
+    </div>
+  );
+}
+
+function Shown({ section: { id, icon, view: View }, isReady }: { section: Section; isReady: boolean }) {
+  const text = useText();
+  if (isReady) return <View />;
+  return (
+    <>
+      <SectionHead title={text.sections[id]} />
+      <Nothing icon={icon} line={text.needsOrganization}>
+        <a class="button" href="#/organization">
+          {text.toOrganization}
+        </a>
+      </Nothing>
+    </>
+  );
+}
+
+function Head() {
+  const text = useText();
+  const { account, organization } = usePanel();
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <header class="desk-head">
+      <Mark size={30} />
+      <span class="desk-title">
+        <strong>{organization?.display_name ?? text.title}</strong>
+        <small data-testid="linked-by">{text.signedInAs(account.username)}</small>
+      </span>
+      <Languages />
+      <button type="button" class="icon-button" title={text.leave} data-testid="leave" onClick={() => setLeaving(true)}>
+        <Icon name="leave" />
+        <span class="unseen">{text.leave}</span>
+      </button>
+      {isLeaving && (
+        <Question
+          title={text.leave}
+          question={text.leaveHint}
+          yes={text.leave}
+          onYes={() => void signOut()}
+          onClose={() => setLeaving(false)}
+        />
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Placement, ShownItem } from '#page/state/sponsored.js';
+import { sponsoredTexts } from '#page/text/sponsored-text.js';
+import { SponsoredCard } from '#page/views/sponsored-card.js';
+import { useOrganization } from '../state/use-panel.js';
+import { useSponsoredText } from '../text/sponsored-text.js';
+import { useLanguage } from '../text/text.js';
+
+const placements: Placement[] = ['chats', 'discover_topics', 'discover_entries'];
+
+/** An item in each of the places where it may stand, drawn by the same parts as there. */
+export function SponsoredPreview({ item }: { item: ShownItem }) {
+  const words = useSponsoredText();
+  const text = sponsoredTexts[useLanguage()];
+  const { display_name } = useOrganization().organization;
+  return (
+    <section class="card sponsored-preview" aria-labelledby="sponsored-preview" data-testid="sponsored-preview">
+      <h2 id="sponsored-preview">{words.preview}</h2>
+      {placements.map((placement) => (
+        <figure key={placement} data-testid={`preview-${placement}`}>
+          <figcaption class="note">{words.placements[placement]}</figcaption>
+          <SponsoredCard {...{ item, placement, text }} sponsor={display_name} />
+        </figure>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useRoute } from '../state/route.js';
+import { useOrganization } from '../state/use-panel.js';
+import { useSponsoredText } from '../text/sponsored-text.js';
+import { useText } from '../text/text.js';
+import { Nothing, SectionHead } from './parts.js';
+import { SponsoredEdit, SponsoredNew } from './sponsored-editor.js';
+import { SponsoredList } from './sponsored-list.js';
+import { SponsoredPage } from './sponsored-page.js';
+import '#page/style/sponsored.css';
+import '../style/sponsored.css';
+
+/** Sponsored items: all of them (`#/sponsored`), a new one (`…/new`), one (`…/<id>`), and changing it (`…/<id>/edit`). */
+export function SponsoredRoot() {
+  const text = useText();
+  const words = useSponsoredText();
+  const [, id, deed] = useRoute();
+  const { role } = useOrganization();
+  if (role === 'viewer') {
+    return (
+      <>
+        <SectionHead title={text.sections.sponsored} />
+        <Nothing icon="eye" line={words.notAllowed} />
+      </>
+    );
+  }
+  if (id === undefined) return <SponsoredList />;
+  if (id === 'new') return <SponsoredNew />;
+  return deed === 'edit' ? <SponsoredEdit key={id} id={id} /> : <SponsoredPage key={id} id={id} />;
+}

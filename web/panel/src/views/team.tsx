@@ -1,0 +1,163 @@
+import { useState } from 'preact/hooks';
+import { wireOf } from '#page/net/api.js';
+import { ask } from '../net/api.js';
+import { doing, problemOf, say } from '../state/notice.js';
+import { reload } from '../state/panel.js';
+import { useAnswer } from '../state/use-answer.js';
+import { useOrganization, usePanel } from '../state/use-panel.js';
+import { day } from '../text/numbers.js';
+import { type Texts, useText } from '../text/text.js';
+import type { GivenRole, TeamMember } from '../wire.js';
+import { Question } from './dialog.js';
+import { ChoiceField, LineField } from './field.js';
+import { Answered, SectionHead } from './parts.js';
+
+const givenRoles = ['admin', 'ads', 'viewer'] as const;
+const roleOptions = ({ roles }: Texts) => givenRoles.map((value) => ({ value, label: roles[value] }));
+
+/** Who works for the organization. */
+export function TeamView() {
+  const text = useText();
+  const { organization, mayManage } = useOrganization();
+  const team = useAnswer(organization.id, () => ask<{ members: TeamMember[] }>('GET', '/panel/members'));
+  return (
+    <>
+      <SectionHead title={text.sections.team} hint={text.teamHint} />
+      {mayManage && <AddForm onAdded={team.again} />}
+      <Answered of={team}>
+        {({ members }) => (
+          <ul class="lines" data-testid="team">
+            {members.map((member) => (
+              <MemberLine key={member.account_id} member={member} onChanged={team.again} />
+            ))}
+          </ul>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+function AddForm({ onAdded }: { onAdded: () => void }) {
+  const text = useText();
+  const [username, setUsername] = useState('');
+  const [role, setRole] = useState<GivenRole>('ads');
+  const [wrong, setWrong] = useState<string | undefined>();
+  const add = async (event: Event) => {
+    event.preventDefault();
+    const name = username.trim().replace(/^@/, '');
+    try {
+      await ask('POST', '/panel/members', { username: name, role });
+    } catch (error) {
+      const isUnknown = ['not_found', 'validation_failed'].includes(wireOf(error).code);
+      return setWrong(isUnknown ? text.noSuchPerson : problemOf(error));
+    }
+    say(text.added(name));
+    setWrong(undefined);
+    setUsername('');
+    onAdded();
+  };
+  return (
+    <form class="card form" data-testid="add-person" onSubmit={(event) => void add(event)}>
+      <h2>{text.addPerson}</h2>
+      <div class="field-pair">
+        <LineField
+          label={text.username}
+          testId="person-name"
+          wrong={wrong}
+          max={25}
+          value={username}
+          onInput={setUsername}
+        />
+        <ChoiceField
+          label={text.role}
+          testId="person-role"
+          value={role}
+          options={roleOptions(text)}
+          onChange={(value) => setRole(value as GivenRole)}
+        />
+      </div>
+      <div class="form-buttons">
+        <button type="submit" class="button" data-testid="person-add" disabled={!username.trim()}>
+          {text.add}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function MemberLine({ member, onChanged }: { member: TeamMember; onChanged: () => void }) {
+  const text = useText();
+  const { account } = usePanel();
+  const { mayManage } = useOrganization();
+  const isMe = member.account_id === account.id;
+  const isOwner = member.role === 'owner';
+  const name = member.username ?? text.goneAccount;
+  const setRole = async (role: string) => {
+    await doing(ask('PATCH', `/panel/members/${member.account_id}`, { role }), text.roleChanged);
+    onChanged();
+    if (isMe) await reload();
+  };
+  return (
+    <li class="line" data-testid={`member-${member.username}`}>
+      <div class="line-text">
+        <strong>{name}</strong> {isMe && <span class="chip">{text.you}</span>}
+        <p class="note">{text.joinedOn(day(member.joined_at))}</p>
+      </div>
+      {isOwner || !mayManage ? (
+        <span class="chip">{text.roles[member.role]}</span>
+      ) : (
+        <select
+          class="input line-choice"
+          aria-label={`${text.role}: ${name}`}
+          data-testid="member-role"
+          value={member.role}
+          onChange={(event) => void setRole(event.currentTarget.value)}
+        >
+          {roleOptions(text).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+      {!isOwner && (isMe || mayManage) && <Removal {...{ member, name, isMe, onChanged }} />}
+    </li>
+  );
+}
+
+interface RemovalProps {
+  member: TeamMember;
+  name: string;
+  isMe: boolean;
+  onChanged: () => void;
+}
+
+/** Out of the team: somebody else, or oneself. */
+function Removal({ member, name, isMe, onChanged }: RemovalProps) {
+  const text = useText();
+  const [isAsking, setAsking] = useState(false);
+  const title = isMe ? text.leaveTeam : text.remove;
+  const remove = async () => {
+    const done = await doing(ask('DELETE', `/panel/members/${member.account_id}`), text.removed);
+    if (isMe && done) return reload();
+    onChanged();
+  };
+  return (
+    <>
+      <button type="button" class="button button-quiet" data-testid="member-remove" onClick={() => setAsking(true)}>
+        {title}
+        <span class="unseen">: {name}</span>
+      </button>
+      {isAsking && (
+        <Question
+          title={title}
+          question={isMe ? text.leaveQuestion : text.removeQuestion(name)}
+          yes={title}
+          isDanger
+          onYes={() => void remove()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../net/api.js';
+import { courseOf, movementsOf } from '../state/balance-course.js';
+import { useAnswer } from '../state/use-answer.js';
+import { useOrganization } from '../state/use-panel.js';
+import { number } from '../text/numbers.js';
+import { useText } from '../text/text.js';
+import { type Balances, type Counter, counters, type UsageEntry } from '../wire.js';
+import { ChoiceField } from './field.js';
+import { lazily } from './lazily.js';
+import { Movements } from './movements.js';
+import { Answered, Nothing, SectionHead } from './parts.js';
+
+interface Usage {
+  balances: Balances;
+  entries: UsageEntry[];
+}
+
+const UsageChart = lazily(async () => (await import('./usage-chart.js')).UsageChart);
+
+/** What is left, how it came to be, and by what. */
+export function UsageView() {
+  const text = useText();
+  const { organization } = useOrganization();
+  const usage = useAnswer(organization.id, () => ask<Usage>('GET', '/panel/usage'));
+  return (
+    <>
+      <SectionHead title={text.sections.usage} hint={text.usageHint}>
+        <button type="button" class="button button-quiet" data-testid="reload" onClick={usage.again}>
+          {text.reload}
+        </button>
+      </SectionHead>
+      <Answered of={usage}>{(value) => <Shown {...value} />}</Answered>
+    </>
+  );
+}
+
+function Shown({ balances, entries }: Usage) {
+  const text = useText();
+  const movements = movementsOf(entries, balances);
+  return (
+    <>
+      <dl class="tiles">
+        {counters.map((counter) => (
+          <div class="tile" key={counter} data-testid={`balance-${counter}`}>
+            <dt>{text.counters[counter]}</dt>
+            <dd>{number(balances[counter])}</dd>
+          </div>
+        ))}
+      </dl>
+      {entries.length === 0 ? (
+        <Nothing icon="survey" line={text.usageEmpty} hint={text.usageEmptyHint} />
+      ) : (
+        <>
+          <Course movements={movements} />
+          <Movements movements={movements} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Course({ movements }: { movements: ReturnType<typeof movementsOf> }) {
+  const text = useText();
+  const moved = counters.filter((counter) => movements.some((movement) => movement.counter === counter));
+  const [chosen, setChosen] = useState<Counter>('impression');
+  const counter = moved.includes(chosen) ? chosen : (moved[0] ?? 'impression');
+  const options = moved.map((value) => ({ value, label: text.counters[value] }));
+  const { at, left } = courseOf(movements, counter);
+  return (
+    <section class="card" aria-labelledby="course">
+      <div class="course-head">
+        <h2 id="course">{text.chartOf(text.counters[counter])}</h2>
+        <ChoiceField
+          label={text.chartCounter}
+          testId="chart-counter"
+          value={counter}
+          options={options}
+          onChange={(value) => setChosen(value as Counter)}
+        />
+      </div>
+      <UsageChart at={at} left={left} label={text.chartOf(text.counters[counter])} />
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+/** Where a tap leads. The service has looked at it when it was written; here it becomes a link, so it is looked at again. */
+export type TargetKind = 'url' | 'room' | 'deeplink';
+
+export interface SponsoredLink {
+  href: string;
+  /** It leaves the page, for a place that is told nothing of it. */
+  isOutside: boolean;
+}
+
+const opensApp = /^([a-z][a-z0-9+.-]*):\/\/[^\s\\]+$/i;
+const runsSomething = ['javascript', 'data', 'file', 'content', 'intent', 'about', 'blob', 'vbscript', 'filesystem'];
+
+/** Null for what no page should open. */
+export function linkOf(kind: TargetKind, target: string): SponsoredLink | null {
+  switch (kind) {
+    case 'room':
+      return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(target) ? { href: `#/r/${target}`, isOutside: false } : null;
+    case 'url':
+      return isWeb(target) ? { href: target, isOutside: true } : null;
+    case 'deeplink': {
+      const scheme = opensApp.exec(target)?.[1]?.toLowerCase();
+      return scheme && !runsSomething.includes(scheme) ? { href: target, isOutside: true } : null;
+    }
+  }
+}
+
+function isWeb(target: string): boolean {
+  if (!URL.canParse(target)) return false;
+  const { protocol, username, password } = new URL(target);
+  return protocol === 'https:' && username === '' && password === '';
+}
