@@ -97,9 +97,7 @@ function addressOf(template: string, { path = {}, query = {} }: Loose): string {
   const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const pairs = given.map(([name, value]): [string, string] => [name, String(value)]);
-  return pairs.length === 0
-    ? filled
-    : `${filled}?${new URLSearchParams(pairs.map(([name, value]) => [name, `${value}`]))}`;
+  return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`;
 }
 
 async function answerOf(response: Response): Promise<unknown> {
