@@ -1,12 +1,11 @@
 /**
  * Writes the types of the client from the two documents of the interface; a test holds the copies in sdk/ to them.
- * With `--build` it also compiles the package into sdk/dist.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { restTypes } from './sdk/rest-types.mjs';
 import { socketTypes } from './sdk/socket-types.mjs';
-import { bin, root, run } from './setup.mjs';
+import { root } from './setup.mjs';
 
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
@@ -19,9 +18,4 @@ const files = {
 for (const [file, text] of Object.entries(files)) {
   writeFileSync(join(root, file), text);
   console.log(`wrote ${file}`);
-}
-
-if (process.argv.includes('--build')) {
-  run(process.execPath, [bin('typescript', 'bin/tsc'), '-p', 'sdk/tsconfig.json'], 'The client did not build.');
-  console.log('built sdk/dist');
 }

@@ -121,9 +121,12 @@ export class Room extends Emitter<RoomSignals> {
     return this.#deps.isOnline() ? this.#follower.sync() : Promise.resolve();
   }
 
-  /** Shown at once in `pending`; resolves when it is durable, however often it had to be sent. */
-  send(draft: Draft | string): Promise<Sent> {
-    return this.#deps.outbox.say(this.slug, typeof draft === 'string' ? { body: draft } : draft);
+  /**
+   * Shown at once in `pending`; resolves when it is durable, however often it had to be sent. Under a `clientId` of its
+   * own it is stored once also when the program says it again in another life.
+   */
+  send(draft: Draft | string, clientId?: string): Promise<Sent> {
+    return this.#deps.outbox.say(this.slug, typeof draft === 'string' ? { body: draft } : draft, clientId);
   }
 
   edit = (row: Row, body: string) =>
