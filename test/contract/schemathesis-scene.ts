@@ -8,6 +8,8 @@ import { openV1House } from '../v1/v1-house.js';
 /** What the hooks read: who asks, and the values that mean something in paths, for each operation. */
 export interface Scene {
   url: string;
+  /** An account that is a member of every room. */
+  bob: string;
   tokens: { person: string; panel: string; console: string; v1: string };
   parameters: Record<string, Record<string, string[]>>;
 }
@@ -25,7 +27,10 @@ export async function openScene(): Promise<{ scene: Scene; close(): Promise<void
   const business = await advertiser(booted);
   const tokens = { person: ada.accessToken, panel: business.owner.accessToken, console: CONSOLE_KEY, v1 };
   const parameters = await parametersOf(booted, ada, bob, business);
-  return { scene: { url: booted.url, tokens, parameters }, close: async () => house[Symbol.asyncDispose]() };
+  return {
+    scene: { url: booted.url, bob: bob.accountId, tokens, parameters },
+    close: async () => house[Symbol.asyncDispose](),
+  };
 }
 
 interface Business {
