@@ -135,4 +135,13 @@ describe('the follower of a log', () => {
     const world = await live(script);
     expect(world.told).toEqual(world.expected());
   });
+
+  it('is not done before what came during the last page has its place', async () => {
+    const world = new World();
+    await world.follower.sync();
+    for (const step of Array<Step>(8).fill('lose')) await world.do(step);
+    for (const step of ['row', 'wait', 'wait', 'lose', 'row'] as const) await world.do(step);
+    await world.follower.sync();
+    expect(world.told).toEqual(world.expected());
+  });
 });
