@@ -11,6 +11,8 @@ const byName: Record<string, unknown> = {
   room: 'kahve-kosesi',
   name: 'Kahve Köşesi',
   title: 'Kahvenin tarihi',
+  description: 'A sentence about it.',
+  site_name: 'Example',
   body: 'Merhaba!',
   tag: 'kahve',
   message: 'A sentence for people.',
@@ -26,6 +28,7 @@ const byName: Record<string, unknown> = {
 };
 const SOME_TIME = 1_790_000_000_000;
 const SOME_ID = '3f0c8d2e-6f4b-4c1d-9a57-2b1e8c7d9f10';
+const SOME_ADDRESS = 'https://files.example.org/a/photo.jpg';
 const DEPTH_MAX = 6;
 
 export function sampleOf(schema: JsonSchema, components: Components, name = '', depth = 0): unknown {
@@ -70,7 +73,7 @@ function numberSample({ minimum, maximum }: JsonSchema, name: string): number {
 
 function textSample({ format, minLength = 0, pattern }: JsonSchema, name: string): string {
   if (format === 'uuid') return SOME_ID;
-  if (format === 'uri') return 'https://files.example.org/a/photo.jpg';
+  if (format === 'uri') return SOME_ADDRESS;
   if (format === 'date-time') return new Date(SOME_TIME).toISOString();
   if (format === 'email') return 'ada@example.com';
   const named = byName[name];
@@ -84,6 +87,8 @@ function fallback(minLength: number, name: string, pattern: string | undefined):
     `the-${name.replaceAll('_', '-')}`,
     'aaaaaaaa',
     'a'.repeat(43),
+    SOME_ID,
+    SOME_ADDRESS,
     '12345678',
     'ABCD2345',
     '+905551112233',

@@ -38,7 +38,6 @@ const opaque = new Set([
     'v1LoginWithIdp',
     'v1IdpCallback',
     'viewInvite',
-    'putProducts',
     'handOver',
   ],
   ...['v1DeleteMe', 'shareArticle'],
