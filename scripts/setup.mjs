@@ -9,6 +9,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const nodeMin = [20, 19];
 const rooms = ['src', 'actors', 'http', 'jobs', 'console'];
+/** Served under /docs. */
+const guides = 'docs/guides';
 const stamp = join(root, 'dist', '.built-from');
 
 /** Ends with a sentence for the person at the keyboard; a stack would not help. */
@@ -47,6 +49,9 @@ export function build(sources = fingerprint()) {
   const compiler = [bin('typescript', 'bin/tsc'), '-p', 'tsconfig.json', '--outDir', join(aside, 'new')];
   run(process.execPath, compiler, 'The build failed: see the errors above.');
   for (const room of rooms) copyAssets(room, join(aside, 'new'));
+  const client = [bin('typescript', 'bin/tsc'), '-p', 'sdk/tsconfig.json', '--outDir', join(aside, 'new/sdk')];
+  run(process.execPath, client, 'The client did not build: see the errors above.');
+  cpSync(join(root, guides), join(aside, 'new', guides), { recursive: true });
   const pages = [bin('vite', 'bin/vite.js'), 'build', 'web', '--logLevel', 'warn', '--outDir', join(aside, 'new/web')];
   run(process.execPath, pages, 'The pages did not build: see the errors above.');
   writeFileSync(join(aside, 'new/.built-from'), sources);
@@ -92,7 +97,7 @@ function packagesIn(file) {
 /** Of the contents, so that a fresh checkout or a copied tree is not built twice. */
 function fingerprint() {
   const hash = createHash('sha256');
-  const files = [...rooms, 'web'].flatMap(filesIn);
+  const files = [...rooms, 'web', guides].flatMap(filesIn);
   for (const file of [...files, 'package.json', 'package-lock.json', 'tsconfig.json']) {
     hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
   }

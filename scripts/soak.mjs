@@ -12,6 +12,7 @@ const parts = {
   sponsored: { tests: ['test/sponsored/life-model'], env: { SPONSORED_LIVES: '400' } },
   stars: { tests: ['test/people/star-kills'], env: { STAR_DEEDS: '10000' } },
   events: { tests: ['test/analytics/volume'], env: { INTEREST_EVENTS: '1000000' } },
+  contract: { tests: ['test/contract/schemathesis'], env: { SCHEMATHESIS_EXAMPLES: '100', SCHEMATHESIS_S: '1800' } },
   cluster: { tests: ['test/cluster/process'], env: { SOAK_S: '20' } },
   seeds: { command: ['sim.mjs', '--seeds', '2000'] },
   bugs: { command: ['sim.mjs', '--bugs', '--seeds', '500'] },

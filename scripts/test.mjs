@@ -49,6 +49,7 @@ function findServers() {
   const found = {
     MEYDAN_MONGOD: process.env.MEYDAN_MONGOD ?? fetched('mongod'),
     MEYDAN_VERSITYGW: process.env.MEYDAN_VERSITYGW ?? fetched('versitygw'),
+    MEYDAN_SCHEMATHESIS: process.env.MEYDAN_SCHEMATHESIS ?? fetched('schemathesis'),
     CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? onPath('chromium', 'chromium-browser', 'google-chrome'),
   };
   const missing = Object.entries(found).filter(([, path]) => !path);

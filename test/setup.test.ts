@@ -18,6 +18,8 @@ const copied = [
   'http',
   'jobs',
   'web',
+  'docs/guides',
+  'sdk',
   'scripts',
   'package.json',
   'package-lock.json',

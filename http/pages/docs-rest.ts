@@ -1,6 +1,8 @@
 import type { Endpoint } from '#src/protocol/endpoint.js';
 import type { JsonSchema } from '#src/protocol/json-schema.js';
-import { fieldRow, schemaTable } from './docs-schema.js';
+import { curlOf } from './docs-curl.js';
+import { type Components, sampleOf } from './docs-sample.js';
+import { fieldRow, sampleBlock, schemaTable } from './docs-schema.js';
 import { type Html, html, prose } from './html.js';
 
 interface Operation {
@@ -19,6 +21,9 @@ const doors = {
   console: 'the key of the operators',
 } as const;
 
+/** The same everywhere, and told once. */
+const OVERLONG = '431';
+
 /** One endpoint, from its description and from what the document says of it. */
 export function operationSection(
   endpoint: Pick<Endpoint, 'id' | 'method' | 'path' | 'access'>,
@@ -28,15 +33,19 @@ export function operationSection(
   const operation = paths[endpoint.path]?.[endpoint.method];
   if (!operation) return html``;
   const body = operation.requestBody?.content['application/json']?.schema;
+  const { schemas } = document.components as { schemas: Components };
   return html`<article id="${endpoint.id}">
-    <h3><b class="method ${endpoint.method}">${endpoint.method.toUpperCase()}</b><code>${endpoint.path}</code></h3>
+    <h3><b class="method ${endpoint.method}">${endpoint.method.toUpperCase()}</b><code>${endpoint.path}</code><a class="anchor" href="#${endpoint.id}" aria-label="Link to this endpoint">#</a></h3>
     <p class="summary">${operation.summary}</p>
     ${operation.description && html`<p>${prose(operation.description)}</p>`}
     <p class="quiet">Needs ${doors[endpoint.access]}.</p>
     ${operation.parameters && html`<h4>Parameters</h4><table><tbody>${operation.parameters.map(parameterRow)}</tbody></table>`}
     ${body && html`<h4>Body</h4>${schemaTable(body)}`}
+    <h4>Example</h4><pre data-language="bash"><code>${curlOf(endpoint, body, schemas)}</code></pre>
     <h4>Answers</h4>
-    ${Object.entries(operation.responses).map(([status, answer]) => answerBlock(status, answer))}
+    ${Object.entries(operation.responses)
+      .filter(([status]) => status !== OVERLONG)
+      .map(([status, answer]) => answerBlock(status, answer, schemas))}
   </article>`;
 }
 
@@ -49,14 +58,18 @@ const parameterRow = ({
 }: NonNullable<Operation['parameters']>[number]) =>
   fieldRow(name, { ...schema, description: [`In the ${where}.`, description].filter(Boolean).join(' ') }, required);
 
-function answerBlock(status: string, { description, content }: Operation['responses'][string]): Html {
+function answerBlock(status: string, { description, content }: Answer, schemas: Components): Html {
   const isRefusal = Number(status) >= 400;
   const lines = description.split('\n\n').map((line) => html`<p>${prose(line)}</p>`);
+  const schema = content?.['application/json']?.schema;
+  const told = html`${schemaTable(schema)}${schema && sampleBlock(sampleOf(schema, schemas))}`;
   return html`<details ${isRefusal ? null : html`open`}>
     <summary><b class="${isRefusal ? 'bad' : 'good'}">${status}</b> ${isRefusal ? codesIn(description) : prose(description)}</summary>
-    ${isRefusal ? lines : schemaTable(content?.['application/json']?.schema)}
+    ${isRefusal ? lines : told}
   </details>`;
 }
 
+type Answer = Operation['responses'][string];
+
 const codesIn = (description: string): Html[] =>
-  [...description.matchAll(/`(\w+)`:/g)].map(([, code]) => html`<code>${code}</code> `);
+  [...description.matchAll(/`(\w+)`:/g)].map(([, code]) => html`<a href="#error-${code}"><code>${code}</code></a> `);

@@ -10,6 +10,10 @@ export function schemaTable(schema: JsonSchema | undefined): Html {
   return html`<table><tbody>${properties.map(([name, field]) => fieldRow(name, field, required.has(name)))}</tbody></table>`;
 }
 
+/** Folded: it says nothing that the table does not say. */
+export const sampleBlock = (sample: unknown): Html =>
+  html`<details class="sample"><summary>Example</summary><pre data-language="json"><code>${JSON.stringify(sample, null, 2)}</code></pre></details>`;
+
 export function fieldRow(name: string, field: JsonSchema, isRequired: boolean): Html {
   const notes = [boundsOf(field), field.description as string | undefined, exampleOf(field)].filter(Boolean);
   return html`<tr>

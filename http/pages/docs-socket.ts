@@ -1,11 +1,12 @@
 import type { JsonSchema } from '#src/protocol/json-schema.js';
-import { schemaTable } from './docs-schema.js';
+import { type Components, sampleOf } from './docs-sample.js';
+import { sampleBlock, schemaTable } from './docs-schema.js';
 import { type Html, html, prose } from './html.js';
 
 /** What this page reads of an AsyncAPI 3 document. */
 interface AsyncApi {
   operations?: Record<string, SocketOperation>;
-  components?: { messages?: Record<string, SocketMessage> };
+  components?: { messages?: Record<string, SocketMessage>; schemas?: Components };
 }
 
 interface SocketOperation {
@@ -40,7 +41,7 @@ function operationBlock(id: string, operation: SocketOperation, document: AsyncA
   const { action, summary, description, messages = [], reply } = operation;
   const isSentByClients = action === 'receive';
   return html`<article id="${place(id)}">
-    <h3><b class="method ${isSentByClients ? 'send' : 'hear'}">${isSentByClients ? 'SEND' : 'HEAR'}</b><code>${id}</code></h3>
+    <h3><b class="method ${isSentByClients ? 'send' : 'hear'}">${isSentByClients ? 'SEND' : 'HEAR'}</b><code>${id}</code><a class="anchor" href="#${place(id)}" aria-label="Link to this place">#</a></h3>
     ${summary && html`<p class="summary">${prose(summary)}</p>`}
     ${description && html`<p>${prose(description)}</p>`}
     ${messages.map((reference) => messageBlock(reference, document, 'Payload'))}
@@ -50,7 +51,8 @@ function operationBlock(id: string, operation: SocketOperation, document: AsyncA
 
 function messageBlock(reference: { $ref: string }, document: AsyncApi, title: string): Html {
   const message = resolve(document, reference.$ref) as SocketMessage | undefined;
-  return html`<h4>${title}</h4>${schemaTable(message?.payload)}`;
+  const sample = message?.payload && sampleBlock(sampleOf(message.payload, document.components?.schemas ?? {}));
+  return html`<h4>${title}</h4>${schemaTable(message?.payload)}${sample}`;
 }
 
 /** Follows a reference within the document, and the references it leads to. */

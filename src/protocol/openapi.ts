@@ -1,8 +1,10 @@
 /** Folds the endpoints into one OpenAPI 3.1 document: what is mounted is what is told. */
+
 import type { Schema } from 'joi';
 import { type ErrorCode, errors, statusOf } from '#src/errors.js';
 import { type Access, type AnswerShape, type Endpoint, isRepeatable } from './endpoint.js';
 import { createSchemaBook, type JsonSchema, type SchemaBook } from './json-schema.js';
+import { overlongAnswer } from './overlong.js';
 import { followRowShape } from './people.js';
 import { accountShape } from './shapes/account.js';
 import { errorShape } from './shapes/error.js';
@@ -77,7 +79,7 @@ function operationOf(endpoint: Endpoint, book: SchemaBook): JsonSchema {
     security: securityOf(access),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: jsonContent(openBody(book.write(body))) } } : {}),
-    responses: { ...answersOf(endpoint.answers, book), ...refusalsOf(endpoint) },
+    responses: { ...answersOf(endpoint.answers, book), ...refusalsOf(endpoint), ...overlongAnswer('Error') },
   };
 }
 

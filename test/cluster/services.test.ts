@@ -1,7 +1,9 @@
 /** Two whole services on one database and one Redis, each with its own people: what one does the other shows. */
+
 import { io, type Socket } from 'socket.io-client';
 import { type Booted, bootApp, type Person } from '../support/app.js';
 import { describeOnMongo } from '../support/engines.js';
+import { holdToDocument } from '../support/heard-events.js';
 import { poll } from '../support/poll.js';
 import { describeOnRedis } from '../support/redis.js';
 
@@ -32,6 +34,7 @@ describeOnRedis('two services', (redis) => {
 
       async function connect({ url }: Booted, { accessToken }: Person): Promise<Socket> {
         const socket = io(url, { transports: ['websocket'], auth: { token: accessToken } });
+        holdToDocument(socket);
         sockets.push(socket);
         await new Promise((resolve, reject) => {
           socket.once('ready', resolve);

@@ -1,6 +1,7 @@
 import { io } from 'socket.io-client';
 import type { Person } from '../support/app.js';
 import { onEachEngine } from '../support/engine-settings.js';
+import { holdToDocument } from '../support/heard-events.js';
 import { poll } from '../support/poll.js';
 import { FilesHouse } from './files-house.js';
 import { samples } from './samples.js';
@@ -134,6 +135,7 @@ onEachEngine('files', (engine) => {
 
     it('those in the room hear of a new face', async () => {
       const socket = io(house.booted.url, { auth: { token: house.bob.accessToken }, transports: ['websocket'] });
+      holdToDocument(socket);
       const heard: { changes: { avatar: { id: string; url: string } | null } }[] = [];
       socket.on('room:updated', (event) => heard.push(event));
       try {

@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { onEachEngine } from '../support/engine-settings.js';
+import { holdToDocument } from '../support/heard-events.js';
 import { poll } from '../support/poll.js';
 import { FilesHouse } from './files-house.js';
 import { samples } from './samples.js';
@@ -64,6 +65,7 @@ onEachEngine('files', (engine) => {
       );
       try {
         for (const socket of sockets) {
+          holdToDocument(socket);
           socket.on('message:new', ({ message }) => urls.push(message.attachment.url));
           expect(await socket.emitWithAck('room:open', { room: 'oda' })).toMatchObject({ ok: true });
         }

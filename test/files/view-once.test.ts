@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import { saidIn } from '#jobs/exports/own-words.js';
 import type { Person } from '../support/app.js';
 import { onEachEngine } from '../support/engine-settings.js';
+import { holdToDocument } from '../support/heard-events.js';
 import { poll } from '../support/poll.js';
 import { type Attached, FilesHouse } from './files-house.js';
 
@@ -39,6 +40,7 @@ onEachEngine('files', (engine) => {
         transports: ['websocket'],
         forceNew: true,
       });
+      holdToDocument(socket);
       sockets.push(socket);
       await new Promise<void>((resolve) => socket.once('ready', () => resolve()));
       return socket;

@@ -1,5 +1,7 @@
 /** What open sockets hear of pins, discussions, surveys and slash commands, and what catching up tells of them. */
+
 import { io, type Socket } from 'socket.io-client';
+import { holdToDocument } from '../support/heard-events.js';
 import { poll } from '../support/poll.js';
 import { Scene, type SceneRoom } from '../support/room-scene.js';
 
@@ -29,6 +31,7 @@ describe('what is said, over sockets', () => {
   async function connect(name: string): Promise<Socket> {
     const { accessToken } = await scene.person(name);
     const socket = io(scene.booted.url, { auth: { token: accessToken }, transports: ['websocket'], forceNew: true });
+    holdToDocument(socket);
     sockets.push(socket);
     await new Promise<void>((resolve) => socket.once('ready', () => resolve()));
     return socket;

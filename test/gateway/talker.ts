@@ -4,6 +4,7 @@ import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket
 import type { Caller } from '#src/domain/account.js';
 import { defaultSettings, type RoomSettings } from '#src/domain/room.js';
 import type { Booted, Person } from '../support/app.js';
+import { holdToDocument } from '../support/heard-events.js';
 import { poll } from '../support/poll.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a payload by asserting it.
@@ -20,6 +21,7 @@ export class Talker {
 
   constructor(socket: Socket) {
     this.socket = socket;
+    holdToDocument(socket);
     socket.onAny((name: string, payload: unknown) => this.heard.push({ name, payload }));
   }
 

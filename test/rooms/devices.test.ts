@@ -1,5 +1,7 @@
 /** What the open sockets of people hear when membership, rights, settings and flags change. */
+
 import { io, type Socket } from 'socket.io-client';
+import { holdToDocument } from '../support/heard-events.js';
 import { poll } from '../support/poll.js';
 import { type SceneRoom, withScene } from '../support/room-scene.js';
 
@@ -23,6 +25,7 @@ withScene('the devices of people in a room', (scene) => {
     constructor(token: string) {
       this.socket = io(scene().booted.url, { auth: { token }, transports: ['websocket'], forceNew: true });
       this.socket.onAny((name, payload) => this.heard.push({ name, payload }));
+      holdToDocument(this.socket);
       sockets.push(this.socket);
     }
     open = (): Promise<{ ok: boolean }> => this.socket.emitWithAck('room:open', { room: room.slug });

@@ -1,4 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
+import { holdToDocument } from './heard-events.js';
 import type { Acknowledged, LogRow, Reading } from './history.js';
 
 const ACK_WITHIN_MS = 5_000;
@@ -81,6 +82,7 @@ export class ChatClient {
       reconnectionDelay: 50,
       reconnectionDelayMax: 400,
     });
+    holdToDocument(this.#socket);
     this.#listen();
   }
 

@@ -64,7 +64,7 @@ interface Direction {
   mayAsType?: [target: RegExp, names?: string[]][];
 }
 
-const anyPackage = /^(?!src\/|actors\/|http\/|jobs\/|console\/|node:)(?!(mongodb|libsql|node-cron)$)/;
+const anyPackage = /^(?!src\/|sdk\/|actors\/|http\/|jobs\/|console\/|node:)(?!(mongodb|libsql|node-cron)$)/;
 const ground = [/^src\/domain\//, /^src\/(errors|within)\.ts$/];
 const doors = [/^actors\/\w+\/commands\.ts$/, /^actors\/runtime\/client\.ts$/];
 const services = [/^src\/(config|logger|metrics)\.ts$/, /^src\/adapters\//];
@@ -116,6 +116,8 @@ const directions: Direction[] = [
     may: [/^jobs\//, ...doors, ...services, ...ground, /^src\/store\/collections\.ts$/, /^node:/, /^node-cron$/],
     mayAsType: [[/^src\/store\/store\.ts$/, readerNames]],
   },
+  // The client knows the documents alone: it runs in browsers, and without the rest of the house.
+  { of: /^sdk\/src\//, may: [/^sdk\/src\//, /^socket\.io-client$/] },
   // The process of the console where it stands alone.
   { of: /^console\/(main|alone|settings)\.ts$/, may: [/^console\//, /^src\//, /^http\//, /^node:/, /^koa$/] },
   // A party of its own beside the service: it keeps and writes its own collections, and knows nothing of actors.
@@ -156,6 +158,7 @@ const sizes: [of: RegExp, linesMax: number][] = [
   [/-actor\.ts$/, 150],
   [/^actors\/(?!runtime\/)/, 250],
   [/^src\/(domain|protocol)\//, 200],
+  [/^sdk\/src\//, 300],
   [/^http\/api\//, 200],
   [/^(src\/store|test\/store)\//, 300],
   [/./, 350],

@@ -1,6 +1,8 @@
 /** The part of the OpenAPI document that tells `/v1`. */
+
 import { type ErrorCode, errors, statusOf } from '#src/errors.js';
 import type { JsonSchema, SchemaBook } from '../json-schema.js';
+import { overlongAnswer } from '../overlong.js';
 import type { V1Endpoint } from './v1-endpoint.js';
 import { v1Endpoints } from './v1-endpoints.js';
 
@@ -41,7 +43,7 @@ function operationOf(endpoint: V1Endpoint, book: SchemaBook): JsonSchema {
     security: access === 'public' ? [] : [{ v1Bearer: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: jsonContent(book.write(body)) } } : {}),
-    responses: { ...answersOf(endpoint, book), ...refusalsOf(endpoint) },
+    responses: { ...answersOf(endpoint, book), ...refusalsOf(endpoint), ...overlongAnswer('V1Error') },
   };
 }
 

@@ -1,0 +1,48 @@
+/** Bodies and queries of the examples, where what the schema alone would give says little. */
+const photo = { key: 'the key of the answer before', thumb_key: 'its second key', content_type: 'image/jpeg' };
+
+export const exampleBodies: Record<string, unknown> = {
+  loginIdentity: {
+    code: 'the code of the provider',
+    redirect_uri: 'https://chat.example.org/login',
+    code_verifier: 'the verifier of the challenge',
+  },
+  refreshTokens: { refresh_token: 'rt_Zk3…' },
+  logout: { refresh_token: 'rt_Zk3…' },
+  deleteMe: {},
+  changeProfile: { bio: 'Kahve ve kitap.', dm_policy: 'open' },
+  addPhoto: { ...photo, byte_size: 81_234, size_px: 640, primary: true },
+  addRoomPhoto: { ...photo, byte_size: 81_234, size_px: 640, primary: true },
+  report: { kind: 'account', id: '3f0c8d2e-6f4b-4c1d-9a57-2b1e8c7d9f10', reason: 'spam' },
+  changeSettings: { welcome_message: 'Hoş geldin!', join_approval: false },
+  addMember: { username: 'bob' },
+  grantPermissions: { granted: ['group.can_ban_members'] },
+  denyPermissions: { denied: ['send_message.photos'] },
+  tagMember: { tag: 'barista' },
+  muteMember: { minutes: 60 },
+  banMember: { reason: 'spam' },
+  createInvite: { expires_in_hours: 24, max_uses: 10 },
+  sendMessage: { client_id: 'c-7f3a01', body: 'Merhaba!' },
+  editMessage: { body: 'Merhaba herkese!' },
+  presignDocument: { content_type: 'application/pdf', name: 'menu.pdf' },
+  shareEntry: { via: 'link' },
+  changeOrganization: { display_name: 'Kahve Köşesi' },
+  editSponsored: { title: 'Yaz indirimi' },
+  putCatalog: { positions: [{ id: '3f0c8d2e-6f4b-4c1d-9a57-2b1e8c7d9f10', names: { tr: 'Kurucu', en: 'Founder' } }] },
+  settlePackageRequest: { decision: 'approve' },
+};
+
+export const exampleQueries: Record<string, string> = {
+  usernameAvailable: 'username=ada',
+  listPeople: 'ids=$ACCOUNT_ID',
+  findAccounts: 'username=bob',
+  findRooms: 'q=kahve',
+  searchRoom: 'q=kahve',
+  listMessages: 'limit=50',
+  listEvents: 'limit=50',
+  listMembers: 'limit=100',
+  explainPermission: 'account_id=$ACCOUNT_ID&permission=send_message',
+  suggestTopics: 'q=kah',
+  linkPreview: 'url=https://example.com/',
+  offerSponsored: 'placement=chats',
+};

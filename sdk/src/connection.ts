@@ -1,0 +1,171 @@
+/** One socket for an account: tokens at every attempt, refusals sorted out, acknowledgements as promises. */
+import { io, type Socket } from 'socket.io-client';
+import { waitMs } from './back-off.js';
+import { isPassing, isRefusal, MeydanError, networkError, refusal } from './errors.js';
+import type { Sessions } from './sessions.js';
+import type { Ack, OperationName, Payload, WireError } from './wire.js';
+
+const ACK_WITHIN_MS = 12_000;
+/** The warning comes a minute before the end; of short lives half of what is left is waited. */
+const RENEW_BEFORE_MS = 20_000;
+
+export interface ConnectionEnds {
+  ready(hello: { account_id: string }): void;
+  /** The connection went, or could not be made. */
+  offline(): void;
+  /** It will not come back by itself. */
+  stopped(error: MeydanError): void;
+  told(name: string, payload: unknown): void;
+}
+
+export interface ConnectionOptions {
+  url: string;
+  transports: ('websocket' | 'polling')[];
+  ackWithinMs?: number;
+}
+
+export class Connection {
+  readonly #options: ConnectionOptions;
+  readonly #sessions: Sessions;
+  readonly #ends: ConnectionEnds;
+  #socket: Socket | null = null;
+  #isReady = false;
+  #attempt = 0;
+  #againAt: ReturnType<typeof setTimeout> | undefined;
+  #renewAt: ReturnType<typeof setTimeout> | undefined;
+  /** Asked by a service that is about to go. */
+  #drainMs = 0;
+
+  constructor(options: ConnectionOptions, sessions: Sessions, ends: ConnectionEnds) {
+    this.#options = options;
+    this.#sessions = sessions;
+    this.#ends = ends;
+  }
+
+  get isOnline(): boolean {
+    return this.#isReady && this.#socket?.connected === true;
+  }
+
+  open(): void {
+    if (this.#socket) return;
+    this.#socket = io(this.#options.url, {
+      autoConnect: false,
+      forceNew: true,
+      transports: this.#options.transports,
+      reconnectionDelay: 200,
+      reconnectionDelayMax: 5000,
+      auth: (answer) => {
+        this.#sessions.fresh().then(
+          ({ access }) => answer({ token: access }),
+          // A handshake without a good token is refused, and the refusal says what to do next.
+          () => answer({ token: '' }),
+        );
+      },
+    });
+    this.#listen(this.#socket);
+    this.#socket.connect();
+  }
+
+  close(): void {
+    clearTimeout(this.#againAt);
+    clearTimeout(this.#renewAt);
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#isReady = false;
+    socket?.off();
+    socket?.offAny();
+    socket?.disconnect();
+  }
+
+  /** Sends an operation; a refusal or a missing answer is thrown. */
+  async operate<K extends OperationName>(name: K, payload: Payload<K>): Promise<Ack<K>> {
+    const socket = this.#socket;
+    if (!this.isOnline || !socket) throw networkError();
+    const answered = socket.timeout(this.#options.ackWithinMs ?? ACK_WITHIN_MS).emitWithAck(name, payload);
+    // The library says only that the time passed or the connection went: both mean "outcome unknown".
+    const ack = (await answered.catch(() => Promise.reject(networkError()))) as
+      | Ack<K>
+      | { ok: false; error: WireError };
+    if (ack.ok) return ack;
+    throw refusal(ack.error);
+  }
+
+  /** For what may get lost. An answer is asked for, so that a refusal does not come back as an event. */
+  hint<K extends OperationName>(name: K, payload: Payload<K>): void {
+    if (this.isOnline) this.#socket?.volatile.emit(name, payload, () => undefined);
+  }
+
+  #listen(socket: Socket): void {
+    socket.on('ready', (hello: { account_id: string }) => {
+      this.#isReady = true;
+      this.#attempt = 0;
+      this.#drainMs = 0;
+      this.#ends.ready(hello);
+    });
+    socket.on('disconnect', () => {
+      clearTimeout(this.#renewAt);
+      this.#isReady = false;
+      this.#ends.offline();
+      if (!socket.active) this.#again();
+    });
+    socket.on('connect_error', (error: Error & { data?: WireError }) => {
+      this.#ends.offline();
+      // An active socket tries again by itself; a refused handshake does not.
+      if (!socket.active) void this.#afterRefusal(error.data?.code ?? 'unavailable');
+    });
+    socket.on('session:expiring', () => void this.#renewSoon());
+    socket.on('session:closed', ({ reason }: { reason: string }) => {
+      if (reason === 'session_closed' || reason === 'account_deleted') void this.#sessions.end();
+    });
+    socket.on('server:draining', ({ retry_after_ms }: { retry_after_ms: number }) => {
+      this.#drainMs = retry_after_ms;
+    });
+    socket.onAny((name: string, payload: unknown) => this.#ends.told(name, payload));
+  }
+
+  async #afterRefusal(code: WireError['code']): Promise<void> {
+    if (code === 'username_required') return this.#stop(new MeydanError(code, 'Choose a username, then connect.'));
+    if (code === 'token_expired' || code === 'unauthorized') {
+      try {
+        const session = await this.#sessions.current();
+        if (!session) throw new MeydanError('not_logged_in', 'The session is over.');
+        await this.#sessions.refresh(session);
+      } catch (error) {
+        if (!isPassing(error)) return this.#stop(error as MeydanError);
+      }
+    }
+    this.#again();
+  }
+
+  #stop(error: MeydanError): void {
+    if (!this.#socket) return;
+    this.close();
+    this.#ends.stopped(error);
+  }
+
+  #again(): void {
+    clearTimeout(this.#againAt);
+    const delay = Math.max(this.#drainMs, waitMs(this.#attempt));
+    this.#attempt += 1;
+    this.#againAt = setTimeout(() => this.#socket?.connect(), delay);
+  }
+
+  async #renewSoon(): Promise<void> {
+    const session = await this.#sessions.current();
+    if (!session || !this.#socket) return;
+    const leftMs = session.expiresAt - Date.now();
+    const delay = leftMs > 2 * RENEW_BEFORE_MS ? leftMs - RENEW_BEFORE_MS : Math.max(0, leftMs / 2);
+    clearTimeout(this.#renewAt);
+    this.#renewAt = setTimeout(() => void this.#renew(session), delay);
+  }
+
+  /** When this fails the service closes the socket, and the next handshake brings a new token. */
+  async #renew(session: Parameters<Sessions['refresh']>[0]): Promise<void> {
+    try {
+      const { access } = await this.#sessions.refresh(session);
+      await this.operate('session:renew', { token: access });
+    } catch (error) {
+      if (isRefusal(error, 'not_logged_in')) this.#stop(error);
+    }
+  }
+}

@@ -1,0 +1,3900 @@
+/** Written by `npm run sdk` from docs/openapi.json. */
+
+export interface Error {
+  error: {
+    code: 'invalid_request' | 'unknown_command' | 'unknown_operation' | 'invalid_json' | 'invalid_verification_token' | 'invalid_reset_token' | 'invalid_code' | 'invalid_redirect_uri' | 'unauthorized' | 'token_expired' | 'invalid_refresh_token' | 'idp_rejected' | 'invalid_id_token' | 'invalid_token' | 'session_revoked' | 'invalid_credentials' | 'refresh_token_reused' | 'star_required' | 'insufficient_stars' | 'username_required' | 'email_not_verified' | 'not_member' | 'not_admin' | 'not_allowed' | 'banned' | 'blocked' | 'muted' | 'slow_mode' | 'dm_closed' | 'room_closed' | 'cannot_grant_to_self' | 'not_author' | 'not_available_in_organization' | 'sozluk_author_banned' | 'forbidden' | 'not_in_package' | 'organization_suspended' | 'not_found' | 'room_not_found' | 'no_organization' | 'method_not_allowed' | 'founder_protected' | 'already_in_organization' | 'slug_taken' | 'slug_locked' | 'sozluk_already_shared' | 'idempotency_conflict' | 'view_once_opened' | 'discussion_closed' | 'edit_window_closed' | 'invalid_state' | 'too_many_pins' | 'no_credit' | 'refresh_conflict' | 'document_expired' | 'payload_too_large' | 'message_too_long' | 'too_many_events' | 'unsupported_media_type' | 'validation_failed' | 'invalid_attachment' | 'invalid_tax_id' | 'invalid_slug' | 'not_an_article' | 'sozluk_tag_required' | 'sozluk_topic_not_found' | 'rate_limited' | 'too_many_attempts' | 'internal_error' | 'internal' | 'idp_unavailable' | 'idp_not_configured' | 'mail_not_configured' | 'sozluk_unavailable' | 'overloaded' | 'unavailable';
+    /** For people; it may change. */
+    message: string;
+    /** With `validation_failed`: each field and its problems. */
+    fields?: Record<string, string[]>;
+    /** With `muted` and `slow_mode`: milliseconds since epoch. */
+    until?: number;
+    /** With `overloaded` and `unavailable`: repeat as it was after this long. */
+    retry_after_ms?: number;
+  };
+}
+
+export interface Avatar {
+  id: string;
+  /** For an hour. */
+  url: string;
+  thumb_url: string;
+  content_type: 'image/jpeg' | 'image/webp' | 'image/png';
+  /** Length of a side; null when it was not said. */
+  size_px: number | null;
+  /** The face: at most one of an owner. */
+  is_primary: boolean;
+  created_at: string;
+}
+
+export interface PutLink {
+  method: 'PUT';
+  /** Takes the file, without further headers than these. */
+  url: string;
+  /** What to register once the file is there. */
+  key: string;
+  /** Seconds. */
+  expires_in: number;
+  headers: {
+    'Content-Type': string;
+  };
+}
+
+export interface Person {
+  id: string;
+  /** The current one; null before one was chosen. */
+  username: string | null;
+  avatar: Avatar | null;
+}
+
+/** Who wrote it, as they were then. */
+export interface Sender {
+  /** Null once the account is deleted. */
+  account_id: string | null;
+  username: string;
+  role: 'founder' | 'admin' | 'member';
+  tag: string | null;
+}
+
+export interface RoomEvent {
+  /** What happened, for example member_joined. */
+  type: string;
+  /** Whom it is about. */
+  username: string | null;
+  /** Who did it. */
+  actor: string | null;
+  data: Record<string, unknown>;
+}
+
+export interface Message {
+  id: string;
+  /** Slug of the room. */
+  room: string;
+  /** The entry of the room that created it. */
+  seq: number;
+  /** The last entry that changed it. */
+  rev: number;
+  kind: 'text' | 'photo' | 'video' | 'gif' | 'sticker' | 'document' | 'entry' | 'article' | 'location' | 'contact' | 'survey' | 'event';
+  client_id: string | null;
+  sender: Sender | null;
+  body: string;
+  attachment: Record<string, unknown> | null;
+  article: Record<string, unknown> | null;
+  view_once: boolean;
+  opened: boolean;
+  reply_to: string | null;
+  discussion_of: string | null;
+  discussion: {
+    open?: boolean;
+    count?: number;
+    /** Milliseconds since epoch. */
+    last_at?: number | null;
+  } | null;
+  forwarded_from: {
+    message_id?: string;
+    room?: string;
+  } | null;
+  reactions: Record<string, number>;
+  mentions: string[];
+  hashtags: string[];
+  pinned: boolean;
+  audience: 'all' | 'admins';
+  event: RoomEvent | null;
+  /** Milliseconds since epoch. */
+  edited_at: number | null;
+  /** Milliseconds since epoch. */
+  deleted_at: number | null;
+  /** Milliseconds since epoch. */
+  expires_at: number | null;
+  expired: boolean;
+  /** Seconds a document has left. */
+  ttl_left: number | null;
+  /** Milliseconds since epoch. */
+  inserted_at: number;
+}
+
+export interface Room {
+  /** Stable; the slug names it in paths. */
+  id: string;
+  slug: string;
+  kind: 'group' | 'dm';
+  avatar: Avatar | null;
+  name: string;
+  visibility: 'open' | 'closed';
+  message_ttl_hours: number | null;
+  welcome_message: string | null;
+  star_gated: boolean;
+  wallpaper: 'adacayi' | 'okyanus' | 'lavanta' | 'kum' | 'gul' | 'grafit';
+  members_can_pin: boolean;
+  discussions_enabled: boolean;
+  join_approval: boolean;
+  history_for_new_members: boolean;
+  show_welcome: boolean;
+  show_members: boolean;
+  show_gifts: boolean;
+  members_can_video: boolean;
+  events_visibility: 'all' | 'admins' | 'none';
+  slow_mode_s: number;
+  /** Permission keys taken from members. */
+  member_denied: string[];
+  pinned: Message | null;
+  /** Ids of pinned messages, newest first. */
+  pins: string[];
+  member_count: number;
+  is_member: boolean;
+  /** What the caller may do; empty for a non-member. */
+  my_permissions: string[];
+  /** Members only. */
+  my_role?: 'founder' | 'admin' | 'member';
+  /** Groups of the panel only. */
+  group_type_id: string | null;
+  /** Groups that an organization founded. */
+  organization_id: string | null;
+  /** Direct chats only: the other one; null when that account is gone. */
+  peer?: {
+    id: string;
+    /** The current one; null before one was chosen. */
+    username: string | null;
+    avatar: Avatar | null;
+    online: boolean;
+    /** Up to where they have read. */
+    read_seq: number;
+  } | null;
+  created_at: string;
+}
+
+export interface RoomListRow {
+  /** Stable; the slug names it in paths. */
+  id: string;
+  slug: string;
+  kind: 'group' | 'dm';
+  avatar: Avatar | null;
+  name: string;
+  visibility: 'open' | 'closed';
+  message_ttl_hours: number | null;
+  welcome_message: string | null;
+  star_gated: boolean;
+  wallpaper: 'adacayi' | 'okyanus' | 'lavanta' | 'kum' | 'gul' | 'grafit';
+  members_can_pin: boolean;
+  discussions_enabled: boolean;
+  join_approval: boolean;
+  history_for_new_members: boolean;
+  show_welcome: boolean;
+  show_members: boolean;
+  show_gifts: boolean;
+  members_can_video: boolean;
+  events_visibility: 'all' | 'admins' | 'none';
+  slow_mode_s: number;
+  /** Permission keys taken from members. */
+  member_denied: string[];
+  pinned: Message | null;
+  /** Ids of pinned messages, newest first. */
+  pins: string[];
+  member_count: number;
+  is_member: boolean;
+  /** What the caller may do; empty for a non-member. */
+  my_permissions: string[];
+  /** Members only. */
+  my_role?: 'founder' | 'admin' | 'member';
+  /** Groups of the panel only. */
+  group_type_id: string | null;
+  /** Groups that an organization founded. */
+  organization_id: string | null;
+  /** Direct chats only: the other one; null when that account is gone. */
+  peer?: {
+    id: string;
+    /** The current one; null before one was chosen. */
+    username: string | null;
+    avatar: Avatar | null;
+    online: boolean;
+    /** Up to where they have read. */
+    read_seq: number;
+  } | null;
+  created_at: string;
+  joined_at: string;
+  archived: boolean;
+  muted: boolean;
+  pinned_to_top: boolean;
+  last_message: Message | null;
+  read_seq: number;
+  unread: number;
+  unread_mentions: number;
+}
+
+export interface Member {
+  account_id: string;
+  username: string;
+  avatar: Avatar | null;
+  online: boolean;
+  role: 'founder' | 'admin' | 'member';
+  tag: string | null;
+  /** Filled for founder and admins. */
+  granted: string[];
+  granted_by: string | null;
+  admin_since: string | null;
+  /** Milliseconds since epoch while a mute lasts. */
+  muted_until: number | null;
+  joined_at: string;
+}
+
+export interface Account {
+  id: string;
+  /** Null until chosen. */
+  username: string | null;
+  avatar: Avatar | null;
+  follows: {
+    followers: number;
+    following: number;
+  };
+  stars: number;
+  premium: boolean;
+  birth_date: string | null;
+  gender: string | null;
+  bio: string | null;
+  dm_policy: 'open' | 'closed' | 'paid';
+  dm_star_cost: number;
+  photo_visibility: 'everyone' | 'followers' | 'nobody';
+  hidden_profile: boolean;
+  personalized_ads: boolean;
+  created_at: string;
+}
+
+export interface FollowRow {
+  id: string;
+  /** The current one; null before one was chosen. */
+  username: string | null;
+  avatar: Avatar | null;
+  followed_at: string;
+}
+
+export interface StarEntry {
+  /** Negative: spent. */
+  delta: number;
+  /** A word; show an unknown one as a plain line. */
+  reason: string;
+  /** Slug of the room it was for. */
+  related_room: string | null;
+  created_at: string;
+}
+
+export interface V1Error {
+  error: {
+    code: 'invalid_request' | 'unknown_command' | 'unknown_operation' | 'invalid_json' | 'invalid_verification_token' | 'invalid_reset_token' | 'invalid_code' | 'invalid_redirect_uri' | 'unauthorized' | 'token_expired' | 'invalid_refresh_token' | 'idp_rejected' | 'invalid_id_token' | 'invalid_token' | 'session_revoked' | 'invalid_credentials' | 'refresh_token_reused' | 'star_required' | 'insufficient_stars' | 'username_required' | 'email_not_verified' | 'not_member' | 'not_admin' | 'not_allowed' | 'banned' | 'blocked' | 'muted' | 'slow_mode' | 'dm_closed' | 'room_closed' | 'cannot_grant_to_self' | 'not_author' | 'not_available_in_organization' | 'sozluk_author_banned' | 'forbidden' | 'not_in_package' | 'organization_suspended' | 'not_found' | 'room_not_found' | 'no_organization' | 'method_not_allowed' | 'founder_protected' | 'already_in_organization' | 'slug_taken' | 'slug_locked' | 'sozluk_already_shared' | 'idempotency_conflict' | 'view_once_opened' | 'discussion_closed' | 'edit_window_closed' | 'invalid_state' | 'too_many_pins' | 'no_credit' | 'refresh_conflict' | 'document_expired' | 'payload_too_large' | 'message_too_long' | 'too_many_events' | 'unsupported_media_type' | 'validation_failed' | 'invalid_attachment' | 'invalid_tax_id' | 'invalid_slug' | 'not_an_article' | 'sozluk_tag_required' | 'sozluk_topic_not_found' | 'rate_limited' | 'too_many_attempts' | 'internal_error' | 'internal' | 'idp_unavailable' | 'idp_not_configured' | 'mail_not_configured' | 'sozluk_unavailable' | 'overloaded' | 'unavailable';
+    /** For people; it may change. */
+    message: string;
+    /** The same as in `X-Request-ID`. */
+    request_id: string;
+    /** With `validation_failed`: each field and what is wrong with it. */
+    fields?: Record<string, string>;
+  };
+}
+
+export type ErrorCode = Error['error']['code'];
+
+export interface Operations {
+  /** loginIdentity: Log in with a code of the identity provider */
+  'POST /api/auth/identity': {
+    body: {
+      /** The authorization code, as the provider sent it to the redirect address. */
+      code: string;
+      /** The same, to the letter, as in the authorization request. */
+      redirect_uri: string;
+      /** Of the PKCE challenge (S256) in the authorization request. */
+      code_verifier: string;
+      /** Required when the authorization request carried one. */
+      nonce?: string;
+    };
+    answer: {
+      /** Opaque. Sent as `Authorization: Bearer …`. */
+      access_token: string;
+      /** Single use: each refresh returns the next one. */
+      refresh_token: string;
+      token_type: 'Bearer';
+      /** Seconds until the access token expires. */
+      expires_in: number;
+      /** Seconds until the refresh token expires. */
+      refresh_expires_in: number;
+      account: Account;
+    };
+  };
+  /** loginDeveloper: Log in by name, outside production */
+  'POST /api/auth/developer': {
+    body: {
+      /** The same name is the same account. */
+      name: string;
+    };
+    answer: {
+      /** Opaque. Sent as `Authorization: Bearer …`. */
+      access_token: string;
+      /** Single use: each refresh returns the next one. */
+      refresh_token: string;
+      token_type: 'Bearer';
+      /** Seconds until the access token expires. */
+      expires_in: number;
+      /** Seconds until the refresh token expires. */
+      refresh_expires_in: number;
+      account: Account;
+    };
+  };
+  /** refreshTokens: Exchange a refresh token for a new pair */
+  'POST /api/auth/refresh': {
+    body: {
+      refresh_token: string;
+    };
+    answer: {
+      /** Opaque. Sent as `Authorization: Bearer …`. */
+      access_token: string;
+      /** Single use: each refresh returns the next one. */
+      refresh_token: string;
+      token_type: 'Bearer';
+      /** Seconds until the access token expires. */
+      expires_in: number;
+      /** Seconds until the refresh token expires. */
+      refresh_expires_in: number;
+    };
+  };
+  /** logout: Close the session of a refresh token */
+  'POST /api/auth/logout': {
+    body: {
+      refresh_token: string;
+    };
+    answer: null;
+  };
+  /** viewMe: The own account */
+  'GET /api/me': {
+    answer: {
+      account: Account;
+    };
+  };
+  /** deleteMe: Delete the own account, for good */
+  'DELETE /api/me': {
+    body: {
+      /** A fresh authorization code of the same identity. Required but for developer accounts. */
+      code?: string;
+      /** As in the authorization request. Required with a code. */
+      redirect_uri?: string;
+      /** Of the PKCE challenge. Required with a code. */
+      code_verifier?: string;
+      /** Required when the authorization request carried one. */
+      nonce?: string;
+    };
+    answer: null;
+  };
+  /** chooseUsername: Choose or change the username */
+  'PUT /api/me/username': {
+    body: {
+      username: string;
+    };
+    answer: {
+      account: Account;
+    };
+  };
+  /** usernameAvailable: May this username be taken? */
+  'GET /api/usernames/available': {
+    query: {
+      username: string;
+    };
+    answer: {
+      available: boolean;
+    };
+  };
+  /** requestExport: Ask for a copy of everything the service holds of the caller */
+  'POST /api/me/export': {
+    repeatable: true;
+    answer: {
+      export: {
+        id: string;
+        status: 'queued' | 'working' | 'ready' | 'failed';
+      };
+    };
+  };
+  /** viewExport: What became of it, with links once it is ready */
+  'GET /api/me/exports/{id}': {
+    path: {
+      id: string;
+    };
+    answer: {
+      export: {
+        id: string;
+        /** `queued` and `working` end in `ready`, or, rarely, in `failed`. */
+        status: 'queued' | 'working' | 'ready' | 'failed';
+        requested_at: string;
+        ready_at: string | null;
+        /** When the files go, a day after they were made. */
+        removed_at: string | null;
+        /** The first file, once `ready`; mostly the only one. */
+        url: string | null;
+        /** Once `ready`: HTML files to download, the first one first. Links are good for an hour; ask again for fresh ones. */
+        urls: string[];
+      };
+    };
+  };
+  /** changeProfile: Change what the account says of itself */
+  'PUT /api/me/profile': {
+    body: {
+      /** `null` or nothing but blanks clears it. */
+      bio?: string | null;
+      /** `paid` needs a `dm_star_cost` above 0. */
+      dm_policy?: 'open' | 'closed' | 'paid';
+      dm_star_cost?: number;
+      /** `followers`: either side follows the other. */
+      photo_visibility?: 'everyone' | 'followers' | 'nobody';
+      hidden_profile?: boolean;
+      personalized_ads?: boolean;
+    };
+    answer: {
+      account: Account;
+    };
+  };
+  /** listOwnFollowers: Who follows the caller, newest first */
+  'GET /api/me/followers': {
+    answer: {
+      people: FollowRow[];
+    };
+  };
+  /** listOwnFollowing: Whom the caller follows, newest first */
+  'GET /api/me/following': {
+    answer: {
+      people: FollowRow[];
+    };
+  };
+  /** viewStars: The balance of stars and its newest 50 movements */
+  'GET /api/me/stars': {
+    answer: {
+      balance: number;
+      entries: StarEntry[];
+    };
+  };
+  /** viewPerson: The profile card of somebody */
+  'GET /api/users/{username}': {
+    path: {
+      username: string;
+    };
+    answer: {
+      user: {
+        id: string;
+        /** The current one; null before one was chosen. */
+        username: string | null;
+        avatar: Avatar | null;
+        bio: string | null;
+        /** The caller follows them. */
+        following: boolean;
+        follows_me: boolean;
+        follows: {
+          followers: number;
+          following: number;
+        };
+        dm_policy: 'open' | 'closed' | 'paid';
+        dm_star_cost: number;
+      };
+      common_rooms: Room[];
+      dm: Room | null;
+    };
+  };
+  /** follow: Follow somebody */
+  'POST /api/users/{username}/follow': {
+    path: {
+      username: string;
+    };
+    repeatable: true;
+    answer: {
+      following: boolean;
+      /** Theirs. */
+      follows: {
+        followers: number;
+        following: number;
+      };
+    };
+  };
+  /** unfollow: Follow somebody no longer */
+  'DELETE /api/users/{username}/follow': {
+    path: {
+      username: string;
+    };
+    answer: {
+      following: boolean;
+      /** Theirs. */
+      follows: {
+        followers: number;
+        following: number;
+      };
+    };
+  };
+  /** listFollowers: Who follows somebody */
+  'GET /api/users/{username}/followers': {
+    path: {
+      username: string;
+    };
+    answer: {
+      people: FollowRow[];
+    };
+  };
+  /** listFollowing: Whom somebody follows */
+  'GET /api/users/{username}/following': {
+    path: {
+      username: string;
+    };
+    answer: {
+      people: FollowRow[];
+    };
+  };
+  /** listContacts: Whom the caller follows or has a direct chat with */
+  'GET /api/contacts': {
+    answer: {
+      people: {
+        id: string;
+        /** The current one; null before one was chosen. */
+        username: string | null;
+        avatar: Avatar | null;
+        /** `following` for somebody who is both. */
+        source: 'following' | 'dm';
+      }[];
+    };
+  };
+  /** listPeople: People by their ids */
+  'GET /api/people': {
+    query: {
+      ids: string;
+    };
+    answer: {
+      people: Person[];
+    };
+  };
+  /** listPhotos: The own photos */
+  'GET /api/me/avatars': {
+    answer: {
+      avatars: Avatar[];
+    };
+  };
+  /** addPhoto: Register a photo that was uploaded */
+  'POST /api/me/avatars': {
+    body: {
+      /** `full.key`. */
+      key: string;
+      /** `thumb.key`. */
+      thumb_key: string;
+      content_type?: 'image/jpeg' | 'image/webp' | 'image/png';
+      /** At most the largest there may be, when it is not said. */
+      byte_size?: number;
+      /** Length of a side. */
+      size_px?: number;
+      /** Only `false` is a no. */
+      primary?: unknown;
+    };
+    repeatable: true;
+    answer: {
+      avatar: Avatar;
+    };
+  };
+  /** presignPhoto: Two links to upload a photo and its thumbnail by */
+  'POST /api/me/avatars/presign': {
+    body: {
+      content_type?: 'image/jpeg' | 'image/webp' | 'image/png';
+    };
+    repeatable: true;
+    answer: {
+      content_type: 'image/jpeg' | 'image/webp' | 'image/png';
+      full: PutLink;
+      thumb: PutLink;
+    };
+  };
+  /** choosePhoto: Make a photo the primary one */
+  'PUT /api/me/avatars/{id}/primary': {
+    path: {
+      id: string;
+    };
+    answer: {
+      avatar: Avatar;
+    };
+  };
+  /** deletePhoto: Delete a photo and its files */
+  'DELETE /api/me/avatars/{id}': {
+    path: {
+      id: string;
+    };
+    answer: null;
+  };
+  /** listSessions: Where the account is logged in */
+  'GET /api/me/sessions': {
+    answer: {
+      sessions: {
+        id: string;
+        platform: string | null;
+        device_model: string | null;
+        app_version: string | null;
+        created_at: string;
+        /** ms since epoch: the login, or the last refresh. */
+        last_used_at: number;
+        /** The session that asks. */
+        current: boolean;
+      }[];
+    };
+  };
+  /** closeSession: Log out there */
+  'DELETE /api/me/sessions/{id}': {
+    path: {
+      id: string;
+    };
+    answer: null;
+  };
+  /** setDevice: Tell of the device of this session, and where to push to */
+  'PUT /api/me/device': {
+    body: {
+      /** `ios` goes to Apple's push service, all others to Google's. */
+      platform: 'android' | 'ios' | 'web_app' | 'web_integration';
+      /** Android registration token, or iOS device token in hexadecimal. Left out: the token stays. */
+      push_token?: string;
+      /** iOS only. A new token without it is of `production`. */
+      push_env?: 'sandbox' | 'production';
+      /** Empty is unspecified. */
+      device_model?: string;
+      /** Empty is unspecified. */
+      device_manufacturer?: string;
+      is_emulator?: boolean;
+      /** What is announced to this session follows it. */
+      language?: 'tr' | 'en';
+      /** Empty is unspecified. */
+      app_version?: string;
+      /** Empty is unspecified. */
+      os_version?: string;
+    };
+    answer: null;
+  };
+  /** forgetDevice: No push to this session any more */
+  'DELETE /api/me/device': {
+    answer: null;
+  };
+  /** listBlocks: Whom the caller has blocked, newest first */
+  'GET /api/me/blocks': {
+    answer: {
+      people: Person[];
+    };
+  };
+  /** block: Block somebody */
+  'PUT /api/me/blocks/{account_id}': {
+    path: {
+      account_id: string;
+    };
+    answer: null;
+  };
+  /** unblock: Take a block back */
+  'DELETE /api/me/blocks/{account_id}': {
+    path: {
+      account_id: string;
+    };
+    answer: null;
+  };
+  /** report: Report something to the operators */
+  'POST /api/reports': {
+    body: {
+      kind: 'message' | 'account' | 'room' | 'entry' | 'sponsored';
+      id: string | number;
+      reason: string;
+      text?: string | null;
+    };
+    repeatable: true;
+    answer: {
+      report: {
+        id: string;
+      };
+    };
+  };
+  /** openDm: The direct chat with somebody, opened if there is none */
+  'POST /api/dm/{username}': {
+    path: {
+      username: string;
+    };
+    repeatable: true;
+    answer: {
+      room: Room;
+    };
+  };
+  /** findRooms: Open groups by name and slug */
+  'GET /api/rooms/search': {
+    query: {
+      /** Words, all of them wanted; the last one may be the beginning of a word. */
+      q: string;
+      /** 1-50; what is no number gives 20, what is more gives 50. */
+      limit?: number;
+    };
+    answer: {
+      rooms: Room[];
+    };
+  };
+  /** searchRoom: Messages of a room by their words */
+  'GET /api/rooms/{slug}/search': {
+    path: {
+      slug: string;
+    };
+    query: {
+      /** Words, all of them wanted; the last one may be the beginning of a word. */
+      q: string;
+      before_seq?: number;
+      /** 1-200; what is no number gives 50, what is more gives 200. */
+      limit?: number;
+    };
+    answer: {
+      messages: Message[];
+      has_more: boolean;
+    };
+  };
+  /** listTopics: Hashtags of a room, most recently used first */
+  'GET /api/rooms/{slug}/topics': {
+    path: {
+      slug: string;
+    };
+    answer: {
+      topics: {
+        /** Lower-cased, without `#`. */
+        tag: string;
+        count: number;
+        last_active: string;
+        /** True in the one row of messages without hashtags. */
+        unknown: boolean;
+      }[];
+    };
+  };
+  /** roomStats: A room in numbers */
+  'GET /api/rooms/{slug}/stats': {
+    path: {
+      slug: string;
+    };
+    answer: {
+      stats: {
+        created_at: string;
+        age_days: number;
+        member_count: number;
+        /** Without event rows, deleted and expired messages. */
+        message_count: number;
+        stars_received: number;
+        gifts_received: number;
+      };
+    };
+  };
+  /** listEvents: Event rows, newest first */
+  'GET /api/rooms/{slug}/events': {
+    path: {
+      slug: string;
+    };
+    query?: {
+      /** 1-200; what is no number gives 50, what is more gives 200. */
+      limit?: number;
+    };
+    answer: {
+      events: Message[];
+    };
+  };
+  /** listRooms: The caller's rooms */
+  'GET /api/rooms': {
+    answer: {
+      rooms: RoomListRow[];
+    };
+  };
+  /** createRoom: Open a room */
+  'POST /api/rooms': {
+    body: {
+      name: string;
+      /** Lowercased; never changes later. Without it one is derived from the name. */
+      slug?: string;
+      visibility?: 'open' | 'closed';
+      message_ttl_hours?: number | null;
+      welcome_message?: string | null;
+      star_gated?: boolean;
+    };
+    repeatable: true;
+    answer: {
+      room: Room;
+    };
+  };
+  /** viewRoom: One room, also for those outside it */
+  'GET /api/rooms/{slug}': {
+    path: {
+      slug: string;
+    };
+    answer: {
+      room: Room;
+    };
+  };
+  /** deleteRoom: Delete the room for everybody, or leave it */
+  'DELETE /api/rooms/{slug}': {
+    path: {
+      slug: string;
+    };
+    query?: {
+      for?: 'everyone' | 'me';
+    };
+    answer: {
+      status: 'left' | 'handed_over' | 'room_gone';
+      founder_id?: string;
+    } | null;
+  };
+  /** changeSettings: Change settings */
+  'PATCH /api/rooms/{slug}': {
+    path: {
+      slug: string;
+    };
+    body: {
+      name?: string;
+      visibility?: 'open' | 'closed';
+      /** Null or empty: none. */
+      welcome_message?: string | null;
+      /** Null: never deleted. */
+      message_ttl_hours?: number | null;
+      wallpaper?: 'adacayi' | 'okyanus' | 'lavanta' | 'kum' | 'gul' | 'grafit';
+      star_gated?: boolean;
+      members_can_pin?: boolean;
+      discussions_enabled?: boolean;
+      join_approval?: boolean;
+      history_for_new_members?: boolean;
+      show_welcome?: boolean;
+      show_members?: boolean;
+      show_gifts?: boolean;
+      members_can_video?: boolean;
+      /** The audience of event rows written from then on. */
+      events_visibility?: 'all' | 'admins' | 'none';
+      /** Seconds between messages of a member; 0 is off. */
+      slow_mode_s?: number;
+    };
+    answer: {
+      room: Room;
+    };
+  };
+  /** listOwnRooms: The groups the caller has founded, and those they are an admin of */
+  'GET /api/me/rooms': {
+    answer: {
+      founded: {
+        /** Stable; the slug names it in paths. */
+        id: string;
+        slug: string;
+        kind: 'group' | 'dm';
+        avatar: Avatar | null;
+        name: string;
+        visibility: 'open' | 'closed';
+        message_ttl_hours: number | null;
+        welcome_message: string | null;
+        star_gated: boolean;
+        wallpaper: 'adacayi' | 'okyanus' | 'lavanta' | 'kum' | 'gul' | 'grafit';
+        members_can_pin: boolean;
+        discussions_enabled: boolean;
+        join_approval: boolean;
+        history_for_new_members: boolean;
+        show_welcome: boolean;
+        show_members: boolean;
+        show_gifts: boolean;
+        members_can_video: boolean;
+        events_visibility: 'all' | 'admins' | 'none';
+        slow_mode_s: number;
+        /** Permission keys taken from members. */
+        member_denied: string[];
+        pinned: Message | null;
+        /** Ids of pinned messages, newest first. */
+        pins: string[];
+        is_member: boolean;
+        /** What the caller may do; empty for a non-member. */
+        my_permissions: string[];
+        /** Groups of the panel only. */
+        group_type_id: string | null;
+        /** Groups that an organization founded. */
+        organization_id: string | null;
+        created_at: string;
+      }[];
+      administered: {
+        /** Stable; the slug names it in paths. */
+        id: string;
+        slug: string;
+        kind: 'group' | 'dm';
+        avatar: Avatar | null;
+        name: string;
+        visibility: 'open' | 'closed';
+        message_ttl_hours: number | null;
+        welcome_message: string | null;
+        star_gated: boolean;
+        wallpaper: 'adacayi' | 'okyanus' | 'lavanta' | 'kum' | 'gul' | 'grafit';
+        members_can_pin: boolean;
+        discussions_enabled: boolean;
+        join_approval: boolean;
+        history_for_new_members: boolean;
+        show_welcome: boolean;
+        show_members: boolean;
+        show_gifts: boolean;
+        members_can_video: boolean;
+        events_visibility: 'all' | 'admins' | 'none';
+        slow_mode_s: number;
+        /** Permission keys taken from members. */
+        member_denied: string[];
+        pinned: Message | null;
+        /** Ids of pinned messages, newest first. */
+        pins: string[];
+        is_member: boolean;
+        /** What the caller may do; empty for a non-member. */
+        my_permissions: string[];
+        /** Groups of the panel only. */
+        group_type_id: string | null;
+        /** Groups that an organization founded. */
+        organization_id: string | null;
+        created_at: string;
+      }[];
+    };
+  };
+  /** joinRoom: Join, or ask to */
+  'POST /api/rooms/{slug}/join': {
+    path: {
+      slug: string;
+    };
+    repeatable: true;
+    answer: {
+      status: 'joined' | 'already_member' | 'requested';
+      room: Room;
+    };
+  };
+  /** leaveRoom: Leave */
+  'POST /api/rooms/{slug}/leave': {
+    path: {
+      slug: string;
+    };
+    repeatable: true;
+    answer: {
+      status: 'left' | 'handed_over' | 'room_gone';
+      founder_id?: string;
+    };
+  };
+  /** listMembers: The members, oldest join first */
+  'GET /api/rooms/{slug}/members': {
+    path: {
+      slug: string;
+    };
+    query?: {
+      after?: string;
+      /** 1-5000; what is no number gives 5000, what is more gives 5000. */
+      limit?: number;
+    };
+    answer: {
+      members: Member[];
+      has_more: boolean;
+    };
+  };
+  /** addMember: Add a person */
+  'POST /api/rooms/{slug}/members': {
+    path: {
+      slug: string;
+    };
+    body: {
+      username?: string;
+      account_id?: string;
+    };
+    repeatable: true;
+    answer: {
+      member: Member;
+    };
+  };
+  /** setArchive: Archive: it stays in the list, pushes of mentions only */
+  'PUT /api/rooms/{slug}/archive': {
+    path: {
+      slug: string;
+    };
+    answer: null;
+  };
+  /** clearArchive: Out of the archive */
+  'DELETE /api/rooms/{slug}/archive': {
+    path: {
+      slug: string;
+    };
+    answer: null;
+  };
+  /** setPin: Pin to the top of the list */
+  'PUT /api/rooms/{slug}/pin': {
+    path: {
+      slug: string;
+    };
+    answer: null;
+  };
+  /** clearPin: No longer at the top */
+  'DELETE /api/rooms/{slug}/pin': {
+    path: {
+      slug: string;
+    };
+    answer: null;
+  };
+  /** setMute: No notifications, of mentions neither */
+  'PUT /api/rooms/{slug}/mute': {
+    path: {
+      slug: string;
+    };
+    answer: null;
+  };
+  /** clearMute: Notifications again */
+  'DELETE /api/rooms/{slug}/mute': {
+    path: {
+      slug: string;
+    };
+    answer: null;
+  };
+  /** promoteMember: Make a member an admin */
+  'PUT /api/rooms/{slug}/admins/{account_id}': {
+    path: {
+      slug: string;
+      account_id: string;
+    };
+    answer: {
+      status: 'admin';
+    };
+  };
+  /** demoteAdmin: Make an admin a member again */
+  'DELETE /api/rooms/{slug}/admins/{account_id}': {
+    path: {
+      slug: string;
+      account_id: string;
+    };
+    answer: {
+      status: 'member';
+    };
+  };
+  /** grantPermissions: What an admin may do */
+  'PUT /api/rooms/{slug}/admins/{account_id}/permissions': {
+    path: {
+      slug: string;
+      account_id: string;
+    };
+    body: {
+      /** The full list; unknown keys are dropped. */
+      granted: unknown[];
+    };
+    answer: {
+      granted: string[];
+    };
+  };
+  /** denyPermissions: What members may not do */
+  'PATCH /api/rooms/{slug}/permissions': {
+    path: {
+      slug: string;
+    };
+    body: {
+      /** The full list; unknown keys are dropped. */
+      denied?: unknown[];
+    };
+    answer: {
+      room: Room;
+    };
+  };
+  /** handOver: Hand the room over */
+  'PUT /api/rooms/{slug}/founder': {
+    path: {
+      slug: string;
+    };
+    body: {
+      account_id: string;
+    };
+    answer: {
+      room: Room;
+    };
+  };
+  /** explainPermission: Why may somebody do this, or not */
+  'GET /api/rooms/{slug}/permissions/explain': {
+    path: {
+      slug: string;
+    };
+    query: {
+      account_id: string;
+      permission: 'delete_message' | 'edit_message' | 'group.can_ban_administrators' | 'group.can_ban_members' | 'group.can_be_anonymous' | 'group.can_cancel_invite_link' | 'group.can_create_invite_link' | 'group.can_edit_member_tags' | 'group.can_edit_permissions' | 'group.can_invite_members' | 'group.can_open_discussion' | 'group.can_open_voice_calls' | 'group.can_pin_message' | 'group.can_remove_message' | 'group.can_take_screen_shot' | 'group.edit_informations' | 'group_can_give_permissions' | 'send_message' | 'send_message.entries' | 'send_message.events' | 'send_message.files' | 'send_message.gifs' | 'send_message.links' | 'send_message.locations' | 'send_message.musics' | 'send_message.photos' | 'send_message.reactions' | 'send_message.share_contact_cards' | 'send_message.surveys' | 'send_message.video_messages' | 'send_message.videos' | 'send_message.voice_messages' | 'sub_chat.close_subject' | 'sub_chat.send_message' | 'sub_chat.send_message.entries' | 'sub_chat.send_message.events' | 'sub_chat.send_message.files' | 'sub_chat.send_message.gifs' | 'sub_chat.send_message.links' | 'sub_chat.send_message.locations' | 'sub_chat.send_message.musics' | 'sub_chat.send_message.photos' | 'sub_chat.send_message.reactions' | 'sub_chat.send_message.share_contact_cards' | 'sub_chat.send_message.surveys' | 'sub_chat.send_message.video_messages' | 'sub_chat.send_message.videos' | 'sub_chat.send_message.voice_messages' | 'update_tag';
+      /** As of this entry; without it, now. */
+      at_seq?: number;
+    };
+    answer: {
+      allowed: boolean;
+      reason: string;
+      decided_by: {
+        seq: number;
+        type: string;
+      } | null;
+    };
+  };
+  /** kickMember: Put a member out */
+  'DELETE /api/rooms/{slug}/members/{account_id}': {
+    path: {
+      slug: string;
+      account_id: string;
+    };
+    answer: null;
+  };
+  /** tagMember: A word beside a name */
+  'PUT /api/rooms/{slug}/members/{account_id}/tag': {
+    path: {
+      slug: string;
+      account_id: string;
+    };
+    body: {
+      tag?: string;
+    };
+    answer: {
+      account_id: string;
+      tag: string | null;
+    };
+  };
+  /** muteMember: Silence a member for a while */
+  'PUT /api/rooms/{slug}/members/{account_id}/mute': {
+    path: {
+      slug: string;
+      account_id: string;
+    };
+    body: {
+      /** Clamped to 1-525600; what is no number gives 60. */
+      minutes?: number;
+    };
+    answer: {
+      /** Milliseconds since epoch. */
+      muted_until: number;
+    };
+  };
+  /** unmuteMember: Let a member speak again */
+  'DELETE /api/rooms/{slug}/members/{account_id}/mute': {
+    path: {
+      slug: string;
+      account_id: string;
+    };
+    answer: null;
+  };
+  /** banMember: Ban somebody, a member or not */
+  'PUT /api/rooms/{slug}/bans/{account_id}': {
+    path: {
+      slug: string;
+      account_id: string;
+    };
+    body: {
+      reason?: string;
+    };
+    answer: null;
+  };
+  /** unbanMember: Lift a ban */
+  'DELETE /api/rooms/{slug}/bans/{account_id}': {
+    path: {
+      slug: string;
+      account_id: string;
+    };
+    answer: null;
+  };
+  /** listBans: Who is banned, newest first */
+  'GET /api/rooms/{slug}/bans': {
+    path: {
+      slug: string;
+    };
+    answer: {
+      bans: {
+        account_id: string;
+        username: string | null;
+        avatar: Avatar | null;
+        reason: string | null;
+        banned_by: string;
+        banned_at: string;
+      }[];
+    };
+  };
+  /** listRequests: Who asks to be let in, oldest first */
+  'GET /api/rooms/{slug}/requests': {
+    path: {
+      slug: string;
+    };
+    answer: {
+      requests: {
+        account_id: string;
+        username: string;
+        avatar: Avatar | null;
+        requested_at: string;
+      }[];
+    };
+  };
+  /** approveRequest: Let somebody in who asked */
+  'POST /api/rooms/{slug}/requests/{account_id}': {
+    path: {
+      slug: string;
+      account_id: string;
+    };
+    repeatable: true;
+    answer: {
+      status: 'joined';
+    };
+  };
+  /** rejectRequest: Turn a request down */
+  'DELETE /api/rooms/{slug}/requests/{account_id}': {
+    path: {
+      slug: string;
+      account_id: string;
+    };
+    answer: null;
+  };
+  /** createInvite: Make a link that lets people in */
+  'POST /api/rooms/{slug}/invites': {
+    path: {
+      slug: string;
+    };
+    body: {
+      /** Null: never. */
+      expires_in_hours?: number | null;
+      /** Null: any number. */
+      max_uses?: number | null;
+    };
+    repeatable: true;
+    answer: {
+      invite: {
+        code: string;
+        url: string;
+        uses: number;
+        max_uses: number | null;
+        /** Milliseconds since epoch; null: never. */
+        expires_at: number | null;
+        created_by: string;
+      };
+    };
+  };
+  /** listInvites: The links that still let somebody in, newest first */
+  'GET /api/rooms/{slug}/invites': {
+    path: {
+      slug: string;
+    };
+    answer: {
+      invites: {
+        code: string;
+        url: string;
+        uses: number;
+        max_uses: number | null;
+        /** Milliseconds since epoch; null: never. */
+        expires_at: number | null;
+        created_by: string;
+      }[];
+    };
+  };
+  /** cancelInvite: Cancel a link */
+  'DELETE /api/rooms/{slug}/invites/{code}': {
+    path: {
+      slug: string;
+      code: string;
+    };
+    answer: null;
+  };
+  /** viewInvite: The room behind a link */
+  'GET /api/invites/{code}': {
+    path: {
+      code: string;
+    };
+    answer: {
+      room: Room;
+    };
+  };
+  /** joinByInvite: Come in by a link */
+  'POST /api/invites/{code}/join': {
+    path: {
+      code: string;
+    };
+    repeatable: true;
+    answer: {
+      status: 'joined' | 'already_member';
+      room: Room;
+    };
+  };
+  /** buyVanityLink: Buy a short link to the room */
+  'PUT /api/rooms/{slug}/vanity': {
+    path: {
+      slug: string;
+    };
+    body: {
+      handle: string;
+    };
+    answer: {
+      handle: string;
+      url: string;
+      /** The balance. */
+      stars: number;
+    };
+  };
+  /** listMessages: A page of the room */
+  'GET /api/rooms/{slug}/messages': {
+    path: {
+      slug: string;
+    };
+    query?: {
+      /** Rows before this one. */
+      before_seq?: number;
+      /** Rows after this one. */
+      after_seq?: number;
+      /** Rows on both sides of this one. */
+      around_seq?: number;
+      /** 1-200; what is no number gives 50, what is more gives 200. */
+      limit?: number;
+    };
+    answer: {
+      messages: Message[];
+      seq: number;
+      has_more: boolean;
+    };
+  };
+  /** sendMessage: Send a message without a socket */
+  'POST /api/rooms/{slug}/messages': {
+    path: {
+      slug: string;
+    };
+    body: {
+      /** Chosen by the sender: the same one again never makes a second message. */
+      client_id?: string | null;
+      /** Plain text, at most 16384 bytes of UTF-8. */
+      body?: string | null;
+      /** One of `photo`, `video`, `gif`, `sticker`, `document`, `entry`, `location`, `contact`, `survey`, by its `type`. */
+      attachment?: Record<string, unknown> | null;
+      /** `{title, tag?, blocks}`: 1-200 blocks, 65536 bytes together. */
+      article?: Record<string, unknown> | null;
+      /** In a direct chat: a photo or video that is seen once. */
+      view_once?: boolean;
+      /** A message of the same room. */
+      reply_to?: string | null;
+      /** The message whose discussion this belongs to. */
+      discussion_of?: string | null;
+      /** Says again what was said in a room of yours. It comes alone. */
+      forward_of?: {
+        room: string;
+        message_id: string;
+      } | null;
+    };
+    repeatable: true;
+    answer: {
+      message?: Message;
+      duplicate?: boolean;
+      /** The slash command that was carried out. */
+      command?: 'mute' | 'unmute' | 'kick' | 'ban' | 'unban' | 'help';
+      /** For `/help`: how the commands are written. */
+      help?: string[];
+    } | {
+      message: Message;
+      duplicate: boolean;
+    };
+  };
+  /** viewMessage: One message */
+  'GET /api/rooms/{slug}/messages/{id}': {
+    path: {
+      slug: string;
+      id: string;
+    };
+    answer: {
+      message: Message;
+    };
+  };
+  /** editMessage: Change the text of an own message */
+  'PATCH /api/rooms/{slug}/messages/{id}': {
+    path: {
+      slug: string;
+      id: string;
+    };
+    body: {
+      body: string;
+      /** Only while the message has this `rev`. */
+      if_rev?: number;
+    };
+    answer: {
+      message: Message;
+    };
+  };
+  /** deleteMessage: Delete a message */
+  'DELETE /api/rooms/{slug}/messages/{id}': {
+    path: {
+      slug: string;
+      id: string;
+    };
+    answer: {
+      message: Message;
+    };
+  };
+  /** pinMessage: Pin a message for everybody */
+  'PUT /api/rooms/{slug}/messages/{id}/pin': {
+    path: {
+      slug: string;
+      id: string;
+    };
+    answer: {
+      pins: string[];
+    };
+  };
+  /** unpinMessage: Take a pin away */
+  'DELETE /api/rooms/{slug}/messages/{id}/pin': {
+    path: {
+      slug: string;
+      id: string;
+    };
+    answer: {
+      pins: string[];
+    };
+  };
+  /** listDiscussion: What is said below a message, oldest first */
+  'GET /api/rooms/{slug}/messages/{id}/discussion': {
+    path: {
+      slug: string;
+      id: string;
+    };
+    query?: {
+      /** Replies after this one. */
+      after_seq?: number;
+      /** 1-200; what is no number gives 100, what is more gives 200. */
+      limit?: number;
+    };
+    answer: {
+      root: Message;
+      messages: Message[];
+      has_more: boolean;
+    };
+  };
+  /** closeDiscussion: End the discussion of a message */
+  'POST /api/rooms/{slug}/messages/{id}/discussion/close': {
+    path: {
+      slug: string;
+      id: string;
+    };
+    repeatable: true;
+    answer: {
+      message: Message;
+    };
+  };
+  /** reopenDiscussion: Open the discussion of a message again */
+  'POST /api/rooms/{slug}/messages/{id}/discussion/reopen': {
+    path: {
+      slug: string;
+      id: string;
+    };
+    repeatable: true;
+    answer: {
+      message: Message;
+    };
+  };
+  /** vote: Choose in a survey */
+  'PUT /api/rooms/{slug}/messages/{id}/vote': {
+    path: {
+      slug: string;
+      id: string;
+    };
+    body: {
+      /** Their places from 0; none takes the vote back. */
+      options: number[];
+    };
+    answer: {
+      votes: number[];
+      my_options: number[];
+    };
+  };
+  /** viewVotes: How a survey stands, and what the caller has chosen */
+  'GET /api/rooms/{slug}/messages/{id}/vote': {
+    path: {
+      slug: string;
+      id: string;
+    };
+    answer: {
+      votes: number[];
+      my_options: number[];
+    };
+  };
+  /** presignMedia: Two links to upload a picture or video and its thumbnail by */
+  'POST /api/rooms/{slug}/media/presign': {
+    path: {
+      slug: string;
+    };
+    body: {
+      content_type?: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'video/mp4';
+      /** Use image/png for transparent stickers. */
+      thumb_content_type?: 'image/jpeg' | 'image/png' | 'image/webp';
+    };
+    repeatable: true;
+    answer: {
+      content_type: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'video/mp4';
+      thumb_content_type: 'image/jpeg' | 'image/png' | 'image/webp';
+      full: PutLink;
+      thumb: PutLink;
+    };
+  };
+  /** presignDocument: A link to upload a document by */
+  'POST /api/rooms/{slug}/docs/presign': {
+    path: {
+      slug: string;
+    };
+    body: {
+      content_type: 'application/pdf' | 'application/msword' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.ms-excel' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/vnd.ms-powerpoint' | 'application/vnd.openxmlformats-officedocument.presentationml.presentation' | 'application/zip' | 'application/x-zip-compressed';
+      /** Of the file; the message carries it. */
+      name: string;
+    };
+    repeatable: true;
+    answer: {
+      content_type: 'application/pdf' | 'application/msword' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.ms-excel' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/vnd.ms-powerpoint' | 'application/vnd.openxmlformats-officedocument.presentationml.presentation' | 'application/zip' | 'application/x-zip-compressed';
+      extension: string;
+      max_bytes: number;
+      /** Seconds that the document stays after it was sent. */
+      expires_in: number;
+      put: PutLink;
+    };
+  };
+  /** listMedia: Photos and videos of a room, newest first */
+  'GET /api/rooms/{slug}/media': {
+    path: {
+      slug: string;
+    };
+    query?: {
+      /** Only what this account has sent. */
+      from?: string;
+      /** Only what was sent before: milliseconds since epoch. */
+      before?: number;
+      /** Only rows before this one. */
+      before_seq?: number;
+      /** 1-100; what is no number gives 60, what is more gives 100. */
+      limit?: number;
+    };
+    answer: {
+      media: Message[];
+      has_more: boolean;
+    };
+  };
+  /** viewMedia: One photo, video, GIF or sticker, with fresh links */
+  'GET /api/rooms/{slug}/media/{id}': {
+    path: {
+      slug: string;
+      id: string;
+    };
+    answer: {
+      message: Message;
+    };
+  };
+  /** viewDocument: A document, with a link that lives as long as it does */
+  'GET /api/rooms/{slug}/docs/{id}': {
+    path: {
+      slug: string;
+      id: string;
+    };
+    answer: {
+      message: Message;
+    };
+  };
+  /** listRoomPhotos: The photos of a room */
+  'GET /api/rooms/{slug}/avatars': {
+    path: {
+      slug: string;
+    };
+    answer: {
+      avatars: Avatar[];
+    };
+  };
+  /** addRoomPhoto: Register a photo that was uploaded */
+  'POST /api/rooms/{slug}/avatars': {
+    path: {
+      slug: string;
+    };
+    body: {
+      /** `full.key`. */
+      key: string;
+      /** `thumb.key`. */
+      thumb_key: string;
+      content_type?: 'image/jpeg' | 'image/webp' | 'image/png';
+      /** At most the largest there may be, when it is not said. */
+      byte_size?: number;
+      /** Length of a side. */
+      size_px?: number;
+      /** Only `false` is a no. */
+      primary?: unknown;
+    };
+    repeatable: true;
+    answer: {
+      avatar: Avatar;
+    };
+  };
+  /** presignRoomPhoto: Two links to upload a photo and its thumbnail by */
+  'POST /api/rooms/{slug}/avatars/presign': {
+    path: {
+      slug: string;
+    };
+    body: {
+      content_type?: 'image/jpeg' | 'image/webp' | 'image/png';
+    };
+    repeatable: true;
+    answer: {
+      content_type: 'image/jpeg' | 'image/webp' | 'image/png';
+      full: PutLink;
+      thumb: PutLink;
+    };
+  };
+  /** chooseRoomPhoto: Make a photo the primary one */
+  'PUT /api/rooms/{slug}/avatars/{id}/primary': {
+    path: {
+      slug: string;
+      id: string;
+    };
+    answer: {
+      avatar: Avatar;
+    };
+  };
+  /** deleteRoomPhoto: Delete a photo and its files */
+  'DELETE /api/rooms/{slug}/avatars/{id}': {
+    path: {
+      slug: string;
+      id: string;
+    };
+    answer: null;
+  };
+  /** shareArticle: Hand an own article to the dictionary */
+  'POST /api/rooms/{slug}/messages/{id}/share': {
+    path: {
+      slug: string;
+      id: string;
+    };
+    repeatable: true;
+    answer: {
+      share: {
+        entry_id: number;
+        status: 'pending' | 'published' | 'rejected';
+        /** With the status `pending`: it was proposed along. */
+        topic: {
+          /** Lower case, without `#`. */
+          tag: string;
+          title: string;
+          status: string;
+        } | null;
+        /** What the dictionary says to it, for people. */
+        message: string | null;
+      };
+    };
+  };
+  /** listCategories: Categories, in the order of the console */
+  'GET /api/discover/categories': {
+    answer: {
+      categories: {
+        slug: string;
+        name: string;
+      }[];
+    };
+  };
+  /** discoverTopics: Topics, those with the most entries first */
+  'GET /api/discover/topics': {
+    query?: {
+      /** Its slug; without one, topics of all categories. */
+      category?: string;
+      /** 1-100; what is no number gives 30, what is more gives 100. */
+      limit?: number;
+      /** How many to pass over; what is no number gives 0, at most 1000000. */
+      offset?: number;
+    };
+    answer: {
+      topics: {
+        /** Lower case, without `#`. */
+        tag: string;
+        title: string;
+        category: string | null;
+        entry_count: number;
+        /** Percent of the published entries in the filter, two decimals; 0 in the detail of a topic. */
+        share: number;
+        /** Place in the list; null in the detail of a topic. */
+        rank: number | null;
+        status: string;
+      }[];
+      total: number;
+      has_more: boolean;
+    };
+  };
+  /** suggestTopics: Up to five topics that begin so */
+  'GET /api/discover/topics/suggest': {
+    query?: {
+      /** How the tag or a word of the title begins; empty: the most popular. */
+      q?: string;
+    };
+    answer: {
+      topics: {
+        /** Lower case, without `#`. */
+        tag: string;
+        title: string;
+        entry_count: number;
+      }[];
+    };
+  };
+  /** viewTopic: One topic, in whatever language */
+  'GET /api/discover/topics/{tag}': {
+    path: {
+      tag: string;
+    };
+    answer: {
+      topic: {
+        /** Lower case, without `#`. */
+        tag: string;
+        title: string;
+        category: string | null;
+        entry_count: number;
+        /** Percent of the published entries in the filter, two decimals; 0 in the detail of a topic. */
+        share: number;
+        /** Place in the list; null in the detail of a topic. */
+        rank: number | null;
+        status: string;
+      };
+    };
+  };
+  /** listEntries: Published articles of a topic */
+  'GET /api/discover/topics/{tag}/entries': {
+    path: {
+      tag: string;
+    };
+    query?: {
+      /** `new`, `old` or `top`; anything else means `new`. */
+      sort?: 'new' | 'old' | 'top';
+      /** 1-50; what is no number gives 20, what is more gives 50. */
+      limit?: number;
+      /** How many to pass over; what is no number gives 0, at most 1000000. */
+      offset?: number;
+    };
+    answer: {
+      entries: {
+        id: number;
+        /** Lower case, without `#`. */
+        tag: string;
+        status: 'pending' | 'published' | 'rejected';
+        title: string;
+        /** Of the moderator, on a rejected one. */
+        review_note: string | null;
+        /** Milliseconds since epoch. */
+        published_at: number | null;
+        excerpt?: string;
+        /** The article as it was written; null when the message is gone. */
+        blocks?: Record<string, unknown>[] | null;
+        /** The pictures in it. */
+        media?: {
+          type: 'photo';
+          /** For an hour; null when the file is gone. */
+          url: string | null;
+          /** For an hour; null when the file is gone. */
+          thumb_url: string | null;
+          width: number;
+          height: number;
+        }[];
+        /** Forwards of the article and cards of the entry, in all rooms. */
+        reshare_count?: number;
+        reactions?: Record<string, number>;
+        author?: Person | null;
+        /** Whether the message that is discussed is there. Who may read on, the discussion itself says. */
+        discussion?: {
+          available: boolean;
+        };
+        /** The reader is the author, or the group is open. */
+        stats_visible?: boolean;
+      }[];
+      has_more: boolean;
+    };
+  };
+  /** viewEntryDetail: A published article */
+  'GET /api/discover/entries/{id}': {
+    path: {
+      id: string;
+    };
+    answer: {
+      entry: {
+        id: number;
+        /** Lower case, without `#`. */
+        tag: string;
+        status: 'pending' | 'published' | 'rejected';
+        title: string;
+        /** Of the moderator, on a rejected one. */
+        review_note: string | null;
+        /** Milliseconds since epoch. */
+        published_at: number | null;
+        excerpt?: string;
+        /** The article as it was written; null when the message is gone. */
+        blocks?: Record<string, unknown>[] | null;
+        /** The pictures in it. */
+        media?: {
+          type: 'photo';
+          /** For an hour; null when the file is gone. */
+          url: string | null;
+          /** For an hour; null when the file is gone. */
+          thumb_url: string | null;
+          width: number;
+          height: number;
+        }[];
+        /** Forwards of the article and cards of the entry, in all rooms. */
+        reshare_count?: number;
+        reactions?: Record<string, number>;
+        author?: Person | null;
+        /** Whether the message that is discussed is there. Who may read on, the discussion itself says. */
+        discussion?: {
+          available: boolean;
+        };
+        /** The reader is the author, or the group is open. */
+        stats_visible?: boolean;
+      };
+    };
+  };
+  /** listEntryDiscussion: What is said below an article, oldest first */
+  'GET /api/discover/entries/{id}/discussion': {
+    path: {
+      id: string;
+    };
+    query?: {
+      /** 1-200; what is no number gives 100, what is more gives 200. */
+      limit?: number;
+    };
+    answer: {
+      room: {
+        slug: string;
+        name: string;
+        visibility: 'open' | 'closed';
+      };
+      is_member: boolean;
+      root: Message;
+      messages: Message[];
+    };
+  };
+  /** listOwnEntries: What the caller has handed in */
+  'GET /api/discover/me/entries': {
+    query?: {
+      /** 1-100; what is no number gives 30, what is more gives 100. */
+      limit?: number;
+      /** How many to pass over; what is no number gives 0, at most 1000000. */
+      offset?: number;
+    };
+    answer: {
+      entries: {
+        id: number;
+        /** Lower case, without `#`. */
+        tag: string;
+        status: 'pending' | 'published' | 'rejected';
+        title: string;
+        /** Of the moderator, on a rejected one. */
+        review_note: string | null;
+        /** Milliseconds since epoch. */
+        published_at: number | null;
+        excerpt?: string;
+        /** The article as it was written; null when the message is gone. */
+        blocks?: Record<string, unknown>[] | null;
+        /** The pictures in it. */
+        media?: {
+          type: 'photo';
+          /** For an hour; null when the file is gone. */
+          url: string | null;
+          /** For an hour; null when the file is gone. */
+          thumb_url: string | null;
+          width: number;
+          height: number;
+        }[];
+        /** Forwards of the article and cards of the entry, in all rooms. */
+        reshare_count?: number;
+        reactions?: Record<string, number>;
+        author?: Person | null;
+        /** Whether the message that is discussed is there. Who may read on, the discussion itself says. */
+        discussion?: {
+          available: boolean;
+        };
+        /** The reader is the author, or the group is open. */
+        stats_visible?: boolean;
+      }[];
+      total: number;
+    };
+  };
+  /** linkPreview: What the page behind a link says about itself */
+  'GET /api/link-preview': {
+    query: {
+      /** An http or https address. */
+      url: string;
+    };
+    answer: {
+      preview: {
+        /** The link that was asked about, as browsers write it. */
+        url: string;
+        title: string | null;
+        description: string | null;
+        /** Where the page says its picture is. It has not been looked at. */
+        image_url: string | null;
+        site_name: string | null;
+      } | null;
+    };
+  };
+  /** reportEvents: Report what was opened and read */
+  'POST /api/analytics/events': {
+    body: {
+      /** At most 100. */
+      events: unknown[];
+    };
+    repeatable: true;
+    answer: {
+      accepted: number;
+      duplicates: number;
+      ignored: number;
+    };
+  };
+  /** viewEntry: Somebody looks at an entry */
+  'POST /api/discover/entries/{id}/view': {
+    path: {
+      id: string;
+    };
+    repeatable: true;
+    answer: null;
+  };
+  /** shareEntry: Somebody passes an entry on */
+  'POST /api/discover/entries/{id}/share': {
+    path: {
+      id: string;
+    };
+    body: {
+      via: 'forward' | 'link';
+    };
+    repeatable: true;
+    answer: null;
+  };
+  /** viewEntryStats: How an entry fares */
+  'GET /api/discover/entries/{id}/stats': {
+    path: {
+      id: string;
+    };
+    answer: {
+      /** Once per person and UTC day. */
+      views: number;
+      /** Once per person. */
+      viewers: number;
+      reactions: number;
+      /** How often each emoji was chosen. */
+      reaction_breakdown: Record<string, number>;
+      replies: number;
+      /** Forwards and cards of it in rooms. */
+      reshares: number;
+      /** How often the app has passed it on. */
+      shares: {
+        forward: number;
+        link: number;
+      };
+      /** ms since epoch. */
+      published_at: number | null;
+    };
+  };
+  /** clientConfig: What a page needs to know before there is a login */
+  'GET /api/client-config': {
+    answer: {
+      brand: string;
+      /** Whether `POST /api/auth/developer` is there. */
+      dev_login: boolean;
+      /** Null when the web page cannot log in through a provider here. */
+      oidc: {
+        authorization_endpoint: string;
+        client_id: string;
+        /** Where the provider sends people back: the web page. */
+        redirect_uri: string;
+        scope: string;
+      } | null;
+    };
+  };
+  /** beginPanelLink: A QR code for a browser that wants to be linked */
+  'POST /api/panel/link': {
+    body: {
+      /** What the browser calls itself. Beyond 64 characters it is cut. */
+      label?: string | null;
+    };
+    answer: {
+      code: string;
+      claim: string;
+      qr: string;
+      /** Seconds. */
+      expires_in: number;
+    };
+  };
+  /** claimPanelLink: Has the code been confirmed? */
+  'POST /api/panel/link/claim': {
+    body: {
+      /** As answered with the code. */
+      claim: string;
+    };
+    answer: {
+      access_token: string;
+      refresh_token: string;
+      token_type: 'Bearer';
+      expires_in: number;
+      refresh_expires_in: number;
+      account: Account;
+    } | {
+      status: 'pending';
+      expires_in: number;
+    };
+  };
+  /** viewPanelCode: Which browser shows this code */
+  'GET /api/me/panels/codes/{code}': {
+    path: {
+      code: string;
+    };
+    answer: {
+      label: string | null;
+      expires_in: number;
+    };
+  };
+  /** linkPanel: Confirm the code that a browser shows */
+  'POST /api/me/panels': {
+    body: {
+      /** As the QR code says. */
+      code: string;
+    };
+    repeatable: true;
+    answer: {
+      panel: {
+        id: string;
+        label: string | null;
+        /** ms since epoch. */
+        linked_at: number;
+        /** ms since epoch: its session was opened or renewed. Null until there was one. */
+        last_used_at: number | null;
+      };
+    };
+  };
+  /** listPanels: The linked browsers, newest first */
+  'GET /api/me/panels': {
+    answer: {
+      panels: {
+        id: string;
+        label: string | null;
+        /** ms since epoch. */
+        linked_at: number;
+        /** ms since epoch: its session was opened or renewed. Null until there was one. */
+        last_used_at: number | null;
+      }[];
+    };
+  };
+  /** unlinkPanel: Cut a linked browser off */
+  'DELETE /api/me/panels/{id}': {
+    path: {
+      id: string;
+    };
+    answer: null;
+  };
+  /** viewPanel: Everything the panel begins with */
+  'GET /api/panel/me': {
+    query?: {
+      /** The language of names. Anything else is `tr`. */
+      lang?: 'tr' | 'en';
+    };
+    answer: {
+      account: Person;
+      organization: {
+        id: string;
+        kind: 'individual' | 'company';
+        display_name: string;
+        purpose: string;
+        /** Individuals. */
+        position_id: string | null;
+        /** Companies. */
+        type_id: string | null;
+        /** Companies. */
+        team_size: number | null;
+        /** Companies, and only for owner and admins. */
+        billing: {
+          legal_name: string;
+          tax_office: string;
+          tax_id: string;
+          address: string;
+          city: string;
+          country: string;
+          district: string | null;
+          region: string | null;
+          postal_code: string | null;
+          contact_phone: string | null;
+        } | null;
+        slug: string;
+        /** While it has founded no room. */
+        slug_editable: boolean;
+        subscription: {
+          product_id: string;
+          slug: string;
+          name: string;
+          /** As entered: the tax is in it. */
+          price_cents: number;
+          net_cents: number;
+          vat_cents: number;
+          /** Percent. */
+          vat_rate: number;
+          currency: string;
+          quotas: {
+            message: number;
+            ai: number;
+            impression: number;
+            verification: number;
+          };
+          features: 'sponsored'[];
+          started_at: number;
+        } | null;
+        pending_request: {
+          product_id: string;
+          slug: string;
+          name: string;
+          /** As entered: the tax is in it. */
+          price_cents: number;
+          net_cents: number;
+          vat_cents: number;
+          /** Percent. */
+          vat_rate: number;
+          currency: string;
+          quotas: {
+            message: number;
+            ai: number;
+            impression: number;
+            verification: number;
+          };
+          features: 'sponsored'[];
+          requested_at: number;
+        } | null;
+        balances: {
+          message: number;
+          ai: number;
+          impression: number;
+          verification: number;
+        };
+        suspended: boolean;
+        created_at: number;
+      } | null;
+      role: 'owner' | 'admin' | 'ads' | 'viewer';
+      /** Companies, and only for owner and admins. */
+      billing: {
+        legal_name: string;
+        tax_office: string;
+        tax_id: string;
+        address: string;
+        city: string;
+        country: string;
+        district: string | null;
+        region: string | null;
+        postal_code: string | null;
+        contact_phone: string | null;
+      } | null;
+      slug_editable: boolean;
+      subscription: {
+        product_id: string;
+        slug: string;
+        name: string;
+        /** As entered: the tax is in it. */
+        price_cents: number;
+        net_cents: number;
+        vat_cents: number;
+        /** Percent. */
+        vat_rate: number;
+        currency: string;
+        quotas: {
+          message: number;
+          ai: number;
+          impression: number;
+          verification: number;
+        };
+        features: 'sponsored'[];
+        started_at: number;
+      } | null;
+      pending_request: {
+        product_id: string;
+        slug: string;
+        name: string;
+        /** As entered: the tax is in it. */
+        price_cents: number;
+        net_cents: number;
+        vat_cents: number;
+        /** Percent. */
+        vat_rate: number;
+        currency: string;
+        quotas: {
+          message: number;
+          ai: number;
+          impression: number;
+          verification: number;
+        };
+        features: 'sponsored'[];
+        requested_at: number;
+      } | null;
+      balances: {
+        message: number;
+        ai: number;
+        impression: number;
+        verification: number;
+      };
+      catalog: {
+        positions: {
+          id: string;
+          name: string;
+        }[];
+        organization_types: {
+          id: string;
+          name: string;
+        }[];
+        group_types: {
+          id: string;
+          name: string;
+        }[];
+      };
+      products: {
+        id: string;
+        slug: string;
+        name: string;
+        /** As entered: the tax is in it. */
+        price_cents: number;
+        net_cents: number;
+        vat_cents: number;
+        /** Percent. */
+        vat_rate: number;
+        currency: string;
+        quotas: {
+          message: number;
+          ai: number;
+          impression: number;
+          verification: number;
+        };
+        features: 'sponsored'[];
+      }[];
+    };
+  };
+  /** listPanelGroups: The groups the caller has founded, and those they are an admin of */
+  'GET /api/panel/groups': {
+    answer: {
+      founded: Room[];
+      administered: Room[];
+    };
+  };
+  /** createPanelGroup: Open a group */
+  'POST /api/panel/groups': {
+    body: {
+      name: string;
+      /** One of the catalog. */
+      group_type_id: string;
+      /** Without it one is derived from the name. */
+      slug?: string;
+      visibility?: 'open' | 'closed';
+      welcome_message?: string | null;
+    };
+    repeatable: true;
+    answer: {
+      room: Room;
+    };
+  };
+  /** createOrganization: Found an organization */
+  'POST /api/panel/organization': {
+    query?: {
+      /** The language of names. Anything else is `tr`. */
+      lang?: 'tr' | 'en';
+    };
+    body: {
+      kind: 'individual' | 'company';
+      display_name: string;
+      purpose: string;
+      /** Individuals: one of the catalog. */
+      position_id?: string | null;
+      /** Companies: one of the catalog. */
+      type_id?: string | null;
+      /** Companies. */
+      team_size?: number | null;
+      /** Each is cut after 200 characters. */
+      billing?: {
+        /** Required, as are tax_office, tax_id, address, city and country. */
+        legal_name?: string;
+        tax_office?: string;
+        /** In Turkey ten digits, or the eleven of a citizen; their check digits are looked at. */
+        tax_id?: string;
+        address?: string;
+        city?: string;
+        /** Two letters (ISO 3166-1). */
+        country?: string;
+        district?: string;
+        region?: string;
+        postal_code?: string;
+        /** 7 to 20 digits, with a leading + or not. */
+        contact_phone?: string;
+      };
+      /** 3-48. Empty: one is derived from the name. */
+      slug?: string;
+    };
+    repeatable: true;
+    answer: {
+      organization: {
+        id: string;
+        kind: 'individual' | 'company';
+        display_name: string;
+        purpose: string;
+        /** Individuals. */
+        position_id: string | null;
+        /** Companies. */
+        type_id: string | null;
+        /** Companies. */
+        team_size: number | null;
+        /** Companies, and only for owner and admins. */
+        billing: {
+          legal_name: string;
+          tax_office: string;
+          tax_id: string;
+          address: string;
+          city: string;
+          country: string;
+          district: string | null;
+          region: string | null;
+          postal_code: string | null;
+          contact_phone: string | null;
+        } | null;
+        slug: string;
+        /** While it has founded no room. */
+        slug_editable: boolean;
+        subscription: {
+          product_id: string;
+          slug: string;
+          name: string;
+          /** As entered: the tax is in it. */
+          price_cents: number;
+          net_cents: number;
+          vat_cents: number;
+          /** Percent. */
+          vat_rate: number;
+          currency: string;
+          quotas: {
+            message: number;
+            ai: number;
+            impression: number;
+            verification: number;
+          };
+          features: 'sponsored'[];
+          started_at: number;
+        } | null;
+        pending_request: {
+          product_id: string;
+          slug: string;
+          name: string;
+          /** As entered: the tax is in it. */
+          price_cents: number;
+          net_cents: number;
+          vat_cents: number;
+          /** Percent. */
+          vat_rate: number;
+          currency: string;
+          quotas: {
+            message: number;
+            ai: number;
+            impression: number;
+            verification: number;
+          };
+          features: 'sponsored'[];
+          requested_at: number;
+        } | null;
+        balances: {
+          message: number;
+          ai: number;
+          impression: number;
+          verification: number;
+        };
+        suspended: boolean;
+        created_at: number;
+      };
+      role: 'owner' | 'admin' | 'ads' | 'viewer';
+    };
+  };
+  /** changeOrganization: Change what it says of itself */
+  'PATCH /api/panel/organization': {
+    query?: {
+      /** The language of names. Anything else is `tr`. */
+      lang?: 'tr' | 'en';
+    };
+    body: {
+      display_name?: string;
+      purpose?: string;
+      /** Individuals: one of the catalog. */
+      position_id?: string | null;
+      /** Companies: one of the catalog. */
+      type_id?: string | null;
+      /** Companies. */
+      team_size?: number | null;
+      /** Each is cut after 200 characters. */
+      billing?: {
+        /** Required, as are tax_office, tax_id, address, city and country. */
+        legal_name?: string;
+        tax_office?: string;
+        /** In Turkey ten digits, or the eleven of a citizen; their check digits are looked at. */
+        tax_id?: string;
+        address?: string;
+        city?: string;
+        /** Two letters (ISO 3166-1). */
+        country?: string;
+        district?: string;
+        region?: string;
+        postal_code?: string;
+        /** 7 to 20 digits, with a leading + or not. */
+        contact_phone?: string;
+      };
+      /** 3-48. Empty: one is derived from the name. */
+      slug?: string;
+    };
+    answer: {
+      organization: {
+        id: string;
+        kind: 'individual' | 'company';
+        display_name: string;
+        purpose: string;
+        /** Individuals. */
+        position_id: string | null;
+        /** Companies. */
+        type_id: string | null;
+        /** Companies. */
+        team_size: number | null;
+        /** Companies, and only for owner and admins. */
+        billing: {
+          legal_name: string;
+          tax_office: string;
+          tax_id: string;
+          address: string;
+          city: string;
+          country: string;
+          district: string | null;
+          region: string | null;
+          postal_code: string | null;
+          contact_phone: string | null;
+        } | null;
+        slug: string;
+        /** While it has founded no room. */
+        slug_editable: boolean;
+        subscription: {
+          product_id: string;
+          slug: string;
+          name: string;
+          /** As entered: the tax is in it. */
+          price_cents: number;
+          net_cents: number;
+          vat_cents: number;
+          /** Percent. */
+          vat_rate: number;
+          currency: string;
+          quotas: {
+            message: number;
+            ai: number;
+            impression: number;
+            verification: number;
+          };
+          features: 'sponsored'[];
+          started_at: number;
+        } | null;
+        pending_request: {
+          product_id: string;
+          slug: string;
+          name: string;
+          /** As entered: the tax is in it. */
+          price_cents: number;
+          net_cents: number;
+          vat_cents: number;
+          /** Percent. */
+          vat_rate: number;
+          currency: string;
+          quotas: {
+            message: number;
+            ai: number;
+            impression: number;
+            verification: number;
+          };
+          features: 'sponsored'[];
+          requested_at: number;
+        } | null;
+        balances: {
+          message: number;
+          ai: number;
+          impression: number;
+          verification: number;
+        };
+        suspended: boolean;
+        created_at: number;
+      };
+      role: 'owner' | 'admin' | 'ads' | 'viewer';
+    };
+  };
+  /** requestPackage: Ask for a package */
+  'POST /api/panel/organization/package': {
+    query?: {
+      /** The language of names. Anything else is `tr`. */
+      lang?: 'tr' | 'en';
+    };
+    body: {
+      product_id: string;
+    };
+    repeatable: true;
+    answer: {
+      organization: {
+        id: string;
+        kind: 'individual' | 'company';
+        display_name: string;
+        purpose: string;
+        /** Individuals. */
+        position_id: string | null;
+        /** Companies. */
+        type_id: string | null;
+        /** Companies. */
+        team_size: number | null;
+        /** Companies, and only for owner and admins. */
+        billing: {
+          legal_name: string;
+          tax_office: string;
+          tax_id: string;
+          address: string;
+          city: string;
+          country: string;
+          district: string | null;
+          region: string | null;
+          postal_code: string | null;
+          contact_phone: string | null;
+        } | null;
+        slug: string;
+        /** While it has founded no room. */
+        slug_editable: boolean;
+        subscription: {
+          product_id: string;
+          slug: string;
+          name: string;
+          /** As entered: the tax is in it. */
+          price_cents: number;
+          net_cents: number;
+          vat_cents: number;
+          /** Percent. */
+          vat_rate: number;
+          currency: string;
+          quotas: {
+            message: number;
+            ai: number;
+            impression: number;
+            verification: number;
+          };
+          features: 'sponsored'[];
+          started_at: number;
+        } | null;
+        pending_request: {
+          product_id: string;
+          slug: string;
+          name: string;
+          /** As entered: the tax is in it. */
+          price_cents: number;
+          net_cents: number;
+          vat_cents: number;
+          /** Percent. */
+          vat_rate: number;
+          currency: string;
+          quotas: {
+            message: number;
+            ai: number;
+            impression: number;
+            verification: number;
+          };
+          features: 'sponsored'[];
+          requested_at: number;
+        } | null;
+        balances: {
+          message: number;
+          ai: number;
+          impression: number;
+          verification: number;
+        };
+        suspended: boolean;
+        created_at: number;
+      };
+      role: 'owner' | 'admin' | 'ads' | 'viewer';
+    };
+  };
+  /** withdrawPackageRequest: Take back a request that waits */
+  'DELETE /api/panel/organization/package/request': {
+    answer: null;
+  };
+  /** viewUsage: What is left, and the newest 50 movements */
+  'GET /api/panel/usage': {
+    answer: {
+      balances: {
+        message: number;
+        ai: number;
+        impression: number;
+        verification: number;
+      };
+      entries: {
+        id: string;
+        counter: 'message' | 'ai' | 'impression' | 'verification';
+        /** Positive: given. Negative: spent or taken. */
+        quantity: number;
+        source: 'grant:package' | 'grant:manual' | 'impression';
+        /** `grant:package`: the slug of the package. */
+        note: string | null;
+        created_at: number;
+      }[];
+    };
+  };
+  /** listOrganizationMembers: Who works for the organization, longest first */
+  'GET /api/panel/members': {
+    answer: {
+      members: {
+        account_id: string;
+        username: string | null;
+        role: 'owner' | 'admin' | 'ads' | 'viewer';
+        joined_at: number;
+      }[];
+    };
+  };
+  /** addOrganizationMember: Give somebody a role */
+  'POST /api/panel/members': {
+    body: {
+      username: string;
+      role: 'admin' | 'ads' | 'viewer';
+    };
+    repeatable: true;
+    answer: {
+      member: {
+        account_id: string;
+        username: string | null;
+        role: 'owner' | 'admin' | 'ads' | 'viewer';
+        joined_at: number;
+      };
+    };
+  };
+  /** changeOrganizationRole: Give somebody another role */
+  'PATCH /api/panel/members/{account_id}': {
+    path: {
+      account_id: string;
+    };
+    body: {
+      role: 'admin' | 'ads' | 'viewer';
+    };
+    answer: {
+      member: {
+        account_id: string;
+        username: string | null;
+        role: 'owner' | 'admin' | 'ads' | 'viewer';
+        joined_at: number;
+      };
+    };
+  };
+  /** removeOrganizationMember: Take the role from somebody */
+  'DELETE /api/panel/members/{account_id}': {
+    path: {
+      account_id: string;
+    };
+    answer: null;
+  };
+  /** findAccounts: Accounts of a username */
+  'GET /api/console/accounts': {
+    query: {
+      username: string;
+    };
+    answer: {
+      accounts: {
+        id: string;
+        username: string | null;
+        developer: boolean;
+        premium: boolean;
+        stars: number;
+        follows: {
+          followers: number;
+          following: number;
+        };
+        created_at: string;
+      }[];
+    };
+  };
+  /** grantStars: Give stars to an account, or take them */
+  'POST /api/console/accounts/{id}/stars': {
+    path: {
+      id: string;
+    };
+    body: {
+      /** Any but 0. */
+      delta: number;
+      reason: string;
+    };
+    repeatable: true;
+    answer: {
+      balance: number;
+      entry: StarEntry;
+    };
+  };
+  /** setPremium: Make an account premium, or not */
+  'PUT /api/console/accounts/{id}/premium': {
+    path: {
+      id: string;
+    };
+    body: {
+      premium: boolean;
+    };
+    answer: {
+      account: {
+        id: string;
+        username: string | null;
+        developer: boolean;
+        premium: boolean;
+        stars: number;
+        follows: {
+          followers: number;
+          following: number;
+        };
+        created_at: string;
+      };
+    };
+  };
+  /** listReports: What people have reported */
+  'GET /api/console/reports': {
+    query?: {
+      status?: 'open' | 'settled';
+      /** 1-200; what is no number gives 50, what is more gives 200. */
+      limit?: number;
+    };
+    answer: {
+      reports: {
+        id: string;
+        kind: 'message' | 'account' | 'room' | 'entry' | 'sponsored';
+        /** Id of what is reported. */
+        target: string;
+        /** Null for an account that is gone. */
+        reported_by: string | null;
+        reason: string;
+        text: string | null;
+        /** As it was when it was reported. */
+        content: Record<string, unknown> | null;
+        status: 'open' | 'settled';
+        decision: 'uphold' | 'dismiss';
+        note: string | null;
+        created_at: string;
+        settled_at: string | null;
+      }[];
+    };
+  };
+  /** settleReport: Settle a report */
+  'POST /api/console/reports/{id}/decision': {
+    path: {
+      id: string;
+    };
+    body: {
+      decision: 'uphold' | 'dismiss';
+      note?: string | null;
+    };
+    repeatable: true;
+    answer: {
+      report: {
+        id: string;
+        kind: 'message' | 'account' | 'room' | 'entry' | 'sponsored';
+        /** Id of what is reported. */
+        target: string;
+        /** Null for an account that is gone. */
+        reported_by: string | null;
+        reason: string;
+        text: string | null;
+        /** As it was when it was reported. */
+        content: Record<string, unknown> | null;
+        status: 'open' | 'settled';
+        decision: 'uphold' | 'dismiss';
+        note: string | null;
+        created_at: string;
+        settled_at: string | null;
+      };
+    };
+  };
+  /** listPackageRequests: Organizations that wait for a package, longest first */
+  'GET /api/console/package-requests': {
+    answer: {
+      requests: {
+        organization: {
+          id: string;
+          kind: 'individual' | 'company';
+          display_name: string;
+          purpose: string;
+          /** Individuals. */
+          position_id: string | null;
+          /** Companies. */
+          type_id: string | null;
+          /** Companies. */
+          team_size: number | null;
+          /** Companies, and only for owner and admins. */
+          billing: {
+            legal_name: string;
+            tax_office: string;
+            tax_id: string;
+            address: string;
+            city: string;
+            country: string;
+            district: string | null;
+            region: string | null;
+            postal_code: string | null;
+            contact_phone: string | null;
+          } | null;
+          slug: string;
+          /** While it has founded no room. */
+          slug_editable: boolean;
+          subscription: {
+            product_id: string;
+            slug: string;
+            name: string;
+            /** As entered: the tax is in it. */
+            price_cents: number;
+            net_cents: number;
+            vat_cents: number;
+            /** Percent. */
+            vat_rate: number;
+            currency: string;
+            quotas: {
+              message: number;
+              ai: number;
+              impression: number;
+              verification: number;
+            };
+            features: 'sponsored'[];
+            started_at: number;
+          } | null;
+          pending_request: {
+            product_id: string;
+            slug: string;
+            name: string;
+            /** As entered: the tax is in it. */
+            price_cents: number;
+            net_cents: number;
+            vat_cents: number;
+            /** Percent. */
+            vat_rate: number;
+            currency: string;
+            quotas: {
+              message: number;
+              ai: number;
+              impression: number;
+              verification: number;
+            };
+            features: 'sponsored'[];
+            requested_at: number;
+          } | null;
+          balances: {
+            message: number;
+            ai: number;
+            impression: number;
+            verification: number;
+          };
+          suspended: boolean;
+          created_at: number;
+        };
+      }[];
+    };
+  };
+  /** settlePackageRequest: Open the package that was asked for, or not */
+  'POST /api/console/organizations/{id}/package-request': {
+    path: {
+      id: string;
+    };
+    body: {
+      decision: 'approve' | 'reject';
+    };
+    repeatable: true;
+    answer: {
+      organization: {
+        id: string;
+        kind: 'individual' | 'company';
+        display_name: string;
+        purpose: string;
+        /** Individuals. */
+        position_id: string | null;
+        /** Companies. */
+        type_id: string | null;
+        /** Companies. */
+        team_size: number | null;
+        /** Companies, and only for owner and admins. */
+        billing: {
+          legal_name: string;
+          tax_office: string;
+          tax_id: string;
+          address: string;
+          city: string;
+          country: string;
+          district: string | null;
+          region: string | null;
+          postal_code: string | null;
+          contact_phone: string | null;
+        } | null;
+        slug: string;
+        /** While it has founded no room. */
+        slug_editable: boolean;
+        subscription: {
+          product_id: string;
+          slug: string;
+          name: string;
+          /** As entered: the tax is in it. */
+          price_cents: number;
+          net_cents: number;
+          vat_cents: number;
+          /** Percent. */
+          vat_rate: number;
+          currency: string;
+          quotas: {
+            message: number;
+            ai: number;
+            impression: number;
+            verification: number;
+          };
+          features: 'sponsored'[];
+          started_at: number;
+        } | null;
+        pending_request: {
+          product_id: string;
+          slug: string;
+          name: string;
+          /** As entered: the tax is in it. */
+          price_cents: number;
+          net_cents: number;
+          vat_cents: number;
+          /** Percent. */
+          vat_rate: number;
+          currency: string;
+          quotas: {
+            message: number;
+            ai: number;
+            impression: number;
+            verification: number;
+          };
+          features: 'sponsored'[];
+          requested_at: number;
+        } | null;
+        balances: {
+          message: number;
+          ai: number;
+          impression: number;
+          verification: number;
+        };
+        suspended: boolean;
+        created_at: number;
+      };
+    };
+  };
+  /** grantCredit: Give credits to an organization, or take them */
+  'POST /api/console/organizations/{id}/grants': {
+    path: {
+      id: string;
+    };
+    body: {
+      counter: 'message' | 'ai' | 'impression' | 'verification';
+      /** Any but 0. */
+      quantity: number;
+      note?: string | null;
+    };
+    repeatable: true;
+    answer: {
+      balances: {
+        message: number;
+        ai: number;
+        impression: number;
+        verification: number;
+      };
+      entry: {
+        id: string;
+        counter: 'message' | 'ai' | 'impression' | 'verification';
+        /** Positive: given. Negative: spent or taken. */
+        quantity: number;
+        source: 'grant:package' | 'grant:manual' | 'impression';
+        /** `grant:package`: the slug of the package. */
+        note: string | null;
+        created_at: number;
+      };
+    };
+  };
+  /** setOrganizationSuspended: Suspend an organization, or let it go on */
+  'PUT /api/console/organizations/{id}/suspended': {
+    path: {
+      id: string;
+    };
+    body: {
+      suspended: boolean;
+    };
+    answer: {
+      organization: {
+        id: string;
+        kind: 'individual' | 'company';
+        display_name: string;
+        purpose: string;
+        /** Individuals. */
+        position_id: string | null;
+        /** Companies. */
+        type_id: string | null;
+        /** Companies. */
+        team_size: number | null;
+        /** Companies, and only for owner and admins. */
+        billing: {
+          legal_name: string;
+          tax_office: string;
+          tax_id: string;
+          address: string;
+          city: string;
+          country: string;
+          district: string | null;
+          region: string | null;
+          postal_code: string | null;
+          contact_phone: string | null;
+        } | null;
+        slug: string;
+        /** While it has founded no room. */
+        slug_editable: boolean;
+        subscription: {
+          product_id: string;
+          slug: string;
+          name: string;
+          /** As entered: the tax is in it. */
+          price_cents: number;
+          net_cents: number;
+          vat_cents: number;
+          /** Percent. */
+          vat_rate: number;
+          currency: string;
+          quotas: {
+            message: number;
+            ai: number;
+            impression: number;
+            verification: number;
+          };
+          features: 'sponsored'[];
+          started_at: number;
+        } | null;
+        pending_request: {
+          product_id: string;
+          slug: string;
+          name: string;
+          /** As entered: the tax is in it. */
+          price_cents: number;
+          net_cents: number;
+          vat_cents: number;
+          /** Percent. */
+          vat_rate: number;
+          currency: string;
+          quotas: {
+            message: number;
+            ai: number;
+            impression: number;
+            verification: number;
+          };
+          features: 'sponsored'[];
+          requested_at: number;
+        } | null;
+        balances: {
+          message: number;
+          ai: number;
+          impression: number;
+          verification: number;
+        };
+        suspended: boolean;
+        created_at: number;
+      };
+    };
+  };
+  /** putCatalog: Replace what organizations choose from */
+  'PUT /api/console/catalog': {
+    body: {
+      positions?: {
+        id: string;
+        /** A name that is missing is told in English, else in Turkish. */
+        names: {
+          tr?: string;
+          en?: string;
+        };
+      }[];
+      organization_types?: {
+        id: string;
+        /** A name that is missing is told in English, else in Turkish. */
+        names: {
+          tr?: string;
+          en?: string;
+        };
+      }[];
+      group_types?: {
+        id: string;
+        /** A name that is missing is told in English, else in Turkish. */
+        names: {
+          tr?: string;
+          en?: string;
+        };
+      }[];
+    };
+    answer: {
+      positions: {
+        id: string;
+        /** A name that is missing is told in English, else in Turkish. */
+        names: {
+          tr?: string;
+          en?: string;
+        };
+        offered: boolean;
+      }[];
+      organization_types: {
+        id: string;
+        /** A name that is missing is told in English, else in Turkish. */
+        names: {
+          tr?: string;
+          en?: string;
+        };
+        offered: boolean;
+      }[];
+      group_types: {
+        id: string;
+        /** A name that is missing is told in English, else in Turkish. */
+        names: {
+          tr?: string;
+          en?: string;
+        };
+        offered: boolean;
+      }[];
+    };
+  };
+  /** putProducts: Replace the packages */
+  'PUT /api/console/products': {
+    body: {
+      products: {
+        id: string;
+        slug: string;
+        /** A name that is missing is told in English, else in Turkish. */
+        names: {
+          tr?: string;
+          en?: string;
+        };
+        /** The tax is in it. 0: the free package. */
+        price_cents: number;
+        /** Percent. */
+        vat_rate: number;
+        currency: string;
+        quotas: {
+          message: number;
+          ai: number;
+          impression: number;
+          verification: number;
+        };
+        features: 'sponsored'[];
+        on_sale: boolean;
+      }[];
+    };
+    answer: {
+      products: {
+        id: string;
+        slug: string;
+        /** A name that is missing is told in English, else in Turkish. */
+        names: {
+          tr?: string;
+          en?: string;
+        };
+        /** The tax is in it. 0: the free package. */
+        price_cents: number;
+        /** Percent. */
+        vat_rate: number;
+        currency: string;
+        quotas: {
+          message: number;
+          ai: number;
+          impression: number;
+          verification: number;
+        };
+        features: 'sponsored'[];
+        on_sale: boolean;
+      }[];
+    };
+  };
+  /** listSponsored: All sponsored items of the organization, newest first */
+  'GET /api/panel/sponsored': {
+    answer: {
+      items: {
+        id: string;
+        status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
+        reject_reason: string | null;
+        title: string;
+        body: string;
+        target_kind: 'url' | 'room' | 'deeplink';
+        target: string;
+        /** For an hour. */
+        image_url: string | null;
+        thumb_url: string | null;
+        languages: ('tr' | 'en')[];
+        platforms: ('android' | 'ios')[];
+        /** The most impressions; 0: not said yet. */
+        budget: number;
+        impressions: number;
+        clicks: number;
+        /** Milliseconds since epoch. */
+        starts_at: number | null;
+        /** Milliseconds since epoch. */
+        ends_at: number | null;
+        audience: {
+          interests: string[];
+          activity: 'any' | 'low' | 'medium' | 'high';
+          segments: string[];
+        };
+        created_at: number;
+        updated_at: number;
+      }[];
+    };
+  };
+  /** createSponsored: Write a draft */
+  'POST /api/panel/sponsored': {
+    body: {
+      title: string;
+      body: string;
+      target_kind: 'url' | 'room' | 'deeplink';
+      target: string;
+      /** Uploaded by the organization. */
+      image_key?: string | null;
+      thumb_key?: string | null;
+      /** Empty: all. */
+      languages?: ('tr' | 'en')[];
+      /** Empty: all. */
+      platforms?: ('android' | 'ios')[];
+      /** The most impressions. */
+      budget?: number | null;
+      /** Milliseconds since epoch. */
+      starts_at?: number | null;
+      /** Milliseconds since epoch. */
+      ends_at?: number | null;
+      audience?: {
+        /** Slugs of categories: any of them. */
+        interests?: string[];
+        /** At least this. */
+        activity?: 'any' | 'low' | 'medium' | 'high';
+        /** All of them. */
+        segments?: ('deep_reader' | 'explorer' | 'focused' | 'night_owl' | 'weekend_reader')[];
+      } | null;
+    };
+    repeatable: true;
+    answer: {
+      item: {
+        id: string;
+        status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
+        reject_reason: string | null;
+        title: string;
+        body: string;
+        target_kind: 'url' | 'room' | 'deeplink';
+        target: string;
+        /** For an hour. */
+        image_url: string | null;
+        thumb_url: string | null;
+        languages: ('tr' | 'en')[];
+        platforms: ('android' | 'ios')[];
+        /** The most impressions; 0: not said yet. */
+        budget: number;
+        impressions: number;
+        clicks: number;
+        /** Milliseconds since epoch. */
+        starts_at: number | null;
+        /** Milliseconds since epoch. */
+        ends_at: number | null;
+        audience: {
+          interests: string[];
+          activity: 'any' | 'low' | 'medium' | 'high';
+          segments: string[];
+        };
+        created_at: number;
+        updated_at: number;
+      };
+    };
+  };
+  /** sponsoredAudience: Whom an item may be meant for */
+  'GET /api/panel/sponsored/audience-options': {
+    query?: {
+      lang?: 'tr' | 'en';
+    };
+    answer: {
+      interests: {
+        slug: string;
+        name: string;
+      }[];
+      activities: ('any' | 'low' | 'medium' | 'high')[];
+      segments: {
+        slug: string;
+        name: string;
+        reach: number;
+      }[];
+    };
+  };
+  /** presignSponsoredMedia: Two links to upload a picture and its thumbnail by */
+  'POST /api/panel/sponsored/media/presign': {
+    body: {
+      content_type?: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif';
+      thumb_content_type?: 'image/jpeg' | 'image/png' | 'image/webp';
+    };
+    repeatable: true;
+    answer: {
+      content_type: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif';
+      thumb_content_type: 'image/jpeg' | 'image/png' | 'image/webp';
+      full: PutLink;
+      thumb: PutLink;
+    };
+  };
+  /** viewSponsored: One item, with its numbers */
+  'GET /api/panel/sponsored/{id}': {
+    path: {
+      id: string;
+    };
+    answer: {
+      item: {
+        id: string;
+        status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
+        reject_reason: string | null;
+        title: string;
+        body: string;
+        target_kind: 'url' | 'room' | 'deeplink';
+        target: string;
+        /** For an hour. */
+        image_url: string | null;
+        thumb_url: string | null;
+        languages: ('tr' | 'en')[];
+        platforms: ('android' | 'ios')[];
+        /** The most impressions; 0: not said yet. */
+        budget: number;
+        impressions: number;
+        clicks: number;
+        /** Milliseconds since epoch. */
+        starts_at: number | null;
+        /** Milliseconds since epoch. */
+        ends_at: number | null;
+        audience: {
+          interests: string[];
+          activity: 'any' | 'low' | 'medium' | 'high';
+          segments: string[];
+        };
+        created_at: number;
+        updated_at: number;
+      };
+    };
+  };
+  /** editSponsored: Change a draft, or what was rejected or paused */
+  'PATCH /api/panel/sponsored/{id}': {
+    path: {
+      id: string;
+    };
+    body: {
+      title?: string;
+      body?: string;
+      target_kind?: 'url' | 'room' | 'deeplink';
+      target?: string;
+      /** Uploaded by the organization. */
+      image_key?: string | null;
+      thumb_key?: string | null;
+      /** Empty: all. */
+      languages?: ('tr' | 'en')[];
+      /** Empty: all. */
+      platforms?: ('android' | 'ios')[];
+      /** The most impressions. */
+      budget?: number | null;
+      /** Milliseconds since epoch. */
+      starts_at?: number | null;
+      /** Milliseconds since epoch. */
+      ends_at?: number | null;
+      audience?: {
+        /** Slugs of categories: any of them. */
+        interests?: string[];
+        /** At least this. */
+        activity?: 'any' | 'low' | 'medium' | 'high';
+        /** All of them. */
+        segments?: ('deep_reader' | 'explorer' | 'focused' | 'night_owl' | 'weekend_reader')[];
+      } | null;
+    };
+    answer: {
+      item: {
+        id: string;
+        status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
+        reject_reason: string | null;
+        title: string;
+        body: string;
+        target_kind: 'url' | 'room' | 'deeplink';
+        target: string;
+        /** For an hour. */
+        image_url: string | null;
+        thumb_url: string | null;
+        languages: ('tr' | 'en')[];
+        platforms: ('android' | 'ios')[];
+        /** The most impressions; 0: not said yet. */
+        budget: number;
+        impressions: number;
+        clicks: number;
+        /** Milliseconds since epoch. */
+        starts_at: number | null;
+        /** Milliseconds since epoch. */
+        ends_at: number | null;
+        audience: {
+          interests: string[];
+          activity: 'any' | 'low' | 'medium' | 'high';
+          segments: string[];
+        };
+        created_at: number;
+        updated_at: number;
+      };
+    };
+  };
+  /** deleteSponsored: Take an item away */
+  'DELETE /api/panel/sponsored/{id}': {
+    path: {
+      id: string;
+    };
+    answer: null;
+  };
+  /** submitSponsored: Hand a draft in for review */
+  'POST /api/panel/sponsored/{id}/submit': {
+    path: {
+      id: string;
+    };
+    repeatable: true;
+    answer: {
+      item: {
+        id: string;
+        status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
+        reject_reason: string | null;
+        title: string;
+        body: string;
+        target_kind: 'url' | 'room' | 'deeplink';
+        target: string;
+        /** For an hour. */
+        image_url: string | null;
+        thumb_url: string | null;
+        languages: ('tr' | 'en')[];
+        platforms: ('android' | 'ios')[];
+        /** The most impressions; 0: not said yet. */
+        budget: number;
+        impressions: number;
+        clicks: number;
+        /** Milliseconds since epoch. */
+        starts_at: number | null;
+        /** Milliseconds since epoch. */
+        ends_at: number | null;
+        audience: {
+          interests: string[];
+          activity: 'any' | 'low' | 'medium' | 'high';
+          segments: string[];
+        };
+        created_at: number;
+        updated_at: number;
+      };
+    };
+  };
+  /** pauseSponsored: Stop showing a live item for now */
+  'POST /api/panel/sponsored/{id}/pause': {
+    path: {
+      id: string;
+    };
+    repeatable: true;
+    answer: {
+      item: {
+        id: string;
+        status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
+        reject_reason: string | null;
+        title: string;
+        body: string;
+        target_kind: 'url' | 'room' | 'deeplink';
+        target: string;
+        /** For an hour. */
+        image_url: string | null;
+        thumb_url: string | null;
+        languages: ('tr' | 'en')[];
+        platforms: ('android' | 'ios')[];
+        /** The most impressions; 0: not said yet. */
+        budget: number;
+        impressions: number;
+        clicks: number;
+        /** Milliseconds since epoch. */
+        starts_at: number | null;
+        /** Milliseconds since epoch. */
+        ends_at: number | null;
+        audience: {
+          interests: string[];
+          activity: 'any' | 'low' | 'medium' | 'high';
+          segments: string[];
+        };
+        created_at: number;
+        updated_at: number;
+      };
+    };
+  };
+  /** resumeSponsored: Go on showing a paused item */
+  'POST /api/panel/sponsored/{id}/resume': {
+    path: {
+      id: string;
+    };
+    repeatable: true;
+    answer: {
+      item: {
+        id: string;
+        status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
+        reject_reason: string | null;
+        title: string;
+        body: string;
+        target_kind: 'url' | 'room' | 'deeplink';
+        target: string;
+        /** For an hour. */
+        image_url: string | null;
+        thumb_url: string | null;
+        languages: ('tr' | 'en')[];
+        platforms: ('android' | 'ios')[];
+        /** The most impressions; 0: not said yet. */
+        budget: number;
+        impressions: number;
+        clicks: number;
+        /** Milliseconds since epoch. */
+        starts_at: number | null;
+        /** Milliseconds since epoch. */
+        ends_at: number | null;
+        audience: {
+          interests: string[];
+          activity: 'any' | 'low' | 'medium' | 'high';
+          segments: string[];
+        };
+        created_at: number;
+        updated_at: number;
+      };
+    };
+  };
+  /** offerSponsored: A sponsored item for a place, or none */
+  'GET /api/sponsored': {
+    query: {
+      placement: 'chats' | 'discover_topics' | 'discover_entries';
+    };
+    answer: {
+      item: {
+        id: string;
+        /** Reports this offer back, for an hour: each of the three once. */
+        token: string;
+        title: string;
+        body: string;
+        target_kind: 'url' | 'room' | 'deeplink';
+        target: string;
+        /** For an hour. */
+        image_url: string | null;
+        thumb_url: string | null;
+        sponsor: {
+          display_name: string;
+        };
+      } | null;
+    };
+  };
+  /** reportImpression: It was seen */
+  'POST /api/sponsored/{id}/impression': {
+    path: {
+      id: string;
+    };
+    body: {
+      token: string;
+    };
+    repeatable: true;
+    answer: null;
+  };
+  /** reportTap: It was tapped */
+  'POST /api/sponsored/{id}/tap': {
+    path: {
+      id: string;
+    };
+    body: {
+      token: string;
+    };
+    repeatable: true;
+    answer: null;
+  };
+  /** hideSponsored: It is not to be shown again */
+  'POST /api/sponsored/{id}/hide': {
+    path: {
+      id: string;
+    };
+    body: {
+      token: string;
+    };
+    repeatable: true;
+    answer: null;
+  };
+  /** listSponsoredReviews: Sponsored items of a status */
+  'GET /api/console/sponsored': {
+    query?: {
+      status?: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
+      /** 1-200; what is no number gives 50, what is more gives 200. */
+      limit?: number;
+    };
+    answer: {
+      items: {
+        id: string;
+        status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
+        reject_reason: string | null;
+        title: string;
+        body: string;
+        target_kind: 'url' | 'room' | 'deeplink';
+        target: string;
+        /** For an hour. */
+        image_url: string | null;
+        thumb_url: string | null;
+        languages: ('tr' | 'en')[];
+        platforms: ('android' | 'ios')[];
+        /** The most impressions; 0: not said yet. */
+        budget: number;
+        impressions: number;
+        clicks: number;
+        /** Milliseconds since epoch. */
+        starts_at: number | null;
+        /** Milliseconds since epoch. */
+        ends_at: number | null;
+        audience: {
+          interests: string[];
+          activity: 'any' | 'low' | 'medium' | 'high';
+          segments: string[];
+        };
+        created_at: number;
+        updated_at: number;
+        organization: {
+          id: string;
+          display_name: string;
+        };
+      }[];
+    };
+  };
+  /** reviewSponsored: Let an item be shown, or send it back */
+  'POST /api/console/sponsored/{id}/decision': {
+    path: {
+      id: string;
+    };
+    body: {
+      decision: 'approve' | 'reject';
+      /** Told to the organization when it is rejected. */
+      reason?: string | null;
+    };
+    repeatable: true;
+    answer: {
+      item: {
+        id: string;
+        status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
+        reject_reason: string | null;
+        title: string;
+        body: string;
+        target_kind: 'url' | 'room' | 'deeplink';
+        target: string;
+        /** For an hour. */
+        image_url: string | null;
+        thumb_url: string | null;
+        languages: ('tr' | 'en')[];
+        platforms: ('android' | 'ios')[];
+        /** The most impressions; 0: not said yet. */
+        budget: number;
+        impressions: number;
+        clicks: number;
+        /** Milliseconds since epoch. */
+        starts_at: number | null;
+        /** Milliseconds since epoch. */
+        ends_at: number | null;
+        audience: {
+          interests: string[];
+          activity: 'any' | 'low' | 'medium' | 'high';
+          segments: string[];
+        };
+        created_at: number;
+        updated_at: number;
+        organization: {
+          id: string;
+          display_name: string;
+        };
+      };
+    };
+  };
+  /** health: Do the parts work? */
+  'GET /api/health': {
+    answer: {
+      status: 'ok' | 'degraded';
+      components: {
+        database: {
+          /** `off`: not part of this installation. */
+          status: 'ok' | 'failed' | 'off';
+          latency_ms: number | null;
+        };
+        cache: {
+          /** `off`: not part of this installation. */
+          status: 'ok' | 'failed' | 'off';
+          latency_ms: number | null;
+        };
+        object_store: {
+          /** `off`: not part of this installation. */
+          status: 'ok' | 'failed' | 'off';
+          latency_ms: number | null;
+        };
+      };
+    };
+  };
+  /** ready: May requests come? */
+  'GET /api/ready': {
+    answer: {
+      status: 'ready' | 'not_ready';
+    };
+  };
+  /** openApi: This document */
+  'GET /api/openapi.json': {
+    answer: Record<string, unknown>;
+  };
+  /** asyncApi: The socket, likewise */
+  'GET /api/asyncapi.json': {
+    answer: Record<string, unknown>;
+  };
+  /** v1Register: Create an account */
+  'POST /v1/auth/register': {
+    body: {
+      /** An e-mail address. Compared without regard to case. */
+      email: string;
+      /** 10 to 128 characters, and none of the 10 000 most common passwords. */
+      password: string;
+    };
+    answer: {
+      /** For people. */
+      message: string;
+    };
+  };
+  /** v1VerifyEmail: Verify an e-mail address */
+  'POST /v1/auth/verify-email': {
+    body: {
+      token: string;
+    };
+    answer: {
+      /** For people. */
+      message: string;
+    };
+  };
+  /** v1VerifyEmailPage: The page behind the link of a verification mail */
+  'GET /v1/auth/verify-email': {
+    query?: {
+      /** The token of the link. */
+      token?: unknown;
+    };
+    answer: string;
+  };
+  /** v1ResendVerification: Mail the verification link again */
+  'POST /v1/auth/resend-verification': {
+    body: {
+      /** An e-mail address. Compared without regard to case. */
+      email: string;
+    };
+    answer: {
+      /** For people. */
+      message: string;
+    };
+  };
+  /** v1ForgotPassword: Mail a link to a new password */
+  'POST /v1/auth/forgot-password': {
+    body: {
+      /** An e-mail address. Compared without regard to case. */
+      email: string;
+    };
+    answer: {
+      /** For people. */
+      message: string;
+    };
+  };
+  /** v1ResetPassword: Choose a new password */
+  'POST /v1/auth/reset-password': {
+    body: {
+      token: string;
+      /** 10 to 128 characters, and none of the 10 000 most common passwords. */
+      password: string;
+    };
+    answer: null;
+  };
+  /** v1ResetPasswordPage: The page behind the link of a password mail */
+  'GET /v1/auth/reset-password': {
+    query?: {
+      /** The token of the link. */
+      token?: unknown;
+    };
+    answer: string;
+  };
+  /** v1Me: The own account */
+  'GET /v1/me': {
+    answer: {
+      account: {
+        id: string;
+        email: string;
+        created_at: string;
+      };
+    };
+  };
+  /** v1DeleteMe: Delete the own account */
+  'DELETE /v1/me': {
+    body: {
+      password?: string;
+    };
+    answer: null;
+  };
+  /** v1Login: Log in with e-mail and password */
+  'POST /v1/auth/login': {
+    body: {
+      /** An e-mail address. Compared without regard to case. */
+      email: string;
+      password: string;
+    };
+    answer: {
+      /** Opaque. Sent as `Authorization: Bearer …`. */
+      access_token: string;
+      /** Single use. Absent where it went into the httpOnly cookie: in answers to pages of allowed origins. */
+      refresh_token?: string;
+      token_type: 'Bearer';
+      /** Seconds until the access token expires. */
+      expires_in: number;
+      account: {
+        id: string;
+        email: string;
+      };
+    };
+  };
+  /** v1Refresh: Exchange a refresh token for a new pair */
+  'POST /v1/auth/refresh': {
+    body: {
+      /** Pages of allowed origins leave it out and send the cookie. */
+      refresh_token?: string;
+    };
+    answer: {
+      /** Opaque. Sent as `Authorization: Bearer …`. */
+      access_token: string;
+      /** Single use. Absent where it went into the httpOnly cookie: in answers to pages of allowed origins. */
+      refresh_token?: string;
+      token_type: 'Bearer';
+      /** Seconds until the access token expires. */
+      expires_in: number;
+    };
+  };
+  /** v1Logout: Close the session of a refresh token */
+  'POST /v1/auth/logout': {
+    body: {
+      /** Pages of allowed origins leave it out and send the cookie. */
+      refresh_token?: string;
+    };
+    answer: null;
+  };
+  /** v1Exchange: Exchange the code of a redirect login for a pair */
+  'POST /v1/auth/exchange': {
+    body: {
+      code: string;
+    };
+    answer: {
+      /** Opaque. Sent as `Authorization: Bearer …`. */
+      access_token: string;
+      /** Single use. Absent where it went into the httpOnly cookie: in answers to pages of allowed origins. */
+      refresh_token?: string;
+      token_type: 'Bearer';
+      /** Seconds until the access token expires. */
+      expires_in: number;
+      account: {
+        id: string;
+        email: string;
+      };
+    };
+  };
+  /** v1Sessions: Open sessions of the account */
+  'GET /v1/auth/sessions': {
+    answer: {
+      sessions: {
+        id: string;
+        method: 'password' | 'provider';
+        created_at: string;
+        /** ms since epoch: the login, or the last refresh. */
+        last_used_at: number;
+        /** ms since epoch. */
+        expires_at: number;
+        current: boolean;
+      }[];
+    };
+  };
+  /** v1CloseSession: Close a session */
+  'DELETE /v1/auth/sessions/{id}': {
+    path: {
+      id: string;
+    };
+    answer: null;
+  };
+  /** v1Health: Which parts of the service work */
+  'GET /v1/health': {
+    answer: {
+      status: 'ok' | 'degraded';
+      components: {
+        database: {
+          status: 'ok' | 'failed';
+          /** Null where it did not answer. */
+          latency_ms: number | null;
+        };
+        cache: {
+          status: 'ok' | 'failed';
+          /** Null where it did not answer. */
+          latency_ms: number | null;
+        };
+        object_store: {
+          status: 'ok' | 'failed';
+          /** Null where it did not answer. */
+          latency_ms: number | null;
+        };
+      };
+    };
+  };
+}

@@ -1,0 +1,793 @@
+/** Written by `npm run sdk` from docs/asyncapi.json. */
+
+import type { Avatar, Member, Message, Room, RoomEvent, Sender } from './rest.js';
+
+export interface SocketOperations {
+  /** Join the channel of a room, with the newest rows or with everything after `after_seq`. */
+  'room:open': {
+    payload: {
+      /** The room's slug. */
+      room: string;
+      /** The room's id as the client holds it. */
+      id?: string;
+      /** The newest seq the client holds: the answer is what came after it. */
+      after_seq?: number;
+      /** How many rows at most. */
+      limit?: number;
+    };
+    ack: {
+      ok: true;
+      room: Room;
+      /** Oldest first. */
+      messages: Message[];
+      /** Events with their name in `type`, oldest first. */
+      changes: Record<string, unknown>[];
+      /** Everything up to here is in this answer, or was held already. */
+      seq: number;
+      /** With `after_seq`: ask again from `seq`. */
+      has_more: boolean;
+      /** Drop what is held and open without `after_seq`. */
+      reset: boolean;
+      read_seq: number;
+      unread: number;
+      unread_mentions: number;
+    };
+  };
+  /** Leave the channel of a room. */
+  'room:close': {
+    payload: {
+      /** The room's slug. */
+      room: string;
+    };
+    ack: {
+      ok: true;
+    };
+  };
+  /** A page of rows, oldest first. */
+  'message:list': {
+    payload: {
+      /** The room's slug. */
+      room: string;
+      /** Rows before this one. */
+      before_seq?: number;
+      /** Rows after this one. */
+      after_seq?: number;
+      /** Rows on both sides of this one. */
+      around_seq?: number;
+      /** How many rows at most. */
+      limit?: number;
+    };
+    ack: {
+      ok: true;
+      /** Oldest first. */
+      messages: Message[];
+      seq: number;
+      has_more: boolean;
+    };
+  };
+  /** Send a message. The ack means it is durable. */
+  'message:new': {
+    payload: {
+      /** The room's slug. */
+      room: string;
+      /** Chosen by the sender: the same one again never makes a second message. */
+      client_id?: string | null;
+      /** Plain text, at most 16384 bytes of UTF-8. */
+      body?: string | null;
+      /** One of `photo`, `video`, `gif`, `sticker`, `document`, `entry`, `location`, `contact`, `survey`, by its `type`. */
+      attachment?: Record<string, unknown> | null;
+      /** `{title, tag?, blocks}`: 1-200 blocks, 65536 bytes together. */
+      article?: Record<string, unknown> | null;
+      /** In a direct chat: a photo or video that is seen once. */
+      view_once?: boolean;
+      /** A message of the same room. */
+      reply_to?: string | null;
+      /** The message whose discussion this belongs to. */
+      discussion_of?: string | null;
+      /** Says again what was said in a room of yours. It comes alone. */
+      forward_of?: {
+        room: string;
+        message_id: string;
+      } | null;
+    };
+    ack: {
+      ok: true;
+      message?: Message;
+      /** It was stored before, under the same client_id. */
+      duplicate?: boolean;
+      /** Which slash command was carried out. */
+      command?: 'mute' | 'unmute' | 'kick' | 'ban' | 'unban' | 'help';
+      /** For `/help`: how the commands are written. */
+      help?: string[];
+    };
+  };
+  /** Change the text of an own message, within 48 hours. */
+  'message:edit': {
+    payload: {
+      /** The room's slug. */
+      room: string;
+      /** The id of a message of the room. */
+      message_id: string;
+      /** Plain text, at most 16384 bytes of UTF-8, trimmed. */
+      body: string;
+      /** Only while the row has this rev. */
+      if_rev?: number;
+    };
+    ack: {
+      ok: true;
+      message: Message;
+    };
+  };
+  /** Delete a message: its author, or an admin with the right. */
+  'message:delete': {
+    payload: {
+      /** The room's slug. */
+      room: string;
+      /** The id of a message of the room. */
+      message_id: string;
+    };
+    ack: {
+      ok: true;
+      message: Message;
+    };
+  };
+  /** Set or take back a reaction. */
+  'message:react': {
+    payload: {
+      /** The room's slug. */
+      room: string;
+      /** The id of a message of the room. */
+      message_id: string;
+      emoji: string;
+      /** Set, or take back. */
+      on: boolean;
+    };
+    ack: {
+      ok: true;
+      reactions: Record<string, number>;
+    };
+  };
+  /** Pin a message for everybody, or take the pin away. */
+  'message:pin': {
+    payload: {
+      /** The room's slug. */
+      room: string;
+      /** The id of a message of the room. */
+      message_id: string;
+      /** Pin, or take the pin away. */
+      pinned: boolean;
+    };
+    ack: {
+      ok: true;
+      /** Ids of the pinned messages, newest pin first. */
+      pins: string[];
+    };
+  };
+  /** Choose in a survey; no options take the vote back. */
+  'survey:vote': {
+    payload: {
+      /** The room's slug. */
+      room: string;
+      /** The id of a message of the room. */
+      message_id: string;
+      /** Their places from 0; none takes the vote back. */
+      options: number[];
+    };
+    ack: {
+      ok: true;
+      /** How many chose each option. */
+      votes: number[];
+      my_options: number[];
+    };
+  };
+  /** End the discussion of a message: its author, or an admin. */
+  'discussion:close': {
+    payload: {
+      /** The room's slug. */
+      room: string;
+      /** The id of a message of the room. */
+      message_id: string;
+    };
+    ack: {
+      ok: true;
+      message: Message;
+    };
+  };
+  /** Open the discussion of a message again. */
+  'discussion:reopen': {
+    payload: {
+      /** The room's slug. */
+      room: string;
+      /** The id of a message of the room. */
+      message_id: string;
+    };
+    ack: {
+      ok: true;
+      message: Message;
+    };
+  };
+  /** Get the link of what is seen once: a single time, and again for a minute on the same device. */
+  'message:open_once': {
+    payload: {
+      /** The room's slug. */
+      room: string;
+      /** The id of a message of the room. */
+      message_id: string;
+    };
+    ack: {
+      ok: true;
+      url: string;
+      /** Seconds that the link lives. */
+      expires_in: number;
+    };
+  };
+  /** Move the read cursor forward. */
+  'message:read': {
+    payload: {
+      /** The room's slug. */
+      room: string;
+      /** Everything up to here is read. */
+      seq?: number;
+      /** The same, by the id of the row. */
+      message_id?: string;
+    };
+    ack: {
+      ok: true;
+      read_seq: number;
+      unread: number;
+      unread_mentions: number;
+    };
+  };
+  /** Show the others that somebody is typing; at most once in 3 seconds. */
+  'typing': {
+    payload: {
+      /** The room's slug. */
+      room: string;
+      on: boolean;
+    };
+    ack: {
+      ok: true;
+    };
+  };
+  /** Go on with a fresh access token of the same session. */
+  'session:renew': {
+    payload: {
+      /** A fresh access token of the same session. */
+      token: string;
+    };
+    ack: {
+      ok: true;
+      /** Seconds. */
+      expires_in: number;
+    };
+  };
+}
+
+/** Told to every socket of an account. */
+export interface UserEvents {
+  /** The first event: you are connected. */
+  'ready': {
+    account_id: string;
+    session_id: string;
+    node: string;
+    /** Milliseconds since epoch. */
+    server_time: number;
+    limits: Record<string, number>;
+  };
+  /** A room came into your list. */
+  'room:new': {
+    /** A direct chat comes as in the list. */
+    room: {
+      /** Stable; the slug names it in paths. */
+      id: string;
+      slug: string;
+      kind: 'group' | 'dm';
+      avatar: Avatar | null;
+      name: string;
+      visibility: 'open' | 'closed';
+      message_ttl_hours: number | null;
+      welcome_message: string | null;
+      star_gated: boolean;
+      wallpaper: 'adacayi' | 'okyanus' | 'lavanta' | 'kum' | 'gul' | 'grafit';
+      members_can_pin: boolean;
+      discussions_enabled: boolean;
+      join_approval: boolean;
+      history_for_new_members: boolean;
+      show_welcome: boolean;
+      show_members: boolean;
+      show_gifts: boolean;
+      members_can_video: boolean;
+      events_visibility: 'all' | 'admins' | 'none';
+      slow_mode_s: number;
+      /** Permission keys taken from members. */
+      member_denied: string[];
+      /** The newest pinned message. */
+      pinned: {
+        id: string;
+        /** Slug of the room. */
+        room: string;
+        /** The entry of the room that created it. */
+        seq: number;
+        /** The last entry that changed it. */
+        rev: number;
+        kind: 'text' | 'photo' | 'video' | 'gif' | 'sticker' | 'document' | 'entry' | 'article' | 'location' | 'contact' | 'survey' | 'event';
+        client_id: string | null;
+        sender: Sender | null;
+        body: string;
+        attachment: Record<string, unknown> | null;
+        article: Record<string, unknown> | null;
+        view_once: boolean;
+        opened: boolean;
+        reply_to: string | null;
+        discussion_of: string | null;
+        discussion: {
+          open?: boolean;
+          count?: number;
+          /** Milliseconds since epoch. */
+          last_at?: number | null;
+        } | null;
+        forwarded_from: {
+          message_id?: string;
+          room?: string;
+        } | null;
+        reactions: Record<string, number>;
+        mentions: string[];
+        hashtags: string[];
+        pinned: boolean;
+        audience: 'all' | 'admins';
+        event: RoomEvent | null;
+        /** Milliseconds since epoch. */
+        edited_at: number | null;
+        /** Milliseconds since epoch. */
+        deleted_at: number | null;
+        /** Milliseconds since epoch. */
+        expires_at: number | null;
+        expired: boolean;
+        /** Seconds a document has left. */
+        ttl_left: number | null;
+        /** Milliseconds since epoch. */
+        inserted_at: number;
+      } | null;
+      /** Ids of pinned messages, newest first. */
+      pins: string[];
+      member_count: number;
+      is_member: boolean;
+      /** What the caller may do; empty for a non-member. */
+      my_permissions: string[];
+      /** Members only. */
+      my_role?: 'founder' | 'admin' | 'member';
+      /** Groups of the panel only. */
+      group_type_id: string | null;
+      /** Groups that an organization founded. */
+      organization_id: string | null;
+      /** Direct chats only: the other one; null when that account is gone. */
+      peer?: {
+        id: string;
+        /** The current one; null before one was chosen. */
+        username: string | null;
+        avatar: Avatar | null;
+        online: boolean;
+        /** Up to where they have read. */
+        read_seq: number;
+      } | null;
+      created_at: string;
+    } | {
+      /** Stable; the slug names it in paths. */
+      id: string;
+      slug: string;
+      kind: 'group' | 'dm';
+      avatar: Avatar | null;
+      name: string;
+      visibility: 'open' | 'closed';
+      message_ttl_hours: number | null;
+      welcome_message: string | null;
+      star_gated: boolean;
+      wallpaper: 'adacayi' | 'okyanus' | 'lavanta' | 'kum' | 'gul' | 'grafit';
+      members_can_pin: boolean;
+      discussions_enabled: boolean;
+      join_approval: boolean;
+      history_for_new_members: boolean;
+      show_welcome: boolean;
+      show_members: boolean;
+      show_gifts: boolean;
+      members_can_video: boolean;
+      events_visibility: 'all' | 'admins' | 'none';
+      slow_mode_s: number;
+      /** Permission keys taken from members. */
+      member_denied: string[];
+      /** The newest pinned message. */
+      pinned: {
+        id: string;
+        /** Slug of the room. */
+        room: string;
+        /** The entry of the room that created it. */
+        seq: number;
+        /** The last entry that changed it. */
+        rev: number;
+        kind: 'text' | 'photo' | 'video' | 'gif' | 'sticker' | 'document' | 'entry' | 'article' | 'location' | 'contact' | 'survey' | 'event';
+        client_id: string | null;
+        sender: Sender | null;
+        body: string;
+        attachment: Record<string, unknown> | null;
+        article: Record<string, unknown> | null;
+        view_once: boolean;
+        opened: boolean;
+        reply_to: string | null;
+        discussion_of: string | null;
+        discussion: {
+          open?: boolean;
+          count?: number;
+          /** Milliseconds since epoch. */
+          last_at?: number | null;
+        } | null;
+        forwarded_from: {
+          message_id?: string;
+          room?: string;
+        } | null;
+        reactions: Record<string, number>;
+        mentions: string[];
+        hashtags: string[];
+        pinned: boolean;
+        audience: 'all' | 'admins';
+        event: RoomEvent | null;
+        /** Milliseconds since epoch. */
+        edited_at: number | null;
+        /** Milliseconds since epoch. */
+        deleted_at: number | null;
+        /** Milliseconds since epoch. */
+        expires_at: number | null;
+        expired: boolean;
+        /** Seconds a document has left. */
+        ttl_left: number | null;
+        /** Milliseconds since epoch. */
+        inserted_at: number;
+      } | null;
+      /** Ids of pinned messages, newest first. */
+      pins: string[];
+      member_count: number;
+      is_member: boolean;
+      /** What the caller may do; empty for a non-member. */
+      my_permissions: string[];
+      /** Members only. */
+      my_role?: 'founder' | 'admin' | 'member';
+      /** Groups of the panel only. */
+      group_type_id: string | null;
+      /** Groups that an organization founded. */
+      organization_id: string | null;
+      /** Direct chats only: the other one; null when that account is gone. */
+      peer?: {
+        id: string;
+        /** The current one; null before one was chosen. */
+        username: string | null;
+        avatar: Avatar | null;
+        online: boolean;
+        /** Up to where they have read. */
+        read_seq: number;
+      } | null;
+      created_at: string;
+      joined_at: string;
+      archived: boolean;
+      muted: boolean;
+      pinned_to_top: boolean;
+      /** Its body is cut to 120 characters. */
+      last_message: {
+        id: string;
+        /** Slug of the room. */
+        room: string;
+        /** The entry of the room that created it. */
+        seq: number;
+        /** The last entry that changed it. */
+        rev: number;
+        kind: 'text' | 'photo' | 'video' | 'gif' | 'sticker' | 'document' | 'entry' | 'article' | 'location' | 'contact' | 'survey' | 'event';
+        client_id: string | null;
+        sender: Sender | null;
+        body: string;
+        attachment: Record<string, unknown> | null;
+        article: Record<string, unknown> | null;
+        view_once: boolean;
+        opened: boolean;
+        reply_to: string | null;
+        discussion_of: string | null;
+        discussion: {
+          open?: boolean;
+          count?: number;
+          /** Milliseconds since epoch. */
+          last_at?: number | null;
+        } | null;
+        forwarded_from: {
+          message_id?: string;
+          room?: string;
+        } | null;
+        reactions: Record<string, number>;
+        mentions: string[];
+        hashtags: string[];
+        pinned: boolean;
+        audience: 'all' | 'admins';
+        event: RoomEvent | null;
+        /** Milliseconds since epoch. */
+        edited_at: number | null;
+        /** Milliseconds since epoch. */
+        deleted_at: number | null;
+        /** Milliseconds since epoch. */
+        expires_at: number | null;
+        expired: boolean;
+        /** Seconds a document has left. */
+        ttl_left: number | null;
+        /** Milliseconds since epoch. */
+        inserted_at: number;
+      } | null;
+      read_seq: number;
+      unread: number;
+      unread_mentions: number;
+    };
+  };
+  /** A room left your list. */
+  'room:gone': {
+    /** Slug of the room. */
+    room: string;
+    reason: 'kicked' | 'banned' | 'deleted' | 'left';
+  };
+  /** Another device of yours archived, silenced or pinned a room. */
+  'room:flags': {
+    /** Slug of the room. */
+    room: string;
+    archived: boolean;
+    muted: boolean;
+    pinned_to_top: boolean;
+  };
+  /** Somebody you share a room with, or follow, shows another face: their current one, or none. */
+  'account:avatar': {
+    account_id: string;
+    avatar: Avatar | null;
+  };
+  /** The other one of a direct chat is here now, or has gone. */
+  'presence': {
+    account_id: string;
+    online: boolean;
+    /** Milliseconds since epoch; null while they are here. */
+    last_seen: number | null;
+  };
+  /** What you may do in a room changed. */
+  'permissions:changed': {
+    /** Slug of the room. */
+    room: string;
+    my_role: 'founder' | 'admin' | 'member';
+    my_permissions: string[];
+  };
+  /** Your balance of stars is now this. */
+  'stars:changed': {
+    balance: number;
+  };
+  /** Something happened in a room you have not opened; at most once a second for a room. */
+  'room:activity': {
+    /** Slug of the room. */
+    room: string;
+    seq: number;
+    last_message: Message | null;
+    /** Somebody mentioned the account. */
+    mention: boolean;
+  };
+  /** The access token ends soon: send `session:renew`. */
+  'session:expiring': {
+    expires_at: number;
+    expires_in: number;
+  };
+  /** The server is about to close this socket, and why. */
+  'session:closed': {
+    reason: 'token_expired' | 'session_closed' | 'account_deleted' | 'slow_consumer' | 'draining';
+  };
+  /** This server is about to restart: connect again after the time told. */
+  'server:draining': {
+    retry_after_ms: number;
+  };
+  /** An operation without an ack was refused. */
+  'operation:error': {
+    op: string;
+    error: Record<string, unknown>;
+  };
+}
+
+/** Told to the sockets that opened a room. */
+export interface RoomEvents {
+  /** A row was written; the sender hears it too. */
+  'message:new': {
+    /** Slug of the room. */
+    room: string;
+    /** The entry of the room this belongs to. */
+    seq: number;
+    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    prev_seq: number;
+    message: Message;
+  };
+  /** A row has another text, was opened, or lost its file. */
+  'message:edited': {
+    /** Slug of the room. */
+    room: string;
+    /** The entry of the room this belongs to. */
+    seq: number;
+    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    prev_seq: number;
+    message: Message;
+  };
+  /** A row has lost its content. */
+  'message:deleted': {
+    /** Slug of the room. */
+    room: string;
+    /** The entry of the room this belongs to. */
+    seq: number;
+    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    prev_seq: number;
+    message_id: string;
+    /** The row that was deleted. */
+    row_seq: number;
+    deleted_at: number;
+  };
+  /** The time of these rows is over: they are gone. */
+  'message:expired': {
+    /** Slug of the room. */
+    room: string;
+    /** The entry of the room this belongs to. */
+    seq: number;
+    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    prev_seq: number;
+    message_ids: string[];
+  };
+  /** The reactions to a row are now these. */
+  'message:reactions': {
+    /** Slug of the room. */
+    room: string;
+    /** The entry of the room this belongs to. */
+    seq: number;
+    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    prev_seq: number;
+    message_id: string;
+    reactions: Record<string, number>;
+  };
+  /** The pinned messages are now these. */
+  'message:pins': {
+    /** Slug of the room. */
+    room: string;
+    /** The entry of the room this belongs to. */
+    seq: number;
+    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    prev_seq: number;
+    /** Ids of the pinned messages, newest pin first. */
+    pins: string[];
+  };
+  /** A discussion was opened, closed, reopened, or has more or fewer replies. */
+  'message:discussion': {
+    /** Slug of the room. */
+    room: string;
+    /** The entry of the room this belongs to. */
+    seq: number;
+    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    prev_seq: number;
+    /** The message that is discussed. */
+    message_id: string;
+    open: boolean;
+    /** Replies that were not deleted. */
+    count: number;
+    /** When the newest reply was written. */
+    last_at: number | null;
+  };
+  /** The votes in a survey are now these. */
+  'survey:votes': {
+    /** Slug of the room. */
+    room: string;
+    /** The entry of the room this belongs to. */
+    seq: number;
+    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    prev_seq: number;
+    message_id: string;
+    /** How many chose each option. */
+    votes: number[];
+  };
+  /** Somebody became a member. Faces come from lists and `account:avatar`: not everybody sees the same. */
+  'member:joined': {
+    /** Slug of the room. */
+    room: string;
+    /** The entry of the room this belongs to. */
+    seq: number;
+    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    prev_seq: number;
+    member: Member;
+    member_count: number;
+  };
+  /** Somebody is no member any more. */
+  'member:left': {
+    /** Slug of the room. */
+    room: string;
+    /** The entry of the room this belongs to. */
+    seq: number;
+    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    prev_seq: number;
+    account_id: string;
+    username: string;
+    reason: 'left' | 'kicked' | 'banned' | 'deleted';
+    member_count: number;
+  };
+  /** A member changed. No face is told here either. */
+  'member:updated': {
+    /** Slug of the room. */
+    room: string;
+    /** The entry of the room this belongs to. */
+    seq: number;
+    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    prev_seq: number;
+    member: Member;
+  };
+  /** A member has another tag, or none. */
+  'member:tagged': {
+    /** Slug of the room. */
+    room: string;
+    /** The entry of the room this belongs to. */
+    seq: number;
+    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    prev_seq: number;
+    account_id: string;
+    tag: string | null;
+  };
+  /** Settings of the room changed, what members are denied, or its face. */
+  'room:updated': {
+    /** Slug of the room. */
+    room: string;
+    /** The entry of the room this belongs to. */
+    seq: number;
+    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    prev_seq: number;
+    /** Fields of the room object that are different now. */
+    changes: Record<string, unknown>;
+  };
+  /** In a direct chat: one of the two has read up to here. */
+  'message:read': {
+    /** Slug of the room. */
+    room: string;
+    /** The entry of the room this belongs to. */
+    seq: number;
+    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    prev_seq: number;
+    account_id: string;
+    read_seq: number;
+  };
+  /** The room is gone; so is its channel. */
+  'room:deleted': {
+    /** Slug of the room. */
+    room: string;
+    /** The entry of the room this belongs to. */
+    seq: number;
+    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    prev_seq: number;
+  };
+  /** Something happened to a row from before your time. */
+  'room:hidden': {
+    /** Slug of the room. */
+    room: string;
+    /** The entry of the room this belongs to. */
+    seq: number;
+    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    prev_seq: number;
+  };
+  /** Somebody is typing. Volatile: it may be left out. */
+  'typing': {
+    /** Slug of the room. */
+    room: string;
+    account_id: string;
+    username: string;
+    on: boolean;
+  };
+  /** Somebody asks to be let in. */
+  'room:request': {
+    /** Slug of the room. */
+    room: string;
+    /** The entry of the room this belongs to. */
+    seq: number;
+    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    prev_seq: number;
+    request: {
+      account_id: string;
+      username: string;
+      avatar: Record<string, unknown> | null;
+      requested_at: string;
+    };
+  };
+}

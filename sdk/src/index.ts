@@ -1,0 +1,39 @@
+export { Client, type ClientEvents, type ClientOptions, createClient } from './client.js';
+export type { Listener, Unsubscribe } from './emitter.js';
+export { type ClientCode, isPassing, isRefusal, MeydanError } from './errors.js';
+export type { Place } from './follower.js';
+export { beginIdentity, type IdentityAttempt, type IdentityProof, identityProof, type OidcConfig } from './identity.js';
+export type { Outbox, OutboxEvents, Pending } from './outbox.js';
+export { type Answer, type OperationPath, type Request, Rest, type RestOptions } from './rest.js';
+export type { GoneReason, Room, RoomOptions, RoomSignals } from './room.js';
+export type { RoomList, RoomListEvents } from './room-list.js';
+export {
+  memorySession,
+  type OutboxStore,
+  type Session,
+  type SessionStore,
+  storedOutbox,
+  storedSession,
+  type TextStorage,
+} from './storage.js';
+export type {
+  Account,
+  Ack,
+  Avatar,
+  Draft,
+  ErrorCode,
+  Member,
+  Message,
+  OperationName,
+  Operations,
+  Payload,
+  Person,
+  Room as RoomInfo,
+  RoomChange,
+  RoomEvents,
+  RoomListRow,
+  Sent,
+  ServerEvents,
+  SocketOperations,
+  UserEvents,
+} from './wire.js';

@@ -1,0 +1,173 @@
+/**
+ * What was said here and is not acknowledged yet: one at a time for each room, in order, again and again under the
+ * same `client_id` until there is an answer. The service stores it once, however often it arrives.
+ */
+import { pause, waitMs } from './back-off.js';
+import { Emitter } from './emitter.js';
+import { isPassing, isRefusal, MeydanError } from './errors.js';
+import { randomId } from './random-id.js';
+import type { OutboxStore } from './storage.js';
+import type { Draft, Sent } from './wire.js';
+
+export interface Pending {
+  clientId: string;
+  room: string;
+  draft: Draft;
+  /** When it was said, by this machine's clock. */
+  at: number;
+}
+
+export interface OutboxEvents {
+  /** Something came, or went. */
+  change: readonly Pending[];
+  sent: { pending: Pending; sent: Sent };
+  /** It will not be sent again by itself; `draft` may be said anew. */
+  refused: { pending: Pending; error: MeydanError };
+}
+
+interface Waiter {
+  resolve(sent: Sent): void;
+  reject(error: MeydanError): void;
+}
+
+export type Send = (pending: Pending) => Promise<Sent>;
+
+export interface OutboxOptions {
+  max: number;
+  store: OutboxStore | undefined;
+  isOnline: () => boolean;
+  send: Send;
+}
+
+export class Outbox extends Emitter<OutboxEvents> {
+  readonly #options: OutboxOptions;
+  readonly #waiters = new Map<string, Waiter>();
+  readonly #sending = new Set<string>();
+  readonly #ended = new AbortController();
+  #items: readonly Pending[] = [];
+  #accountId: string | null = null;
+  #isRestored = false;
+
+  constructor(options: OutboxOptions) {
+    super();
+    this.#options = options;
+  }
+
+  get items(): readonly Pending[] {
+    return this.#items;
+  }
+
+  /** What an earlier life of the program left goes before what was said in this one. */
+  async restore(accountId: string): Promise<void> {
+    if (this.#accountId === accountId) return;
+    this.#accountId = accountId;
+    const kept = (await this.#options.store?.load(accountId)) ?? [];
+    const known = new Set(this.#items.map(({ clientId }) => clientId));
+    await this.#set([...kept.filter(({ clientId }) => !known.has(clientId)), ...this.#items]);
+    this.#isRestored = true;
+  }
+
+  /** Not before it is known what an earlier life left: that goes first. */
+  #maySend = (): boolean => this.#isRestored && this.#options.isOnline();
+
+  /** Resolves once it is durable there. */
+  say(room: string, draft: Draft, clientId: string = randomId()): Promise<Sent> {
+    if (this.#ended.signal.aborted) return Promise.reject(new MeydanError('closed', 'The client is closed.'));
+    if (this.#items.length >= this.#options.max) {
+      return Promise.reject(new MeydanError('queue_full', `${this.#options.max} messages wait to be sent already.`));
+    }
+    const pending = { clientId, room, draft, at: Date.now() };
+    const answered = new Promise<Sent>((resolve, reject) => this.#waiters.set(clientId, { resolve, reject }));
+    void this.#set([...this.#items, pending]).then(
+      () => this.#flushRoom(room),
+      // Without its place in the storage it is sent all the same.
+      () => this.#flushRoom(room),
+    );
+    return answered;
+  }
+
+  flush(): void {
+    for (const room of new Set(this.#items.map((item) => item.room))) void this.#flushRoom(room);
+  }
+
+  /** Its row was seen: as good as the acknowledgement, which may have been lost. */
+  settle(clientId: string, sent: Sent): void {
+    const pending = this.#take(clientId);
+    if (!pending) return;
+    this.#waiters.get(clientId)?.resolve(sent);
+    this.#waiters.delete(clientId);
+    this.emit('sent', { pending, sent });
+  }
+
+  /** Given up by who said it. It may have arrived already. */
+  discard(clientId: string): void {
+    const pending = this.#take(clientId);
+    if (pending) this.#refuse(pending, new MeydanError('closed', 'It was given up.'));
+  }
+
+  /** What waits stays in the storage; the promises end here. */
+  close(): void {
+    this.#ended.abort();
+    for (const { reject } of this.#waiters.values()) reject(new MeydanError('closed', 'The client is closed.'));
+    this.#waiters.clear();
+  }
+
+  async #flushRoom(room: string): Promise<void> {
+    if (this.#sending.has(room)) return;
+    this.#sending.add(room);
+    try {
+      await this.#sendAll(room);
+    } finally {
+      this.#sending.delete(room);
+    }
+    // What was said at the very end of it found it still at work.
+    const isMore = this.#items.some((item) => item.room === room);
+    if (isMore && this.#maySend() && !this.#ended.signal.aborted) void this.#flushRoom(room);
+  }
+
+  async #sendAll(room: string): Promise<void> {
+    const { signal } = this.#ended;
+    for (let attempt = 0; !signal.aborted && this.#maySend(); ) {
+      const next = this.#items.find((item) => item.room === room);
+      if (!next) return;
+      const delay = await this.#sendOne(next, attempt);
+      attempt = delay === null ? 0 : attempt + 1;
+      if (delay !== null) await pause(delay, signal);
+    }
+  }
+
+  /** How long to wait before it is sent again; null when it is done. */
+  async #sendOne(pending: Pending, attempt: number): Promise<number | null> {
+    try {
+      this.settle(pending.clientId, await this.#options.send(pending));
+      return null;
+    } catch (error) {
+      if (isPassing(error))
+        return isRefusal(error, 'network') && !this.#options.isOnline() ? 0 : waitMs(attempt, error);
+      if (!(error instanceof MeydanError)) throw error;
+      if (this.#take(pending.clientId)) this.#refuse(pending, error);
+      return null;
+    }
+  }
+
+  #refuse(pending: Pending, error: MeydanError): void {
+    this.#waiters.get(pending.clientId)?.reject(error);
+    this.#waiters.delete(pending.clientId);
+    this.emit('refused', { pending, error });
+  }
+
+  #take(clientId: string): Pending | null {
+    const pending = this.#items.find((item) => item.clientId === clientId);
+    if (pending) void this.#set(this.#items.filter((item) => item !== pending)).catch(forgotten);
+    return pending ?? null;
+  }
+
+  async #set(items: readonly Pending[]): Promise<void> {
+    this.#items = items;
+    this.emit('change', items);
+    if (this.#accountId !== null) await this.#options.store?.save(this.#accountId, items);
+  }
+}
+
+/** What the storage still holds is sent once more after a restart, and the service knows it. */
+const forgotten = (): void => undefined;

@@ -1,0 +1,121 @@
+/** REST by method and path, typed by the document: no table of operations travels with the client. */
+import { pause, waitMs } from './back-off.js';
+import { isRefusal, MeydanError, networkError, refusal } from './errors.js';
+import type { Operations, WireError } from './wire.js';
+
+export type OperationPath = keyof Operations;
+export type Answer<K extends OperationPath> = Operations[K]['answer'];
+
+type Part<K extends OperationPath, P extends string> = P extends keyof Operations[K] ? Pick<Operations[K], P> : unknown;
+
+interface Common {
+  /** Another token than the session's (`/v1`, the operators' key), or none at all. */
+  token?: string | null;
+  signal?: AbortSignal;
+}
+
+export type Request<K extends OperationPath> = Part<K, 'path'> &
+  Part<K, 'query'> &
+  Part<K, 'body'> &
+  Common &
+  // Under a key the same request has one effect, so it is also sent again by itself.
+  (Operations[K] extends { repeatable: true } ? { key?: string } : unknown);
+
+/** The request may be left out where the operation needs nothing. */
+export type RequestArguments<K extends OperationPath> =
+  object extends Request<K> ? [request?: Request<K>] : [request: Request<K>];
+
+interface Loose extends Common {
+  path?: Record<string, string>;
+  query?: Record<string, string | number | boolean>;
+  body?: object;
+  key?: string;
+}
+
+export interface RestOptions {
+  url: string;
+  fetch?: typeof fetch;
+  /** How often a request without an answer, or one that was refused for the moment, is sent again. */
+  retries?: number;
+}
+
+export class Rest {
+  readonly #options: RestOptions;
+  /** The session's token, and a fresh one in the place of one that was refused. */
+  tokenFor: (refused?: string) => Promise<string | null> = async () => null;
+
+  constructor(options: RestOptions) {
+    this.#options = { ...options, url: options.url.replace(/\/$/, '') };
+  }
+
+  request<K extends OperationPath>(operation: K, ...[request]: RequestArguments<K>): Promise<Answer<K>> {
+    return this.#authorized(operation, (request ?? {}) as Loose) as Promise<Answer<K>>;
+  }
+
+  async #authorized(operation: string, request: Loose): Promise<unknown> {
+    const isOwn = request.token !== undefined || / \/(v1|api\/console)\//.test(operation);
+    const token = isOwn ? (request.token ?? null) : await this.tokenFor();
+    try {
+      return await this.#patient(operation, request, token);
+    } catch (error) {
+      if (isOwn || !token || !isRefusal(error, 'token_expired', 'unauthorized')) throw error;
+      return this.#patient(operation, request, await this.tokenFor(token));
+    }
+  }
+
+  async #patient(operation: string, request: Loose, token: string | null): Promise<unknown> {
+    const isRepeatable = !operation.startsWith('POST ') || request.key !== undefined;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#once(operation, request, token);
+      } catch (error) {
+        const isOver = !isRepeatable || attempt >= (this.#options.retries ?? 3) || request.signal?.aborted;
+        if (isOver || !isRefusal(error, 'network', 'overloaded', 'unavailable')) throw error;
+        await pause(waitMs(attempt, error), request.signal);
+      }
+    }
+  }
+
+  async #once(operation: string, request: Loose, token: string | null): Promise<unknown> {
+    const [method = '', template = ''] = operation.split(' ');
+    const headers = {
+      ...(request.body && { 'Content-Type': 'application/json' }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(request.key && { 'Idempotency-Key': request.key }),
+    };
+    const init = { method, headers, body: request.body ? JSON.stringify(request.body) : null };
+    const send = this.#options.fetch ?? fetch;
+    const signal = request.signal ?? null;
+    const address = this.#options.url + addressOf(template, request);
+    const response = await send(address, { ...init, signal }).catch(() => Promise.reject(networkError()));
+    if (!response.ok) throw await refusalOf(response);
+    return answerOf(response);
+  }
+}
+
+function addressOf(template: string, { path = {}, query = {} }: Loose): string {
+  const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const pairs = given.map(([name, value]): [string, string] => [name, String(value)]);
+  return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`;
+}
+
+async function answerOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return null;
+  const isJson = response.headers.get('content-type')?.includes('json');
+  // A connection that breaks inside the answer leaves the outcome unknown, as one that breaks before it.
+  return (isJson ? response.json() : response.text()).catch(() => Promise.reject(networkError()));
+}
+
+async function refusalOf(response: Response): Promise<MeydanError> {
+  const told = (await response.json().catch(() => null)) as { error?: WireError } | null;
+  const after = Number(response.headers.get('retry-after'));
+  const details = {
+    status: response.status,
+    requestId: response.headers.get('x-request-id'),
+    ...(after > 0 && told?.error?.retry_after_ms === undefined && { retryAfterMs: after * 1000 }),
+  };
+  if (told?.error) return refusal({ retry_after_ms: details.retryAfterMs, ...told.error } as WireError, details);
+  // What answers without a code is not the service but something in front of it.
+  return new MeydanError('network', `${response.status} ${response.statusText}`, details);
+}

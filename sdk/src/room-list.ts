@@ -1,0 +1,92 @@
+/** The rooms of the account with what is unread in each. Live hints are applied at once, then the service is asked. */
+import { Emitter } from './emitter.js';
+import { isPassing } from './errors.js';
+import type { RoomListRow, ServerEvents } from './wire.js';
+
+const ASK_AFTER_MS = 1500;
+
+export interface RoomListEvents {
+  change: readonly RoomListRow[];
+}
+
+type Told = { [N in keyof ServerEvents]: { name: N; payload: ServerEvents[N] } }[keyof ServerEvents];
+
+export class RoomList extends Emitter<RoomListEvents> {
+  readonly #ask: () => Promise<{ rooms: RoomListRow[] }>;
+  readonly #me: () => string | null;
+  #soon: ReturnType<typeof setTimeout> | undefined;
+  #isUsed = false;
+  all: readonly RoomListRow[] = [];
+
+  constructor(ask: () => Promise<{ rooms: RoomListRow[] }>, me: () => string | null) {
+    super();
+    this.#ask = ask;
+    this.#me = me;
+  }
+
+  /** Of the rooms that are not muted. */
+  get unread(): number {
+    return this.all.reduce((sum, { muted, unread = 0 }) => sum + (muted ? 0 : unread), 0);
+  }
+
+  /** From the first call on the list follows what happens. */
+  async load(): Promise<readonly RoomListRow[]> {
+    this.#isUsed = true;
+    this.#show((await this.#ask()).rooms);
+    return this.all;
+  }
+
+  patch(slug: string, patch: Partial<RoomListRow>): void {
+    if (!this.all.some((room) => room.slug === slug)) return;
+    this.#show(this.all.map((room) => (room.slug === slug ? { ...room, ...patch } : room)));
+  }
+
+  take<K extends keyof ServerEvents>(name: K, payload: ServerEvents[K]): void {
+    if (!this.#isUsed) return;
+    const told = { name, payload } as unknown as Told;
+    if (told.name === 'room:activity') this.#active(told.payload);
+    else if (told.name === 'room:gone') this.#without(told.payload.room);
+    else if (told.name === 'room:flags') {
+      const { room, ...flags } = told.payload;
+      this.patch(room, flags);
+    } else if (told.name !== 'room:new' && told.name !== 'ready') return;
+    this.#askSoon();
+  }
+
+  close(): void {
+    clearTimeout(this.#soon);
+  }
+
+  /** It says that there is something, not how much. */
+  #active({ room: slug, last_message, mention }: ServerEvents['room:activity']): void {
+    const room = this.all.find((other) => other.slug === slug);
+    if (!room) return;
+    const isMine = last_message?.sender?.account_id === this.#me();
+    const isNews = !isMine && (last_message?.seq ?? 0) > (room.last_message?.seq ?? 0);
+    const unread = (room.unread ?? 0) + (isNews ? 1 : 0);
+    this.patch(slug, { last_message, unread, unread_mentions: (room.unread_mentions ?? 0) + (mention ? 1 : 0) });
+  }
+
+  #without(slug: string): void {
+    this.#show(this.all.filter((room) => room.slug !== slug));
+  }
+
+  #askSoon(): void {
+    clearTimeout(this.#soon);
+    this.#soon = setTimeout(() => void this.#askAgain(), ASK_AFTER_MS);
+  }
+
+  async #askAgain(): Promise<void> {
+    try {
+      await this.load();
+    } catch (error) {
+      // The next event, or the next connection, asks again.
+      if (!isPassing(error)) throw error;
+    }
+  }
+
+  #show(rooms: readonly RoomListRow[]): void {
+    this.all = rooms;
+    this.emit('change', rooms);
+  }
+}

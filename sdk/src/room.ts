@@ -1,0 +1,244 @@
+/** A room as a program holds it: its newest rows, kept complete, and what one may do there. */
+import { Emitter, type Unsubscribe } from './emitter.js';
+import { type ClientCode, MeydanError } from './errors.js';
+import { Follower, type Place } from './follower.js';
+import type { Outbox, Pending } from './outbox.js';
+import { withChange, withRow } from './rows.js';
+import { TypingNames, typingHints } from './typing.js';
+import type {
+  Ack,
+  Draft,
+  OpenedRoom,
+  OperationName,
+  Payload,
+  RoomChange,
+  RoomEvents,
+  Row,
+  Sent,
+  Room as WireRoom,
+} from './wire.js';
+
+const PAGE = 200;
+
+export interface RoomSignals {
+  /** Each new row once, in order; what the room held when it was first opened is in `messages`. */
+  message: Row;
+  /** Everything else that happened, each once: edits, reactions, members, settings … */
+  change: RoomChange;
+  /** The rows held are others now. */
+  rows: readonly Row[];
+  /** What was held is void: render `messages` anew after the next `synced`. */
+  reset: null;
+  /** Nothing is missing. */
+  synced: Place;
+  typing: readonly string[];
+  unread: { unread: number; unreadMentions: number };
+  /** Out of the room, or there is none. */
+  gone: { reason: GoneReason };
+}
+
+/** Put out, or refused when the room was asked for. */
+export type GoneReason = ClientCode | 'kicked' | 'banned' | 'deleted' | 'left';
+
+export interface RoomDeps {
+  operate<K extends OperationName>(name: K, payload: Payload<K>): Promise<Ack<K>>;
+  hint<K extends OperationName>(name: K, payload: Payload<K>): void;
+  isOnline(): boolean;
+  outbox: Outbox;
+  me(): { accountId: string; username: string | null };
+  closed(): void;
+}
+
+export interface RoomOptions {
+  /** From here on instead of from the newest rows. */
+  place?: Place | null;
+  /** How many rows are held; older ones are let go. */
+  keep?: number;
+}
+
+export class Room extends Emitter<RoomSignals> {
+  readonly slug: string;
+  readonly #deps: RoomDeps;
+  readonly #follower: Follower;
+  readonly #typing = new TypingNames((names) => this.emit('typing', names));
+  #keep: number;
+  /** May be called at every key. */
+  readonly setTyping: (on: boolean) => void;
+  info: WireRoom | null = null;
+  messages: readonly Row[] = [];
+  hasOlder = true;
+  readSeq = 0;
+  unread = 0;
+  unreadMentions = 0;
+
+  constructor(slug: string, deps: RoomDeps, { place = null, keep = 500 }: RoomOptions = {}) {
+    super();
+    this.slug = slug;
+    this.#deps = deps;
+    this.#keep = keep;
+    this.setTyping = typingHints((on) => deps.hint('typing', { room: slug, on }));
+    this.#follower = new Follower(
+      {
+        ask: (since) => deps.operate('room:open', { room: slug, ...(since && { ...since, limit: PAGE }) }),
+        isOnline: deps.isOnline,
+        began: (opened) => this.#began(opened),
+        page: (opened) => this.#page(opened),
+        row: (row) => this.#row(row),
+        change: (change) => this.#change(change),
+        reset: () => this.#reset(),
+        synced: () => this.emit('synced', this.place as Place),
+        lost: ({ code }) => this.leave(code),
+      },
+      place,
+    );
+  }
+
+  /** Up to where everything was handed on. */
+  get place(): Place | null {
+    return this.#follower.place;
+  }
+
+  /** Said here and not acknowledged yet, oldest first. */
+  get pending(): readonly Pending[] {
+    return this.#deps.outbox.items.filter(({ room }) => room === this.slug);
+  }
+
+  get typing(): readonly string[] {
+    return this.#typing.names;
+  }
+
+  /** Resolves when nothing is missing; without a connection, once there is one again. */
+  async open(): Promise<void> {
+    const stops: Unsubscribe[] = [];
+    const settled = new Promise<void>((resolve, reject) => {
+      stops.push(this.once('synced', () => resolve()));
+      stops.push(this.once('gone', ({ reason }) => reject(new MeydanError(codeOf(reason), `${this.slug}: ${reason}`))));
+    });
+    await Promise.all([settled, this.sync()]).finally(() => stops.forEach((stop) => void stop()));
+  }
+
+  sync(): Promise<void> {
+    return this.#deps.isOnline() ? this.#follower.sync() : Promise.resolve();
+  }
+
+  /**
+   * Shown at once in `pending`; resolves when it is durable, however often it had to be sent. Under a `clientId` of its
+   * own it is stored once also when the program says it again in another life.
+   */
+  send(draft: Draft | string, clientId?: string): Promise<Sent> {
+    return this.#deps.outbox.say(this.slug, typeof draft === 'string' ? { body: draft } : draft, clientId);
+  }
+
+  edit = (row: Row, body: string) =>
+    this.#deps.operate('message:edit', { room: this.slug, message_id: row.id, body, if_rev: row.rev });
+  remove = (id: string) => this.#deps.operate('message:delete', { room: this.slug, message_id: id });
+  react = (id: string, emoji: string, on = true) =>
+    this.#deps.operate('message:react', { room: this.slug, message_id: id, emoji, on });
+
+  /** Everything up to there is read; without a place, everything. */
+  async read(seq = this.place?.seq ?? 0): Promise<void> {
+    this.#counted(await this.#deps.operate('message:read', { room: this.slug, seq }));
+  }
+
+  /** Rows before the oldest one held. False when there are no more. */
+  async older(limit = 50): Promise<boolean> {
+    const before_seq = this.messages[0]?.seq;
+    const page = { room: this.slug, limit, ...(before_seq !== undefined && { before_seq }) };
+    const { messages, has_more } = await this.#deps.operate('message:list', page);
+    // What somebody asked to see is not let go again.
+    this.#keep = Math.max(this.#keep, this.messages.length + messages.length);
+    this.#show(messages.reduce(withRow, this.messages), has_more);
+    return has_more;
+  }
+
+  close(): void {
+    this.#follower.close();
+    this.#typing.clear();
+    if (this.#deps.isOnline()) this.#deps.hint('room:close', { room: this.slug });
+    this.#deps.closed();
+  }
+
+  take(event: RoomChange): void {
+    this.#follower.take(event);
+  }
+
+  takeTyping({ username, account_id, on }: RoomEvents['typing']): void {
+    if (account_id !== this.#deps.me().accountId) this.#typing.take(username, on);
+  }
+
+  takePermissions(my: Pick<WireRoom, 'my_permissions'> & { my_role: 'founder' | 'admin' | 'member' }): void {
+    if (this.info) this.info = { ...this.info, my_role: my.my_role, my_permissions: my.my_permissions };
+  }
+
+  leave(reason: GoneReason): void {
+    this.emit('gone', { reason });
+    this.close();
+  }
+
+  #began(opened: OpenedRoom): void {
+    this.#show(opened.messages, opened.has_more);
+    for (const row of opened.messages) this.#settle(row);
+  }
+
+  #page(opened: OpenedRoom): void {
+    this.info = opened.room;
+    this.#counted(opened);
+  }
+
+  #row(row: Row): void {
+    this.#show(withRow(this.messages, row));
+    this.#settle(row);
+    if (row.sender) this.#typing.take(row.sender.username, false);
+    const { accountId, username } = this.#deps.me();
+    const isForMe = row.seq > this.readSeq && !row.discussion_of && row.sender?.account_id !== accountId;
+    // Of what was missed the answer itself told the counts.
+    if (isForMe && this.#isLive(row)) this.#count(1, username !== null && row.mentions.includes(username) ? 1 : 0);
+    this.emit('message', row);
+  }
+
+  #change(change: RoomChange): void {
+    if (change.type === 'room:updated' && this.info) this.info = { ...this.info, ...change.changes };
+    if ('member_count' in change && this.info) this.info = { ...this.info, member_count: change.member_count };
+    const rows = withChange(this.messages, change);
+    if (rows !== this.messages) this.#show(rows);
+    this.emit('change', change);
+    if (change.type === 'room:deleted') this.leave('deleted');
+  }
+
+  #reset(): void {
+    this.messages = [];
+    this.emit('reset', null);
+  }
+
+  #countedSeq = 0;
+  #isLive = ({ seq }: Row): boolean => seq > this.#countedSeq;
+
+  #counted(counts: { read_seq: number; unread: number; unread_mentions: number; seq?: number }): void {
+    this.#countedSeq = Math.max(this.#countedSeq, counts.seq ?? 0);
+    this.readSeq = Math.max(this.readSeq, counts.read_seq);
+    this.unread = counts.unread;
+    this.unreadMentions = counts.unread_mentions;
+    this.emit('unread', this);
+  }
+
+  #count(unread: number, mentions: number): void {
+    this.unread += unread;
+    this.unreadMentions += mentions;
+    this.emit('unread', this);
+  }
+
+  /** One's own message seen as a row is as good as its acknowledgement. */
+  #settle(row: Row): void {
+    const isMine = row.sender?.account_id === this.#deps.me().accountId;
+    if (isMine && row.client_id) this.#deps.outbox.settle(row.client_id, { message: row, duplicate: false });
+  }
+
+  #show(rows: readonly Row[], hasOlder = this.hasOlder): void {
+    this.hasOlder = hasOlder || rows.length > this.#keep;
+    this.messages = rows.slice(-this.#keep);
+    this.emit('rows', this.messages);
+  }
+}
+
+const codeOf = (reason: GoneReason): ClientCode =>
+  reason === 'kicked' || reason === 'left' || reason === 'deleted' ? 'not_member' : reason;

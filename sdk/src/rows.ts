@@ -1,0 +1,63 @@
+/** The rows held of a room, and how changes change them. Pure: a row is replaced only by a newer `rev` of itself. */
+import type { RoomChange, Row } from './wire.js';
+
+type Rows = readonly Row[];
+
+/** Adds the row at its place, or replaces an older state of it. */
+export function withRow(rows: Rows, row: Row): Rows {
+  const at = placeOf(rows, row.seq);
+  const held = rows[at];
+  if (held?.seq !== row.seq) return [...rows.slice(0, at), row, ...rows.slice(at)];
+  return held.rev > row.rev ? rows : replaced(rows, at, row);
+}
+
+export const replaced = (rows: Rows, at: number, row: Row): Rows => [...rows.slice(0, at), row, ...rows.slice(at + 1)];
+
+export function withChange(rows: Rows, change: RoomChange): Rows {
+  switch (change.type) {
+    case 'message:new':
+      return withRow(rows, change.message);
+    case 'message:edited':
+      return rows.some(({ id }) => id === change.message.id) ? withRow(rows, change.message) : rows;
+    case 'message:deleted': {
+      const { deleted_at } = change;
+      return patched(rows, change, { body: '', attachment: null, article: null, deleted_at, reactions: {} });
+    }
+    case 'message:reactions':
+      return patched(rows, change, { reactions: change.reactions });
+    case 'message:discussion': {
+      const { open, count, last_at } = change;
+      return patched(rows, change, { discussion: { open, count, last_at } });
+    }
+    case 'message:pins':
+      return rows.map((row) => (row.pinned === change.pins.includes(row.id) ? row : { ...row, pinned: !row.pinned }));
+    case 'survey:votes':
+      return withVotes(rows, change);
+    case 'message:expired':
+      return rows.filter(({ id }) => !change.message_ids.includes(id));
+    default:
+      return rows;
+  }
+}
+
+function withVotes(rows: Rows, change: RoomChange & { type: 'survey:votes' }): Rows {
+  const attachment = rows.find(({ id }) => id === change.message_id)?.attachment;
+  return attachment ? patched(rows, change, { attachment: { ...attachment, votes: change.votes } }) : rows;
+}
+
+function patched(rows: Rows, { message_id, seq }: { message_id: string; seq: number }, patch: Partial<Row>): Rows {
+  const at = rows.findLastIndex(({ id }) => id === message_id);
+  const held = rows[at];
+  return held && held.rev <= seq ? replaced(rows, at, { ...held, ...patch, rev: seq }) : rows;
+}
+
+function placeOf(rows: Rows, seq: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.seq ?? 0) < seq) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,95 @@
+/** The one login: a pair of tokens that is refreshed before it ends, once, whoever asks. */
+import { isPassing, isRefusal, MeydanError } from './errors.js';
+import { randomId } from './random-id.js';
+import type { Rest } from './rest.js';
+import type { Session, SessionStore } from './storage.js';
+import type { TokenPair } from './wire.js';
+
+const MARGIN_MS = 15_000;
+/** The login behind these is gone. */
+const overCodes = ['invalid_refresh_token', 'session_revoked', 'unauthorized'] as const;
+
+export class Sessions {
+  readonly #rest: Rest;
+  readonly #store: SessionStore;
+  #refreshing: Promise<Session> | null = null;
+  /** The session is over: somebody has to log in again. */
+  onEnd: () => void = () => undefined;
+
+  constructor(rest: Rest, store: SessionStore) {
+    this.#rest = rest;
+    this.#store = store;
+    rest.tokenFor = (refused) => this.#tokenFor(refused);
+  }
+
+  current = async (): Promise<Session | null> => this.#store.load();
+
+  async begin(accountId: string, pair: TokenPair): Promise<Session> {
+    const lifetimeMs = pair.expires_in * 1000;
+    const session: Session = {
+      accountId,
+      access: pair.access_token,
+      refresh: pair.refresh_token,
+      expiresAt: Date.now() + lifetimeMs,
+      lifetimeMs,
+      key: randomId(),
+    };
+    await this.#store.save(session);
+    return session;
+  }
+
+  async end(): Promise<void> {
+    await this.#store.save(null);
+    this.onEnd();
+  }
+
+  /** The session with a token that is good for a while yet. */
+  async fresh(): Promise<Session> {
+    const session = await this.current();
+    if (!session) throw new MeydanError('not_logged_in', 'There is no session: log in first.');
+    const leftMs = session.expiresAt - Date.now();
+    // Of short lives only a part is kept back, or every request would refresh.
+    if (leftMs > Math.min(MARGIN_MS, session.lifetimeMs / 4)) return session;
+    return this.refresh(session).catch((error: unknown) => {
+      if (isPassing(error) && session.expiresAt > Date.now()) return session;
+      throw error;
+    });
+  }
+
+  refresh(used: Session): Promise<Session> {
+    this.#refreshing ??= this.#inTurn(() => this.#refresh(used)).finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  #inTurn<T>(turn: () => Promise<T>): Promise<T> {
+    return this.#store.alone ? this.#store.alone(turn) : turn();
+  }
+
+  /** Another tab, or an earlier call, may have been faster. */
+  async #refresh(used: Session): Promise<Session> {
+    const held = await this.current();
+    if (!held) throw new MeydanError('not_logged_in', 'The session is over.');
+    if (held.refresh !== used.refresh) return held;
+    try {
+      return await this.begin(held.accountId, await this.#nextPair(held));
+    } catch (error) {
+      if (isRefusal(error, ...overCodes)) await this.end();
+      throw error;
+    }
+  }
+
+  /** The same key again after a lost answer brings the same pair, instead of a login that is gone. */
+  #nextPair({ refresh, key }: Session): Promise<TokenPair> {
+    const request = { body: { refresh_token: refresh }, token: null, key };
+    return this.#rest.request('POST /api/auth/refresh', request);
+  }
+
+  async #tokenFor(refused?: string): Promise<string | null> {
+    const session = await this.current();
+    if (!session) return null;
+    const isRefused = refused !== undefined && session.access === refused;
+    return (isRefused ? await this.refresh(session) : await this.fresh()).access;
+  }
+}

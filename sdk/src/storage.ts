@@ -1,0 +1,83 @@
+/** Where a session and what waits to be sent are kept. The memory keeps them as long as the program runs. */
+import type { Pending } from './outbox.js';
+
+/** The pair of tokens; `key` goes with it, so that all who refresh the same pair get the same new one. */
+export interface Session {
+  accountId: string;
+  access: string;
+  refresh: string;
+  expiresAt: number;
+  lifetimeMs: number;
+  key: string;
+}
+
+type Soon<T> = T | Promise<T>;
+
+export interface SessionStore {
+  load(): Soon<Session | null>;
+  /** Null: the session is over. */
+  save(session: Session | null): Soon<void>;
+  /** One at a time among all who share the store, where there is a way; refreshing goes through it. */
+  alone?<T>(turn: () => Promise<T>): Promise<T>;
+}
+
+export interface OutboxStore {
+  load(accountId: string): Soon<Pending[]>;
+  save(accountId: string, pending: readonly Pending[]): Soon<void>;
+}
+
+/** The part of `localStorage` and `sessionStorage` that is needed. */
+export interface TextStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+export function memorySession(held: Session | null = null): SessionStore {
+  return {
+    load: () => held,
+    save: (session) => {
+      held = session;
+    },
+  };
+}
+
+/** Shared by all tabs when the storage is `localStorage`; tabs that can lock refresh one at a time. */
+export function storedSession(storage: TextStorage, name = 'meydan.session'): SessionStore {
+  const store: SessionStore = {
+    load: () => sessionIn(storage.getItem(name)),
+    save: (session) => (session ? storage.setItem(name, JSON.stringify(session)) : storage.removeItem(name)),
+  };
+  const locks = (globalThis as { navigator?: { locks?: Locks } }).navigator?.locks;
+  return locks ? { ...store, alone: (turn) => locks.request(name, turn) } : store;
+}
+
+interface Locks {
+  request<T>(name: string, turn: () => Promise<T>): Promise<T>;
+}
+
+export function storedOutbox(storage: TextStorage, name = 'meydan.outbox'): OutboxStore {
+  return {
+    load: (accountId) => pendingIn(storage.getItem(`${name}.${accountId}`)),
+    save: (accountId, pending) => storage.setItem(`${name}.${accountId}`, JSON.stringify(pending)),
+  };
+}
+
+function sessionIn(text: string | null): Session | null {
+  const value = parsed(text) as Partial<Session> | null;
+  return typeof value?.access === 'string' && typeof value.refresh === 'string' ? (value as Session) : null;
+}
+
+function pendingIn(text: string | null): Pending[] {
+  const value = parsed(text);
+  return Array.isArray(value) ? value.filter((item) => typeof item?.clientId === 'string' && item.draft) : [];
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    // Somebody else's text under our name: nothing of ours can be read from it.
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+/** Who is writing in a room. The word of it may get lost, so it is believed for a while only. */
+
+const BELIEVED_MS = 6000;
+/** The service passes on one of these in so long. */
+const AGAIN_AFTER_MS = 3000;
+
+export class TypingNames {
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #changed: (names: readonly string[]) => void;
+
+  constructor(changed: (names: readonly string[]) => void) {
+    this.#changed = changed;
+  }
+
+  get names(): readonly string[] {
+    return [...this.#timers.keys()];
+  }
+
+  take(username: string, on: boolean): void {
+    const wasThere = this.#timers.has(username);
+    clearTimeout(this.#timers.get(username));
+    this.#timers.delete(username);
+    if (on)
+      this.#timers.set(
+        username,
+        setTimeout(() => this.take(username, false), BELIEVED_MS),
+      );
+    if (wasThere !== on) this.#changed(this.names);
+  }
+
+  clear(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+  }
+}
+
+/** May be called at every key: most of it is not sent. */
+export function typingHints(send: (on: boolean) => void): (on: boolean) => void {
+  let saidAt = 0;
+  return (on) => {
+    const isSoon = Date.now() - saidAt < AGAIN_AFTER_MS;
+    if (on ? isSoon : saidAt === 0) return;
+    saidAt = on ? Date.now() : 0;
+    send(on);
+  };
+}

@@ -1,0 +1,83 @@
+/** A service with people, rooms, messages and a panel in it, as the fuzzer is to find it. */
+import { endpoints } from '#src/protocol/endpoints.js';
+import { individual, panelPerson } from '../panel/support/panel-people.js';
+import { create } from '../sponsored/support/advertisers.js';
+import type { Booted, Person } from '../support/app.js';
+import { openV1House } from '../v1/v1-house.js';
+
+/** What the hooks read: who asks, and the values that mean something in paths, for each operation. */
+export interface Scene {
+  url: string;
+  /** An account that is a member of every room. */
+  bob: string;
+  tokens: { person: string; panel: string; console: string; v1: string };
+  parameters: Record<string, Record<string, string[]>>;
+}
+
+const CONSOLE_KEY = 'the-key-of-the-operators';
+
+export async function openScene(): Promise<{ scene: Scene; close(): Promise<void> }> {
+  const house = await openV1House({
+    settings: { CONSOLE_KEY, ACCESS_TOKEN_TTL_S: '86400', RATE_LIMITS: 'off' },
+  });
+  const { booted } = house;
+  await house.account('ada@example.com');
+  const { access: v1 } = await house.logIn('ada@example.com');
+  const [ada, bob] = [await booted.person('ada'), await booted.person('bob')];
+  const business = await advertiser(booted);
+  const tokens = { person: ada.accessToken, panel: business.owner.accessToken, console: CONSOLE_KEY, v1 };
+  const parameters = await parametersOf(booted, ada, bob, business);
+  return {
+    scene: { url: booted.url, bob: bob.accountId, tokens, parameters },
+    close: async () => house[Symbol.asyncDispose](),
+  };
+}
+
+interface Business {
+  owner: Person;
+  organization: string;
+  /** A sponsored draft. */
+  item: string;
+}
+
+/** Founded, with a package that lets it advertise. */
+async function advertiser(booted: Booted): Promise<Business> {
+  const { ask } = booted;
+  const owner = await panelPerson(booted, 'sahip');
+  const { organization } = await must(ask(owner, 'POST', '/api/panel/organization', individual()), 201);
+  const { products } = await must(ask(owner, 'GET', '/api/panel/me'), 200);
+  const product_id = products.find(({ slug }: { slug: string }) => slug === 'baslangic').id;
+  await must(ask(owner, 'POST', '/api/panel/organization/package', { product_id }), 200);
+  const desk = `/api/console/organizations/${organization.id}/package-request`;
+  const headers = { authorization: `Bearer ${CONSOLE_KEY}` };
+  await must(ask(null, 'POST', desk, { decision: 'approve' }, headers), 200);
+  const { item } = await must(create(booted, owner), 201);
+  return { owner, organization: organization.id, item: item.id };
+}
+
+/** A room of its own for each operation: some of them end it. */
+async function parametersOf(booted: Booted, ada: Person, bob: Person, business: Business) {
+  const told: Scene['parameters'] = {};
+  for (const [index, { id, path }] of endpoints.entries()) {
+    if (!path.includes('{')) continue;
+    const common = { username: ['ada', 'bob', 'nobody'], account_id: [bob.accountId, ada.accountId] };
+    const known = path.includes('{slug}') ? await room(booted, ada, bob, `oda-${index}`) : {};
+    const ids = [...(known.id ?? []), business.item, business.organization, bob.accountId];
+    told[id] = { ...common, ...known, id: ids };
+  }
+  return told;
+}
+
+async function room({ ask }: Booted, ada: Person, bob: Person, slug: string): Promise<Record<string, string[]>> {
+  await must(ask(ada, 'POST', '/api/rooms', { name: 'Oda', slug }), 201);
+  await must(ask(bob, 'POST', `/api/rooms/${slug}/join`), 200);
+  const { message } = await must(ask(ada, 'POST', `/api/rooms/${slug}/messages`, { body: 'merhaba' }), 201);
+  const { invite } = await must(ask(ada, 'POST', `/api/rooms/${slug}/invites`, {}), 201);
+  return { slug: [slug], id: [message.id], code: [invite.code] };
+}
+
+async function must(asking: ReturnType<Booted['ask']>, status: number) {
+  const answer = await asking;
+  if (answer.status !== status) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}

@@ -1,0 +1,92 @@
+/** The lines for the shell that /docs shows are run as they stand there, each against a scene of its own. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { curlOf } from '#http/pages/docs-curl.js';
+import type { Components } from '#http/pages/docs-sample.js';
+import { endpoints } from '#src/protocol/endpoints.js';
+import type { JsonSchema } from '#src/protocol/json-schema.js';
+import { openApiDocument } from '#src/protocol/openapi.js';
+import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
+import { openScene, type Scene } from '../contract/schemathesis-scene.js';
+
+const run = promisify(execFile);
+const document = openApiDocument(endpoints, { version: '0' });
+const { schemas } = document.components as { schemas: Components };
+const paths = document.paths as Record<string, Record<string, Operation>>;
+
+interface Operation {
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, object>;
+}
+
+/** What only an earlier answer, a mail or a provider could have given: the example is refused for that, and no more. */
+const opaque = new Set([
+  ...['loginIdentity', 'refreshTokens', 'claimPanelLink', 'linkPanel', 'addPhoto', 'addRoomPhoto', 'requestPackage'],
+  ...[
+    'createPanelGroup',
+    'reportImpression',
+    'reportTap',
+    'hideSponsored',
+
+    'v1VerifyEmail',
+    'v1ResetPassword',
+  ],
+  ...[
+    'v1Exchange',
+    'v1Refresh',
+    'v1Logout',
+    'v1LoginWithIdp',
+    'v1IdpCallback',
+    'viewInvite',
+    'handOver',
+  ],
+  ...['v1DeleteMe', 'shareArticle'],
+]);
+const UNFIT = ['400', '413', '415', '422'];
+
+let scene: Scene;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ scene, close } = await openScene());
+}, 120_000);
+afterAll(() => close?.());
+
+const lastDeeds = ['deleteMe', 'v1DeleteMe', 'logout', 'v1Logout'];
+const all = [...endpoints, ...v1Endpoints].sort((a, b) => lastDeeds.indexOf(a.id) - lastDeeds.indexOf(b.id));
+
+/** What a reader would have put into the variables. */
+function variablesOf({ id, path }: { id: string; path: string }): Record<string, string> {
+  const known = scene.parameters[id] ?? {};
+  const { tokens } = scene;
+  const token = path.startsWith('/v1/') ? tokens.v1 : path.startsWith('/api/panel/') ? tokens.panel : tokens.person;
+  return {
+    MEYDAN: scene.url,
+    TOKEN: token,
+    CONSOLE_KEY: tokens.console,
+    ID: known.id?.[0] ?? scene.bob,
+    ACCOUNT_ID: scene.bob,
+    CODE: known.code?.[0] ?? 'ABCD2345',
+  };
+}
+
+async function statusOf(endpoint: (typeof all)[number]): Promise<string> {
+  const body = paths[endpoint.path]?.[endpoint.method]?.requestBody?.content['application/json']?.schema;
+  const line = curlOf(endpoint, body, schemas).replace(
+    'kahve-kosesi',
+    scene.parameters[endpoint.id]?.slug?.[0] ?? 'kahve-kosesi',
+  );
+  const env = { PATH: process.env.PATH, ...variablesOf(endpoint) };
+  const { stdout } = await run('bash', ['-c', `${line} -sS -o /dev/null -w '%{http_code}'`], { env });
+  return stdout;
+}
+
+describe('each example of /docs', () => {
+  it.each(all.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s is answered as it says',
+    async (id, endpoint) => {
+      const status = await statusOf(endpoint);
+      expect(Object.keys(paths[endpoint.path]?.[endpoint.method]?.responses ?? {})).toContain(status);
+      if (!opaque.has(id)) expect(UNFIT).not.toContain(status);
+    },
+  );
+});

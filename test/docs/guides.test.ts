@@ -1,0 +1,132 @@
+/** Every block of code of the guides is run as it stands there, each guide against a service of its own. */
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Booted, bootApp } from '../support/app.js';
+import { poll } from '../support/poll.js';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const guides = join(root, 'docs/guides');
+
+interface Block {
+  language: string;
+  file: string | undefined;
+  code: string;
+}
+
+let folder: string;
+beforeAll(async () => {
+  // Inside the repository, so that what the client depends on is found.
+  await mkdir(join(root, '.cache'), { recursive: true });
+  folder = await mkdtemp(join(root, '.cache/guides-'));
+  const client = join(folder, 'node_modules/@meydan/client');
+  const compiler = [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'sdk/tsconfig.json')];
+  execFileSync(process.execPath, [...compiler, '--outDir', join(client, 'dist')]);
+  await cp(join(root, 'sdk/package.json'), join(client, 'package.json'));
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function blocksOf(guide: string): Promise<Block[]> {
+  const text = await readFile(join(guides, `${guide}.md`), 'utf8');
+  return [...text.matchAll(/^```(\w+) ?(\S+)?\n([\s\S]*?)^```$/gm)].map(([, language = '', file, code = '']) => ({
+    language,
+    file,
+    code,
+  }));
+}
+
+/** The shell's blocks belong together, as somebody types them one after the other. */
+async function runShell({ url }: Booted, blocks: Block[]): Promise<void> {
+  const script = blocks.filter(({ language }) => language === 'bash').map(({ code }) => code);
+  expect(script.length).toBeGreaterThan(0);
+  await run('bash', ['-euo', 'pipefail', '-c', script.join('\n')], { env: { PATH: process.env.PATH, MEYDAN: url } });
+}
+
+async function fileOf({ file = '', code }: Block): Promise<string> {
+  await writeFile(join(folder, file), code);
+  return join(folder, file);
+}
+
+async function runProgram({ url }: Booted, block: Block): Promise<string> {
+  const { stdout } = await run(process.execPath, [await fileOf(block)], {
+    env: { PATH: process.env.PATH, MEYDAN: url },
+    timeout: 60_000,
+  });
+  return stdout.trim();
+}
+
+const said: Record<string, RegExp> = {
+  'hello.mjs': /^\d+: Günaydın!$/,
+  'listen.mjs': /^bora: Kim var\?$/,
+  'refused.mjs': /^There is no such room\.$/,
+  'catch-up.mjs': /^Bunu kaçırdın\.$/,
+};
+
+describe('a block of code', () => {
+  let service: Booted;
+  beforeEach(async () => {
+    service = await bootApp();
+  });
+  afterEach(() => service?.[Symbol.asyncDispose]());
+
+  it.each(['curl', 'semantics', 'production'])('for the shell does what it says: %s', async (guide) => {
+    await runShell(service, await blocksOf(guide));
+  });
+
+  it.each(['sdk', 'semantics'])('that is a program does what it says: %s', async (guide) => {
+    const programs = (await blocksOf(guide)).filter(({ language }) => language === 'js');
+    expect(programs.length).toBeGreaterThan(0);
+    for (const block of programs)
+      expect(await runProgram(service, block)).toMatch(said[block.file ?? ''] ?? /^untold$/);
+  });
+});
+
+describe('the bot of the guide', () => {
+  it('says again what is said to it, and ends when it is asked to', async () => {
+    await using service = await bootApp();
+    const ada = await service.person('ada');
+    await service.ask(ada, 'POST', '/api/rooms', { name: 'Kahve', slug: 'kahve' });
+    const [block] = (await blocksOf('bots')).filter(({ file }) => file === 'echo.mjs');
+    if (!block) throw new Error('the guide has no echo.mjs');
+    const env = { PATH: process.env.PATH, MEYDAN: service.url };
+    const bot = spawn(process.execPath, [await fileOf(block)], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = once(bot, 'exit');
+    try {
+      await once(bot.stdout, 'data');
+      await service.ask(ada, 'POST', '/api/rooms/kahve/messages', { body: '@yanki Merhaba!' });
+      await poll(async () => (await bodies(service, ada)).includes('Merhaba!'), { until: 'the bot has answered' });
+      bot.kill('SIGTERM');
+      expect((await ended)[0]).toBe(0);
+    } finally {
+      bot.kill('SIGKILL');
+    }
+  });
+});
+
+async function bodies({ ask }: Booted, person: Awaited<ReturnType<Booted['person']>>): Promise<string[]> {
+  const { body } = await ask(person, 'GET', '/api/rooms/kahve/messages');
+  return body.messages.map((row: { body: string }) => row.body);
+}
+
+describe('the guides', () => {
+  const tried: Record<string, string[]> = {
+    bots: ['js'],
+    curl: ['bash'],
+    production: ['bash'],
+    sdk: ['js'],
+    semantics: ['bash', 'js'],
+  };
+
+  it('have no code that is not tried here', async () => {
+    const names = (await readdir(guides)).map((file) => file.replace('.md', ''));
+    for (const name of names) {
+      const languages = new Set((await blocksOf(name)).map(({ language }) => language));
+      expect([name, [...languages].sort()]).toEqual([name, tried[name]]);
+    }
+    expect(names.sort()).toEqual(Object.keys(tried));
+  });
+});
