@@ -2000,6 +2000,8 @@ export interface Operations {
       expires_in: number;
       refresh_expires_in: number;
       account: Account;
+      /** Which of the linked browsers this is. */
+      link_id: string;
     } | {
       status: 'pending';
       expires_in: number;
