@@ -1,9 +1,10 @@
-import type { Movement } from '../state/balance-course.js';
+import type { Moved } from '#page/state/balance-course.js';
 import { moment, number, signed } from '../text/numbers.js';
 import { useText } from '../text/text.js';
+import type { UsageEntry } from '../wire.js';
 
 /** The chart in words, and all counters of it. */
-export function Movements({ movements }: { movements: Movement[] }) {
+export function Movements({ movements }: { movements: Moved<UsageEntry>[] }) {
   const text = useText();
   return (
     // Wider than a phone: then it is scrolled, by keyboard as well.

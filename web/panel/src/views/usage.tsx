@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import { courseOf, type Moved, movementsOf } from '#page/state/balance-course.js';
 import { ask } from '../net/api.js';
-import { courseOf, movementsOf } from '../state/balance-course.js';
 import { useAnswer } from '../state/use-answer.js';
 import { useOrganization } from '../state/use-panel.js';
 import { number } from '../text/numbers.js';
@@ -37,7 +37,7 @@ export function UsageView() {
 
 function Shown({ balances, entries }: Usage) {
   const text = useText();
-  const movements = movementsOf(entries, balances);
+  const movements = movementsOf<Counter, UsageEntry>(entries, balances);
   return (
     <>
       <dl class="tiles">
@@ -60,7 +60,7 @@ function Shown({ balances, entries }: Usage) {
   );
 }
 
-function Course({ movements }: { movements: ReturnType<typeof movementsOf> }) {
+function Course({ movements }: { movements: Moved<UsageEntry>[] }) {
   const text = useText();
   const moved = counters.filter((counter) => movements.some((movement) => movement.counter === counter));
   const [chosen, setChosen] = useState<Counter>('impression');

@@ -1,13 +1,20 @@
-/** How the balances came to be what they are, movement by movement. */
-import type { Balances, Counter, UsageEntry } from '../wire.js';
+/** How the balances of an organization came to be what they are, movement by movement. */
 
-export interface Movement extends UsageEntry {
-  /** What was left of its counter after it. */
-  left: number;
+interface Entry<C extends string> {
+  counter: C;
+  /** Positive: given. Negative: spent or taken. */
+  quantity: number;
+  created_at: number;
 }
 
+/** `left`: of its counter, after it. */
+export type Moved<E> = E & { left: number };
+
 /** Newest first, as they are listed: what was left follows from what is left now. */
-export function movementsOf(entries: UsageEntry[], balances: Balances): Movement[] {
+export function movementsOf<C extends string, E extends Entry<C>>(
+  entries: E[],
+  balances: Record<C, number>,
+): Moved<E>[] {
   const left = { ...balances };
   return entries.map((entry) => {
     const after = left[entry.counter];
@@ -17,7 +24,7 @@ export function movementsOf(entries: UsageEntry[], balances: Balances): Movement
 }
 
 /** One counter, oldest first: before the first movement that is known, after each, and as it stands since. */
-export function courseOf(movements: Movement[], counter: Counter): { at: number[]; left: number[] } {
+export function courseOf<C extends string>(movements: Moved<Entry<C>>[], counter: C): { at: number[]; left: number[] } {
   const own = movements.filter((movement) => movement.counter === counter).reverse();
   const [first] = own;
   const last = own.at(-1);
