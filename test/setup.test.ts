@@ -17,6 +17,7 @@ const copied = [
   'actors',
   'http',
   'jobs',
+  'console',
   'web',
   'docs/guides',
   'sdk',

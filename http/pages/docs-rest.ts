@@ -41,7 +41,7 @@ export function operationSection(
     <p class="quiet">Needs ${doors[endpoint.access]}.</p>
     ${operation.parameters && html`<h4>Parameters</h4><table><tbody>${operation.parameters.map(parameterRow)}</tbody></table>`}
     ${body && html`<h4>Body</h4>${schemaTable(body)}`}
-    <h4>Example</h4><pre data-language="bash"><code>${curlOf(endpoint, body, schemas)}</code></pre>
+    <h4>Example</h4><pre tabindex="0" data-language="bash"><code>${curlOf(endpoint, body, schemas)}</code></pre>
     <h4>Answers</h4>
     ${Object.entries(operation.responses)
       .filter(([status]) => status !== OVERLONG)
@@ -60,7 +60,7 @@ const parameterRow = ({
 
 function answerBlock(status: string, { description, content }: Answer, schemas: Components): Html {
   const isRefusal = Number(status) >= 400;
-  const lines = description.split('\n\n').map((line) => html`<p>${prose(line)}</p>`);
+  const lines = description.split('\n\n').map(refusalLine);
   const schema = content?.['application/json']?.schema;
   const told = html`${schemaTable(schema)}${schema && sampleBlock(sampleOf(schema, schemas))}`;
   return html`<details ${isRefusal ? null : html`open`}>
@@ -69,7 +69,14 @@ function answerBlock(status: string, { description, content }: Answer, schemas: 
   </details>`;
 }
 
+function refusalLine(line: string): Html {
+  const [, code, sentence = ''] = /^`(\w+)`:(.*)$/s.exec(line) ?? [];
+  return code
+    ? html`<p><a href="#error-${code}"><code>${code}</code></a>:${prose(sentence)}</p>`
+    : html`<p>${prose(line)}</p>`;
+}
+
 type Answer = Operation['responses'][string];
 
 const codesIn = (description: string): Html[] =>
-  [...description.matchAll(/`(\w+)`:/g)].map(([, code]) => html`<a href="#error-${code}"><code>${code}</code></a> `);
+  [...description.matchAll(/`(\w+)`:/g)].map(([, code]) => html`<code>${code}</code> `);

@@ -12,7 +12,7 @@ export function schemaTable(schema: JsonSchema | undefined): Html {
 
 /** Folded: it says nothing that the table does not say. */
 export const sampleBlock = (sample: unknown): Html =>
-  html`<details class="sample"><summary>Example</summary><pre data-language="json"><code>${JSON.stringify(sample, null, 2)}</code></pre></details>`;
+  html`<details class="sample"><summary>Example</summary><pre tabindex="0" data-language="json"><code>${JSON.stringify(sample, null, 2)}</code></pre></details>`;
 
 export function fieldRow(name: string, field: JsonSchema, isRequired: boolean): Html {
   const notes = [boundsOf(field), field.description as string | undefined, exampleOf(field)].filter(Boolean);

@@ -31,7 +31,7 @@ function fence(lines: string[]): Html {
   const end = lines.indexOf(FENCE, 1);
   const [, ...code] = lines.splice(0, end < 0 ? lines.length : end + 1);
   if (end > 0) code.pop();
-  return html`<pre data-language="${opening.slice(FENCE.length).split(' ')[0]}"><code>${code.join('\n')}</code></pre>`;
+  return html`<pre tabindex="0" data-language="${opening.slice(FENCE.length).split(' ')[0]}"><code>${code.join('\n')}</code></pre>`;
 }
 
 export const anchorOf = (title: string): string =>

@@ -131,7 +131,8 @@ export class Connection {
         if (!session) throw new MeydanError('not_logged_in', 'The session is over.');
         await this.#sessions.refresh(session);
       } catch (error) {
-        if (!isPassing(error)) return this.#stop(error as MeydanError);
+        if (!(error instanceof MeydanError)) throw error;
+        if (!isPassing(error)) return this.#stop(error);
       }
     }
     this.#again();

@@ -4,7 +4,7 @@
  * such an answer is held back until the last one. Every row and every change is handed on once, in the log's order.
  */
 import { pause, waitMs } from './back-off.js';
-import { isPassing, isRefusal, type MeydanError } from './errors.js';
+import { isPassing, isRefusal, MeydanError } from './errors.js';
 import type { OpenedRoom, RoomChange, Row } from './wire.js';
 
 /** Up to where a room is known. Kept by the program, it survives a restart of it. */
@@ -78,11 +78,12 @@ export class Follower {
         if (this.#takeWaiting()) return this.#ends.synced();
         attempt = 0;
       } catch (error) {
+        if (!(error instanceof MeydanError)) throw error;
         const isOver = !isPassing(error);
         // Without a connection the next one begins anew.
         if (isOver || (isRefusal(error, 'network') && !this.#ends.isOnline())) {
           this.#waiting = null;
-          if (isOver && !this.#ended.signal.aborted) this.#ends.lost(error as MeydanError);
+          if (isOver && !this.#ended.signal.aborted) this.#ends.lost(error);
           return;
         }
         await pause(waitMs(attempt, error), this.#ended.signal);

@@ -31,15 +31,7 @@ const opaque = new Set([
     'v1VerifyEmail',
     'v1ResetPassword',
   ],
-  ...[
-    'v1Exchange',
-    'v1Refresh',
-    'v1Logout',
-    'v1LoginWithIdp',
-    'v1IdpCallback',
-    'viewInvite',
-    'handOver',
-  ],
+  ...['v1Exchange', 'v1Refresh', 'v1Logout', 'v1LoginWithIdp', 'v1IdpCallback', 'viewInvite', 'handOver'],
   ...['v1DeleteMe', 'shareArticle'],
 ]);
 const UNFIT = ['400', '413', '415', '422'];

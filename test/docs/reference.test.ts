@@ -33,7 +33,9 @@ describe('the reference', () => {
       expect(places).toContain(id);
       expect(page()).toContain(`<code>${path}</code>`);
     }
-    expect(page().match(/<pre data-language="bash">/g)?.length).toBe(endpoints.length + v1Endpoints.length);
+    expect(page().match(/<pre tabindex="0" data-language="bash">/g)?.length).toBe(
+      endpoints.length + v1Endpoints.length,
+    );
   });
 
   it('has a place for every operation and event of the socket', () => {
