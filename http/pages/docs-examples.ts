@@ -29,6 +29,21 @@ export const exampleBodies: Record<string, unknown> = {
   changeOrganization: { display_name: 'Kahve Köşesi' },
   editSponsored: { title: 'Yaz indirimi' },
   putCatalog: { positions: [{ id: '3f0c8d2e-6f4b-4c1d-9a57-2b1e8c7d9f10', names: { tr: 'Kurucu', en: 'Founder' } }] },
+  putProducts: {
+    products: [
+      {
+        id: '3f0c8d2e-6f4b-4c1d-9a57-2b1e8c7d9f10',
+        slug: 'baslangic',
+        names: { tr: 'Başlangıç', en: 'Starter' },
+        price_cents: 49_900,
+        vat_rate: 20,
+        currency: 'TRY',
+        quotas: { message: 5_000, ai: 500, impression: 10_000, verification: 100 },
+        features: ['sponsored'],
+        on_sale: true,
+      },
+    ],
+  },
   settlePackageRequest: { decision: 'approve' },
 };
 
