@@ -24,6 +24,8 @@ export class Candidates {
   #size = 0;
   /** Grows with everything forgotten: what is being read then may be too old to keep. */
   #forgotten = 0;
+  /** Devices whose rooms are being looked for. */
+  #doubts = 0;
   #anybody: { is: boolean; until: number } | null = null;
 
   constructor(reader: Reader, now: () => number) {
@@ -54,13 +56,20 @@ export class Candidates {
     this.#size -= weight(known);
   }
 
-  /** There is a device more: who has none at all is no longer known. */
+  /** There is a device more: until it is known in which rooms, nothing is known of any. */
   deviceAdded(): void {
     this.#forgotten += 1;
     this.#anybody = null;
+    this.#doubts += 1;
+  }
+
+  /** Its rooms are forgotten. */
+  devicePlaced(): void {
+    this.#doubts -= 1;
   }
 
   #knownOf(room: RoomId): readonly AccountId[] | null {
+    if (this.#doubts > 0) return null;
     const known = this.#known.get(room);
     return known && known.until > this.#now() ? known.accounts : null;
   }

@@ -100,7 +100,8 @@ class Follower implements PushFollower {
     else if (note.type === 'membership' && note.member) this.#changed(note.roomId);
     else if (note.type === 'device:registered') {
       this.#candidates.deviceAdded();
-      this.#track(this.#changedFor(note.to), 'looking for the rooms of a device');
+      const placed = this.#changedFor(note.to).finally(() => this.#candidates.devicePlaced());
+      this.#track(placed, 'looking for the rooms of a device');
     }
   }
 

@@ -11,6 +11,12 @@ import { poll } from '../support/poll.js';
 import { developer, rest } from '../support/rest.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 
+/** By its number, and there. */
+async function toSection(page: Page, key: string, name: string): Promise<void> {
+  await page.keyboard.press(key);
+  await page.locator(`[data-testid="section-${name}"][aria-current="page"]`).waitFor();
+}
+
 const KEYS = { CONSOLE_KEY: 'a-key-for-operators-of-these-tests', DICTIONARY_KEY: 'a-key-for-the-service' };
 
 describeInChromium('the console page', (browser) => {
@@ -84,7 +90,7 @@ describeInChromium('the console page', (browser) => {
   });
 
   it('makes categories, orders them by keyboard and archives one', async () => {
-    await page.keyboard.press('3');
+    await toSection(page, '3', 'categories');
     for (const [slug, name] of [
       ['food', 'Food'],
       ['places', 'Places'],
@@ -110,7 +116,7 @@ describeInChromium('the console page', (browser) => {
 
   it('opens a topic, and gives a proposal its category', async () => {
     await submit('first', 'moda');
-    await page.keyboard.press('2');
+    await toSection(page, '2', 'topics');
     await page.keyboard.press('n');
     await id('topic-tag').fill('kahve');
     const form = id('topic-new');
@@ -132,7 +138,7 @@ describeInChromium('the console page', (browser) => {
 
   it('goes through the queue by keyboard: publish, reject with a note, ban the author', async () => {
     const ids = [await submit('second'), await submit('third', 'kahve', 'bob'), await submit('fourth')];
-    await page.keyboard.press('1');
+    await toSection(page, '1', 'queue');
     await id('reload').click();
     await rows('queue').nth(3).waitFor();
     await id('waiting-queue').filter({ hasText: '4' }).waitFor();
@@ -167,7 +173,7 @@ describeInChromium('the console page', (browser) => {
   });
 
   it('lifts the ban', async () => {
-    await page.keyboard.press('4');
+    await toSection(page, '4', 'authors');
     await id('bans').getByRole('button').click();
     await id('nothing').waitFor();
     expect(await barriersOn(page)).toEqual([]);
@@ -178,7 +184,7 @@ describeInChromium('the console page', (browser) => {
     const [ada, bob] = await Promise.all([developer(server.url, 'ada'), developer(server.url, 'bob')]);
     const body = { kind: 'account', id: bob.accountId, reason: 'spam' };
     await rest(server.url, '/reports', { method: 'POST', token: ada.token, body });
-    await page.keyboard.press('5');
+    await toSection(page, '5', 'reports');
     await rows('reports').first().waitFor();
     expect(await barriersOn(page)).toEqual([]);
     await page.keyboard.press('u');
@@ -217,7 +223,7 @@ describeInChromium('the console page', (browser) => {
     await other.getByTestId('console-key').fill(ALONE.CONSOLE_KEY);
     await other.keyboard.press('Enter');
     await other.getByTestId('nothing').filter({ hasText: 'Nothing is waiting.' }).waitFor();
-    await other.keyboard.press('5');
+    await toSection(other, '5', 'reports');
     await other.getByTestId('nothing').filter({ hasText: 'This console stands alone.' }).waitFor();
     await context.close();
     expect(await alone.stop()).toBe(0);

@@ -64,6 +64,8 @@ function CategoryRows({ rows: { rows, state }, keep }: CategoryRowsProps) {
     if (moved === undefined || at + by < 0 || at + by > slugs.length) return;
     slugs.splice(at + by, 0, moved);
     await keep(dictionary('PUT', '/categories', { slugs }), text.moved);
+    // Whoever has gone on meanwhile is not called back.
+    if (document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>(`[data-category="${moved}"] input`)?.focus();
   };
   const change = (slug: string, changed: Partial<Category>) =>

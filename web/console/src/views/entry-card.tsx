@@ -20,7 +20,6 @@ export function EntryCard({ entry, writing, setWriting, publish, reject }: Entry
   const [detail, setDetail] = useState<EntryDetail | null>(null);
   useEffect(() => {
     dictionary<EntryDetail>('GET', `/entries/${entry.id}`).then(setDetail, sayProblem);
-    return () => setWriting(null);
   }, [entry.id]);
   const ban = async (reason: string) => {
     setWriting(null);

@@ -29,11 +29,14 @@ export function QueueView() {
   const text = useText();
   const [status, setStatus] = useState<Status>('pending');
   const [typed, setTyped] = useState('');
-  const [writing, setWriting] = useState<Writing>(null);
+  /** Begun for one article, and over with it. */
+  const [begun, setBegun] = useState<{ id: number; what: Writing } | null>(null);
   const rows = useRows(`entries ${status}`, (offset) => loadEntries(status, offset));
   const shown = rows.rows.filter((entry) => fits(entry, typed));
   const choice = useChoice(shown.length, 'queue');
   const chosen = shown[choice.at];
+  const writing = begun?.id === chosen?.id ? (begun?.what ?? null) : null;
+  const setWriting = (what: Writing) => setBegun(chosen ? { id: chosen.id, what } : null);
   const decide = async (entry: Entry, body: { decision: 'publish' | 'reject'; note?: string }) => {
     setWriting(null);
     const done = body.decision === 'publish' ? text.published : text.rejected;
