@@ -75,9 +75,10 @@ describe('the reference', () => {
     }
   });
 
-  it('runs under a policy that lets nothing in but its own style and script', async () => {
+  it('needs no more than its own style and script', async () => {
     const { headers } = await service.ask(null, 'GET', '/docs');
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'; script-src 'self'/);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'self';/);
+    expect(headers.get('content-security-policy')).not.toContain('script-src');
     for (const text of texts.values())
       expect(text).not.toMatch(/<style|style="|<script(?! type="module" src="\/docs\/search.js">)| on\w+="/);
     const types = await Promise.all(

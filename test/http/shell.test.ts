@@ -210,7 +210,7 @@ describe('headers', () => {
 
   it('keep pages from being framed, sniffed or fed from elsewhere', async () => {
     const { headers } = await call(house, 'GET', '/docs');
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-powered-by')).toBeNull();
