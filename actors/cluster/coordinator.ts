@@ -4,8 +4,7 @@
  */
 import type { Env } from '#actors/runtime/env.js';
 import { type Beat, type LeaseTable, NameTaken, type NodeEntry, type Table } from '#src/cluster/lease-table.js';
-import { freeFor, handOversOf, staying } from './sharing.js';
-import { SLOTS } from './slots.js';
+import { freeFor, handOversOf, ROUND, staying } from './sharing.js';
 
 export interface CoordinatorOptions {
   name: string;
@@ -28,9 +27,6 @@ export interface SlotKeeper {
   /** Who holds what has changed. */
   changed(): void;
 }
-
-/** At most this part of all slots is handed over in one round, so that callers hardly notice. */
-const ROUND = Math.ceil(SLOTS / 10);
 
 const nobody: Table = { version: -1, nodes: [], owners: new Map() };
 
@@ -113,8 +109,11 @@ export class Coordinator {
     try {
       // From now on nothing falls to this node; the others would give it back otherwise.
       const sentAt = this.#options.env.monotonic();
-      this.#take(await this.#options.table.leave(this.#me.token), sentAt);
-      while (this.#held.size > 0 && staying(this.#known).length > 0) await this.#giveRound();
+      const left = await this.#options.table.leave(this.#me.token);
+      this.#take(left, sentAt);
+      // Whoever has no life there any more has nothing to hand over; a table emptied meanwhile knows of no leaving.
+      let isGiving = left.status === 'alive';
+      while (isGiving && this.#held.size > 0 && staying(this.#known).length > 0) isGiving = await this.#giveRound();
       await this.#empty([...this.#held]);
       await this.#options.table.end(this.#me.token);
     } catch (error) {
@@ -221,8 +220,8 @@ export class Coordinator {
     await this.#giveRound();
   }
 
-  /** One round of handing over what falls to others; when leaving, everything does. */
-  async #giveRound(): Promise<void> {
+  /** One round of handing over what falls to others; when leaving, everything does. False when nothing did. */
+  async #giveRound(): Promise<boolean> {
     const { table, name } = this.#options;
     const rounds = handOversOf(this.#held, name, this.#known, ROUND);
     for (const { to, slots } of rounds) {
@@ -230,6 +229,7 @@ export class Coordinator {
       await table.give(this.#me.token, to.token, slots);
     }
     if (rounds.length > 0) await this.#beat();
+    return rounds.length > 0;
   }
 
   /** After it nothing is answered for them, whatever becomes of handing them over: the next table tells. */

@@ -2,6 +2,9 @@
 import type { NodeEntry, Table } from '#src/cluster/lease-table.js';
 import { heaviest, SLOTS } from './slots.js';
 
+/** At most this part of all slots is handed over in one round, so that callers hardly notice. */
+export const ROUND = Math.ceil(SLOTS / 10);
+
 /** Names of those to whom slots may fall. */
 export const staying = ({ nodes }: Table): string[] =>
   nodes.filter(({ isLeaving }) => !isLeaving).map(({ name }) => name);

@@ -69,6 +69,33 @@ describe('a node that lost its trust', () => {
   });
 });
 
+describe('a node that stops', () => {
+  it.each([
+    ['has lost its life in the table', (data: LeaseData, token: string) => data.end(token)],
+    ['finds the table emptied', (data: LeaseData) => data.wipe()],
+  ])('comes to an end: it %s', async (_, happens) => {
+    const env = new VirtualEnv();
+    const data = new LeaseData(10_000, () => env.monotonic());
+    data.begin({ name: 'first', token: 'first' }, []);
+    data.end('first');
+    let emptied = 0;
+    const coordinator = new Coordinator({
+      ...{ name: 'a', table: new VirtualLeaseTable(data, directTable), env, beatMs: 1_000, trustMs: 5_000 },
+      slots: {
+        empty: async (slots) => void (emptied += slots.length),
+        drop: () => undefined,
+        changed: () => undefined,
+      },
+      onTrouble: () => undefined,
+    });
+    await coordinator.start();
+    happens(data, coordinator.token);
+    await env.until(coordinator.stop());
+    expect(coordinator.heldCount).toBe(0);
+    expect(emptied).toBe(SLOTS);
+  });
+});
+
 describe('a follower', () => {
   it('asks for what it missed when it hears only how far the actor is', async () => {
     const asked: (number | null)[] = [];
