@@ -3,6 +3,7 @@ import {
   CONSOLE_KEY,
   kindsOf,
   publishShort,
+  readFor,
   readsOf,
   shareNewest,
   tokenOf,
@@ -164,6 +165,7 @@ describeInChromium('Discover on the page', (browser) => {
     await createRoomInPage(bora, 'Kitaplık', 'kitap');
     await bora.page.goto(address);
     const read = toldOf(bora, 'entry_read', 'link');
+    await readFor(bora, 300);
     await testId(bora, 'entry-forward').click();
     await bora.page.locator('[data-testid="forward-room"][data-slug="kitap"]').click();
     await testId(bora, 'entry-forwarded').filter({ hasText: 'Kitaplık' }).waitFor();

@@ -60,6 +60,13 @@ export const toldOf = async ({ page }: PagePerson, type: string, source: string)
   return found;
 };
 
+/** What is left sooner counts as a glance, of which nothing is told: a quick machine has to take its time. */
+export async function readFor(person: PagePerson, durationMs: number): Promise<void> {
+  await testId(person, 'entry-article').waitFor();
+  const until = await person.page.evaluate<number>(`performance.now() + ${durationMs}`);
+  await person.page.waitForFunction(`performance.now() > ${until}`);
+}
+
 export const tokenOf = (page: Page): Promise<string> =>
   page.evaluate<string>(`JSON.parse(localStorage.getItem('meydan.session')).access`);
 
