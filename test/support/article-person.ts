@@ -1,6 +1,7 @@
 /** Somebody who writes articles on the page and shares them, and the operators who decide about those. */
 import type { Page } from 'playwright-core';
 import { type PagePerson, testId } from './page-person.js';
+import { poll } from './poll.js';
 
 export const CONSOLE_KEY = 'a-key-for-operators-of-these-tests';
 
@@ -63,8 +64,9 @@ export const toldOf = async ({ page }: PagePerson, type: string, source: string)
 /** What is left sooner counts as a glance, of which nothing is told: a quick machine has to take its time. */
 export async function readFor(person: PagePerson, durationMs: number): Promise<void> {
   await testId(person, 'entry-article').waitFor();
-  const until = await person.page.evaluate<number>(`performance.now() + ${durationMs}`);
-  await person.page.waitForFunction(`performance.now() > ${until}`);
+  const now = () => person.page.evaluate<number>('performance.now()');
+  const until = (await now()) + durationMs;
+  await poll(async () => (await now()) > until, { until: 'the article was read for a while' });
 }
 
 export const tokenOf = (page: Page): Promise<string> =>
