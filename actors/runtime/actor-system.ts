@@ -165,7 +165,7 @@ export class ActorSystem {
       for (const activation of this.#active()) activation.leave();
       await new Promise<void>((resolve) => this.#options.env.after(5, resolve));
       const now = this.#options.env.monotonic();
-      for (const activation of this.#active()) activation.expire(now);
+      for (const activation of this.#active()) activation.tend(now);
     }
   }
 
@@ -228,7 +228,7 @@ export class ActorSystem {
     const now = env.monotonic();
     let waiting = 0;
     for (const activation of this.#active()) {
-      activation.expire(now);
+      activation.tend(now);
       waiting += activation.depth;
       if (now - activation.lastUsedAt > idleMs) activation.leave();
     }
