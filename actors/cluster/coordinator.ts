@@ -28,6 +28,9 @@ export interface SlotKeeper {
   changed(): void;
 }
 
+/** So much of the time between two beats passes before one that was not answered is tried again. */
+const MISSED_BEAT = 0.25;
+
 const nobody: Table = { version: -1, nodes: [], owners: new Map() };
 
 export class Coordinator {
@@ -127,9 +130,9 @@ export class Coordinator {
     return this.#options.env.monotonic() < this.#trustedUntil;
   }
 
-  #again(): void {
+  #again(inMs = this.#options.beatMs): void {
     if (this.#isStopping) return;
-    this.#stopTimer = this.#options.env.after(this.#options.beatMs, () => void this.#soon());
+    this.#stopTimer = this.#options.env.after(inMs, () => void this.#soon());
   }
 
   /** One round at a time, in the order asked for. */
@@ -144,10 +147,12 @@ export class Coordinator {
     try {
       await this.#beat();
       await this.#claimAndGive();
+      this.#again();
     } catch (error) {
       this.#missed(error);
+      // An answer that came too late has used up time that trust is short of.
+      this.#again(this.#options.beatMs * MISSED_BEAT);
     }
-    this.#again();
   }
 
   /** Without the table everything goes on until trust ends. */
