@@ -3,8 +3,10 @@
  * it, and hands over what falls to others, a little at a time.
  */
 import type { Env } from '#actors/runtime/env.js';
+import { pause } from '#actors/runtime/pause.js';
 import { type Beat, type LeaseTable, NameTaken, type NodeEntry, type Table } from '#src/cluster/lease-table.js';
 import { freeFor, handOversOf, ROUND, staying } from './sharing.js';
+import type { SlotKeeper } from './slots.js';
 
 export interface CoordinatorOptions {
   name: string;
@@ -17,15 +19,6 @@ export interface CoordinatorOptions {
   slots: SlotKeeper;
   /** Told of what should be seen by operators: a lost table, a lost life. */
   onTrouble: (what: string, error?: unknown) => void;
-}
-
-export interface SlotKeeper {
-  /** Nothing more is taken for these; what was taken is finished and leaves memory. */
-  empty(slots: readonly number[]): Promise<void>;
-  /** These are somebody else's, perhaps for a while already: memory of them is thrown away. */
-  drop(slots: readonly number[]): void;
-  /** Who holds what has changed. */
-  changed(): void;
 }
 
 /** So much of the time between two beats passes before one that was not answered is tried again. */
@@ -97,7 +90,7 @@ export class Coordinator {
         break;
       }
       if (env.monotonic() > patientUntil) throw new NameTaken(name, beat.by);
-      await new Promise<void>((resolve) => env.after(beatMs / 2, resolve));
+      await pause(env, beatMs / 2);
     }
     await this.#claimAndGive();
     this.#hasBegun = true;
