@@ -8,7 +8,7 @@ import type { Answer } from '#actors/runtime/client.js';
 import type { ForeignPlace } from '#actors/user/commands.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { AccountId } from '#src/domain/account.js';
-import { ELSEWHERE, type Erasure } from '#src/domain/erasure.js';
+import { ELSEWHERE, type Erasure, ownFolders } from '#src/domain/erasure.js';
 import type { OrgMember } from '#src/domain/organization.js';
 import { type EraseRoomsDeps, eraseFromRooms, tombstoneIn } from './erase-rooms.js';
 import { stoppable } from './stoppable.js';
@@ -107,7 +107,7 @@ async function leaveOrganization({ organizations, reader }: EraseAccountsDeps, a
 }
 
 async function eraseFiles({ objects }: EraseAccountsDeps, account: AccountId): Promise<boolean> {
-  for (const folder of [`avatars/${account}/`, `exports/${account}/`]) {
+  for (const folder of ownFolders(account)) {
     for (let found = await objects.list(folder); found.length > 0; found = await objects.list(folder)) {
       await objects.remove(found.map(({ key }) => key));
     }

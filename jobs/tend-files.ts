@@ -10,7 +10,8 @@ import type { ObjectStore, StoredObject } from '#src/adapters/object-store/objec
 import { type FileUse, nextStep, type StoredFile } from '#src/domain/file.js';
 import { isOfType, START_BYTES, sidesOf } from '#src/domain/file-type.js';
 import { SIDE_MAX } from '#src/domain/media.js';
-import { PHOTO_BYTES_MAX } from '#src/domain/photo.js';
+import { isAccountPhoto, isPhoto, PHOTO_BYTES_MAX } from '#src/domain/photo.js';
+import { isSponsoredPicture } from '#src/domain/sponsored.js';
 import type { Reader } from '#src/store/store.js';
 
 export interface TendFilesDeps {
@@ -93,15 +94,13 @@ async function check(deps: TendFilesDeps, file: StoredFile, uses: FileUse[]): Pr
 async function isAsSaid({ objects }: TendFilesDeps, file: StoredFile, found: StoredObject): Promise<boolean> {
   const { _id: key, contentType, maxBytes } = file;
   // Of photos of people and rooms the service promises not to ask whether they are what they seem: only size counts.
-  if (isPhotoKey(key)) return found.bytes <= PHOTO_BYTES_MAX;
+  if (isPhoto(key)) return found.bytes <= PHOTO_BYTES_MAX;
   if (found.bytes > maxBytes || found.contentType !== contentType) return false;
   const start = await objects.readStart(key, START_BYTES);
   if (start === null) return true;
   const sides = sidesOf(start, contentType);
   return isOfType(start, contentType) && (sides === null || Math.max(sides.width, sides.height) <= SIDE_MAX);
 }
-
-const isPhotoKey = (key: string): boolean => key.startsWith('avatars/') || key.startsWith('room-avatars/');
 
 /** Its users learn of it first: a row without its file says so. Those that cannot be told now are at the next run. */
 async function reject(deps: TendFilesDeps, file: StoredFile, uses: FileUse[]): Promise<void> {
@@ -118,7 +117,7 @@ async function tell(deps: TendFilesDeps, use: FileUse): Promise<boolean> {
 }
 
 function tellOwner({ rooms, users, sponsored }: TendFilesDeps, { key, owner, by }: FileUse) {
-  if (key.startsWith('avatars/')) return users.tryAsk(owner, { type: 'delete_photo', photoId: String(by) });
-  if (key.startsWith('sponsored/')) return sponsored.tryAsk(owner, { type: 'remove_image', key, itemId: String(by) });
+  if (isAccountPhoto(key)) return users.tryAsk(owner, { type: 'delete_photo', photoId: String(by) });
+  if (isSponsoredPicture(key)) return sponsored.tryAsk(owner, { type: 'remove_image', key, itemId: String(by) });
   return rooms.tryAsk(owner, { type: 'remove_file', key, use: by });
 }

@@ -4,16 +4,11 @@
  * A record that the erasure is to be gone over once more is named, and is no fault. The embedded store has one holder
  * at a time: stop the service first. MongoDB is read while the service runs.
  */
-import { checkNode, ensureBuild, ensurePackages } from './setup.mjs';
+import { fail } from './setup.mjs';
+import { built, runVerification } from './verify.mjs';
 
-checkNode();
-ensurePackages();
-ensureBuild();
-const { loadConfig } = await import('../dist/src/config.js');
-const { withEnvFile } = await import('../dist/src/env-file.js');
-const { openStore } = await import('../dist/src/open-store.js');
-const { openObjectStore } = await import('../dist/src/adapters/object-store/open-object-store.js');
-const { tracesOf } = await import('../dist/src/store/traces.js');
+const { openObjectStore } = await built('src/adapters/object-store/open-object-store');
+const { tracesOf } = await built('src/store/traces');
 
 const [account, fingerprint] = process.argv.slice(2);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -48,24 +43,17 @@ async function underWay(store) {
   return erasure.passedAt === null;
 }
 
-async function main() {
-  if (!UUID.test(account ?? ''))
-    throw new Error('Which account? npm run verify-erasure -- <account id> [<fingerprint>]');
-  const config = loadConfig(withEnvFile('.env', process.env));
-  const store = await openStore(config);
+async function isForgotten(store, config) {
   const { objects } = await openObjectStore(config, Date.now);
   try {
     const found = (await inStore(store)) + (await inObjects(objects));
     const isUnderWay = await underWay(store);
     console.log(`${found} traces`);
-    process.exitCode = found > 0 || isUnderWay ? 1 : 0;
+    return found === 0 && !isUnderWay;
   } finally {
     await objects.close();
-    await store.close();
   }
 }
 
-main().catch((error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+if (UUID.test(account ?? '')) await runVerification(isForgotten);
+else fail('Which account? npm run verify-erasure -- <account id> [<fingerprint>]');

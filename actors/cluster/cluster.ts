@@ -6,6 +6,7 @@ import type { ActorSystem } from '#actors/runtime/actor-system.js';
 import type { ActorClient, Streams } from '#actors/runtime/client.js';
 import type { Env } from '#actors/runtime/env.js';
 import type { Ownership } from '#actors/runtime/ownership.js';
+import { pause } from '#actors/runtime/pause.js';
 import type { LeaseTable } from '#src/cluster/lease-table.js';
 import type { Link } from '#src/cluster/link.js';
 import { Coordinator } from './coordinator.js';
@@ -134,7 +135,7 @@ export class Cluster {
       tellers.stop();
     }
     this.#listening = '';
-    await new Promise<void>((resolve) => this.#options.env.after(LATE_MS, resolve));
+    await pause(this.#options.env, LATE_MS);
     await this.#options.link.close();
   }
 

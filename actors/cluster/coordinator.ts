@@ -3,8 +3,10 @@
  * it, and hands over what falls to others, a little at a time.
  */
 import type { Env } from '#actors/runtime/env.js';
+import { pause } from '#actors/runtime/pause.js';
 import { type Beat, type LeaseTable, NameTaken, type NodeEntry, type Table } from '#src/cluster/lease-table.js';
 import { freeFor, handOversOf, ROUND, staying } from './sharing.js';
+import type { SlotKeeper } from './slots.js';
 
 export interface CoordinatorOptions {
   name: string;
@@ -19,14 +21,8 @@ export interface CoordinatorOptions {
   onTrouble: (what: string, error?: unknown) => void;
 }
 
-export interface SlotKeeper {
-  /** Nothing more is taken for these; what was taken is finished and leaves memory. */
-  empty(slots: readonly number[]): Promise<void>;
-  /** These are somebody else's, perhaps for a while already: memory of them is thrown away. */
-  drop(slots: readonly number[]): void;
-  /** Who holds what has changed. */
-  changed(): void;
-}
+/** So much of the time between two beats passes before one that was not answered is tried again. */
+const MISSED_BEAT = 0.25;
 
 const nobody: Table = { version: -1, nodes: [], owners: new Map() };
 
@@ -94,7 +90,7 @@ export class Coordinator {
         break;
       }
       if (env.monotonic() > patientUntil) throw new NameTaken(name, beat.by);
-      await new Promise<void>((resolve) => env.after(beatMs / 2, resolve));
+      await pause(env, beatMs / 2);
     }
     await this.#claimAndGive();
     this.#hasBegun = true;
@@ -127,9 +123,9 @@ export class Coordinator {
     return this.#options.env.monotonic() < this.#trustedUntil;
   }
 
-  #again(): void {
+  #again(inMs = this.#options.beatMs): void {
     if (this.#isStopping) return;
-    this.#stopTimer = this.#options.env.after(this.#options.beatMs, () => void this.#soon());
+    this.#stopTimer = this.#options.env.after(inMs, () => void this.#soon());
   }
 
   /** One round at a time, in the order asked for. */
@@ -144,10 +140,12 @@ export class Coordinator {
     try {
       await this.#beat();
       await this.#claimAndGive();
+      this.#again();
     } catch (error) {
       this.#missed(error);
+      // An answer that came too late has used up time that trust is short of.
+      this.#again(this.#options.beatMs * MISSED_BEAT);
     }
-    this.#again();
   }
 
   /** Without the table everything goes on until trust ends. */

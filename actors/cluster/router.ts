@@ -3,10 +3,10 @@
  * nothing, so asking again is safe; an answer that never came leaves the outcome unknown, and the caller says so.
  */
 import type { ActorSystem } from '#actors/runtime/actor-system.js';
-import type { ActorClient, Answer, AskOptions } from '#actors/runtime/client.js';
+import { type ActorClient, type Answer, type AskOptions, clientOf } from '#actors/runtime/client.js';
 import type { Env } from '#actors/runtime/env.js';
+import { pause } from '#actors/runtime/pause.js';
 import type { Link } from '#src/cluster/link.js';
-import { RefusalError } from '#src/errors.js';
 import type { Coordinator } from './coordinator.js';
 import type { NodeMessage, NodeReply, NodeRequest } from './messages.js';
 import { slotOf } from './slots.js';
@@ -34,17 +34,7 @@ export class Router {
   }
 
   client<C extends { type: string }, R extends Record<C['type'], unknown>>(kind: string): ActorClient<C, R> {
-    const tryAsk = (id: string, command: C, options: AskOptions = {}) =>
-      this.#ask(kind, id, command, options) as Promise<Answer<never>>;
-    return {
-      tryAsk,
-      async ask(id, command, options) {
-        const answer = await tryAsk(id, command, options);
-        if (answer.ok) return answer.value;
-        const { ok: _, code, ...details } = answer;
-        throw new RefusalError(code, details);
-      },
-    };
+    return clientOf((id, command, options = {}) => this.#ask(kind, id, command, options));
   }
 
   /** What an actor here tells one elsewhere: as often as it takes, within reason; it may get lost with a node. */
@@ -57,7 +47,7 @@ export class Router {
       if (owner && owner.token !== coordinator.token) {
         return link.send(owner.token, { type: 'tell', kind, id, command } satisfies NodeMessage);
       }
-      await sleep(env, AGAIN_MS * 2);
+      await pause(env, AGAIN_MS * 2);
     }
     onTrouble(`nobody took what ${kind} was told`);
   }
@@ -77,7 +67,7 @@ export class Router {
       const here = system.askHere(kind, id, command, { ...options, deadlineMs });
       const answer = here ? await here : await this.#askThere(kind, id, command, { ...options, deadlineMs });
       if (answer) return answer;
-      await sleep(env, Math.min(AGAIN_MS, deadlineMs));
+      await pause(env, Math.min(AGAIN_MS, deadlineMs));
     }
   }
 
@@ -101,5 +91,3 @@ export class Router {
     }
   }
 }
-
-const sleep = (env: Env, ms: number): Promise<void> => new Promise((resolve) => env.after(ms, resolve));

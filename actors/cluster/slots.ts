@@ -34,3 +34,13 @@ function hash(text: string): number {
   value = Math.imul(value, 0xc2b2ae35);
   return (value ^ (value >>> 16)) >>> 0;
 }
+
+/** What a node does with its actors as slots come and go. */
+export interface SlotKeeper {
+  /** Nothing more is taken for these; what was taken is finished and leaves memory. */
+  empty(slots: readonly number[]): Promise<void>;
+  /** These are somebody else's, perhaps for a while already: memory of them is thrown away. */
+  drop(slots: readonly number[]): void;
+  /** Who holds what has changed. */
+  changed(): void;
+}

@@ -5,7 +5,7 @@ import type { Caller } from '#src/domain/account.js';
 import type { StoredFile } from '#src/domain/file.js';
 import type { RoomPhotos } from '#src/domain/file-facts.js';
 import type { Fact } from '#src/domain/log.js';
-import { liesIn, type OwnedPhoto, type Photo } from '#src/domain/photo.js';
+import { liesIn, type OwnedPhoto, type Photo, roomPhotoFolder } from '#src/domain/photo.js';
 import type { Head, Member } from '#src/domain/room.js';
 import { inOrder, ROOM_PHOTOS_MAX, withoutPhoto, withPhoto } from '#src/domain/room-photos.js';
 import type { Doc } from '#src/store/store.js';
@@ -15,8 +15,6 @@ import type { Needs } from './needs.js';
 import type { RoomState } from './room-state.js';
 
 type Changing = 'add_room_photo' | 'choose_room_photo' | 'delete_room_photo';
-
-export const roomPhotoFolder = (room: string): string => `room-avatars/${room}/`;
 
 export function photoKeeperOr(state: RoomState, by: Caller): Member | ReturnType<typeof refuse> {
   return exists(state) && state.head.kind === 'dm' ? memberOr(state, by) : adminOr(state, by);

@@ -5,13 +5,13 @@ import type { Turn } from '#actors/runtime/kind.js';
 import type { Caller } from '#src/domain/account.js';
 import { extensions, presignedFile } from '#src/domain/file.js';
 import { DOCUMENT_BYTES_MAX, THUMB_BYTES_MAX } from '#src/domain/media.js';
-import { photoKeys, ROOM_PHOTO_BYTES_MAX } from '#src/domain/photo.js';
+import { photoKeys, ROOM_PHOTO_BYTES_MAX, roomPhotoFolder } from '#src/domain/photo.js';
 import { isRefused, memberOr } from './access.js';
 import type { UploadTarget } from './file-commands.js';
 import type { CommandOf, Handled, Handlers } from './handler.js';
 import { documentFolder, mediaFolder } from './media.js';
 import type { Needs } from './needs.js';
-import { photoKeeperOr, roomPhotoFolder } from './photos.js';
+import { photoKeeperOr } from './photos.js';
 import type { RoomState } from './room-state.js';
 
 type Upload = 'presign_media' | 'presign_document' | 'presign_room_photo';

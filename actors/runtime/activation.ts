@@ -89,10 +89,11 @@ export class Activation<State, Command extends { type: string }> implements Unit
     this.#mailbox.putBack(envelopes);
   }
 
-  /** Answer those whose time is over; the sweep of the system calls it. */
-  expire(now: number): void {
+  /** Answer those whose time is over, let out what may leave again; the sweep of the system calls it. */
+  tend(now: number): void {
     for (const envelope of this.#mailbox) if (envelope.deadline <= now) giveUp(envelope);
     for (const { envelope } of this.#gate) if (envelope && envelope.deadline <= now) giveUp(envelope);
+    this.#gate.look();
   }
 
   /** Write what makes the next activation quick, then leave memory unless somebody came meanwhile. */
@@ -262,10 +263,11 @@ export class Activation<State, Command extends { type: string }> implements Unit
     const { env } = this.#around.io;
     const heldAt = env.monotonic();
     const release = () => {
+      // Trust may come back, and nobody else was told the owner then: this waits for it, or for `drop`.
+      if (!this.#around.ownership.holds(this.id)) return false;
       this.#around.gateWaited(env.monotonic() - heldAt);
-      // Whoever owns it by now tells of it: what is durable is in the log, what is not was never said.
-      if (this.#around.ownership.holds(this.id)) run();
-      else if (envelope) giveUp(envelope);
+      run();
+      return true;
     };
     this.#gate.push({ unit: this.#submitted > this.#durable ? this.#submitted : 0, envelope, heldAt, release });
   }

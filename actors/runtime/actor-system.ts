@@ -1,16 +1,16 @@
 /**
  * The actors of this node: ask and tell, activation on first need, passivation when idle or over the memory budget.
  */
-import { RefusalError } from '#src/errors.js';
 import type { Store } from '#src/store/store.js';
 import { Activation, type AnyActivation, type Surroundings } from './activation.js';
-import type { ActorClient, Answer, AskOptions, Streams } from './client.js';
+import { type ActorClient, type Answer, type AskOptions, clientOf, type Streams } from './client.js';
 import { CommitLanes, type LaneMetrics, type LaneOptions } from './commit-lanes.js';
 import { type CrashHook, goOn } from './crash-points.js';
 import type { Env } from './env.js';
 import type { ActorKind, Output } from './kind.js';
 import type { Envelope } from './mailbox.js';
 import { type Ownership, soleOwnership } from './ownership.js';
+import { pause } from './pause.js';
 import { RETRY_AFTER_MS } from './settle.js';
 import { StreamHub } from './stream-hub.js';
 
@@ -41,7 +41,7 @@ export interface SystemMetrics extends LaneMetrics {
 const DEADLINE_MS = 10_000;
 const SWEEP_MS = 500;
 const MIB = 1_048_576;
-const EMPTY_LOOK_MS = 5;
+const LOOK_AGAIN_MS = 5;
 
 /** A kind and its actors in memory, by id. */
 interface Registered {
@@ -90,21 +90,13 @@ export class ActorSystem {
   }
 
   client<C extends { type: string }, R extends Record<C['type'], unknown>>(kind: string): ActorClient<C, R> {
-    const tryAsk = (id: string, command: C, options?: AskOptions) =>
-      new Promise<Answer<never>>((resolve) => {
-        const settle = resolve as (answer: Answer<unknown>) => void;
-        if (this.#stopping) settle({ ok: false, code: 'unavailable', retryAfterMs: RETRY_AFTER_MS });
-        else this.#send(kind, id, command, options, settle);
-      });
-    return {
-      tryAsk,
-      async ask(id, command, options) {
-        const answer = await tryAsk(id, command, options);
-        if (answer.ok) return answer.value;
-        const { ok: _, code, ...details } = answer;
-        throw new RefusalError(code, details);
-      },
-    };
+    return clientOf(
+      (id, command, options) =>
+        new Promise((settle) => {
+          if (this.#stopping) settle({ ok: false, code: 'unavailable', retryAfterMs: RETRY_AFTER_MS });
+          else this.#send(kind, id, command, options, settle);
+        }),
+    );
   }
 
   streams<Item>(kind: string): Streams<Item> {
@@ -138,7 +130,7 @@ export class ActorSystem {
       if (left.length === 0) return;
       if (env.monotonic() >= end) for (const activation of left) activation.drop();
       else for (const activation of left) activation.leave();
-      await new Promise<void>((resolve) => env.after(EMPTY_LOOK_MS, resolve));
+      await pause(env, LOOK_AGAIN_MS);
     }
   }
 
@@ -163,9 +155,9 @@ export class ActorSystem {
     this.#stopSweep();
     while (this.activeCount > 0) {
       for (const activation of this.#active()) activation.leave();
-      await new Promise<void>((resolve) => this.#options.env.after(5, resolve));
+      await pause(this.#options.env, LOOK_AGAIN_MS);
       const now = this.#options.env.monotonic();
-      for (const activation of this.#active()) activation.expire(now);
+      for (const activation of this.#active()) activation.tend(now);
     }
   }
 
@@ -228,7 +220,7 @@ export class ActorSystem {
     const now = env.monotonic();
     let waiting = 0;
     for (const activation of this.#active()) {
-      activation.expire(now);
+      activation.tend(now);
       waiting += activation.depth;
       if (now - activation.lastUsedAt > idleMs) activation.leave();
     }

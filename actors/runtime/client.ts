@@ -2,7 +2,7 @@
  * How the world outside speaks to actors: the edge, the jobs, and load tests that drive actors directly.
  * Nothing here knows what an actor is about.
  */
-import type { ErrorCode, RefusalDetails } from '#src/errors.js';
+import { type ErrorCode, type RefusalDetails, RefusalError } from '#src/errors.js';
 
 export type { RecordedAnswer } from './recording.js';
 
@@ -31,6 +31,21 @@ export interface ActorClient<C extends { type: string }, R extends Record<C['typ
   ask<K extends C>(id: string, command: K, options?: AskOptions): Promise<R[K['type']]>;
   /** The same with the refusal as data. */
   tryAsk<K extends C>(id: string, command: K, options?: AskOptions): Promise<Answer<R[K['type']]>>;
+}
+
+/** A client of whoever answers with data. */
+export function clientOf<C extends { type: string }, R extends Record<C['type'], unknown>>(
+  tryAsk: (id: string, command: C, options?: AskOptions) => Promise<Answer<unknown>>,
+): ActorClient<C, R> {
+  return {
+    tryAsk: tryAsk as ActorClient<C, R>['tryAsk'],
+    async ask<K extends C>(id: string, command: K, options?: AskOptions) {
+      const answer = await tryAsk(id, command, options);
+      if (answer.ok) return answer.value as R[K['type']];
+      const { ok: _, code, ...details } = answer;
+      throw new RefusalError(code, details);
+    },
+  };
 }
 
 /** A place from which an ordered stream of an actor's items can be watched. */

@@ -6,6 +6,7 @@ import { type Store, StoreUnavailable, type Write } from '#src/store/store.js';
 import type { CrashHook } from './crash-points.js';
 import type { Env } from './env.js';
 import type { CommitUnit, EntryDoc } from './kind.js';
+import { pause } from './pause.js';
 import { togetherIn } from './recording.js';
 
 /** Who is told what became of an actor's units. Numbers are the actor's own, ascending. */
@@ -234,7 +235,7 @@ export class CommitLanes {
         return await attempt();
       } catch (error) {
         if (!(error instanceof StoreUnavailable) || this.#env.monotonic() + pauseMs > giveUpAt) throw error;
-        await new Promise<void>((resolve) => this.#env.after(pauseMs * (0.5 + this.#env.random()), resolve));
+        await pause(this.#env, pauseMs * (0.5 + this.#env.random()));
       }
     }
   }

@@ -1,6 +1,7 @@
 /**
  * The output gate. The next turn runs at once, on memory that is ahead of the store; only outputs wait. What a turn
  * says, read-only turns included, leaves when every unit committed before or by it is durable, and in turn order.
+ * What may not leave at that moment stays, and everything behind it: it is looked at again, or dropped.
  */
 export interface Held<E> {
   /** Number of the newest unit the turn could have seen; 0 = none. */
@@ -8,7 +9,8 @@ export interface Held<E> {
   /** Null where nobody asked (a checkpoint). */
   envelope: E | null;
   heldAt: number;
-  release(): void;
+  /** False when it may not leave now; nothing of it was done then. */
+  release(): boolean;
 }
 
 export class Gate<E> {
@@ -20,20 +22,26 @@ export class Gate<E> {
   }
 
   push(held: Held<E>): void {
-    if (held.unit <= this.#durable && this.#held.length === 0) held.release();
-    else this.#held.push(held);
+    const isFree = held.unit <= this.#durable && this.#held.length === 0;
+    if (!isFree || !held.release()) this.#held.push(held);
   }
 
   /** Unit `unit` and all before it are durable. */
   open(unit: number): void {
     this.#durable = unit;
+    this.look();
+  }
+
+  /** Lets out what may leave by now. */
+  look(): void {
     let count = 0;
     // A release may run code that pushes; it pushes behind, so the scan stays right.
-    while (count < this.#held.length && (this.#held[count] as Held<E>).unit <= this.#durable) {
-      (this.#held[count] as Held<E>).release();
-      count += 1;
-    }
+    while (count < this.#held.length && this.#leaves(this.#held[count] as Held<E>)) count += 1;
     if (count > 0) this.#held.splice(0, count);
+  }
+
+  #leaves({ unit, release }: Held<E>): boolean {
+    return unit <= this.#durable && release();
   }
 
   /** Take out everything held: what was decided on a state that is no more. */

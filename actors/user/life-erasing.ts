@@ -2,7 +2,7 @@
 import { reply } from '#actors/runtime/decision.js';
 import type { Turned } from '#actors/runtime/kind.js';
 import type { AccountId } from '#src/domain/account.js';
-import { speaksOf, withTombstone } from '#src/domain/erasure.js';
+import { ownFolders, speaksOf, withTombstone } from '#src/domain/erasure.js';
 import { forgettingMarkId } from '#src/domain/interest-event.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Range, Reader, Write } from '#src/store/store.js';
@@ -27,8 +27,7 @@ function own(id: AccountId): { in: CollectionName; range: Range }[] {
     { in: 'dms', range: ofAccount('byGreater') },
     { in: 'photos', range: ofAccount('byOwner') },
     { in: 'fileUses', range: ofAccount('byOwner') },
-    { in: 'files', range: underFolder(`avatars/${id}/`) },
-    { in: 'files', range: underFolder(`exports/${id}/`) },
+    ...ownFolders(id).map((folder) => ({ in: 'files' as const, range: underFolder(folder) })),
     { in: 'exports', range: ofAccount('byAccount') },
     { in: 'ledger', range: ofAccount('byAccount') },
     { in: 'answers', range: underIts },

@@ -1,14 +1,14 @@
 /** Panels: linked by a code that works once, claimed once by the browser that showed it, cut off at once. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
-import type { Account, SessionId } from '#src/domain/account.js';
+import type { SessionId } from '#src/domain/account.js';
 import { isGoodCode, linkAge, PANEL_LINKS_MAX, type PanelCode, type PanelLink } from '#src/domain/panel-link.js';
 import type { Write } from '#src/store/store.js';
 import type { Session } from './commands.js';
 import { namedDevices } from './devices.js';
 import { type CommandOf, type Handlers, readOf, readOnce } from './handler.js';
 import { usedNow } from './panel-use.js';
-import { closedNote, makeRoom, removeSessions } from './sessions.js';
+import { closedNote, makeRoom, newSession, removeSessions } from './sessions.js';
 import { asDoc, change, type UserState } from './user-state.js';
 
 type Link = CommandOf<'link_panel'>;
@@ -109,7 +109,7 @@ function claimPanel(state: UserState, command: Claim, { now }: Turn): Turned {
   if (!code || code.claim !== command.claim || code.account !== id) return refuse('not_found');
   if (link?.account !== id || !isGoodCode(code, now)) return refuse('not_found');
   const crowded = makeRoom(state, now);
-  const session = panelSession(account, link, command, now);
+  const session: Session = { ...newSession(account, command, now), platform: 'web_app', panel: link._id };
   sessions.set(session._id, session);
   const writes: Write[] = [
     { op: 'del', in: 'panelCodes', id: code._id, guard: { equals: { link: link._id } } },
@@ -120,22 +120,6 @@ function claimPanel(state: UserState, command: Claim, { now }: Turn): Turned {
   const unit = change(state, account, namedDevices(state, account), writes);
   return { kind: 'commit', unit, reply: { account: state.account, session }, outputs: closedNote(state, crowded) };
 }
-
-const panelSession = (account: Account, link: PanelLink, command: Claim, now: number): Session => ({
-  _id: command.sessionId,
-  account: account._id,
-  version: 1,
-  refreshHash: command.refreshHash,
-  refreshExpiresAt: command.refreshExpiresAt,
-  previousHash: null,
-  rotatedAt: now,
-  platform: 'web_app',
-  language: null,
-  panel: link._id,
-  createdAt: now,
-  lastUsedAt: now,
-  expiresAt: command.refreshExpiresAt,
-});
 
 export const panelHandlers: Handlers<'link_panel' | 'unlink_panel' | 'claim_panel'> = {
   link_panel: { needs: linkNeeded, handle: linkPanel },

@@ -97,7 +97,9 @@ function isOver(session: Session, now: number): boolean {
   return now >= session.expiresAt;
 }
 
-function newSession(account: Account, command: Command<'open_session'>, now: number): Session {
+type Opening = Pick<Command<'open_session'>, 'sessionId' | 'refreshHash' | 'refreshExpiresAt'>;
+
+export function newSession(account: Account, command: Opening, now: number): Session {
   return {
     _id: command.sessionId,
     account: account._id,

@@ -20,11 +20,11 @@ interface Page {
   body: string;
 }
 
-/** `/docs`: the two documents for people, and the guides. Written once, when the app is made. */
+/** `/docs`: the two documents for people, and the guides. Each page is written when it is asked for first. */
 export function docsPage(endpoints: readonly Endpoint[]): Middleware {
   const pages = pagesOf(endpoints);
   return async function serveDocs(ctx: Context, next: Next) {
-    const page = ctx.method === 'GET' || ctx.method === 'HEAD' ? pages.get(ctx.path) : undefined;
+    const page = ctx.method === 'GET' || ctx.method === 'HEAD' ? pages.get(ctx.path)?.() : undefined;
     if (!page) return next();
     ctx.state.route = ctx.path;
     ctx.type = page.type;
@@ -32,18 +32,26 @@ export function docsPage(endpoints: readonly Endpoint[]): Middleware {
   };
 }
 
-function pagesOf(endpoints: readonly Endpoint[]): Map<string, Page> {
+function pagesOf(endpoints: readonly Endpoint[]): Map<string, () => Page> {
   const guides = readGuides();
   const script = readFileSync(new URL('./docs-search.js', import.meta.url), 'utf8');
-  return new Map<string, Page>([
-    ['/docs', { type: 'html', body: written(renderDocs(endpoints, guides)) }],
-    ['/docs/style.css', { type: 'css', body: docsStyle }],
-    ['/docs/search.js', { type: 'text/javascript', body: script }],
-    ...guides.map((guide): [string, Page] => [
+  return new Map<string, () => Page>([
+    ['/docs', once(() => ({ type: 'html', body: written(renderDocs(endpoints, guides)) }))],
+    ['/docs/style.css', () => ({ type: 'css', body: docsStyle })],
+    ['/docs/search.js', () => ({ type: 'text/javascript', body: script })],
+    ...guides.map((guide): [string, () => Page] => [
       `/docs/guides/${guide.name}`,
-      { type: 'html', body: written(renderGuide(guide, guides)) },
+      once(() => ({ type: 'html', body: written(renderGuide(guide, guides)) })),
     ]),
   ]);
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 const written = ({ markup }: Html): string => `<!doctype html>\n${markup}`;

@@ -1,5 +1,7 @@
 /** Accounts that are being erased. Every step may be repeated; what is left to do is what is still there. */
 import type { AccountId } from './account.js';
+import { exportFolder } from './own-export.js';
+import { accountPhotoFolder } from './photo.js';
 
 /** The mark that an account is gone: it is nobody's from the moment this is durable. */
 export interface Erasure {
@@ -24,6 +26,9 @@ export const tombstoneKey = (account: AccountId, place: string): string => `${ac
 
 /** What is kept under the account's own name outside rooms has its tombstone here. */
 export const ELSEWHERE = 'elsewhere';
+
+/** Where all files lie that are an account's own. */
+export const ownFolders = (account: AccountId): string[] => [accountPhotoFolder(account), exportFolder(account)];
 
 /** Whether a document speaks of the account. */
 export const speaksOf = (doc: unknown, account: AccountId): boolean => JSON.stringify(doc).includes(account);

@@ -30,8 +30,19 @@ export const PHOTOS_MAX = 500;
 
 const extensions: Record<PhotoType, string> = { 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/png': 'png' };
 
+const ACCOUNTS = 'avatars/';
+const ROOMS = 'room-avatars/';
+
 /** Where the photos of an account lie. */
-export const accountPhotoFolder = (account: string): string => `avatars/${account}/`;
+export const accountPhotoFolder = (account: string): string => `${ACCOUNTS}${account}/`;
+
+/** Where the photos of a room lie. */
+export const roomPhotoFolder = (room: string): string => `${ROOMS}${room}/`;
+
+export const isAccountPhoto = (key: string): boolean => key.startsWith(ACCOUNTS);
+
+/** Of a person or a room. */
+export const isPhoto = (key: string): boolean => isAccountPhoto(key) || key.startsWith(ROOMS);
 
 /** Both files of one photo share its id. */
 export function photoKeys(folder: string, id: string, type: PhotoType): { key: string; thumbKey: string } {

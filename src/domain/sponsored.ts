@@ -102,8 +102,12 @@ export interface SponsoredHide {
   item: SponsoredId;
 }
 
+const PICTURES = 'sponsored/';
+
 /** Where the pictures of an organization lie. */
-export const sponsoredFolder = (organization: OrganizationId): string => `sponsored/${organization}/`;
+export const sponsoredFolder = (organization: OrganizationId): string => `${PICTURES}${organization}/`;
+
+export const isSponsoredPicture = (key: string): boolean => key.startsWith(PICTURES);
 
 const editable: readonly SponsoredStatus[] = ['draft', 'rejected', 'paused'];
 

@@ -1,4 +1,5 @@
-import type { Description, Schema } from 'joi';
+import type { Schema } from 'joi';
+import { examplesOf, fieldsOf, itemsOf, metasOf } from './schema-parts.js';
 
 export type JsonSchema = { [key: string]: unknown };
 
@@ -25,7 +26,7 @@ export function createSchemaBook(named: readonly Schema[]): SchemaBook {
   const components: Record<string, JsonSchema> = {};
   const write = (schema: Schema) => refer(plainSchema(schema), names) as JsonSchema;
   for (const schema of named) {
-    const name = nameOf(schema.describe());
+    const name = nameOf(schema);
     const written = write(schema);
     components[name] = written;
     names.set(fingerprint(written), name);
@@ -40,26 +41,27 @@ function plainSchema(schema: Schema): JsonSchema {
   const known = plainSchemas.get(schema);
   if (known) return known;
   const { $defs: _told, ...plain } = (schema as SelfDescribing)['~standard'].jsonSchema.input(TARGET);
-  addExamples(plain, schema.describe());
+  addExamples(plain, schema);
   plainSchemas.set(schema, plain);
   return plain;
 }
 
 /** Not joi's own `id`: that one must be unique in a tree, and a message stands in a room twice. */
-function nameOf({ metas = [] }: Description): string {
-  const [{ shape } = {}] = metas as { shape?: string }[];
-  if (!shape) throw new Error('Only a schema with a name can be told apart');
+function nameOf(schema: Schema): string {
+  const [{ shape } = {}] = metasOf(schema);
+  if (typeof shape !== 'string') throw new Error('Only a schema with a name can be told apart');
   return shape;
 }
 
 /** joi leaves the examples out of its JSON Schema. */
-function addExamples(plain: JsonSchema, description: Description): void {
-  if (description.examples) plain.examples = description.examples;
+function addExamples(plain: JsonSchema, schema: Schema): void {
+  const examples = examplesOf(schema);
+  if (examples.length > 0) plain.examples = examples;
   const properties = (plain.properties ?? {}) as Record<string, JsonSchema>;
-  for (const [key, child] of Object.entries((description.keys ?? {}) as Record<string, Description>)) {
-    if (properties[key]) addExamples(properties[key], child);
+  for (const [name, field] of fieldsOf(schema)) {
+    if (properties[name]) addExamples(properties[name], field);
   }
-  const [item] = (description.items ?? []) as Description[];
+  const [item] = itemsOf(schema);
   if (item && plain.items) addExamples(plain.items as JsonSchema, item);
 }
 

@@ -3,17 +3,20 @@ import { Gate } from '#actors/runtime/gate.js';
 function gateWithDiary() {
   const gate = new Gate<string>();
   const said: string[] = [];
+  const shut = new Set<string>();
   const hold = (name: string, unit: number, then: () => void = () => undefined) =>
     gate.push({
       unit,
       envelope: name,
       heldAt: 0,
       release: () => {
+        if (shut.has(name)) return false;
         said.push(name);
         then();
+        return true;
       },
     });
-  return { gate, said, hold };
+  return { gate, said, hold, shut };
 }
 
 describe('the output gate', () => {
@@ -49,6 +52,22 @@ describe('the output gate', () => {
     hold('second', 1);
     gate.open(1);
     expect(said).toEqual(['first', 'second', 'made by the first']);
+    expect(gate.size).toBe(0);
+  });
+
+  it('keeps what may not leave now, and all behind it, until it is looked at again', () => {
+    const { gate, said, hold, shut } = gateWithDiary();
+    shut.add('read').add('first');
+    hold('read', 0);
+    hold('first', 1);
+    hold('second', 1);
+    gate.open(1);
+    shut.delete('read');
+    gate.look();
+    expect(said).toEqual(['read']);
+    shut.delete('first');
+    gate.look();
+    expect(said).toEqual(['read', 'first', 'second']);
     expect(gate.size).toBe(0);
   });
 

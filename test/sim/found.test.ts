@@ -69,6 +69,39 @@ describe('a node that lost its trust', () => {
   });
 });
 
+describe('a node whose lease table is slow once', () => {
+  it('is trusted all the while: it beats again in time', async () => {
+    const env = new VirtualEnv();
+    const data = new LeaseData(6_000, () => env.monotonic());
+    data.begin({ name: 'first', token: 'first' }, []);
+    data.end('first');
+    let isSlow = false;
+    let slow = 0;
+    const way = {
+      ...directTable,
+      async carry<T>(step: () => T): Promise<T> {
+        if (!isSlow) return step();
+        isSlow = false;
+        slow += 1;
+        await new Promise<void>((resolve) => env.after(1_500, resolve));
+        throw new TableUnavailable('no answer in time');
+      },
+    };
+    const coordinator = new Coordinator({
+      ...{ name: 'a', table: new VirtualLeaseTable(data, way), env, beatMs: 2_000, trustMs: 5_000 },
+      slots: { empty: async () => undefined, drop: () => undefined, changed: () => undefined },
+      onTrouble: () => undefined,
+    });
+    await coordinator.start();
+    isSlow = true;
+    for (let passed = 0; passed < 12_000; passed += 100) {
+      expect(coordinator.holds(1)).toBe(true);
+      await env.advance(100);
+    }
+    expect(slow).toBe(1);
+  });
+});
+
 describe('a node that stops', () => {
   it.each([
     ['has lost its life in the table', (data: LeaseData, token: string) => data.end(token)],

@@ -1,22 +1,14 @@
 import Joi, { type ObjectSchema } from 'joi';
 import { RefusalError } from '#src/errors.js';
+import { fieldsOf } from '../schema-parts.js';
 import { validate } from '../validate.js';
 
 /** A body that holds what the schema names and nothing else: an unknown field is a mistake of whoever sends it. */
 export function strictBody<T>(schema: ObjectSchema<T>, body: unknown): T {
   if (typeof body !== 'object' || body === null) throw new RefusalError('invalid_json');
-  const known = fieldsOf(schema);
+  const known = new Set(fieldsOf(schema).map(([name]) => name));
   if (Object.keys(body).some((name) => !known.has(name))) throw new RefusalError('invalid_json');
   return validate(schema, body, 'validation_failed');
-}
-
-const described = new WeakMap<ObjectSchema, ReadonlySet<string>>();
-
-/** Describing a schema is work; it never changes. */
-function fieldsOf(schema: ObjectSchema): ReadonlySet<string> {
-  const known = described.get(schema) ?? new Set(Object.keys((schema.describe().keys ?? {}) as object));
-  described.set(schema, known);
-  return known;
 }
 
 const empty: ObjectSchema = Joi.object({});

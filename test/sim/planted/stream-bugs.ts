@@ -6,6 +6,8 @@ import type { RoomItem } from '#actors/room/commands.js';
 import type { ActorClient } from '#actors/runtime/client.js';
 import { Gate, type Held } from '#actors/runtime/gate.js';
 import type { Output, Turned } from '#actors/runtime/kind.js';
+import type { Envelope } from '#actors/runtime/mailbox.js';
+import { giveUp } from '#actors/runtime/settle.js';
 import type { PlantedBug } from '../planted-bugs.js';
 import { changedKind } from './changed-kind.js';
 import { changedMethod } from './changed-method.js';
@@ -64,6 +66,14 @@ export const streamBugs: PlantedBug[] = [
     plan: { faults: ['crash at a point', 'store trouble', 'crash'] },
     plant: () => ({}),
     patch: hastyReads,
+  },
+  {
+    name: 'what may not leave at the moment is forgotten',
+    isRare: true,
+    // What is slow is slower than leases are long, and there is always something on its way to the store.
+    plan: { nodes: ['a', 'b', 'c'], people: 6, rooms: 3, leaseMs: 2_000, thinkMs: 60, faultsMs: 1_000 },
+    plant: () => ({}),
+    patch: forgottenOutputs,
   },
   {
     name: 'an unknown outcome is tried again as something new',
@@ -138,6 +148,19 @@ function hastyReads(): () => void {
       lastUnit.set(this, held.unit);
       if (isRead) held.release();
       else real.call(this, held);
+    };
+  });
+}
+
+/** Whoever asked is told to ask again; whoever follows is told nothing. */
+function forgottenOutputs(): () => void {
+  return changedMethod(Gate.prototype as Gate<Envelope<unknown>>, 'push', (real) => {
+    return function (this: Gate<Envelope<unknown>>, held: Held<Envelope<unknown>>) {
+      const release = () => {
+        if (!held.release() && held.envelope) giveUp(held.envelope);
+        return true;
+      };
+      real.call(this, { ...held, release });
     };
   });
 }

@@ -1,0 +1,29 @@
+/** What the verifying commands have in common: a build of these sources, its store, and an end with a sentence. */
+import { checkNode, ensureBuild, ensurePackages } from './setup.mjs';
+
+checkNode();
+ensurePackages();
+ensureBuild();
+
+/** A module of the build, by its path among the sources. */
+export const built = (path) => import(new URL(`../dist/${path}.js`, import.meta.url));
+
+const [{ loadConfig }, { withEnvFile }, { openStore }] = await Promise.all(
+  ['src/config', 'src/env-file', 'src/open-store'].map(built),
+);
+
+/** Opens the store, asks `verify` whether all is well in it, and exits with 1 when it is not. */
+export async function runVerification(verify) {
+  try {
+    const config = loadConfig(withEnvFile('.env', process.env));
+    const store = await openStore(config);
+    try {
+      process.exitCode = (await verify(store, config)) ? 0 : 1;
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,80 @@
+/** A node that does not know for a moment whether it may still answer: the store is quicker than the lease table. */
+import type { Ownership } from '#actors/runtime/ownership.js';
+import { Barrier, FaultyStore, isAppend } from '../support/faulty-store.js';
+import { poll } from '../support/poll.js';
+import { breath } from '../support/virtual-env.js';
+import { add, type Bench, describeActors, startTallies, type TallyCommand, value } from './tally.js';
+
+describeActors('while a node may not trust its lease, what its actors say', (openStore) => {
+  let store: FaultyStore;
+  let bench: Bench;
+  let isTrusted: boolean;
+  let barrier: Barrier;
+
+  beforeEach(async () => {
+    store = new FaultyStore(await openStore());
+    isTrusted = true;
+    const owner: Ownership = {
+      token: () => 'one',
+      holds: () => isTrusted,
+      takes: () => true,
+      tell: () => undefined,
+    };
+    bench = startTallies(store, { owner });
+    await bench.ask('a', add(1));
+    barrier = new Barrier();
+    store.fault = barrier.at(isAppend);
+  });
+  afterEach(() => {
+    isTrusted = true;
+    return bench.env.until(bench.system.stop());
+  });
+
+  /** Their entries become durable while nothing may leave. */
+  async function askUntrusted(commands: TallyCommand[]): Promise<unknown[]> {
+    const left: unknown[] = [];
+    for (const command of commands) void bench.ask('a', command).then((answer) => left.push(value(answer)));
+    await poll(() => barrier.arrived > 0, { until: 'the append is on its way' });
+    isTrusted = false;
+    barrier.open();
+    await poll(async () => (await store.range('log', { index: '_id', gt: 'a:', lt: 'a;', limit: 9 })).length > 1, {
+      until: 'the entry is durable',
+    });
+    await breath();
+    return left;
+  }
+
+  it('waits, and leaves in order once it may again: answers, and what those who follow are told', async () => {
+    const items: unknown[] = [];
+    bench.system.streams('tally').watch('a', (item) => items.push(item));
+    const left = await askUntrusted([add(2), { type: 'total' }, { type: 'refuse' }]);
+    await bench.env.advance(2_000);
+    expect([left, items]).toEqual([[], []]);
+    isTrusted = true;
+    await bench.env.advance(600);
+    await poll(() => left.length === 3, { until: 'all are answered' });
+    expect(left).toEqual([3, 3, 'not_allowed']);
+    expect(items).toEqual([{ seq: 2, n: 2 }]);
+  });
+
+  it('is waited for no longer than whoever asked has time', async () => {
+    const left = await askUntrusted([add(2), { type: 'total' }]);
+    await bench.env.advance(10_600);
+    expect(left).toEqual(['unavailable', 'unavailable']);
+  });
+
+  it('is given up when the actor turns out to be somebody else’s', async () => {
+    const left = await askUntrusted([add(2)]);
+    bench.system.drop(() => true);
+    await breath();
+    expect(left).toEqual(['unavailable']);
+  });
+
+  it('does not keep an actor from being loaded again', async () => {
+    const left = await askUntrusted([add(2), { type: 'break' }, { type: 'total' }]);
+    isTrusted = true;
+    await bench.env.advance(600);
+    await poll(() => left.length === 3, { until: 'all are answered' });
+    expect(left).toEqual(['internal_error', 3, 3]);
+  });
+});
