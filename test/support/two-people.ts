@@ -1,5 +1,6 @@
 /** Two people before the same service: Ada at a desk, in English and in the light; Bora on a phone, in Turkish and in the dark. */
 import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
+import { type MobileNetwork, startMobileNetwork } from './mobile-network.js';
 import { goToRoom, type PagePerson, proveAtProvider, rowWith, testId } from './page-person.js';
 import type { ServerProcess } from './server-process.js';
 
@@ -7,6 +8,8 @@ export interface Couple {
   server: ServerProcess;
   ada: PagePerson;
   bora: PagePerson;
+  /** What Bora's phone reaches the service through. */
+  network: MobileNetwork;
 }
 
 export const CONSOLE_KEY = 'a-key-for-operators-of-these-tests';
@@ -27,11 +30,14 @@ const phone: BrowserContextOptions = {
 };
 
 export async function sitDown(browser: Browser, server: ServerProcess): Promise<Couple> {
+  const network = await startMobileNetwork();
+  // The browser would go to this very machine by itself, past any proxy.
+  const proxy = { server: network.address, bypass: '<-loopback>' };
   const [ada, bora] = await Promise.all([
     arrive(browser, server.url, 'ada', desk),
-    arrive(browser, server.url, 'bora', phone),
+    arrive(browser, server.url, 'bora', { ...phone, proxy }),
   ]);
-  return { server, ada, bora };
+  return { server, ada, bora, network };
 }
 
 async function arrive(
@@ -49,8 +55,9 @@ async function arrive(
   return { name, page, context };
 }
 
-export async function rise({ ada, bora }: Couple): Promise<void> {
+export async function rise({ ada, bora, network }: Couple): Promise<void> {
   await Promise.all([ada, bora].map(({ context }) => context.close()));
+  await network[Symbol.asyncDispose]();
 }
 
 /** To the provider, where they say who they are and allow it. */

@@ -84,6 +84,7 @@ export function tellOfArriving(couple: () => Couple): void {
     await bora.page.locator(`[data-testid="room"][data-slug="${ROOM}"][data-open="true"]`).waitFor();
     await closePanel(ada);
     expect(await barriersOn(ada.page)).toEqual([]);
+    expect(await barriersOn(bora.page)).toEqual([]);
   });
 
   it('leaves, and comes back by a link for one person past the queue', async () => {
