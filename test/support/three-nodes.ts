@@ -1,6 +1,4 @@
 /** Three processes of the built service on one MongoDB and one Redis, behind one address that sends callers to whoever is ready. */
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type Mongod, startMongod } from './mongod.js';
 import { type RedisServer, startRedis } from './redis.js';
 import { type ServerProcess, startServer } from './server-process.js';
@@ -25,7 +23,7 @@ export async function startThreeNodes(binaries: { mongod: string; redis: string 
     url: front.url,
     nodes,
     async [Symbol.asyncDispose]() {
-      front.close();
+      await front.close();
       await Promise.all(nodes.map((node) => node.remove()));
       await stopBoth(mongod, redis);
     },
@@ -36,44 +34,21 @@ async function stopBoth(mongod: Mongod, redis: RedisServer): Promise<void> {
   await Promise.all([mongod.stop(), redis.stop()]);
 }
 
-/** Connections go to the nodes in turn, to each as long as it says that it is ready. */
-async function openFront(nodes: readonly ServerProcess[]) {
-  const open = new Set<Socket>();
-  let turn = 0;
-  const front = createServer((near) => {
-    open.add(near);
-    near.on('error', () => undefined).on('close', () => open.delete(near));
-    turn += 1;
-    void readyOne(nodes, turn).then((node) => (node ? join(near, node) : near.destroy()));
-  }).listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  return {
-    url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
-    close() {
-      front.close();
-      for (const socket of open) socket.destroy();
-    },
-  };
+/** The balancer of `npm run cluster`, which is written for Node alone and has no types. */
+interface Balancer {
+  add(name: string, port: number): void;
+  look(): Promise<unknown>;
+  listen(port: number, host: string): Promise<number>;
+  close(): Promise<void>;
 }
 
-async function readyOne(nodes: readonly ServerProcess[], turn: number): Promise<ServerProcess | null> {
-  for (let tried = 0; tried < nodes.length; tried += 1) {
-    const node = nodes[(turn + tried) % nodes.length];
-    if (node && (await isReady(node))) return node;
-  }
-  return null;
-}
+const BALANCER = new URL('../../scripts/cluster/balancer.mjs', import.meta.url);
 
-export async function isReady({ url }: ServerProcess): Promise<boolean> {
-  const answer = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
-  await answer?.body?.cancel();
-  return answer?.status === 200;
-}
-
-function join(near: Socket, { url }: ServerProcess): void {
-  const far = connect(Number(new URL(url).port), 'localhost');
-  // An end that fails closes, and takes the other one with it.
-  far.on('error', () => undefined).on('close', () => near.destroy());
-  near.on('close', () => far.destroy());
-  near.pipe(far).pipe(near);
+async function openFront(nodes: readonly ServerProcess[]): Promise<{ url: string; close: () => Promise<void> }> {
+  const { Balancer: Made } = (await import(BALANCER.href)) as { Balancer: new () => Balancer };
+  const balancer = new Made();
+  for (const [at, { url }] of nodes.entries()) balancer.add(String(at), Number(new URL(url).port));
+  await balancer.look();
+  const port = await balancer.listen(0, '127.0.0.1');
+  return { url: `http://127.0.0.1:${port}`, close: () => balancer.close() };
 }
