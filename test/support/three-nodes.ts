@@ -1,6 +1,6 @@
 /** Three processes of the built service on one MongoDB and one Redis, behind one address that sends callers to whoever is ready. */
-import { type Mongod, startMongod } from './mongod.js';
-import { type RedisServer, startRedis } from './redis.js';
+import { startMongod } from './mongod.js';
+import { startRedis } from './redis.js';
 import { type ServerProcess, startServer } from './server-process.js';
 
 export interface ThreeNodes extends AsyncDisposable {
@@ -9,29 +9,28 @@ export interface ThreeNodes extends AsyncDisposable {
 }
 
 export async function startThreeNodes(binaries: { mongod: string; redis: string }): Promise<ThreeNodes> {
-  const [mongod, redis] = await Promise.all([startMongod(binaries.mongod), startRedis(binaries.redis)]);
-  const settings = (name: string) => ({
-    ...{ NODE_NAME: name, MONGODB_URI: mongod.uriOf('meydan'), REDIS_URL: redis.url, RATE_LIMITS: 'off' },
-    ...{ SECRET: 'secret-of-the-three'.repeat(2), LEASE_MS: '4000' },
-  });
-  // The first one makes the collections; the others come together.
-  const first = await startServer(settings('a'));
-  const others = await Promise.all([startServer(settings('b')), startServer(settings('c'))]);
-  const nodes = [first, ...others] as const;
-  const front = await openFront(nodes);
-  return {
-    url: front.url,
-    nodes,
-    async [Symbol.asyncDispose]() {
-      await front.close();
-      await Promise.all(nodes.map((node) => node.remove()));
-      await stopBoth(mongod, redis);
-    },
+  const ends: (() => Promise<unknown>)[] = [];
+  const end = async () => {
+    for (const one of ends.splice(0).reverse()) await one();
   };
-}
-
-async function stopBoth(mongod: Mongod, redis: RedisServer): Promise<void> {
-  await Promise.all([mongod.stop(), redis.stop()]);
+  try {
+    const [mongod, redis] = [await startMongod(binaries.mongod), await startRedis(binaries.redis)];
+    ends.push(mongod.stop, redis.stop);
+    const shared = { MONGODB_URI: mongod.uriOf('meydan'), REDIS_URL: redis.url, SECRET: 'secret-of-three'.repeat(3) };
+    const start = async (name: string) => {
+      const node = await startServer({ ...shared, NODE_NAME: name, RATE_LIMITS: 'off' });
+      ends.push(node.remove);
+      return node;
+    };
+    // One after the other: the first one makes the collections, and three that begin at once starve each other.
+    const nodes = [await start('a'), await start('b'), await start('c')] as const;
+    const front = await openFront(nodes);
+    ends.push(front.close);
+    return { url: front.url, nodes, [Symbol.asyncDispose]: end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
 }
 
 /** The balancer of `npm run cluster`, which is written for Node alone and has no types. */
