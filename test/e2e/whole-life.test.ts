@@ -1,0 +1,3 @@
+import { tellWholeLife } from './whole-life/life.js';
+
+tellWholeLife('two people through the whole life', () => ({}));

@@ -1,0 +1,34 @@
+/** Chapter after chapter of one life; each finds what the ones before it have left. */
+import { describeInChromium } from '../../support/browser.js';
+import { startServer } from '../../support/server-process.js';
+import { CONSOLE_KEY, type Couple, rise, sitDown } from '../../support/two-people.js';
+import { tellOfAbsence } from './absence.js';
+import { tellOfArriving } from './arriving.js';
+import { tellOfOrder } from './order.js';
+import { tellOfShowing } from './showing.js';
+import { tellOfTalking } from './talking.js';
+
+export function tellWholeLife(name: string, settings: () => Record<string, string>): void {
+  describeInChromium(name, (browser) => {
+    let couple: Couple;
+    beforeAll(async () => {
+      couple = await sitDown(browser(), await startServer({ RATE_LIMITS: 'off', CONSOLE_KEY, ...settings() }));
+    }, 90_000);
+    afterAll(() => couple?.server.remove());
+
+    const chapters: [string, (couple: () => Couple) => void][] = [
+      ['arriving', tellOfArriving],
+      ['talking', tellOfTalking],
+      ['showing', tellOfShowing],
+      ['order', tellOfOrder],
+      ['absence', tellOfAbsence],
+    ];
+    for (const [chapter, tell] of chapters) describe(chapter, () => tell(() => couple));
+
+    it('leaves a log without a fault', async () => {
+      await rise(couple);
+      expect(await couple.server.stop()).toBe(0);
+      couple.server.verifyLog();
+    }, 60_000);
+  });
+}
