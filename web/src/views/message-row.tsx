@@ -38,7 +38,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const state = ['row', isMine && 'row-mine', isFirst && 'row-first', isLast && 'row-last', isOpen && 'row-open'];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the actions are buttons that the keyboard reaches by itself.
-    <article
+    // biome-ignore lint/a11y/noStaticElementInteractions: a tap beside the bubble shows the actions.
+    <div
       class={state.filter(Boolean).join(' ')}
       id={`m-${message.id}`}
       data-testid="message"
@@ -65,7 +66,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         <DiscussionLine message={message} />
       </div>
       {!isDeleted && <MessageActions {...props} />}
-    </article>
+    </div>
   );
 });
 
@@ -85,7 +86,7 @@ function Bubble({ message, quoted, isMine, isFirst, isOpen, onOpen }: MessageRow
     // biome-ignore lint/a11y/noStaticElementInteractions: a tap shows the actions where there is no pointer to hover.
     <div class="bubble" onClick={toggle} onContextMenu={hold}>
       {!isMine && isFirst && <SenderName message={message} />}
-      {message.reply_to && <Quote quoted={quoted} />}
+      {message.reply_to && <Quote slug={message.room} id={message.reply_to} quoted={quoted} />}
       {message.forwarded_from && !isDeleted && <Origin slug={message.forwarded_from.room} />}
       <MessageContent message={message} />
       {link && <LinkCard link={link} />}
