@@ -2,7 +2,7 @@
  * Which rows of a long list are there, and where. The place of the reader is a row and its distance from the upper edge
  * of the view, never a number of pixels from the top: so nothing that happens above moves what is read. Pure.
  */
-import { createRowHeights, type Guessed } from './row-heights.js';
+import { createRowHeights, type Keyed, type RowHeights } from './row-heights.js';
 
 export interface Mark {
   key: string;
@@ -19,22 +19,23 @@ export interface Span {
 /** A list of so few rows is there as a whole: the browser's own search finds everything in it. */
 const WHOLE = 80;
 /** How far rows reach beyond the view, in heights of the view: more are put in when less is left than the first. */
-const LEAST = 0.5;
-const AMPLE = 1.25;
+const LEAST = 0.6;
+const AMPLE = 1;
 /** How far the free space above may be from the truth before it is set right at once, in heights of the view. */
 const LOOSE = 2;
 
-export class Ladder {
-  readonly heights = createRowHeights();
-  #rows: Guessed[] = [];
+export class Ladder<R extends Keyed> {
+  readonly heights: RowHeights<R>;
+  #rows: R[] = [];
   #view: number;
   #span: Span = { first: 0, last: 0 };
   #lead = 0;
   /** The rows in view: the first that still exists holds the place. Empty = the end of the list is held. */
   #marks: Mark[] = [];
 
-  constructor(viewHeight: number) {
+  constructor(viewHeight: number, guess: (row: R) => number) {
     this.#view = viewHeight;
+    this.heights = createRowHeights(guess);
   }
 
   get span(): Span {
@@ -79,7 +80,7 @@ export class Ladder {
   }
 
   /** The list as it is now. The row that holds the place stays where it is; if it is gone, its neighbour does. */
-  take(rows: Guessed[]): void {
+  take(rows: R[]): void {
     if (rows === this.#rows) return;
     const held = this.#survivor(new Set(rows.map(({ key }) => key)));
     const top = held ? this.topOf(this.heights.indexOf(held.key)) : 0;

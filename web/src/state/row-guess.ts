@@ -1,11 +1,12 @@
 /** What stands in the list of a room, and how high each of it will be about. Pure. */
 import type { Message } from '../wire.js';
 import type { Pending } from './outbox.js';
-import type { Guessed } from './row-heights.js';
 import type { Shown } from './rows.js';
 
-export type Listed = Guessed &
-  (Shown | { type: 'pending'; key: string; item: Pending } | { type: 'beginning'; key: string; isEmpty: boolean });
+export type Listed =
+  | Shown
+  | { type: 'pending'; key: string; item: Pending }
+  | { type: 'beginning'; key: string; isEmpty: boolean };
 
 const LINE = 22;
 const LINE_CHARS = 55;
@@ -28,20 +29,17 @@ function messageHeight(message: Message, isFirst: boolean): number {
   return words + AROUND_WORDS + (isFirst ? 28 : 0) + (message.reply_to ? 54 : 0);
 }
 
-export function guessOf(shown: Shown): number {
-  if (shown.type === 'message') return messageHeight(shown.message, shown.isFirst);
-  return shown.type === 'event' ? 34 : 46;
+export function guessOf(row: Listed): number {
+  if (row.type === 'message') return messageHeight(row.message, row.isFirst);
+  return row.type === 'event' ? 34 : 46;
 }
 
 /** The rows of the timeline and, after them, what is on its way. */
 export function listed(shown: Shown[], pending: Pending[], beginning: 'none' | 'empty' | 'full'): Listed[] {
-  return [
-    ...(beginning === 'none'
-      ? []
-      : [{ type: 'beginning' as const, key: 'beginning', guess: 34, isEmpty: beginning === 'empty' }]),
-    ...shown.map((row) => ({ ...row, guess: guessOf(row) })),
-    ...pending.map((item) => ({ type: 'pending' as const, key: item.clientId, guess: 46, item })),
-  ];
+  const first: Listed[] =
+    beginning === 'none' ? [] : [{ type: 'beginning', key: 'beginning', isEmpty: beginning === 'empty' }];
+  const last = pending.map((item): Listed => ({ type: 'pending', key: item.clientId, item }));
+  return [...first, ...shown, ...last];
 }
 
 /** What one goes to with the keyboard, and a screen reader counts: everything but lines between rows. */

@@ -1,12 +1,10 @@
 /** How high the rows of a list are: measured where they were shown, guessed elsewhere. Pure. */
 
-export interface Guessed {
+export interface Keyed {
   key: string;
-  /** In pixels, until it is measured. */
-  guess: number;
 }
 
-export interface RowHeights {
+export interface RowHeights<R extends Keyed> {
   readonly count: number;
   keyAt(index: number): string | undefined;
   indexOf(key: string): number;
@@ -17,12 +15,13 @@ export interface RowHeights {
   /** True when it is another height than was known. */
   measured(key: string, height: number): boolean;
   /** The list as it is now; what was measured once stays known. */
-  take(rows: Guessed[]): void;
+  take(rows: R[]): void;
 }
 
-export function createRowHeights(): RowHeights {
+/** `guess` says in pixels how high a row will be about, until it is measured. */
+export function createRowHeights<R extends Keyed>(guess: (row: R) => number): RowHeights<R> {
   const known = new Map<string, number>();
-  let rows: Guessed[] = [];
+  let rows: R[] = [];
   let places = new Map<string, number>();
   // A plain array of numbers is added up in microseconds, also for ten thousand rows.
   let heights = new Float64Array();
@@ -50,7 +49,7 @@ export function createRowHeights(): RowHeights {
     take(next) {
       rows = next;
       places = new Map(next.map(({ key }, at) => [key, at]));
-      heights = Float64Array.from(next, ({ key, guess }) => known.get(key) ?? guess);
+      heights = Float64Array.from(next, (row) => known.get(row.key) ?? guess(row));
     },
   };
 }

@@ -5,7 +5,7 @@ import { useApp } from '../state/use-app.js';
 import { useRowsText } from '../text/rows-text.js';
 import type { Message } from '../wire.js';
 import { Arrivals, newerThan } from './arrivals.js';
-import { ListedRow, type ListedRowProps } from './listed-row.js';
+import type { ListedRowProps } from './listed-row.js';
 import { RowItem } from './row-item.js';
 import type { RowsView } from './rows-view.js';
 import { ToNewest } from './to-newest.js';
@@ -91,9 +91,10 @@ function Rows({ rows, view, focus, flashed, opened, isComplete, ...others }: Row
             isStop={focus.stop === row.key}
             isFlashed={flashed === row.key}
             top={isApart ? heights.between(0, index) : null}
-          >
-            <ListedRow row={row} quoted={quotedBy(row, rows, view)} isOpen={opened === row.key} {...others} />
-          </RowItem>
+            quoted={quotedBy(row, rows, view)}
+            isOpen={opened === row.key}
+            {...others}
+          />
         );
       })}
     </>

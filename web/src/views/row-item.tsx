@@ -1,15 +1,15 @@
-import type { ComponentChildren } from 'preact';
+import { memo } from 'preact/compat';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { isArticle, type Listed } from '../state/row-guess.js';
 import { summaryOf } from '../text/summary.js';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
+import { ListedRow, type ListedRowProps } from './listed-row.js';
 import type { RowsView } from './rows-view.js';
 
 const LABEL_CHARS = 160;
 
-interface RowItemProps {
-  row: Listed;
+interface RowItemProps extends ListedRowProps {
   view: RowsView;
   /** Its number among the articles, and how many there are: -1 while older ones are not loaded. */
   position: number;
@@ -18,11 +18,12 @@ interface RowItemProps {
   isFlashed: boolean;
   /** Out of the flow: it stays only because it has the focus. */
   top: number | null;
-  children: ComponentChildren;
 }
 
 /** The place of one row in the list: it is measured, reached by the keyboard and counted for screen readers. */
-export function RowItem({ row, view, position, setSize, isStop, isFlashed, top, children }: RowItemProps) {
+export const RowItem = memo(function RowItem(props: RowItemProps) {
+  const { view, position, setSize, isStop, isFlashed, top, ...said } = props;
+  const { row } = said;
   const element = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     view.row(row.key, element.current);
@@ -37,7 +38,7 @@ export function RowItem({ row, view, position, setSize, isStop, isFlashed, top, 
   if (!isArticle(row)) {
     return (
       <div ref={element as never} {...place}>
-        {children}
+        <ListedRow {...said} />
       </div>
     );
   }
@@ -50,10 +51,10 @@ export function RowItem({ row, view, position, setSize, isStop, isFlashed, top, 
       aria-setsize={setSize}
       aria-label={label}
     >
-      {children}
+      <ListedRow {...said} />
     </article>
   );
-}
+});
 
 function useLabel(row: Listed): string | undefined {
   const text = useText();

@@ -1,5 +1,6 @@
 /** The list of rows on the screen: reads heights and the scroll from it, and sets both so that the place stays. */
 import { Ladder } from '../state/ladder.js';
+import { guessOf, type Listed } from '../state/row-guess.js';
 
 /** Whoever is so close to the newest row sees it. */
 const NEAR_END_PX = 80;
@@ -16,7 +17,7 @@ export interface RowsParts {
 export type Align = 'center' | 'nearest';
 
 export class RowsView {
-  readonly ladder = new Ladder(globalThis.innerHeight);
+  readonly ladder = new Ladder<Listed>(globalThis.innerHeight, guessOf);
   readonly #elements = new Map<string, HTMLElement>();
   readonly #sizes: ResizeObserver;
   readonly #onChange: (isOtherSpan: boolean) => void;
