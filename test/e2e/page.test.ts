@@ -6,13 +6,13 @@ import {
   joinRoomInPage,
   logInAsDeveloper,
   type PagePerson,
-  rowsOnScreen,
   rowWith,
   say,
   testId,
 } from '../support/page-person.js';
 import { poll } from '../support/poll.js';
 import { developer, rest } from '../support/rest.js';
+import { everyRow, loadRows, scrollTo } from '../support/rows-person.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 
 describeInChromium('the page', (browser) => {
@@ -90,14 +90,11 @@ describeInChromium('the page', (browser) => {
       await rest(server.url, '/rooms/uzun/messages', message);
     }
     await joinRoomInPage(ada, 'uzun');
-    const isAtBeginning = async () => {
-      await ada.page.getByTestId('rows').evaluate((rows) => rows.scrollTo(0, 0));
-      return (await rowsOnScreen(ada)).length === 130;
-    };
-    await poll(isAtBeginning, { until: 'all 130 rows are loaded', everyMs: 100 });
-    expect((await rowsOnScreen(ada)).map(({ body }) => body)).toEqual(
+    await loadRows(ada, 200);
+    expect((await everyRow(ada)).map(({ body }) => body)).toEqual(
       Array.from({ length: 130 }, (_, at) => `satır ${at}`),
     );
+    await scrollTo(ada, 0);
     await testId(ada, 'to-newest').click();
     await rowWith(ada, 'satır 129').waitFor();
     await goToRoom(ada, 'kahve');

@@ -12,6 +12,7 @@ import './style/cards.css';
 import './style/people.css';
 import './style/files.css';
 import './style/ways.css';
+import './style/long-room.css';
 
 setLanguage(language());
 const root = document.getElementById('app');

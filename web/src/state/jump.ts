@@ -4,26 +4,39 @@ import { app } from './app-state.js';
 import { closePanel, openPanel } from './panel.js';
 import { messageOf, reach } from './talk-actions.js';
 
-const FLASH_MS = 1600;
 const NARROW = '(max-width: 1080px)';
+
+/** Brings a row of the room on the screen into sight; false when it is not among those that are shown. */
+type Shower = (id: string) => boolean;
+let shower: Shower | null = null;
+
+/** The list on the screen says how it shows a row, for as long as it is there. */
+export function showRowsBy(show: Shower): () => void {
+  shower = show;
+  return () => {
+    if (shower === show) shower = null;
+  };
+}
 
 export async function jumpTo(message: Message): Promise<void> {
   if (message.discussion_of) return openRoot(message.room, message.discussion_of);
   if (!(await reach(message))) return openPanel({ type: 'around', message });
   // On a narrow screen the panel lies over the rows.
   if (matchMedia(NARROW).matches) closePanel();
-  requestAnimationFrame(() => requestAnimationFrame(() => flash(message.id)));
+  // What was loaded for it, and a viewer or panel that closes, are drawn first.
+  requestAnimationFrame(() => requestAnimationFrame(() => shower?.(message.id)));
 }
+
+/** The same for a row of which only the id is known. */
+export async function jumpToId(slug: string, id: string): Promise<void> {
+  const message = heldRow(slug, id) ?? (await messageOf(slug, id));
+  if (message) await jumpTo(message);
+}
+
+const heldRow = (slug: string, id: string): Message | undefined =>
+  app.get().timelines[slug]?.messages.find((row) => row.id === id);
 
 async function openRoot(slug: string, rootId: string): Promise<void> {
-  const held = app.get().timelines[slug]?.messages.find((row) => row.id === rootId);
-  const root = held ?? (await messageOf(slug, rootId));
+  const root = heldRow(slug, rootId) ?? (await messageOf(slug, rootId));
   if (root) openPanel({ type: 'discussion', message: root });
-}
-
-function flash(id: string): void {
-  const row = document.getElementById(`m-${id}`);
-  row?.scrollIntoView({ block: 'center' });
-  row?.classList.add('row-flash');
-  setTimeout(() => row?.classList.remove('row-flash'), FLASH_MS);
 }

@@ -4,10 +4,32 @@ import { locale } from './text.js';
 
 const DAY_MS = 86_400_000;
 
-export const clockTime = (at: number): string =>
-  new Date(at).toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' });
+/** Making one costs more than showing the whole row, so each language has one. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
 
-export const dayKey = (at: number): string => new Date(at).toDateString();
+export function clockTime(at: number): string {
+  const name = locale();
+  let clock = clocks.get(name);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat(name, { hour: '2-digit', minute: '2-digit' });
+    clocks.set(name, clock);
+  }
+  return clock.format(at);
+}
+
+/** In every time zone a day begins with a quarter of an hour. */
+const QUARTER_MS = 900_000;
+const days = new Map<number, string>();
+
+/** Asked for each row of a long room at each of its changes, so it is worked out once for each quarter of an hour. */
+export function dayKey(at: number): string {
+  const quarter = Math.floor(at / QUARTER_MS);
+  const known = days.get(quarter);
+  if (known !== undefined) return known;
+  const key = new Date(at).toDateString();
+  days.set(quarter, key);
+  return key;
+}
 
 export function dayName(at: number, text: Texts): string {
   const now = Date.now();

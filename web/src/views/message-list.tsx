@@ -1,14 +1,17 @@
-import { useMemo, useState } from 'preact/hooks';
-import { shownRows } from '../state/rows.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Listed } from '../state/row-guess.js';
 import type { Timeline } from '../state/timeline.js';
 import { useApp } from '../state/use-app.js';
-import { useText } from '../text/text.js';
-import { dayKey, dayName } from '../text/time.js';
+import { useRowsText } from '../text/rows-text.js';
 import type { Message } from '../wire.js';
-import { EventRow } from './event-row.js';
-import { Icon } from './icon.js';
-import { MessageRow } from './message-row.js';
-import { PendingRow } from './pending-row.js';
+import { Arrivals, newerThan } from './arrivals.js';
+import type { ListedRowProps } from './listed-row.js';
+import { RowItem } from './row-item.js';
+import type { RowsView } from './rows-view.js';
+import { ToNewest } from './to-newest.js';
+import { useJumps } from './use-jumps.js';
+import { useListed, useOrdinals } from './use-listed.js';
+import { type RowFocus, useRowFocus } from './use-row-focus.js';
 import { useScroll } from './use-scroll.js';
 
 interface MessageListProps {
@@ -17,82 +20,116 @@ interface MessageListProps {
   onEdit: (message: Message) => void;
 }
 
+/** The rows of a room: of ten thousand, those are there that are in sight or near it. */
 export function MessageList({ slug, onReply, onEdit }: MessageListProps) {
-  const text = useText();
+  const rowsText = useRowsText();
   const timeline = useApp((state) => state.timelines[slug]);
-  const outbox = useApp((state) => state.outbox);
-  const pending = useMemo(
-    () => outbox.filter((item) => item.room === slug && !item.extra.discussion_of),
-    [outbox, slug],
-  );
-  const { list, onScroll, isAway, toBottom } = useScroll(slug, timeline, pending.length);
+  const me = useApp((state) => state.account?.id ?? '');
+  const [opened, setOpened] = useState<string | null>(null);
+  const rows = useListed(slug, timeline, me);
+  const { view, isAway, isLoading, onScroll, ...parts } = useScroll(slug, rows);
+  const focus = useRowFocus(view, rows, (key) => setOpened(opened === key ? null : key));
+  const { flashed, isBack, back } = useJumps(view, isAway, focus.focusRow);
+  const count = useNews(timeline, me, isAway);
+  useOwnToEnd(rows, view);
   return (
     <div class="rows-frame">
-      <div class="rows" ref={list} onScroll={onScroll} data-testid="rows" role="log">
+      <span ref={focus.before} tabIndex={-1} data-edge="before" />
+      <div
+        class="rows"
+        ref={parts.list}
+        onScroll={onScroll}
+        data-testid="rows"
+        data-loaded={timeline?.messages.length ?? 0}
+        role="feed"
+        aria-label={rowsText.messages}
+        aria-busy={isLoading}
+        {...focus.handlers}
+      >
         <div class="rows-inner">
-          {timeline && !timeline.hasOlder && <p class="rows-begin">{beginning(timeline, text)}</p>}
-          {timeline && <Rows timeline={timeline} onReply={onReply} onEdit={onEdit} />}
-          {pending.map((item) => (
-            <PendingRow key={item.clientId} item={item} />
-          ))}
+          <div ref={parts.lead} class="rows-space" />
+          <Rows
+            {...{ rows, view, focus, flashed, opened, me, onReply, onEdit }}
+            isComplete={timeline?.hasOlder === false}
+            onOpen={setOpened}
+          />
+          <div ref={parts.trail} class="rows-space" />
         </div>
       </div>
-      {isAway && (
-        <button type="button" class="to-newest" title={text.toNewest} data-testid="to-newest" onClick={toBottom}>
-          <Icon name="down" />
-        </button>
-      )}
+      <span ref={focus.after} tabIndex={-1} data-edge="after" />
+      {isAway && <ToNewest count={count} isBack={isBack} onClick={() => back() || view.glideToEnd()} />}
+      {timeline && <Arrivals timeline={timeline} me={me} />}
     </div>
   );
 }
 
-const beginning = (timeline: Timeline, text: ReturnType<typeof useText>): string =>
-  timeline.messages.some((row) => row.kind !== 'event' && !row.discussion_of) ? text.beginning : text.noMessages;
-
-interface RowsProps extends Omit<MessageListProps, 'slug'> {
-  timeline: Timeline;
+interface RowsProps extends Omit<ListedRowProps, 'row' | 'quoted' | 'isOpen'> {
+  rows: Listed[];
+  view: RowsView;
+  focus: RowFocus;
+  flashed: string | null;
+  opened: string | null;
+  isComplete: boolean;
 }
 
-function Rows({ timeline, onReply, onEdit }: RowsProps) {
-  const text = useText();
-  const me = useApp((state) => state.account?.id ?? '');
-  const [opened, setOpened] = useState<string | null>(null);
-  const shown = useMemo(() => shownRows(timeline, me, dayKey), [timeline, me]);
-  const byId = useMemo(() => new Map(timeline.messages.map((row) => [row.id, row])), [timeline]);
+function Rows({ rows, view, focus, flashed, opened, isComplete, ...others }: RowsProps) {
+  const { ordinals, total } = useOrdinals(rows);
+  const { span, heights } = view.ladder;
   return (
     <>
-      {shown.map((row) => {
-        if (row.type === 'day') {
-          return (
-            <p key={row.key} class="day">
-              <span>{dayName(row.at, text)}</span>
-            </p>
-          );
-        }
-        if (row.type === 'unread') {
-          return (
-            <p key={row.key} class="unread-line" data-testid="unread-line">
-              <span>{text.unreadLine}</span>
-            </p>
-          );
-        }
-        if (row.type === 'event') return <EventRow key={row.key} message={row.message} />;
-        const { message } = row;
+      {there(view, focus.focused).map((index) => {
+        const row = rows[index];
+        if (!row) return null;
+        const isApart = index < span.first || index >= span.last;
         return (
-          <MessageRow
+          <RowItem
             key={row.key}
-            message={message}
-            quoted={message.reply_to ? (byId.get(message.reply_to) ?? null) : null}
-            isMine={message.sender?.account_id === me}
-            isFirst={row.isFirst}
-            isLast={row.isLast}
-            isOpen={opened === message.id}
-            onOpen={setOpened}
-            onReply={onReply}
-            onEdit={onEdit}
+            row={row}
+            view={view}
+            position={ordinals[index] ?? 0}
+            setSize={isComplete ? total : -1}
+            isStop={focus.stop === row.key}
+            isFlashed={flashed === row.key}
+            top={isApart ? heights.between(0, index) : null}
+            quoted={quotedBy(row, rows, view)}
+            isOpen={opened === row.key}
+            {...others}
           />
         );
       })}
     </>
   );
+}
+
+/** The rows in sight or near it, and the one that has the focus, wherever it is. */
+function there({ ladder }: RowsView, focused: string | null): number[] {
+  const { first, last } = ladder.span;
+  const near = Array.from({ length: last - first }, (_, at) => first + at);
+  const index = focused === null ? -1 : ladder.heights.indexOf(focused);
+  if (index < 0) return near;
+  if (index < first) return [index, ...near];
+  return index >= last ? [...near, index] : near;
+}
+
+function quotedBy(row: Listed, rows: Listed[], { ladder }: RowsView): Message | null {
+  if (row.type !== 'message' || !row.message.reply_to) return null;
+  const quoted = rows[ladder.heights.indexOf(row.message.reply_to)];
+  return quoted && 'message' in quoted ? quoted.message : null;
+}
+
+/** How many messages have come since one left the newest row. */
+function useNews(timeline: Timeline | undefined, me: string, isAway: boolean): number {
+  const left = useRef(0);
+  const newest = timeline?.messages.at(-1)?.seq ?? 0;
+  if (!isAway) left.current = newest;
+  return timeline && isAway && newest > left.current ? newerThan(left.current, timeline, me).length : 0;
+}
+
+/** Whoever says something wants to see it. */
+function useOwnToEnd(rows: Listed[], view: RowsView): void {
+  const newest = rows.at(-1);
+  const own = newest?.type === 'pending' ? newest.key : null;
+  useEffect(() => {
+    if (own !== null) view.showEnd();
+  }, [own]);
 }

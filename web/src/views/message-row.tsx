@@ -31,6 +31,7 @@ export interface MessageRowProps {
 
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, isMine, isFirst, isLast, isOpen } = props;
+  const text = useText();
   const isDeleted = message.deleted_at !== null;
   const beside = (event: MouseEvent) => {
     if (event.target === event.currentTarget) props.onOpen(isOpen ? null : message.id);
@@ -38,7 +39,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const state = ['row', isMine && 'row-mine', isFirst && 'row-first', isLast && 'row-last', isOpen && 'row-open'];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the actions are buttons that the keyboard reaches by itself.
-    <article
+    // biome-ignore lint/a11y/noStaticElementInteractions: a tap beside the bubble shows the actions.
+    <div
       class={state.filter(Boolean).join(' ')}
       id={`m-${message.id}`}
       data-testid="message"
@@ -53,6 +55,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           type="button"
           class="face-button"
           data-testid="sender-face"
+          aria-label={message.sender?.username ?? text.someone}
           disabled={!message.sender?.account_id}
           onClick={() => openPage({ type: 'person', username: message.sender?.username ?? '' })}
         >
@@ -65,7 +68,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         <DiscussionLine message={message} />
       </div>
       {!isDeleted && <MessageActions {...props} />}
-    </article>
+    </div>
   );
 });
 
@@ -85,7 +88,7 @@ function Bubble({ message, quoted, isMine, isFirst, isOpen, onOpen }: MessageRow
     // biome-ignore lint/a11y/noStaticElementInteractions: a tap shows the actions where there is no pointer to hover.
     <div class="bubble" onClick={toggle} onContextMenu={hold}>
       {!isMine && isFirst && <SenderName message={message} />}
-      {message.reply_to && <Quote quoted={quoted} />}
+      {message.reply_to && <Quote slug={message.room} id={message.reply_to} quoted={quoted} />}
       {message.forwarded_from && !isDeleted && <Origin slug={message.forwarded_from.room} />}
       <MessageContent message={message} />
       {link && <LinkCard link={link} />}

@@ -23,7 +23,7 @@ export function PendingRow({ item }: { item: Pending }) {
   const text = useText();
   const state = item.error ? 'failed' : 'sending';
   return (
-    <article
+    <div
       class={`row row-mine row-first row-last row-${state}`}
       data-testid="message"
       data-state={state}
@@ -53,7 +53,7 @@ export function PendingRow({ item }: { item: Pending }) {
           </p>
         )}
       </div>
-    </article>
+    </div>
   );
 }
 

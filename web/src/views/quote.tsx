@@ -1,19 +1,26 @@
+import { jumpToId } from '../state/jump.js';
 import { summaryOf } from '../text/summary.js';
 import { useText } from '../text/text.js';
 import type { Message } from '../wire.js';
 
-/** The row that is answered; a tap goes there when it is loaded. */
-export function Quote({ quoted }: { quoted: Message | null }) {
+interface QuoteProps {
+  slug: string;
+  id: string;
+  /** Null while it is not loaded. */
+  quoted: Message | null;
+}
+
+/** The row that is answered; a tap goes there, however far back it is. */
+export function Quote({ slug, id, quoted }: QuoteProps) {
   const text = useText();
-  if (!quoted) return <span class="quote">{text.earlierMessage}</span>;
   const show = (event: Event) => {
     event.stopPropagation();
-    document.getElementById(`m-${quoted.id}`)?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    void jumpToId(slug, id);
   };
   return (
     <button type="button" class="quote" data-testid="quote" onClick={show}>
-      <strong>{quoted.sender?.username ?? text.someone}</strong>
-      <span>{summaryOf(quoted, text)}</span>
+      {quoted ? <strong>{quoted.sender?.username ?? text.someone}</strong> : null}
+      <span>{quoted ? summaryOf(quoted, text) : text.earlierMessage}</span>
     </button>
   );
 }

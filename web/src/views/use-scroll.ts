@@ -1,78 +1,75 @@
 import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { app } from '../state/app-state.js';
 import { loadOlder } from '../state/message-actions.js';
+import type { Listed } from '../state/row-guess.js';
 import { seen } from '../state/sight.js';
-import type { Timeline } from '../state/timeline.js';
+import { RowsView } from './rows-view.js';
 
-const NEAR_BOTTOM_PX = 80;
-const NEAR_TOP_PX = 240;
+/** Older rows are asked for while so many heights of the view are left above. */
+const AHEAD = 3;
 
-interface Place {
-  isAtBottom: boolean;
-  /** Distance from the end: kept while older rows are put in above. */
-  fromEnd: number;
-  firstSeq: number;
+export interface Scroll {
+  view: RowsView;
+  list: RefObject<HTMLDivElement | null>;
+  lead: RefObject<HTMLDivElement | null>;
+  trail: RefObject<HTMLDivElement | null>;
+  isAway: boolean;
+  isLoading: boolean;
+  onScroll: () => void;
 }
 
 /** Keeps the newest row in sight for whoever is there, and the place for whoever reads further up. */
-export function useScroll(slug: string, timeline: Timeline | undefined, pendingCount: number) {
-  const list = useRef<HTMLDivElement>(null);
-  const place = useRef<Place>({ isAtBottom: true, fromEnd: 0, firstSeq: 0 });
+export function useScroll(slug: string, rows: Listed[]): Scroll {
+  const [, renderAgain] = useReducer<number, void>((count) => count + 1, 0);
   const [isAway, setAway] = useState(false);
-
-  useLayoutEffect(() => {
-    keepPlace(list, place.current, timeline);
-    if (list.current) remember(list.current, place.current);
-    seen(slug, place.current.isAtBottom);
-  }, [slug, timeline, pendingCount]);
-
-  useKeepBottom(list, place);
-
-  const onScroll = () => {
-    if (!list.current) return;
-    remember(list.current, place.current);
-    setAway(!place.current.isAtBottom);
-    seen(slug, place.current.isAtBottom);
-    if (list.current.scrollTop < NEAR_TOP_PX) loadOnce(slug);
+  const older = useOlder(slug);
+  const told = useRef<(isOtherSpan: boolean) => void>(() => undefined);
+  const view = useView(told);
+  told.current = (isOtherSpan) => {
+    if (isOtherSpan) renderAgain();
+    setAway(!view.isNearEnd);
+    seen(slug, view.isNearEnd);
+    if (view.above < view.ladder.view * AHEAD) older.load();
   };
-  const toBottom = () => list.current?.scrollTo({ top: list.current.scrollHeight, behavior: 'smooth' });
-  return { list, onScroll, isAway, toBottom };
-}
+  view.look();
+  view.ladder.take(rows);
 
-/** A keyboard that opens, or a field that grows, must not hide the newest row. */
-function useKeepBottom(list: RefObject<HTMLDivElement | null>, place: RefObject<Place>): void {
+  const [list, lead, trail] = [useElement(), useElement(), useElement()];
+  useLayoutEffect(() => {
+    if (!list.current || !lead.current || !trail.current) return undefined;
+    view.attach({ list: list.current, lead: lead.current, trail: trail.current });
+    return () => view.attach(null);
+  }, []);
+  useLayoutEffect(() => view.settle());
   useEffect(() => {
-    const element = list.current;
-    if (!element) return undefined;
-    const watch = new ResizeObserver(() => {
-      if (place.current?.isAtBottom) element.scrollTop = element.scrollHeight;
+    const rest = () => view.rest();
+    list.current?.addEventListener('scrollend', rest);
+    return () => list.current?.removeEventListener('scrollend', rest);
+  }, []);
+  return { view, list, lead, trail, isAway, isLoading: older.isLoading, onScroll: () => view.scrolled() };
+}
+
+const useElement = () => useRef<HTMLDivElement>(null);
+
+function useView(told: RefObject<(isOtherSpan: boolean) => void>): RowsView {
+  const view = useRef<RowsView | null>(null);
+  view.current ??= new RowsView((isOtherSpan) => told.current?.(isOtherSpan));
+  return view.current;
+}
+
+/** The next page of older rows, one at a time; without an answer, coming near the top again asks again. */
+function useOlder(slug: string) {
+  const [isLoading, setLoading] = useState(false);
+  const isAsking = useRef(false);
+  const load = () => {
+    if (isAsking.current || !app.get().timelines[slug]?.hasOlder) return;
+    isAsking.current = true;
+    setLoading(true);
+    void loadOlder(slug).finally(() => {
+      isAsking.current = false;
+      setLoading(false);
     });
-    watch.observe(element);
-    // What is behind a link may be known later than its row is shown.
-    if (element.firstElementChild) watch.observe(element.firstElementChild);
-    return () => watch.disconnect();
-  }, [list, place]);
-}
-
-function keepPlace(list: RefObject<HTMLDivElement | null>, place: Place, timeline: Timeline | undefined): void {
-  const element = list.current;
-  if (!element || !timeline) return;
-  const firstSeq = timeline.messages[0]?.seq ?? 0;
-  const isOlderAbove = firstSeq < place.firstSeq;
-  if (place.isAtBottom) element.scrollTop = element.scrollHeight;
-  else if (isOlderAbove) element.scrollTop = element.scrollHeight - place.fromEnd;
-  place.firstSeq = firstSeq;
-}
-
-function remember(element: HTMLElement, place: Place): void {
-  place.fromEnd = element.scrollHeight - element.scrollTop;
-  place.isAtBottom = place.fromEnd - element.clientHeight < NEAR_BOTTOM_PX;
-}
-
-const loading = new Set<string>();
-
-function loadOnce(slug: string): void {
-  if (loading.has(slug)) return;
-  loading.add(slug);
-  void loadOlder(slug).finally(() => loading.delete(slug));
+  };
+  return { isLoading, load };
 }

@@ -1,0 +1,183 @@
+import { type Booted, bootApp, type Person } from '../support/app.js';
+import { barriersOn } from '../support/axe.js';
+import { describeInChromium } from '../support/browser.js';
+import { type LongRoom, longRoom } from '../support/long-room.js';
+import { goToRoom, logInAgain, openPage, type PagePerson, rowWith, testId } from '../support/page-person.js';
+import { poll } from '../support/poll.js';
+import { drawn, framesOf, listOf, loadRows, rowBy, scrollBy, scrollTo, topOf } from '../support/rows-person.js';
+
+const ROWS = 10_000;
+/** More than this many rows in the document would be felt. */
+const BOUND = 160;
+
+describeInChromium('a room of 10 000 rows', (browser) => {
+  let booted: Booted;
+  let room: LongRoom;
+  let people: Person[];
+  let ada: PagePerson;
+
+  const say = (by: number, body: string) =>
+    booted.ask(people[by] as Person, 'POST', '/api/rooms/uzun/messages', { body });
+  /** A row in the middle of what is looked at. */
+  const looked = async (): Promise<string> => {
+    const { inView } = await listOf(ada);
+    return inView[Math.floor(inView.length / 2)] as string;
+  };
+  const expectStill = async (id: string, change: () => Promise<unknown>): Promise<void> => {
+    const before = (await topOf(ada, id)) as number;
+    await change();
+    await drawn(ada);
+    expect(Math.abs(((await topOf(ada, id)) ?? Number.NaN) - before)).toBeLessThanOrEqual(1);
+  };
+
+  beforeAll(async () => {
+    booted = await bootApp();
+    people = await Promise.all(['ada', 'bora', 'cem', 'eda'].map((name) => booted.person(name)));
+    room = await longRoom(booted, people, 'uzun', ROWS);
+    ada = await openPage(browser(), booted.url, 'ada');
+    await logInAgain(ada);
+    await goToRoom(ada, 'uzun');
+  }, 120_000);
+  afterAll(async () => {
+    await ada.context.close();
+    await booted[Symbol.asyncDispose]();
+  });
+
+  it('stands at the newest row, and stays there while others talk', async () => {
+    expect((await listOf(ada)).fromEnd).toBeLessThanOrEqual(1);
+    await say(1, 'sonuncu olmak istiyorum');
+    await rowWith(ada, 'sonuncu olmak istiyorum').waitFor();
+    await drawn(ada);
+    expect((await listOf(ada)).fromEnd).toBeLessThanOrEqual(1);
+    await testId(ada, 'arrivals').getByText('bora: sonuncu olmak istiyorum').waitFor({ state: 'attached' });
+  });
+
+  it('asks for older rows before the reader is at the first one, and the place stays', async () => {
+    const { loaded } = await listOf(ada);
+    await scrollTo(ada, 0.15);
+    const id = await looked();
+    await expectStill(id, () =>
+      poll(async () => (await listOf(ada)).loaded > loaded, { until: 'older rows are loaded by themselves' }),
+    );
+  });
+
+  it('holds few of its rows in the document wherever one looks, and no part of the view is empty', async () => {
+    // A low window draws little of each page on the way up.
+    await ada.page.setViewportSize({ width: 1100, height: 420 });
+    await loadRows(ada, ROWS);
+    await ada.page.setViewportSize({ width: 1100, height: 760 });
+    for (const share of [0, 0.1, 0.37, 0.5, 0.93, 1]) {
+      await scrollTo(ada, share);
+      const { there, blank } = await listOf(ada);
+      expect(there).toBeLessThan(BOUND);
+      expect(blank).toBeLessThan(40);
+    }
+  }, 200_000);
+
+  it('scrolls without a long stop', async () => {
+    await scrollTo(ada, 0.6);
+    const frames = await framesOf(ada, 120, -60);
+    process.stdout.write(`A room of ${ROWS} rows, frames in ms: ${JSON.stringify(frames)}\n`);
+    // Far above what is felt: a machine that does ten other things at once has to hold it too.
+    expect(frames.p50).toBeLessThan(300);
+    expect(frames.longestTask).toBeLessThan(3_000);
+  }, 60_000);
+
+  it('does not move what is read when a row above grows, when others talk, or when the window changes', async () => {
+    await scrollTo(ada, 0.5);
+    await drawn(ada);
+    const id = await looked();
+    const above = room.rows[room.rows.findIndex((row) => row.id === id) - 12]?.id as string;
+    const path = `/api/rooms/uzun/messages/${above}`;
+    const before = (await rowBy(ada, above).boundingBox())?.height ?? 0;
+    const isOther = async () => ((await rowBy(ada, above).boundingBox())?.height ?? 0) !== before;
+    await expectStill(id, async () => {
+      await booted.ask(people[0] as Person, 'DELETE', path);
+      await poll(isOther, { until: 'the row above has another height' });
+    });
+    await expectStill(id, async () => {
+      await Promise.all(Array.from({ length: 7 }, (_, at) => say(1 + (at % 3), `yeni ${at}`)));
+      await testId(ada, 'to-newest-count').filter({ hasText: '7' }).waitFor();
+    });
+    await expectStill((await listOf(ada)).inView[0] as string, async () => {
+      await ada.page.setViewportSize({ width: 720, height: 640 });
+      await drawn(ada);
+    });
+    await ada.page.setViewportSize({ width: 1100, height: 760 });
+    await testId(ada, 'to-newest').click();
+    await poll(async () => (await listOf(ada)).fromEnd <= 1, { until: 'the newest row is reached' });
+    await testId(ada, 'to-newest').waitFor({ state: 'detached' });
+  }, 60_000);
+
+  it('jumps to a row far back by its quote, shows which one it is, and gets back', async () => {
+    const far = room.rows[2_000]?.id as string;
+    await booted.ask(people[1] as Person, 'POST', '/api/rooms/uzun/messages', { body: 'bak buna', reply_to: far });
+    await rowWith(ada, 'bak buna').waitFor();
+    await scrollBy(ada, -300);
+    const place = await looked();
+    const before = (await topOf(ada, place)) as number;
+    await rowWith(ada, 'bak buna').getByTestId('quote').dispatchEvent('click');
+    await ada.page.locator('.row-flash').waitFor();
+    expect((await listOf(ada)).inView).toContain(far);
+    expect(await rowBy(ada, far).evaluate((row) => row === row.ownerDocument.activeElement)).toBe(true);
+    await testId(ada, 'to-newest').click();
+    await poll(async () => (await topOf(ada, place)) !== null, { until: 'one is back' });
+    expect(Math.abs(((await topOf(ada, place)) ?? Number.NaN) - before)).toBeLessThanOrEqual(1);
+    await testId(ada, 'to-newest').click();
+    await poll(async () => (await listOf(ada)).fromEnd <= 1, { until: 'the newest row is reached' });
+  }, 60_000);
+
+  it('is one stop for the Tab key, and arrows and page keys go from row to row', async () => {
+    const { keyboard } = ada.page;
+    const focused = () => ada.page.evaluate<string>(`document.activeElement.closest('[data-key]')?.dataset.key ?? ''`);
+    const isInside = () => ada.page.evaluate<boolean>(`document.activeElement.closest('.rows') !== null`);
+    await testId(ada, 'composer').focus();
+    // Through what stands beside the field, and into the list.
+    await poll(
+      async () => {
+        await keyboard.press('Shift+Tab');
+        return isInside();
+      },
+      { until: 'the list has the focus' },
+    );
+    const newest = await focused();
+    expect(newest).toBe((await listOf(ada)).inView.at(-1));
+    await keyboard.press('ArrowUp');
+    const before = await focused();
+    expect(before).not.toBe(newest);
+    await keyboard.press('ArrowDown');
+    expect(await focused()).toBe(newest);
+    await keyboard.press('PageUp');
+    const { inView } = await listOf(ada);
+    expect(inView).toContain(await focused());
+    await keyboard.press('Home');
+    await poll(async () => (await topOf(ada, await focused())) !== null, { until: 'the first row is there' });
+    expect(await ada.page.evaluate('Number(document.activeElement.ariaPosInSet)')).toBe(1);
+    expect(await ada.page.evaluate('Number(document.activeElement.ariaSetSize)')).toBeGreaterThan(ROWS);
+    await keyboard.press('End');
+    await poll(async () => (await focused()) === newest, { until: 'the newest row has the focus' });
+    for (let tabs = 0; (await isInside()) && tabs < 20; tabs += 1) await keyboard.press('Tab');
+    expect(await isInside()).toBe(false);
+  }, 60_000);
+
+  it('keeps the focus on a row that is scrolled away, and gives it to the next one when the row is gone', async () => {
+    await scrollTo(ada, 0.5);
+    const id = await looked();
+    await rowBy(ada, id).focus();
+    await scrollTo(ada, 0.1);
+    expect(await ada.page.evaluate('document.activeElement.dataset.key')).toBe(id);
+    expect((await listOf(ada)).there).toBeLessThan(BOUND);
+    await ada.page.keyboard.press('ArrowDown');
+    const next = await ada.page.evaluate<string>('document.activeElement.dataset.key');
+    const index = room.rows.findIndex((row) => row.id === id);
+    expect(next).toBe(room.rows[index + 1]?.id);
+    expect((await listOf(ada)).inView).toContain(next);
+  }, 60_000);
+
+  it('has no barrier that axe finds, at the end and in the middle', async () => {
+    expect(await barriersOn(ada.page)).toEqual([]);
+    await testId(ada, 'to-newest').click();
+    await poll(async () => (await listOf(ada)).fromEnd <= 1, { until: 'the newest row is reached' });
+    expect(await barriersOn(ada.page)).toEqual([]);
+  }, 60_000);
+});
