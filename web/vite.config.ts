@@ -14,7 +14,12 @@ const pages = ['index.html', 'console/index.html', 'panel/index.html'].map(at).f
  */
 export default defineConfig({
   plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false })],
-  resolve: { alias: [{ find: /^#page\//, replacement: at('src/') }] },
+  resolve: {
+    alias: [
+      { find: /^#page\//, replacement: at('src/') },
+      { find: /^#sdk\//, replacement: at('../sdk/src/') },
+    ],
+  },
   build: {
     ...{ outDir: '../dist/web', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: false },
     rolldownOptions: { input: pages },

@@ -3,13 +3,14 @@ import { Connection } from './connection.js';
 import { Emitter } from './emitter.js';
 import { MeydanError } from './errors.js';
 import type { IdentityProof } from './identity.js';
+import { OpenRooms } from './open-rooms.js';
 import { Outbox } from './outbox.js';
 import { type Answer, type OperationPath, type RequestArguments, Rest } from './rest.js';
-import { Room, type RoomOptions } from './room.js';
+import type { Room, RoomOptions } from './room.js';
 import { RoomList } from './room-list.js';
 import { Sessions } from './sessions.js';
-import { memorySession, type OutboxStore, type SessionStore } from './storage.js';
-import type { Account, Ack, Login, OperationName, Payload, RoomChange, ServerEvents } from './wire.js';
+import { memorySession, type OutboxStore, type Session, type SessionStore } from './storage.js';
+import type { Account, Ack, Login, OperationName, Payload, ServerEvents } from './wire.js';
 
 export interface ClientOptions {
   /** Where the service answers: `https://meydan.example`. */
@@ -20,9 +21,13 @@ export interface ClientOptions {
   unsent?: OutboxStore;
   /** How many messages may wait; one more is refused with `queue_full`. */
   unsentMax?: number;
+  /** What was refused stays in the outbox, with the reason, until somebody decides. */
+  keepRefused?: boolean;
   transports?: ('websocket' | 'polling')[];
   fetch?: typeof fetch;
   ackWithinMs?: number;
+  /** One that the program has made already, for what it asks before it needs the rest. */
+  rest?: Rest;
 }
 
 export interface ClientEvents extends ServerEvents {
@@ -30,8 +35,10 @@ export interface ClientEvents extends ServerEvents {
   offline: null;
   /** The connection will not come back by itself. */
   stopped: MeydanError;
-  /** The session is over: log in again. */
+  /** The session is over: log in again. Nothing of the account is held any more. */
   logout: null;
+  /** Another program that shares the login has logged in, out (null), or refreshed the tokens. */
+  session: Session | null;
 }
 
 export class Client extends Emitter<ClientEvents> {
@@ -40,15 +47,23 @@ export class Client extends Emitter<ClientEvents> {
   readonly #rest: Rest;
   readonly #sessions: Sessions;
   readonly #connection: Connection;
-  readonly #open = new Map<string, Room>();
+  readonly #open: OpenRooms;
   /** Known after a login or the first connection. */
   account: Account | null = null;
 
-  constructor({ url, sessions = memorySession(), unsent, unsentMax = 200, ...options }: ClientOptions) {
+  constructor({
+    url,
+    sessions = memorySession(),
+    unsent,
+    unsentMax = 200,
+    keepRefused = false,
+    ...options
+  }: ClientOptions) {
     super();
-    this.#rest = new Rest({ url, ...(options.fetch && { fetch: options.fetch }) });
+    this.#rest = options.rest ?? new Rest({ url, ...(options.fetch && { fetch: options.fetch }) });
     this.#sessions = new Sessions(this.#rest, sessions);
-    this.#sessions.onEnd = () => this.emit('logout', null);
+    this.#sessions.onEnd = () => this.#over();
+    this.#sessions.onShared = (session) => this.#shared(session);
     const { transports = ['websocket'], ackWithinMs } = options;
     this.#connection = new Connection({ url, transports, ...(ackWithinMs && { ackWithinMs }) }, this.#sessions, {
       ready: ({ account_id }) => void this.#ready(account_id),
@@ -58,6 +73,7 @@ export class Client extends Emitter<ClientEvents> {
     });
     this.outbox = new Outbox({
       max: unsentMax,
+      keepsRefused: keepRefused,
       store: unsent,
       isOnline: () => this.isOnline,
       send: ({ room, clientId, draft }) => this.operate('message:new', { room, client_id: clientId, ...draft }),
@@ -65,6 +81,16 @@ export class Client extends Emitter<ClientEvents> {
     this.rooms = new RoomList(
       () => this.request('GET /api/rooms'),
       () => this.account?.id ?? null,
+    );
+    this.#open = new OpenRooms(
+      {
+        operate: (name, payload) => this.operate(name, payload),
+        hint: (name, payload) => this.#connection.hint(name, payload),
+        isOnline: () => this.isOnline,
+        outbox: this.outbox,
+        me: () => ({ accountId: this.account?.id ?? '', username: this.account?.username ?? null }),
+      },
+      this.rooms,
     );
   }
 
@@ -94,7 +120,9 @@ export class Client extends Emitter<ClientEvents> {
 
   /** The login that the store kept; null when there is none. */
   async resume(): Promise<Account | null> {
-    if (!(await this.#sessions.current())) return null;
+    const session = await this.#sessions.current();
+    if (!session) return null;
+    await this.outbox.restore(session.accountId);
     this.account = (await this.request('GET /api/me')).account;
     return this.account;
   }
@@ -104,12 +132,22 @@ export class Client extends Emitter<ClientEvents> {
     return this.account;
   }
 
+  /** Over here at once; rejects when the service could not be told, which then knows the tokens until they end. */
   async logout(): Promise<void> {
-    this.#connection.close();
     const session = await this.#sessions.current();
-    if (!session) return;
-    const body = { refresh_token: session.refresh };
-    await this.request('POST /api/auth/logout', { body }).finally(() => this.#sessions.end());
+    await this.endSession();
+    if (session) await this.request('POST /api/auth/logout', { body: { refresh_token: session.refresh }, token: null });
+  }
+
+  /** Over here, without a word to the service: it has ended the session itself, or does not know it. */
+  async endSession(): Promise<void> {
+    this.disconnect();
+    await this.#sessions.end();
+  }
+
+  /** Down until the next `connect`; what waits to be sent waits. */
+  disconnect(): void {
+    this.#connection.close();
   }
 
   /** Resolves at the first connection; it is kept up from then on. */
@@ -131,35 +169,19 @@ export class Client extends Emitter<ClientEvents> {
 
   /** The same room for the same slug, until it is closed. Follows it from the next connection on, or from now. */
   room(slug: string, options: RoomOptions = {}): Room {
-    const held = this.#open.get(slug);
-    if (held) return held;
-    const room = new Room(
-      slug,
-      {
-        operate: (name, payload) => this.operate(name, payload),
-        hint: (name, payload) => this.#connection.hint(name, payload),
-        isOnline: () => this.isOnline,
-        outbox: this.outbox,
-        me: () => ({ accountId: this.account?.id ?? '', username: this.account?.username ?? null }),
-        closed: () => void this.#open.delete(slug),
-      },
-      options,
-    );
-    this.#open.set(slug, room);
-    room.on('unread', ({ unread, unreadMentions }) =>
-      this.rooms.patch(slug, { unread, unread_mentions: unreadMentions }),
-    );
-    room.on(
-      'message',
-      (row) => row.kind !== 'event' && !row.discussion_of && this.rooms.patch(slug, { last_message: row }),
-    );
-    return room;
+    return this.#open.room(slug, options);
+  }
+
+  /** The room, if it is held. */
+  held(slug: string): Room | null {
+    return this.#open.held(slug);
   }
 
   /** What was not sent stays where it is kept. */
   close(): void {
-    for (const room of [...this.#open.values()]) room.close();
+    this.#open.close();
     this.rooms.close();
+    this.#sessions.close();
     this.outbox.close();
     this.#connection.close();
   }
@@ -167,13 +189,31 @@ export class Client extends Emitter<ClientEvents> {
   async #entered(login: Login): Promise<Account> {
     await this.#sessions.begin(login.account.id, login);
     this.account = login.account;
+    await this.outbox.restore(login.account.id);
     return login.account;
+  }
+
+  /** Whoever logs in next finds nothing of this account. */
+  #over(): void {
+    this.#open.close();
+    this.rooms.clear();
+    this.outbox.forget();
+    this.account = null;
+    this.emit('logout', null);
+  }
+
+  #shared(session: Session | null): void {
+    if (!session) {
+      this.disconnect();
+      this.#over();
+    }
+    this.emit('session', session);
   }
 
   async #ready(accountId: string): Promise<void> {
     if (this.account?.id !== accountId) await this.#recall();
     await this.outbox.restore(accountId);
-    for (const room of this.#open.values()) void room.sync();
+    this.#open.sync();
     this.outbox.flush();
     this.emit('online', { accountId });
   }
@@ -186,13 +226,7 @@ export class Client extends Emitter<ClientEvents> {
   }
 
   #told<K extends keyof ServerEvents>(name: K, payload: ServerEvents[K]): void {
-    const event = payload as { room?: unknown; prev_seq?: unknown };
-    const room = typeof event?.room === 'string' ? this.#open.get(event.room) : undefined;
-    if (room && typeof event.prev_seq === 'number') room.take({ ...(payload as object), type: name } as RoomChange);
-    else if (room && name === 'typing') room.takeTyping(payload as ServerEvents['typing']);
-    else if (room && name === 'permissions:changed')
-      room.takePermissions(payload as ServerEvents['permissions:changed']);
-    else if (room && name === 'room:gone') room.leave((payload as ServerEvents['room:gone']).reason);
+    this.#open.hear(name, payload);
     this.rooms.take(name, payload);
     this.emit(name, payload as ClientEvents[K]);
   }

@@ -1,8 +1,8 @@
 /** One socket for an account: tokens at every attempt, refusals sorted out, acknowledgements as promises. */
 import { io, type Socket } from 'socket.io-client';
 import { waitMs } from './back-off.js';
-import { isPassing, isRefusal, MeydanError, networkError, refusal } from './errors.js';
-import type { Sessions } from './sessions.js';
+import { isRefusal, MeydanError, networkError, refusal } from './errors.js';
+import { isOver, type Sessions } from './sessions.js';
 import type { Ack, OperationName, Payload, WireError } from './wire.js';
 
 const ACK_WITHIN_MS = 12_000;
@@ -132,7 +132,8 @@ export class Connection {
         await this.#sessions.refresh(session);
       } catch (error) {
         if (!(error instanceof MeydanError)) throw error;
-        if (!isPassing(error)) return this.#stop(error);
+        // Any other fault may pass.
+        if (isOver(error)) return this.#stop(error);
       }
     }
     this.#again();

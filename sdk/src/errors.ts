@@ -39,6 +39,24 @@ export function refusal({ code, message, fields, until, retry_after_ms }: WireEr
   return new MeydanError(code, message, { retryAfterMs: retry_after_ms, ...more, fields, until });
 }
 
+/** A refusal as it is stored and shown: by the wire's names, without a stack. */
+export interface ErrorData {
+  code: string;
+  message: string;
+  fields?: Record<string, string[]>;
+  until?: number;
+  retry_after_ms?: number;
+}
+
+export function errorData({ code, message, fields, until, retryAfterMs }: MeydanError): ErrorData {
+  return {
+    ...{ code, message },
+    ...(Object.keys(fields).length > 0 && { fields }),
+    ...(until !== null && { until }),
+    ...(retryAfterMs !== null && { retry_after_ms: retryAfterMs }),
+  };
+}
+
 export const networkError = (): MeydanError => new MeydanError('network', 'No answer from the service.');
 
 export const isRefusal = (error: unknown, ...codes: ClientCode[]): error is MeydanError =>

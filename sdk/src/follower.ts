@@ -4,7 +4,7 @@
  * such an answer is held back until the last one. Every row and every change is handed on once, in the log's order.
  */
 import { pause, waitMs } from './back-off.js';
-import { isPassing, isRefusal, MeydanError } from './errors.js';
+import { isPassing, isRefusal, MeydanError, networkError } from './errors.js';
 import type { OpenedRoom, RoomChange, Row } from './wire.js';
 
 /** Up to where a room is known. Kept by the program, it survives a restart of it. */
@@ -61,6 +61,11 @@ export class Follower {
     return this.#syncing;
   }
 
+  /** When what is being asked for is there. */
+  async settled(): Promise<void> {
+    await this.#syncing;
+  }
+
   take(event: RoomChange): void {
     if (this.#waiting) this.#waiting.push(event);
     else if (this.#id !== null && !this.#accept(event)) void this.sync();
@@ -93,6 +98,7 @@ export class Follower {
 
   async #pull(): Promise<void> {
     for (;;) {
+      if (!this.#ends.isOnline()) throw networkError();
       const opened = await this.#ends.ask(this.#since());
       if (this.#ended.signal.aborted) return;
       if (opened.reset) {

@@ -4,23 +4,18 @@
  */
 import { pause, waitMs } from './back-off.js';
 import { Emitter } from './emitter.js';
-import { isPassing, isRefusal, MeydanError } from './errors.js';
+import { type ErrorData, errorData, isPassing, isRefusal, MeydanError } from './errors.js';
 import { randomId } from './random-id.js';
 import type { OutboxStore } from './storage.js';
+import { freed, nextOf, type Pending, type PendingFile, withPatch } from './waiting.js';
 import type { Draft, Sent } from './wire.js';
-
-export interface Pending {
-  clientId: string;
-  room: string;
-  draft: Draft;
-  /** When it was said, by this machine's clock. */
-  at: number;
-}
 
 export interface OutboxEvents {
   /** Something came, or went. */
   change: readonly Pending[];
   sent: { pending: Pending; sent: Sent };
+  /** A refusal that passes; it is sent again after a while. */
+  delayed: { pending: Pending; error: MeydanError };
   /** It will not be sent again by itself; `draft` may be said anew. */
   refused: { pending: Pending; error: MeydanError };
 }
@@ -34,6 +29,8 @@ export type Send = (pending: Pending) => Promise<Sent>;
 
 export interface OutboxOptions {
   max: number;
+  /** What was refused stays among the items, with its `error`, until it is discarded or sent again. */
+  keepsRefused: boolean;
   store: OutboxStore | undefined;
   isOnline: () => boolean;
   send: Send;
@@ -47,6 +44,7 @@ export class Outbox extends Emitter<OutboxEvents> {
   #items: readonly Pending[] = [];
   #accountId: string | null = null;
   #isRestored = false;
+  #restoring: Promise<void> = Promise.resolve();
 
   constructor(options: OutboxOptions) {
     super();
@@ -58,9 +56,25 @@ export class Outbox extends Emitter<OutboxEvents> {
   }
 
   /** What an earlier life of the program left goes before what was said in this one. */
-  async restore(accountId: string): Promise<void> {
-    if (this.#accountId === accountId) return;
-    this.#accountId = accountId;
+  restore(accountId: string): Promise<void> {
+    if (this.#accountId !== accountId) {
+      if (this.#accountId !== null) this.forget();
+      this.#accountId = accountId;
+      this.#restoring = this.#restore(accountId);
+    }
+    return this.#restoring;
+  }
+
+  /** The account is another one now; what it left waits for it in the storage. */
+  forget(): void {
+    this.#endWaiters('The account is logged out.');
+    this.#accountId = null;
+    this.#isRestored = false;
+    this.#items = [];
+    this.emit('change', this.#items);
+  }
+
+  async #restore(accountId: string): Promise<void> {
     const kept = (await this.#options.store?.load(accountId)) ?? [];
     const known = new Set(this.#items.map(({ clientId }) => clientId));
     await this.#set([...kept.filter(({ clientId }) => !known.has(clientId)), ...this.#items]);
@@ -72,10 +86,8 @@ export class Outbox extends Emitter<OutboxEvents> {
 
   /** Resolves once it is durable there. */
   say(room: string, draft: Draft, clientId: string = randomId()): Promise<Sent> {
-    if (this.#ended.signal.aborted) return Promise.reject(new MeydanError('closed', 'The client is closed.'));
-    if (this.#items.length >= this.#options.max) {
-      return Promise.reject(new MeydanError('queue_full', `${this.#options.max} messages wait to be sent already.`));
-    }
+    const reason = this.#reasonAgainst();
+    if (reason) return Promise.reject(reason);
     const pending = { clientId, room, draft, at: Date.now() };
     const answered = new Promise<Sent>((resolve, reject) => this.#waiters.set(clientId, { resolve, reject }));
     void this.#set([...this.#items, pending]).then(
@@ -84,6 +96,43 @@ export class Outbox extends Emitter<OutboxEvents> {
       () => this.#flushRoom(room),
     );
     return answered;
+  }
+
+  /** Takes its place in the order now; it is sent once `complete` has told what came of its file. */
+  prepare(room: string, draft: Draft, file: PendingFile): Pending {
+    const reason = this.#reasonAgainst();
+    if (reason) throw reason;
+    const pending = { clientId: randomId(), room, draft, at: Date.now(), file };
+    void this.#set([...this.#items, pending]).catch(forgotten);
+    return pending;
+  }
+
+  /** Its file has arrived, and is named in the draft. */
+  complete(clientId: string, draft: Draft): void {
+    this.#free(clientId, (pending) => ({ ...freed(pending), draft }));
+  }
+
+  /** Its file did not arrive; `retry`, or a later `complete`, takes the error away. */
+  fail(clientId: string, error: ErrorData): void {
+    void this.#set(withPatch(this.#items, clientId, { error })).catch(forgotten);
+  }
+
+  /** What was refused is sent again. */
+  retry(clientId: string): void {
+    this.#free(clientId, (pending) => ({ ...freed(pending), ...(pending.file && { file: pending.file }) }));
+  }
+
+  #free(clientId: string, change: (pending: Pending) => Pending): void {
+    const pending = this.#items.find((item) => item.clientId === clientId);
+    if (!pending) return;
+    void this.#set(this.#items.map((item) => (item === pending ? change(item) : item))).catch(forgotten);
+    void this.#flushRoom(pending.room);
+  }
+
+  #reasonAgainst(): MeydanError | null {
+    if (this.#ended.signal.aborted) return new MeydanError('closed', 'The client is closed.');
+    if (this.#items.length < this.#options.max) return null;
+    return new MeydanError('queue_full', `${this.#options.max} messages wait to be sent already.`);
   }
 
   flush(): void {
@@ -102,13 +151,20 @@ export class Outbox extends Emitter<OutboxEvents> {
   /** Given up by who said it. It may have arrived already. */
   discard(clientId: string): void {
     const pending = this.#take(clientId);
-    if (pending) this.#refuse(pending, new MeydanError('closed', 'It was given up.'));
+    if (!pending) return;
+    this.#refuse(pending, new MeydanError('closed', 'It was given up.'));
+    // Files that came after it may have waited for it.
+    void this.#flushRoom(pending.room);
   }
 
   /** What waits stays in the storage; the promises end here. */
   close(): void {
     this.#ended.abort();
-    for (const { reject } of this.#waiters.values()) reject(new MeydanError('closed', 'The client is closed.'));
+    this.#endWaiters('The client is closed.');
+  }
+
+  #endWaiters(why: string): void {
+    for (const { reject } of this.#waiters.values()) reject(new MeydanError('closed', why));
     this.#waiters.clear();
   }
 
@@ -121,14 +177,14 @@ export class Outbox extends Emitter<OutboxEvents> {
       this.#sending.delete(room);
     }
     // What was said at the very end of it found it still at work.
-    const isMore = this.#items.some((item) => item.room === room);
+    const isMore = nextOf(this.#items, room) !== null;
     if (isMore && this.#maySend() && !this.#ended.signal.aborted) void this.#flushRoom(room);
   }
 
   async #sendAll(room: string): Promise<void> {
     const { signal } = this.#ended;
     for (let attempt = 0; !signal.aborted && this.#maySend(); ) {
-      const next = this.#items.find((item) => item.room === room);
+      const next = nextOf(this.#items, room);
       if (!next) return;
       const delay = await this.#sendOne(next, attempt);
       attempt = delay === null ? 0 : attempt + 1;
@@ -142,12 +198,20 @@ export class Outbox extends Emitter<OutboxEvents> {
       this.settle(pending.clientId, await this.#options.send(pending));
       return null;
     } catch (error) {
-      if (isPassing(error))
-        return isRefusal(error, 'network') && !this.#options.isOnline() ? 0 : waitMs(attempt, error);
       if (!(error instanceof MeydanError)) throw error;
-      if (this.#take(pending.clientId)) this.#refuse(pending, error);
-      return null;
+      if (!isPassing(error)) return this.#drop(pending, error);
+      this.emit('delayed', { pending, error });
+      return isRefusal(error, 'network') && !this.#options.isOnline() ? 0 : waitMs(attempt, error);
     }
+  }
+
+  #drop(pending: Pending, error: MeydanError): null {
+    const { clientId } = pending;
+    if (!this.#items.some((item) => item.clientId === clientId)) return null;
+    if (this.#options.keepsRefused) this.fail(clientId, errorData(error));
+    else this.#take(clientId);
+    this.#refuse(pending, error);
+    return null;
   }
 
   #refuse(pending: Pending, error: MeydanError): void {

@@ -53,6 +53,13 @@ export class RoomList extends Emitter<RoomListEvents> {
     this.#askSoon();
   }
 
+  /** Nobody is logged in. */
+  clear(): void {
+    this.close();
+    this.#isUsed = false;
+    this.#show([]);
+  }
+
   close(): void {
     clearTimeout(this.#soon);
   }

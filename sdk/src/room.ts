@@ -2,9 +2,10 @@
 import { Emitter, type Unsubscribe } from './emitter.js';
 import { type ClientCode, MeydanError } from './errors.js';
 import { Follower, type Place } from './follower.js';
-import type { Outbox, Pending } from './outbox.js';
+import type { Outbox } from './outbox.js';
 import { withChange, withRow } from './rows.js';
 import { TypingNames, typingHints } from './typing.js';
+import type { Pending } from './waiting.js';
 import type {
   Ack,
   Draft,
@@ -62,6 +63,8 @@ export class Room extends Emitter<RoomSignals> {
   readonly #follower: Follower;
   readonly #typing = new TypingNames((names) => this.emit('typing', names));
   #keep: number;
+  #isPaused = false;
+  #readingSeq = 0;
   /** May be called at every key. */
   readonly setTyping: (on: boolean) => void;
   info: WireRoom | null = null;
@@ -80,7 +83,7 @@ export class Room extends Emitter<RoomSignals> {
     this.#follower = new Follower(
       {
         ask: (since) => deps.operate('room:open', { room: slug, ...(since && { ...since, limit: PAGE }) }),
-        isOnline: deps.isOnline,
+        isOnline: () => this.#isFollowed(),
         began: (opened) => this.#began(opened),
         page: (opened) => this.#page(opened),
         row: (row) => this.#row(row),
@@ -107,18 +110,36 @@ export class Room extends Emitter<RoomSignals> {
     return this.#typing.names;
   }
 
-  /** Resolves when nothing is missing; without a connection, once there is one again. */
+  /** Up to date again after a pause too. Resolves when nothing is missing; without a connection, once there is one. */
   async open(): Promise<void> {
     const stops: Unsubscribe[] = [];
     const settled = new Promise<void>((resolve, reject) => {
       stops.push(this.once('synced', () => resolve()));
       stops.push(this.once('gone', ({ reason }) => reject(new MeydanError(codeOf(reason), `${this.slug}: ${reason}`))));
     });
-    await Promise.all([settled, this.sync()]).finally(() => stops.forEach((stop) => void stop()));
+    await Promise.all([settled, this.resume()]).finally(() => stops.forEach((stop) => void stop()));
   }
 
   sync(): Promise<void> {
-    return this.#deps.isOnline() ? this.#follower.sync() : Promise.resolve();
+    return this.#isFollowed() ? this.#follower.sync() : Promise.resolve();
+  }
+
+  /** Keeps the rows and stops following, for a room that nobody looks at just now. */
+  pause(): void {
+    this.#isPaused = true;
+    this.#typing.clear();
+    // A page that is on its way would open the room again at the service after it was closed.
+    void this.#follower.settled().then(() => this.#tellPause());
+  }
+
+  /** Asks for what was missed since. */
+  async resume(): Promise<void> {
+    if (this.#isPaused) {
+      this.#isPaused = false;
+      // What was told during the pause was not taken, so what is on its way is not enough.
+      await this.#follower.settled();
+    }
+    return this.sync();
   }
 
   /**
@@ -129,15 +150,21 @@ export class Room extends Emitter<RoomSignals> {
     return this.#deps.outbox.say(this.slug, typeof draft === 'string' ? { body: draft } : draft, clientId);
   }
 
-  edit = (row: Row, body: string) =>
-    this.#deps.operate('message:edit', { room: this.slug, message_id: row.id, body, if_rev: row.rev });
-  remove = (id: string) => this.#deps.operate('message:delete', { room: this.slug, message_id: id });
+  edit = ({ id, rev }: Pick<Row, 'id' | 'rev'>, body: string) =>
+    this.#shown(this.#deps.operate('message:edit', { room: this.slug, message_id: id, body, if_rev: rev }));
+  remove = (id: string) => this.#shown(this.#deps.operate('message:delete', { room: this.slug, message_id: id }));
   react = (id: string, emoji: string, on = true) =>
     this.#deps.operate('message:react', { room: this.slug, message_id: id, emoji, on });
 
   /** Everything up to there is read; without a place, everything. */
   async read(seq = this.place?.seq ?? 0): Promise<void> {
-    this.#counted(await this.#deps.operate('message:read', { room: this.slug, seq }));
+    if (seq <= this.readSeq || seq <= this.#readingSeq) return;
+    this.#readingSeq = seq;
+    try {
+      this.#counted(await this.#deps.operate('message:read', { room: this.slug, seq }));
+    } finally {
+      if (this.#readingSeq === seq) this.#readingSeq = 0;
+    }
   }
 
   /** Rows before the oldest one held. False when there are no more. */
@@ -145,6 +172,8 @@ export class Room extends Emitter<RoomSignals> {
     const before_seq = this.messages[0]?.seq;
     const page = { room: this.slug, limit, ...(before_seq !== undefined && { before_seq }) };
     const { messages, has_more } = await this.#deps.operate('message:list', page);
+    // Meanwhile everything held may have become void.
+    if (this.messages[0]?.seq !== before_seq) return this.hasOlder;
     // What somebody asked to see is not let go again.
     this.#keep = Math.max(this.#keep, this.messages.length + messages.length);
     this.#show(messages.reduce(withRow, this.messages), has_more);
@@ -159,11 +188,17 @@ export class Room extends Emitter<RoomSignals> {
   }
 
   take(event: RoomChange): void {
-    this.#follower.take(event);
+    if (!this.#isPaused) this.#follower.take(event);
+  }
+
+  /** A row as the service answered an operation; it counts as new when its event comes. */
+  takeAnswer(row: Row): void {
+    const isInside = row.seq >= (this.messages[0]?.seq ?? 0) && this.place !== null;
+    if (isInside) this.#show(withRow(this.messages, row));
   }
 
   takeTyping({ username, account_id, on }: RoomEvents['typing']): void {
-    if (account_id !== this.#deps.me().accountId) this.#typing.take(username, on);
+    if (!this.#isPaused && account_id !== this.#deps.me().accountId) this.#typing.take(username, on);
   }
 
   takePermissions(my: Pick<WireRoom, 'my_permissions'> & { my_role: 'founder' | 'admin' | 'member' }): void {
@@ -198,11 +233,28 @@ export class Room extends Emitter<RoomSignals> {
 
   #change(change: RoomChange): void {
     if (change.type === 'room:updated' && this.info) this.info = { ...this.info, ...change.changes };
+    if (change.type === 'message:pins' && this.info) this.info = { ...this.info, pins: change.pins };
     if ('member_count' in change && this.info) this.info = { ...this.info, member_count: change.member_count };
     const rows = withChange(this.messages, change);
     if (rows !== this.messages) this.#show(rows);
     this.emit('change', change);
     if (change.type === 'room:deleted') this.leave('deleted');
+  }
+
+  #isFollowed = (): boolean => !this.#isPaused && this.#deps.isOnline();
+
+  async #tellPause(): Promise<void> {
+    if (!this.#isPaused || !this.#deps.isOnline()) return;
+    await this.#deps.operate('room:close', { room: this.slug }).catch((error: unknown) => {
+      // What is told of the room all the same is not taken.
+      if (!(error instanceof MeydanError)) throw error;
+    });
+  }
+
+  async #shown<T extends { message: Row }>(answered: Promise<T>): Promise<T> {
+    const answer = await answered;
+    this.takeAnswer(answer.message);
+    return answer;
   }
 
   #reset(): void {

@@ -9,17 +9,23 @@ const MARGIN_MS = 15_000;
 /** The login behind these is gone. */
 const overCodes = ['invalid_refresh_token', 'session_revoked', 'unauthorized'] as const;
 
+export const isOver = (error: unknown): boolean => isRefusal(error, 'not_logged_in', ...overCodes);
+
 export class Sessions {
   readonly #rest: Rest;
   readonly #store: SessionStore;
   #refreshing: Promise<Session> | null = null;
   /** The session is over: somebody has to log in again. */
   onEnd: () => void = () => undefined;
+  /** Another program that shares the store has logged in, out, or refreshed the pair. */
+  onShared: (session: Session | null) => void = () => undefined;
+  readonly #stopWatching: (() => void) | undefined;
 
   constructor(rest: Rest, store: SessionStore) {
     this.#rest = rest;
     this.#store = store;
     rest.tokenFor = (refused) => this.#tokenFor(refused);
+    this.#stopWatching = store.watch?.((session) => this.onShared(session));
   }
 
   current = async (): Promise<Session | null> => this.#store.load();
@@ -36,6 +42,10 @@ export class Sessions {
     };
     await this.#store.save(session);
     return session;
+  }
+
+  close(): void {
+    this.#stopWatching?.();
   }
 
   async end(): Promise<void> {

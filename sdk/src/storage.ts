@@ -1,5 +1,5 @@
 /** Where a session and what waits to be sent are kept. The memory keeps them as long as the program runs. */
-import type { Pending } from './outbox.js';
+import type { Pending } from './waiting.js';
 
 /** The pair of tokens; `key` goes with it, so that all who refresh the same pair get the same new one. */
 export interface Session {
@@ -19,6 +19,8 @@ export interface SessionStore {
   save(session: Session | null): Soon<void>;
   /** One at a time among all who share the store, where there is a way; refreshing goes through it. */
   alone?<T>(turn: () => Promise<T>): Promise<T>;
+  /** Tells of what others who share the store did to it, where there is a way. */
+  watch?(listener: (session: Session | null) => void): () => void;
 }
 
 export interface OutboxStore {
@@ -42,18 +44,42 @@ export function memorySession(held: Session | null = null): SessionStore {
   };
 }
 
+/** Read and written at once. */
+export interface StoredSession extends SessionStore {
+  load(): Session | null;
+  save(session: Session | null): void;
+}
+
 /** Shared by all tabs when the storage is `localStorage`; tabs that can lock refresh one at a time. */
-export function storedSession(storage: TextStorage, name = 'meydan.session'): SessionStore {
-  const store: SessionStore = {
-    load: () => sessionIn(storage.getItem(name)),
+export function storedSession(storage: TextStorage, name = 'meydan.session'): StoredSession {
+  const load = () => sessionIn(storage.getItem(name));
+  const locks = here.navigator?.locks;
+  return {
+    load,
     save: (session) => (session ? storage.setItem(name, JSON.stringify(session)) : storage.removeItem(name)),
+    watch: (listener) => onStored(name, () => listener(load())),
+    ...(locks && { alone: (turn) => locks.request(name, turn) }),
   };
-  const locks = (globalThis as { navigator?: { locks?: Locks } }).navigator?.locks;
-  return locks ? { ...store, alone: (turn) => locks.request(name, turn) } : store;
 }
 
 interface Locks {
   request<T>(name: string, turn: () => Promise<T>): Promise<T>;
+}
+
+type Heard = (event: { key?: string | null }) => void;
+
+/** What only browsers have. */
+const here = globalThis as {
+  navigator?: { locks?: Locks };
+  addEventListener?: (name: string, heard: Heard) => void;
+  removeEventListener?: (name: string, heard: Heard) => void;
+};
+
+/** Browsers tell the other tabs, and never the one that wrote. */
+function onStored(name: string, listener: () => void): () => void {
+  const heard: Heard = ({ key }) => void (key === name && listener());
+  here.addEventListener?.('storage', heard);
+  return () => here.removeEventListener?.('storage', heard);
 }
 
 export function storedOutbox(storage: TextStorage, name = 'meydan.outbox'): OutboxStore {
@@ -65,7 +91,8 @@ export function storedOutbox(storage: TextStorage, name = 'meydan.outbox'): Outb
 
 function sessionIn(text: string | null): Session | null {
   const value = parsed(text) as Partial<Session> | null;
-  return typeof value?.access === 'string' && typeof value.refresh === 'string' ? (value as Session) : null;
+  if (typeof value?.access !== 'string' || typeof value.refresh !== 'string') return null;
+  return { lifetimeMs: 0, ...value } as Session;
 }
 
 function pendingIn(text: string | null): Pending[] {

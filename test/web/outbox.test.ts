@@ -1,77 +1,68 @@
-import { loadOutbox, nextOf, type Pending, saveOutbox, withError, without, withPatch } from '#web/state/outbox.js';
+import type { TextStorage } from '#sdk/storage.js';
+import type { Pending } from '#sdk/waiting.js';
+import { unsentOfTab } from '#web/net/unsent.js';
+import { draftOf, shownPending } from '#web/state/outbox.js';
 
-const pending = (clientId: string, room: string, change: Partial<Pending> = {}): Pending => ({
-  clientId,
-  room,
-  body: clientId,
-  extra: {},
-  at: 0,
-  error: null,
-  ...change,
-});
+const file = { kind: 'photo', name: 'a.jpg', bytes: 3, width: 1, height: 1 } as const;
+const waiting: Pending = { clientId: 'a', room: 'kahve', draft: { body: 'selam', reply_to: 'm1' }, at: 7 };
 
-const refusal = { code: 'muted', message: 'muted' };
-const outbox = [pending('a', 'kahve'), pending('b', 'kitap'), pending('c', 'kahve')];
-
-function storage(): Parameters<typeof loadOutbox>[0] & { texts: Map<string, string> } {
-  const texts = new Map<string, string>();
-  return { texts, getItem: (key) => texts.get(key) ?? null, setItem: (key, value) => void texts.set(key, value) };
+function storage(text?: string): TextStorage & { texts: Map<string, string> } {
+  const texts = new Map<string, string>(text === undefined ? [] : [['meydan.outbox.ada', text]]);
+  return {
+    texts,
+    getItem: (key) => texts.get(key) ?? null,
+    setItem: (key, value) => void texts.set(key, value),
+    removeItem: (key) => void texts.delete(key),
+  };
 }
 
-describe('the outbox of the page', () => {
-  it('sends each room’s messages in the order they were written', () => {
-    expect(nextOf(outbox, 'kahve')?.clientId).toBe('a');
-    expect(nextOf(without(outbox, 'a'), 'kahve')?.clientId).toBe('c');
-    expect(nextOf(without(outbox, 'b'), 'kitap')).toBeNull();
+describe('what waits to be sent on the page', () => {
+  it('is shown with its words apart from what it carries, and goes back the same way', () => {
+    const shown = shownPending(waiting);
+    expect(shown).toEqual({
+      ...{ clientId: 'a', room: 'kahve', at: 7 },
+      ...{ body: 'selam', extra: { reply_to: 'm1' }, upload: null, error: null },
+    });
+    expect(draftOf(shown.body, shown.extra)).toEqual(waiting.draft);
   });
 
-  it('passes over what was refused, until its writer asks again', () => {
-    const refused = withError(outbox, 'a', refusal);
-    expect(nextOf(refused, 'kahve')?.clientId).toBe('c');
-    expect(nextOf(withError(refused, 'a', null), 'kahve')?.clientId).toBe('a');
+  it('is shown with its file, and with the reason when it was refused', () => {
+    const error = { code: 'muted', message: 'muted' };
+    expect(shownPending({ ...waiting, file, error })).toMatchObject({ upload: file, error });
+  });
+});
+
+describe('what this tab has not sent', () => {
+  it('is there again after a reload, for its own account only', async () => {
+    const tab = unsentOfTab(storage());
+    await tab.save('ada', [waiting]);
+    expect(await tab.load('ada')).toEqual([waiting]);
+    expect(await tab.load('bora')).toEqual([]);
   });
 
-  it('lets words pass a file that is still on its way, but no other file', () => {
-    const upload = { kind: 'photo', name: 'a.jpg', bytes: 3, width: 1, height: 1 } as const;
-    const attachment = {
-      type: 'document',
-      key: 'k',
-      name: 'b.pdf',
-      content_type: 'application/pdf',
-      byte_size: 3,
-    } as const;
-    const sent = [
-      pending('photo', 'kahve', { upload }),
-      pending('pdf', 'kahve', { extra: { attachment } }),
-      pending('words', 'kahve'),
+  it('says of a file that was on its way at a reload that it is lost', async () => {
+    const tab = unsentOfTab(storage());
+    await tab.save('ada', [
+      { ...waiting, file },
+      { ...waiting, clientId: 'b' },
+    ]);
+    expect((await tab.load('ada')).map(({ error }) => error?.code)).toEqual(['upload_lost', undefined]);
+  });
+
+  it('is read as earlier pages wrote it', async () => {
+    const earlier = [
+      { clientId: 'a', room: 'kahve', body: 'selam', extra: { reply_to: 'm1' }, at: 7, upload: null, error: null },
+      { clientId: 'b', room: 'kahve', body: '', extra: {}, at: 8, upload: file, error: null },
     ];
-    expect(nextOf(sent, 'kahve')?.clientId).toBe('words');
-    expect(nextOf(without(sent, 'words'), 'kahve')).toBeNull();
-    const arrived = withPatch(sent, 'photo', { upload: null });
-    expect(nextOf(arrived, 'kahve')?.clientId).toBe('photo');
-    expect(nextOf(withError(sent, 'photo', refusal), 'kahve')?.clientId).toBe('pdf');
-  });
-
-  it('says of a file that was on its way at a reload that it is lost', () => {
-    const stored = storage();
-    const upload = { kind: 'document', name: 'a.pdf', bytes: 3, width: 0, height: 0 } as const;
-    saveOutbox(stored, 'ada', [pending('a', 'kahve', { upload }), pending('b', 'kahve')]);
-    expect(loadOutbox(stored, 'ada').map(({ error }) => error?.code)).toEqual(['upload_lost', undefined]);
-  });
-
-  it('is there again after a reload, for its own account only', () => {
-    const stored = storage();
-    saveOutbox(stored, 'ada', outbox);
-    expect(loadOutbox(stored, 'ada')).toEqual(outbox);
-    expect(loadOutbox(stored, 'bora')).toEqual([]);
+    const tab = unsentOfTab(storage(JSON.stringify(earlier)));
+    expect(await tab.load('ada')).toEqual([
+      waiting,
+      { ...{ clientId: 'b', room: 'kahve', draft: { body: '' }, at: 8 }, file, error: expect.anything() },
+    ]);
   });
 
   it.each(['', '{', 'null', '[1, null, {"clientId": 3}]'])(
-    'is empty where something unreadable is stored: %s',
-    (text) => {
-      const stored = storage();
-      stored.texts.set('meydan.outbox.ada', text);
-      expect(loadOutbox(stored, 'ada')).toEqual([]);
-    },
+    'is nothing where something unreadable is stored: %s',
+    async (text) => expect(await unsentOfTab(storage(text)).load('ada')).toEqual([]),
   );
 });

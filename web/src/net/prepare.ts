@@ -1,7 +1,7 @@
 /** A chosen file as it will travel: photos made smaller, a thumbnail of what is seen, bounds kept. */
 import type { FileKind } from '../state/file-kinds.js';
 import { DURATION_MAX_MS, isMovingWebp, nameOf, problem, SIDE_MAX, sizeProblem, sortOf } from '../state/file-kinds.js';
-import { ApiError } from './api.js';
+import { FileProblem } from './file-problem.js';
 import { fitted, loadImage } from './image.js';
 import { lookAtVideo } from './video.js';
 
@@ -23,14 +23,14 @@ const KEPT_BYTES_MAX = 1_048_576;
 const JPEG = 'image/jpeg';
 const keptTypes = ['image/png', 'image/webp'];
 
-/** Throws an ApiError that says why it cannot be sent. */
+/** Throws a FileProblem that says why it cannot be sent. */
 export async function prepareFile(file: File): Promise<PreparedFile> {
   const sort = sortOf(file);
-  if (!sort) throw new ApiError(problem('file_kind'));
+  if (!sort) throw new FileProblem(problem('file_kind'));
   const { contentType } = sort;
   const kind = contentType === 'image/webp' && (await isMoving(file)) ? 'gif' : sort.kind;
   const tooLarge = kind === 'photo' ? null : sizeProblem(kind, file.size);
-  if (tooLarge) throw new ApiError(tooLarge);
+  if (tooLarge) throw new FileProblem(tooLarge);
   const base = { kind, contentType, body: file, thumb: null, width: 0, height: 0, durationMs: null };
   const named: PreparedFile = { ...base, name: nameOf(file.name) };
   if (kind === 'document') return named;
@@ -45,13 +45,13 @@ async function readable(made: Promise<PreparedFile>): Promise<PreparedFile> {
   try {
     return await made;
   } catch (error) {
-    throw error instanceof ApiError ? error : new ApiError(problem('file_unreadable'));
+    throw error instanceof FileProblem ? error : new FileProblem(problem('file_unreadable'));
   }
 }
 
 async function video(file: PreparedFile): Promise<PreparedFile> {
   const { width, height, durationMs, thumb } = await lookAtVideo(file.body, THUMB_SIDE);
-  if (durationMs > DURATION_MAX_MS) throw new ApiError(problem('video_long'));
+  if (durationMs > DURATION_MAX_MS) throw new FileProblem(problem('video_long'));
   return { ...file, width, height, durationMs: Math.max(1, durationMs), thumb: thumb.blob };
 }
 
@@ -64,7 +64,7 @@ async function picture(file: PreparedFile): Promise<PreparedFile> {
     // Drawn anew, a photo also loses what the camera wrote into it, such as where it was taken.
     const made = await fitted(image, PHOTO_SIDE);
     const tooLarge = sizeProblem('photo', made.blob.size);
-    if (tooLarge) throw new ApiError(tooLarge);
+    if (tooLarge) throw new FileProblem(tooLarge);
     return { ...file, contentType: JPEG, body: made.blob, width: made.width, height: made.height, thumb };
   } finally {
     image.close();

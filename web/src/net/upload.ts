@@ -1,6 +1,8 @@
 /** Files go straight to where they are kept: a link was signed for exactly this one. */
+
+import { networkError } from '#sdk/errors.js';
 import type { PutLink } from '../wire.js';
-import { ApiError, networkError } from './api.js';
+import { FileProblem } from './file-problem.js';
 
 export interface Watch {
   /** Hears of parts from 0 to 1. */
@@ -25,7 +27,7 @@ export function putFile(link: PutLink, file: Blob, { onProgress, signal }: Watch
   });
 }
 
-const cancelled = (): ApiError => new ApiError({ code: 'cancelled', message: 'The upload was given up.' });
+const cancelled = (): FileProblem => new FileProblem({ code: 'cancelled', message: 'The upload was given up.' });
 
-const refused = (status: number): ApiError =>
-  new ApiError({ code: 'upload_refused', message: `The file was not taken (${status}).` });
+const refused = (status: number): FileProblem =>
+  new FileProblem({ code: 'upload_refused', message: `The file was not taken (${status}).` });

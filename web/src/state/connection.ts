@@ -1,19 +1,15 @@
-/** The life of the connection: refusals, reconnects, and where each event goes. */
-import { freshSession, refresh, wireOf } from '../net/api.js';
-import { readSession } from '../net/session.js';
-import { closeSocket, openSocket, renewSession, type Socket } from '../net/socket.js';
-import type { Activity, PermissionsChange, Photo, Room, RoomChange, RoomFlags, Typing } from '../wire.js';
-import { app, myId, notify } from './app-state.js';
+/** What the connection tells, and where in the state it goes. */
+import { client } from '../net/client.js';
+import type { Room } from '../wire.js';
+import { app, myId } from './app-state.js';
 import { takeFace } from './faces.js';
 import { resumeUploads } from './file-actions.js';
-import { sendEverything } from './outbox-actions.js';
+import { followOutbox } from './outbox-actions.js';
 import { followAddress, refreshRooms, refreshRoomsSoon } from './room-actions.js';
 import { withFlags, withPeer, withPeerFace, withPermissions, withReading } from './room-events.js';
 import { withActivity, withRoom } from './room-list.js';
-import { isMember, loseRoom, syncRoom, takeEvent } from './room-sync.js';
+import { loseRoom, rowOf } from './room-sync.js';
 import { takeTyping } from './typing.js';
-
-const AGAIN_AFTER_MS = 1000;
 
 export interface ConnectionEnds {
   /** The session is over: log in again. */
@@ -21,103 +17,66 @@ export interface ConnectionEnds {
   usernameNeeded(): void;
 }
 
-export function connect(ends: ConnectionEnds): void {
-  const socket = openSocket();
-  followLife(socket, ends);
-  followEvents(socket);
-  socket.connect();
+/** Once for the page: the client outlives logins. */
+export function followClient(ends: ConnectionEnds): void {
+  followLife(ends);
+  followOutbox();
+  followRooms();
+  followPeople();
 }
 
-export function disconnect(): void {
-  closeSocket();
-  app.set({ connection: 'connecting', draining: false });
-}
-
-function followLife(socket: Socket, ends: ConnectionEnds): void {
-  socket.on('ready', () => void takeReady());
-  socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
-    app.set({ connection: 'offline' });
-    // An active socket tries again by itself; a refused handshake does not.
-    if (!socket.active) void afterRefusal(socket, error.data?.code ?? 'unavailable', ends);
+export function connect(): void {
+  app.set({ connection: 'connecting' });
+  client.connect().catch(() => {
+    // `stopped` has told why, and what is to be done about it.
   });
-  socket.on('disconnect', () => {
-    app.set({ connection: 'offline' });
-    if (!socket.active) setTimeout(() => socket.connect(), AGAIN_AFTER_MS / 2);
+}
+
+function followLife(ends: ConnectionEnds): void {
+  client.on('online', () => {
+    app.set({ connection: 'online', draining: false });
+    resumeUploads();
+    void refreshRooms();
   });
-  socket.on('session:closed', ({ reason }: { reason: string }) => {
-    if (reason === 'session_closed' || reason === 'account_deleted') ends.loggedOut();
-  });
-  socket.on('session:expiring', () => {
-    // When this fails the service closes the socket, and the next handshake brings a new token.
-    renewSession().catch((error: unknown) => notify(wireOf(error)));
-  });
-  socket.on('server:draining', () => app.set({ draining: true }));
+  client.on('offline', () => app.set({ connection: 'offline' }));
+  client.on('server:draining', () => app.set({ draining: true }));
+  client.on('logout', ends.loggedOut);
+  client.on('stopped', ({ code }) => (code === 'username_required' ? ends.usernameNeeded() : ends.loggedOut()));
 }
 
-async function takeReady(): Promise<void> {
-  app.set({ connection: 'online', draining: false });
-  sendEverything();
-  resumeUploads();
-  const { current } = app.get();
-  if (current && isMember(current)) void syncRoom(current);
-  await refreshRooms();
-}
-
-async function afterRefusal(socket: Socket, code: string, ends: ConnectionEnds): Promise<void> {
-  if (code === 'username_required') return ends.usernameNeeded();
-  try {
-    if (code === 'token_expired' || code === 'unauthorized') await renewed();
-  } catch (error) {
-    const refused = wireOf(error).code;
-    if (refused === 'invalid_refresh_token' || refused === 'unauthorized') return ends.loggedOut();
-  }
-  setTimeout(() => socket.connect(), code === 'token_expired' ? 0 : AGAIN_AFTER_MS);
-}
-
-async function renewed(): Promise<void> {
-  const session = readSession() ?? (await freshSession());
-  await refresh(session);
-}
-
-function followEvents(socket: Socket): void {
-  socket.on('room:activity', (activity: Activity) => {
-    app.set((state) => ({ rooms: withActivity(state.rooms, activity, myId()) }));
+function followRooms(): void {
+  client.on('room:activity', ({ last_message, ...activity }) => {
+    const last = last_message && rowOf(last_message);
+    app.set((state) => ({ rooms: withActivity(state.rooms, { ...activity, last_message: last }, myId()) }));
     refreshRoomsSoon();
   });
-  socket.on('room:new', ({ room }: { room: Room }) => {
-    app.set((state) => ({ rooms: withRoom(state.rooms, room) }));
+  client.on('room:new', ({ room }) => {
+    app.set((state) => ({ rooms: withRoom(state.rooms, room as unknown as Room) }));
     refreshRoomsSoon();
     // Whoever stood before the door and is let in now is in.
     if (app.get().preview?.slug === room.slug) void followAddress();
   });
-  socket.on('permissions:changed', (change: PermissionsChange) =>
-    app.set((state) => ({ rooms: withPermissions(state.rooms, change) })),
-  );
-  socket.on('room:flags', (flags: RoomFlags) => {
+  client.on('permissions:changed', (change) => app.set((state) => ({ rooms: withPermissions(state.rooms, change) })));
+  client.on('room:flags', (flags) => {
     app.set((state) => ({ rooms: withFlags(state.rooms, flags) }));
     refreshRoomsSoon();
   });
-  socket.on('room:gone', ({ room }: { room: string }) => loseRoom(room));
-  socket.on('account:avatar', ({ account_id, avatar }: { account_id: string; avatar: Photo | null }) => {
+  client.on('room:gone', ({ room }) => loseRoom(room));
+}
+
+function followPeople(): void {
+  client.on('account:avatar', ({ account_id, avatar }) => {
     takeFace(account_id, avatar);
     app.set((state) => ({ rooms: withPeerFace(state.rooms, account_id, avatar) }));
   });
-  socket.on('presence', ({ account_id, online }: { account_id: string; online: boolean }) =>
+  client.on('presence', ({ account_id, online }) =>
     app.set((state) => ({ rooms: withPeer(state.rooms, account_id, { online }) })),
   );
-  socket.on('stars:changed', ({ balance }: { balance: number }) =>
+  client.on('stars:changed', ({ balance }) =>
     app.set(({ account }) => (account ? { account: { ...account, stars: balance } } : {})),
   );
-  socket.on('message:read', ({ room, account_id, read_seq }: { room: string; account_id: string; read_seq: number }) =>
+  client.on('message:read', ({ room, account_id, read_seq }) =>
     app.set((state) => ({ rooms: withReading(state.rooms, room, account_id, read_seq) })),
   );
-  socket.on('typing', (typing: Typing) => takeTyping(typing));
-  socket.onAny((type: string, payload: unknown) => {
-    if (isRoomEvent(payload)) takeEvent({ ...payload, type });
-  });
-}
-
-function isRoomEvent(payload: unknown): payload is RoomChange {
-  const event = payload as Partial<RoomChange> | null;
-  return typeof event?.room === 'string' && typeof event.seq === 'number' && typeof event.prev_seq === 'number';
+  client.on('typing', takeTyping);
 }

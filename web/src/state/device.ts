@@ -1,5 +1,6 @@
 /** Tells the service what speaks to it, and in which language: topics and announcements follow that. */
-import { ApiError, authorized } from '../net/api.js';
+import { MeydanError } from '#sdk/errors.js';
+import { authorized } from '../net/api.js';
 import { deviceNameOf } from '../net/device-name.js';
 import { language } from '../text/text.js';
 import { app } from './app-state.js';
@@ -12,6 +13,6 @@ export async function tellDevice(): Promise<void> {
     app.set({ toldLanguage: told });
   } catch (error) {
     // Nothing a person could mend: it is told again at the next start, and until then the service goes by what it knew.
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof MeydanError)) throw error;
   }
 }

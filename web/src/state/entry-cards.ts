@@ -1,5 +1,6 @@
 /** The articles that cards in chats lead to: each asked for once for a while, a few at a time. */
-import { ApiError, authorized } from '../net/api.js';
+import { isRefusal } from '#sdk/errors.js';
+import { authorized } from '../net/api.js';
 import type { Entry } from '../wire.js';
 import { app } from './app-state.js';
 
@@ -50,7 +51,7 @@ async function ask(id: number): Promise<void> {
   try {
     put(id, (await authorized<{ entry: Entry }>('GET', `/discover/entries/${id}`)).entry);
   } catch (error) {
-    if (error instanceof ApiError && error.wire.code === 'not_found') return put(id, null);
+    if (isRefusal(error, 'not_found')) return put(id, null);
     setTimeout(() => {
       askedAt.delete(id);
       wantEntry(id);

@@ -1,10 +1,9 @@
 /** Messages with a file: they wait in the outbox while the file travels, some at a time. */
-import { wireOf } from '../net/api.js';
 import type { PreparedFile } from '../net/prepare.js';
 import { app } from './app-state.js';
 import { uploadFile } from './file-upload.js';
 import type { Extra, Pending } from './outbox.js';
-import { addPending, changePending, discardPending, retryPending } from './outbox-actions.js';
+import { addPending, completePending, discardPending, failPending, retryPending } from './outbox-actions.js';
 
 const AT_ONCE = 2;
 
@@ -37,7 +36,7 @@ export function retry(item: Pending): void {
   if (!item.upload) return retryPending(item);
   if (!mine) return;
   mine.stop = new AbortController();
-  changePending(item.clientId, { error: null });
+  retryPending(item);
   begin(item.clientId);
 }
 
@@ -78,9 +77,9 @@ async function travel(clientId: string): Promise<void> {
   try {
     onProgress(0);
     const attachment = await uploadFile(mine.file, { room, withThumb: extra.view_once !== true, onProgress, signal });
-    changePending(clientId, { extra: { ...extra, attachment }, upload: null });
+    completePending(item, { ...extra, attachment });
   } catch (error) {
-    if (!signal.aborted) changePending(clientId, { error: wireOf(error) });
+    if (!signal.aborted) failPending(item, error);
   }
 }
 

@@ -1,123 +1,53 @@
-/** Sends what is in the outbox: one at a time for each room, again and again until there is an answer. */
+/** What is written goes into the client's outbox; what becomes of it stands in the state. */
+import type { MeydanError } from '#sdk/errors.js';
+import type { Pending as Waiting } from '#sdk/waiting.js';
+import type { Sent } from '#sdk/wire.js';
 import { wireOf } from '../net/api.js';
-import { randomId } from '../net/session.js';
-import { operate } from '../net/socket.js';
-import type { Message } from '../wire.js';
-import { app, changeTimeline, myId, roomOf } from './app-state.js';
+import { client } from '../net/client.js';
+import { app, notify, roomOf } from './app-state.js';
 import { holdOfRefusal, withHold, withSlowness } from './holds.js';
-import {
-  type Extra,
-  loadOutbox,
-  nextOf,
-  type Pending,
-  type PendingFile,
-  saveOutbox,
-  withError,
-  without,
-  withPatch,
-} from './outbox.js';
-import { withRow } from './timeline.js';
+import { draftOf, type Extra, type Pending, type PendingFile, shownPending } from './outbox.js';
+import { rowOf } from './room-sync.js';
 
-const AGAIN_AFTER_MS = 1500;
-const passing = new Set(['overloaded', 'unavailable', 'rate_limited', 'slow_mode']);
-
-/** Rooms whose outbox is being sent right now. */
-const sending = new Set<string>();
-
-export const restoreOutbox = (): void => app.set({ outbox: loadOutbox(sessionStorage, myId()) });
-
-function setOutbox(change: (outbox: Pending[]) => Pending[]): void {
-  app.set((state) => ({ outbox: change(state.outbox) }));
-  saveOutbox(sessionStorage, myId(), app.get().outbox);
+export function followOutbox(): void {
+  client.outbox.on('change', (items) => app.set({ outbox: items.map(shownPending) }));
+  client.outbox.on('sent', ({ pending, sent }) => takeAnswer(pending.room, sent));
+  client.outbox.on('delayed', takeHold);
+  client.outbox.on('refused', takeHold);
 }
 
 export function sendMessage(room: string, body: string, extra: Extra = {}): void {
-  addPending(room, body, extra, null);
-  void sendAll(room);
+  client.outbox.say(room, draftOf(body, extra)).catch((error: MeydanError) => {
+    // A refusal stands at the message itself; one that found no place in the outbox has none.
+    if (error.code === 'queue_full') notify(wireOf(error));
+  });
 }
 
-/** With a file it waits until that has arrived. */
-export function addPending(room: string, body: string, extra: Extra, upload: PendingFile | null): Pending {
-  const item: Pending = { clientId: randomId(), room, body, extra, at: Date.now(), upload, error: null };
-  setOutbox((outbox) => [...outbox, item]);
-  return item;
-}
+/** It waits until its file has arrived. */
+export const addPending = (room: string, body: string, extra: Extra, upload: PendingFile): Pending =>
+  shownPending(client.outbox.prepare(room, draftOf(body, extra), upload));
 
-/** Sends what this made ready to be sent. */
-export function changePending(clientId: string, patch: Partial<Pending>): void {
-  setOutbox((outbox) => withPatch(outbox, clientId, patch));
-  const item = app.get().outbox.find((other) => other.clientId === clientId);
-  if (item) void sendAll(item.room);
-}
+/** The file is there, and `extra` names it. */
+export const completePending = ({ clientId, body }: Pending, extra: Extra): void =>
+  client.outbox.complete(clientId, draftOf(body, extra));
+
+export const failPending = ({ clientId }: Pending, error: unknown): void => client.outbox.fail(clientId, wireOf(error));
 
 /** Given up by its writer: what waited for it goes on. */
-export function discardPending({ clientId, room }: Pending): void {
-  dropPending(clientId);
-  void sendAll(room);
-}
+export const discardPending = ({ clientId }: Pending): void => client.outbox.discard(clientId);
 
-export function retryPending(item: Pending): void {
-  setOutbox((outbox) => withError(outbox, item.clientId, null));
-  void sendAll(item.room);
-}
-
-export function dropPending(clientId: string): void {
-  if (app.get().outbox.some((item) => item.clientId === clientId)) setOutbox((outbox) => without(outbox, clientId));
-}
-
-/** After a connection: every room that has something to send. */
-export function sendEverything(): void {
-  for (const room of new Set(app.get().outbox.map((item) => item.room))) void sendAll(room);
-}
-
-async function sendAll(room: string): Promise<void> {
-  if (sending.has(room)) return;
-  sending.add(room);
-  try {
-    for (let item = nextOf(app.get().outbox, room); item; item = nextOf(app.get().outbox, room)) {
-      const waitMs = await sendOne(item);
-      if (waitMs === 'stop') return;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-    }
-  } finally {
-    sending.delete(room);
-  }
-}
-
-/** How long to wait before the next one; `stop` when there is no connection to send over. */
-async function sendOne(item: Pending): Promise<number | 'stop'> {
-  try {
-    const payload = { room: item.room, client_id: item.clientId, body: item.body, ...item.extra };
-    takeAnswer(item.room, await operate<Sent>('message:new', payload));
-    dropPending(item.clientId);
-    return 0;
-  } catch (error) {
-    return afterRefusal(item, error);
-  }
-}
-
-interface Sent {
-  message?: Message;
-  command?: string;
-  help?: string[];
-}
+export const retryPending = ({ clientId }: Pending): void => client.outbox.retry(clientId);
 
 function takeAnswer(slug: string, { message, command, help = [] }: Sent): void {
   if (command) app.set(({ answers }) => ({ answers: { ...answers, [slug]: { command, help } } }));
   if (!message) return;
-  changeTimeline(slug, (timeline) => withRow(timeline, message));
   app.set((state) => {
     const room = roomOf(state, slug);
-    return room ? { holds: withSlowness(state.holds, room, message) } : {};
+    return room ? { holds: withSlowness(state.holds, room, rowOf(message)) } : {};
   });
 }
 
-function afterRefusal(item: Pending, error: unknown): number | 'stop' {
-  const wire = wireOf(error);
-  if (wire.code === 'network') return app.get().connection === 'online' ? AGAIN_AFTER_MS : 'stop';
-  const hold = holdOfRefusal(wire);
-  if (hold) app.set(({ holds }) => ({ holds: withHold(holds, item.room, hold) }));
-  if (passing.has(wire.code)) return wire.retry_after_ms ?? Math.max(AGAIN_AFTER_MS, (wire.until ?? 0) - Date.now());
-  setOutbox((outbox) => withError(outbox, item.clientId, wire));
-  return 0;
+function takeHold({ pending, error }: { pending: Waiting; error: MeydanError }): void {
+  const hold = holdOfRefusal(wireOf(error));
+  if (hold) app.set(({ holds }) => ({ holds: withHold(holds, pending.room, hold) }));
 }

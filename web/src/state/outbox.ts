@@ -1,7 +1,7 @@
-/**
- * What was written here and is not acknowledged yet. It outlives a reload of the tab, and is sent again with the same
- * `client_id` until there is an answer: the service stores it once however often it arrives.
- */
+/** What was written here and is not acknowledged yet, as the views show it. Pure. */
+
+import type { Pending as Waiting } from '#sdk/waiting.js';
+import type { Draft } from '#sdk/wire.js';
 import type { Article, NewAttachment, WireError } from '../wire.js';
 import type { FileKind } from './file-kinds.js';
 
@@ -35,55 +35,16 @@ export interface Pending {
   error: WireError | null;
 }
 
-export interface TextStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
+/** What was drafted here comes back as it was: the wire names attachments more loosely than the page does. */
+export function shownPending({ draft, file, error, ...item }: Waiting): Pending {
+  const { body, ...extra } = draft;
+  return {
+    ...item,
+    body: body ?? '',
+    extra: extra as unknown as Extra,
+    upload: (file as PendingFile) ?? null,
+    error: error ?? null,
+  };
 }
 
-const keyOf = (accountId: string): string => `meydan.outbox.${accountId}`;
-
-export function loadOutbox(storage: TextStorage, accountId: string): Pending[] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(keyOf(accountId)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isPending).map(restored) : [];
-  } catch {
-    // Somebody else's text under our key: nothing of ours can be read from it.
-    return [];
-  }
-}
-
-/** The file of an upload went with the page that held it. */
-function restored(item: Pending): Pending {
-  const error = item.upload ? { code: 'upload_lost', message: 'The file was not sent completely.' } : item.error;
-  return { ...item, extra: item.extra ?? {}, error };
-}
-
-export const saveOutbox = (storage: TextStorage, accountId: string, outbox: Pending[]): void =>
-  storage.setItem(keyOf(accountId), JSON.stringify(outbox));
-
-function isPending(value: unknown): value is Pending {
-  const item = value as Partial<Pending> | null;
-  return typeof item?.clientId === 'string' && typeof item.room === 'string' && typeof item.body === 'string';
-}
-
-/**
- * The next message of a room that may be sent: one at a time, so that a person's messages keep their order. What is
- * said in words does not wait for a file that is still on its way; files keep their order among themselves.
- */
-export function nextOf(outbox: Pending[], room: string): Pending | null {
-  const waiting = outbox.filter((item) => item.room === room && item.error === null);
-  const onItsWay = waiting.findIndex((item) => item.upload);
-  const isReady = (item: Pending, at: number) => !item.upload && (onItsWay < 0 || at < onItsWay || !hasFile(item));
-  return waiting.find(isReady) ?? null;
-}
-
-const hasFile = ({ extra: { attachment } }: Pending): boolean => attachment !== undefined && 'key' in attachment;
-
-export const without = (outbox: Pending[], clientId: string): Pending[] =>
-  outbox.filter((item) => item.clientId !== clientId);
-
-export const withPatch = (outbox: Pending[], clientId: string, patch: Partial<Pending>): Pending[] =>
-  outbox.map((item) => (item.clientId === clientId ? { ...item, ...patch } : item));
-
-export const withError = (outbox: Pending[], clientId: string, error: WireError | null): Pending[] =>
-  withPatch(outbox, clientId, { error });
+export const draftOf = (body: string, extra: Extra): Draft => ({ body, ...(extra as unknown as Draft) });

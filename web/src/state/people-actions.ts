@@ -1,6 +1,6 @@
 /** The own account and other people: what is read of them, and what the person does. */
 import { authorized } from '../net/api.js';
-import { clearSession } from '../net/session.js';
+import { client } from '../net/client.js';
 import type {
   Account,
   ContactPerson,
@@ -33,7 +33,7 @@ export async function saveProfile(profile: Partial<Profile>): Promise<void> {
 
 /** Throws the refusal: the form shows it at its fields. */
 export async function rename(username: string): Promise<void> {
-  takeAccount((await authorized<{ account: Account }>('PUT', '/me/username', { username })).account);
+  takeAccount((await client.chooseUsername(username)) as unknown as Account);
 }
 
 export const loadStars = () => ask<{ balance: number; entries: StarEntry[] }>('GET', '/me/stars');
@@ -75,6 +75,6 @@ export const viewExport = (id: string) => ask<{ export: DataExport }>('GET', `/m
 export async function deleteAccount(proof: object = {}): Promise<void> {
   await authorized('DELETE', '/me', proof);
   dropTraces(localStorage, myId());
-  clearSession();
+  await client.endSession();
   location.assign('/');
 }

@@ -1,5 +1,6 @@
 /** Tells the service what is read, in batches; nothing at all when the person does not want it. */
-import { ApiError, authorized } from '../net/api.js';
+import { MeydanError } from '#sdk/errors.js';
+import { authorized } from '../net/api.js';
 import { randomId } from '../net/session.js';
 import type { ReadEvent } from '../wire.js';
 import { app, myId } from './app-state.js';
@@ -77,6 +78,6 @@ async function send(events: ReadEvent[]): Promise<number> {
     await authorized('POST', '/analytics/events', { events });
     return 200;
   } catch (error) {
-    return error instanceof ApiError ? error.status : 0;
+    return error instanceof MeydanError ? error.status : 0;
   }
 }

@@ -1,6 +1,5 @@
 /** The list of rooms, and which of them is on the screen. */
 import { authorized, wireOf } from '../net/api.js';
-import { operate } from '../net/socket.js';
 import type { Member, Room } from '../wire.js';
 import { app, myId, notify, roomOf } from './app-state.js';
 import { followBack } from './discover-nav.js';
@@ -8,7 +7,7 @@ import { discoverOfHash } from './discover-route.js';
 import { withMemberHold } from './holds.js';
 import { withKeptReading } from './room-events.js';
 import { ordered, withRoom } from './room-list.js';
-import { loseRoom, syncRoom } from './room-sync.js';
+import { leaveOff, loseRoom, syncRoom } from './room-sync.js';
 
 const REFRESH_AT_MOST_EVERY_MS = 1500;
 
@@ -51,7 +50,7 @@ export const goTo = (slug: string | null): void => {
 export async function followAddress(): Promise<void> {
   const slug = slugOfHash(location.hash);
   const before = app.get().current;
-  if (before && before !== slug) void operate('room:close', { room: before }).catch(() => undefined);
+  if (before && before !== slug) leaveOff(before);
   followBack(location.hash);
   const discover = discoverOfHash(location.hash);
   app.set({ current: slug, preview: null, inviteCode: null, panel: null, notice: null, discover });

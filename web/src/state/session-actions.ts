@@ -1,15 +1,17 @@
 /** From an empty page to a person in the chat, and back. */
-import { authorized, call, wireOf } from '../net/api.js';
-import { developerLogin, isLoginWanted, isReturning, providerLogin, returnedWith, startLogin } from '../net/login.js';
-import { clearSession, onSessionChange, readSession, type Session } from '../net/session.js';
+import { isPassing } from '#sdk/errors.js';
+import type { Session } from '#sdk/storage.js';
+import type { Account as WireAccount } from '#sdk/wire.js';
+import { wireOf } from '../net/api.js';
+import { client } from '../net/client.js';
+import { isLoginWanted, isReturning, returnedWith, startLogin } from '../net/login.js';
 import { onLanguageChange } from '../text/text.js';
-import type { Account, ClientConfig } from '../wire.js';
+import type { Account } from '../wire.js';
 import { app, initialState, notify } from './app-state.js';
-import { connect, disconnect } from './connection.js';
+import { connect, followClient } from './connection.js';
 import { tellDevice } from './device.js';
 import { forgetEntries } from './entry-cards.js';
 import { forgetFaces } from './faces.js';
-import { restoreOutbox } from './outbox-actions.js';
 import { deleteAccount } from './people-actions.js';
 import { readsKeyOf } from './reads-key.js';
 import { followAddress, refreshRooms } from './room-actions.js';
@@ -18,29 +20,29 @@ const AGAIN_AFTER_MS = 2000;
 
 export async function start(): Promise<void> {
   addEventListener('hashchange', () => app.get().phase === 'chat' && void followAddress());
-  onSessionChange(followOtherTabs);
+  followClient({ loggedOut: toLogin, usernameNeeded: () => app.set({ phase: 'username' }) });
+  client.on('session', (session) => session && followOtherTabs(session));
   onLanguageChange(() => app.get().phase === 'chat' && void tellDevice());
   await boot();
 }
 
-function followOtherTabs(session: Session | null): void {
+function followOtherTabs(session: Session): void {
   const { phase, account } = app.get();
-  if (!session) toLogin();
-  else if (phase === 'login') void boot();
+  if (phase === 'login') void boot();
   else if (session.accountId !== account?.id) location.reload();
 }
 
 /** Asks for what the page needs to begin; without an answer it asks again. */
 async function boot(): Promise<void> {
   try {
-    app.set({ config: await call<ClientConfig>('GET', '/client-config'), notice: null });
+    app.set({ config: await client.request('GET /api/client-config', { token: null }), notice: null });
     const account = isReturning() ? await comeBack() : await accountOfSession();
     if (account) return enter(account);
     app.set({ phase: 'login' });
     if (isLoginWanted()) await loginWithProvider();
   } catch (error) {
     notify(wireOf(error));
-    if (wireOf(error).code === 'network') setTimeout(() => void boot(), AGAIN_AFTER_MS);
+    if (isPassing(error)) setTimeout(() => void boot(), AGAIN_AFTER_MS);
     else app.set({ phase: 'login' });
   }
 }
@@ -48,7 +50,7 @@ async function boot(): Promise<void> {
 /** From the provider: logged in, or with the proof that the account is one's own to delete. */
 async function comeBack(): Promise<Account | null> {
   const { purpose, proof } = returnedWith();
-  if (purpose === 'login') return providerLogin(proof);
+  if (purpose === 'login') return accountOf(await client.loginIdentity(proof));
   try {
     await deleteAccount(proof);
     return null;
@@ -60,22 +62,24 @@ async function comeBack(): Promise<Account | null> {
 }
 
 async function accountOfSession(): Promise<Account | null> {
-  if (!readSession()) return null;
   try {
-    return (await authorized<{ account: Account }>('GET', '/me')).account;
+    const account = await client.resume();
+    return account && accountOf(account);
   } catch (error) {
-    if (wireOf(error).code === 'network') throw error;
-    clearSession();
+    if (isPassing(error)) throw error;
+    await client.endSession();
     return null;
   }
 }
+
+/** The page has its own names for what it reads of an account. */
+const accountOf = (account: WireAccount): Account => account as unknown as Account;
 
 /** The account decides what comes next: its name, or the rooms. */
 function enter(account: Account): void {
   app.set({ account, phase: account.username === null ? 'username' : 'chat', notice: null });
   if (account.username === null) return;
-  restoreOutbox();
-  connect({ loggedOut: toLogin, usernameNeeded: () => app.set({ phase: 'username' }) });
+  connect();
   void refreshRooms().then(followAddress);
   void tellDevice();
   void tellWhatWasRead(account.id);
@@ -93,7 +97,8 @@ export async function loginWithProvider(): Promise<void> {
   if (oidc) await attempt(() => startLogin(oidc));
 }
 
-export const loginAsDeveloper = (name: string): Promise<void> => attempt(async () => enter(await developerLogin(name)));
+export const loginAsDeveloper = (name: string): Promise<void> =>
+  attempt(async () => enter(accountOf(await client.loginDeveloper(name))));
 
 async function attempt(login: () => Promise<void>): Promise<void> {
   notify(null);
@@ -106,20 +111,11 @@ async function attempt(login: () => Promise<void>): Promise<void> {
 
 /** Throws the refusal: the form shows it at its field. */
 export async function chooseUsername(username: string): Promise<void> {
-  const { account } = await authorized<{ account: Account }>('PUT', '/me/username', { username });
-  enter(account);
+  enter(accountOf(await client.chooseUsername(username)));
 }
 
-export async function logout(): Promise<void> {
-  const session = readSession();
-  toLogin();
-  clearSession();
-  if (!session) return;
-  // Closing the session is asked for once; without an answer the tokens are forgotten here all the same.
-  await call('POST', '/auth/logout', { body: { refresh_token: session.refresh } }).catch((error) =>
-    notify(wireOf(error)),
-  );
-}
+/** Closing the session is asked for once; without an answer the tokens are forgotten here all the same. */
+export const logout = (): Promise<void> => client.logout().catch((error: unknown) => notify(wireOf(error)));
 
 /** Developer accounts need no more than the wish; the others prove once more who they are. */
 export async function leaveForGood(): Promise<void> {
@@ -133,9 +129,8 @@ export async function leaveForGood(): Promise<void> {
 }
 
 function toLogin(): void {
-  disconnect();
+  client.disconnect();
   forgetFaces();
   forgetEntries();
-  clearSession();
   app.set({ ...initialState, config: app.get().config, phase: 'login' });
 }

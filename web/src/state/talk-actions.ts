@@ -1,17 +1,19 @@
 /** Pins, discussions, surveys, and finding what was said. */
+import type { Ack, OperationName, Payload } from '#sdk/wire.js';
 import { wireOf } from '../net/api.js';
-import { operate } from '../net/socket.js';
+import { client } from '../net/client.js';
 import type { Message, Room, Topic } from '../wire.js';
 import { ask } from './admin-actions.js';
-import { app, changeTimeline, notify } from './app-state.js';
+import { app, notify } from './app-state.js';
 import { loadOlder } from './message-actions.js';
 import { changed } from './room-list.js';
-import { withRow } from './timeline.js';
+import { takeRow } from './room-sync.js';
+import { rowsOf } from './timeline.js';
 
 /** The answer of an operation, or null after the refusal was shown. */
-async function operated<T>(name: string, payload: object): Promise<T | null> {
+async function operated<K extends OperationName>(name: K, payload: Payload<K>): Promise<Ack<K> | null> {
   try {
-    return await operate<T>(name, payload);
+    return await client.operate(name, payload);
   } catch (error) {
     notify(wireOf(error));
     return null;
@@ -19,7 +21,7 @@ async function operated<T>(name: string, payload: object): Promise<T | null> {
 }
 
 export async function setPinned({ room, id }: Message, pinned: boolean): Promise<void> {
-  const answer = await operated<{ pins: string[] }>('message:pin', { room, message_id: id, pinned });
+  const answer = await operated('message:pin', { room, message_id: id, pinned });
   if (answer) app.set((state) => ({ rooms: changed(state.rooms, room, { pins: answer.pins }) }));
 }
 
@@ -57,8 +59,8 @@ export async function loadReplies(slug: string, rootId: string): Promise<Replies
 
 export async function setDiscussionOpen({ room, id }: Message, open: boolean): Promise<void> {
   const name = open ? 'discussion:reopen' : 'discussion:close';
-  const answer = await operated<{ message: Message }>(name, { room, message_id: id });
-  if (answer) changeTimeline(room, (timeline) => withRow(timeline, answer.message));
+  const answer = await operated(name, { room, message_id: id });
+  if (answer) takeRow(room, answer.message);
 }
 
 interface VoteAnswer {
@@ -69,7 +71,7 @@ const takeVote = (id: string, options: number[]): void =>
   app.set((state) => ({ votes: { ...state.votes, [id]: options } }));
 
 export async function vote({ room, id }: Message, options: number[]): Promise<void> {
-  const answer = await operated<VoteAnswer>('survey:vote', { room, message_id: id, options });
+  const answer = await operated('survey:vote', { room, message_id: id, options });
   if (answer) takeVote(id, answer.my_options);
 }
 
@@ -99,7 +101,7 @@ export const loadTopics = async (slug: string): Promise<Topic[]> =>
 
 /** The rows on both sides of one that is too far back to page to. */
 export const loadAround = async ({ room, seq }: Message): Promise<Message[]> =>
-  (await operated<{ messages: Message[] }>('message:list', { room, around_seq: seq, limit: 40 }))?.messages ?? [];
+  rowsOf((await operated('message:list', { room, around_seq: seq, limit: 40 }))?.messages ?? []);
 
 const NEAR_PAGES = 10;
 

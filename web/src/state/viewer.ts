@@ -1,7 +1,7 @@
 /** What is looked at in full, over everything else. */
 
 import { wireOf } from '../net/api.js';
-import { operate } from '../net/socket.js';
+import { client } from '../net/client.js';
 import type { Media, Message } from '../wire.js';
 import { app, notify } from './app-state.js';
 
@@ -36,7 +36,7 @@ export const closeViewer = (): void => app.set({ viewer: null });
 /** The room's own event says afterwards that it was opened. */
 export async function openOnce({ room, id, kind }: Message): Promise<void> {
   try {
-    const { url } = await operate<{ url: string }>('message:open_once', { room, message_id: id });
+    const { url } = await client.operate('message:open_once', { room, message_id: id });
     app.set({ viewer: { type: 'once', url, kind } });
   } catch (error) {
     notify(wireOf(error));

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ApiError } from '../net/api.js';
+import { MeydanError } from '#sdk/errors.js';
 import { loadEntry, tellView } from '../state/discover-data.js';
 import { type Source, takeSource } from '../state/discover-nav.js';
 import { hashOfDiscover } from '../state/discover-route.js';
@@ -57,7 +57,7 @@ function useTelling(entry: Entry | null, source: Source): void {
     takeEntry(entry);
     recordRead({ type: 'entry_open', source, ...pointOf(entry) });
     // A count that is missed is no trouble of the reader's.
-    void tellView(entry.id).catch((error: unknown) => error instanceof ApiError || Promise.reject(error));
+    void tellView(entry.id).catch((error: unknown) => error instanceof MeydanError || Promise.reject(error));
   }, [isPublished, entry?.id]);
   useReading(isPublished, (duration_ms) => {
     if (entry) recordRead({ type: 'entry_read', source, duration_ms, ...pointOf(entry) });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError } from '../net/api.js';
+import { MeydanError } from '#sdk/errors.js';
 import { tellShare } from '../state/discover-data.js';
 import { hashOfDiscover } from '../state/discover-route.js';
 import { sendMessage } from '../state/outbox-actions.js';
@@ -15,7 +15,7 @@ const TOLD_MS = 5000;
 
 /** A count that is missed is no trouble of whoever shared. */
 const tell = (id: number, via: 'forward' | 'link'): void =>
-  void tellShare(id, via).catch((error: unknown) => error instanceof ApiError || Promise.reject(error));
+  void tellShare(id, via).catch((error: unknown) => error instanceof MeydanError || Promise.reject(error));
 
 /** Two ways to pass an article on: into a chat as a card, or as a link. */
 export function EntryShare({ entry: { id } }: { entry: Entry }) {

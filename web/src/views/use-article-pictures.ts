@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { ApiError, wireOf } from '../net/api.js';
+import { wireOf } from '../net/api.js';
+import { FileProblem } from '../net/file-problem.js';
 import { fitted, loadImage } from '../net/image.js';
 import { prepareFile } from '../net/prepare.js';
 import { randomId } from '../net/session.js';
@@ -35,7 +36,7 @@ export function useArticlePictures(room: string, onPicture: (picture: ImageDraft
 async function uploaded(room: string, file: File, onProgress: (part: number) => void): Promise<ImageDraft> {
   const made = await prepareFile(file);
   const attachment = made.kind === 'photo' ? await uploadFile(made, { room, withThumb: false, onProgress }) : null;
-  if (attachment?.type !== 'photo') throw new ApiError(problem('file_unreadable'));
+  if (attachment?.type !== 'photo') throw new FileProblem(problem('file_unreadable'));
   const { key, width, height } = attachment;
   const thumb = await thumbOf(made.thumb ?? made.body);
   return { id: randomId(), type: 'image', name: made.name, image: { key, width, height }, thumb };
@@ -55,7 +56,7 @@ function dataUrlOf(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new ApiError(problem('file_unreadable')));
+    reader.onerror = () => reject(new FileProblem(problem('file_unreadable')));
     reader.readAsDataURL(blob);
   });
 }

@@ -1,29 +1,19 @@
 /** The way into the panel: a code for the app, a claim for this browser. */
-import { call } from '#page/net/api.js';
+import { rest } from '#page/net/api.js';
 import { deviceNameOf } from '#page/net/device-name.js';
-import type { TokenPair } from '#page/wire.js';
+import type { Answer } from '#sdk/rest.js';
 import { saveSession } from './session.js';
 
-export interface LinkCode {
-  code: string;
-  claim: string;
-  /** What the QR code says. */
-  qr: string;
-  expires_in: number;
-}
+/** `qr`: what the QR code says. */
+export type LinkCode = Answer<'POST /api/panel/link'>;
 
 export const newCode = (): Promise<LinkCode> =>
-  call('POST', '/panel/link', { body: { label: deviceNameOf(navigator.userAgent) } });
+  rest.request('POST /api/panel/link', { body: { label: deviceNameOf(navigator.userAgent) }, token: null });
 
 /** True once somebody has confirmed the code: then the session is there. */
 export async function claim({ claim: secret }: LinkCode): Promise<boolean> {
-  const answer = await call<Claimed | Waiting>('POST', '/panel/link/claim', { body: { claim: secret } });
+  const answer = await rest.request('POST /api/panel/link/claim', { body: { claim: secret }, token: null });
   if ('status' in answer) return false;
-  saveSession(answer.link_id, answer);
+  await saveSession(answer.link_id, answer);
   return true;
-}
-
-type Claimed = TokenPair & { link_id: string };
-interface Waiting {
-  status: 'pending';
 }

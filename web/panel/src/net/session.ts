@@ -1,45 +1,42 @@
 /**
  * The session that somebody lent this browser, shared by all its tabs. It is no login: the chat page beside it has its
- * own. `linkId` names the link it hangs on, so that signing out can cut it.
+ * own. Where a login names its account it names the link it hangs on, so that signing out can cut it.
  */
-import { randomId } from '#page/net/session.js';
-import type { TokenPair } from '#page/wire.js';
+import { rest } from '#page/net/api.js';
+import { Sessions } from '#sdk/sessions.js';
+import { storedSession } from '#sdk/storage.js';
+import type { TokenPair } from '#sdk/wire.js';
 
-export interface PanelSession {
-  linkId: string;
-  access: string;
-  refresh: string;
-  expiresAt: number;
-  /** Goes with the pair: whoever refreshes the same pair twice gets the same new one. */
-  key: string;
+const store = storedSession(
+  {
+    // Earlier panels wrote the link under its own name.
+    getItem: (key) => localStorage.getItem(key)?.replace('"linkId"', '"accountId"') ?? null,
+    setItem: (key, text) => localStorage.setItem(key, text),
+    removeItem: (key) => localStorage.removeItem(key),
+  },
+  'meydan.panel-session',
+);
+
+/** Refreshes for everything the panel asks. */
+const sessions = new Sessions(rest, store);
+
+export function readSession(): { linkId: string } | null {
+  const session = store.load();
+  return session && { linkId: session.accountId };
 }
 
-const STORED_AS = 'meydan.panel-session';
+export const saveSession = async (linkId: string, pair: TokenPair): Promise<void> => {
+  await sessions.begin(linkId, pair);
+};
 
-export function readSession(): PanelSession | null {
-  try {
-    const value = JSON.parse(localStorage.getItem(STORED_AS) ?? 'null') as Partial<PanelSession> | null;
-    return value && typeof value.access === 'string' && typeof value.refresh === 'string'
-      ? (value as PanelSession)
-      : null;
-  } catch {
-    // Not our text; the browser is linked again.
-    return null;
-  }
+export const clearSession = (): void => store.save(null);
+
+/** What happens when the service no longer knows the session. */
+export function onCutOff(listener: () => void): void {
+  sessions.onEnd = listener;
 }
-
-export function saveSession(linkId: string, pair: TokenPair): PanelSession {
-  const expiresAt = Date.now() + pair.expires_in * 1_000;
-  const session = { linkId, access: pair.access_token, refresh: pair.refresh_token, expiresAt, key: randomId() };
-  localStorage.setItem(STORED_AS, JSON.stringify(session));
-  return session;
-}
-
-export const clearSession = (): void => localStorage.removeItem(STORED_AS);
 
 /** Another tab linked the browser, or cut it off. */
 export function onSessionChange(listener: () => void): void {
-  addEventListener('storage', (event) => {
-    if (event.key === STORED_AS) listener();
-  });
+  sessions.onShared = listener;
 }

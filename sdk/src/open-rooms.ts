@@ -1,0 +1,55 @@
+/** The rooms a program holds, each once, and the way of what is told to the one it is about. */
+import { Room, type RoomDeps, type RoomOptions } from './room.js';
+import type { RoomList } from './room-list.js';
+import type { RoomChange, ServerEvents } from './wire.js';
+
+export class OpenRooms {
+  readonly #deps: Omit<RoomDeps, 'closed'>;
+  readonly #list: RoomList;
+  readonly #held = new Map<string, Room>();
+
+  constructor(deps: Omit<RoomDeps, 'closed'>, list: RoomList) {
+    this.#deps = deps;
+    this.#list = list;
+    // What the service answered stands in the room at once; the event of it finds it there.
+    deps.outbox.on('sent', ({ pending, sent }) => sent.message && this.held(pending.room)?.takeAnswer(sent.message));
+  }
+
+  held = (slug: string): Room | null => this.#held.get(slug) ?? null;
+
+  room(slug: string, options: RoomOptions): Room {
+    return this.held(slug) ?? this.#begin(slug, options);
+  }
+
+  /** After a new connection. */
+  sync(): void {
+    for (const room of this.#held.values()) void room.sync();
+  }
+
+  close(): void {
+    for (const room of [...this.#held.values()]) room.close();
+  }
+
+  hear<K extends keyof ServerEvents>(name: K, payload: ServerEvents[K]): void {
+    const event = payload as { room?: unknown; prev_seq?: unknown };
+    const room = typeof event?.room === 'string' ? this.held(event.room) : null;
+    if (!room) return;
+    if (typeof event.prev_seq === 'number') room.take({ ...(payload as object), type: name } as RoomChange);
+    else if (name === 'typing') room.takeTyping(payload as ServerEvents['typing']);
+    else if (name === 'permissions:changed') room.takePermissions(payload as ServerEvents['permissions:changed']);
+    else if (name === 'room:gone') room.leave((payload as ServerEvents['room:gone']).reason);
+  }
+
+  #begin(slug: string, options: RoomOptions): Room {
+    const room = new Room(slug, { ...this.#deps, closed: () => void this.#held.delete(slug) }, options);
+    this.#held.set(slug, room);
+    room.on('unread', ({ unread, unreadMentions }) =>
+      this.#list.patch(slug, { unread, unread_mentions: unreadMentions }),
+    );
+    room.on(
+      'message',
+      (row) => row.kind !== 'event' && !row.discussion_of && this.#list.patch(slug, { last_message: row }),
+    );
+    return room;
+  }
+}
