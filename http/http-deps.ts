@@ -12,6 +12,7 @@ import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { Tokens } from '#src/adapters/tokens.js';
 import type { Config } from '#src/config.js';
 import type { AccountId } from '#src/domain/account.js';
+import type { Live } from '#src/live/live.js';
 import type { Logger } from '#src/logger.js';
 import type { Metrics } from '#src/metrics.js';
 import type { FileLinks } from '#src/protocol/file-links.js';
@@ -61,6 +62,8 @@ export interface HttpDeps {
   makeExports(): void;
   presence: Presence;
   health: Health;
+  /** The service as it is now, for operators. */
+  live: Pick<Live, 'look'>;
   /** The second interface, whole. */
   v1?: Middleware;
   env: EdgeEnv;

@@ -12,6 +12,7 @@ import { Coordinator } from './coordinator.js';
 import type { Numbered } from './follower.js';
 import { Followers, type Replayed } from './followers.js';
 import type { NodeMessage, NodeReply, NodeRequest } from './messages.js';
+import { Peers } from './peers.js';
 import { Router } from './router.js';
 import { slotOf } from './slots.js';
 import { Tellers } from './tellers.js';
@@ -38,6 +39,7 @@ const LATE_MS = 500;
 export class Cluster {
   readonly #options: ClusterOptions;
   readonly #coordinator: Coordinator;
+  readonly peers: Peers;
   readonly #streams = new Map<string, { followers: Followers<Numbered>; tellers: Tellers<Numbered> }>();
   #system: ActorSystem | null = null;
   #router: Router | null = null;
@@ -56,6 +58,7 @@ export class Cluster {
       changed: () => this.#changed(),
     };
     this.#coordinator = new Coordinator({ name, table, env, beatMs, trustMs, slots, onTrouble });
+    this.peers = new Peers({ coordinator: this.#coordinator, link: options.link });
   }
 
   get coordinator(): Coordinator {
@@ -188,6 +191,7 @@ export class Cluster {
 
   async #answer(from: string, request: NodeRequest): Promise<NodeReply> {
     if (request.type === 'ask') return (this.#router as Router).answer(request);
+    if (request.type === 'peer') return this.peers.answer(request);
     const isHere = this.#coordinator.takes(slotOf(request.id));
     const tellers = isHere ? this.#streams.get(request.kind)?.tellers : undefined;
     return tellers ? tellers.watch(from, request.id, request.after) : { type: 'moved' };

@@ -12,6 +12,7 @@ import { createFingerprints } from '#src/adapters/fingerprints.js';
 import { createLimits } from '#src/adapters/limits.js';
 import { createTokens } from '#src/adapters/tokens.js';
 import type { App } from '#src/app.js';
+import { openLive } from '#src/live/live.js';
 import { createLoggers } from '#src/logger.js';
 import { createMetrics, type Metrics } from '#src/metrics.js';
 import { bootApp } from '../support/app.js';
@@ -94,6 +95,7 @@ export async function openShell({ app, metrics }: House, parts: Partial<HttpDeps
       pingObjects: () => objects.ping(),
       monotonic: systemEnv.monotonic,
     }),
+    live: openLive({ name: 'shell', metrics, store, others: null, env: systemEnv, onTrouble: () => undefined }),
     env: systemEnv,
     pages: [],
     ...parts,

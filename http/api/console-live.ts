@@ -1,0 +1,12 @@
+import type { Live } from '#src/live/live.js';
+import { consoleLiveEndpoints as endpoints } from '#src/protocol/console-live.js';
+import { ok, type Route, route } from '../route.js';
+
+export interface ConsoleLiveDeps {
+  live: Pick<Live, 'look'>;
+}
+
+/** The service as it is now. Whoever comes here has shown the operators' key. */
+export const consoleLiveRoutes = ({ live }: ConsoleLiveDeps): Route[] => [
+  route(endpoints.live, async ({ query }) => ok(await live.look(query.since))),
+];
