@@ -12,11 +12,11 @@ import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { Tokens } from '#src/adapters/tokens.js';
 import type { Config } from '#src/config.js';
 import type { AccountId } from '#src/domain/account.js';
-import type { Live } from '#src/live/live.js';
 import type { Logger } from '#src/logger.js';
 import type { Metrics } from '#src/metrics.js';
 import type { FileLinks } from '#src/protocol/file-links.js';
 import type { Reader } from '#src/store/store.js';
+import type { LiveBoard } from './api/console-live.js';
 import type { Health } from './api/health.js';
 import type { EdgeEnv } from './edge-env.js';
 import type { Faces } from './faces.js';
@@ -63,7 +63,7 @@ export interface HttpDeps {
   presence: Presence;
   health: Health;
   /** The service as it is now, for operators. */
-  live: Pick<Live, 'look'>;
+  live: LiveBoard;
   /** The second interface, whole. */
   v1?: Middleware;
   env: EdgeEnv;

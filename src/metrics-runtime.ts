@@ -1,6 +1,6 @@
 /** What the actors of this node do. */
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { createHotActors, type Deepest, type HotActors } from './live/hot-actors.js';
+import { createHotActors, type Deepest, type HotActors } from './hot-actors.js';
 import { counter, histogram, secondsFast, sizes } from './metrics-kinds.js';
 
 /** Fits the runtime's own interface; it knows no metrics. */

@@ -2,10 +2,12 @@
  * What the service counts of itself. The parts get small objects of functions, so that nobody but the files of this
  * name knows the metrics library; every name and help text an operator meets stands in them.
  */
+import type { IntervalHistogram } from 'node:perf_hooks';
+import { cpuUsage, memoryUsage } from 'node:process';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from './errors.js';
+import { lateness, openLoopProbe } from './loop-probe.js';
 import { counter, histogram, secondsFast, sizes } from './metrics-kinds.js';
-import { countProcess, openLoopProbe } from './metrics-process.js';
 import { type RuntimeMetrics, runtimeMetrics } from './metrics-runtime.js';
 
 export interface HttpMetrics {
@@ -147,4 +149,39 @@ function clusterMetrics(registry: Registry): ClusterMetrics {
       nodes.set(alive);
     },
   };
+}
+
+/** Read when asked for, so that nothing runs in between. */
+function countProcess(registry: Registry, loop: IntervalHistogram): void {
+  const registers = [registry];
+  const delay = new Gauge({
+    name: 'meydan_event_loop_delay_seconds',
+    help: 'Delay of the event loop since the last reading, by quantile.',
+    labelNames: ['quantile'] as const,
+    registers,
+    collect() {
+      for (const quantile of [50, 99]) delay.set({ quantile: quantile / 100 }, lateness(loop.percentile(quantile)));
+      delay.set({ quantile: 1 }, lateness(loop.max));
+      loop.reset();
+    },
+  });
+  const memory = new Gauge({
+    name: 'meydan_memory_bytes',
+    help: 'Memory of the process, by kind.',
+    labelNames: ['kind'] as const,
+    registers,
+    collect() {
+      for (const [kind, size] of Object.entries(memoryUsage())) memory.set({ kind }, size);
+    },
+  });
+  const cpu = new Counter({
+    name: 'meydan_cpu_seconds_total',
+    help: 'Processor time of the process.',
+    registers,
+    collect() {
+      const { user, system } = cpuUsage();
+      cpu.reset();
+      cpu.inc((user + system) / 1e6);
+    },
+  });
 }

@@ -1,9 +1,13 @@
-import type { Live } from '#src/live/live.js';
 import { consoleLiveEndpoints as endpoints } from '#src/protocol/console-live.js';
 import { ok, type Route, route } from '../route.js';
 
+export interface LiveBoard {
+  /** Of all nodes, the steps after this time. */
+  look(since: number): Promise<object>;
+}
+
 export interface ConsoleLiveDeps {
-  live: Pick<Live, 'look'>;
+  live: LiveBoard;
 }
 
 /** The service as it is now. Whoever comes here has shown the operators' key. */

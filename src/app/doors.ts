@@ -21,10 +21,10 @@ import type { OpenedObjects } from '../adapters/object-store/open-object-store.j
 import { createTokens } from '../adapters/tokens.js';
 import type { Config } from '../config.js';
 import { messageOf } from '../errors.js';
-import type { Live } from '../live/live.js';
 import type { Node } from '../node.js';
 import { openIdentityKey } from '../store/identity-key.js';
 import type { Store } from '../store/store.js';
+import type { Live } from './live/live.js';
 import type { Shared } from './open-cluster.js';
 import { besideConsole } from './reference-console.js';
 import type { Tools } from './tools.js';

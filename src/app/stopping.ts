@@ -5,12 +5,12 @@ import type { Mails } from '#jobs/mail/open-mails.js';
 import type { Pushes } from '#jobs/push/open-pushes.js';
 import type { Scheduler } from '#jobs/scheduler.js';
 import type { ObjectStore } from '../adapters/object-store/object-store.js';
-import type { Live } from '../live/live.js';
 import type { Metrics } from '../metrics.js';
 import type { MetricsServer } from '../metrics-server.js';
 import type { Node } from '../node.js';
 import type { HeldStore } from '../open-store.js';
 import type { Life } from './jobs.js';
+import type { Live } from './live/live.js';
 import type { Shared } from './open-cluster.js';
 
 export interface Stoppable extends Life {

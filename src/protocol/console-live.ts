@@ -1,7 +1,7 @@
 /** The service as it is now, for operators: numbers and names of rooms, never what is said in them. */
 import Joi from 'joi';
-import { type Column, columns } from '../live/course.js';
-import { findingCodes } from '../live/judge.js';
+import { type Column, columns } from '../domain/live/course.js';
+import { findingCodes } from '../domain/live/judge.js';
 import { endpoint } from './endpoint.js';
 import { flag, integer, list, object, oneOf } from './kinds.js';
 

@@ -1,10 +1,19 @@
 /** Looks at this node every five seconds, and remembers a quarter of an hour of it. */
 import type { IntervalHistogram } from 'node:perf_hooks';
-import type { Metrics } from '../metrics.js';
-import { lateness, openLoopProbe } from '../metrics-process.js';
-import type { Hot } from './hot-actors.js';
+import {
+  type Counts,
+  counts,
+  KEPT,
+  MINUTE,
+  type Minute,
+  type Sample,
+  STEP_MS,
+  type Worst,
+} from '#src/domain/live/sample.js';
+import type { Hot } from '#src/hot-actors.js';
+import { lateness, openLoopProbe } from '#src/loop-probe.js';
+import type { Metrics } from '#src/metrics.js';
 import { type Reading, readMetrics } from './reading.js';
-import { type Counts, counts, KEPT, MINUTE, type Minute, type Sample, STEP_MS, type Worst } from './sample.js';
 
 export interface SamplerDeps {
   metrics: Pick<Metrics, 'numbers' | 'runtime'>;

@@ -1,5 +1,4 @@
 /** Samples as columns, of one node or of all together: one list for each number, as charts want them. */
-import { secondsFast } from '../metrics-kinds.js';
 import { quantileMs, sumOf } from './quantiles.js';
 import { type Counts, counts, type Levels, levels, type Sample, type Worsts, worsts } from './sample.js';
 
@@ -19,28 +18,24 @@ export function mergeSamples(nodes: readonly Sample[][]): Sample[] {
   return [...found.values()].sort((one, other) => one.at - other.at);
 }
 
-export function courseOf(samples: readonly Sample[]): Course {
+export function courseOf(samples: readonly Sample[], bounds: readonly number[]): Course {
   const course = Object.fromEntries(columns.map((name) => [name, [] as (number | null)[]])) as Course;
   for (const sample of samples) {
-    const row = rowOf(sample);
+    const row = rowOf(sample, bounds);
     for (const name of columns) course[name].push(row[name]);
   }
   return course;
 }
 
-export function rowOf({
-  at,
-  counts: happened,
-  levels: stood,
-  worsts: worst,
-  ack,
-  commit,
-}: Sample): Record<Column, number | null> {
-  return { at, ...happened, ...stood, ...worst, ...quantilesOf(ack, commit) };
+function rowOf(
+  { at, counts: happened, levels: stood, worsts: worst, ack, commit }: Sample,
+  bounds: readonly number[],
+): Record<Column, number | null> {
+  return { at, ...happened, ...stood, ...worst, ...quantilesOf(ack, commit, bounds) };
 }
 
-export function quantilesOf(ack: readonly number[], commit: readonly number[]) {
-  const of = (taken: readonly number[], q: number) => quantileMs({ bounds: secondsFast, counts: taken }, q);
+export function quantilesOf(ack: readonly number[], commit: readonly number[], bounds: readonly number[]) {
+  const of = (taken: readonly number[], q: number) => quantileMs({ bounds, counts: taken }, q);
   return {
     ack_p50_ms: of(ack, 0.5),
     ack_p95_ms: of(ack, 0.95),

@@ -1,7 +1,8 @@
 /** Hot rooms by name, with who is there. */
-import type { Doc, Reader } from '../store/store.js';
-import { within } from '../within.js';
-import type { RoomNow } from './now.js';
+
+import type { RoomNow } from '#src/domain/live/now.js';
+import type { Doc, Reader } from '#src/store/store.js';
+import { within } from '#src/within.js';
 
 export interface HotRoom {
   id: string;

@@ -1,6 +1,15 @@
 /** How the service stands, as told by all of its nodes to one of them. */
-import type { Gone } from './members.js';
 import type { Minute, Sample } from './sample.js';
+
+/** A node that was here and is no more. */
+export interface Gone {
+  token: string;
+  name: string;
+  /** When it was missed, ms. */
+  at: number;
+  /** It had handed over what it had. */
+  inOrder: boolean;
+}
 
 export type PartStatus = 'ok' | 'failed' | 'off';
 

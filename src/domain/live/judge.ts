@@ -30,6 +30,8 @@ export interface Judged {
   /** The last minute of all nodes, oldest first. */
   minute: readonly Sample[];
   codes: Readonly<Record<string, number>>;
+  /** Of what was counted by how long it took, in seconds. */
+  bounds: readonly number[];
 }
 
 const FAILS = 'when-a-part-fails';
@@ -69,7 +71,7 @@ const ACK_MS = 1_000;
 const STORE_MS = 250;
 const MAILBOX_MAX = 256;
 
-function ofSpeed({ nodes, minute }: Judged): Finding[] {
+function ofSpeed({ nodes, minute, bounds }: Judged): Finding[] {
   const found: Finding[] = [];
   for (const { name: node, minute: own } of nodes) {
     const loop = most(own.map(({ worsts }) => worsts.loop_p99_ms));
@@ -80,7 +82,7 @@ function ofSpeed({ nodes, minute }: Judged): Finding[] {
   }
   const ack = minute.reduce((all: number[], one) => sumOf(all, one.ack), []);
   const commit = minute.reduce((all: number[], one) => sumOf(all, one.commit), []);
-  const { ack_p99_ms: acked, commit_p99_ms: committed } = quantilesOf(ack, commit);
+  const { ack_p99_ms: acked, commit_p99_ms: committed } = quantilesOf(ack, commit, bounds);
   const store = most(minute.map(({ worsts }) => worsts.store_ms));
   const deepest = most(minute.map(({ worsts }) => worsts.deepest));
   if ((committed ?? 0) > COMMIT_MS) found.push(finding('commits_slow', 'bad', ALARMS, { value: committed }));

@@ -1,8 +1,9 @@
 /** The metrics of this node as they stand. What the page shows is what they have counted: nothing is counted twice. */
-import { type ErrorCode, statusOf } from '../errors.js';
-import type { MetricNumber, Metrics } from '../metrics.js';
-import { MESSAGE } from './hot-actors.js';
-import type { Count } from './sample.js';
+
+import type { Count } from '#src/domain/live/sample.js';
+import { type ErrorCode, statusOf } from '#src/errors.js';
+import { MESSAGE } from '#src/hot-actors.js';
+import type { MetricNumber, Metrics } from '#src/metrics.js';
 
 export interface Reading {
   /** Since the start of the process. */

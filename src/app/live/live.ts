@@ -4,15 +4,16 @@
  */
 import type { Cluster } from '#actors/cluster/cluster.js';
 import { SLOTS } from '#actors/cluster/slots.js';
-import type { Metrics } from '../metrics.js';
-import type { Store } from '../store/store.js';
-import { within } from '../within.js';
-import { courseOf, mergeSamples } from './course.js';
-import { judge } from './judge.js';
+import { courseOf, mergeSamples } from '#src/domain/live/course.js';
+import { judge } from '#src/domain/live/judge.js';
+import type { NodeNow, NodeReport } from '#src/domain/live/now.js';
+import { MINUTE, STEP_MS } from '#src/domain/live/sample.js';
+import type { Metrics } from '#src/metrics.js';
+import { secondsFast } from '#src/metrics-kinds.js';
+import type { Store } from '#src/store/store.js';
+import { within } from '#src/within.js';
 import { goneOf, Members, slotsOf } from './members.js';
-import type { NodeNow, NodeReport } from './now.js';
 import { createRooms, type HotRoom } from './rooms.js';
-import { MINUTE, STEP_MS } from './sample.js';
 import { createSampler, type Elsewhere, type Sampler, together } from './sampler.js';
 
 export interface LiveParts {
@@ -83,8 +84,8 @@ class LiveBoard implements Live {
       at: env.now(),
       step_ms: STEP_MS,
       node: name,
-      findings: judge({ nodes, unowned: this.#unowned(nodes), minute, codes }),
-      series: courseOf(series),
+      findings: judge({ nodes, unowned: this.#unowned(nodes), minute, codes, bounds: secondsFast }),
+      series: courseOf(series, secondsFast),
       nodes: nodes.map((node) => presentNode(node, until)),
       errors: Object.entries(codes)
         .map(([code, count]) => ({ code, count }))
@@ -222,7 +223,10 @@ const presentNode = ({ name, status, isLeaving, slots, goneAt, store, cache, sam
   gone_at: goneAt,
   store,
   cache,
-  series: courseOf(samples.filter(({ at }) => at <= until)),
+  series: courseOf(
+    samples.filter(({ at }) => at <= until),
+    secondsFast,
+  ),
 });
 
 function hotOf(minutes: readonly NodeReport['minute'][]): HotRoom[] {

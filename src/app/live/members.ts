@@ -1,16 +1,7 @@
 /** Who is part of the service, and what each has: as the lease table tells, and as it has changed since. */
-import type { Table } from '../cluster/lease-table.js';
-import { KEPT, STEP_MS } from './sample.js';
-
-/** A node that was here and is no more. */
-export interface Gone {
-  token: string;
-  name: string;
-  /** When it was missed, ms. */
-  at: number;
-  /** It had handed over what it had. */
-  inOrder: boolean;
-}
+import type { Table } from '#src/cluster/lease-table.js';
+import type { Gone } from '#src/domain/live/now.js';
+import { KEPT, STEP_MS } from '#src/domain/live/sample.js';
 
 export interface MembersOf {
   table: Table;
