@@ -46,6 +46,7 @@ export class Cluster {
   #listening = '';
   #heldBefore = 0;
   #gained: () => void = () => undefined;
+  readonly #tableListeners = new Set<() => void>();
   readonly #lossListeners = new Set<() => void>();
   #living = new Set<string>();
 
@@ -73,6 +74,11 @@ export class Cluster {
   /** Called whenever slots have come to this node. */
   onGained(listener: () => void): void {
     this.#gained = listener;
+  }
+
+  /** Called with every change of who lives and has what, as this node learns it. */
+  onTable(listener: () => void): void {
+    this.#tableListeners.add(listener);
   }
 
   /** Called whenever a node that was alive is no more. Returns the way to stop. */
@@ -165,6 +171,7 @@ export class Cluster {
     const { heldCount } = this.#coordinator;
     if (heldCount > this.#heldBefore) this.#gained();
     this.#heldBefore = heldCount;
+    for (const listener of this.#tableListeners) listener();
     this.#notice();
   }
 

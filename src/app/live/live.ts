@@ -59,6 +59,7 @@ class LiveBoard implements Live {
     const { metrics, env, onTrouble, others } = parts;
     this.#sampler = createSampler({ metrics, env, onTrouble, look: () => this.#elsewhere() });
     this.#nameRooms = createRooms(parts.store, (ids) => this.#audienceOf(ids));
+    others?.cluster.onTable(() => this.#members.look(others.cluster.coordinator, env.now()));
     others?.cluster.peers.answers(REPORT, (since) => this.#report(Number(since)));
     others?.cluster.peers.answers(AUDIENCE, (ids) => (ids as string[]).map((id) => this.#audience(id)));
   }
@@ -126,7 +127,7 @@ class LiveBoard implements Live {
       store: last?.store_ms === null ? 'failed' : 'ok',
       cache: others === null ? 'off' : last?.cache_ms === null ? 'failed' : 'ok',
       sees: others === null ? 1 : others.cluster.coordinator.table.nodes.length,
-      gone: this.#members.gone,
+      gone: this.#members.gone(env.now()),
     };
   }
 
@@ -153,9 +154,8 @@ class LiveBoard implements Live {
       counts ? this.#waiting('mailOutbox', { index: 'due' }) : null,
       counts ? this.#waiting('files', { index: 'due', lte: env.now() }) : null,
     ]);
-    const coordinator = others?.cluster.coordinator;
     return {
-      slotsGained: coordinator ? this.#members.look(coordinator, env.now()) : 0,
+      slotsGained: this.#members.takeGained(),
       worsts: { store_ms, cache_ms, pushes_waiting: pushes, mails_waiting: mails, files_waiting: files },
     };
   }

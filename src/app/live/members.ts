@@ -13,28 +13,37 @@ const REMEMBERED_MS = KEPT * STEP_MS;
 export class Members {
   #before: Table | null = null;
   #gone: Gone[] = [];
+  #gained = 0;
 
-  get gone(): readonly Gone[] {
+  /** Those of the last quarter of an hour. */
+  gone(now: number): readonly Gone[] {
+    this.#gone = this.#gone.filter(({ at }) => at > now - REMEMBERED_MS);
     return this.#gone;
   }
 
-  /** Answers how many slots have come to this node since the last look. */
-  look({ table, token }: MembersOf, now: number): number {
+  /** How many slots have come to this node since this was last asked. */
+  takeGained(): number {
+    const gained = this.#gained;
+    this.#gained = 0;
+    return gained;
+  }
+
+  /** With every change of the table. */
+  look({ table, token }: MembersOf, now: number): void {
+    // One that is not known at the moment says nothing of who lives.
+    if (table.nodes.length === 0) return;
     const before = this.#before;
     this.#before = table;
+    if (!before || before.version === table.version) return;
     const living = new Set(table.nodes.map((node) => node.token));
-    // A table that is not known at the moment says nothing of who lives.
-    if (before && table.nodes.length > 0) {
-      for (const node of before.nodes) {
-        if (living.has(node.token)) continue;
-        this.#gone.push({ token: node.token, name: node.name, at: now, inOrder: node.isLeaving });
-      }
+    const held = slotsOf(before);
+    for (const { token: gone, name, isLeaving } of before.nodes) {
+      // Whoever had nothing left had handed it over, also where its leaving was too quick to be seen.
+      const inOrder = isLeaving || held.get(gone) === 0;
+      if (!living.has(gone)) this.#gone.push({ token: gone, name, at: now, inOrder });
     }
-    this.#gone = this.#gone.filter(({ at }) => at > now - REMEMBERED_MS);
-    if (!before) return 0;
-    let gained = 0;
-    for (const [slot, owner] of table.owners) if (owner === token && before.owners.get(slot) !== token) gained += 1;
-    return gained;
+    for (const [slot, owner] of table.owners)
+      if (owner === token && before.owners.get(slot) !== token) this.#gained += 1;
   }
 }
 
