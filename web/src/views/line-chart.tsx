@@ -37,6 +37,9 @@ export function LineChart({ label, at, lines, least, write, writeAt }: LineChart
   const shown = pointed === null ? null : Math.min(pointed, at.length - 1);
   return (
     <figure class="line-chart">
+      <span class="line-top" aria-hidden="true">
+        {write(top)}
+      </span>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
@@ -53,9 +56,6 @@ export function LineChart({ label, at, lines, least, write, writeAt }: LineChart
         ))}
         {shown !== null && <line class="line-pointed" x1={x(shown)} x2={x(shown)} y1="0" y2={HEIGHT} />}
       </svg>
-      <span class="line-top" aria-hidden="true">
-        {write(top)}
-      </span>
       <figcaption aria-hidden="true">
         {shown === null ? (
           <>

@@ -73,5 +73,10 @@ const plans: Record<GroupId, [id: Card['id'], unit: Unit, least: number, make: M
 
 export const groups = Object.keys(plans) as GroupId[];
 
+/** What is between nodes is nothing where there is one. */
+const amongNodes: readonly Card['id'][] = ['slots', 'link'];
+
 export const cardsOf = (group: GroupId, live: Live, text: LiveTexts): Card[] =>
-  plans[group].map(([id, unit, least, make]) => ({ id, unit, least, lines: make(live, text) }));
+  plans[group]
+    .filter(([id]) => live.nodes[0]?.cache !== 'off' || !amongNodes.includes(id))
+    .map(([id, unit, least, make]) => ({ id, unit, least, lines: make(live, text) }));

@@ -2,7 +2,7 @@ import { clock, useLiveText, write } from './live-text.js';
 import type { Watched } from './use-live.js';
 import type { Finding } from './wire.js';
 
-/** One line in plain words, and what it comes from. It is said again only when it is another one. */
+/** One line in plain words, where more is said of it, and what else there is. It is said again only when it is another one. */
 export function Findings({ watched: { live, state, heardAt } }: { watched: Watched }) {
   const text = useLiveText();
   const isGone = state === 'failed' || state === 'absent';
@@ -18,10 +18,10 @@ export function Findings({ watched: { live, state, heardAt } }: { watched: Watch
       </p>
       {!isGone && findings.length > 0 && (
         <ul>
-          {findings.map((finding) => (
+          {findings.map((finding, n) => (
             <li key={`${finding.code} ${finding.node}`} class={`finding-${finding.level}`} data-testid="finding">
               <strong>{text.levels[finding.level]}</strong>
-              <span>{said(finding, text)}</span>
+              {n > 0 && <span>{said(finding, text)}</span>}
               <code>{text.readOn(finding.read)}</code>
             </li>
           ))}
