@@ -16,6 +16,7 @@ import type { Logger } from '#src/logger.js';
 import type { Metrics } from '#src/metrics.js';
 import type { FileLinks } from '#src/protocol/file-links.js';
 import type { Reader } from '#src/store/store.js';
+import type { LiveBoard } from './api/console-live.js';
 import type { Health } from './api/health.js';
 import type { EdgeEnv } from './edge-env.js';
 import type { Faces } from './faces.js';
@@ -61,6 +62,8 @@ export interface HttpDeps {
   makeExports(): void;
   presence: Presence;
   health: Health;
+  /** The service as it is now, for operators. */
+  live: LiveBoard;
   /** The second interface, whole. */
   v1?: Middleware;
   env: EdgeEnv;

@@ -3,6 +3,7 @@ import { authRoutes } from './api/auth.js';
 import { blockRoutes } from './api/blocks.js';
 import { clientConfigRoutes } from './api/client-config.js';
 import { consoleRoutes } from './api/console.js';
+import { consoleLiveRoutes } from './api/console-live.js';
 import { consolePanelRoutes } from './api/console-panel.js';
 import { consoleSponsoredRoutes } from './api/console-sponsored.js';
 import { deletionRoutes } from './api/deletion.js';
@@ -61,7 +62,7 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...linkPreviewRoutes(deps),
     ...analyticsRoutes(deps),
     ...businessRoutes(deps),
-    ...(config.consoleKey === null ? [] : consoleRoutes(deps)),
+    ...(config.consoleKey === null ? [] : [...consoleRoutes(deps), ...consoleLiveRoutes(deps)]),
     ...clientConfigRoutes({ config, identity: deps.identityProvider }),
     ...healthRoutes(deps.health),
   ];

@@ -16,7 +16,8 @@ import type { ObjectStore } from './adapters/object-store/object-store.js';
 import { openObjectStore } from './adapters/object-store/open-object-store.js';
 import { type Answer, answerStarting, openDoors } from './app/doors.js';
 import { type Life, openJobs, openLife } from './app/jobs.js';
-import { openShared, type Shared } from './app/open-cluster.js';
+import { type Live, openLive } from './app/live/live.js';
+import { nameOf, openShared, type Shared } from './app/open-cluster.js';
 import { describeItself } from './app/self-description.js';
 import { stopping } from './app/stopping.js';
 import type { Tools } from './app/tools.js';
@@ -113,15 +114,17 @@ async function assemble({ config, server, door, held, tools: own }: Materials): 
   const parts = { config, node, store, objects, dictionary, tools };
   const life = openLife(parts);
   const mails = mailsOf(parts, others);
-  const gateway = await openDoors({ ...parts, ...opened, ...life, mails, others, server, state, door });
+  const live = liveOf(parts, others);
+  const gateway = await openDoors({ ...parts, ...opened, ...life, mails, live, others, server, state, door });
   const metricsServer = config.metricsPort === null ? null : await serveMetrics(metrics, config.metricsPort);
   const scheduler = openJobs(parts, life, others);
   const pushes = pushesOf(parts, others);
   scheduler.start();
   mails.start();
+  live.start(gateway.audienceOf);
   state.isReady = true;
 
-  const inside = { ...parts, ...life, held, others, scheduler, pushes, mails };
+  const inside = { ...parts, ...life, held, others, scheduler, pushes, mails, live };
   const stop = stopping({ ...inside, server, gateway, metrics, metricsServer }, state);
   return {
     config,
@@ -180,6 +183,13 @@ function mailsOf({ config, node, store, tools }: PushParts, others: Shared | nul
   const isMine = others ? (id: string) => others.cluster.takes(id) : () => true;
   const { addresses } = node;
   return openMails({ ...tools, config, addresses, reader: store, isMine });
+}
+
+function liveOf({ config, store, tools }: PushParts, others: Shared | null): Live {
+  const { env, loggers, metrics } = tools;
+  const name = nameOf(config);
+  const onTrouble = (err: unknown) => loggers.http.warn({ err }, 'this node could not be looked at');
+  return openLive({ name, metrics, store, others, env, onTrouble });
 }
 
 async function listen(server: Server, { http }: Config): Promise<number> {

@@ -1,18 +1,14 @@
 /**
- * What the service counts of itself. The parts get small objects of functions, so that nobody but this file knows
- * the metrics library; every name and help text an operator meets stands here.
+ * What the service counts of itself. The parts get small objects of functions, so that nobody but the files of this
+ * name knows the metrics library; every name and help text an operator meets stands in them.
  */
-import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import type { IntervalHistogram } from 'node:perf_hooks';
 import { cpuUsage, memoryUsage } from 'node:process';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from './errors.js';
-
-/** Fits the runtime's own interface; it knows no metrics. */
-export interface RuntimeMetrics {
-  batch(units: number, ms: number): void;
-  gateWaited(ms: number): void;
-  actors(active: number, waiting: number): void;
-}
+import { lateness, openLoopProbe } from './loop-probe.js';
+import { counter, histogram, secondsFast, sizes } from './metrics-kinds.js';
+import { type RuntimeMetrics, runtimeMetrics } from './metrics-runtime.js';
 
 export interface HttpMetrics {
   /** `route` is the pattern, never the path: paths hold names. */
@@ -34,6 +30,13 @@ export interface ClusterMetrics {
   held(slots: number, nodes: number): void;
 }
 
+export interface MetricNumber {
+  /** Of histograms, which of their parts. */
+  metricName?: string;
+  labels: Partial<Record<string, string | number>>;
+  value: number;
+}
+
 export interface Metrics {
   readonly cluster: ClusterMetrics;
   readonly runtime: RuntimeMetrics;
@@ -47,17 +50,14 @@ export interface Metrics {
   /** The text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
+  /** The same numbers of one metric, for whoever shows them: what is counted is counted once. */
+  numbers(name: string): Promise<readonly MetricNumber[]>;
   close(): void;
 }
 
-const secondsFast = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-const loopProbeMs = 10;
-const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
-
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  const loop = monitorEventLoopDelay({ resolution: loopProbeMs });
-  loop.enable();
+  const loop = openLoopProbe();
   countProcess(registry, loop);
   const refusals = new Counter({
     name: 'meydan_refusals_total',
@@ -77,27 +77,8 @@ export function createMetrics(): Metrics {
     mailed: (result) => mails.inc({ result }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
+    numbers: async (name) => (await registry.getSingleMetric(name)?.get())?.values ?? [],
     close: () => loop.disable(),
-  };
-}
-
-function runtimeMetrics(registry: Registry): RuntimeMetrics {
-  const registers = [registry];
-  const units = histogram(registry, 'meydan_commit_batch_units', 'Units carried to the store at once.', sizes);
-  const took = histogram(registry, 'meydan_commit_seconds', 'Time until a batch was durable.', secondsFast);
-  const waited = histogram(registry, 'meydan_gate_wait_seconds', 'Time outputs waited to be durable.', secondsFast);
-  const active = new Gauge({ name: 'meydan_actors_active', help: 'Actors in memory.', registers });
-  const depth = new Gauge({ name: 'meydan_mailbox_depth', help: 'Commands waiting in all mailboxes.', registers });
-  return {
-    batch: (count, ms) => {
-      units.observe(count);
-      took.observe(ms / 1_000);
-    },
-    gateWaited: (ms) => waited.observe(ms / 1_000),
-    actors: (count, waiting) => {
-      active.set(count);
-      depth.set(waiting);
-    },
   };
 }
 
@@ -203,17 +184,4 @@ function countProcess(registry: Registry, loop: IntervalHistogram): void {
       cpu.inc((user + system) / 1e6);
     },
   });
-}
-
-/** Node reports the time from probe to probe, in ns; what is beyond the planned pause is the delay. */
-function lateness(betweenProbes: number): number {
-  return Math.max(0, betweenProbes / 1e9 - loopProbeMs / 1_000);
-}
-
-function histogram(registry: Registry, name: string, help: string, buckets: number[]): Histogram {
-  return new Histogram({ name, help, buckets, registers: [registry] });
-}
-
-function counter(registry: Registry, name: string, help: string, label: string): Counter {
-  return new Counter({ name, help, labelNames: [label], registers: [registry] });
 }

@@ -6,7 +6,9 @@ import { defineConfig } from 'vite';
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** The chat page, and those of operators and businesses beside it, each with a document of its own. */
-const pages = ['index.html', 'console/index.html', 'panel/index.html'].map(at).filter((file) => existsSync(file));
+const pages = ['index.html', 'console/index.html', 'console/live/index.html', 'panel/index.html']
+  .map(at)
+  .filter((file) => existsSync(file));
 
 /**
  * The server serves dist/web under `/`; names in assets/ carry a hash, so they may be cached for ever. What the pages

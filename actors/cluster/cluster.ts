@@ -13,6 +13,7 @@ import { Coordinator } from './coordinator.js';
 import type { Numbered } from './follower.js';
 import { Followers, type Replayed } from './followers.js';
 import type { NodeMessage, NodeReply, NodeRequest } from './messages.js';
+import { Peers } from './peers.js';
 import { Router } from './router.js';
 import { slotOf } from './slots.js';
 import { Tellers } from './tellers.js';
@@ -39,12 +40,14 @@ const LATE_MS = 500;
 export class Cluster {
   readonly #options: ClusterOptions;
   readonly #coordinator: Coordinator;
+  readonly peers: Peers;
   readonly #streams = new Map<string, { followers: Followers<Numbered>; tellers: Tellers<Numbered> }>();
   #system: ActorSystem | null = null;
   #router: Router | null = null;
   #listening = '';
   #heldBefore = 0;
   #gained: () => void = () => undefined;
+  readonly #tableListeners = new Set<() => void>();
   readonly #lossListeners = new Set<() => void>();
   #living = new Set<string>();
 
@@ -57,6 +60,7 @@ export class Cluster {
       changed: () => this.#changed(),
     };
     this.#coordinator = new Coordinator({ name, table, env, beatMs, trustMs, slots, onTrouble });
+    this.peers = new Peers({ coordinator: this.#coordinator, link: options.link });
   }
 
   get coordinator(): Coordinator {
@@ -71,6 +75,11 @@ export class Cluster {
   /** Called whenever slots have come to this node. */
   onGained(listener: () => void): void {
     this.#gained = listener;
+  }
+
+  /** Called with every change of who lives and has what, as this node learns it. */
+  onTable(listener: () => void): void {
+    this.#tableListeners.add(listener);
   }
 
   /** Called whenever a node that was alive is no more. Returns the way to stop. */
@@ -163,6 +172,7 @@ export class Cluster {
     const { heldCount } = this.#coordinator;
     if (heldCount > this.#heldBefore) this.#gained();
     this.#heldBefore = heldCount;
+    for (const listener of this.#tableListeners) listener();
     this.#notice();
   }
 
@@ -189,6 +199,7 @@ export class Cluster {
 
   async #answer(from: string, request: NodeRequest): Promise<NodeReply> {
     if (request.type === 'ask') return (this.#router as Router).answer(request);
+    if (request.type === 'peer') return this.peers.answer(request);
     const isHere = this.#coordinator.takes(slotOf(request.id));
     const tellers = isHere ? this.#streams.get(request.kind)?.tellers : undefined;
     return tellers ? tellers.watch(from, request.id, request.after) : { type: 'moved' };

@@ -4,14 +4,17 @@ import type { Answer, AskOptions } from '#actors/runtime/client.js';
 export type NodeRequest =
   | { type: 'ask'; kind: string; id: string; command: { type: string }; options: AskOptions }
   /** Every later item of an actor's stream. `after`: those after this seq first; null = from now on. */
-  | { type: 'watch'; kind: string; id: string; after: number | null };
+  | { type: 'watch'; kind: string; id: string; after: number | null }
+  /** What every node answers for itself, whatever it owns. */
+  | { type: 'peer'; what: string; body: unknown };
 
 export type NodeReply =
   /** It is not the asked node's: nothing was done. */
   | { type: 'moved' }
   | { type: 'answer'; answer: Answer<unknown> }
   /** The stream is complete from here on. */
-  | { type: 'watching'; seq: number };
+  | { type: 'watching'; seq: number }
+  | { type: 'told'; value: unknown };
 
 export type NodeMessage =
   | { type: 'tell'; kind: string; id: string; command: { type: string } }

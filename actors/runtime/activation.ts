@@ -23,6 +23,7 @@ export interface Surroundings {
   ended(activation: AnyActivation, undecided: Envelope<never>[]): void;
   broke(error: unknown, where: { kind: string; id: string; command?: string }): void;
   gateWaited(ms: number): void;
+  landed(kind: string, id: string, command: string): void;
   crashPoint: CrashHook;
   ownership: Ownership;
 }
@@ -205,6 +206,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
   #commit(envelope: Envelope<Command>, { unit, reply, outputs, reload }: Committed, now: number): void {
     const recorded = this.#record(envelope, unit, reply, now);
     const release = () => {
+      this.#around.landed(this.kind.name, this.id, envelope.command.type);
       this.#deliver(outputs);
       this.#acknowledge(envelope, reply, recorded);
     };

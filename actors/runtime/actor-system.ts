@@ -13,6 +13,7 @@ import { type Ownership, soleOwnership } from './ownership.js';
 import { pause } from './pause.js';
 import { RETRY_AFTER_MS } from './settle.js';
 import { StreamHub } from './stream-hub.js';
+import { type ActorWatch, createCensus } from './watching.js';
 
 export interface SystemOptions {
   store: Store;
@@ -33,9 +34,8 @@ export interface SystemOptions {
   onError?: (error: unknown, where: { kind: string; id: string; command?: string }) => void;
 }
 
-export interface SystemMetrics extends LaneMetrics {
+export interface SystemMetrics extends LaneMetrics, ActorWatch {
   gateWaited(ms: number): void;
-  actors(count: number, waiting: number): void;
 }
 
 const DEADLINE_MS = 10_000;
@@ -78,6 +78,7 @@ export class ActorSystem {
       ended: (activation, undecided) => this.#ended(activation, undecided),
       broke: (error, where) => this.#report(error, where),
       gateWaited: (ms) => options.metrics?.gateWaited(ms),
+      landed: (kind, id, command) => options.metrics?.landed(kind, id, command),
     };
     this.#stopSweep = env.after(SWEEP_MS, () => this.#sweep());
   }
@@ -192,6 +193,7 @@ export class ActorSystem {
     if (found) return found;
     const activation = new Activation(kind, id, this.#around);
     active.set(id, activation);
+    this.#options.metrics?.came(kindName);
     activation.inherit(inherited);
     activation.start();
     return activation;
@@ -199,7 +201,10 @@ export class ActorSystem {
 
   #ended(activation: AnyActivation, undecided: Envelope<{ type: string }>[]): void {
     const active = this.#kinds.get(activation.kind.name)?.active;
-    if (active?.get(activation.id) === activation) active.delete(activation.id);
+    if (active?.get(activation.id) === activation) {
+      active.delete(activation.id);
+      this.#options.metrics?.went(activation.kind.name);
+    }
     if (undecided.length > 0) this.#activation(activation.kind.name, activation.id, undecided);
   }
 
@@ -218,14 +223,14 @@ export class ActorSystem {
   #sweep(): void {
     const { env, metrics, idleMs = 120_000 } = this.#options;
     const now = env.monotonic();
-    let waiting = 0;
+    const census = createCensus();
     for (const activation of this.#active()) {
       activation.tend(now);
-      waiting += activation.depth;
+      census.saw(activation.kind.name, activation.id, activation.depth);
       if (now - activation.lastUsedAt > idleMs) activation.leave();
     }
     this.#keepBudget();
-    metrics?.actors(this.activeCount, waiting);
+    metrics?.actors(this.activeCount, census.waiting, census.deepest);
     this.#stopSweep = env.after(SWEEP_MS, () => this.#sweep());
   }
 

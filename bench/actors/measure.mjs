@@ -20,6 +20,9 @@ export function laneRecorder() {
     },
     gateWaited: (ms) => recorder.gate.record(ms),
     actors() {},
+    came() {},
+    went() {},
+    landed() {},
   };
   const reset = () => {
     for (const key of Object.keys(recorder)) recorder[key] = new Histogram();

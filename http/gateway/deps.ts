@@ -60,6 +60,8 @@ export interface Others {
 
 export interface Gateway {
   presence: Presence;
+  /** How many members of a room are connected here. */
+  audienceOf(room: RoomId): number;
   /** How many sockets are connected. */
   readonly size: number;
   /** Refuse handshakes, tell every socket, close them over some seconds. */

@@ -74,6 +74,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const stopNotes = listenToNotes(deps, (note) => hearNote(told, note), new Recheck({ ...told, users: deps.users }));
   return {
     presence: onlookers,
+    audienceOf: (room) => feeds.find(room)?.activity.watcherCount ?? 0,
     get size() {
       return connections.size;
     },

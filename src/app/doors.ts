@@ -24,6 +24,7 @@ import { messageOf } from '../errors.js';
 import type { Node } from '../node.js';
 import { openIdentityKey } from '../store/identity-key.js';
 import type { Store } from '../store/store.js';
+import type { Live } from './live/live.js';
 import type { Shared } from './open-cluster.js';
 import { besideConsole } from './reference-console.js';
 import type { Tools } from './tools.js';
@@ -40,6 +41,7 @@ export interface Doors extends OpenedObjects {
   erasing: Erasing;
   exporting: Exporting;
   mails: Mails;
+  live: Live;
   server: Server;
   tools: Tools;
   state: { isReady: boolean };
@@ -83,6 +85,7 @@ export async function openDoors(doors: Doors): Promise<Gateway> {
     presence: gateway.presence,
     localObjects,
     health,
+    live: doors.live,
     v1: openV1({ ...doors, fingerprints, health, provider }),
     pages: pages(config),
   });

@@ -82,7 +82,7 @@ async function build({ config, setting, store, env: own, log, metrics, connectio
   await warnOfEviction(redis, log);
   const env: Env = { ...own, now: clock.now };
   const keys = config.secrets.map((secret) => linkKey(secret));
-  const name = setting.nodeName ?? `${hostname()}:${config.http.port}`;
+  const name = nameOf(config);
   const { leaseMs } = setting;
   const shared = { redis, prefix: PREFIX, onTrouble };
   const table = new RedisLeaseTable({ ...shared, subscriber: listening, leaseMs, timeoutMs: leaseMs / 4 });
@@ -148,6 +148,9 @@ async function connectAll({ redisUrl }: ClusterConfig): Promise<Connections> {
   const [redis, listening, hints] = await Promise.all([open(), open(), open()]);
   return { redis, listening, hints };
 }
+
+/** What operators call this node. */
+export const nameOf = ({ cluster, http }: Config): string => cluster?.nodeName ?? `${hostname()}:${http.port}`;
 
 const linkKey = (secret: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', 'meydan between nodes', 32));

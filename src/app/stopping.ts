@@ -10,6 +10,7 @@ import type { MetricsServer } from '../metrics-server.js';
 import type { Node } from '../node.js';
 import type { HeldStore } from '../open-store.js';
 import type { Life } from './jobs.js';
+import type { Live } from './live/live.js';
 import type { Shared } from './open-cluster.js';
 
 export interface Stoppable extends Life {
@@ -22,6 +23,7 @@ export interface Stoppable extends Life {
   scheduler: Scheduler;
   pushes: Pushes;
   mails: Mails;
+  live: Live;
   metrics: Metrics;
   metricsServer: MetricsServer | null;
 }
@@ -40,6 +42,7 @@ export function stopping(parts: Stoppable, state: { isReady: boolean }) {
     scheduler,
     pushes,
     mails,
+    live,
     metrics,
     metricsServer,
   } = parts;
@@ -48,6 +51,7 @@ export function stopping(parts: Stoppable, state: { isReady: boolean }) {
     state.isReady = false;
     // What may take long goes on at the next start, or on another node.
     await Promise.all([erasing.stop(), exporting.stop()]);
+    live.stop();
     await scheduler.stop();
     await leave(gateway);
     // A drained gateway still has its timers, and they would keep the process.

@@ -3,6 +3,7 @@ import { authEndpoints } from './auth.js';
 import { blockEndpoints } from './blocks.js';
 import { clientConfigEndpoints } from './client-config.js';
 import { consoleEndpoints } from './console.js';
+import { consoleLiveEndpoints } from './console-live.js';
 import { consolePanelEndpoints } from './console-panel.js';
 import { consoleSponsoredEndpoints } from './console-sponsored.js';
 import { deletionEndpoints } from './deletion.js';
@@ -74,6 +75,7 @@ export const endpoints: readonly Endpoint[] = [
     organizationEndpoints,
     panelTeamEndpoints,
     consoleEndpoints,
+    consoleLiveEndpoints,
     consolePanelEndpoints,
     sponsoredEndpoints,
     sponsoredOfferEndpoints,

@@ -11,6 +11,7 @@ import { createHttpApp } from '#http/server.js';
 import { createFingerprints } from '#src/adapters/fingerprints.js';
 import { createLimits } from '#src/adapters/limits.js';
 import { createTokens } from '#src/adapters/tokens.js';
+import { openLive } from '#src/app/live/live.js';
 import type { App } from '#src/app.js';
 import { createLoggers } from '#src/logger.js';
 import { createMetrics, type Metrics } from '#src/metrics.js';
@@ -94,6 +95,7 @@ export async function openShell({ app, metrics }: House, parts: Partial<HttpDeps
       pingObjects: () => objects.ping(),
       monotonic: systemEnv.monotonic,
     }),
+    live: openLive({ name: 'shell', metrics, store, others: null, env: systemEnv, onTrouble: () => undefined }),
     env: systemEnv,
     pages: [],
     ...parts,

@@ -10,6 +10,7 @@ const paths: [method: string, path: string, body?: object][] = [
   ['POST', `/accounts/${crypto.randomUUID()}/stars`, { delta: 1, reason: 'gift' }],
   ['PUT', `/accounts/${crypto.randomUUID()}/premium`, { premium: true }],
   ['GET', '/reports'],
+  ['GET', '/live'],
   ['POST', `/reports/${crypto.randomUUID()}/decision`, { decision: 'dismiss' }],
 ];
 

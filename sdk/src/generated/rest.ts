@@ -2772,6 +2772,167 @@ export interface Operations {
       };
     };
   };
+  /** live: The service as it is now, and in the last quarter of an hour */
+  'GET /api/console/live': {
+    query?: {
+      since?: number;
+    };
+    answer: {
+      at: number;
+      step_ms: number;
+      node: string;
+      /** What is wrong, the worst first. Empty: nothing is. */
+      findings: {
+        code: 'node_silent' | 'node_lost' | 'slots_unowned' | 'views_differ' | 'store_unreachable' | 'cache_unreachable' | 'unavailable' | 'overloaded' | 'loop_slow' | 'commits_slow' | 'acks_slow' | 'mailbox_long' | 'cpu_high' | 'store_slow' | 'limits_hit' | 'internal_errors' | 'pushes_waiting' | 'mails_waiting' | 'files_waiting';
+        level: 'bad' | 'watch';
+        node: string | null;
+        value: number | null;
+        /** The heading of docs/operating.md that says more, as an anchor. */
+        read: string;
+      }[];
+      /** All nodes together: sums, and the worst of delays. */
+      series: {
+        /** Ends of the steps, ms since epoch. Counts are of the step that ends there. */
+        at: (number | null)[];
+        /** Messages that became durable, however they came. */
+        messages: (number | null)[];
+        /** Events written to sockets. */
+        deliveries: (number | null)[];
+        /** Units that were made durable. */
+        commits: (number | null)[];
+        /** Operations of sockets. */
+        operations: (number | null)[];
+        rest: (number | null)[];
+        v1: (number | null)[];
+        /** Refusals, but for limits and failures. */
+        refused: (number | null)[];
+        /** Refusals because of a limit (429). */
+        limited: (number | null)[];
+        /** Refusals because something here failed (5xx). */
+        failed: (number | null)[];
+        /** Actors that came into memory. */
+        loads: (number | null)[];
+        /** Actors that left it. */
+        evictions: (number | null)[];
+        slots_gained: (number | null)[];
+        link_messages: (number | null)[];
+        pushes_sent: (number | null)[];
+        mails_sent: (number | null)[];
+        connections: (number | null)[];
+        rooms: (number | null)[];
+        users: (number | null)[];
+        others: (number | null)[];
+        waiting: (number | null)[];
+        /** In cores. */
+        cpu: (number | null)[];
+        memory_mb: (number | null)[];
+        heap_mb: (number | null)[];
+        /** The longest mailbox. */
+        deepest: (number | null)[];
+        loop_p99_ms: (number | null)[];
+        loop_max_ms: (number | null)[];
+        /** A round trip to the store. Null when it failed. */
+        store_ms: (number | null)[];
+        /** The same to Redis; 0 where a node is alone. */
+        cache_ms: (number | null)[];
+        /** Rows that are still to be pushed, up to 1000; so are mails and files. */
+        pushes_waiting: (number | null)[];
+        mails_waiting: (number | null)[];
+        /** Files whose time to be looked at or removed has come. */
+        files_waiting: (number | null)[];
+        /** Until a message of a socket was acknowledged. Null where there was none. */
+        ack_p50_ms: (number | null)[];
+        ack_p95_ms: (number | null)[];
+        ack_p99_ms: (number | null)[];
+        commit_p50_ms: (number | null)[];
+        commit_p99_ms: (number | null)[];
+      };
+      nodes: {
+        name: string;
+        /** `here`: the one that answers this. `silent`: alive by its lease, and did not answer within a second. `left` and `lost`: gone within the last quarter of an hour, in order or not. */
+        status: 'here' | 'answers' | 'silent' | 'left' | 'lost';
+        leaving: boolean;
+        /** Of 1024. */
+        slots: number;
+        gone_at: number | null;
+        store: 'ok' | 'failed' | 'off';
+        cache: 'ok' | 'failed' | 'off';
+        series: {
+          /** Ends of the steps, ms since epoch. Counts are of the step that ends there. */
+          at: (number | null)[];
+          /** Messages that became durable, however they came. */
+          messages: (number | null)[];
+          /** Events written to sockets. */
+          deliveries: (number | null)[];
+          /** Units that were made durable. */
+          commits: (number | null)[];
+          /** Operations of sockets. */
+          operations: (number | null)[];
+          rest: (number | null)[];
+          v1: (number | null)[];
+          /** Refusals, but for limits and failures. */
+          refused: (number | null)[];
+          /** Refusals because of a limit (429). */
+          limited: (number | null)[];
+          /** Refusals because something here failed (5xx). */
+          failed: (number | null)[];
+          /** Actors that came into memory. */
+          loads: (number | null)[];
+          /** Actors that left it. */
+          evictions: (number | null)[];
+          slots_gained: (number | null)[];
+          link_messages: (number | null)[];
+          pushes_sent: (number | null)[];
+          mails_sent: (number | null)[];
+          connections: (number | null)[];
+          rooms: (number | null)[];
+          users: (number | null)[];
+          others: (number | null)[];
+          waiting: (number | null)[];
+          /** In cores. */
+          cpu: (number | null)[];
+          memory_mb: (number | null)[];
+          heap_mb: (number | null)[];
+          /** The longest mailbox. */
+          deepest: (number | null)[];
+          loop_p99_ms: (number | null)[];
+          loop_max_ms: (number | null)[];
+          /** A round trip to the store. Null when it failed. */
+          store_ms: (number | null)[];
+          /** The same to Redis; 0 where a node is alone. */
+          cache_ms: (number | null)[];
+          /** Rows that are still to be pushed, up to 1000; so are mails and files. */
+          pushes_waiting: (number | null)[];
+          mails_waiting: (number | null)[];
+          /** Files whose time to be looked at or removed has come. */
+          files_waiting: (number | null)[];
+          /** Until a message of a socket was acknowledged. Null where there was none. */
+          ack_p50_ms: (number | null)[];
+          ack_p95_ms: (number | null)[];
+          ack_p99_ms: (number | null)[];
+          commit_p50_ms: (number | null)[];
+          commit_p99_ms: (number | null)[];
+        };
+      }[];
+      /** Refusals of the last minute by code. */
+      errors: {
+        code: string;
+        count: number;
+      }[];
+      /** Where most is said or waited for, at most 20. */
+      rooms: {
+        /** Null in a chat of two. */
+        slug: string | null;
+        kind: 'group' | 'dm';
+        /** In the last minute, at least. */
+        messages: number;
+        /** The longest its mailbox was in the last minute. */
+        waiting: number;
+        /** Members who are connected, once for each node. */
+        online: number;
+      }[];
+    };
+  };
   /** listPackageRequests: Organizations that wait for a package, longest first */
   'GET /api/console/package-requests': {
     answer: {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '#page/views/icon.js';
 import { Mark } from '#page/views/mark.js';
 import { useKeys } from '../keys.js';
+import { WayToLive } from '../live/way-to-live.js';
 import { type Section, sections } from '../sections.js';
 import { notice } from '../state/notice.js';
 import { signOut } from '../state/session.js';
@@ -74,6 +75,7 @@ function Sections({ shown }: { shown: string }) {
       {sections.map((section) => (
         <Way key={section.id} section={section} shown={shown} />
       ))}
+      <WayToLive />
     </nav>
   );
 }

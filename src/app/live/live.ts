@@ -1,0 +1,240 @@
+/**
+ * The service as it is now, for operators: every node remembers its own quarter of an hour, and whichever of them is
+ * asked asks the others. Works as long as this node does, whatever it is that does not.
+ */
+import type { Cluster } from '#actors/cluster/cluster.js';
+import { SLOTS } from '#actors/cluster/slots.js';
+import { courseOf, mergeSamples } from '#src/domain/live/course.js';
+import { judge } from '#src/domain/live/judge.js';
+import type { NodeNow, NodeReport } from '#src/domain/live/now.js';
+import { MINUTE, STEP_MS } from '#src/domain/live/sample.js';
+import type { Metrics } from '#src/metrics.js';
+import { secondsFast } from '#src/metrics-kinds.js';
+import type { Store } from '#src/store/store.js';
+import { within } from '#src/within.js';
+import { goneOf, Members, slotsOf } from './members.js';
+import { createRooms, type HotRoom } from './rooms.js';
+import { createSampler, type Elsewhere, type Sampler, together } from './sampler.js';
+
+export interface LiveParts {
+  name: string;
+  metrics: Pick<Metrics, 'numbers' | 'runtime'>;
+  store: Pick<Store, 'ping' | 'count' | 'getMany'>;
+  /** Null where this node is alone. */
+  others: { cluster: Cluster; ping(): Promise<void> } | null;
+  env: { now(): number; monotonic(): number; after(ms: number, run: () => void): () => void };
+  onTrouble(error: unknown): void;
+}
+
+/** How many members of a room are connected to this node. */
+export type Audience = (room: string) => number;
+
+export interface Live {
+  start(audience: Audience): void;
+  stop(): void;
+  /** Samples after this time only; all there are with 0. */
+  look(since: number): Promise<LiveNow>;
+}
+
+export type LiveNow = Awaited<ReturnType<LiveBoard['look']>>;
+
+/** A node that takes longer is told as one that does not answer. */
+const ANSWER_WITHIN_MS = 1_000;
+const PING_WITHIN_MS = 2_000;
+const WAITING_COUNTED = 1_000;
+const REPORT = 'live';
+const AUDIENCE = 'live-audience';
+
+export const openLive = (parts: LiveParts): Live => new LiveBoard(parts);
+
+class LiveBoard implements Live {
+  readonly #parts: LiveParts;
+  readonly #sampler: Sampler;
+  readonly #members = new Members();
+  readonly #nameRooms: ReturnType<typeof createRooms>;
+  #audience: Audience = () => 0;
+
+  constructor(parts: LiveParts) {
+    this.#parts = parts;
+    const { metrics, env, onTrouble, others } = parts;
+    this.#sampler = createSampler({ metrics, env, onTrouble, look: () => this.#elsewhere() });
+    this.#nameRooms = createRooms(parts.store, (ids) => this.#audienceOf(ids));
+    others?.cluster.onTable(() => this.#members.look(others.cluster.coordinator, env.now()));
+    others?.cluster.peers.answers(REPORT, (since) => this.#report(Number(since)));
+    others?.cluster.peers.answers(AUDIENCE, (ids) => (ids as string[]).map((id) => this.#audience(id)));
+  }
+
+  start(audience: Audience): void {
+    this.#audience = audience;
+    this.#sampler.start();
+  }
+
+  stop(): void {
+    this.#sampler.stop();
+  }
+
+  async look(since: number) {
+    const { env, name } = this.#parts;
+    const { nodes, reports } = await this.#ask(since);
+    const until = commonEnd(reports);
+    const series = mergeSamples(reports.map(({ samples }) => samples)).filter(({ at }) => at <= until);
+    const minutes = reports.map(({ minute }) => minute);
+    const codes = together(minutes.map((minute) => minute.codes));
+    const minute = mergeSamples(nodes.map((node) => node.minute)).filter(({ at }) => at <= until);
+    return {
+      at: env.now(),
+      step_ms: STEP_MS,
+      node: name,
+      findings: judge({ nodes, unowned: this.#unowned(nodes), minute, codes, bounds: secondsFast }),
+      series: courseOf(series, secondsFast),
+      nodes: nodes.map((node) => presentNode(node, until)),
+      errors: Object.entries(codes)
+        .map(([code, count]) => ({ code, count }))
+        .sort((one, other) => other.count - one.count),
+      rooms: await this.#nameRooms(hotOf(minutes)),
+    };
+  }
+
+  async #ask(since: number): Promise<{ nodes: NodeNow[]; reports: NodeReport[] }> {
+    const { others, name } = this.#parts;
+    const own = this.#report(since);
+    const table = others?.cluster.coordinator.table;
+    const held = table ? slotsOf(table) : new Map<string, number>();
+    const replies = (await others?.cluster.peers.askAll(REPORT, since, ANSWER_WITHIN_MS)) ?? [];
+    const told = replies.flatMap(({ value }) => (value === null ? [] : [value as NodeReport]));
+    const reports = [own, ...told];
+    const here = nodeOf(name, own, { slots: others ? others.cluster.coordinator.heldCount : SLOTS });
+    const peers = replies.map(({ node, value }) =>
+      nodeOf(node.name, value as NodeReport | null, { slots: held.get(node.token) ?? 0, isLeaving: node.isLeaving }),
+    );
+    const living = new Set([name, ...peers.map((peer) => peer.name)]);
+    const gone = goneOf(
+      reports.flatMap((report) => report.gone),
+      living,
+    );
+    return { nodes: [{ ...here, status: 'here' }, ...peers, ...gone.map(goneNode)], reports };
+  }
+
+  #report(since: number): NodeReport {
+    const { name, others, env } = this.#parts;
+    const recent = this.#sampler.after(env.now() - (MINUTE + 1) * STEP_MS);
+    const last = recent.at(-1)?.worsts;
+    return {
+      name,
+      samples: this.#sampler.after(since),
+      recent,
+      minute: this.#sampler.minute(),
+      store: last?.store_ms === null ? 'failed' : 'ok',
+      cache: others === null ? 'off' : last?.cache_ms === null ? 'failed' : 'ok',
+      sees: others === null ? 1 : others.cluster.coordinator.table.nodes.length,
+      gone: this.#members.gone(env.now()),
+    };
+  }
+
+  #unowned(nodes: readonly NodeNow[]): number {
+    if (!this.#parts.others) return 0;
+    return Math.max(0, SLOTS - nodes.reduce((sum, { slots }) => sum + slots, 0));
+  }
+
+  async #audienceOf(rooms: string[]): Promise<number[]> {
+    const { others } = this.#parts;
+    const replies = (await others?.cluster.peers.askAll(AUDIENCE, rooms, ANSWER_WITHIN_MS)) ?? [];
+    const elsewhere = replies.map(({ value }) => (value ?? []) as number[]);
+    return rooms.map((room, n) => elsewhere.reduce((sum, told) => sum + (told[n] ?? 0), this.#audience(room)));
+  }
+
+  /** Round trips, and what waits in the store: that is of all nodes together, so one of them counts it. */
+  async #elsewhere(): Promise<Elsewhere> {
+    const { store, others, env } = this.#parts;
+    const counts = others?.cluster.takes('live queues') ?? true;
+    const [store_ms, cache_ms, pushes, mails, files] = await Promise.all([
+      this.#timed(() => store.ping()),
+      others ? this.#timed(() => others.ping()) : 0,
+      counts ? this.#waiting('log', { index: 'pushSince' }) : null,
+      counts ? this.#waiting('mailOutbox', { index: 'due' }) : null,
+      counts ? this.#waiting('files', { index: 'due', lte: env.now() }) : null,
+    ]);
+    return {
+      slotsGained: this.#members.takeGained(),
+      worsts: { store_ms, cache_ms, pushes_waiting: pushes, mails_waiting: mails, files_waiting: files },
+    };
+  }
+
+  async #timed(ping: () => Promise<void>): Promise<number | null> {
+    const { monotonic } = this.#parts.env;
+    const began = monotonic();
+    try {
+      await within(PING_WITHIN_MS, ping());
+      return Math.round((monotonic() - began) * 10) / 10;
+    } catch {
+      // The answer says that it failed; why is for the logs of the store.
+      return null;
+    }
+  }
+
+  async #waiting(
+    where: 'log' | 'mailOutbox' | 'files',
+    range: { index: string; lte?: number },
+  ): Promise<number | null> {
+    try {
+      return await within(PING_WITHIN_MS, this.#parts.store.count(where, { ...range, limit: WAITING_COUNTED }));
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** What not every node has told yet is told with the next look; nobody is waited for longer than two steps. */
+function commonEnd(reports: readonly NodeReport[]): number {
+  const ends = reports.flatMap(({ recent }) => recent.at(-1)?.at ?? []);
+  return Math.max(Math.min(...ends), Math.max(...ends) - 2 * STEP_MS);
+}
+
+function nodeOf(
+  name: string,
+  report: NodeReport | null,
+  { slots, isLeaving = false }: { slots: number; isLeaving?: boolean },
+): NodeNow {
+  return {
+    name,
+    status: report ? 'answers' : 'silent',
+    isLeaving,
+    slots,
+    goneAt: null,
+    store: report?.store ?? null,
+    cache: report?.cache ?? null,
+    sees: report?.sees ?? null,
+    samples: report?.samples ?? [],
+    minute: report?.recent ?? [],
+  };
+}
+
+const goneNode = ({ name, at, inOrder }: NodeReport['gone'][number]): NodeNow => ({
+  ...nodeOf(name, null, { slots: 0 }),
+  status: inOrder ? 'left' : 'lost',
+  goneAt: at,
+});
+
+const presentNode = ({ name, status, isLeaving, slots, goneAt, store, cache, samples }: NodeNow, until: number) => ({
+  name,
+  status,
+  leaving: isLeaving,
+  slots,
+  gone_at: goneAt,
+  store,
+  cache,
+  series: courseOf(
+    samples.filter(({ at }) => at <= until),
+    secondsFast,
+  ),
+});
+
+function hotOf(minutes: readonly NodeReport['minute'][]): HotRoom[] {
+  const messages = together(minutes.map(({ rooms }) => rooms));
+  const waiting = together(
+    minutes.map((minute) => minute.waiting),
+    Math.max,
+  );
+  const ids = [...new Set([...Object.keys(messages), ...Object.keys(waiting)])];
+  return ids.map((id) => ({ id, messages: messages[id] ?? 0, waiting: waiting[id] ?? 0 }));
+}

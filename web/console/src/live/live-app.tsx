@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '#page/views/icon.js';
+import { Mark } from '#page/views/mark.js';
+import { session, signOut } from '../state/session.js';
+import { useStore } from '../state/use-store.js';
+import { useText } from '../text/text.js';
+import { Languages } from '../views/languages.js';
+import { SignIn } from '../views/sign-in.js';
+import { Charts } from './charts.js';
+import { Findings } from './findings.js';
+import { useLiveText } from './live-text.js';
+import { Minutes } from './minutes.js';
+import { Errors, Nodes, Rooms } from './tables.js';
+import { useLive } from './use-live.js';
+
+/** The page of the evening when it burns. */
+export function LiveApp() {
+  const text = useLiveText();
+  const { key } = useStore(session);
+  useEffect(() => {
+    document.title = `${text.title} · Meydan`;
+  }, [text]);
+  return key === null ? <SignIn /> : <Board />;
+}
+
+type View = 'charts' | 'table';
+
+function Board() {
+  const text = useLiveText();
+  const watched = useLive();
+  const [view, setView] = useState<View>('charts');
+  const { live, state } = watched;
+  return (
+    <div class="live">
+      <Head />
+      <main class="live-main">
+        <h1 class="unseen">{text.title}</h1>
+        <Findings watched={watched} />
+        {live === null && state === 'loading' && <p class="note">{text.loading}</p>}
+        {live && (
+          <>
+            <Views shown={view} onShow={setView} />
+            {view === 'charts' ? <Charts live={live} /> : <Minutes live={live} />}
+            <Nodes live={live} />
+            <div class="live-pair">
+              <Rooms live={live} />
+              <Errors live={live} />
+            </div>
+          </>
+        )}
+      </main>
+    </div>
+  );
+}
+
+function Head() {
+  const text = useLiveText();
+  const { leave } = useText();
+  return (
+    <header class="desk-head">
+      <Mark size={30} />
+      <span class="desk-title">{text.title}</span>
+      <a class="live-back" href="/console/" data-testid="to-console">
+        {text.back}
+      </a>
+      <Languages />
+      <button type="button" class="icon-button" title={leave} data-testid="leave" onClick={() => signOut()}>
+        <Icon name="leave" />
+        <span class="unseen">{leave}</span>
+      </button>
+    </header>
+  );
+}
+
+function Views({ shown, onShow }: { shown: View; onShow: (view: View) => void }) {
+  const text = useLiveText();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons of a choice are no fieldset of a form.
+    <div class="desk-tabs live-views" role="group" aria-label={text.show}>
+      {(['charts', 'table'] as const).map((view) => (
+        <button
+          type="button"
+          key={view}
+          class="desk-tab"
+          aria-pressed={view === shown}
+          data-testid={`show-${view}`}
+          onClick={() => onShow(view)}
+        >
+          {text[view]}
+        </button>
+      ))}
+    </div>
+  );
+}

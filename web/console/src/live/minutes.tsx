@@ -1,0 +1,46 @@
+/** The charts as numbers: what happened in each minute, and the worst of it. */
+import { highest, type MinuteRow, minutesOf } from './course.js';
+import { minuteOf, useLiveText, write } from './live-text.js';
+import { Scrolled } from './tables.js';
+import type { CountColumn, Course, Live, Values } from './wire.js';
+import { countColumns } from './wire.js';
+
+export function Minutes({ live: { series } }: { live: Live }) {
+  const text = useLiveText();
+  const names = Object.keys(text.minuteColumns) as (keyof typeof text.minuteColumns)[];
+  return (
+    <Scrolled label={text.minutes} testId="minutes">
+      <thead>
+        <tr>
+          <th scope="col">{text.minute}</th>
+          {names.map((name) => (
+            <th key={name} scope="col" class="amount">
+              {text.minuteColumns[name]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {minutesOf(series).map((row) => (
+          <tr key={row.at}>
+            <th scope="row">{minuteOf(row.at)}</th>
+            {names.map((name) => (
+              <td key={name} class="amount">
+                {write(valueIn(series, name, row))}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Scrolled>
+  );
+}
+
+type Named = keyof ReturnType<typeof useLiveText>['minuteColumns'];
+
+/** Counts are added up; of delays the worst, of levels the highest. */
+function valueIn(series: Course, name: Named, { steps: [from, to] }: MinuteRow): number | null {
+  const values: Values = series[name].slice(from, to);
+  const isCount = (countColumns as string[]).includes(name satisfies CountColumn | string);
+  return isCount ? values.reduce((sum: number, value) => sum + (value ?? 0), 0) : highest(values);
+}

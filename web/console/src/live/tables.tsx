@@ -1,0 +1,121 @@
+import type { ComponentChildren } from 'preact';
+import { newest, rates } from './course.js';
+import { clock, useLiveText, write } from './live-text.js';
+import type { Live, LiveNode, LiveRoom } from './wire.js';
+
+interface ScrolledProps {
+  label: string;
+  testId: string;
+  children: ComponentChildren;
+}
+
+/** Wider than a phone: then it is scrolled, by keyboard as well. */
+export function Scrolled({ label, testId, children }: ScrolledProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached.
+    <section class="live-scrolled" aria-label={label} tabIndex={0}>
+      <table class="live-table" data-testid={testId}>
+        <caption>{label}</caption>
+        {children}
+      </table>
+    </section>
+  );
+}
+
+function Heads({ names }: { names: string[] }) {
+  return (
+    <thead>
+      <tr>
+        {names.map((name, n) => (
+          <th key={name} scope="col" class={n === 0 ? '' : 'amount'}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+export function Nodes({ live }: { live: Live }) {
+  const text = useLiveText();
+  const { cards } = text;
+  const heads = [text.node, text.status, text.slots, cards.connections, cards.messages, cards.cpu, cards.memory];
+  return (
+    <Scrolled label={text.nodes} testId="nodes">
+      <Heads names={[...heads, cards.loop, text.store, text.cache]} />
+      <tbody>
+        {live.nodes.map((node) => (
+          <NodeRow key={node.name} node={node} stepMs={live.step_ms} />
+        ))}
+      </tbody>
+    </Scrolled>
+  );
+}
+
+function NodeRow({ node, stepMs }: { node: LiveNode; stepMs: number }) {
+  const text = useLiveText();
+  const { name, status, leaving, slots, gone_at: goneAt, series } = node;
+  const word = leaving ? text.leaving : text.statuses[status];
+  const isHere = status === 'here' || status === 'answers';
+  // What a node that does not answer said last is no news of it.
+  const now = (values: (number | null)[]) => write(isHere ? newest(values) : null);
+  return (
+    <tr class={`node-${status}`} data-testid={`node-${name}`}>
+      <th scope="row">{name}</th>
+      <td class="amount">{goneAt === null ? word : text.goneAt(word, clock(goneAt))}</td>
+      <td class="amount">{write(slots)}</td>
+      <td class="amount">{now(series.connections)}</td>
+      <td class="amount">{now(rates(series, 'messages', stepMs))}</td>
+      <td class="amount">{now(series.cpu)}</td>
+      <td class="amount">{now(series.memory_mb)}</td>
+      <td class="amount">{now(series.loop_p99_ms)}</td>
+      <td class="amount">{node.store === null ? '–' : text.parts[node.store]}</td>
+      <td class="amount">{node.cache === null ? '–' : text.parts[node.cache]}</td>
+    </tr>
+  );
+}
+
+export function Rooms({ live: { rooms } }: { live: Live }) {
+  const text = useLiveText();
+  const nameOf = ({ slug, kind }: LiveRoom) => slug ?? (kind === 'dm' ? text.directChat : text.unnamed);
+  return (
+    <div class="live-part">
+      <Scrolled label={text.rooms} testId="rooms">
+        <Heads names={[text.room, text.messagesMinute, text.mailbox, text.online]} />
+        <tbody>
+          {rooms.map((room, n) => (
+            <tr key={room.slug ?? n}>
+              <th scope="row">{nameOf(room)}</th>
+              <td class="amount">{write(room.messages)}</td>
+              <td class="amount">{write(room.waiting)}</td>
+              <td class="amount">{write(room.online)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Scrolled>
+      <p class="note">{rooms.length === 0 ? text.noRooms : text.roomsHint}</p>
+    </div>
+  );
+}
+
+export function Errors({ live: { errors } }: { live: Live }) {
+  const text = useLiveText();
+  return (
+    <div class="live-part">
+      <Scrolled label={text.errors} testId="errors">
+        <Heads names={[text.code, text.count]} />
+        <tbody>
+          {errors.map(({ code, count }) => (
+            <tr key={code}>
+              <th scope="row">
+                <code>{code}</code>
+              </th>
+              <td class="amount">{write(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Scrolled>
+      {errors.length === 0 && <p class="note">{text.noErrors}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'preact/hooks';
+import { CallError, service } from '../net.js';
+import { joinLive, sinceOf } from './course.js';
+import type { Live } from './wire.js';
+
+export type Answering = 'loading' | 'fine' | 'absent' | 'failed';
+
+export interface Watched {
+  live: Live | null;
+  state: Answering;
+  /** When it last answered, by this browser's clock. */
+  heardAt: number;
+}
+
+const EVERY_MS = 5_000;
+
+/** Asks again and again while somebody looks; a page that nobody sees asks nothing. */
+export function useLive(): Watched {
+  const [watched, setWatched] = useState<Watched>({ live: null, state: 'loading', heardAt: 0 });
+  useEffect(() => follow(setWatched), []);
+  return watched;
+}
+
+function follow(tell: (change: (before: Watched) => Watched) => void): () => void {
+  let known: Live | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  let isAsking = false;
+  const ask = async () => {
+    isAsking = true;
+    try {
+      known = joinLive(known, await service<Live>('GET', `/live?since=${sinceOf(known)}`));
+      if (!isOver) tell(() => ({ live: known, state: 'fine', heardAt: Date.now() }));
+    } catch (error) {
+      const state = error instanceof CallError && error.status === 404 ? 'absent' : 'failed';
+      if (!isOver) tell((before) => ({ ...before, state }));
+    }
+    isAsking = false;
+    again();
+  };
+  const again = () => {
+    clearTimeout(timer);
+    if (!isOver && !document.hidden) timer = setTimeout(() => void ask(), EVERY_MS);
+  };
+  const look = () => {
+    clearTimeout(timer);
+    if (!document.hidden && !isAsking && !isOver) void ask();
+  };
+  document.addEventListener('visibilitychange', look);
+  look();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
