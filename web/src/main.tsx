@@ -1,6 +1,5 @@
 import { render } from 'preact';
 import { start } from './state/session-actions.js';
-import { language, setLanguage } from './text/text.js';
 import { App } from './views/app.js';
 import './style/base.css';
 import './style/entry.css';
@@ -13,7 +12,6 @@ import './style/people.css';
 import './style/files.css';
 import './style/ways.css';
 
-setLanguage(language());
 const root = document.getElementById('app');
 if (root) render(<App />, root);
 void start();

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
+import { useStore } from '#page/state/use-store.js';
 import { Icon } from '#page/views/icon.js';
 import { Mark } from '#page/views/mark.js';
 import { useKeys } from '../keys.js';
 import { type Section, sections } from '../sections.js';
 import { notice } from '../state/notice.js';
 import { signOut } from '../state/session.js';
-import { useStore } from '../state/use-store.js';
 import { useWaiting } from '../state/waiting.js';
 import { useText } from '../text/text.js';
 import { Help } from './help.js';

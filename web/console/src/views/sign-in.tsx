@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import { useStore } from '#page/state/use-store.js';
 import { Mark } from '#page/views/mark.js';
 import { isKey } from '../net.js';
 import { problemOf } from '../state/notice.js';
 import { session, signIn } from '../state/session.js';
-import { useStore } from '../state/use-store.js';
 import { useText } from '../text/text.js';
 import { Languages } from './languages.js';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { useStore } from '#page/state/use-store.js';
 import { Icon } from '#page/views/icon.js';
 import { notice } from '../state/notice.js';
-import { useStore } from '../state/use-store.js';
 import { useText } from '../text/text.js';
 
 const SHOWN_MS = 4_000;
