@@ -9,8 +9,8 @@ import { signOut } from '../state/panel.js';
 import { useRoute } from '../state/route.js';
 import { usePanel } from '../state/use-panel.js';
 import { useText } from '../text/text.js';
-import { Question } from './dialog.js';
 import { Nothing, SectionHead } from './parts.js';
+import { Question } from './question.js';
 
 /** Head, sections and one of them. */
 export function Shell() {
