@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Icon } from '#page/views/icon.js';
 import { LanguageChoice } from '#page/views/language-choice.js';
 import { Mark } from '#page/views/mark.js';
+import { Nothing } from '#page/views/nothing.js';
 import { NoticeLine } from '#page/views/notice-line.js';
 import { type Section, sections } from '../sections.js';
 import { notice } from '../state/notice.js';
@@ -9,7 +10,7 @@ import { signOut } from '../state/panel.js';
 import { useRoute } from '../state/route.js';
 import { usePanel } from '../state/use-panel.js';
 import { useText } from '../text/text.js';
-import { Nothing, SectionHead } from './parts.js';
+import { SectionHead } from './parts.js';
 import { Question } from './question.js';
 
 /** Head, sections and one of them. */
