@@ -31,6 +31,7 @@ export interface MessageRowProps {
 
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, isMine, isFirst, isLast, isOpen } = props;
+  const text = useText();
   const isDeleted = message.deleted_at !== null;
   const beside = (event: MouseEvent) => {
     if (event.target === event.currentTarget) props.onOpen(isOpen ? null : message.id);
@@ -53,6 +54,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           type="button"
           class="face-button"
           data-testid="sender-face"
+          aria-label={message.sender?.username ?? text.someone}
           disabled={!message.sender?.account_id}
           onClick={() => openPage({ type: 'person', username: message.sender?.username ?? '' })}
         >

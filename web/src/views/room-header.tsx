@@ -23,7 +23,7 @@ export function RoomHeader({ room }: { room: Room }) {
         square={room.kind === 'group'}
       />
       <div class="room-head-name">
-        <h2 data-testid="room-title">{roomName(room, text)}</h2>
+        <h1 data-testid="room-title">{roomName(room, text)}</h1>
         {room.kind === 'dm' ? <PeerLine room={room} /> : <MemberCount room={room} />}
       </div>
       <button
