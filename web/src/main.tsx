@@ -1,6 +1,5 @@
 import { render } from 'preact';
 import { start } from './state/session-actions.js';
-import { language, setLanguage } from './text/text.js';
 import { App } from './views/app.js';
 import './style/base.css';
 import './style/entry.css';
@@ -14,7 +13,6 @@ import './style/files.css';
 import './style/ways.css';
 import './style/long-room.css';
 
-setLanguage(language());
 const root = document.getElementById('app');
 if (root) render(<App />, root);
 void start();

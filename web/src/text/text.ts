@@ -1,39 +1,14 @@
-/** The language of the page: the person's choice, else the browser's. */
-
-import { useEffect, useReducer } from 'preact/hooks';
-import { createStore } from '../state/store.js';
+/** The words of the page, and those for what the service refuses. */
 import type { WireError } from '../wire.js';
 import { en, type Texts } from './en.js';
+import { type Language, useLanguage } from './language.js';
 import { tr } from './tr.js';
 
-export type Language = 'tr' | 'en';
+export * from './language.js';
 
-const STORED_AS = 'meydan.language';
 const tables: Record<Language, Texts> = { tr, en };
-const preference = createStore<{ language: Language }>({ language: preferred() });
 
-function preferred(): Language {
-  const stored = localStorage.getItem(STORED_AS);
-  if (stored === 'tr' || stored === 'en') return stored;
-  return navigator.language.toLowerCase().startsWith('tr') ? 'tr' : 'en';
-}
-
-export const language = (): Language => preference.get().language;
-export const locale = (): string => (language() === 'tr' ? 'tr-TR' : 'en-GB');
-
-export function setLanguage(chosen: Language): void {
-  localStorage.setItem(STORED_AS, chosen);
-  document.documentElement.lang = chosen;
-  preference.set({ language: chosen });
-}
-
-export const onLanguageChange = (listener: () => void): (() => void) => preference.subscribe(listener);
-
-export function useText(): Texts {
-  const [, renderAgain] = useReducer<number, void>((count) => count + 1, 0);
-  useEffect(() => preference.subscribe(() => renderAgain()), []);
-  return tables[language()];
-}
+export const useText = (): Texts => tables[useLanguage()];
 
 /** The sentence for a refusal: ours in the person's language, else the service's. */
 export const sentenceOf = (text: Texts, error: WireError): string => text.errors[error.code] ?? error.message;

@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useText } from '../text/text.js';
+import { type Language, useLanguage } from '../text/language.js';
 import { Icon } from './icon.js';
+
+/** Its own words: pages with other tables of texts show it too. */
+const closes: Record<Language, string> = { tr: 'Kapat', en: 'Close' };
 
 interface DialogProps {
   title: string;
@@ -9,9 +12,9 @@ interface DialogProps {
   children: ComponentChildren;
 }
 
-/** The browser's own modal: it keeps the focus inside and closes with Escape. */
+/** The browser's own modal: it keeps the focus inside, closes with Escape and gives the focus back. */
 export function Dialog({ title, onClose, children }: DialogProps) {
-  const text = useText();
+  const close = closes[useLanguage()];
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const closeOutside = (event: MouseEvent) => {
@@ -27,11 +30,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         <button
           type="button"
           class="icon-button dialog-close"
-          title={text.close}
+          title={close}
           data-testid="dialog-close"
           onClick={onClose}
         >
           <Icon name="close" />
+          <span class="unseen">{close}</span>
         </button>
       </div>
     </dialog>

@@ -1,4 +1,4 @@
-import { type Language, language, setLanguage, useText } from '../text/text.js';
+import { type Language, setLanguage, useLanguage } from '../text/language.js';
 
 const names: [Language, string][] = [
   ['tr', 'Türkçe'],
@@ -6,7 +6,7 @@ const names: [Language, string][] = [
 ];
 
 export function LanguageChoice() {
-  useText();
+  const chosen = useLanguage();
   return (
     <nav class="languages" aria-label="Dil / Language">
       {names.map(([code, name]) => (
@@ -15,7 +15,7 @@ export function LanguageChoice() {
           key={code}
           lang={code}
           class="language"
-          aria-pressed={language() === code}
+          aria-pressed={code === chosen}
           data-testid={`language-${code}`}
           onClick={() => setLanguage(code)}
         >

@@ -18,7 +18,7 @@ export function RoomPreview({ room }: { room: Room }) {
   return (
     <main class="pane pane-empty" data-testid="room-preview">
       <Avatar name={room.name} size={88} square />
-      <h2>{room.name}</h2>
+      <h1>{room.name}</h1>
       <p>
         /{room.slug}
         {room.member_count !== undefined && ` · ${text.members(room.member_count)}`}

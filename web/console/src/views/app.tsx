@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
+import { useStore } from '#page/state/use-store.js';
 import { session } from '../state/session.js';
-import { useStore } from '../state/use-store.js';
 import { useText } from '../text/text.js';
 import { Shell } from './shell.js';
 import { SignIn } from './sign-in.js';

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
+import { Nothing } from '#page/views/nothing.js';
 import { CallError, dictionary, service } from '../net.js';
 import { doing } from '../state/notice.js';
 import { useRows } from '../state/rows.js';
 import { moment, useText } from '../text/text.js';
 import type { Author } from '../wire.js';
-import { Nothing, SearchBox, SectionHead } from './parts.js';
+import { SearchBox, SectionHead } from './parts.js';
 import { Line } from './topic-form.js';
 
 async function loadBanned() {

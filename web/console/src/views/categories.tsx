@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '#page/views/icon.js';
+import { Nothing } from '#page/views/nothing.js';
 import { useKeys } from '../keys.js';
 import { dictionary } from '../net.js';
 import { doing } from '../state/notice.js';
 import { type Rows, useRows } from '../state/rows.js';
 import { useText } from '../text/text.js';
 import type { Category } from '../wire.js';
-import { Nothing, SectionHead } from './parts.js';
+import { SectionHead } from './parts.js';
 import { Line } from './topic-form.js';
 
 async function loadCategories() {

@@ -36,7 +36,7 @@ function CreditForm({ chosen }: { chosen: Organization | undefined }) {
   const give = async () => {
     const answer = await doing(grant(id, counter, wanted, note.trim()), words.grant);
     if (!answer) return;
-    say(words.granted(amount(answer.balances[counter])));
+    say(words.granted(amount(answer.value.balances[counter])));
     setQuantity('');
     setNote('');
   };

@@ -25,7 +25,7 @@ export function EntryCard({ entry, writing, setWriting, publish, reject }: Entry
     setWriting(null);
     const work = dictionary<{ author: Author }>('PUT', `/authors/${entry.author_id}/ban`, { reason });
     const told = await doing(work, text.banned);
-    if (told && detail) setDetail({ ...detail, author: told.author });
+    if (told && detail) setDetail({ ...detail, author: told.value.author });
   };
   return (
     <article class="card" data-testid="entry">

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '#page/views/icon.js';
+import { Nothing } from '#page/views/nothing.js';
 import { useKeys } from '../keys.js';
 import type { Choice, Rows } from '../state/rows.js';
 import { useText } from '../text/text.js';
@@ -84,24 +85,6 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (typed
       onInput={(event) => onSearch(event.currentTarget.value)}
       onKeyDown={leave}
     />
-  );
-}
-
-interface NothingProps {
-  icon: IconName;
-  line: string;
-  hint?: string;
-  children?: ComponentChildren;
-}
-
-export function Nothing({ icon, line, hint, children }: NothingProps) {
-  return (
-    <div class="nothing" data-testid="nothing">
-      <Icon name={icon} size={34} />
-      <p>{line}</p>
-      {hint && <p class="nothing-hint">{hint}</p>}
-      {children}
-    </div>
   );
 }
 

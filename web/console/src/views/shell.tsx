@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '#page/views/icon.js';
+import { LanguageChoice } from '#page/views/language-choice.js';
 import { Mark } from '#page/views/mark.js';
+import { NoticeLine } from '#page/views/notice-line.js';
 import { useKeys } from '../keys.js';
 import { WayToLive } from '../live/way-to-live.js';
 import { type Section, sections } from '../sections.js';
 import { notice } from '../state/notice.js';
 import { signOut } from '../state/session.js';
-import { useStore } from '../state/use-store.js';
 import { useWaiting } from '../state/waiting.js';
 import { useText } from '../text/text.js';
 import { Help } from './help.js';
-import { Languages } from './languages.js';
 
 const named = () => location.hash.slice(2);
 const go = (id: string) => {
@@ -40,7 +40,7 @@ export function Shell() {
       <header class="desk-head">
         <Mark size={30} />
         <span class="desk-title">{text.title}</span>
-        <Languages />
+        <LanguageChoice />
         <button
           type="button"
           class="icon-button"
@@ -62,7 +62,7 @@ export function Shell() {
       <main class="desk-main" key={shown} aria-labelledby="section-title">
         <View />
       </main>
-      <NoticeLine />
+      <NoticeLine of={notice} close={text.close} />
       {isHelpOpen && <Help onClose={() => setHelpOpen(false)} />}
     </div>
   );
@@ -93,33 +93,5 @@ function Way({ section: { id, icon, waiting: count }, shown }: { section: Sectio
         </span>
       )}
     </a>
-  );
-}
-
-/** It goes by itself, unless it is a problem. */
-function NoticeLine() {
-  const text = useText();
-  const { line, isProblem, turn } = useStore(notice);
-  const [gone, setGone] = useState(0);
-  useEffect(() => {
-    if (isProblem || turn === 0) return;
-    const timer = setTimeout(() => setGone(turn), 4_000);
-    return () => clearTimeout(timer);
-  }, [turn, isProblem]);
-  const isShown = line !== '' && gone !== turn;
-  return (
-    <div class="desk-notice" role="status" aria-live="polite" data-testid="notice">
-      {isShown && (
-        <p class={isProblem ? 'is-problem' : ''} key={turn}>
-          {line}
-          {isProblem && (
-            <button type="button" class="icon-button" title={text.close} onClick={() => setGone(turn)}>
-              <Icon name="close" size={16} />
-              <span class="unseen">{text.close}</span>
-            </button>
-          )}
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
+import { useStore } from '#page/state/use-store.js';
+import { LanguageChoice } from '#page/views/language-choice.js';
 import { Mark } from '#page/views/mark.js';
 import { isKey } from '../net.js';
 import { problemOf } from '../state/notice.js';
 import { session, signIn } from '../state/session.js';
-import { useStore } from '../state/use-store.js';
 import { useText } from '../text/text.js';
-import { Languages } from './languages.js';
 
 export function SignIn() {
   const text = useText();
@@ -56,7 +56,7 @@ export function SignIn() {
           {text.enter}
         </button>
       </form>
-      <Languages />
+      <LanguageChoice />
     </main>
   );
 }

@@ -1,5 +1,5 @@
+import { useStore } from '#page/state/use-store.js';
 import { panel } from './panel.js';
-import { useStore } from './use-store.js';
 
 /** What the panel begins with; only to be used inside the shell, where it is there. */
 export function usePanel() {

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
+import { useStore } from '#page/state/use-store.js';
 import { Mark } from '#page/views/mark.js';
 import { enter, panel } from '../state/panel.js';
-import { useStore } from '../state/use-store.js';
 import { useText } from '../text/text.js';
 import { LinkPage } from './link-page.js';
 import { Shell } from './shell.js';

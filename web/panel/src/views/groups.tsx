@@ -1,3 +1,4 @@
+import { Nothing } from '#page/views/nothing.js';
 import { ask } from '../net/api.js';
 import { reload } from '../state/panel.js';
 import { useAnswer } from '../state/use-answer.js';
@@ -5,7 +6,7 @@ import { usePanel } from '../state/use-panel.js';
 import { useText } from '../text/text.js';
 import type { Group } from '../wire.js';
 import { GroupForm } from './group-form.js';
-import { Answered, Nothing, SectionHead } from './parts.js';
+import { Answered, SectionHead } from './parts.js';
 
 interface Groups {
   founded: Group[];

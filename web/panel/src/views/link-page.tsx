@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
+import { useStore } from '#page/state/use-store.js';
 import { Icon } from '#page/views/icon.js';
+import { LanguageChoice } from '#page/views/language-choice.js';
 import { Mark } from '#page/views/mark.js';
 import { panel } from '../state/panel.js';
 import { type Linking, useLinking } from '../state/use-linking.js';
-import { useStore } from '../state/use-store.js';
 import { useText } from '../text/text.js';
-import { Languages } from './languages.js';
 import { QrCode } from './qr-code.js';
 
 /** The way in: a code that somebody confirms with their account. */
@@ -34,7 +34,7 @@ export function LinkPage() {
         </div>
         <Code {...linking} />
       </div>
-      <Languages />
+      <LanguageChoice />
     </main>
   );
 }

@@ -6,10 +6,10 @@ import { useOrganization, usePanel } from '../state/use-panel.js';
 import { day } from '../text/numbers.js';
 import { language, useText } from '../text/text.js';
 import type { Organization, OrganizationRole, PackageRequest, Product } from '../wire.js';
-import { Question } from './dialog.js';
 import { Credits } from './organization.js';
 import { PackageTerms } from './package-terms.js';
 import { SectionHead } from './parts.js';
+import { Question } from './question.js';
 
 /** What the organization has, what it waits for, and what it can have. */
 export function PackagesView() {

@@ -1,6 +1,6 @@
 /** What the sections have in common. */
 import type { ComponentChildren } from 'preact';
-import { Icon, type IconName } from '#page/views/icon.js';
+import { Nothing } from '#page/views/nothing.js';
 import type { Answer } from '../state/use-answer.js';
 import { useText } from '../text/text.js';
 
@@ -17,24 +17,6 @@ export function SectionHead({ title, hint, children }: HeadProps) {
         <h1 id="section-title">{title}</h1>
         {hint && <p class="note">{hint}</p>}
       </div>
-      {children}
-    </div>
-  );
-}
-
-interface NothingProps {
-  icon: IconName;
-  line: string;
-  hint?: string;
-  children?: ComponentChildren;
-}
-
-export function Nothing({ icon, line, hint, children }: NothingProps) {
-  return (
-    <div class="nothing" data-testid="nothing">
-      <Icon name={icon} size={34} />
-      <p>{line}</p>
-      {hint && <p class="nothing-hint">{hint}</p>}
       {children}
     </div>
   );

@@ -1,15 +1,17 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '#page/views/icon.js';
+import { LanguageChoice } from '#page/views/language-choice.js';
 import { Mark } from '#page/views/mark.js';
+import { Nothing } from '#page/views/nothing.js';
+import { NoticeLine } from '#page/views/notice-line.js';
 import { type Section, sections } from '../sections.js';
+import { notice } from '../state/notice.js';
 import { signOut } from '../state/panel.js';
 import { useRoute } from '../state/route.js';
 import { usePanel } from '../state/use-panel.js';
 import { useText } from '../text/text.js';
-import { Question } from './dialog.js';
-import { Languages } from './languages.js';
-import { NoticeLine } from './notice-line.js';
-import { Nothing, SectionHead } from './parts.js';
+import { SectionHead } from './parts.js';
+import { Question } from './question.js';
 
 /** Head, sections and one of them. */
 export function Shell() {
@@ -42,7 +44,7 @@ export function Shell() {
         )}
         <Shown section={section} isReady={organization !== null || !section.needsOrganization} />
       </main>
-      <NoticeLine />
+      <NoticeLine of={notice} close={text.close} />
     </div>
   );
 }
@@ -73,7 +75,7 @@ function Head() {
         <strong>{organization?.display_name ?? text.title}</strong>
         <small data-testid="linked-by">{text.signedInAs(account.username)}</small>
       </span>
-      <Languages />
+      <LanguageChoice />
       <button type="button" class="icon-button" title={text.leave} data-testid="leave" onClick={() => setLeaving(true)}>
         <Icon name="leave" />
         <span class="unseen">{text.leave}</span>

@@ -12,7 +12,7 @@ import {
 } from '../state/sponsored.js';
 import { draftOf, problemsByField } from '../state/sponsored-draft.js';
 import { useSponsoredText } from '../text/sponsored-text.js';
-import { Question } from './dialog.js';
+import { Question } from './question.js';
 
 interface DeedsProps {
   item: SponsoredItem;

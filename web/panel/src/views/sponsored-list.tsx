@@ -1,3 +1,4 @@
+import { Nothing } from '#page/views/nothing.js';
 import { loadItems, rateOf, type SponsoredItem } from '../state/sponsored.js';
 import { useFresh } from '../state/sponsored-fresh.js';
 import { useAnswer } from '../state/use-answer.js';
@@ -5,7 +6,7 @@ import { useOrganization, usePanel } from '../state/use-panel.js';
 import { number } from '../text/numbers.js';
 import { useSponsoredText } from '../text/sponsored-text.js';
 import { useText } from '../text/text.js';
-import { Answered, Nothing, SectionHead } from './parts.js';
+import { Answered, SectionHead } from './parts.js';
 import { BudgetBar, rateText } from './sponsored-chart.js';
 
 /** Everything that was written, newest first, with what became of it. */

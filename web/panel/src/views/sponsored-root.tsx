@@ -1,8 +1,9 @@
+import { Nothing } from '#page/views/nothing.js';
 import { useRoute } from '../state/route.js';
 import { useOrganization } from '../state/use-panel.js';
 import { useSponsoredText } from '../text/sponsored-text.js';
 import { useText } from '../text/text.js';
-import { Nothing, SectionHead } from './parts.js';
+import { SectionHead } from './parts.js';
 import { SponsoredEdit, SponsoredNew } from './sponsored-editor.js';
 import { SponsoredList } from './sponsored-list.js';
 import { SponsoredPage } from './sponsored-page.js';

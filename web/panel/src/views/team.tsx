@@ -8,9 +8,9 @@ import { useOrganization, usePanel } from '../state/use-panel.js';
 import { day } from '../text/numbers.js';
 import { type Texts, useText } from '../text/text.js';
 import type { GivenRole, TeamMember } from '../wire.js';
-import { Question } from './dialog.js';
 import { ChoiceField, LineField } from './field.js';
 import { Answered, SectionHead } from './parts.js';
+import { Question } from './question.js';
 
 const givenRoles = ['admin', 'ads', 'viewer'] as const;
 const roleOptions = ({ roles }: Texts) => givenRoles.map((value) => ({ value, label: roles[value] }));

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { courseOf, type Moved, movementsOf } from '#page/state/balance-course.js';
+import { Nothing } from '#page/views/nothing.js';
 import { ask } from '../net/api.js';
 import { useAnswer } from '../state/use-answer.js';
 import { useOrganization } from '../state/use-panel.js';
@@ -9,7 +10,7 @@ import { type Balances, type Counter, counters, type UsageEntry } from '../wire.
 import { ChoiceField } from './field.js';
 import { lazily } from './lazily.js';
 import { Movements } from './movements.js';
-import { Answered, Nothing, SectionHead } from './parts.js';
+import { Answered, SectionHead } from './parts.js';
 
 interface Usage {
   balances: Balances;

@@ -1,15 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Icon } from '#page/views/icon.js';
-import { notice } from '../state/notice.js';
+import type { Notice } from '../state/notice.js';
+import type { Store } from '../state/store.js';
 import { useStore } from '../state/use-store.js';
-import { useText } from '../text/text.js';
+import { Icon } from './icon.js';
 
 const SHOWN_MS = 4_000;
 
+interface NoticeLineProps {
+  of: Store<Notice>;
+  /** What the button is called that takes a problem away. */
+  close: string;
+}
+
 /** It goes by itself, unless it is a problem. */
-export function NoticeLine() {
-  const text = useText();
-  const { line, isProblem, turn } = useStore(notice);
+export function NoticeLine({ of, close }: NoticeLineProps) {
+  const { line, isProblem, turn } = useStore(of);
   const [gone, setGone] = useState(turn);
   useEffect(() => {
     if (isProblem || turn === 0) return;
@@ -23,9 +28,9 @@ export function NoticeLine() {
         <p class={isProblem ? 'is-problem' : ''} key={turn}>
           {line}
           {isProblem && (
-            <button type="button" class="icon-button" title={text.close} onClick={() => setGone(turn)}>
+            <button type="button" class="icon-button" title={close} onClick={() => setGone(turn)}>
               <Icon name="close" size={16} />
-              <span class="unseen">{text.close}</span>
+              <span class="unseen">{close}</span>
             </button>
           )}
         </p>
