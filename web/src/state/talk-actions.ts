@@ -1,7 +1,7 @@
 /** Pins, discussions, surveys, and finding what was said. */
 import { wireOf } from '../net/api.js';
 import { operate } from '../net/socket.js';
-import type { Message, Room, Topic } from '../wire.js';
+import type { Message, Topic } from '../wire.js';
 import { ask } from './admin-actions.js';
 import { app, changeTimeline, notify } from './app-state.js';
 import { loadOlder } from './message-actions.js';
@@ -90,9 +90,6 @@ export function searchRoom(slug: string, words: string, beforeSeq: number | null
   const query = new URLSearchParams({ q: words, limit: '30', ...(beforeSeq && { before_seq: String(beforeSeq) }) });
   return ask<Found>('GET', `/rooms/${slug}/search?${query}`);
 }
-
-export const searchDirectory = async (words: string): Promise<Room[]> =>
-  (await ask<{ rooms: Room[] }>('GET', `/rooms/search?${new URLSearchParams({ q: words })}`))?.rooms ?? [];
 
 export const loadTopics = async (slug: string): Promise<Topic[]> =>
   (await ask<{ topics: Topic[] }>('GET', `/rooms/${slug}/topics`))?.topics ?? [];
