@@ -1966,6 +1966,8 @@ export interface Operations {
       brand: string;
       /** Whether `POST /api/auth/developer` is there. */
       dev_login: boolean;
+      /** What a short link of a room costs. */
+      vanity_stars: number;
       /** Null when the web page cannot log in through a provider here. */
       oidc: {
         authorization_endpoint: string;

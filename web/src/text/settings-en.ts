@@ -1,8 +1,6 @@
 /** Words about everything that can be set or looked up: the account, the rooms, and what was refused. */
 export const settingsEn = {
   directory: 'Browse rooms',
-  mePeople: 'People',
-  meRooms: 'My rooms',
   language: 'Language of the page',
   nameFree: 'This name is free.',
   nameTaken: 'This name is taken, or cannot be one.',
@@ -32,7 +30,6 @@ export const settingsEn = {
   founded: 'Rooms you founded',
   administered: 'Rooms you administer',
   noOwnRooms: 'None yet.',
-  showGifts: 'Show gifts',
   moreSettings: 'More settings',
   welcomeHint: '{username} becomes the name of whoever joins.',
   banByName: 'Ban by username, also before they come',

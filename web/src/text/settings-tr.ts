@@ -2,8 +2,6 @@ import type { SettingsTexts } from './settings-en.js';
 
 export const settingsTr: SettingsTexts = {
   directory: 'Odalara göz at',
-  mePeople: 'İnsanlar',
-  meRooms: 'Odalarım',
   language: 'Sayfanın dili',
   nameFree: 'Bu ad boşta.',
   nameTaken: 'Bu ad alınmış ya da kullanılamaz.',
@@ -35,7 +33,6 @@ export const settingsTr: SettingsTexts = {
   founded: 'Kurduğunuz odalar',
   administered: 'Yönettiğiniz odalar',
   noOwnRooms: 'Henüz yok.',
-  showGifts: 'Hediyeleri göster',
   moreSettings: 'Diğer ayarlar',
   welcomeHint: '{username} yerine katılanın adı yazılır.',
   banByName: 'Kullanıcı adıyla yasakla, gelmeden de olur',

@@ -11,6 +11,7 @@ import { ForwardMessage } from './forward-dialog.js';
 import { Icon, type IconName } from './icon.js';
 import type { MessageRowProps } from './message-row.js';
 import { offered } from './reactions.js';
+import { ReportAction } from './report.js';
 import { mayShare, ShareDialog } from './share-dialog.js';
 
 const EDIT_WITHIN_MS = 48 * 3_600_000;
@@ -95,6 +96,7 @@ function Menu({ message, room, isMine, onReply, onEdit, onEmoji, onForward, onSh
       {!isGone && <Action name="forward" title={text.forward} onClick={onForward} />}
       {mayShare(message, room, isMine) && <Action name="compass" title={text.shareToDiscover} onClick={onShare} />}
       {canEdit && <Action name="edit" title={text.edit} onClick={then(() => onEdit(message))} />}
+      {!isMine && <ReportAction kind="message" id={message.id} onDone={onDone} />}
       {(isMine || rights.removeMessages) && <Action name="trash" title={text.delete} onClick={then(remove)} />}
     </div>
   );

@@ -63,9 +63,9 @@ export function OpenRoomDialog({ onClose }: { onClose: () => void }) {
             </button>
           ))}
         </div>
-        <a class="link" href="#/rooms" data-testid="to-directory" onClick={onClose}>
+        <button type="button" class="link" data-testid="to-directory" onClick={() => open('#/rooms')}>
           {words.directory}
-        </a>
+        </button>
         <FormButtons submit={text.open} onClose={onClose} isReady={slug !== null || codeIn(address) !== null} />
       </form>
     </Dialog>
