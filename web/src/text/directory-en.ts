@@ -12,7 +12,6 @@ export const directoryEn = {
   ask: 'Ask to join',
   asked: 'Asked',
   open: 'Open',
-  look: (room: string) => `Look at ${room}`,
   none: 'There is no open room yet.',
   noneHint: 'Create the first one with the plus above the list.',
   noneFound: (words: string) => `No open room is called “${words}”.`,

@@ -13,7 +13,6 @@ export const directoryTr: DirectoryTexts = {
   ask: 'Katılmak iste',
   asked: 'İstendi',
   open: 'Aç',
-  look: (room) => `${room} odasına bak`,
   none: 'Henüz açık oda yok.',
   noneHint: 'İlkini listenin üstündeki artı ile siz kurun.',
   noneFound: (words) => `“${words}” adında açık oda yok.`,

@@ -19,7 +19,7 @@ export function DirectoryRoom({ room }: { room: Room }) {
   ];
   return (
     <li class="directory-room" data-testid="open-room" data-slug={room.slug}>
-      <a href={`#/r/${room.slug}`} aria-label={text.look(room.name)}>
+      <a href={`#/r/${room.slug}`}>
         <Avatar name={room.name} photo={room.avatar} size={46} square />
         <span class="directory-words">
           <strong>{room.name}</strong>

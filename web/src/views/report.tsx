@@ -6,7 +6,6 @@ import { sentenceOf, useText } from '../text/text.js';
 import type { WireError } from '../wire.js';
 import { Dialog } from './dialog.js';
 import { Choice } from './fields.js';
-import { Icon } from './icon.js';
 
 const reasons = ['spam', 'abuse', 'untrue', 'stolen', 'other'] as const;
 const TEXT_MAX = 1_000;
@@ -28,50 +27,35 @@ export function Report(reported: Reported) {
       <button type="button" class="link" data-testid="report-open" onClick={() => setOpen(true)}>
         {text.reportTitle[reported.kind]}
       </button>
-      {isOpen && <ReportDialog reported={reported} onDone={() => setDone(true)} onClose={() => setOpen(false)} />}
+      {isOpen && <ReportDialog {...reported} onDone={() => setDone(true)} onClose={() => setOpen(false)} />}
     </p>
   );
 }
 
-/** The same among the small buttons beside a row; `onDone` closes what it stands in. */
-export function ReportAction({ onDone, ...reported }: Reported & { onDone: () => void }) {
-  const text = useSettingsText();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" title={text.report} data-testid="action-flag" onClick={() => setOpen(true)}>
-        <Icon name="flag" size={18} />
-      </button>
-      {isOpen && <ReportDialog reported={reported} onClose={onDone} />}
-    </>
-  );
-}
-
-interface DialogProps {
-  reported: Reported;
+interface DialogProps extends Reported {
   /** Without it, the dialog itself says that it was told. */
   onDone?: () => void;
   onClose: () => void;
 }
 
-function ReportDialog({ reported, onDone, onClose }: DialogProps) {
+export function ReportDialog({ kind, id, onDone, onClose }: DialogProps) {
   const text = useSettingsText();
   const [isTold, setTold] = useState(false);
   const done = onDone ?? (() => setTold(true));
   return (
-    <Dialog title={text.reportTitle[reported.kind]} onClose={onClose}>
+    <Dialog title={text.reportTitle[kind]} onClose={onClose}>
       {isTold ? (
         <p role="status" data-testid="report-done">
           {text.reported}
         </p>
       ) : (
-        <ReportForm reported={reported} onDone={done} onClose={onClose} />
+        <ReportForm kind={kind} id={id} onDone={done} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
-function ReportForm({ reported, onDone, onClose }: Required<DialogProps>) {
+function ReportForm({ onDone, onClose, ...reported }: Required<DialogProps>) {
   const text = useSettingsText();
   const page = useText();
   const [reason, setReason] = useState<string>('spam');
