@@ -27,7 +27,7 @@ export async function loadRoom(id: string, io: ActorIo): Promise<Loaded<RoomStat
   const state = new RoomState(id);
   const doc = await io.reader.get<HeadDoc>('rooms', id);
   if (!doc) return { state };
-  const { _id, rev, appliedSeq, toSweep, ...head } = doc;
+  const { _id, rev, appliedSeq, toSweep, openSize, ...head } = doc;
   // A checkpoint of an earlier version lacks what came later.
   state.head = { ...emptyHead, ...head };
   state.appliedSeq = appliedSeq;

@@ -15,6 +15,14 @@ export type LookupCommand =
 
 export type Digested = { kind: 'words'; words: string } | { kind: 'topics'; topics: Omit<TopicsDigest, '_id' | 'rev'> };
 
+/** Open groups, the largest first. */
+export interface RoomSearch {
+  /** Without one, all. */
+  q?: string | undefined;
+  limit: number;
+  offset: number;
+}
+
 /** What one member may read as of entry `seq`: rows after `after` that were written after `gone`. */
 export interface Scope {
   room: RoomId;
@@ -65,7 +73,7 @@ export interface RoomLookup {
   topics(room: RoomId, by: Caller): Promise<Topic[]>;
   stats(room: RoomId, by: Caller): Promise<RoomStats>;
   /** Open groups, for anybody with a username. */
-  rooms(by: Caller, search: { q: string; limit: number }): Promise<RoomView[]>;
+  rooms(by: Caller, search: RoomSearch): Promise<{ rooms: RoomView[]; hasMore: boolean }>;
   media(room: RoomId, by: Caller, search: MediaSearch): Promise<{ messages: RowView[]; hasMore: boolean }>;
   /** Event rows among the newest rows of the room, newest first. */
   events(room: RoomId, by: Caller, limit: number): Promise<RowView[]>;

@@ -2,6 +2,7 @@
 import type { Head } from '#src/domain/room.js';
 import type { Doc, Write } from '#src/store/store.js';
 import type { RoomState } from './room-state.js';
+import { isFindable } from './room-words.js';
 
 export type Storable = Doc & Record<string, unknown>;
 
@@ -12,6 +13,8 @@ export interface HeadDoc extends Head {
   appliedSeq: number;
   /** Once deleted, while its documents are still here. */
   toSweep?: true | null;
+  /** How many are in it, while everybody may find it. */
+  openSize?: number | null;
 }
 
 export function putMembers(state: RoomState, accounts: Iterable<string>): Write[] {
@@ -25,6 +28,7 @@ export function putMembers(state: RoomState, accounts: Iterable<string>): Write[
 
 export function putHead(state: RoomState): Write {
   const head = state.head as Head;
-  const doc: HeadDoc = { ...head, _id: head.id, rev: head.seq, appliedSeq: state.appliedSeq };
+  const openSize = isFindable(head) ? head.memberCount : null;
+  const doc: HeadDoc = { ...head, _id: head.id, rev: head.seq, appliedSeq: state.appliedSeq, openSize };
   return { op: 'put', in: 'rooms', doc: doc as unknown as Storable, guard: { olderThan: head.seq } };
 }

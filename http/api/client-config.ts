@@ -12,7 +12,7 @@ export function clientConfigRoutes({ config, identity }: ClientConfigDeps): Rout
   return [
     route(clientConfigEndpoints.clientConfig, async () => {
       const oidc = await oidcOf(config, identity);
-      return ok({ brand: config.brand, dev_login: config.devLogin, oidc });
+      return ok({ brand: config.brand, dev_login: config.devLogin, vanity_stars: config.vanityLinkStars, oidc });
     }),
   ];
 }

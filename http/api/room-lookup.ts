@@ -25,8 +25,8 @@ export function roomLookupRoutes({ lookup, finder, limits, env, links }: RoomLoo
   return [
     route(endpoints.findRooms, async ({ caller, query }) => {
       await takeSearch(limits, caller.accountId);
-      const rooms = await lookup.rooms(caller, query);
-      return ok({ rooms: rooms.map((room) => presentRoom(room, links)) });
+      const { rooms, hasMore } = await lookup.rooms(caller, query);
+      return ok({ rooms: rooms.map((room) => presentRoom(room, links)), has_more: hasMore });
     }),
     route(endpoints.searchRoom, async ({ caller, params, query: { q, before_seq, limit } }) => {
       await takeSearch(limits, caller.accountId);

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { endpoint } from './endpoint.js';
-import { object } from './kinds.js';
+import { integer, object } from './kinds.js';
 
 const oidcShape = object({
   authorization_endpoint: Joi.string().uri().required(),
@@ -12,6 +12,7 @@ const oidcShape = object({
 const clientConfigShape = object({
   brand: Joi.string().required().example('meydan'),
   dev_login: Joi.boolean().required().description('Whether `POST /api/auth/developer` is there.'),
+  vanity_stars: integer().required().description('What a short link of a room costs.'),
   oidc: oidcShape.required().description('Null when the web page cannot log in through a provider here.'),
 });
 

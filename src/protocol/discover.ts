@@ -3,23 +3,11 @@ import Joi from 'joi';
 import { type EntrySort, entrySorts } from '#src/domain/dictionary.js';
 import type { ErrorCode } from '#src/errors.js';
 import { endpoint } from './endpoint.js';
-import { flag, integer, list, object, pageSize } from './kinds.js';
+import { flag, integer, list, object, pageSize, pageStart } from './kinds.js';
 import { categoryShape, entryShape, submittedShape, suggestedTopicShape, topicShape } from './shapes/discover.js';
 import { messageShape } from './shapes/message.js';
 
-const OFFSET_MAX = 1_000_000;
 const WORDS_MAX = 120;
-
-/** What is no number or below 0 means the beginning. */
-const pageStart = () =>
-  Joi.number()
-    .integer()
-    .min(0)
-    .empty('')
-    .default(0)
-    .failover(0)
-    .custom((value: number) => Math.min(value, OFFSET_MAX))
-    .description(`How many to pass over; what is no number gives 0, at most ${OFFSET_MAX}.`);
 
 /** A value that comes twice is as good as none; one that is longer than anything it could name needs no more to fail. */
 const words = () =>

@@ -85,3 +85,16 @@ export const pageSize = (usual = PAGE_DEFAULT, max = PAGE_MAX) =>
     .failover(usual)
     .custom((value: number) => Math.min(value, max))
     .description(`1-${max}; what is no number gives ${usual}, what is more gives ${max}.`);
+
+const OFFSET_MAX = 1_000_000;
+
+/** What is no number or below 0 means the beginning. */
+export const pageStart = () =>
+  Joi.number()
+    .integer()
+    .min(0)
+    .empty('')
+    .default(0)
+    .failover(0)
+    .custom((value: number) => Math.min(value, OFFSET_MAX))
+    .description(`How many to pass over; what is no number gives 0, at most ${OFFSET_MAX}.`);

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { EVENTS_MAX, PAGE_DEFAULT, ROOMS_FOUND_DEFAULT, ROOMS_FOUND_MAX, SEARCH_TEXT_MAX } from '#src/domain/limits.js';
 import type { ErrorCode } from '#src/errors.js';
 import { endpoint } from './endpoint.js';
-import { flag, integer, list, object, pageSize, seqInQuery, text } from './kinds.js';
+import { flag, integer, list, object, pageSize, pageStart, seqInQuery, text } from './kinds.js';
 import { messageShape } from './shapes/message.js';
 import { roomShape } from './shapes/room.js';
 
@@ -46,14 +46,21 @@ export const lookupEndpoints = {
     method: 'get',
     path: '/api/rooms/search',
     tag,
-    summary: 'Open groups by name and slug',
-    description: 'The largest first. Case, accents and the four letters I make no difference.',
+    summary: 'Open groups, all or by name and slug',
+    description:
+      'The largest first. Case, accents and the four letters I make no difference; without `q`, all of them.',
     access: 'username',
-    query: object<{ q: string; limit: number }>({
-      q: searchText(),
+    query: object<{ q?: string; limit: number; offset: number }>({
+      q: searchText().optional(),
       limit: pageSize(ROOMS_FOUND_DEFAULT, ROOMS_FOUND_MAX),
+      offset: pageStart(),
     }),
-    answers: { 200: { description: 'The groups.', shape: object({ rooms: list(roomShape).required() }) } },
+    answers: {
+      200: {
+        description: 'The groups.',
+        shape: object({ rooms: list(roomShape).required(), has_more: flag().required() }),
+      },
+    },
     refusals: ['rate_limited'],
   }),
   searchRoom: endpoint({

@@ -45,7 +45,8 @@ export const collections = {
   rooms: {
     id: 'room id',
     indexes: {
-      name: { fields: ['searchName'], where: ['searchName'] },
+      /** Open groups, by how many are in them. */
+      byOpenSize: { fields: ['openSize'], where: ['openSize'] },
       /** Of deleted rooms too. */
       byFounder: { fields: ['founder'], where: ['founder'] },
       /** Deleted rooms whose documents are still here. */

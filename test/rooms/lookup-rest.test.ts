@@ -57,6 +57,26 @@ onEachEngine('looking things up over REST', (engine) => {
       expect(await outcome(bob, '/api/rooms/search?q=')).toBe('400 invalid_request');
     });
 
+    it('lists all open groups, the largest first, page by page', async () => {
+      for (const slug of ['demlik', 'fincan']) await booted.ask(ada, 'POST', '/api/rooms', { name: slug, slug });
+      await booted.ask(ada, 'POST', '/api/rooms', { name: 'Gizli', slug: 'gizli', visibility: 'closed' });
+      await booted.ask(bob, 'POST', '/api/rooms/fincan/join');
+      const page = async (query: string) => {
+        const { body } = await booted.ask(bob, 'GET', `/api/rooms/search?${query}`);
+        return [body.rooms.map(({ slug }: { slug: string }) => slug), body.has_more];
+      };
+      expect(await page('')).toEqual([['fincan', 'demlik', 'kahve'], false]);
+      const [first, second] = [await page('limit=2'), await page('limit=2&offset=2')];
+      expect([first[1], second[1]]).toEqual([true, false]);
+      expect([...first[0], ...second[0]].sort()).toEqual(['demlik', 'fincan', 'kahve']);
+      await booted.ask(ada, 'PATCH', '/api/rooms/demlik', { visibility: 'closed' });
+      await booted.ask(ada, 'DELETE', '/api/rooms/fincan?for=everyone');
+      expect(await page('')).toEqual([['kahve'], false]);
+      await booted.ask(ada, 'PATCH', '/api/rooms/demlik', { visibility: 'open' });
+      expect((await page(''))[0].sort()).toEqual(['demlik', 'kahve']);
+      expect(await page('q=demlik&offset=1')).toEqual([[], false]);
+    });
+
     it('is for members, and not without end', async () => {
       for (const path of ['search?q=a', 'topics', 'stats', 'events']) {
         expect(await outcome(bob, `/api/rooms/kahve/${path}`)).toBe('403 not_member');

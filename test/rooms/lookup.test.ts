@@ -123,7 +123,7 @@ describeOnBothEngines('looking things up', (openStore) => {
 
     it('finds open groups by the beginnings of their names', async () => {
       const find = async (q: string) =>
-        (await room.node.lookup.rooms(callerNamed('eda'), { q, limit: 10 })).map(({ slug }) => slug);
+        (await room.node.lookup.rooms(callerNamed('eda'), { q, limit: 10, offset: 0 })).rooms.map(({ slug }) => slug);
       expect(await find('KAH')).toEqual(['kahve']);
       await room.settings('ada', { name: 'Çay Ocağı' });
       expect([await find('ocagi ç'), await find('kahve'), await find('ocak')]).toEqual([['kahve'], ['kahve'], []]);

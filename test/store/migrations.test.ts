@@ -1,3 +1,4 @@
+import { listOpenRooms } from '#src/store/migrations/list-open-rooms.js';
 import { migrate } from '#src/store/migrations/migrate.js';
 import { type Migration, migrations } from '#src/store/migrations/migrations.js';
 import type { Store } from '#src/store/store.js';
@@ -42,6 +43,23 @@ describeOnBothEngines('migrations', (openStore) => {
       message: expect.stringContaining('0009-from-the-future'),
     });
     await expect(openStore.again(store)).rejects.toMatchObject({ name: 'StoreUnavailable' });
+  });
+
+  it('list the groups that were open before there was a list, and no others', async () => {
+    const store = await openStore();
+    const head = (id: string, kind: string, visibility: string, deleted = false) => ({
+      ...{ _id: id, rev: 3, kind, settings: { visibility }, memberCount: 2, deleted },
+    });
+    const docs = [
+      head('a', 'group', 'open'),
+      head('b', 'group', 'closed'),
+      head('c', 'dm', 'closed'),
+      head('d', 'group', 'open', true),
+    ];
+    await store.write(docs.map((doc) => ({ op: 'put', in: 'rooms', doc })));
+    await listOpenRooms(store);
+    const listed = await store.range('rooms', { index: 'byOpenSize', desc: true });
+    expect(listed.map(({ _id }) => _id)).toEqual(['a']);
   });
 
   it('are recorded when a store is opened', async () => {

@@ -27,6 +27,7 @@ export interface Account extends Profile {
   avatar: Photo | null;
   follows: { followers: number; following: number };
   stars: number;
+  premium: boolean;
   birth_date: string | null;
   gender: string | null;
   created_at: string;

@@ -9,6 +9,8 @@ export type * from './wire-people.js';
 export interface ClientConfig {
   brand: string;
   dev_login: boolean;
+  /** What a short link of a room costs. */
+  vanity_stars: number;
   oidc: { authorization_endpoint: string; client_id: string; redirect_uri: string; scope: string } | null;
 }
 

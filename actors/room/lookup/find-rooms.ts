@@ -1,32 +1,51 @@
-/** Open groups by name and slug: the store says which may match, each room what it is like now. */
+/** Open groups, all or by name and slug: the store says which may match, each room what it is like now. */
 import type { Caller } from '#src/domain/account.js';
 import type { RoomView } from '#src/domain/views.js';
 import { joined, matches, type Query, queryOf } from '#src/domain/words.js';
 import type { Reader } from '#src/store/store.js';
 import type { Rooms } from '../commands.js';
+import type { RoomSearch } from '../lookup-commands.js';
 import type { HeadDoc } from '../put-head.js';
 import { isFindable, type RoomWord, roomWords } from '../room-words.js';
 
 /** So many rooms with a word in common are looked at; who finds too many types on. */
 const CANDIDATES = 1_000;
+/** So far the list of all goes; who does not find it there searches. */
+const BROWSED = 1_000;
 const LAST_CHARACTER = '\u{10ffff}';
 
 export async function findRooms(
   rooms: Rooms,
   reader: Reader,
   by: Caller,
-  { q, limit }: { q: string; limit: number },
-): Promise<RoomView[]> {
-  const query = queryOf(q);
+  { q, limit, offset }: RoomSearch,
+): Promise<{ rooms: RoomView[]; hasMore: boolean }> {
+  const heads = await (q === undefined ? largest(reader, offset + limit + 1) : matching(reader, q));
+  const found = heads.slice(offset, offset + limit);
+  const answers = await Promise.all(found.map(({ id }) => rooms.tryAsk(id, { type: 'view_room', by })));
+  const views = answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
+  // Heads know the count of their last checkpoint, rooms the count of now.
+  return { rooms: views.sort(bySize), hasMore: heads.length > offset + limit };
+}
+
+const bySize = (a: Sized, b: Sized): number => b.memberCount - a.memberCount || (a.slug < b.slug ? -1 : 1);
+
+interface Sized {
+  slug: string;
+  memberCount: number;
+}
+
+const largest = (reader: Reader, count: number): Promise<HeadDoc[]> =>
+  reader.range<HeadDoc>('rooms', { index: 'byOpenSize', desc: true, limit: Math.min(count, BROWSED) });
+
+async function matching(reader: Reader, words: string): Promise<HeadDoc[]> {
+  const query = queryOf(words);
   if (query === null) return [];
   const heads = await reader.getMany<HeadDoc>('rooms', await candidates(reader, query));
-  const found = heads
+  return heads
     .filter((head) => head !== null)
     .filter((head) => isFindable(head) && matches(joined(roomWords(head)), query))
-    .sort((a, b) => b.memberCount - a.memberCount || (a.slug < b.slug ? -1 : 1))
-    .slice(0, limit);
-  const answers = await Promise.all(found.map(({ id }) => rooms.tryAsk(id, { type: 'view_room', by })));
-  return answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
+    .sort(bySize);
 }
 
 /** By the longest word, of which there are likely fewest. */

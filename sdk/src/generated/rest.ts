@@ -709,16 +709,19 @@ export interface Operations {
       room: Room;
     };
   };
-  /** findRooms: Open groups by name and slug */
+  /** findRooms: Open groups, all or by name and slug */
   'GET /api/rooms/search': {
-    query: {
+    query?: {
       /** Words, all of them wanted; the last one may be the beginning of a word. */
-      q: string;
+      q?: string;
       /** 1-50; what is no number gives 20, what is more gives 50. */
       limit?: number;
+      /** How many to pass over; what is no number gives 0, at most 1000000. */
+      offset?: number;
     };
     answer: {
       rooms: Room[];
+      has_more: boolean;
     };
   };
   /** searchRoom: Messages of a room by their words */
@@ -1963,6 +1966,8 @@ export interface Operations {
       brand: string;
       /** Whether `POST /api/auth/developer` is there. */
       dev_login: boolean;
+      /** What a short link of a room costs. */
+      vanity_stars: number;
       /** Null when the web page cannot log in through a provider here. */
       oidc: {
         authorization_endpoint: string;

@@ -1,4 +1,5 @@
 import type { Store } from '../store.js';
+import { listOpenRooms } from './list-open-rooms.js';
 import { seedPanel } from './seed-panel.js';
 import { splitTallies } from './split-tallies.js';
 
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   { name: '0001-first-schema', run: async () => {} },
   { name: '0002-tallies', run: splitTallies },
   { name: '0003-panel-catalog', run: seedPanel },
+  { name: '0004-open-rooms', run: listOpenRooms },
 ];

@@ -1,6 +1,6 @@
 /** What founder and admins do with a room and its people. What changes is shown when the room's events tell of it. */
 import { authorized, wireOf } from '../net/api.js';
-import type { Ban, Invite, JoinRequest, Member, Role, Room, RoomSettings } from '../wire.js';
+import type { Ban, Invite, JoinRequest, Member, Message, ProfileCard, Role, Room, RoomSettings } from '../wire.js';
 import { app, notify } from './app-state.js';
 import { withMember, withoutMember, withoutRequest } from './room-events.js';
 import { changed } from './room-list.js';
@@ -86,6 +86,12 @@ export const loadBans = async (slug: string): Promise<Ban[]> =>
 
 export const liftBan = (slug: string, id: string): Promise<boolean> => done('DELETE', `/rooms/${slug}/bans/${id}`);
 
+/** Somebody who need not be in the room, or ever have been. */
+export async function banByName(slug: string, username: string): Promise<boolean> {
+  const card = await ask<ProfileCard>('GET', `/users/${encodeURIComponent(username)}`);
+  return card !== null && done('PUT', `/rooms/${slug}/bans/${card.user.id}`, {});
+}
+
 export async function loadRequests(slug: string): Promise<void> {
   const answer = await ask<{ requests: JoinRequest[] }>('GET', `/rooms/${slug}/requests`);
   if (answer) app.set((state) => ({ requests: { ...state.requests, [slug]: answer.requests } }));
@@ -122,4 +128,41 @@ export async function setFlag(slug: string, flag: Flag, on: boolean): Promise<vo
 
 export async function deleteRoom(slug: string): Promise<void> {
   if (await done('DELETE', `/rooms/${slug}?for=everyone`)) loseRoom(slug);
+}
+
+const HAPPENINGS = 200;
+
+/** Throws the refusal: the panel shows it. */
+export const loadHappenings = async (slug: string): Promise<Message[]> =>
+  (await authorized<{ events: Message[] }>('GET', `/rooms/${slug}/events?limit=${HAPPENINGS}`)).events;
+
+export interface ShortLink {
+  handle: string;
+  url: string;
+  stars: number;
+}
+
+/** Throws the refusal: the form shows it at its field. */
+export async function buyShortLink(slug: string, handle: string): Promise<ShortLink> {
+  const link = await authorized<ShortLink>('PUT', `/rooms/${slug}/vanity`, { handle });
+  app.set(({ account }) => ({ account: account && { ...account, stars: link.stars } }));
+  return link;
+}
+
+export interface Explanation {
+  allowed: boolean;
+  reason: string;
+  decided_by: { seq: number; type: string } | null;
+}
+
+export interface Question {
+  account: string;
+  permission: string;
+  /** The entry as of which it is asked; empty is now. */
+  at: string;
+}
+
+export function explainPermission(slug: string, { account, permission, at }: Question): Promise<Explanation | null> {
+  const query = new URLSearchParams({ account_id: account, permission, ...(at && { at_seq: at }) });
+  return ask<Explanation>('GET', `/rooms/${slug}/permissions/explain?${query}`);
 }

@@ -1,15 +1,14 @@
 /** Tells the service what speaks to it, and in which language: topics and announcements follow that. */
 import { MeydanError } from '#sdk/errors.js';
 import { authorized } from '../net/api.js';
-import { deviceNameOf } from '../net/device-name.js';
 import { language } from '../text/text.js';
 import { app } from './app-state.js';
+import { ownDeviceName } from './device-name.js';
 
 export async function tellDevice(): Promise<void> {
   const told = language();
   try {
-    const device_model = deviceNameOf(navigator.userAgent);
-    await authorized('PUT', '/me/device', { platform: 'web_app', language: told, device_model });
+    await authorized('PUT', '/me/device', { platform: 'web_app', language: told, device_model: ownDeviceName() });
     app.set({ toldLanguage: told });
   } catch (error) {
     // Nothing a person could mend: it is told again at the next start, and until then the service goes by what it knew.

@@ -56,6 +56,3 @@ export const tellShare = (id: number, via: 'forward' | 'link'): Promise<unknown>
 
 export const shareArticle = async (room: string, messageId: string): Promise<Share> =>
   (await authorized<{ share: Share }>('POST', `/rooms/${room}/messages/${messageId}/share`)).share;
-
-export const reportEntry = (id: number, reason: string, text: string): Promise<unknown> =>
-  authorized('POST', '/reports', { kind: 'entry', id, reason, ...(text && { text }) });

@@ -1,14 +1,19 @@
-/** Where in Discover an address leads: `#/d`, `#/d/c/<category>`, `#/d/t/<tag>`, `#/d/e/<id>`, `#/d/mine`. Pure. */
+/**
+ * What an address leads to in place of a room: Discover (`#/d`, `#/d/c/<category>`, `#/d/t/<tag>`, `#/d/e/<id>`,
+ * `#/d/mine`), or the open rooms (`#/rooms`, `#/rooms/<words>`). Pure.
+ */
 export type DiscoverRoute =
   | { view: 'home'; category: string | null }
   | { view: 'topic'; tag: string }
   | { view: 'entry'; id: number }
-  | { view: 'mine' };
+  | { view: 'mine' }
+  | { view: 'rooms'; words: string };
 
 export const home: DiscoverRoute = { view: 'home', category: null };
 
 export function discoverOfHash(hash: string): DiscoverRoute | null {
   const [root, part, ...rest] = hash.replace(/^#\//, '').split('/');
+  if (hash.startsWith('#/') && root === 'rooms') return { view: 'rooms', words: decoded(part ?? '') };
   if (!hash.startsWith('#/') || root !== 'd') return null;
   const value = decoded(rest.join('/'));
   if (part === 'mine') return { view: 'mine' };
@@ -27,6 +32,8 @@ export function hashOfDiscover(route: DiscoverRoute): string {
       return `#/d/e/${route.id}`;
     case 'mine':
       return '#/d/mine';
+    case 'rooms':
+      return route.words === '' ? '#/rooms' : `#/rooms/${encodeURIComponent(route.words)}`;
   }
 }
 

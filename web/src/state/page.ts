@@ -1,7 +1,7 @@
 /** What lies over everything else. */
 import { app } from './app-state.js';
 
-export type MePart = 'profile' | 'photos' | 'stars' | 'sessions' | 'panels' | 'data';
+export type MePart = 'profile' | 'photos' | 'stars' | 'people' | 'rooms' | 'sessions' | 'panels' | 'data';
 export type Page = { type: 'me'; part: MePart } | { type: 'contacts' } | { type: 'person'; username: string };
 
 export const openPage = (page: Page): void => app.set({ page });

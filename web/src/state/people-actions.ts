@@ -38,8 +38,9 @@ export async function rename(username: string): Promise<void> {
 
 export const loadStars = () => ask<{ balance: number; entries: StarEntry[] }>('GET', '/me/stars');
 export const loadContacts = () => ask<{ people: ContactPerson[] }>('GET', '/contacts');
+/** Of the account itself without a name. Throws the refusal, as the lists below do: the part shows it. */
 export const loadFollows = (which: 'followers' | 'following', username: string | null) =>
-  ask<{ people: Person[] }>(
+  authorized<{ people: Person[] }>(
     'GET',
     username === null ? `/me/${which}` : `/users/${encodeURIComponent(username)}/${which}`,
   );
@@ -51,7 +52,7 @@ export async function setFollow(username: string, on: boolean): Promise<ProfileC
   return loadCard(username);
 }
 
-export const loadBlocks = () => ask<{ people: Person[] }>('GET', '/me/blocks');
+export const loadBlocks = () => authorized<{ people: Person[] }>('GET', '/me/blocks');
 export const setBlock = (id: string, on: boolean) => ask(on ? 'PUT' : 'DELETE', `/me/blocks/${id}`);
 
 export async function openDm(username: string): Promise<void> {
@@ -62,11 +63,20 @@ export async function openDm(username: string): Promise<void> {
   goTo(answer.room.slug);
 }
 
-export async function loadSessions(): Promise<LoginSession[] | null> {
-  return (await ask<{ sessions: LoginSession[] }>('GET', '/me/sessions'))?.sessions ?? null;
-}
+export const loadOwnRooms = () => authorized<{ founded: Room[]; administered: Room[] }>('GET', '/me/rooms');
+
+export const loadSessions = () => authorized<{ sessions: LoginSession[] }>('GET', '/me/sessions');
 
 export const closeSession = (id: string) => ask('DELETE', `/me/sessions/${id}`);
+
+/** One after the other: a session that ends in the meantime does not keep the rest open. */
+export async function closeOtherSessions(others: LoginSession[]): Promise<void> {
+  for (const { id } of others) await closeSession(id);
+}
+
+export const isNameFree = async (username: string): Promise<boolean> =>
+  (await authorized<{ available: boolean }>('GET', `/usernames/available?${new URLSearchParams({ username })}`))
+    .available;
 
 export const startExport = () => ask<{ export: DataExport }>('POST', '/me/export');
 export const viewExport = (id: string) => ask<{ export: DataExport }>('GET', `/me/exports/${id}`);

@@ -1,6 +1,6 @@
 /** The list of rooms, and which of them is on the screen. */
 import { authorized, wireOf } from '../net/api.js';
-import type { Member, Room } from '../wire.js';
+import type { Member, Room, RoomSettings } from '../wire.js';
 import { app, myId, notify, roomOf } from './app-state.js';
 import { followBack } from './discover-nav.js';
 import { discoverOfHash } from './discover-route.js';
@@ -99,8 +99,13 @@ export async function joinByInvite(code: string): Promise<void> {
   }
 }
 
+export interface NewRoom extends Partial<Omit<RoomSettings, 'name'>> {
+  name: string;
+  slug?: string;
+}
+
 /** Throws the refusal: the form shows it at its fields. */
-export async function createRoom(draft: { name: string; slug?: string; visibility: string }): Promise<void> {
+export async function createRoom(draft: NewRoom): Promise<void> {
   const { room } = await authorized<{ room: Room }>('POST', '/rooms', draft);
   app.set((state) => ({ rooms: withRoom(state.rooms, room) }));
   goTo(room.slug);

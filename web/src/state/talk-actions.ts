@@ -2,7 +2,7 @@
 import type { Ack, OperationName, Payload } from '#sdk/wire.js';
 import { wireOf } from '../net/api.js';
 import { client } from '../net/client.js';
-import type { Message, Room, Topic } from '../wire.js';
+import type { Message, Topic } from '../wire.js';
 import { ask } from './admin-actions.js';
 import { app, notify } from './app-state.js';
 import { loadOlder } from './message-actions.js';
@@ -92,9 +92,6 @@ export function searchRoom(slug: string, words: string, beforeSeq: number | null
   const query = new URLSearchParams({ q: words, limit: '30', ...(beforeSeq && { before_seq: String(beforeSeq) }) });
   return ask<Found>('GET', `/rooms/${slug}/search?${query}`);
 }
-
-export const searchDirectory = async (words: string): Promise<Room[]> =>
-  (await ask<{ rooms: Room[] }>('GET', `/rooms/search?${new URLSearchParams({ q: words })}`))?.rooms ?? [];
 
 export const loadTopics = async (slug: string): Promise<Topic[]> =>
   (await ask<{ topics: Topic[] }>('GET', `/rooms/${slug}/topics`))?.topics ?? [];

@@ -77,18 +77,6 @@ export const discoverEn = {
     sozluk_unavailable: 'The moderators cannot be reached just now. Nothing was sent; try again in a moment.',
     network: 'No answer from the service. Try again in a moment.',
   } as Record<string, string>,
-  report: 'Report this article',
-  reportReason: 'What is wrong with it?',
-  reportReasons: {
-    spam: 'Advertising or spam',
-    abuse: 'Insults or hate',
-    untrue: 'Untrue',
-    stolen: 'Somebody else’s work',
-    other: 'Something else',
-  },
-  reportText: 'In your words (optional)',
-  reportSend: 'Report',
-  reported: 'Thank you. An operator will look at it.',
   moderatorReason: (reason: string) => `The moderators say: ${reason}`,
 };
 

@@ -77,17 +77,5 @@ export const discoverTr: DiscoverTexts = {
     sozluk_unavailable: 'Moderatörlere şu an ulaşılamıyor. Bir şey gönderilmedi; az sonra yeniden deneyin.',
     network: 'Hizmetten yanıt yok. Az sonra yeniden deneyin.',
   },
-  report: 'Bu yazıyı bildir',
-  reportReason: 'Sorun nedir?',
-  reportReasons: {
-    spam: 'Reklam ya da istenmeyen içerik',
-    abuse: 'Hakaret ya da nefret',
-    untrue: 'Gerçek dışı',
-    stolen: 'Başkasının eseri',
-    other: 'Başka bir şey',
-  },
-  reportText: 'Kendi sözlerinizle (isteğe bağlı)',
-  reportSend: 'Bildir',
-  reported: 'Teşekkürler. Bir görevli bakacak.',
   moderatorReason: (reason) => `Moderatörlerin gerekçesi: ${reason}`,
 };

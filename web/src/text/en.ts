@@ -1,6 +1,7 @@
 import { filesEn } from './files-en.js';
 import { peopleEn } from './people-en.js';
 import { roomsEn } from './rooms-en.js';
+import { settingsEn } from './settings-en.js';
 
 export const en = {
   ...roomsEn,
@@ -106,6 +107,7 @@ export const en = {
   errors: {
     ...filesEn.fileErrors,
     ...peopleEn.peopleErrors,
+    ...settingsEn.errors,
     network: 'No answer from the service. Trying again.',
     login_cancelled: 'The login was not finished.',
     room_not_found: 'There is no such room.',

@@ -6,6 +6,8 @@ export const peopleEn = {
     photos: 'Photos',
     stars: 'Stars',
     sessions: 'Devices',
+    people: 'People',
+    rooms: 'Rooms',
     panels: 'Panels',
     data: 'Data',
   },

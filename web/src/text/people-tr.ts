@@ -7,6 +7,8 @@ export const peopleTr: PeopleTexts = {
     photos: 'Fotoğraflar',
     stars: 'Yıldızlar',
     sessions: 'Cihazlar',
+    people: 'İnsanlar',
+    rooms: 'Odalar',
     panels: 'Paneller',
     data: 'Veriler',
   },

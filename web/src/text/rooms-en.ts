@@ -54,6 +54,7 @@ export const roomsEn = {
     history_for_new_members: 'Newcomers see earlier messages',
     show_welcome: 'Greet newcomers',
     show_members: 'Everybody sees the members',
+    show_gifts: 'Show gifts',
     members_can_pin: 'Members may pin messages',
     discussions_enabled: 'Discussions below messages',
     members_can_video: 'Members may send videos',

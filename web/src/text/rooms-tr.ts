@@ -52,6 +52,7 @@ export const roomsTr: RoomsTexts = {
     history_for_new_members: 'Yeni gelenler eski mesajları görür',
     show_welcome: 'Yeni gelenleri karşıla',
     show_members: 'Üyeleri herkes görür',
+    show_gifts: 'Hediyeleri göster',
     members_can_pin: 'Üyeler mesaj sabitleyebilir',
     discussions_enabled: 'Mesajların altında tartışma',
     members_can_video: 'Üyeler video gönderebilir',

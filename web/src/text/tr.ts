@@ -2,6 +2,7 @@ import type { Texts } from './en.js';
 import { filesTr } from './files-tr.js';
 import { peopleTr } from './people-tr.js';
 import { roomsTr } from './rooms-tr.js';
+import { settingsTr } from './settings-tr.js';
 
 export const tr: Texts = {
   ...roomsTr,
@@ -106,6 +107,7 @@ export const tr: Texts = {
   errors: {
     ...filesTr.fileErrors,
     ...peopleTr.peopleErrors,
+    ...settingsTr.errors,
     network: 'Hizmetten yanıt yok. Yeniden deneniyor.',
     login_cancelled: 'Giriş tamamlanmadı.',
     room_not_found: 'Böyle bir oda yok.',

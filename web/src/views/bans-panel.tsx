@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { liftBan, loadBans } from '../state/admin-actions.js';
+import { banByName, liftBan, loadBans } from '../state/admin-actions.js';
 import { rightsIn } from '../state/rights.js';
+import { useSettingsText } from '../text/settings-text.js';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
 import type { Ban, Room } from '../wire.js';
@@ -10,12 +11,14 @@ import { info, SidePanel } from './side-panel.js';
 export function BansPanel({ room }: { room: Room }) {
   const text = useText();
   const [bans, setBans] = useState<Ban[] | null>(null);
-  useEffect(() => void loadBans(room.slug).then(setBans), [room.slug]);
+  const reload = () => void loadBans(room.slug).then(setBans);
+  useEffect(() => reload(), [room.slug]);
   const lift = async (id: string) => {
     if (await liftBan(room.slug, id)) setBans((held) => held?.filter((ban) => ban.account_id !== id) ?? null);
   };
   return (
     <SidePanel title={text.bans} testId="panel-bans" back={info}>
+      {rightsIn(room).moderate && <BanByName slug={room.slug} onBanned={reload} />}
       {bans?.length === 0 && <p class="panel-note">{text.noBans}</p>}
       <ul class="people">
         {bans?.map((ban) => (
@@ -42,5 +45,34 @@ export function BansPanel({ room }: { room: Room }) {
         ))}
       </ul>
     </SidePanel>
+  );
+}
+
+function BanByName({ slug, onBanned }: { slug: string; onBanned: () => void }) {
+  const text = useText();
+  const words = useSettingsText();
+  const [name, setName] = useState('');
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const username = name.trim().replace(/^@/, '');
+    if (!confirm(text.banQuestion(username)) || !(await banByName(slug, username))) return;
+    setName('');
+    onBanned();
+  };
+  return (
+    <form class="field-row" onSubmit={(event) => void submit(event)}>
+      <input
+        class="input"
+        data-testid="ban-name"
+        aria-label={words.banByName}
+        placeholder={words.banByName}
+        autoComplete="off"
+        value={name}
+        onInput={(event) => setName(event.currentTarget.value)}
+      />
+      <button type="submit" class="button" data-testid="ban-name-submit" disabled={!name.trim()}>
+        {text.ban}
+      </button>
+    </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
 import { Banner } from './banner.js';
+import { DirectoryLink } from './directory-link.js';
 import { DiscoverPane } from './discover-pane.js';
 import { Mark } from './mark.js';
 import { Pages } from './pages.js';
@@ -41,6 +42,7 @@ function NoRoom() {
       <Mark size={72} />
       <h2>{text.noRoomChosen}</h2>
       <p>{text.noRoomChosenHint}</p>
+      <DirectoryLink />
     </main>
   );
 }

@@ -3,6 +3,7 @@ import { wireOf } from '../net/api.js';
 import { createRoom } from '../state/room-actions.js';
 import { problemsOf, useText } from '../text/text.js';
 import type { WireError } from '../wire.js';
+import { CreateRoomMore, type FirstSettings } from './create-room-more.js';
 import { Dialog } from './dialog.js';
 
 export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
@@ -10,11 +11,12 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [slug, setSlug] = useState('');
   const [isClosed, setClosed] = useState(false);
+  const [more, setMore] = useState<FirstSettings>({});
   const [error, setError] = useState<WireError | null>(null);
   const submit = (event: Event) => {
     event.preventDefault();
     const address = slug.trim() ? { slug: slug.trim() } : {};
-    createRoom({ name: name.trim(), visibility: isClosed ? 'closed' : 'open', ...address })
+    createRoom({ ...more, name: name.trim(), visibility: isClosed ? 'closed' : 'open', ...address })
       .then(onClose)
       .catch((refused: unknown) => setError(wireOf(refused)));
   };
@@ -28,6 +30,7 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
           <input type="checkbox" checked={isClosed} onChange={(event) => setClosed(event.currentTarget.checked)} />
           {text.closedRoom}
         </label>
+        <CreateRoomMore settings={more} onChange={(change) => setMore({ ...more, ...change })} />
         {error && (
           <p class="form-error" role="alert" data-testid="room-error">
             {problemsOf(text, error)}

@@ -23,7 +23,7 @@ import { EntryStatsPart } from './discover-stats.js';
 import { Trouble } from './discover-trouble.js';
 import { Icon } from './icon.js';
 import { Missing } from './media-card.js';
-import { ReportEntry } from './report-entry.js';
+import { Report } from './report.js';
 
 /** One published article, with what people made of it. */
 export function DiscoverEntry({ id }: { id: number }) {
@@ -44,7 +44,7 @@ export function DiscoverEntry({ id }: { id: number }) {
       {entry && <Article entry={entry} onStale={again} />}
       {entry?.stats_visible && <EntryStatsPart id={id} />}
       {entry?.discussion?.available && <EntryDiscussionPart id={id} />}
-      {entry && entry.author?.id !== me && <ReportEntry id={id} />}
+      {entry && entry.author?.id !== me && <Report kind="entry" id={id} />}
     </DiscoverFrame>
   );
 }

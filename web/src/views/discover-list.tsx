@@ -49,7 +49,8 @@ export function Waiting() {
   );
 }
 
-function More({ isLoading, onMore, count }: { isLoading: boolean; onMore: () => void; count: number }) {
+/** The end of what is there so far. */
+export function More({ isLoading, onMore, count }: { isLoading: boolean; onMore: () => void; count: number }) {
   const text = useDiscoverText();
   const end = useRef<HTMLButtonElement>(null);
   useEffect(() => {

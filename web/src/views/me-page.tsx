@@ -6,13 +6,16 @@ import { useText } from '../text/text.js';
 import type { Account } from '../wire.js';
 import { DataPart } from './data-part.js';
 import { Dialog } from './dialog.js';
+import { OwnRoomsPart } from './own-rooms-part.js';
 import { PanelsPart } from './panels-part.js';
+import { PeoplePart } from './people-part.js';
 import { PhotosPart } from './photos-part.js';
 import { ProfilePart } from './profile-part.js';
 import { SessionsPart } from './sessions-part.js';
 import { StarsPart } from './stars-part.js';
+import '../style/settings.css';
 
-const parts: MePart[] = ['profile', 'photos', 'stars', 'sessions', 'panels', 'data'];
+const parts: MePart[] = ['profile', 'photos', 'stars', 'people', 'rooms', 'sessions', 'panels', 'data'];
 
 /** The own account, part by part. */
 export function MePage({ part }: { part: MePart }) {
@@ -49,6 +52,10 @@ function Part({ part, account }: { part: MePart; account: Account }) {
       return <PhotosPart />;
     case 'stars':
       return <StarsPart balance={account.stars} />;
+    case 'people':
+      return <PeoplePart />;
+    case 'rooms':
+      return <OwnRoomsPart />;
     case 'sessions':
       return <SessionsPart />;
     case 'panels':

@@ -12,6 +12,7 @@ import { Choice } from './fields.js';
 import { GrantsForm } from './grants-form.js';
 import { MemberTags, useMembers } from './members-panel.js';
 import { SidePanel } from './side-panel.js';
+import { WhyForm } from './why-form.js';
 
 interface MemberProps {
   room: Room;
@@ -49,6 +50,7 @@ export function MemberPanel({ room, accountId }: { room: Room; accountId: string
       {rights.grant && member.role === 'admin' && member.account_id !== me && (
         <GrantsForm key={member.granted.join()} room={room} member={member} />
       )}
+      {rights.isAdmin && <WhyForm key={member.account_id} room={room} member={member} />}
     </SidePanel>
   );
 }

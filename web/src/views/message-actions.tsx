@@ -5,19 +5,21 @@ import { openPanel } from '../state/panel.js';
 import { rightsIn } from '../state/rights.js';
 import { setPinned } from '../state/talk-actions.js';
 import { useApp } from '../state/use-app.js';
+import { useSettingsText } from '../text/settings-text.js';
 import { useText } from '../text/text.js';
 import type { Room } from '../wire.js';
 import { ForwardMessage } from './forward-dialog.js';
 import { Icon, type IconName } from './icon.js';
 import type { MessageRowProps } from './message-row.js';
 import { offered } from './reactions.js';
+import { ReportDialog } from './report.js';
 import { mayShare, ShareDialog } from './share-dialog.js';
 
 const EDIT_WITHIN_MS = 48 * 3_600_000;
 
 /** What may be done with a row; shown beside it for the pointer, the keyboard and the thumb. */
 export function MessageActions(props: MessageRowProps) {
-  const [mode, setMode] = useState<'menu' | 'emoji' | 'forward' | 'share'>('menu');
+  const [mode, setMode] = useState<'menu' | 'emoji' | 'forward' | 'share' | 'report'>('menu');
   const room = useApp((state) => roomOf(state, props.message.room));
   const done = () => {
     setMode('menu');
@@ -33,9 +35,11 @@ export function MessageActions(props: MessageRowProps) {
         onEmoji={() => setMode('emoji')}
         onForward={() => setMode('forward')}
         onShare={() => setMode('share')}
+        onReport={() => setMode('report')}
         onDone={done}
       />
       {mode === 'forward' && <ForwardMessage message={props.message} onClose={done} />}
+      {mode === 'report' && <ReportDialog kind="message" id={props.message.id} onClose={done} />}
       {mode === 'share' && <ShareDialog message={props.message} onClose={done} />}
     </>
   );
@@ -64,11 +68,13 @@ interface MenuProps extends MessageRowProps {
   onEmoji: () => void;
   onForward: () => void;
   onShare: () => void;
+  onReport: () => void;
   onDone: () => void;
 }
 
-function Menu({ message, room, isMine, onReply, onEdit, onEmoji, onForward, onShare, onDone }: MenuProps) {
+function Menu({ message, room, isMine, onReply, onEdit, onEmoji, onForward, onShare, onReport, onDone }: MenuProps) {
   const text = useText();
+  const words = useSettingsText();
   const rights = rightsIn(room);
   const isPinned = room.pins.includes(message.id);
   const canEdit = isMine && message.kind === 'text' && Date.now() - message.inserted_at < EDIT_WITHIN_MS;
@@ -95,6 +101,7 @@ function Menu({ message, room, isMine, onReply, onEdit, onEmoji, onForward, onSh
       {!isGone && <Action name="forward" title={text.forward} onClick={onForward} />}
       {mayShare(message, room, isMine) && <Action name="compass" title={text.shareToDiscover} onClick={onShare} />}
       {canEdit && <Action name="edit" title={text.edit} onClick={then(() => onEdit(message))} />}
+      {!isMine && <Action name="flag" title={words.report} onClick={onReport} />}
       {(isMine || rights.removeMessages) && <Action name="trash" title={text.delete} onClick={then(remove)} />}
     </div>
   );

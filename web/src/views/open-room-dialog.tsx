@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import { wireOf } from '../net/api.js';
+import { notify } from '../state/app-state.js';
+import { codeIn, loadOpenRooms, slugIn } from '../state/directory.js';
 import { goTo } from '../state/room-actions.js';
-import { searchDirectory } from '../state/talk-actions.js';
+import { useSettingsText } from '../text/settings-text.js';
 import { useText } from '../text/text.js';
 import type { Room } from '../wire.js';
 import { Avatar } from './avatar.js';
@@ -12,6 +15,7 @@ const PAUSE_MS = 300;
 /** A room is found by its name or its address; a whole link works as well, an invite link too. */
 export function OpenRoomDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
+  const words = useSettingsText();
   const [address, setAddress] = useState('');
   const found = useDirectory(address);
   const slug = slugIn(address);
@@ -59,6 +63,9 @@ export function OpenRoomDialog({ onClose }: { onClose: () => void }) {
             </button>
           ))}
         </div>
+        <button type="button" class="link" data-testid="to-directory" onClick={() => open('#/rooms')}>
+          {words.directory}
+        </button>
         <FormButtons submit={text.open} onClose={onClose} isReady={slug !== null || codeIn(address) !== null} />
       </form>
     </Dialog>
@@ -73,9 +80,9 @@ function useDirectory(words: string): Room[] {
     const wanted = words.trim();
     if (wanted.length < 2 || wanted.includes('/')) return setFound([]);
     const timer = setTimeout(() => {
-      void searchDirectory(wanted.slice(0, 100)).then((rooms) => {
-        if (!isOld) setFound(rooms);
-      });
+      loadOpenRooms(wanted, 0)
+        .then(({ items }) => !isOld && setFound(items))
+        .catch((error: unknown) => notify(wireOf(error)));
     }, PAUSE_MS);
     return () => {
       isOld = true;
@@ -84,10 +91,3 @@ function useDirectory(words: string): Room[] {
   }, [words]);
   return found;
 }
-
-function slugIn(address: string): string | null {
-  const last = address.trim().split('/').at(-1)?.toLowerCase() ?? '';
-  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(last) ? last : null;
-}
-
-const codeIn = (address: string): string | null => /\/i\/([\w-]{1,64})\/?$/.exec(address.trim())?.[1] ?? null;

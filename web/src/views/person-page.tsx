@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import { wireOf } from '../net/api.js';
+import { notify } from '../state/app-state.js';
 import { closePage } from '../state/page.js';
 import { loadBlocks, loadCard, openDm, setBlock, setFollow } from '../state/people-actions.js';
 import { goTo } from '../state/room-actions.js';
@@ -7,12 +9,16 @@ import { useText } from '../text/text.js';
 import type { ProfileCard } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { Dialog } from './dialog.js';
+import { PeoplePart } from './people-part.js';
+import { Report } from './report.js';
 
 /** Somebody's card: who they are, what one shares with them, and what one may do. */
 export function PersonPage({ username }: { username: string }) {
   const text = useText();
   const me = useApp((state) => state.account?.id);
   const [card, setCard] = useState<ProfileCard | null>(null);
+  const [list, setList] = useState<'followers' | 'following' | null>(null);
+  const show = (wanted: 'followers' | 'following') => setList(wanted === list ? null : wanted);
   useEffect(() => void loadCard(username).then((found) => (found ? setCard(found) : closePage())), [username]);
   if (!card) return null;
   const { user } = card;
@@ -25,12 +31,20 @@ export function PersonPage({ username }: { username: string }) {
           {user.follows_me && <span class="tag">{text.followsYou}</span>}
         </h3>
         <p data-testid="person-follows">
-          {text.followersCount(user.follows.followers)} · {text.followingCount(user.follows.following)}
+          <button type="button" class="link" aria-expanded={list === 'followers'} onClick={() => show('followers')}>
+            {text.followersCount(user.follows.followers)}
+          </button>{' '}
+          ·{' '}
+          <button type="button" class="link" aria-expanded={list === 'following'} onClick={() => show('following')}>
+            {text.followingCount(user.follows.following)}
+          </button>
         </p>
         {user.bio && <p>{user.bio}</p>}
       </div>
       {user.id !== me && <Actions card={card} onCard={(next) => next && setCard(next)} />}
+      {list && <PeoplePart key={list} username={user.username} first={list} />}
       <CommonRooms card={card} />
+      {user.id !== me && <Report kind="account" id={user.id} />}
     </Dialog>
   );
 }
@@ -40,7 +54,9 @@ function Actions({ card, onCard }: { card: ProfileCard; onCard: (card: ProfileCa
   const { user, dm } = card;
   const [isBlocked, setBlocked] = useState(false);
   useEffect(() => {
-    void loadBlocks().then((answer) => setBlocked(answer?.people.some(({ id }) => id === user.id) ?? false));
+    loadBlocks()
+      .then(({ people }) => setBlocked(people.some(({ id }) => id === user.id)))
+      .catch((error: unknown) => notify(wireOf(error)));
   }, [user.id]);
   const block = async () => {
     if (!isBlocked && !confirm(text.blockQuestion(user.username))) return;

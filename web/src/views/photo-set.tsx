@@ -9,11 +9,13 @@ interface PhotoSetProps {
   path: string;
   words: { inUse: string; use: string };
   isSquare?: boolean;
+  /** To be looked at only. */
+  isFixed?: boolean;
   onChange?: () => void;
 }
 
 /** Photos of an account or a room: the first one is the face. */
-export function PhotoSet({ path, words, isSquare = false, onChange }: PhotoSetProps) {
+export function PhotoSet({ path, words, isSquare = false, isFixed = false, onChange }: PhotoSetProps) {
   const text = useText();
   const [photos, setPhotos] = useState<Photo[] | null>(null);
   const [file, setFile] = useState<File | null>(null);
@@ -33,15 +35,17 @@ export function PhotoSet({ path, words, isSquare = false, onChange }: PhotoSetPr
   }
   return (
     <section class="form" data-testid="photos">
-      <label class="button button-wide file-button">
-        {text.addPhoto}
-        <input
-          type="file"
-          accept="image/*"
-          data-testid="photo-file"
-          onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
-        />
-      </label>
+      {!isFixed && (
+        <label class="button button-wide file-button">
+          {text.addPhoto}
+          <input
+            type="file"
+            accept="image/*"
+            data-testid="photo-file"
+            onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
+          />
+        </label>
+      )}
       {photos?.length === 0 && <p class="form-hint">{text.noPhotos}</p>}
       <ul class="photo-grid">
         {photos?.map((photo) => (
@@ -49,6 +53,7 @@ export function PhotoSet({ path, words, isSquare = false, onChange }: PhotoSetPr
             key={photo.id}
             photo={photo}
             words={words}
+            isFixed={isFixed}
             onChoose={() => after(choosePhoto(path, photo.id))}
             onRemove={() => confirm(text.removePhotoQuestion) && after(removePhoto(path, photo.id))}
           />
@@ -58,13 +63,13 @@ export function PhotoSet({ path, words, isSquare = false, onChange }: PhotoSetPr
   );
 }
 
-interface TileProps extends Pick<PhotoSetProps, 'words'> {
+interface TileProps extends Pick<PhotoSetProps, 'words' | 'isFixed'> {
   photo: Photo;
   onChoose: () => void;
   onRemove: () => void;
 }
 
-function PhotoTile({ photo, words, onChoose, onRemove }: TileProps) {
+function PhotoTile({ photo, words, isFixed, onChoose, onRemove }: TileProps) {
   const text = useText();
   return (
     <li class="photo-tile" data-testid="own-photo" data-primary={photo.is_primary}>
@@ -72,13 +77,17 @@ function PhotoTile({ photo, words, onChoose, onRemove }: TileProps) {
       {photo.is_primary ? (
         <span class="tag">{words.inUse}</span>
       ) : (
-        <button type="button" class="link" data-testid="photo-choose" onClick={onChoose}>
-          {words.use}
+        !isFixed && (
+          <button type="button" class="link" data-testid="photo-choose" onClick={onChoose}>
+            {words.use}
+          </button>
+        )
+      )}
+      {!isFixed && (
+        <button type="button" class="link" data-testid="photo-remove" onClick={onRemove}>
+          {text.removePhoto}
         </button>
       )}
-      <button type="button" class="link" data-testid="photo-remove" onClick={onRemove}>
-        {text.removePhoto}
-      </button>
     </li>
   );
 }

@@ -1,11 +1,15 @@
 import { useState } from 'preact/hooks';
 import { wireOf } from '../net/api.js';
 import { rename, saveProfile } from '../state/people-actions.js';
+import { useSettingsText } from '../text/settings-text.js';
 import { problemsOf, useText } from '../text/text.js';
 import type { Account, DmPolicy, PhotoVisibility, Profile, WireError } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { Field } from './create-room-dialog.js';
 import { Choice, Switch } from './fields.js';
+import { KnownFacts } from './known-facts.js';
+import { LanguageChoice } from './language-choice.js';
+import { NameCheck } from './name-check.js';
 
 const policies: DmPolicy[] = ['open', 'paid', 'closed'];
 const visibilities: PhotoVisibility[] = ['everyone', 'followers', 'nobody'];
@@ -13,6 +17,7 @@ const visibilities: PhotoVisibility[] = ['everyone', 'followers', 'nobody'];
 /** Name, words about oneself, and who may come near. */
 export function ProfilePart({ account }: { account: Account }) {
   const text = useText();
+  const words = useSettingsText();
   const [username, setUsername] = useState(account.username ?? '');
   const [profile, setProfile] = useState<Profile>(() => profileOf(account));
   const [error, setError] = useState<WireError | null>(null);
@@ -41,6 +46,7 @@ export function ProfilePart({ account }: { account: Account }) {
         </p>
       </div>
       <Field label={text.username} testId="profile-username" max={24} value={username} onChange={setUsername} />
+      <NameCheck name={username.trim()} held={account.username ?? ''} />
       <label class="field">
         <span>{text.bio}</span>
         <textarea
@@ -54,6 +60,11 @@ export function ProfilePart({ account }: { account: Account }) {
         />
       </label>
       <Near profile={profile} change={change} />
+      <div class="setting-row">
+        {words.language}
+        <LanguageChoice />
+      </div>
+      <KnownFacts account={account} />
       {error && (
         <p class="form-error" role="alert" data-testid="profile-error">
           {problemsOf(text, error)}
@@ -80,6 +91,7 @@ const profileOf = ({ bio, dm_policy, dm_star_cost, photo_visibility, hidden_prof
 
 function Near({ profile, change }: { profile: Profile; change: (fields: Partial<Profile>) => void }) {
   const text = useText();
+  const words = useSettingsText();
   return (
     <>
       <Choice
@@ -116,6 +128,13 @@ function Near({ profile, change }: { profile: Profile; change: (fields: Partial<
         isOn={profile.personalized_ads}
         onChange={(isOn) => change({ personalized_ads: isOn })}
       />
+      <Switch
+        label={words.hiddenProfile}
+        testId="profile-hidden"
+        isOn={profile.hidden_profile}
+        onChange={(isOn) => change({ hidden_profile: isOn })}
+      />
+      <p class="form-hint">{words.hiddenProfileHint}</p>
     </>
   );
 }

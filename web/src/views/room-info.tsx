@@ -3,12 +3,14 @@ import { openPanel, type PlainPanel } from '../state/panel.js';
 import { type Rights, rightsIn } from '../state/rights.js';
 import { leaveRoom } from '../state/room-actions.js';
 import { useApp } from '../state/use-app.js';
+import { useSettingsText } from '../text/settings-text.js';
 import { useText } from '../text/text.js';
 import type { Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { CopyButton } from './copy-button.js';
 import { Switch } from './fields.js';
 import { Icon, type IconName } from './icon.js';
+import { Report } from './report.js';
 import { SidePanel } from './side-panel.js';
 
 /** What a room is, and every way further into it that is open to the person. */
@@ -28,12 +30,14 @@ export function RoomInfo({ room }: { room: Room }) {
       <Ways room={room} rights={rights} />
       <Flags room={room} />
       <Ends room={room} isFounder={rights.isFounder} />
+      {!rights.isFounder && <Report kind="room" id={room.id} />}
     </SidePanel>
   );
 }
 
 function Ways({ room, rights }: { room: Room; rights: Rights }) {
   const text = useText();
+  const words = useSettingsText();
   const waiting = useApp((state) => state.requests[room.slug]?.length ?? 0);
   return (
     <nav class="panel-list">
@@ -41,6 +45,9 @@ function Ways({ room, rights }: { room: Room; rights: Rights }) {
       <Way to="gallery" icon="photo" label={text.gallery} />
       <Way to="pins" icon="pin" label={text.pins} count={room.pins.length} />
       <Way to="topics" icon="hash" label={text.topics} />
+      <Way to="stats" icon="chart" label={words.stats} />
+      <Way to="happenings" icon="history" label={words.happenings} />
+      {!rights.isAdmin && <Way to="photos" icon="photo" label={words.roomPhotos} />}
       {rights.isAdmin && (
         <>
           <h3 class="panel-section">{text.administration}</h3>
@@ -50,6 +57,7 @@ function Ways({ room, rights }: { room: Room; rights: Rights }) {
           <Way to="requests" icon="door" label={text.requests} count={waiting} isNews={waiting > 0} />
           <Way to="invites" icon="link" label={text.invites} />
           <Way to="bans" icon="ban" label={text.bans} />
+          {rights.isFounder && <Way to="vanity" icon="link" label={words.vanity} />}
         </>
       )}
     </nav>

@@ -2,10 +2,12 @@ import { useState } from 'preact/hooks';
 import { openPage } from '../state/page.js';
 import { logout } from '../state/session-actions.js';
 import { useApp } from '../state/use-app.js';
+import { useSettingsText } from '../text/settings-text.js';
 import { useText } from '../text/text.js';
 import type { Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { CreateRoomDialog } from './create-room-dialog.js';
+import { DirectoryLink } from './directory-link.js';
 import { Icon } from './icon.js';
 import { LanguageChoice } from './language-choice.js';
 import { Mark } from './mark.js';
@@ -59,12 +61,18 @@ function SideHead({ onCreate, onOpen }: { onCreate: () => void; onOpen: () => vo
 /** Beside the rooms: what left them for everybody to read. */
 function DiscoverWay() {
   const text = useText();
-  const isThere = useApp((state) => state.discover !== null);
+  const words = useSettingsText();
+  const isInRooms = useApp((state) => state.discover?.view === 'rooms');
+  const isThere = useApp((state) => state.discover !== null) && !isInRooms;
   return (
     <nav class="side-ways" aria-label={text.discover}>
       <a class="side-way" href="#/d" aria-current={isThere ? 'page' : undefined} data-testid="discover">
         <Icon name="compass" />
         {text.discover}
+      </a>
+      <a class="side-way" href="#/rooms" aria-current={isInRooms ? 'page' : undefined} data-testid="directory-way">
+        <Icon name="door" />
+        {words.directory}
       </a>
     </nav>
   );
@@ -79,7 +87,9 @@ function Lines() {
   if (isLoaded && rooms.length === 0) {
     return (
       <div class="side-rooms">
-        <p class="side-empty">{text.noRooms}</p>
+        <p class="side-empty">
+          {text.noRooms} <DirectoryLink />
+        </p>
         {sponsored}
       </div>
     );

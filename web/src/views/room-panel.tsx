@@ -8,6 +8,7 @@ import { ContactForm, PlaceForm } from './card-forms.js';
 import { DirectInfo } from './direct-info.js';
 import { DiscussionPanel } from './discussion-panel.js';
 import { GalleryPanel } from './gallery-panel.js';
+import { HappeningsPanel } from './happenings-panel.js';
 import { InvitesPanel } from './invites-panel.js';
 import { MemberPanel } from './member-panel.js';
 import { MembersPanel } from './members-panel.js';
@@ -18,8 +19,10 @@ import { RoomInfo } from './room-info.js';
 import { RoomPhotosPanel } from './room-photos-panel.js';
 import { SearchPanel } from './search-panel.js';
 import { SettingsPanel } from './settings-panel.js';
+import { StatsPanel } from './stats-pane.js';
 import { SurveyEditor } from './survey-editor.js';
 import { TopicsPanel } from './topics-panel.js';
+import { VanityPanel } from './vanity-panel.js';
 import { WriteArticle } from './write-article.js';
 
 /** Whichever panel is open beside the room. */
@@ -64,6 +67,12 @@ function plain({ type }: Panel, room: Room) {
       return <GalleryPanel room={room} />;
     case 'photos':
       return <RoomPhotosPanel room={room} />;
+    case 'stats':
+      return <StatsPanel key={room.slug} room={room} />;
+    case 'happenings':
+      return <HappeningsPanel key={room.slug} room={room} />;
+    case 'vanity':
+      return <VanityPanel key={room.slug} room={room} />;
     case 'write-article':
       return <WriteArticle key={room.slug} room={room} />;
     case 'write-survey':

@@ -4,15 +4,15 @@ import { saveSettings } from '../state/admin-actions.js';
 import { problemsOf, useText } from '../text/text.js';
 import type { Room, RoomSettings, WireError } from '../wire.js';
 import { Field } from './create-room-dialog.js';
+import { lifetimes } from './create-room-more.js';
 import { Choice, Switch } from './fields.js';
 import { Papers } from './papers.js';
 import { info, SidePanel } from './side-panel.js';
 
-const ttls = [null, 1, 24, 168, 720, 8760];
 const pauses = [0, 5, 10, 30, 60, 300, 900, 3600, 21_600];
 
 const switches = [
-  ...(['join_approval', 'history_for_new_members', 'show_welcome', 'show_members'] as const),
+  ...(['join_approval', 'history_for_new_members', 'show_welcome', 'show_members', 'show_gifts'] as const),
   ...(['members_can_pin', 'discussions_enabled', 'members_can_video', 'star_gated'] as const),
 ];
 
@@ -129,7 +129,10 @@ function Choices({ settings, onChange }: PartProps) {
         label={text.setting.message_ttl_hours ?? ''}
         testId="setting-message_ttl_hours"
         value={String(message_ttl_hours ?? '')}
-        options={withHeld(ttls, message_ttl_hours).map((h) => ({ value: String(h ?? ''), label: text.keptFor(h) }))}
+        options={withHeld(lifetimes, message_ttl_hours).map((h) => ({
+          value: String(h ?? ''),
+          label: text.keptFor(h),
+        }))}
         onChange={(value) => onChange({ message_ttl_hours: value === '' ? null : Number(value) })}
       />
       <Choice

@@ -1,0 +1,28 @@
+import type { Head } from '#src/domain/room.js';
+import type { Doc, Store } from '../store.js';
+
+const PAGE = 1_000;
+
+type StoredHead = Doc & Partial<Head> & { rev: number };
+
+/** Groups that were open before there was a list of them come into it. A head written in the meantime is in it already. */
+export async function listOpenRooms(store: Store): Promise<void> {
+  for (let after = ''; ; ) {
+    const heads = await store.range<StoredHead>('rooms', { index: '_id', gt: after, limit: PAGE });
+    const open = heads.filter(
+      ({ kind, settings, deleted }) => kind === 'group' && settings?.visibility === 'open' && !deleted,
+    );
+    await store.write(
+      open.map(({ _id, rev, memberCount = 0 }) => ({
+        op: 'set',
+        in: 'rooms',
+        id: _id,
+        set: { openSize: memberCount },
+        guard: { equals: { rev } },
+      })),
+    );
+    const last = heads.at(-1);
+    if (!last || heads.length < PAGE) return;
+    after = last._id;
+  }
+}
