@@ -80,6 +80,7 @@ export class Crowd {
     const post = { room: slug, by: name, clientId, body, sentAt, wasUnanswered: true, id: null, seq: null };
     try {
       const { message } = await room.send(body, clientId);
+      if (!message) throw new Error(`${body} was taken for a command`);
       const { id, seq } = message;
       this.recorder.posted({ ...post, id, seq, endedAt: this.recorder.now(), outcome: 'acknowledged' });
     } catch (error) {

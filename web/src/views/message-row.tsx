@@ -54,7 +54,6 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         <button
           type="button"
           class="face-button"
-          aria-label={message.sender?.username ?? '?'}
           data-testid="sender-face"
           aria-label={message.sender?.username ?? text.someone}
           disabled={!message.sender?.account_id}

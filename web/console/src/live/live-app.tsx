@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
+import { useStore } from '#page/state/use-store.js';
 import { Icon } from '#page/views/icon.js';
+import { LanguageChoice } from '#page/views/language-choice.js';
 import { Mark } from '#page/views/mark.js';
 import { session, signOut } from '../state/session.js';
-import { useStore } from '../state/use-store.js';
 import { useText } from '../text/text.js';
-import { Languages } from '../views/languages.js';
 import { SignIn } from '../views/sign-in.js';
 import { Charts } from './charts.js';
 import { Findings } from './findings.js';
@@ -63,7 +63,7 @@ function Head() {
       <a class="live-back" href="/console/" data-testid="to-console">
         {text.back}
       </a>
-      <Languages />
+      <LanguageChoice />
       <button type="button" class="icon-button" title={leave} data-testid="leave" onClick={() => signOut()}>
         <Icon name="leave" />
         <span class="unseen">{leave}</span>
