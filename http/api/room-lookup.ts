@@ -25,6 +25,11 @@ export function roomLookupRoutes({ lookup, finder, limits, env, links }: RoomLoo
   return [
     route(endpoints.findRooms, async ({ caller, query }) => {
       await takeSearch(limits, caller.accountId);
+      const { rooms } = await lookup.rooms(caller, { ...query, offset: 0 });
+      return ok({ rooms: rooms.map((room) => presentRoom(room, links)) });
+    }),
+    route(endpoints.listOpenRooms, async ({ caller, query }) => {
+      await takeSearch(limits, caller.accountId);
       const { rooms, hasMore } = await lookup.rooms(caller, query);
       return ok({ rooms: rooms.map((room) => presentRoom(room, links)), has_more: hasMore });
     }),

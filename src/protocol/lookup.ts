@@ -46,9 +46,23 @@ export const lookupEndpoints = {
     method: 'get',
     path: '/api/rooms/search',
     tag,
-    summary: 'Open groups, all or by name and slug',
-    description:
-      'The largest first. Case, accents and the four letters I make no difference; without `q`, all of them.',
+    summary: 'Open groups by name and slug',
+    description: 'The largest first. Case, accents and the four letters I make no difference.',
+    access: 'username',
+    query: object<{ q: string; limit: number }>({
+      q: searchText(),
+      limit: pageSize(ROOMS_FOUND_DEFAULT, ROOMS_FOUND_MAX),
+    }),
+    answers: { 200: { description: 'The groups.', shape: object({ rooms: list(roomShape).required() }) } },
+    refusals: ['rate_limited'],
+  }),
+  listOpenRooms: endpoint({
+    id: 'listOpenRooms',
+    method: 'get',
+    path: '/api/directory',
+    tag,
+    summary: 'All open groups, page by page',
+    description: 'The largest first; with `q` those that a search finds. Counts as a search.',
     access: 'username',
     query: object<{ q?: string; limit: number; offset: number }>({
       q: searchText().optional(),

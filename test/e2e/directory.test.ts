@@ -98,7 +98,7 @@ describeInChromium('the page of open rooms', (browser) => {
   });
 
   it('says what went wrong, and tries again', async () => {
-    const refused = '**/api/rooms/search*';
+    const refused = '**/api/directory*';
     await eda.page.route(refused, (route) => route.abort());
     await testId(eda, 'directory-way').click();
     await testId(eda, 'directory-words').fill('demlik');

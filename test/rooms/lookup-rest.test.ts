@@ -62,7 +62,7 @@ onEachEngine('looking things up over REST', (engine) => {
       await booted.ask(ada, 'POST', '/api/rooms', { name: 'Gizli', slug: 'gizli', visibility: 'closed' });
       await booted.ask(bob, 'POST', '/api/rooms/fincan/join');
       const page = async (query: string) => {
-        const { body } = await booted.ask(bob, 'GET', `/api/rooms/search?${query}`);
+        const { body } = await booted.ask(bob, 'GET', `/api/directory?${query}`);
         return [body.rooms.map(({ slug }: { slug: string }) => slug), body.has_more];
       };
       expect(await page('')).toEqual([['fincan', 'demlik', 'kahve'], false]);
@@ -75,6 +75,7 @@ onEachEngine('looking things up over REST', (engine) => {
       await booted.ask(ada, 'PATCH', '/api/rooms/demlik', { visibility: 'open' });
       expect((await page(''))[0].sort()).toEqual(['demlik', 'kahve']);
       expect(await page('q=demlik&offset=1')).toEqual([[], false]);
+      expect(await outcome(bob, '/api/directory?q=')).toBe('400 invalid_request');
     });
 
     it('is for members, and not without end', async () => {

@@ -709,8 +709,20 @@ export interface Operations {
       room: Room;
     };
   };
-  /** findRooms: Open groups, all or by name and slug */
+  /** findRooms: Open groups by name and slug */
   'GET /api/rooms/search': {
+    query: {
+      /** Words, all of them wanted; the last one may be the beginning of a word. */
+      q: string;
+      /** 1-50; what is no number gives 20, what is more gives 50. */
+      limit?: number;
+    };
+    answer: {
+      rooms: Room[];
+    };
+  };
+  /** listOpenRooms: All open groups, page by page */
+  'GET /api/directory': {
     query?: {
       /** Words, all of them wanted; the last one may be the beginning of a word. */
       q?: string;

@@ -10,7 +10,7 @@ const WORDS_MAX = 200;
 export async function loadOpenRooms(words: string, offset: number): Promise<ListPage<Room>> {
   const q = words.trim().slice(0, WORDS_MAX);
   const query = new URLSearchParams({ limit: String(ROOMS), offset: String(offset), ...(q && { q }) });
-  const { rooms, has_more } = await authorized<{ rooms: Room[]; has_more: boolean }>('GET', `/rooms/search?${query}`);
+  const { rooms, has_more } = await authorized<{ rooms: Room[]; has_more: boolean }>('GET', `/directory?${query}`);
   return { items: rooms, hasMore: has_more };
 }
 
