@@ -50,6 +50,8 @@ export class Cluster {
   readonly #tableListeners = new Set<() => void>();
   readonly #lossListeners = new Set<() => void>();
   #living = new Set<string>();
+  /** The ways to wait no longer for what those who left still say. */
+  readonly #lastWords = new Set<() => void>();
 
   constructor(options: ClusterOptions) {
     const { name, table, env, beatMs, trustMs, onTrouble } = options;
@@ -144,6 +146,7 @@ export class Cluster {
       tellers.stop();
     }
     this.#listening = '';
+    for (const stop of this.#lastWords) stop();
     await pause(this.#options.env, LATE_MS);
     await this.#options.link.close();
   }
@@ -180,9 +183,17 @@ export class Cluster {
     const living = new Set(this.#coordinator.table.nodes.map(({ token }) => token));
     const lost = [...this.#living].filter((token) => !living.has(token) && token !== this.#coordinator.token);
     this.#living = living;
-    const { env, link } = this.#options;
-    for (const token of lost) env.after(LAST_WORDS_MS, () => link.forget(token));
+    for (const token of lost) this.#forgetLater(token);
     if (lost.length > 0) for (const listener of this.#lossListeners) listener();
+  }
+
+  #forgetLater(token: string): void {
+    const { env, link } = this.#options;
+    const stop = env.after(LAST_WORDS_MS, () => {
+      this.#lastWords.delete(stop);
+      link.forget(token);
+    });
+    this.#lastWords.add(stop);
   }
 
   async #empty(slots: readonly number[]): Promise<void> {

@@ -1,22 +1,16 @@
 /** Sponsored items in the app: one is offered, and what became of it is reported. Whom it is meant for is not told. */
 import Joi from 'joi';
 import { type SponsoredPlacement, sponsoredPlacements } from '#src/domain/sponsored.js';
-import { sponsoredTargetKinds } from '#src/domain/sponsored-target.js';
 import { endpoint } from './endpoint.js';
 import { object, oneOf, text } from './kinds.js';
+import { shownKeys } from './shapes/sponsored.js';
 
 const tag = 'Sponsored content';
-const link = () => Joi.string().uri().required().allow(null);
 
 const offerShape = object({
   id: Joi.string().uuid().required(),
   token: Joi.string().required().description('Reports this offer back, for an hour: each of the three once.'),
-  title: Joi.string().required(),
-  body: Joi.string().required(),
-  target_kind: oneOf(...sponsoredTargetKinds).required(),
-  target: Joi.string().required(),
-  image_url: link().description('For an hour.'),
-  thumb_url: link(),
+  ...shownKeys,
   sponsor: object({ display_name: Joi.string().required() }).required(),
 })
   .required()

@@ -2,6 +2,7 @@
 import { Redis } from 'ioredis';
 import { Cluster } from '#actors/cluster/cluster.js';
 import type { RoomItem } from '#actors/room/commands.js';
+import type { Env } from '#actors/runtime/env.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { RedisLeaseTable } from '#src/cluster/redis/redis-lease-table.js';
 import { RedisLink } from '#src/cluster/redis/redis-link.js';
@@ -32,10 +33,35 @@ export interface ClusterPlace {
   prefix: string;
 }
 
+/** The world of a process that may be killed: nothing of it begins any more then. */
+function mortalEnv(): { env: Env; end(): void } {
+  const timers = new Set<() => void>();
+  let isOver = false;
+  const after = (ms: number, run: () => void) => {
+    if (isOver) return () => undefined;
+    const stop = systemEnv.after(ms, () => {
+      timers.delete(cancel);
+      run();
+    });
+    const cancel = () => {
+      timers.delete(cancel);
+      stop();
+    };
+    timers.add(cancel);
+    return cancel;
+  };
+  const end = () => {
+    isOver = true;
+    for (const cancel of timers) cancel();
+  };
+  return { env: { ...systemEnv, after }, end };
+}
+
 const key = new Uint8Array(32).fill(7);
 
 export async function startNode(name: string, { redisUrl, mongodbUri, prefix }: ClusterPlace): Promise<ClusterNode> {
   const connections: Redis[] = [];
+  const { env, end } = mortalEnv();
   const connect = () => {
     const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, retryStrategy: () => 20 });
     // A command that fails says so itself.
@@ -49,19 +75,19 @@ export async function startNode(name: string, { redisUrl, mongodbUri, prefix }: 
   const subscriber = connect();
   const shared = { redis, subscriber, prefix };
   const table = new RedisLeaseTable({ ...shared, leaseMs: LEASE_MS, timeoutMs: 800 });
-  const link = new RedisLink({ ...shared, keys: [key], env: systemEnv, onTrouble });
+  const link = new RedisLink({ ...shared, keys: [key], env, onTrouble });
   const cluster = new Cluster({
     name,
     table,
     link,
-    env: systemEnv,
+    env,
     beatMs: LEASE_MS / 6,
     trustMs: LEASE_MS - 400,
     onTrouble,
   });
   const store = await openMongoStore({ uri: mongodbUri });
   const onError = (error: unknown) => onTrouble('actors', error);
-  const node = createNode({ store, env: systemEnv, owner: '', alone: false, brand: 'meydan', cluster, onError });
+  const node = createNode({ store, env, owner: '', alone: false, brand: 'meydan', cluster, onError });
   await cluster.start();
   const disconnect = () => {
     for (const connection of connections) connection.disconnect();
@@ -75,6 +101,7 @@ export async function startNode(name: string, { redisUrl, mongodbUri, prefix }: 
     store,
     troubles,
     async kill() {
+      end();
       disconnect();
       await store.close();
     },

@@ -7,16 +7,21 @@ import { integer, list, object, oneOf } from '../kinds.js';
 const time = () => integer().required().allow(null).description('Milliseconds since epoch.');
 const link = () => Joi.string().uri().required().allow(null);
 
-const itemKeys = {
-  id: Joi.string().uuid().required(),
-  status: oneOf(...sponsoredStatuses).required(),
-  reject_reason: Joi.string().required().allow(null, ''),
+/** What is shown of an item, to whoever sees it. */
+export const shownKeys = {
   title: Joi.string().required(),
   body: Joi.string().required(),
   target_kind: oneOf(...sponsoredTargetKinds).required(),
   target: Joi.string().required(),
   image_url: link().description('For an hour.'),
   thumb_url: link(),
+};
+
+const itemKeys = {
+  id: Joi.string().uuid().required(),
+  status: oneOf(...sponsoredStatuses).required(),
+  reject_reason: Joi.string().required().allow(null, ''),
+  ...shownKeys,
   languages: list(oneOf(...sponsoredLanguages)).required(),
   platforms: list(oneOf(...sponsoredPlatforms)).required(),
   budget: integer().required().description('The most impressions; 0: not said yet.'),
