@@ -24,6 +24,8 @@ export interface InList {
   loaded: number;
   /** Ids of the messages that are whole in the view, from top to bottom. */
   inView: string[];
+  /** The message right above the view that is in the document. */
+  above: string;
   /** Pixels of the view that no row covers. */
   blank: number;
   fromEnd: number;
@@ -34,9 +36,9 @@ export const listOf = ({ page }: PagePerson): Promise<InList> =>
     ${LIST}
     const { top, bottom } = list.getBoundingClientRect();
     const items = [...list.querySelectorAll('.item:not(.item-apart)')];
-    const seen = items
-      .map((item) => ({ item, box: item.getBoundingClientRect() }))
-      .filter(({ box }) => box.bottom > top && box.top < bottom);
+    const boxes = items.map((item) => ({ item, box: item.getBoundingClientRect() }));
+    const isMessage = ({ item }) => item.querySelector('[data-testid="message"]') !== null;
+    const seen = boxes.filter(({ box }) => box.bottom > top && box.top < bottom);
     const covered = seen.reduce((sum, { box }) => sum + Math.min(bottom, box.bottom) - Math.max(top, box.top), 0);
     return {
       there: items.length,
@@ -44,6 +46,7 @@ export const listOf = ({ page }: PagePerson): Promise<InList> =>
       inView: seen
         .filter(({ item, box }) => item.localName === 'article' && box.top >= top && box.bottom <= bottom)
         .map(({ item }) => item.dataset.key),
+      above: boxes.findLast((one) => isMessage(one) && one.box.bottom <= top)?.item.dataset.key ?? '',
       blank: bottom - top - covered,
       fromEnd: list.scrollHeight - list.scrollTop - list.clientHeight,
     };

@@ -92,11 +92,15 @@ function useFocusedRow(view: RowsView, rows: Listed[], awaited: RefObject<string
   const key = keyOf(document.activeElement);
   const { heights } = view.ladder;
   if (last.current.rows !== rows && key !== null && heights.indexOf(key) < 0) {
-    awaited.current = neighbourOf(key, last.current.rows, heights.indexOf);
+    awaited.current = arrivedAs(key, rows) ?? neighbourOf(key, last.current.rows, heights.indexOf);
   }
   last.current = { rows, key };
   return awaited.current ?? key;
 }
+
+/** What was on its way has arrived, as a row of its own. */
+const arrivedAs = (key: string, rows: Listed[]): string | null =>
+  rows.findLast((row) => row.type === 'message' && row.message.client_id === key)?.key ?? null;
 
 function neighbourOf(key: string, rows: Listed[], indexOf: (key: string) => number): string | null {
   const at = rows.findIndex((row) => row.key === key);
