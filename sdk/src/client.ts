@@ -33,6 +33,8 @@ export interface ClientOptions {
 export interface ClientEvents extends ServerEvents {
   online: { accountId: string };
   offline: null;
+  /** When a lost connection is tried again; null while it is being tried. `connectNow` does not wait for it. */
+  retry: { at: number | null };
   /** The connection will not come back by itself. */
   stopped: MeydanError;
   /** The session is over: log in again. Nothing of the account is held any more. */
@@ -68,6 +70,7 @@ export class Client extends Emitter<ClientEvents> {
     this.#connection = new Connection({ url, transports, ...(ackWithinMs && { ackWithinMs }) }, this.#sessions, {
       ready: ({ account_id }) => void this.#ready(account_id),
       offline: () => this.emit('offline', null),
+      planned: (at) => this.emit('retry', { at }),
       stopped: (error) => this.emit('stopped', error),
       told: (name, payload) => this.#told(name as keyof ServerEvents, payload as never),
     });
@@ -165,6 +168,11 @@ export class Client extends Emitter<ClientEvents> {
       };
       this.#connection.open();
     });
+  }
+
+  /** Without waiting for the next try; does nothing when none is planned. */
+  connectNow(): void {
+    this.#connection.tryNow();
   }
 
   /** The same room for the same slug, until it is closed. Follows it from the next connection on, or from now. */
