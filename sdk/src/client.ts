@@ -205,9 +205,10 @@ export class Client extends Emitter<ClientEvents> {
   #over(): void {
     this.#open.close();
     this.rooms.clear();
-    this.outbox.forget();
     this.account = null;
+    // Who hears it may still look at what was left unsent.
     this.emit('logout', null);
+    this.outbox.forget();
   }
 
   #shared(session: Session | null): void {
