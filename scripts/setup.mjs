@@ -97,7 +97,7 @@ function packagesIn(file) {
 /** Of the contents, so that a fresh checkout or a copied tree is not built twice. */
 function fingerprint() {
   const hash = createHash('sha256');
-  const files = [...rooms, 'web', 'sdk', guides].flatMap(filesIn);
+  const files = [...rooms, 'web', 'sdk/src', guides].flatMap(filesIn);
   for (const file of [...files, 'package.json', 'package-lock.json', 'tsconfig.json']) {
     hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
   }

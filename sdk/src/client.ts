@@ -33,6 +33,8 @@ export interface ClientOptions {
 export interface ClientEvents extends ServerEvents {
   online: { accountId: string };
   offline: null;
+  /** When a lost connection is tried again; null while it is being tried. `connectNow` does not wait for it. */
+  retry: { at: number | null };
   /** The connection will not come back by itself. */
   stopped: MeydanError;
   /** The session is over: log in again. Nothing of the account is held any more. */
@@ -68,6 +70,7 @@ export class Client extends Emitter<ClientEvents> {
     this.#connection = new Connection({ url, transports, ...(ackWithinMs && { ackWithinMs }) }, this.#sessions, {
       ready: ({ account_id }) => void this.#ready(account_id),
       offline: () => this.emit('offline', null),
+      planned: (at) => this.emit('retry', { at }),
       stopped: (error) => this.emit('stopped', error),
       told: (name, payload) => this.#told(name as keyof ServerEvents, payload as never),
     });
@@ -167,6 +170,11 @@ export class Client extends Emitter<ClientEvents> {
     });
   }
 
+  /** Without waiting for the next try; does nothing when none is planned. */
+  connectNow(): void {
+    this.#connection.tryNow();
+  }
+
   /** The same room for the same slug, until it is closed. Follows it from the next connection on, or from now. */
   room(slug: string, options: RoomOptions = {}): Room {
     return this.#open.room(slug, options);
@@ -197,9 +205,10 @@ export class Client extends Emitter<ClientEvents> {
   #over(): void {
     this.#open.close();
     this.rooms.clear();
-    this.outbox.forget();
     this.account = null;
+    // Who hears it may still look at what was left unsent.
     this.emit('logout', null);
+    this.outbox.forget();
   }
 
   #shared(session: Session | null): void {

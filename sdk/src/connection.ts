@@ -2,6 +2,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { waitMs } from './back-off.js';
 import { isRefusal, MeydanError, networkError, refusal } from './errors.js';
+import { followNetwork } from './network.js';
 import { isOver, type Sessions } from './sessions.js';
 import type { Ack, OperationName, Payload, WireError } from './wire.js';
 
@@ -13,6 +14,8 @@ export interface ConnectionEnds {
   ready(hello: { account_id: string }): void;
   /** The connection went, or could not be made. */
   offline(): void;
+  /** When it is tried again; null while it is being tried, and when nothing is to be tried. */
+  planned(at: number | null): void;
   /** It will not come back by itself. */
   stopped(error: MeydanError): void;
   told(name: string, payload: unknown): void;
@@ -31,7 +34,9 @@ export class Connection {
   #socket: Socket | null = null;
   #isReady = false;
   #attempt = 0;
-  #againAt: ReturnType<typeof setTimeout> | undefined;
+  #nextTry: ReturnType<typeof setTimeout> | undefined;
+  #nextAt: number | null = null;
+  #stopFollowing: () => void = () => undefined;
   #renewAt: ReturnType<typeof setTimeout> | undefined;
   /** Asked by a service that is about to go. */
   #drainMs = 0;
@@ -40,6 +45,10 @@ export class Connection {
     this.#options = options;
     this.#sessions = sessions;
     this.#ends = ends;
+  }
+
+  get nextTryAt(): number | null {
+    return this.#nextAt;
   }
 
   get isOnline(): boolean {
@@ -52,8 +61,8 @@ export class Connection {
       autoConnect: false,
       forceNew: true,
       transports: this.#options.transports,
-      reconnectionDelay: 200,
-      reconnectionDelayMax: 5000,
+      // When it is tried again is told, so it is decided here.
+      reconnection: false,
       auth: (answer) => {
         this.#sessions.fresh().then(
           ({ access }) => answer({ token: access }),
@@ -63,11 +72,24 @@ export class Connection {
       },
     });
     this.#listen(this.#socket);
+    this.#stopFollowing = followNetwork({
+      online: () => this.tryNow(),
+      // What is left of the connection is not waited for.
+      offline: () => this.#socket?.io.engine?.close(),
+    });
     this.#socket.connect();
   }
 
+  /** Somebody does not want to wait for the next try. */
+  tryNow(): void {
+    if (this.#nextAt === null) return;
+    this.#plan(null);
+    this.#socket?.connect();
+  }
+
   close(): void {
-    clearTimeout(this.#againAt);
+    this.#plan(null);
+    this.#stopFollowing();
     clearTimeout(this.#renewAt);
     const socket = this.#socket;
     this.#socket = null;
@@ -106,12 +128,11 @@ export class Connection {
       clearTimeout(this.#renewAt);
       this.#isReady = false;
       this.#ends.offline();
-      if (!socket.active) this.#again();
+      this.#again();
     });
     socket.on('connect_error', (error: Error & { data?: WireError }) => {
       this.#ends.offline();
-      // An active socket tries again by itself; a refused handshake does not.
-      if (!socket.active) void this.#afterRefusal(error.data?.code ?? 'unavailable');
+      void this.#afterRefusal(error.data?.code ?? 'unavailable');
     });
     socket.on('session:expiring', () => void this.#renewSoon());
     socket.on('session:closed', ({ reason }: { reason: string }) => {
@@ -146,10 +167,18 @@ export class Connection {
   }
 
   #again(): void {
-    clearTimeout(this.#againAt);
+    if (!this.#socket) return;
     const delay = Math.max(this.#drainMs, waitMs(this.#attempt));
     this.#attempt += 1;
-    this.#againAt = setTimeout(() => this.#socket?.connect(), delay);
+    this.#plan(delay);
+  }
+
+  #plan(delayMs: number | null): void {
+    clearTimeout(this.#nextTry);
+    const wasPlanned = this.#nextAt !== null;
+    this.#nextAt = delayMs === null ? null : Date.now() + delayMs;
+    if (delayMs !== null) this.#nextTry = setTimeout(() => this.tryNow(), delayMs);
+    if (wasPlanned || this.#nextAt !== null) this.#ends.planned(this.#nextAt);
   }
 
   async #renewSoon(): Promise<void> {

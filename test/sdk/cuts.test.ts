@@ -34,6 +34,22 @@ async function talk(room: Room, name: string, trouble: Record<number, () => unkn
 
 const whole = (lines: string[], name: string) => lines.filter((line) => line.startsWith(name));
 
+describe('a connection that is lost', () => {
+  it('is tried again at a time that is told, and at once for who does not want to wait', async () => {
+    const ece = await people.enter(through(), 'ece');
+    const told: (number | null)[] = [];
+    ece.on('retry', ({ at }) => told.push(at));
+    proxy.cut();
+    await until(() => told.length >= 3, 'it was tried, in vain');
+    expect(told.slice(0, 3)).toEqual([expect.any(Number), null, expect.any(Number)]);
+    proxy.mend();
+    ece.connectNow();
+    await until(() => ece.isOnline, 'she is back');
+    expect(told.at(-1)).toBeNull();
+    ece.close();
+  }, 60_000);
+});
+
 describe('when connections break and the service is killed', () => {
   it('everything said is heard by everybody once, in order', async () => {
     const ada = await people.enter(through(), 'ada');

@@ -8,7 +8,7 @@ let service: Booted;
 let people: People;
 
 beforeAll(async () => {
-  service = await bootApp({ settings: { ACCESS_TOKEN_TTL_S: '2' } });
+  service = await bootApp({ settings: { ACCESS_TOKEN_TTL_S: '6' } });
 });
 beforeEach(() => {
   people = new People();

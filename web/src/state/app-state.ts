@@ -86,6 +86,8 @@ export interface AppState {
   /** The answer of a room to a slash command, by slug. */
   answers: Record<string, SlashAnswer>;
   notice: WireError | null;
+  /** When a lost connection is tried again; null while it is being tried, and when there is one. */
+  retryAt: number | null;
 }
 
 export const initialState: AppState = {
@@ -120,6 +122,7 @@ export const initialState: AppState = {
   votes: {},
   answers: {},
   notice: null,
+  retryAt: null,
 };
 
 export const app = createStore<AppState>(initialState);

@@ -39,6 +39,7 @@ function followLife(ends: ConnectionEnds): void {
     void refreshRooms();
   });
   client.on('offline', () => app.set({ connection: 'offline' }));
+  client.on('retry', ({ at }) => app.set({ retryAt: at }));
   client.on('server:draining', () => app.set({ draining: true }));
   client.on('logout', ends.loggedOut);
   client.on('stopped', ({ code }) => (code === 'username_required' ? ends.usernameNeeded() : ends.loggedOut()));

@@ -39,14 +39,16 @@ function follow(slug: string): HeldRoom {
     isCaughtUp = true;
   });
   room.on('gone', ({ reason }) => {
-    loseRoom(slug);
-    if (!told.has(reason)) notify({ code: reason, message: reason });
+    // Any other fault says nothing about whose room it is.
+    if (seen.has(reason) || out.has(reason)) loseRoom(slug);
+    if (!seen.has(reason)) notify({ code: reason, message: reason });
   });
   return room;
 }
 
-/** These need no words: one did it oneself, or the room’s end is seen. */
-const told = new Set<string>(['kicked', 'banned', 'deleted', 'left']);
+/** These need no words: one did it oneself, or sees the room go. */
+const seen = new Set<string>(['kicked', 'banned', 'deleted', 'left']);
+const out = new Set<string>(['not_member', 'room_not_found']);
 
 function show(room: HeldRoom): void {
   const timeline = timelineOf(room, app.get().timelines[room.slug]);

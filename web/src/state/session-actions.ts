@@ -1,10 +1,11 @@
 /** From an empty page to a person in the chat, and back. */
-import { isPassing } from '#sdk/errors.js';
+import { isRefusal } from '#sdk/errors.js';
 import type { Session } from '#sdk/storage.js';
 import type { Account as WireAccount } from '#sdk/wire.js';
 import { wireOf } from '../net/api.js';
 import { client } from '../net/client.js';
 import { isLoginWanted, isReturning, returnedWith, startLogin } from '../net/login.js';
+import { browserSession } from '../net/session.js';
 import { onLanguageChange } from '../text/text.js';
 import type { Account } from '../wire.js';
 import { app, initialState, notify } from './app-state.js';
@@ -34,15 +35,17 @@ function followOtherTabs(session: Session): void {
 
 /** Asks for what the page needs to begin; without an answer it asks again. */
 async function boot(): Promise<void> {
+  const isBack = isReturning();
   try {
     app.set({ config: await client.request('GET /api/client-config', { token: null }), notice: null });
-    const account = isReturning() ? await comeBack() : await accountOfSession();
+    const account = isBack ? await comeBack() : await accountOfSession();
     if (account) return enter(account);
     app.set({ phase: 'login' });
     if (isLoginWanted()) await loginWithProvider();
   } catch (error) {
     notify(wireOf(error));
-    if (isPassing(error)) setTimeout(() => void boot(), AGAIN_AFTER_MS);
+    // A code of the provider is good for one answer.
+    if (!isBack || isRefusal(error, 'network')) setTimeout(() => void boot(), AGAIN_AFTER_MS);
     else app.set({ phase: 'login' });
   }
 }
@@ -66,8 +69,8 @@ async function accountOfSession(): Promise<Account | null> {
     const account = await client.resume();
     return account && accountOf(account);
   } catch (error) {
-    if (isPassing(error)) throw error;
-    await client.endSession();
+    // A login that is over has ended by then; any other fault says nothing about it.
+    if (browserSession.load() !== null) throw error;
     return null;
   }
 }
