@@ -16,14 +16,11 @@ export async function openCamera({ browser, url, look, film }) {
   const id = (name) => page.getByTestId(name);
   const camera = {
     ...{ url, look, page, id },
-    isPhone: look.screen === 'phone',
     /** From the beginning, whatever was shown before. */
     async open(path) {
       await page.goto('about:blank');
       await page.goto(`${url}${path}`);
     },
-    /** Only the part behind `#` changes. */
-    go: (hash) => page.goto(`${page.url().split('#')[0]}${hash}`),
     shows: (name, text) => (text ? id(name).filter({ hasText: text }) : id(name)).first().waitFor(),
     tap: (name) => id(name).first().click(),
     async shot(name, options) {
