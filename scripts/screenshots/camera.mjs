@@ -1,5 +1,6 @@
 /** Somebody's browser that looks in one way: goes to pages, takes their pictures and notes what is wrong with them. */
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { faultsOn } from './faults.mjs';
 import { contextOf, nameOf } from './looks.mjs';
 
@@ -11,6 +12,7 @@ export async function openCamera({ browser, url, look, film }) {
   context.setDefaultTimeout(WITHIN_MS);
   const page = await context.newPage();
   const errors = [];
+  const underway = requestsOf(page);
   page.on('pageerror', (error) => errors.push(`error: ${error.message}`));
   page.on('console', (message) => message.type() === 'error' && errors.push(`console: ${message.text()}`));
   const id = (name) => page.getByTestId(name);
@@ -19,12 +21,13 @@ export async function openCamera({ browser, url, look, film }) {
     /** From the beginning, whatever was shown before. */
     async open(path) {
       await page.goto('about:blank');
+      underway.clear();
       await page.goto(`${url}${path}`);
     },
     shows: (name, text) => (text ? id(name).filter({ hasText: text }) : id(name)).first().waitFor(),
     tap: (name) => id(name).first().click(),
     async shot(name, options) {
-      await settled(page);
+      await settled(page, underway);
       film.shots.push(await pictureOf(page, name, look, film.out));
       const found = [...(await faultsOn(page, options)), ...errors.splice(0)];
       film.faults.push(...found.map((fault) => `${name} (${nameOf(look)}): ${fault}`));
@@ -42,8 +45,15 @@ async function pictureOf(page, name, look, out) {
   return { name, look: nameOf(look), file };
 }
 
-/** Everything that was asked for is there and painted. */
-async function settled(page) {
+/** Everything that was asked for is there and painted; what then asks for more is waited for as well. */
+async function settled(page, underway) {
+  const giveUpAt = performance.now() + WITHIN_MS;
+  await painted(page);
+  while (underway.size > 0) {
+    if (performance.now() > giveUpAt) throw new Error(`never at rest: ${[...underway].map((one) => one.url())}`);
+    await wait(20);
+    if (underway.size === 0) await painted(page);
+  }
   await page.waitForFunction(() => {
     const isInSight = (image) => {
       const { top, bottom, width } = image.getBoundingClientRect();
@@ -51,5 +61,18 @@ async function settled(page) {
     };
     return [...document.images].every((image) => image.complete || !isInSight(image));
   });
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await painted(page);
+}
+
+const painted = (page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+function requestsOf(page) {
+  const underway = new Set();
+  const isOver = (request) => underway.delete(request);
+  page
+    .on('request', (request) => underway.add(request))
+    .on('requestfinished', isOver)
+    .on('requestfailed', isOver);
+  return underway;
 }

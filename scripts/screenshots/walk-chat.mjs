@@ -111,7 +111,6 @@ export async function walkRoomInfo(camera) {
     if (part !== infoParts[0]) await tap('room-info');
     await tap(`way-${part}`);
     await shows(`panel-${part}`);
-    await page.waitForLoadState('networkidle');
     await shot(`room-info-${part}`);
     await tap('panel-close');
   }

@@ -9,8 +9,17 @@ async function walkSections({ page, shot }, name) {
     await page.getByTestId(id).click();
     await page.locator(`[data-testid="${id}"][aria-current="page"]`).waitFor();
     await page.locator('#section-title').waitFor();
-    await page.waitForLoadState('networkidle');
     await shot(`${name}-${id.replace('section-', '')}`);
+  }
+}
+
+/** Pages of their own that stand beside the sections. */
+async function walkWays({ page, shot, url }) {
+  const ways = page.locator('.desk-way:not([data-testid^="section-"])');
+  for (const path of await ways.evaluateAll((links) => links.map((link) => link.pathname))) {
+    await page.goto(`${url}${path}`);
+    await page.locator('h1').first().waitFor();
+    await shot(path.slice(1).replaceAll('/', '-'));
   }
 }
 
@@ -81,6 +90,9 @@ export async function walkConsole(camera) {
   await tap('reject');
   await shows('note');
   await shot('console-reject');
+  await open('/console');
+  await shows('section-queue');
+  await walkWays(camera);
   await open('/console');
   await tap('help');
   await shows('keys');

@@ -2,12 +2,11 @@
 
 const meParts = ['profile', 'photos', 'stars', 'sessions', 'panels', 'data'];
 
-export async function walkPeople({ open, shows, shot, tap, id, page }) {
+export async function walkPeople({ open, shows, shot, tap, id }) {
   await open('/');
   await tap('me');
   for (const part of meParts) {
     await tap(`me-${part}`);
-    await page.waitForLoadState('networkidle');
     await shot(`me-${part}`);
   }
   await open('/');
@@ -20,7 +19,7 @@ export async function walkPeople({ open, shows, shot, tap, id, page }) {
   await shot('person');
 }
 
-export async function walkDiscover({ open, shows, shot, tap, id, page, forgive }, { entry }) {
+export async function walkDiscover({ open, shows, shot, tap, id, forgive }, { entry }) {
   await open('/#/d');
   await shows('topic');
   await shot('discover');
@@ -42,7 +41,6 @@ export async function walkDiscover({ open, shows, shot, tap, id, page, forgive }
   await shot('discover-mine');
   await id('my-entry-way').first().click();
   await shows('entry-stats');
-  await page.waitForLoadState('networkidle');
   await shot('discover-own-entry');
   await open('/#/d/e/999999');
   await shows('discover-missing');
