@@ -102,7 +102,7 @@ async function walkWriting({ shows, shot, tap, id }) {
 const infoParts = ['members', 'gallery', 'pins', 'topics', 'settings', 'photos', 'permissions', 'invites', 'bans'];
 
 export async function walkRoomInfo(camera) {
-  const { shows, shot, tap, id, page } = camera;
+  const { shows, shot, tap, id } = camera;
   await openRoom(camera, 'kahve');
   await tap('room-info');
   await shows('panel-info');
