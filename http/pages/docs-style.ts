@@ -31,6 +31,6 @@ input[type=search] { width: 100%; padding: 0.5rem 0.7rem; border: 1px solid var(
 pre { margin: 0.5rem 0 0.9rem; padding: 0.85rem 1rem; overflow-x: auto; border-radius: 10px; background: #10151c; color: #e6e9ee; font-size: 0.88rem; } pre code { overflow-wrap: normal; }
 .sample { border: 0; } .sample > summary { color: var(--quiet); font-size: 0.85rem; } :target { outline: 2px solid var(--brand); outline-offset: 3px; }
 .guide { max-width: 46rem; padding: 1rem 2rem 2rem; } .guide h1 { margin: 0.6rem 0 1rem; font-size: 2rem; letter-spacing: -0.03em; line-height: 1.2; } .guide h2 { margin: 2rem 0 0.5rem; font-size: 1.3rem; } .guide h3 { display: block; margin: 1.4rem 0 0.3rem; } .guide p, .guide li { margin: 0.6rem 0; line-height: 1.7; } .guide th, .guide td { width: auto; }
-@media (max-width: 56rem) { nav { position: static; width: auto; max-height: 45vh; border: 0; border-bottom: 1px solid var(--line); } nav li { display: inline-block; margin-right: 0.9rem; } main { margin: 0; padding-top: 1.5rem; }
+@media (max-width: 56rem) { nav { position: static; width: auto; max-height: 45vh; border: 0; border-bottom: 1px solid var(--line); } nav li { display: inline-block; margin-right: 0.9rem; max-width: 100%; vertical-align: top; } main { margin: 0; padding-top: 1.5rem; }
   article { padding: 1.1rem; } .guide { padding: 0.6rem 1.2rem 1.2rem; } th, td, td:nth-child(2) { display: block; width: auto; padding: 0.1rem 0; } tr { display: block; padding: 0.4rem 0; } }
 `;

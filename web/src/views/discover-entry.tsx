@@ -28,12 +28,13 @@ import { Report } from './report.js';
 /** One published article, with what people made of it. */
 export function DiscoverEntry({ id }: { id: number }) {
   const { value: entry, error, again } = useLoaded(`entry ${id}`, () => loadEntry(id));
+  const page = useText();
   const me = useApp((state) => state.account?.id);
   const [source] = useState(takeSource);
   useTelling(entry, source);
   return (
     <DiscoverFrame
-      title={entry ? `#${entry.tag}` : ''}
+      title={entry ? `#${entry.tag}` : page.discover}
       up={entry ? hashOfDiscover({ view: 'topic', tag: entry.tag }) : '#/d'}
       testId="discover-entry"
       isTitled={entry !== null}

@@ -1,0 +1,91 @@
+/** How the people of the pictures speak to the service: as any client does. A refusal ends the walk. */
+import { io } from 'socket.io-client';
+import { CONSOLE_KEY } from './service.mjs';
+
+const ACK_WITHIN_MS = 10_000;
+
+export async function call(url, method, path, { token, body } = {}) {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 400)}`);
+  return text === '' ? null : JSON.parse(text);
+}
+
+/** Somebody with an account, by name; `do` is a call of theirs. */
+export async function person(url, name) {
+  const { access_token: token, account } = await call(url, 'POST', '/api/auth/developer', { body: { name } });
+  if (account.username !== name) await call(url, 'PUT', '/api/me/username', { token, body: { username: name } });
+  const act = (method, path, body) => call(url, method, `/api${path}`, { token, body });
+  return {
+    ...{ name, id: account.id, token, do: act },
+    say: async (room, body, more = {}) => (await act('POST', `/rooms/${room}/messages`, { body, ...more })).message,
+  };
+}
+
+export const operator = (url) => (method, path, body) => call(url, method, path, { token: CONSOLE_KEY, body });
+
+/** What only the socket offers, each as one operation. */
+export async function overSocket(url, { token }, operations) {
+  const socket = io(url, { auth: { token }, transports: ['websocket'], reconnection: false });
+  try {
+    await new Promise((resolve, reject) => {
+      socket.once('connect', resolve).once('connect_error', reject);
+    });
+    for (const [name, payload] of operations) {
+      const answer = await socket.timeout(ACK_WITHIN_MS).emitWithAck(name, payload);
+      if (!answer.ok) throw new Error(`${name} was refused: ${JSON.stringify(answer.error)}`);
+    }
+  } finally {
+    socket.disconnect();
+  }
+}
+
+/** Sends the bytes to where the links lead. */
+export async function put(link, bytes) {
+  const { status } = await fetch(link.url, { method: 'PUT', headers: link.headers, body: bytes });
+  if (status >= 300) throw new Error(`An upload answered ${status}`);
+}
+
+export async function addPhoto(one, path, { square, small }) {
+  const { full, thumb } = await one.do('POST', `${path}/presign`, { content_type: 'image/jpeg' });
+  await Promise.all([put(full, square), put(thumb, small)]);
+  const photo = {
+    key: full.key,
+    thumb_key: thumb.key,
+    content_type: 'image/jpeg',
+    byte_size: square.length,
+    size_px: 640,
+  };
+  await one.do('POST', path, photo);
+}
+
+/** A photo of a message: `once` has no thumbnail, because that would show it. */
+export async function photoFor(one, room, { wide, thumbnail }, { once = false } = {}) {
+  const types = { content_type: 'image/jpeg', thumb_content_type: 'image/jpeg' };
+  const { full, thumb } = await one.do('POST', `/rooms/${room}/media/presign`, types);
+  await Promise.all([put(full, wide), ...(once ? [] : [put(thumb, thumbnail)])]);
+  const attachment = {
+    type: 'photo',
+    key: full.key,
+    content_type: 'image/jpeg',
+    width: 1280,
+    height: 854,
+    byte_size: wide.length,
+  };
+  return once ? attachment : { ...attachment, thumb_key: thumb.key };
+}
+
+export async function documentFor(one, room, name) {
+  const bytes = Buffer.from('%PDF-1.4\n% An empty page.\n');
+  const content_type = 'application/pdf';
+  const { put: link } = await one.do('POST', `/rooms/${room}/docs/presign`, { content_type, name });
+  await put(link, bytes);
+  return { type: 'document', key: link.key, name, content_type, byte_size: bytes.length };
+}

@@ -1,0 +1,45 @@
+/** Every page and every state of it that matters, in one look. */
+import { openCamera } from './camera.mjs';
+import { freshen } from './seed-chat.mjs';
+import { enterChat, walkChat, walkRoom, walkRoomInfo } from './walk-chat.mjs';
+import { walkConsole, walkNewPanel, walkPanel } from './walk-desks.mjs';
+import { walkEntry, walkPlain } from './walk-entry.mjs';
+import { walkDiscover, walkPeople } from './walk-people.mjs';
+
+/** Parts of one browser go through it one after the other. */
+const browsers = [
+  { entry: walkEntry, plain: walkPlain },
+  { enter: enterChat, chat: walkChat, room: walkRoom, info: walkRoomInfo, people: walkPeople, discover: walkDiscover },
+  { panel: walkPanel },
+  { new: walkNewPanel },
+  { console: walkConsole },
+];
+
+/** What prepares a browser, and is no part to be looked at. */
+const ways = new Set(['enter']);
+
+export const parts = browsers.flatMap((walks) => Object.keys(walks)).filter((part) => !ways.has(part));
+
+export async function walk({ browser, url, town, look, film, only }) {
+  const isWanted = (part) => only.length === 0 || only.includes(part);
+  await freshen(town.people);
+  for (const walks of browsers) {
+    const wanted = Object.entries(walks).filter(([part]) => isWanted(part) || ways.has(part));
+    if (!wanted.some(([part]) => !ways.has(part))) continue;
+    const camera = await openCamera({ browser, url, look, film });
+    for (const [part, go] of wanted) await walkPart(part, () => go(camera, town), { camera, film });
+    await camera.close();
+  }
+}
+
+/** A part that cannot be gone through to its end is a fault of its own; the others are looked at all the same. */
+async function walkPart(part, go, { camera: { look, page }, film }) {
+  const before = film.shots.length;
+  try {
+    await go();
+  } catch (error) {
+    const last = film.shots.length > before ? film.shots.at(-1).name : 'its beginning';
+    const said = error.message.split('\n').slice(0, 3).join(' ');
+    film.faults.push(`${part} (${Object.values(look).join('.')}): no way on after ${last} at ${page.url()}: ${said}`);
+  }
+}
