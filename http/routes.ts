@@ -42,6 +42,7 @@ import { roomRoutes } from './api/rooms.js';
 import { sessionRoutes } from './api/sessions.js';
 import { shareRoutes } from './api/share.js';
 import { sponsoredRoutes } from './api/sponsored.js';
+import { sponsoredDaysRoutes } from './api/sponsored-days.js';
 import { sponsoredOfferRoutes } from './api/sponsored-offers.js';
 import { starRoutes } from './api/stars.js';
 import { usernameRoutes } from './api/usernames.js';
@@ -134,6 +135,7 @@ function businessRoutes(deps: HttpDeps): Route[] {
     ...panelTeamRoutes(deps),
     ...(consoleKey === null ? [] : [...consolePanelRoutes(deps), ...consoleSponsoredRoutes(sponsoring)]),
     ...sponsoredRoutes({ ...sponsoring, uploadLinkTtlS }),
+    ...sponsoredDaysRoutes(deps),
     ...sponsoredOfferRoutes(sponsoring),
   ];
 }

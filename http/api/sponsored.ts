@@ -108,7 +108,7 @@ function movingRoutes({ sponsored, shelf, reader, links }: SponsoredRoutesDeps):
 }
 
 /** The organization whose items this person may look at. */
-async function advertisedBy(reader: Reader, account: AccountId): Promise<string> {
+export async function advertisedBy(reader: Reader, account: AccountId): Promise<string> {
   const { organizationId, role } = await organizationOf(reader, account);
   if (!mayAdvertise(role)) throw new RefusalError('not_allowed');
   return organizationId;

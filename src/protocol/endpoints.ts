@@ -33,6 +33,7 @@ import { roomVanityEndpoints } from './room-vanity.js';
 import { roomEndpoints } from './rooms.js';
 import { sessionEndpoints } from './sessions.js';
 import { sponsoredEndpoints } from './sponsored.js';
+import { sponsoredDaysEndpoints } from './sponsored-days.js';
 import { sponsoredOfferEndpoints } from './sponsored-offers.js';
 import { starEndpoints } from './stars.js';
 import { systemEndpoints } from './system.js';
@@ -78,6 +79,7 @@ export const endpoints: readonly Endpoint[] = [
     consoleLiveEndpoints,
     consolePanelEndpoints,
     sponsoredEndpoints,
+    sponsoredDaysEndpoints,
     sponsoredOfferEndpoints,
     consoleSponsoredEndpoints,
     systemEndpoints,

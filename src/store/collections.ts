@@ -223,7 +223,14 @@ export const collections = {
   /** Credits of an organization (domain/credit.ts): changed by guarded steps in the transaction of each movement. */
   balances: { id: 'organization id', indexes: {} },
   /** Every movement of credits. */
-  usage: { id: 'entry id', indexes: { byOrganization: { fields: ['organization', 'at'] } } },
+  usage: {
+    id: 'entry id',
+    indexes: {
+      byOrganization: { fields: ['organization', 'at'] },
+      /** Impressions of one item. */
+      byItem: { fields: ['item', 'at'], where: ['item'] },
+    },
+  },
   /** Positions, kinds of organizations and of groups, packages: those that are no longer offered too. */
   catalog: { id: 'list', indexes: {} },
   /** QR codes of panels, until they are claimed or over. Only hashes of the two secrets are kept. */
@@ -251,9 +258,12 @@ export const collections = {
     },
   },
   /** Counted taps; counted impressions are movements of credit and stand in `usage`. Neither says whose. */
-  sponsoredTaps: { id: 'random mark of the offer', indexes: {} },
+  sponsoredTaps: { id: 'random mark of the offer', indexes: { byItem: { fields: ['item', 'at'] } } },
   /** What somebody does not want to see again. */
-  sponsoredHidden: { id: '<account>:<item>', indexes: { byAccount: { fields: ['account', 'item'] } } },
+  sponsoredHidden: {
+    id: '<account>:<item>',
+    indexes: { byAccount: { fields: ['account', 'item'] }, byItem: { fields: ['item'] } },
+  },
   /** Small facts about the store itself: applied migrations, the lock of the one node. */
   meta: { id: 'name', indexes: {} },
 } as const satisfies Record<string, CollectionSpec>;

@@ -156,7 +156,7 @@ describeInChromium('the panel', (browser) => {
     await shows('movements', 'For the wait');
     await shows('movements', `Package “${PAID}”`);
     await shows('movements', '+250');
-    await id('chart').locator('canvas').waitFor();
+    await id('chart').getByRole('img').waitFor();
     expect(await barriersOn(page)).toEqual([]);
   });
 

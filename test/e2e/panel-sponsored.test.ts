@@ -189,6 +189,10 @@ describeInChromium('sponsored items in the panel, the console and the chat page'
     await status('live').waitFor();
     expect(await panel.getByTestId('count-impressions').textContent()).toBe('1');
     expect(await panel.getByTestId('count-clicks').textContent()).toBe('1');
+    const days = panel.getByTestId('sponsored-days');
+    await days.getByTestId('days-table').click();
+    await days.getByRole('cell', { name: '1', exact: true }).first().waitFor();
+    expect(await days.getByRole('img').count()).toBe(3);
     await panel.getByTestId('sponsored-back').click();
     await panel.getByTestId('sponsored-line').filter({ hasText: TITLE }).waitFor();
     expect(await barriersOn(panel)).toEqual([]);

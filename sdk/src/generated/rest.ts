@@ -3698,6 +3698,25 @@ export interface Operations {
       };
     };
   };
+  /** sponsoredDays: What became of an item, day by day */
+  'GET /api/panel/sponsored/{id}/days': {
+    path: {
+      id: string;
+    };
+    query?: {
+      utc_offset?: number;
+    };
+    answer: {
+      days: {
+        /** Milliseconds since epoch. */
+        starts_at: number;
+        impressions: number;
+        clicks: number;
+      }[];
+      /** Up to 10000. */
+      hides: number;
+    };
+  };
   /** offerSponsored: A sponsored item for a place, or none */
   'GET /api/sponsored': {
     query: {

@@ -42,6 +42,15 @@ const path = '/panel/sponsored';
 
 export const loadItems = async () => (await ask<{ items: SponsoredItem[] }>('GET', path)).items;
 export const loadItem = async (id: string) => (await ask<{ item: SponsoredItem }>('GET', `${path}/${id}`)).item;
+export interface SponsoredDays {
+  days: { starts_at: number; impressions: number; clicks: number }[];
+  hides: number;
+}
+
+/** As days begin here. */
+export const loadDays = (id: string) =>
+  ask<SponsoredDays>('GET', `${path}/${id}/days?utc_offset=${-new Date().getTimezoneOffset()}`);
+
 export const loadOptions = () => ask<AudienceOptions>('GET', `${path}/audience-options?lang=${language()}`);
 
 /** A new draft under the key of its form, so that sending it twice writes one. */

@@ -5,6 +5,7 @@ import { type Answer, useAnswer } from '../state/use-answer.js';
 import { useSponsoredText } from '../text/sponsored-text.js';
 import { Answered } from './parts.js';
 import { SponsoredNumbers } from './sponsored-chart.js';
+import { SponsoredDaysCard } from './sponsored-days.js';
 import { SponsoredDeeds } from './sponsored-deeds.js';
 import { SponsoredFacts } from './sponsored-facts.js';
 import { StatusChip } from './sponsored-list.js';
@@ -54,6 +55,7 @@ function Shown({ item, answer }: { item: SponsoredItem; answer: Answer<Sponsored
       <div class="sponsored-columns">
         <div class="sponsored-column">
           <SponsoredNumbers item={item} />
+          {item.budget > 0 && item.status !== 'draft' && <SponsoredDaysCard item={item} />}
           <SponsoredFacts item={item} />
         </div>
         <SponsoredPreview item={item} />

@@ -8,16 +8,14 @@ import { number } from '../text/numbers.js';
 import { useText } from '../text/text.js';
 import { type Balances, type Counter, counters, type UsageEntry } from '../wire.js';
 import { ChoiceField } from './field.js';
-import { lazily } from './lazily.js';
 import { Movements } from './movements.js';
 import { Answered, SectionHead } from './parts.js';
+import { UsageChart } from './usage-chart.js';
 
 interface Usage {
   balances: Balances;
   entries: UsageEntry[];
 }
-
-const UsageChart = lazily(async () => (await import('./usage-chart.js')).UsageChart);
 
 /** What is left, how it came to be, and by what. */
 export function UsageView() {
