@@ -80,8 +80,8 @@ export class Crowd {
     const post = { room: slug, by: name, clientId, body, sentAt, wasUnanswered: true, id: null, seq: null };
     try {
       const { message } = await room.send(body, clientId);
-      const { id, seq } = message;
-      this.recorder.posted({ ...post, id, seq, endedAt: this.recorder.now(), outcome: 'acknowledged' });
+      const acked = { id: message?.id ?? null, seq: message?.seq ?? null };
+      this.recorder.posted({ ...post, ...acked, endedAt: this.recorder.now(), outcome: 'acknowledged' });
     } catch (error) {
       this.refused.push(error);
       this.recorder.posted({ ...post, endedAt: this.recorder.now(), outcome: 'refused' });
