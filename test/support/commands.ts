@@ -47,7 +47,8 @@ export class Command {
     const pattern = typeof words === 'string' ? new RegExp(words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')) : words;
     const found = () => {
       const said = pattern.exec(this.#output);
-      if (!said && this.#child.exitCode !== null) throw new Error(`It ended before it said ${pattern}:\n${this.#output}`);
+      if (!said && this.#child.exitCode !== null)
+        throw new Error(`It ended before it said ${pattern}:\n${this.#output}`);
       return said;
     };
     return poll(found, { until: `it says ${pattern}`, withinMs: WITHIN_MS });
