@@ -14,6 +14,7 @@ const parts = {
   events: { tests: ['test/analytics/volume'], env: { INTEREST_EVENTS: '1000000' } },
   contract: { tests: ['test/contract/schemathesis'], env: { SCHEMATHESIS_EXAMPLES: '100', SCHEMATHESIS_S: '1800' } },
   cluster: { tests: ['test/cluster/process'], env: { SOAK_S: '20' } },
+  clients: { tests: ['test/sdk/failover'], env: { FAILOVER_S: '300' } },
   seeds: { command: ['sim.mjs', '--seeds', '2000'] },
   bugs: { command: ['sim.mjs', '--bugs', '--seeds', '500'] },
 };

@@ -28,7 +28,7 @@ async function main() {
 
 function settings() {
   const options = {
-    url: { type: 'string', default: 'http://localhost:3000' },
+    url: { type: 'string', default: process.env.MEYDAN ?? 'http://localhost:3000' },
     memory: { type: 'string', default: 'bot.json' },
     name: { type: 'string' },
     room: { type: 'string' },

@@ -7,7 +7,7 @@ import { enterRoom, openSession } from './session.mjs';
 const usage = 'node examples/terminal-chat/chat.mjs --name <your name> --room <address> [--url http://localhost:3000]';
 
 function settings() {
-  const options = { url: { type: 'string', default: 'http://localhost:3000' } };
+  const options = { url: { type: 'string', default: process.env.MEYDAN ?? 'http://localhost:3000' } };
   const { values } = parseArgs({ options: { ...options, name: { type: 'string' }, room: { type: 'string' } } });
   if (!values.name || !values.room) throw new Error(`usage: ${usage}`);
   return values;

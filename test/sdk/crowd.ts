@@ -4,7 +4,7 @@ import type { Reading } from '../cluster/history/history.js';
 import { Recorder } from '../cluster/process/recorder.js';
 import { found, join, type People } from './people.js';
 
-const PAUSE_MS = 120;
+const PAUSE_MS = 300;
 const AT_ONCE = 3;
 
 /** In every room; speaks in one of them, or in none. */

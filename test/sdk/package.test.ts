@@ -1,12 +1,12 @@
 /** The package as somebody else gets it: packed, put into an empty folder without a network, and used there. */
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type Booted, bootApp } from '../support/app.js';
+import { installPacked } from '../support/packed-client.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const GZIP_BYTES_MAX = 12_000;
@@ -18,39 +18,13 @@ let files: string[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'meydan-client-'));
   service = await bootApp();
-  const pack = ['pack', '--json', '--pack-destination', folder];
-  const told = execFileSync('npm', pack, {
-    cwd: join(root, 'sdk'),
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [packed] = JSON.parse(told) as [{ filename: string; files: { path: string }[] }];
-  files = packed.files.map(({ path }) => path).sort();
-  await install(join(folder, packed.filename.replace('@', '').replace('/', '-')));
+  files = await installPacked(folder);
 }, 120_000);
 
 afterAll(async () => {
   await service?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** What it depends on is at hand already; npm would fetch the same. */
-async function install(tarball: string): Promise<void> {
-  const modules = join(folder, 'node_modules');
-  await mkdir(join(modules, '@meydan/client'), { recursive: true });
-  execFileSync('tar', ['-xzf', tarball, '-C', join(modules, '@meydan/client'), '--strip-components=1']);
-  for (const name of await closure('socket.io-client')) {
-    await cp(join(root, 'node_modules', name), join(modules, name), { recursive: true });
-  }
-}
-
-async function closure(name: string, known = new Set<string>()): Promise<Set<string>> {
-  if (known.has(name) || !existsSync(join(root, 'node_modules', name))) return known;
-  known.add(name);
-  const { dependencies = {} } = JSON.parse(await readFile(join(root, 'node_modules', name, 'package.json'), 'utf8'));
-  for (const each of Object.keys(dependencies)) await closure(each, known);
-  return known;
-}
 
 const scriptOf = (url: string) => `
 import { createClient, isRefusal } from '@meydan/client';

@@ -8,7 +8,7 @@ import { freePort } from './free-port.js';
 import { poll } from './poll.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 150_000;
 const END_WITHIN_MS = 40_000;
 
 /** The built service as its users run it: a process of its own, on one port and one folder across restarts. */

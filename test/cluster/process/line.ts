@@ -1,5 +1,6 @@
 /** One connection to one node with the official client. It never comes back by itself: its owner opens another. */
 import { io, type Socket } from 'socket.io-client';
+import { holdToDocument } from '../../support/heard-events.js';
 
 export interface WireError {
   code: string;
@@ -50,6 +51,7 @@ export class Line {
     this.url = url;
     this.#events = events;
     this.#socket = io(url, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false });
+    holdToDocument(this.#socket);
     this.#socket.on('connect_error', () => this.#end());
     this.#socket.on('disconnect', () => this.#end());
     this.#socket.on('server:draining', () => events.draining(this));
