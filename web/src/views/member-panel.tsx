@@ -168,7 +168,7 @@ function Roles({ room, member }: MemberProps) {
   return (
     <section class="panel-group">
       <h3 class="panel-section">{text.role}</h3>
-      <div class="field-row">
+      <div class="field-row field-row-wrap">
         <button
           type="button"
           class="button button-quiet"
