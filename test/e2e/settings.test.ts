@@ -62,6 +62,12 @@ describeInChromium('settings for what the service offers', (browser) => {
     await testId(ada, 'profile-username').fill('ada.lale');
     await ada.page.locator('[data-testid="name-check"][data-free="true"]').waitFor();
     await testId(ada, 'profile-username').fill('ada');
+    await testId(ada, 'profile-dm-policy').selectOption('paid');
+    await testId(ada, 'profile-dm-cost').evaluate((field) => field.removeAttribute('min'));
+    await testId(ada, 'profile-dm-cost').fill('0');
+    await testId(ada, 'profile-save').click();
+    await testId(ada, 'profile-error').filter({ hasText: '1 ile 100.000 yıldız' }).waitFor();
+    await testId(ada, 'profile-dm-policy').selectOption('open');
     await testId(ada, 'profile-hidden').check();
     await testId(ada, 'profile-save').click();
     await testId(ada, 'profile-saved').waitFor();

@@ -1,10 +1,11 @@
 /** The list of rooms, and which of them is on the screen. */
 import { authorized, wireOf } from '../net/api.js';
-import type { Member, Room, RoomSettings } from '../wire.js';
+import type { Member, Room } from '../wire.js';
 import { app, myId, notify, roomOf } from './app-state.js';
 import { followBack } from './discover-nav.js';
 import { discoverOfHash } from './discover-route.js';
 import { withMemberHold } from './holds.js';
+import type { NewRoom } from './new-room.js';
 import { withKeptReading } from './room-events.js';
 import { ordered, withRoom } from './room-list.js';
 import { leaveOff, loseRoom, syncRoom } from './room-sync.js';
@@ -97,11 +98,6 @@ export async function joinByInvite(code: string): Promise<void> {
   } catch (error) {
     notify(wireOf(error));
   }
-}
-
-export interface NewRoom extends Partial<Omit<RoomSettings, 'name'>> {
-  name: string;
-  slug?: string;
 }
 
 /** Throws the refusal: the form shows it at its fields. */

@@ -104,6 +104,7 @@ export const en = {
   slugTaken: 'This address is taken.',
   slugFormat: 'An address has 3 to 48 lowercase letters and digits, with single hyphens between them.',
   nameFormat: 'The name has 1 to 80 characters.',
+  fieldProblems: settingsEn.fieldProblems,
   errors: {
     ...filesEn.fileErrors,
     ...peopleEn.peopleErrors,

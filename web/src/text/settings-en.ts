@@ -106,6 +106,13 @@ export const settingsEn = {
   loading: 'One moment…',
   fault: 'This could not be read.',
   tryAgain: 'Try again',
+  fieldProblems: {
+    bio: 'About you: at most 200 characters.',
+    dm_star_cost: 'A paid direct chat costs 1 to 100,000 stars.',
+    welcome_message: 'The welcome message has at most 500 characters.',
+    message_ttl_hours: 'Messages stay between 1 hour and 1 year.',
+    slow_mode_s: 'Slow mode is at most 6 hours.',
+  } as Record<string, string>,
   errors: {
     invalid_request: 'The service did not understand this. Check what you entered.',
     unauthorized: 'You are not logged in any more.',

@@ -107,6 +107,13 @@ export const settingsTr: SettingsTexts = {
   loading: 'Bir saniye…',
   fault: 'Bu okunamadı.',
   tryAgain: 'Yeniden dene',
+  fieldProblems: {
+    bio: 'Hakkınızda: en çok 200 karakter.',
+    dm_star_cost: 'Ücretli bir doğrudan sohbet 1 ile 100.000 yıldız arasındadır.',
+    welcome_message: 'Karşılama mesajı en çok 500 karakterdir.',
+    message_ttl_hours: 'Mesajlar 1 saat ile 1 yıl arasında kalır.',
+    slow_mode_s: 'Yavaş mod en çok 6 saattir.',
+  },
   errors: {
     invalid_request: 'Hizmet bunu anlamadı. Yazdıklarınızı gözden geçirin.',
     unauthorized: 'Artık giriş yapmış değilsiniz.',

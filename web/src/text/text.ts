@@ -25,5 +25,5 @@ function fieldProblem(text: Texts, field: string, problem: string): string {
   const isTaken = problem.includes('taken');
   if (field === 'username') return isTaken ? text.usernameTaken : text.usernameFormat;
   if (field === 'slug') return isTaken ? text.slugTaken : text.slugFormat;
-  return field === 'name' ? text.nameFormat : `${field} ${problem}`;
+  return field === 'name' ? text.nameFormat : (text.fieldProblems[field] ?? `${field} ${problem}`);
 }

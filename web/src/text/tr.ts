@@ -104,6 +104,7 @@ export const tr: Texts = {
   slugTaken: 'Bu adres alınmış.',
   slugFormat: 'Adres 3-48 küçük harf ve rakamdan oluşur; aralarında tek tire olabilir.',
   nameFormat: 'Ad 1-80 karakterdir.',
+  fieldProblems: settingsTr.fieldProblems,
   errors: {
     ...filesTr.fileErrors,
     ...peopleTr.peopleErrors,

@@ -65,7 +65,7 @@ function BanByName({ slug, onBanned }: { slug: string; onBanned: () => void }) {
         class="input"
         data-testid="ban-name"
         aria-label={words.banByName}
-        placeholder={words.banByName}
+        placeholder={text.findPerson}
         autoComplete="off"
         value={name}
         onInput={(event) => setName(event.currentTarget.value)}

@@ -17,13 +17,14 @@ export function RoomPreview({ room }: { room: Room }) {
   const asks = room.join_approval && !code;
   return (
     <main class="pane pane-empty" data-testid="room-preview">
-      <Avatar name={room.name} size={88} square />
+      <Avatar name={room.name} photo={room.avatar} size={88} square />
       <h1>{room.name}</h1>
       <p>
         /{room.slug}
         {room.member_count !== undefined && ` · ${text.members(room.member_count)}`}
       </p>
       {code && <p data-testid="invited">{text.invited}</p>}
+      {room.star_gated && <p>{text.errors['star_required']}</p>}
       {asks && !isRequested && <p>{text.asksFirst}</p>}
       {isRequested ? (
         <p data-testid="join-requested">{text.requested}</p>
