@@ -1,4 +1,6 @@
 import { render } from 'preact';
+import { followDrafts } from './state/drafts.js';
+import { followSession } from './state/leaving.js';
 import { start } from './state/session-actions.js';
 import { language, setLanguage } from './text/text.js';
 import { App } from './views/app.js';
@@ -12,8 +14,11 @@ import './style/cards.css';
 import './style/people.css';
 import './style/files.css';
 import './style/ways.css';
+import './style/writing.css';
 
 setLanguage(language());
+followSession();
+followDrafts();
 const root = document.getElementById('app');
 if (root) render(<App />, root);
 void start();

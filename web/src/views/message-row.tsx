@@ -52,6 +52,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         <button
           type="button"
           class="face-button"
+          aria-label={message.sender?.username ?? '?'}
           data-testid="sender-face"
           disabled={!message.sender?.account_id}
           onClick={() => openPage({ type: 'person', username: message.sender?.username ?? '' })}

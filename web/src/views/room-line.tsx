@@ -5,6 +5,7 @@ import { roomName } from '../text/room-name.js';
 import { summaryOf } from '../text/summary.js';
 import { useText } from '../text/text.js';
 import { shortTime } from '../text/time.js';
+import { useWritingText } from '../text/writing-text.js';
 import type { Message, Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { Icon } from './icon.js';
@@ -14,6 +15,7 @@ export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room
   const text = useText();
   const me = useApp((state) => state.account?.id);
   const last = room.last_message ?? null;
+  const begun = useApp((state) => (isCurrent ? '' : (state.drafts[room.slug]?.body.trim() ?? '')));
   return (
     <a
       class="room-line"
@@ -36,11 +38,31 @@ export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room
         {room.muted && <Icon name="bell" size={13} />}
       </span>
       <time class="room-line-time">{last && shortTime(last.inserted_at, text)}</time>
-      <span class="room-line-last">{last ? lastLine(last, me, text) : room.kind === 'dm' ? '' : `/${room.slug}`}</span>
+      <span class="room-line-last">
+        {begun ? (
+          <BegunLine body={begun} />
+        ) : last ? (
+          lastLine(last, me, text)
+        ) : room.kind === 'dm' ? (
+          ''
+        ) : (
+          `/${room.slug}`
+        )}
+      </span>
       {!isCurrent && <Badges room={room} />}
     </a>
   );
 });
+
+/** What one began to say there, and has not said yet. */
+function BegunLine({ body }: { body: string }) {
+  const text = useWritingText();
+  return (
+    <span data-testid="draft">
+      <b class="draft-mark">{text.draft}:</b> {body}
+    </span>
+  );
+}
 
 function lastLine(last: Message, me: string | undefined, text: Texts): string {
   const who = last.sender?.account_id === me ? text.you : (last.sender?.username ?? text.someone);

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import { logOut } from '../state/leaving.js';
 import { openPage } from '../state/page.js';
-import { logout } from '../state/session-actions.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
 import type { Room } from '../wire.js';
@@ -122,7 +122,7 @@ function SideFoot() {
         <strong data-testid="my-username">{username}</strong>
       </button>
       <LanguageChoice />
-      <button type="button" class="icon-button" title={text.logout} data-testid="logout" onClick={() => logout()}>
+      <button type="button" class="icon-button" title={text.logout} data-testid="logout" onClick={() => void logOut()}>
         <Icon name="leave" />
       </button>
     </footer>
