@@ -19,6 +19,7 @@ describeInChromium('writing', (browser) => {
   let ada: PagePerson;
   let bora: PagePerson;
   const written = () => testId(ada, 'composer').inputValue();
+  const focused = (id: string) => testId(ada, id).and(ada.page.locator(':focus'));
   const line = (slug: string) => testId(ada, 'room-line').and(ada.page.locator(`[data-slug="${slug}"]`));
 
   beforeAll(async () => {
@@ -96,7 +97,7 @@ describeInChromium('writing', (browser) => {
       await testId(cem, 'composer').fill('gizli');
       await testId(cem, 'logout').click();
       await testId(cem, 'login-provider').waitFor();
-      const kept = await cem.page.evaluate(() => Object.values({ ...localStorage }).join());
+      const kept = await cem.page.evaluate<string>('Object.values({ ...localStorage }).join()');
       expect(kept).not.toContain('gizli');
       await logInAgain(cem);
       await goToRoom(cem, 'cem');
@@ -152,19 +153,11 @@ describeInChromium('writing', (browser) => {
       await testId(ada, 'emoji-choice').first().waitFor();
       expect(await barriersOn(ada.page)).toEqual([]);
       await testId(ada, 'emoji-search').press('ArrowDown');
-      await poll(
-        () =>
-          testId(ada, 'emoji-choice')
-            .first()
-            .evaluate((it) => it === document.activeElement),
-        {
-          until: 'the first one has the focus',
-        },
-      );
+      await focused('emoji-choice').waitFor();
       const face = await testId(ada, 'emoji-choice').first().getAttribute('data-face');
       await ada.page.keyboard.press('Enter');
       await poll(async () => (await written()) === `a${face}b`, { until: 'it stands between' });
-      expect(await testId(ada, 'composer').evaluate((it) => it === document.activeElement)).toBe(true);
+      await focused('composer').waitFor();
     });
 
     it('that were chosen come first the next time, and Escape gives the focus back', async () => {
@@ -174,7 +167,7 @@ describeInChromium('writing', (browser) => {
       expect(await testId(ada, 'emoji-choice').count()).toBe(1);
       await ada.page.keyboard.press('Escape');
       await testId(ada, 'emoji-picker').waitFor({ state: 'detached' });
-      expect(await testId(ada, 'emoji-open').evaluate((it) => it === document.activeElement)).toBe(true);
+      await focused('emoji-open').waitFor();
       await testId(ada, 'composer').fill('');
     });
 

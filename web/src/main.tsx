@@ -1,7 +1,13 @@
 import { render } from 'preact';
+import { cutSocket } from './net/socket.js';
 import { followDrafts } from './state/drafts.js';
 import { followSession } from './state/leaving.js';
+import { followTaps } from './state/notices.js';
+import { followNotifyChoice } from './state/notify-choice.js';
+import { followNetwork } from './state/retry.js';
 import { start } from './state/session-actions.js';
+import { keepShell } from './state/shell.js';
+import { followSight } from './state/tabs-in-sight.js';
 import { language, setLanguage } from './text/text.js';
 import { App } from './views/app.js';
 import './style/base.css';
@@ -19,9 +25,14 @@ import './style/writing.css';
 setLanguage(language());
 followSession();
 followDrafts();
+followNetwork(cutSocket);
+followSight();
+followNotifyChoice();
+followTaps();
 const root = document.getElementById('app');
 if (root) render(<App />, root);
 void start();
+void keepShell();
 
 // A file dropped beside the room would take the page away.
 for (const name of ['dragover', 'drop']) addEventListener(name, (event) => event.preventDefault());

@@ -10,14 +10,13 @@ export type { Socket } from 'socket.io-client';
 
 let current: Socket | null = null;
 
-/** The token is asked for at every attempt, so a reconnect never comes with an old one. */
+/** The token is asked for at every attempt, so a reconnect never comes with an old one. When is for others to say. */
 export function openSocket(): Socket {
   closeSocket();
   current = io({
     autoConnect: false,
     transports: ['websocket'],
-    reconnectionDelay: 300,
-    reconnectionDelayMax: 4000,
+    reconnection: false,
     auth: (answer) => {
       freshSession().then(
         (session) => answer({ token: session.access }),
@@ -28,6 +27,9 @@ export function openSocket(): Socket {
   });
   return current;
 }
+
+/** The network went: what is left of the connection is not waited for. */
+export const cutSocket = (): void => void current?.io.engine?.close();
 
 export function closeSocket(): void {
   current?.removeAllListeners();

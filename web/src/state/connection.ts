@@ -7,13 +7,12 @@ import { app, myId, notify } from './app-state.js';
 import { takeFace } from './faces.js';
 import { resumeUploads } from './file-actions.js';
 import { sendEverything } from './outbox-actions.js';
+import { forgetRetry, planRetry, retryDone } from './retry.js';
 import { followAddress, refreshRooms, refreshRoomsSoon } from './room-actions.js';
 import { withFlags, withPeer, withPeerFace, withPermissions, withReading } from './room-events.js';
 import { withActivity, withRoom } from './room-list.js';
 import { isMember, loseRoom, syncRoom, takeEvent } from './room-sync.js';
 import { takeTyping } from './typing.js';
-
-const AGAIN_AFTER_MS = 1000;
 
 export interface ConnectionEnds {
   /** The session is over: log in again. */
@@ -29,6 +28,7 @@ export function connect(ends: ConnectionEnds): void {
 }
 
 export function disconnect(): void {
+  forgetRetry();
   closeSocket();
   app.set({ connection: 'connecting', draining: false });
 }
@@ -37,12 +37,13 @@ function followLife(socket: Socket, ends: ConnectionEnds): void {
   socket.on('ready', () => void takeReady());
   socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
     app.set({ connection: 'offline' });
-    // An active socket tries again by itself; a refused handshake does not.
-    if (!socket.active) void afterRefusal(socket, error.data?.code ?? 'unavailable', ends);
+    // A refused handshake says what it lacks; without an answer there is only trying again.
+    if (error.data?.code) void afterRefusal(socket, error.data.code, ends);
+    else planRetry(() => socket.connect());
   });
   socket.on('disconnect', () => {
     app.set({ connection: 'offline' });
-    if (!socket.active) setTimeout(() => socket.connect(), AGAIN_AFTER_MS / 2);
+    planRetry(() => socket.connect());
   });
   socket.on('session:closed', ({ reason }: { reason: string }) => {
     if (reason === 'session_closed' || reason === 'account_deleted') ends.loggedOut();
@@ -55,6 +56,7 @@ function followLife(socket: Socket, ends: ConnectionEnds): void {
 }
 
 async function takeReady(): Promise<void> {
+  retryDone();
   app.set({ connection: 'online', draining: false });
   sendEverything();
   resumeUploads();
@@ -71,7 +73,8 @@ async function afterRefusal(socket: Socket, code: string, ends: ConnectionEnds):
     const refused = wireOf(error).code;
     if (refused === 'invalid_refresh_token' || refused === 'unauthorized') return ends.loggedOut();
   }
-  setTimeout(() => socket.connect(), code === 'token_expired' ? 0 : AGAIN_AFTER_MS);
+  if (code === 'token_expired') socket.connect();
+  else planRetry(() => socket.connect());
 }
 
 async function renewed(): Promise<void> {

@@ -1,5 +1,5 @@
 /** From an empty page to a person in the chat, and back. */
-import { authorized, call, wireOf } from '../net/api.js';
+import { ApiError, authorized, call, wireOf } from '../net/api.js';
 import { developerLogin, isLoginWanted, isReturning, providerLogin, returnedWith, startLogin } from '../net/login.js';
 import { clearSession, onSessionChange, readSession, type Session } from '../net/session.js';
 import { onLanguageChange } from '../text/text.js';
@@ -32,18 +32,23 @@ function followOtherTabs(session: Session | null): void {
 
 /** Asks for what the page needs to begin; without an answer it asks again. */
 async function boot(): Promise<void> {
+  const isBack = isReturning();
   try {
     app.set({ config: await call<ClientConfig>('GET', '/client-config'), notice: null });
-    const account = isReturning() ? await comeBack() : await accountOfSession();
+    const account = isBack ? await comeBack() : await accountOfSession();
     if (account) return enter(account);
     app.set({ phase: 'login' });
     if (isLoginWanted()) await loginWithProvider();
   } catch (error) {
     notify(wireOf(error));
-    if (wireOf(error).code === 'network') setTimeout(() => void boot(), AGAIN_AFTER_MS);
+    if (wireOf(error).code === 'network' || (isPassing(error) && !isBack)) setTimeout(() => void boot(), AGAIN_AFTER_MS);
     else app.set({ phase: 'login' });
   }
 }
+
+/** A service that starts or is overloaded says nothing about the login. */
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 
 /** From the provider: logged in, or with the proof that the account is one's own to delete. */
 async function comeBack(): Promise<Account | null> {
@@ -64,7 +69,7 @@ async function accountOfSession(): Promise<Account | null> {
   try {
     return (await authorized<{ account: Account }>('GET', '/me')).account;
   } catch (error) {
-    if (wireOf(error).code === 'network') throw error;
+    if (isPassing(error)) throw error;
     clearSession();
     return null;
   }

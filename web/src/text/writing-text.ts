@@ -2,6 +2,8 @@ import { type Language, language, useText } from './text.js';
 import { type WritingTexts, writingEn } from './writing-en.js';
 import { writingTr } from './writing-tr.js';
 
+export type { WritingTexts } from './writing-en.js';
+
 const tables: Record<Language, WritingTexts> = { tr: writingTr, en: writingEn };
 
 /** What is said around writing, waiting and being told, in the language of the page. */
@@ -10,4 +12,4 @@ export function useWritingText(): WritingTexts {
   return tables[language()];
 }
 
-export const writingText = (): WritingTexts => tables[language()];
+

@@ -36,7 +36,8 @@ export function Composer({ room, draft, onEdit, onDone }: ComposerProps) {
   const isBarred = hold?.kind === 'muted' || !rightsIn(room).say;
   const isReady = !isBarred && mayGo(draft, body, tray);
   useEffect(() => {
-    if (draft.mode !== 'new' || takeWish()) field.current?.focus();
+    const isWished = takeWish();
+    if (isWished || draft.mode !== 'new') field.current?.focus();
   }, [draft]);
   const finish = () => {
     if (draft.mode !== 'edit') keepDraft(slug, '', null);
