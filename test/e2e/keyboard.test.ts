@@ -20,13 +20,14 @@ describeInChromium('by the keyboard alone', (browser) => {
   const press = (key: string) => ada.page.keyboard.press(key);
   const focused = (id: string) => testId(ada, id).and(ada.page.locator(':focus'));
   const inRoom = (slug: string) => ada.page.locator(`[data-testid="room"][data-slug="${slug}"]`).waitFor();
-  const rooms = () => testId(ada, 'room-line').evaluateAll((lines) => lines.map((line) => line.getAttribute('data-slug')));
+  const rooms = () =>
+    testId(ada, 'room-line').evaluateAll((lines) => lines.map((line) => line.getAttribute('data-slug')));
 
   beforeAll(async () => {
     server = await startServer({ RATE_LIMITS: 'off' });
     ada = await enter(browser(), server.url, 'ada');
     bora = await enter(browser(), server.url, 'bora');
-    for (const slug of ['bir', 'iki', 'uc']) {
+    for (const slug of ['bir', 'iki', 'son']) {
       await createRoomInPage(ada, `Oda ${slug}`, slug);
       await joinRoomInPage(bora, slug);
     }
@@ -60,10 +61,10 @@ describeInChromium('by the keyboard alone', (browser) => {
     await press('Control+k');
     await focused('switcher').waitFor();
     expect(await barriersOn(ada.page)).toEqual([]);
-    await ada.page.keyboard.type('oda uc');
-    await testId(ada, 'switcher-offer').filter({ hasText: 'Oda uc' }).waitFor();
+    await ada.page.keyboard.type('oda son');
+    await testId(ada, 'switcher-offer').filter({ hasText: 'Oda son' }).waitFor();
     await press('Enter');
-    await inRoom('uc');
+    await inRoom('son');
     await testId(ada, 'switcher').waitFor({ state: 'detached' });
     await focused('composer').waitFor();
     await press('Control+k');
@@ -150,11 +151,13 @@ describeInChromium('by the keyboard alone', (browser) => {
 
   it('the first stop of the page leads past the list of rooms', async () => {
     await ada.page.reload();
-    await inRoom('uc');
+    await inRoom('son');
     await press('Tab');
     await focused('skip-to-composer').waitFor();
     await press('Enter');
     await focused('composer').waitFor();
-    await poll(async () => (await testId(ada, 'skip-to-composer').boundingBox())?.width !== 0, { until: 'it is there' });
+    await poll(async () => (await testId(ada, 'skip-to-composer').boundingBox())?.width !== 0, {
+      until: 'it is there',
+    });
   });
 });

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { barriersOn } from '../support/axe.js';
 import { describeInChromium } from '../support/browser.js';
-import { createRoomInPage, enter, joinRoomInPage, type PagePerson, rowWith, say, testId } from '../support/page-person.js';
+import {
+  createRoomInPage,
+  enter,
+  joinRoomInPage,
+  type PagePerson,
+  rowWith,
+  say,
+  testId,
+} from '../support/page-person.js';
 import { poll } from '../support/poll.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 

@@ -41,7 +41,8 @@ async function boot(): Promise<void> {
     if (isLoginWanted()) await loginWithProvider();
   } catch (error) {
     notify(wireOf(error));
-    if (wireOf(error).code === 'network' || (isPassing(error) && !isBack)) setTimeout(() => void boot(), AGAIN_AFTER_MS);
+    if (wireOf(error).code === 'network' || (isPassing(error) && !isBack))
+      setTimeout(() => void boot(), AGAIN_AFTER_MS);
     else app.set({ phase: 'login' });
   }
 }

@@ -1,7 +1,7 @@
 /** What was written and has not left yet: to be seen, and to be taken back. */
 import { app } from './app-state.js';
-import { keepDraft } from './drafts.js';
 import { discussionPlace } from './draft-store.js';
+import { keepDraft } from './drafts.js';
 import { cancel } from './file-actions.js';
 import type { Pending } from './outbox.js';
 

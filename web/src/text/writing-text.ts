@@ -11,5 +11,3 @@ export function useWritingText(): WritingTexts {
   useText();
   return tables[language()];
 }
-
-

@@ -32,7 +32,7 @@ function carriedOut(event: KeyboardEvent): boolean {
     return go(shiftKey ? nextUnread(rooms, current) : roomBeside(rooms, current, step));
   }
   if (ctrlKey || metaKey) return withCtrl(key, shiftKey, current);
-  if (key === 'Escape') return upAndOut();
+  if (key === 'Escape') return isInPanel(event.target) ? false : upAndOut();
   if (key === '?' && !isWriting(event.target)) return shown('shortcuts');
   return isWriting(event.target) ? false : onRow(event);
 }
@@ -56,6 +56,9 @@ function go(slug: string | null): boolean {
   goTo(slug);
   return true;
 }
+
+/** It has closed itself by now, and the focus goes back to where it was opened from. */
+const isInPanel = (target: EventTarget | null): boolean => target instanceof Element && target.closest('.panel') !== null;
 
 /** What stands beside the rows goes first; with nothing to close, the field is where one wants to be. */
 function upAndOut(): boolean {
