@@ -8,8 +8,13 @@ export interface News {
   isMention: boolean;
 }
 
+interface Me {
+  id: string;
+  username: string;
+}
+
 /** Muted rooms tell nothing, archived ones only mentions; a room that was not in the list before has no news yet. */
-export function newsBetween(before: Room[], after: Room[], me: string): News[] {
+export function newsBetween(before: Room[], after: Room[], me: Me): News[] {
   if (before === after) return [];
   const held = new Map(before.map((room) => [room.id, room]));
   return after.flatMap((room) => {
@@ -19,9 +24,12 @@ export function newsBetween(before: Room[], after: Room[], me: string): News[] {
   });
 }
 
-function newsOf(old: Room, room: Room, me: string): News | null {
+/** The count of mentions may come before its message or after it: what the message says itself is not told twice. */
+function newsOf(old: Room, room: Room, me: Me): News | null {
   const last = room.last_message ?? null;
-  const isNew = last !== null && last.seq > (old.last_message?.seq ?? 0) && last.sender?.account_id !== me;
-  const isMention = (room.unread_mentions ?? 0) > (old.unread_mentions ?? 0);
-  return isNew || isMention ? { room, message: isNew ? last : null, isMention } : null;
+  const namesMe = last?.mentions?.includes(me.username) === true;
+  const isNew = last !== null && last.seq > (old.last_message?.seq ?? 0) && last.sender?.account_id !== me.id;
+  if (isNew) return { room, message: last, isMention: namesMe };
+  const isElsewhere = (room.unread_mentions ?? 0) > (old.unread_mentions ?? 0) && !namesMe;
+  return isElsewhere ? { room, message: null, isMention: true } : null;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { app, myId } from '../state/app-state.js';
+import { type AppState, app } from '../state/app-state.js';
 import { takeDown, tell } from '../state/notices.js';
 import { notifyChoice } from '../state/notify-choice.js';
 import { mayTell } from '../state/tabs-in-sight.js';
@@ -20,13 +20,15 @@ export function useTelling(): void {
     let { rooms, roomsLoaded } = app.get();
     return app.subscribe(() => {
       const state = app.get();
-      const news = roomsLoaded && state.roomsLoaded ? newsBetween(rooms, state.rooms, myId()) : [];
+      const news = roomsLoaded && state.roomsLoaded ? newsBetween(rooms, state.rooms, me(state)) : [];
       if (state.rooms !== rooms) for (const { slug, unread } of state.rooms) if (unread === 0) takeDown(slug);
       ({ rooms, roomsLoaded } = state);
       if (news.length > 0) void tellAll(news, current.current);
     });
   }, []);
 }
+
+const me = ({ account }: AppState) => ({ id: account?.id ?? '', username: account?.username ?? '' });
 
 async function tellAll(news: News[], { text, words }: { text: Texts; words: WritingTexts }): Promise<void> {
   const { isOn, isPrivate, hasSound } = notifyChoice.get();
