@@ -12,6 +12,7 @@ import {
   testId,
 } from '../support/page-person.js';
 import { poll } from '../support/poll.js';
+import { createRoom, developer, joinRoom } from '../support/rest.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 
 describeInChromium('writing', (browser) => {
@@ -132,6 +133,25 @@ describeInChromium('writing', (browser) => {
       await options().first().waitFor({ state: 'detached' });
       expect(await written()).toBe('@b');
     });
+
+    it('asks the service for names of a large room as they are typed', async () => {
+      const names = Array.from({ length: 210 }, (_, at) => `kisi${at}`);
+      const dana = await developer(server.url, 'dana');
+      await createRoom(server.url, dana, 'kalabalik');
+      await Promise.all(
+        names.map(async (name) => joinRoom(server.url, await developer(server.url, name), 'kalabalik')),
+      );
+      await joinRoomInPage(ada, 'kalabalik');
+      const listed = ada.page.waitForRequest((request) => request.url().includes('/members?name=kisi20'));
+      await testId(ada, 'composer').pressSequentially('@kisi207');
+      await options().filter({ hasText: 'kisi207' }).waitFor();
+      expect(await options().count()).toBe(1);
+      await listed;
+      await testId(ada, 'composer').press('Enter');
+      await poll(async () => (await written()) === '@kisi207 ', { until: 'the name is written' });
+      await testId(ada, 'composer').fill('');
+      await goToRoom(ada, 'kahve');
+    }, 120_000);
 
     it('knows emoji by their names in both languages', async () => {
       for (const word of [':gülmekten', ':rolling']) {

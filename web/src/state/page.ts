@@ -6,7 +6,7 @@ export type Page =
   | { type: 'me'; part: MePart }
   | { type: 'contacts' }
   | { type: 'person'; username: string }
-  | { type: 'notifications' | 'shortcuts' | 'switcher' };
+  | { type: 'notifications' | 'shortcuts' | 'switcher' | 'waiting' };
 
 export const openPage = (page: Page): void => app.set({ page });
 export const closePage = (): void => app.set({ page: null });

@@ -1,12 +1,12 @@
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import { notify } from '../state/app-state.js';
+import { openPage } from '../state/page.js';
 import { retryNow } from '../state/retry.js';
 import { useApp } from '../state/use-app.js';
 import { waitingIn } from '../state/waiting.js';
 import { sentenceOf, useText } from '../text/text.js';
 import { useWritingText } from '../text/writing-text.js';
 import { Icon } from './icon.js';
-import { WaitingDialog } from './waiting-dialog.js';
 
 const SHOWN_AFTER_MS = 900;
 const NOTICE_MS = 6000;
@@ -29,7 +29,6 @@ function ConnectionBanner() {
   const { isLost, isBack } = useLoss();
   const draining = useApp((state) => state.draining);
   const waiting = waitingIn(useApp((state) => state.outbox)).length;
-  const [isListed, setListed] = useState(false);
   if (!draining && !isLost) return isBack ? <p class="banner banner-good">{text.backAgain}</p> : null;
   return (
     <div class="banner" data-testid="connection-banner">
@@ -38,12 +37,11 @@ function ConnectionBanner() {
         {whatIsWrong(draining, text)} {text.keptHere}
       </span>
       {waiting > 0 && (
-        <button type="button" class="link" data-testid="waiting-count" onClick={() => setListed(true)}>
+        <button type="button" class="link" data-testid="waiting-count" onClick={() => openPage({ type: 'waiting' })}>
           {text.waiting(waiting)}
         </button>
       )}
       {isLost && <NextTry />}
-      {isListed && <WaitingDialog onClose={() => setListed(false)} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { NotifyPage } from './notify-page.js';
 import { PersonPage } from './person-page.js';
 import { ShortcutsPage } from './shortcuts-page.js';
 import { Switcher } from './switcher.js';
+import { WaitingPage } from './waiting-page.js';
 
 /** Whatever lies over the chat. */
 export function Pages() {
@@ -27,5 +28,7 @@ function pageOf(page: Page) {
       return <ShortcutsPage />;
     case 'switcher':
       return <Switcher />;
+    case 'waiting':
+      return <WaitingPage />;
   }
 }

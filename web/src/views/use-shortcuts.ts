@@ -58,7 +58,8 @@ function go(slug: string | null): boolean {
 }
 
 /** It has closed itself by now, and the focus goes back to where it was opened from. */
-const isInPanel = (target: EventTarget | null): boolean => target instanceof Element && target.closest('.panel') !== null;
+const isInPanel = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('.panel') !== null;
 
 /** What stands beside the rows goes first; with nothing to close, the field is where one wants to be. */
 function upAndOut(): boolean {

@@ -1,5 +1,6 @@
 import { roomOf } from '../state/app-state.js';
 import type { Pending } from '../state/outbox.js';
+import { closePage } from '../state/page.js';
 import { useApp } from '../state/use-app.js';
 import { takeBack, waitingIn } from '../state/waiting.js';
 import { roomName } from '../text/room-name.js';
@@ -8,11 +9,11 @@ import { useWritingText } from '../text/writing-text.js';
 import { Dialog } from './dialog.js';
 
 /** Everything that waits for the connection, in the order it will go. */
-export function WaitingDialog({ onClose }: { onClose: () => void }) {
+export function WaitingPage() {
   const text = useWritingText();
   const waiting = waitingIn(useApp((state) => state.outbox));
   return (
-    <Dialog title={text.waitingTitle} onClose={onClose}>
+    <Dialog title={text.waitingTitle} onClose={closePage}>
       <p class="form-hint">{text.waitingHint}</p>
       {waiting.some(({ upload }) => upload) && <p class="form-hint">{text.filesWait}</p>}
       <ol class="waiting" data-testid="waiting-list">
