@@ -1,6 +1,10 @@
 /** What is said around writing, waiting and being told. */
 export const writingEn = {
   draft: 'Draft',
+  unreadHere: 'unread',
+  mentionedHere: 'you were mentioned',
+  mutedRoom: 'muted',
+  pinnedRoom: 'kept at the top',
   everybody: 'everybody in the room',
   completions: 'Suggestions',
   completionCount: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),

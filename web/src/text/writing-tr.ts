@@ -2,6 +2,10 @@ import type { WritingTexts } from './writing-en.js';
 
 export const writingTr: WritingTexts = {
   draft: 'Taslak',
+  unreadHere: 'okunmamış',
+  mentionedHere: 'sizden söz edildi',
+  mutedRoom: 'sessizde',
+  pinnedRoom: 'üstte tutuluyor',
   everybody: 'odadaki herkes',
   completions: 'Öneriler',
   completionCount: (count) => `${count} öneri`,

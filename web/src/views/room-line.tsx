@@ -13,6 +13,7 @@ import { Icon } from './icon.js';
 /** One room in the list: who spoke last, and how much is unread. */
 export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room; isCurrent: boolean }) {
   const text = useText();
+  const words = useWritingText();
   const me = useApp((state) => state.account?.id);
   const last = room.last_message ?? null;
   const begun = useApp((state) => (isCurrent ? '' : (state.drafts[room.slug]?.body.trim() ?? '')));
@@ -34,8 +35,8 @@ export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room
       </span>
       <span class="room-line-name">
         {roomName(room, text)}
-        {room.pinned_to_top && <Icon name="pin" size={13} />}
-        {room.muted && <Icon name="bell" size={13} />}
+        {room.pinned_to_top && <Flag name="pin" said={words.pinnedRoom} />}
+        {room.muted && <Flag name="bell" said={words.mutedRoom} />}
       </span>
       <time class="room-line-time">{last && shortTime(last.inserted_at, text)}</time>
       <span class="room-line-last">
@@ -54,6 +55,16 @@ export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room
   );
 });
 
+/** Seen as a sign, and said aloud as a word. */
+function Flag({ name, said }: { name: 'pin' | 'bell'; said: string }) {
+  return (
+    <>
+      <Icon name={name} size={13} />
+      <span class="unseen">{said}</span>
+    </>
+  );
+}
+
 /** What one began to say there, and has not said yet. */
 function BegunLine({ body }: { body: string }) {
   const text = useWritingText();
@@ -70,13 +81,20 @@ function lastLine(last: Message, me: string | undefined, text: Texts): string {
 }
 
 function Badges({ room }: { room: Room }) {
+  const words = useWritingText();
   const unread = room.unread ?? 0;
   if (unread === 0) return null;
   return (
     <span class="room-line-badges">
-      {(room.unread_mentions ?? 0) > 0 && <span class="badge badge-mention">@</span>}
+      {(room.unread_mentions ?? 0) > 0 && (
+        <span class="badge badge-mention">
+          <span aria-hidden="true">@</span>
+          <span class="unseen">{words.mentionedHere}</span>
+        </span>
+      )}
       <span class={room.muted ? 'badge badge-muted' : 'badge'} data-testid="unread">
         {unread > 999 ? '999+' : unread}
+        <span class="unseen"> {words.unreadHere}</span>
       </span>
     </span>
   );
