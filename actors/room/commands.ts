@@ -49,8 +49,8 @@ export type RoomCommand =
   | { type: 'react'; by: Caller; messageId: string; emoji: string; on: boolean }
   | { type: 'mark_read'; by: Caller; seq: number }
   | { type: 'mark_read'; by: Caller; messageId: string }
-  /** Members: who is here, oldest join first, as show_members allows. */
-  | { type: 'list_members'; by: Caller; after?: AccountId; limit?: number }
+  /** Members: who is here, oldest join first, as show_members allows. `name`: how their names begin. */
+  | { type: 'list_members'; by: Caller; after?: AccountId; name?: string; limit?: number }
   /** The sweep: one batch of what has expired. */
   | { type: 'expire_rows' }
   /** May this person be seen typing here now? Members who may write. */

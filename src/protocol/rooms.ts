@@ -9,12 +9,14 @@ import {
 } from '#src/domain/limits.js';
 import { defaultSettings, type RoomSettings, type Visibility } from '#src/domain/room.js';
 import { slugPattern } from '#src/domain/slug.js';
+import { USERNAME_LENGTH_MAX } from '#src/domain/username.js';
 import { endpoint } from './endpoint.js';
 import { flag, integer, list, name, object, oneOf, pageSize, text, uuid } from './kinds.js';
 import { listRowShape, memberShape, ownRoomShape, roomShape } from './shapes/room.js';
 
 export interface MembersQuery {
   after?: string;
+  name?: string;
   limit: number;
 }
 
@@ -165,9 +167,14 @@ export const roomEndpoints = {
     path: '/api/rooms/{slug}/members',
     tag,
     summary: 'The members, oldest join first',
-    description: 'With `has_more`: ask again with the last `account_id` as `after`.',
+    description:
+      'With `has_more`: ask again with the last `account_id` as `after`. With `name`: only members whose usernames begin so, compared as usernames are; very short beginnings of common names may leave some out.',
     access: 'username',
-    query: object<MembersQuery>({ after: uuid(), limit: pageSize(MEMBERS_MAX, MEMBERS_MAX) }),
+    query: object<MembersQuery>({
+      after: uuid(),
+      name: text().trim().chars(1, USERNAME_LENGTH_MAX).example('bo'),
+      limit: pageSize(MEMBERS_MAX, MEMBERS_MAX),
+    }),
     answers: {
       200: {
         description: 'The list.',

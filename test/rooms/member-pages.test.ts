@@ -38,6 +38,23 @@ describeOnBothEngines('pages of members', (openStore) => {
       await expect(page(2, 'nobody')).rejects.toMatchObject({ refusal: { code: 'not_found' } });
     });
 
+    it('are found by how their names begin, whatever I is typed, and not when they have left', async () => {
+      const named = async (name: string, limit = 5) => {
+        const answer = await room.ask({ type: 'list_members', by: callerNamed('ada'), name, limit });
+        return [answer.members.map(({ username }) => username).join(' '), answer.hasMore];
+      };
+      await room.join('cemile', 'İpek');
+      for (let round = 0; round < 2; round += 1) {
+        expect(await named('CEM')).toEqual(['cem cemile', false]);
+        expect(await named('c', 1)).toEqual(['cem', true]);
+        expect(await named('ıp')).toEqual(['İpek', false]);
+        expect(await named('nobody')).toEqual(['', false]);
+        room = await room.again();
+      }
+      await room.ask({ type: 'leave_room', by: callerNamed('cem') });
+      expect(await named('cem')).toEqual(['cemile', false]);
+    });
+
     it('show members only founder and admins when the room says so', async () => {
       await room.settings('ada', { showMembers: false });
       const answer = await room.ask({ type: 'list_members', by: callerNamed('bob'), limit: 2 });

@@ -1,27 +1,36 @@
 import { blocksOf } from '#web/state/article-text.js';
+import { completed, inserted, matching, wantedAt } from '#web/state/completion.js';
 import { holdOfRefusal, withHold, withMemberHold, withoutHold, withSlowness } from '#web/state/holds.js';
-import { completed, matching, mentionAt } from '#web/state/mentions.js';
 import { repliesTo } from '#web/state/replies.js';
 import type { Member, Message, Room } from '#web/wire.js';
 
 describe('completing a name', () => {
   it.each([
-    ['@', 1, { from: 0, word: '' }],
-    ['selam @bo', 9, { from: 6, word: 'bo' }],
-    ['selam @bora nasılsın', 9, { from: 6, word: 'bo' }],
+    ['@', 1, { kind: 'mention', from: 0, word: '' }],
+    ['selam @bo', 9, { kind: 'mention', from: 6, word: 'bo' }],
+    ['selam @bora nasılsın', 9, { kind: 'mention', from: 6, word: 'bo' }],
+    ['bak :ka', 7, { kind: 'emoji', from: 4, word: 'ka' }],
+    ['saat 10:30', 10, null],
+    [':k', 2, null],
     ['mail@bo', 7, null],
     ['selam @bora ', 12, null],
+    ['`@bo', 4, null],
+    ['`kod` @bo', 9, { kind: 'mention', from: 6, word: 'bo' }],
+    ['```\n@bo', 7, null],
+    ['```\nkod\n```\n@bo', 15, { kind: 'mention', from: 12, word: 'bo' }],
   ])('knows whether %j at %d is one', (body, caret, found) => {
-    expect(mentionAt(body, caret)).toEqual(found);
+    expect(wantedAt(body, caret)).toEqual(found);
   });
 
-  it('offers first what begins like the word', () => {
-    expect(matching(['kabora', 'Bora', 'cem', 'bo.1'], 'bo')).toEqual(['Bora', 'bo.1', 'kabora']);
+  it('offers first what begins like the word, however its I is written', () => {
+    expect(matching(['kabora', 'Bora', 'cem', 'bo.1', 'Bora'], 'bo')).toEqual(['Bora', 'bo.1', 'kabora']);
+    expect(matching(['Işık', 'ipek', 'IRMAK', 'İnci'], 'i')).toEqual(['Işık', 'ipek', 'IRMAK', 'İnci']);
   });
 
   it('puts the name in and the caret behind it', () => {
-    expect(completed('selam @bo nasılsın', 9, 'bora')).toEqual({ body: 'selam @bora nasılsın', caret: 12 });
-    expect(completed('selam', 5, 'bora')).toEqual({ body: 'selam', caret: 5 });
+    expect(completed('selam @bo nasılsın', 9, '@bora')).toEqual({ body: 'selam @bora nasılsın', caret: 12 });
+    expect(completed('selam', 5, '@bora')).toEqual({ body: 'selam', caret: 5 });
+    expect(inserted('abcd', 1, 3, '🎉')).toEqual({ body: 'a🎉d', caret: 3 });
   });
 });
 

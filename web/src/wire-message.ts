@@ -95,6 +95,7 @@ export interface Message {
   discussion: Discussion | null;
   forwarded_from: { message_id: string; room: string } | null;
   reactions: Record<string, number>;
+  mentions?: string[];
   event: RoomEvent | null;
   edited_at: number | null;
   deleted_at: number | null;

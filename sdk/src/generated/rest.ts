@@ -980,6 +980,7 @@ export interface Operations {
     };
     query?: {
       after?: string;
+      name?: string;
       /** 1-5000; what is no number gives 5000, what is more gives 5000. */
       limit?: number;
     };

@@ -13,6 +13,7 @@ import type {
   WireError,
 } from '../wire.js';
 import type { DiscoverRoute } from './discover-route.js';
+import type { Drafts } from './draft-store.js';
 import type { Holds } from './holds.js';
 import type { Pending } from './outbox.js';
 import type { Page } from './page.js';
@@ -86,6 +87,10 @@ export interface AppState {
   /** The answer of a room to a slash command, by slug. */
   answers: Record<string, SlashAnswer>;
   notice: WireError | null;
+  /** What was begun and not sent, by place. */
+  drafts: Drafts;
+  /** The session came to its end without anybody here wishing so: with something half-written kept, or nothing. */
+  sessionOver: 'kept' | 'nothing' | null;
   /** When a lost connection is tried again; null while it is being tried, and when there is one. */
   retryAt: number | null;
 }
@@ -122,6 +127,8 @@ export const initialState: AppState = {
   votes: {},
   answers: {},
   notice: null,
+  drafts: {},
+  sessionOver: null,
   retryAt: null,
 };
 

@@ -73,9 +73,6 @@ export const en = {
   discard: 'Discard',
   you: 'You',
   someone: 'Someone',
-  offline: 'No connection. Trying again; what you write is kept and sent.',
-  connecting: 'Connecting…',
-  draining: 'The service restarts. You will be back in a moment.',
   typing: (names: string[]) =>
     names.length === 1 ? `${names[0]} is writing` : `${names.slice(0, 3).join(', ')} are writing`,
   event: {

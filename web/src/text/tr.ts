@@ -74,9 +74,6 @@ export const tr: Texts = {
   discard: 'At',
   you: 'Siz',
   someone: 'Biri',
-  offline: 'Bağlantı yok. Yeniden deneniyor; yazdıklarınız saklanır ve gönderilir.',
-  connecting: 'Bağlanıyor…',
-  draining: 'Hizmet yeniden başlıyor. Birazdan geri geleceksiniz.',
   typing: (names) => `${names.slice(0, 3).join(', ')} yazıyor`,
   event: {
     member_joined: (who) => `${who} katıldı`,

@@ -1,11 +1,17 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useReducer, useState } from 'preact/hooks';
 import { notify } from '../state/app-state.js';
+import { openPage } from '../state/page.js';
+import { retryNow } from '../state/retry.js';
 import { useApp } from '../state/use-app.js';
+import { waitingIn } from '../state/waiting.js';
 import { sentenceOf, useText } from '../text/text.js';
+import { useWritingText } from '../text/writing-text.js';
 import { Icon } from './icon.js';
 
 const SHOWN_AFTER_MS = 900;
 const NOTICE_MS = 6000;
+const BACK_MS = 2500;
+const TICK_MS = 500;
 
 /** The state of the connection, and refusals that belong to no form. */
 export function Banner() {
@@ -17,24 +23,65 @@ export function Banner() {
   );
 }
 
-/** A short loss of the connection is nobody's business; a longer one is said. */
+/** A short loss of the connection is nobody's business; a longer one is said, and so is its end. */
 function ConnectionBanner() {
-  const text = useText();
-  const connection = useApp((state) => state.connection);
+  const text = useWritingText();
+  const { isLost, isBack } = useLoss();
   const draining = useApp((state) => state.draining);
-  const [isLong, setLong] = useState(false);
+  const waiting = waitingIn(useApp((state) => state.outbox)).length;
+  if (!draining && !isLost) return isBack ? <p class="banner banner-good">{text.backAgain}</p> : null;
+  return (
+    <div class="banner" data-testid="connection-banner">
+      <Icon name="offline" size={18} />
+      <span>
+        {whatIsWrong(draining, text)} {text.keptHere}
+      </span>
+      {waiting > 0 && (
+        <button type="button" class="link" data-testid="waiting-count" onClick={() => openPage({ type: 'waiting' })}>
+          {text.waiting(waiting)}
+        </button>
+      )}
+      {isLost && <NextTry />}
+    </div>
+  );
+}
+
+function whatIsWrong(draining: boolean, text: ReturnType<typeof useWritingText>): string {
+  if (draining) return text.restarting;
+  return navigator.onLine ? text.noAnswer : text.noNetwork;
+}
+
+function useLoss(): { isLost: boolean; isBack: boolean } {
+  const connection = useApp((state) => state.connection);
+  const [shown, setShown] = useState<'well' | 'lost' | 'back'>('well');
   useEffect(() => {
-    setLong(false);
-    if (connection === 'online') return undefined;
-    const timer = setTimeout(() => setLong(true), SHOWN_AFTER_MS);
+    if (connection === 'online') setShown((before) => (before === 'lost' ? 'back' : before));
+    const timer = setTimeout(
+      () => setShown(connection === 'online' ? 'well' : 'lost'),
+      connection === 'online' ? BACK_MS : SHOWN_AFTER_MS,
+    );
     return () => clearTimeout(timer);
   }, [connection]);
-  if (draining) return <p class="banner">{text.draining}</p>;
-  if (connection === 'online' || !isLong) return null;
+  return { isLost: shown === 'lost', isBack: shown === 'back' };
+}
+
+/** The seconds are for the eye alone: said aloud each time they would drown everything else. */
+function NextTry() {
+  const text = useWritingText();
+  const retryAt = useApp((state) => state.retryAt);
+  const [, tick] = useReducer<number, void>((count) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(() => tick(), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const left = retryAt === null ? 0 : Math.ceil((retryAt - Date.now()) / 1000);
   return (
-    <p class="banner" data-testid="connection-banner">
-      {connection === 'offline' ? text.offline : text.connecting}
-    </p>
+    <span class="banner-try" aria-live="off">
+      <span data-testid="next-try">{left > 0 ? text.nextTry(left) : text.trying}</span>
+      <button type="button" class="link" data-testid="try-now" disabled={retryAt === null} onClick={retryNow}>
+        {text.tryNow}
+      </button>
+    </span>
   );
 }
 

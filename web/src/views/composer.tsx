@@ -1,5 +1,8 @@
-import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import { app, myId } from '../state/app-state.js';
+import { keepDraft } from '../state/drafts.js';
+import { lastEditable } from '../state/editable.js';
+import { takeWish } from '../state/focus-wish.js';
 import { editMessage, sayTyping } from '../state/message-actions.js';
 import { sendMessage } from '../state/outbox-actions.js';
 import { rightsIn } from '../state/rights.js';
@@ -7,35 +10,37 @@ import { type Chosen, chooseFiles, sendTray } from '../state/tray.js';
 import { useText } from '../text/text.js';
 import type { Message, Room } from '../wire.js';
 import { AttachMenu } from './attach-menu.js';
+import { ComposerAbout, type Draft } from './composer-about.js';
 import { ComposerHold, useHold } from './composer-hold.js';
+import { EmojiButton } from './emoji-button.js';
 import { Icon } from './icon.js';
-import { useMentions } from './mention-list.js';
 import { SlashAnswerLine } from './slash-answer.js';
 import { Tray, useTray } from './tray.js';
-
-export type Draft = { mode: 'new' } | { mode: 'reply' | 'edit'; message: Message };
+import { useWriting } from './use-writing.js';
+import { WritingField } from './writing-field.js';
 
 interface ComposerProps {
   room: Room;
   draft: Draft;
+  onEdit: (message: Message) => void;
   onDone: () => void;
 }
 
-/** What was begun in a room stays there while one looks at another. */
-const begun = new Map<string, string>();
-
-export function Composer({ room, draft, onDone }: ComposerProps) {
+export function Composer({ room, draft, onEdit, onDone }: ComposerProps) {
   const text = useText();
   const { slug } = room;
   const field = useRef<HTMLTextAreaElement>(null);
-  const [body, setBody] = useWriting(slug, draft, field);
+  const [body, setBody] = useWriting(slug, draft);
   const hold = useHold(slug);
   const tray = useTray(slug);
-  const mentions = useMentions(slug, field, body, setBody);
   const isBarred = hold?.kind === 'muted' || !rightsIn(room).say;
   const isReady = !isBarred && mayGo(draft, body, tray);
+  useEffect(() => {
+    const isWished = takeWish();
+    if (isWished || draft.mode !== 'new') field.current?.focus();
+  }, [draft]);
   const finish = () => {
-    setBody('');
+    if (draft.mode !== 'edit') keepDraft(slug, '', null);
     sayTyping(slug, false);
     onDone();
   };
@@ -45,30 +50,32 @@ export function Composer({ room, draft, onDone }: ComposerProps) {
   };
   const write = (value: string) => {
     setBody(value);
-    mentions.look();
     sayTyping(slug, value !== '');
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && draft.mode !== 'new') {
+      event.stopPropagation();
+      onDone();
+    }
+    if (event.key === 'ArrowUp' && body === '' && tray.length === 0) editLast(slug, event, onEdit);
   };
   return (
     <form class="composer" onSubmit={submit}>
       <SlashAnswerLine slug={slug} />
       <ComposerHold room={room} hold={hold} />
-      {draft.mode !== 'new' && <About draft={draft} onCancel={finish} />}
+      {draft.mode !== 'new' && <ComposerAbout draft={draft} onCancel={onDone} />}
       <Tray room={room} />
-      {mentions.list}
       <AttachMenu room={room} isBarred={isBarred} />
-      <textarea
-        ref={field}
-        class="composer-field"
-        data-testid="composer"
-        rows={1}
-        aria-label={text.write}
+      <WritingField
+        {...{ room, field, body, isBarred, onKey }}
+        testId="composer"
+        label={text.write}
         placeholder={tray.length > 0 ? text.caption : text.write}
-        value={body}
-        disabled={isBarred}
-        onInput={(event) => write(event.currentTarget.value)}
+        onBody={write}
+        onSend={submit}
         onPaste={(event) => paste(event, slug)}
-        onKeyDown={(event) => mentions.onKey(event) || onKey(event, submit, finish)}
       />
+      <EmojiButton field={field} body={body} isBarred={isBarred} onBody={write} />
       <button type="submit" class="composer-send" title={text.send} data-testid="send" disabled={!isReady}>
         <Icon name={draft.mode === 'edit' ? 'check' : 'send'} size={22} />
       </button>
@@ -76,25 +83,18 @@ export function Composer({ room, draft, onDone }: ComposerProps) {
   );
 }
 
-/** What is being written, kept for the room; an edit begins with what the message says. */
-function useWriting(slug: string, draft: Draft, field: RefObject<HTMLTextAreaElement | null>) {
-  const [body, setBody] = useState(begun.get(slug) ?? '');
-  useEffect(() => {
-    if (draft.mode === 'edit') setBody(draft.message.body);
-    if (draft.mode !== 'new') field.current?.focus();
-  }, [draft]);
-  useEffect(() => {
-    if (draft.mode !== 'edit') begun.set(slug, body);
-    fitHeight(field.current);
-  }, [body, slug, draft]);
-  return [body, setBody] as const;
-}
-
 /** Words, or files once all of them were looked at; an edit changes the words alone. */
 function mayGo(draft: Draft, body: string, tray: Chosen[]): boolean {
   if (draft.mode === 'edit') return body.trim() !== '';
   if (tray.some(({ file, error }) => !file && !error)) return false;
   return body.trim() !== '' || tray.some(({ file }) => file !== null);
+}
+
+function editLast(slug: string, event: KeyboardEvent, onEdit: (message: Message) => void): void {
+  const last = lastEditable(app.get().timelines[slug]?.messages ?? [], myId(), Date.now());
+  if (!last) return;
+  event.preventDefault();
+  onEdit(last);
 }
 
 function paste(event: ClipboardEvent, slug: string): void {
@@ -112,33 +112,4 @@ async function deliver(slug: string, draft: Draft, body: string, finish: () => v
   const extra = draft.mode === 'reply' ? { reply_to: draft.message.id } : {};
   if (!sendTray(slug, body, extra)) sendMessage(slug, body, extra);
   finish();
-}
-
-/** Enter sends, Shift+Enter breaks the line; an Enter that only ends a composed character does neither. */
-function onKey(event: KeyboardEvent, submit: (event: Event) => void, cancel: () => void): void {
-  if (event.key === 'Escape') cancel();
-  if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) submit(event);
-}
-
-function fitHeight(field: HTMLTextAreaElement | null): void {
-  if (!field) return;
-  field.style.height = 'auto';
-  field.style.height = `${Math.min(field.scrollHeight, 180)}px`;
-}
-
-function About({ draft, onCancel }: { draft: Exclude<Draft, { mode: 'new' }>; onCancel: () => void }) {
-  const text = useText();
-  const { mode, message } = draft;
-  return (
-    <div class="composer-about" data-testid="composer-about">
-      <Icon name={mode === 'edit' ? 'edit' : 'reply'} size={18} />
-      <div>
-        <strong>{mode === 'edit' ? text.editing : text.replyingTo(message.sender?.username ?? text.someone)}</strong>
-        <span>{message.body}</span>
-      </div>
-      <button type="button" class="icon-button" title={text.cancel} onClick={onCancel}>
-        <Icon name="close" size={18} />
-      </button>
-    </div>
-  );
 }

@@ -16,7 +16,12 @@ interface DialogProps {
 export function Dialog({ title, onClose, children }: DialogProps) {
   const close = closes[useLanguage()];
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    // Taken from the page, not closed: the browser would leave the focus nowhere.
+    return () => before instanceof HTMLElement && before.isConnected && before.focus();
+  }, []);
   const closeOutside = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose();
   };

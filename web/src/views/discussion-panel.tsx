@@ -1,15 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { deleteMessage } from '../state/message-actions.js';
-import { sendMessage } from '../state/outbox-actions.js';
 import { repliesTo } from '../state/replies.js';
 import { type Rights, rightsIn } from '../state/rights.js';
 import { loadReplies, setDiscussionOpen } from '../state/talk-actions.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
 import type { Message, Room } from '../wire.js';
-import { Icon } from './icon.js';
 import { PendingRow } from './pending-row.js';
 import { PlainRow } from './plain-row.js';
+import { ReplyForm } from './reply-form.js';
 import { SidePanel } from './side-panel.js';
 
 const none: Message[] = [];
@@ -81,33 +80,8 @@ interface FootProps {
 
 function Foot({ room, root, rights, isOpen }: FootProps) {
   const text = useText();
-  const [body, setBody] = useState('');
   const mayReply = root.discussion ? rights.discuss : rights.openDiscussion;
   if (!isOpen) return <p class="panel-note">{text.discussionClosed}</p>;
   if (!mayReply || root.deleted_at !== null) return <p class="panel-note">{text.noDiscussing}</p>;
-  const submit = (event: Event) => {
-    event.preventDefault();
-    if (!body.trim()) return;
-    sendMessage(room.slug, body.trim(), { discussion_of: root.id });
-    setBody('');
-  };
-  return (
-    <form class="reply-form" onSubmit={submit}>
-      <textarea
-        class="composer-field"
-        data-testid="reply-composer"
-        rows={1}
-        aria-label={text.writeReply}
-        placeholder={text.writeReply}
-        value={body}
-        onInput={(event) => setBody(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) submit(event);
-        }}
-      />
-      <button type="submit" class="composer-send" title={text.send} data-testid="reply-send" disabled={!body.trim()}>
-        <Icon name="send" size={22} />
-      </button>
-    </form>
-  );
+  return <ReplyForm room={room} rootId={root.id} />;
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { loginAsDeveloper, loginWithProvider } from '../state/session-actions.js';
 import { useApp } from '../state/use-app.js';
 import { sentenceOf, useText } from '../text/text.js';
+import { useWritingText } from '../text/writing-text.js';
 import { LanguageChoice } from './language-choice.js';
 import { Mark } from './mark.js';
 
@@ -15,6 +16,7 @@ export function LoginView() {
         <Mark size={64} />
         <h1>Meydan</h1>
         <p class="entry-tagline">{text.tagline}</p>
+        <SessionOver />
         {notice && (
           <p class="form-error" role="alert" data-testid="login-error">
             {sentenceOf(text, notice)}
@@ -25,6 +27,17 @@ export function LoginView() {
       </section>
       <LanguageChoice />
     </main>
+  );
+}
+
+function SessionOver() {
+  const text = useWritingText();
+  const over = useApp((state) => state.sessionOver);
+  if (!over) return null;
+  return (
+    <p class="form-error" role="status" data-testid="session-over">
+      {text.sessionOver} {over === 'kept' && text.sessionOverKept}
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { roomOf } from '../state/app-state.js';
+import { myId, roomOf } from '../state/app-state.js';
+import { mayEdit } from '../state/editable.js';
 import { deleteMessage, toggleReaction } from '../state/message-actions.js';
 import { openPanel } from '../state/panel.js';
 import { rightsIn } from '../state/rights.js';
@@ -7,15 +8,16 @@ import { setPinned } from '../state/talk-actions.js';
 import { useApp } from '../state/use-app.js';
 import { useSettingsText } from '../text/settings-text.js';
 import { useText } from '../text/text.js';
+import { useWritingText } from '../text/writing-text.js';
 import type { Room } from '../wire.js';
+import { Dialog } from './dialog.js';
+import { EmojiPicker } from './emoji-popup.js';
 import { ForwardMessage } from './forward-dialog.js';
 import { Icon, type IconName } from './icon.js';
 import type { MessageRowProps } from './message-row.js';
 import { offered } from './reactions.js';
 import { ReportDialog } from './report.js';
 import { mayShare, ShareDialog } from './share-dialog.js';
-
-const EDIT_WITHIN_MS = 48 * 3_600_000;
 
 /** What may be done with a row; shown beside it for the pointer, the keyboard and the thumb. */
 export function MessageActions(props: MessageRowProps) {
@@ -45,8 +47,11 @@ export function MessageActions(props: MessageRowProps) {
   );
 }
 
+/** A few at once, and all of them behind a button. */
 function EmojiChoice({ message, onDone }: MessageRowProps & { onDone: () => void }) {
   const text = useText();
+  const words = useWritingText();
+  const [isWhole, setWhole] = useState(false);
   const choose = (emoji: string) => {
     void toggleReaction(message, emoji);
     onDone();
@@ -54,11 +59,23 @@ function EmojiChoice({ message, onDone }: MessageRowProps & { onDone: () => void
   return (
     <div class="actions actions-emoji">
       {offered.map((emoji) => (
-        <button type="button" key={emoji} data-testid="emoji" onClick={() => choose(emoji)}>
+        <button
+          type="button"
+          key={emoji}
+          aria-label={`${text.react} ${emoji}`}
+          data-testid="emoji"
+          onClick={() => choose(emoji)}
+        >
           {emoji}
         </button>
       ))}
+      <Action name="plus" title={words.emojiMore} onClick={() => setWhole(true)} />
       <Action name="close" title={text.cancel} onClick={onDone} />
+      {isWhole && (
+        <Dialog title={text.react} onClose={onDone}>
+          <EmojiPicker onTake={choose} onClose={onDone} />
+        </Dialog>
+      )}
     </div>
   );
 }
@@ -77,7 +94,7 @@ function Menu({ message, room, isMine, onReply, onEdit, onEmoji, onForward, onSh
   const words = useSettingsText();
   const rights = rightsIn(room);
   const isPinned = room.pins.includes(message.id);
-  const canEdit = isMine && message.kind === 'text' && Date.now() - message.inserted_at < EDIT_WITHIN_MS;
+  const canEdit = mayEdit(message, myId(), Date.now());
   const canDiscuss = message.discussion ? true : rights.openDiscussion;
   const then = (action: () => void) => () => {
     action();

@@ -1,10 +1,12 @@
 import { toggleReaction } from '../state/message-actions.js';
 import { myReactions } from '../state/my-reactions.js';
+import { useWritingText } from '../text/writing-text.js';
 import type { Message } from '../wire.js';
 
 export const offered = ['👍', '❤️', '😂', '😮', '😢', '🎉'];
 
 export function Reactions({ message }: { message: Message }) {
+  const text = useWritingText();
   const counts = Object.entries(message.reactions).filter(([, count]) => count > 0);
   if (counts.length === 0) return null;
   return (
@@ -14,6 +16,7 @@ export function Reactions({ message }: { message: Message }) {
           type="button"
           key={emoji}
           class="reaction"
+          aria-label={text.reacted(emoji, count)}
           aria-pressed={myReactions.has(message.id, emoji)}
           data-testid="reaction"
           onClick={() => toggleReaction(message, emoji)}

@@ -5,6 +5,7 @@ import { roomName } from '../text/room-name.js';
 import { summaryOf } from '../text/summary.js';
 import { useText } from '../text/text.js';
 import { shortTime } from '../text/time.js';
+import { useWritingText } from '../text/writing-text.js';
 import type { Message, Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { Icon } from './icon.js';
@@ -12,8 +13,10 @@ import { Icon } from './icon.js';
 /** One room in the list: who spoke last, and how much is unread. */
 export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room; isCurrent: boolean }) {
   const text = useText();
+  const words = useWritingText();
   const me = useApp((state) => state.account?.id);
   const last = room.last_message ?? null;
+  const begun = useApp((state) => (isCurrent ? '' : (state.drafts[room.slug]?.body.trim() ?? '')));
   return (
     <a
       class="room-line"
@@ -32,15 +35,45 @@ export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room
       </span>
       <span class="room-line-name">
         {roomName(room, text)}
-        {room.pinned_to_top && <Icon name="pin" size={13} />}
-        {room.muted && <Icon name="bell" size={13} />}
+        {room.pinned_to_top && <Flag name="pin" said={words.pinnedRoom} />}
+        {room.muted && <Flag name="bell" said={words.mutedRoom} />}
       </span>
       <time class="room-line-time">{last && shortTime(last.inserted_at, text)}</time>
-      <span class="room-line-last">{last ? lastLine(last, me, text) : room.kind === 'dm' ? '' : `/${room.slug}`}</span>
+      <span class="room-line-last">
+        {begun ? (
+          <BegunLine body={begun} />
+        ) : last ? (
+          lastLine(last, me, text)
+        ) : room.kind === 'dm' ? (
+          ''
+        ) : (
+          `/${room.slug}`
+        )}
+      </span>
       {!isCurrent && <Badges room={room} />}
     </a>
   );
 });
+
+/** Seen as a sign, and said aloud as a word. */
+function Flag({ name, said }: { name: 'pin' | 'bell'; said: string }) {
+  return (
+    <>
+      <Icon name={name} size={13} />
+      <span class="unseen">{said}</span>
+    </>
+  );
+}
+
+/** What one began to say there, and has not said yet. */
+function BegunLine({ body }: { body: string }) {
+  const text = useWritingText();
+  return (
+    <span data-testid="draft">
+      <b class="draft-mark">{text.draft}:</b> {body}
+    </span>
+  );
+}
 
 function lastLine(last: Message, me: string | undefined, text: Texts): string {
   const who = last.sender?.account_id === me ? text.you : (last.sender?.username ?? text.someone);
@@ -48,13 +81,20 @@ function lastLine(last: Message, me: string | undefined, text: Texts): string {
 }
 
 function Badges({ room }: { room: Room }) {
+  const words = useWritingText();
   const unread = room.unread ?? 0;
   if (unread === 0) return null;
   return (
     <span class="room-line-badges">
-      {(room.unread_mentions ?? 0) > 0 && <span class="badge badge-mention">@</span>}
+      {(room.unread_mentions ?? 0) > 0 && (
+        <span class="badge badge-mention">
+          <span aria-hidden="true">@</span>
+          <span class="unseen">{words.mentionedHere}</span>
+        </span>
+      )}
       <span class={room.muted ? 'badge badge-muted' : 'badge'} data-testid="unread">
         {unread > 999 ? '999+' : unread}
+        <span class="unseen"> {words.unreadHere}</span>
       </span>
     </span>
   );

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
+import { logOut } from '../state/leaving.js';
 import { openPage } from '../state/page.js';
-import { logout } from '../state/session-actions.js';
 import { useApp } from '../state/use-app.js';
 import { useSettingsText } from '../text/settings-text.js';
 import { useText } from '../text/text.js';
+import { useWritingText } from '../text/writing-text.js';
 import type { Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { CreateRoomDialog } from './create-room-dialog.js';
@@ -114,6 +115,7 @@ function Lines() {
 
 function SideFoot() {
   const text = useText();
+  const words = useWritingText();
   const username = useApp((state) => state.account?.username ?? '');
   const avatar = useApp((state) => state.account?.avatar);
   const connection = useApp((state) => state.connection);
@@ -132,7 +134,16 @@ function SideFoot() {
         <strong data-testid="my-username">{username}</strong>
       </button>
       <LanguageChoice />
-      <button type="button" class="icon-button" title={text.logout} data-testid="logout" onClick={() => logout()}>
+      <button
+        type="button"
+        class="icon-button"
+        title={words.notifications}
+        data-testid="notify-open"
+        onClick={() => openPage({ type: 'notifications' })}
+      >
+        <Icon name="bell" />
+      </button>
+      <button type="button" class="icon-button" title={text.logout} data-testid="logout" onClick={() => void logOut()}>
         <Icon name="leave" />
       </button>
     </footer>

@@ -8,13 +8,15 @@ import { chooseFiles } from '../state/tray.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
 import type { Message, Room } from '../wire.js';
-import { Composer, type Draft } from './composer.js';
+import { Composer } from './composer.js';
+import type { Draft } from './composer-about.js';
 import { MessageList } from './message-list.js';
 import { PinBar } from './pin-bar.js';
 import { RoomHeader } from './room-header.js';
 import { RoomPanel } from './room-panel.js';
 import { TypingLine } from './typing-line.js';
 import { useDrop } from './use-drop.js';
+import { begunIn } from './use-writing.js';
 
 /** The room on the screen: its head, its rows, the place to write, and what is opened beside them. */
 export function RoomView({ slug }: { slug: string }) {
@@ -22,7 +24,7 @@ export function RoomView({ slug }: { slug: string }) {
   const room = useApp((state) => roomOf(state, slug));
   const isOpen = useApp((state) => slug in state.timelines);
   const hasPanel = useApp((state) => state.panel !== null);
-  const [draft, setDraft] = useState<Draft>({ mode: 'new' });
+  const [draft, setDraft] = useState<Draft>(() => begunIn(slug));
   useEffect(() => sight.follow(slug), [slug]);
   usePeople(room, isOpen);
   const { isOver, zone } = useDrop(room !== null && rightsIn(room).say, (files) => chooseFiles(slug, files));
@@ -49,7 +51,12 @@ export function RoomView({ slug }: { slug: string }) {
           onEdit={(message: Message) => setDraft({ mode: 'edit', message })}
         />
         <TypingLine slug={slug} />
-        <Composer room={room} draft={draft} onDone={() => setDraft({ mode: 'new' })} />
+        <Composer
+          room={room}
+          draft={draft}
+          onEdit={(message: Message) => setDraft({ mode: 'edit', message })}
+          onDone={() => setDraft({ mode: 'new' })}
+        />
       </section>
       <RoomPanel room={room} />
     </main>

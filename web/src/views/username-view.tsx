@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { wireOf } from '../net/api.js';
-import { chooseUsername, logout } from '../state/session-actions.js';
+import { logOut } from '../state/leaving.js';
+import { chooseUsername } from '../state/session-actions.js';
 import { problemsOf, useText } from '../text/text.js';
 import type { WireError } from '../wire.js';
 import { Mark } from './mark.js';
@@ -37,7 +38,7 @@ export function UsernameView() {
         <button type="submit" class="button button-wide" data-testid="username-submit" disabled={!username.trim()}>
           {text.save}
         </button>
-        <button type="button" class="link" onClick={() => logout()}>
+        <button type="button" class="link" onClick={() => void logOut()}>
           {text.logout}
         </button>
       </form>

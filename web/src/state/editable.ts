@@ -1,0 +1,14 @@
+/** Which of one's own words may still be changed. Pure. */
+import type { Message } from '../wire.js';
+
+const EDIT_WITHIN_MS = 48 * 3_600_000;
+
+export const mayEdit = (message: Message, me: string, now: number): boolean =>
+  message.sender?.account_id === me &&
+  message.kind === 'text' &&
+  message.deleted_at === null &&
+  now - message.inserted_at < EDIT_WITHIN_MS;
+
+/** The newest of them among the rows of the room itself. */
+export const lastEditable = (rows: Message[], me: string, now: number): Message | null =>
+  rows.findLast((row) => !row.discussion_of && mayEdit(row, me, now)) ?? null;
