@@ -67,10 +67,12 @@ async function costOf(since) {
 
 const { at } = await look(0);
 const [fresh, whole] = [await costOf(at), await costOf(0)];
+const spread = (values) => `${Math.min(...values).toFixed(0)}-${Math.max(...values).toFixed(0)}`;
 const [watched, alone] = [median(taken.watched), median(taken.alone)];
 console.log(
   `µs a message, watched ${watched.toFixed(1)}, not watched ${alone.toFixed(1)}, ratio ${(watched / alone).toFixed(3)}`,
 );
+console.log(`slices: watched ${spread(taken.watched)}, not watched ${spread(taken.alone)}`);
 console.log(`a look for what is new: ${fresh.ms.toFixed(2)} ms of processor, ${fresh.bytes} bytes`);
 console.log(`a look for everything: ${whole.ms.toFixed(2)} ms of processor, ${whole.bytes} bytes`);
 await app.close();
