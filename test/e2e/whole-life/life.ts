@@ -1,6 +1,6 @@
 /** Chapter after chapter of one life; each finds what the ones before it have left. */
 import { describeInChromium } from '../../support/browser.js';
-import { startServer } from '../../support/server-process.js';
+import { type ServerProcess, startServer } from '../../support/server-process.js';
 import { CONSOLE_KEY, type Couple, rise, sitDown } from '../../support/two-people.js';
 import { tellOfAbsence } from './absence.js';
 import { tellOfArriving } from './arriving.js';
@@ -10,11 +10,13 @@ import { tellOfTalking } from './talking.js';
 
 export function tellWholeLife(name: string, settings: () => Record<string, string>): void {
   describeInChromium(name, (browser) => {
+    let server: ServerProcess;
     let couple: Couple;
     beforeAll(async () => {
-      couple = await sitDown(browser(), await startServer({ RATE_LIMITS: 'off', CONSOLE_KEY, ...settings() }));
-    }, 90_000);
-    afterAll(() => couple?.server.remove());
+      server = await startServer({ RATE_LIMITS: 'off', CONSOLE_KEY, ...settings() });
+      couple = await sitDown(browser(), server);
+    }, 240_000);
+    afterAll(() => server?.remove());
 
     const chapters: [string, (couple: () => Couple) => void][] = [
       ['arriving', tellOfArriving],
@@ -27,8 +29,8 @@ export function tellWholeLife(name: string, settings: () => Record<string, strin
 
     it('leaves a log without a fault', async () => {
       await rise(couple);
-      expect(await couple.server.stop()).toBe(0);
-      couple.server.verifyLog();
-    }, 60_000);
+      expect(await server.stop()).toBe(0);
+      server.verifyLog();
+    }, 120_000);
   });
 }
