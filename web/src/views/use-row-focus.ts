@@ -30,26 +30,13 @@ const keyOf = (element: Element | null): string | null => rowOf(element)?.datase
 export function useRowFocus(view: RowsView, rows: Listed[], onEnter: (key: string) => void): RowFocus {
   const [active, setActive] = useState<string | null>(null);
   const [before, after] = [useRef<HTMLSpanElement>(null), useRef<HTMLSpanElement>(null)];
-  const awaited = useRef<string | null>(null);
+  const { awaited, give } = useGivenFocus(view);
   const isPointer = useRef(false);
   const focused = useFocusedRow(view, rows, awaited);
   const stop = stopOf(view, rows, focused ?? active);
-  useLayoutEffect(() => {
-    if (awaited.current === null) return;
-    const element = view.elementOf(awaited.current);
-    if (!element) return;
-    awaited.current = null;
-    element.focus({ preventScroll: true });
-  });
   const focusRow = (key: string) => {
     setActive(key);
-    awaited.current = key;
-    // A row that is there already needs no other rendering to be found.
-    const element = view.elementOf(key);
-    if (element) {
-      awaited.current = null;
-      element.focus({ preventScroll: true });
-    }
+    give(key);
   };
   const go = (index: number) => {
     const key = rows[index]?.key;
@@ -84,6 +71,23 @@ export function useRowFocus(view: RowsView, rows: Listed[], onEnter: (key: strin
     requestAnimationFrame(() => requestAnimationFrame(() => (isPointer.current = false)));
   };
   return { stop, focused, before, after, focusRow, handlers: { onKeyDown, onFocusIn, onPointerDown } };
+}
+
+/** Gives a row the focus, as soon as it is in the document. */
+function useGivenFocus(view: RowsView) {
+  const awaited = useRef<string | null>(null);
+  const look = () => {
+    const element = awaited.current === null ? null : view.elementOf(awaited.current);
+    if (!element) return;
+    awaited.current = null;
+    element.focus({ preventScroll: true });
+  };
+  useLayoutEffect(look);
+  const give = (key: string) => {
+    awaited.current = key;
+    look();
+  };
+  return { awaited, give };
 }
 
 /** The row with the focus. When it is gone from the list, the focus waits for the row that takes its place. */
