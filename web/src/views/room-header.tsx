@@ -23,6 +23,7 @@ export function RoomHeader({ room }: { room: Room }) {
         square={room.kind === 'group'}
       />
       <div class="room-head-name">
+        {/* On a phone it is the only heading of the page. */}
         <h1 data-testid="room-title">{roomName(room, text)}</h1>
         {room.kind === 'dm' ? <PeerLine room={room} /> : <MemberCount room={room} />}
       </div>
