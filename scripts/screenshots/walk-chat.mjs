@@ -126,6 +126,8 @@ export async function walkRoomInfo(camera) {
   await shows('found');
   await shot('room-search');
   await openRoom(camera, 'atolye');
+  // Only once it is known who waits does the way lead there.
+  await shows('waiting');
   await tap('room-info');
   await shows('request');
   await shot('room-info-requests');

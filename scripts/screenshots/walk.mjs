@@ -1,5 +1,6 @@
 /** Every page and every state of it that matters, in one look. */
 import { openCamera } from './camera.mjs';
+import { nameOf } from './looks.mjs';
 import { freshen } from './seed-chat.mjs';
 import { enterChat, walkChat, walkRoom, walkRoomInfo } from './walk-chat.mjs';
 import { walkConsole, walkNewPanel, walkPanel } from './walk-desks.mjs';
@@ -34,12 +35,11 @@ export async function walk({ browser, url, town, look, film, only }) {
 
 /** A part that cannot be gone through to its end is a fault of its own; the others are looked at all the same. */
 async function walkPart(part, go, { camera: { look, page }, film }) {
-  const before = film.shots.length;
   try {
     await go();
   } catch (error) {
-    const last = film.shots.length > before ? film.shots.at(-1).name : 'its beginning';
+    const last = film.shots.filter((shot) => shot.look === nameOf(look)).at(-1)?.name ?? 'the beginning';
     const said = error.message.split('\n').slice(0, 3).join(' ');
-    film.faults.push(`${part} (${Object.values(look).join('.')}): no way on after ${last} at ${page.url()}: ${said}`);
+    film.faults.push(`${part} (${nameOf(look)}): no way on after ${last} at ${page.url()}: ${said}`);
   }
 }
