@@ -54,22 +54,9 @@ export function createGateway(deps: GatewayDeps): Gateway {
     ...deps,
     operations: operationsOf(deps, { finder, feeds, opening, slots, typing }),
   });
-  const entrance = new Entrance({
-    ...deps,
-    node: deps.node ?? randomUUID().slice(0, 8),
-    ...{
-      io: createSocketServer(deps),
-      connections,
-      rounds,
-      laggards,
-      handshake,
-      clock,
-      memberships,
-      presence,
-      opening,
-      dispatcher,
-    },
-  });
+  const parts = { connections, rounds, laggards, handshake, clock, memberships, presence, opening, dispatcher };
+  const node = deps.node ?? randomUUID().slice(0, 8);
+  const entrance = new Entrance({ ...deps, node, io: createSocketServer(deps), ...parts });
   const told = { connections, handshake, memberships, links, presence, typing, ...news };
   const stopNotes = listenToNotes(deps, (note) => hearNote(told, note), new Recheck({ ...told, users: deps.users }));
   return {
