@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Listed } from '../state/row-guess.js';
+import { isArticle, type Listed } from '../state/row-guess.js';
 import type { Timeline } from '../state/timeline.js';
 import { useApp } from '../state/use-app.js';
 import { useRowsText } from '../text/rows-text.js';
@@ -41,7 +41,8 @@ export function MessageList({ slug, onReply, onEdit }: MessageListProps) {
         onScroll={onScroll}
         data-testid="rows"
         data-loaded={timeline?.messages.length ?? 0}
-        role="feed"
+        // A feed without an article is none.
+        role={rows.some(isArticle) ? 'feed' : 'group'}
         aria-label={rowsText.messages}
         aria-busy={isLoading}
         {...focus.handlers}
