@@ -32,6 +32,8 @@ export function MessageList({ slug, onReply, onEdit }: MessageListProps) {
   const { flashed, isBack, back } = useJumps(view, isAway, focus.focusRow);
   const count = useNews(timeline, me, isAway);
   useOwnToEnd(rows, view);
+  // A feed without an article is none.
+  const named = { role: rows.some(isArticle) ? 'feed' : 'group', 'aria-label': rowsText.messages } as const;
   return (
     <div class="rows-frame">
       <span ref={focus.before} tabIndex={-1} data-edge="before" />
@@ -41,9 +43,7 @@ export function MessageList({ slug, onReply, onEdit }: MessageListProps) {
         onScroll={onScroll}
         data-testid="rows"
         data-loaded={timeline?.messages.length ?? 0}
-        // A feed without an article is none.
-        role={rows.some(isArticle) ? 'feed' : 'group'}
-        aria-label={rowsText.messages}
+        {...named}
         aria-busy={isLoading}
         {...focus.handlers}
       >
