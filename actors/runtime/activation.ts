@@ -288,11 +288,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
 
   /** Somebody else's now, perhaps for a while already: nothing of this memory is told or written any more. */
   drop(): void {
-    if (this.#phase === 'over') return;
-    this.#around.lanes.cancel(this.key);
-    for (const { envelope } of this.#gate.drop()) if (envelope) giveUp(envelope);
-    this.#refuseAll();
-    this.#end();
+    if (this.#phase !== 'over') this.#abandon();
   }
 
   /** Another owner wrote that seq. Memory is thrown away; what was decided on it is decided again. */
@@ -313,9 +309,13 @@ export class Activation<State, Command extends { type: string }> implements Unit
   failed(number: number, error: unknown): void {
     if (this.#phase === 'over' || number <= this.#durable) return;
     this.#broke(error);
+    // What waits would meet the same store: loading again for it would only turn in circles.
+    this.#abandon();
+  }
+
+  #abandon(): void {
     this.#around.lanes.cancel(this.key);
     for (const { envelope } of this.#gate.drop()) if (envelope) giveUp(envelope);
-    // What waits would meet the same store: loading again for it would only turn in circles.
     this.#refuseAll();
     this.#end();
   }
