@@ -2,31 +2,16 @@
  * One actor in memory: its mailbox, its turns, its units on the way to the store, its gate.
  * It ends by passivation, by a conflict (reload, decide again), by a store that does not answer, or by a mistake.
  */
-import type { CommitLanes, UnitOwner } from './commit-lanes.js';
-import type { CrashHook } from './crash-points.js';
+import type { UnitOwner } from './commit-lanes.js';
 import { Gate } from './gate.js';
-import type { ActorIo, ActorKind, CommitUnit, Output, Supply, Turned } from './kind.js';
+import type { ActorKind, CommitUnit, Output, Supply, Turned } from './kind.js';
 import { type Envelope, Mailbox } from './mailbox.js';
-import type { Ownership } from './ownership.js';
 import { addRecord } from './recording.js';
 import { giveUp, settle } from './settle.js';
+import type { Surroundings } from './surroundings.js';
 
 export const DECISIONS_MAX = 6;
 const PREFETCH_ROUNDS_MAX = 16;
-
-/** What an activation needs of the system around it. */
-export interface Surroundings {
-  io: ActorIo;
-  lanes: CommitLanes;
-  emit(output: Output, from: { kind: string; id: string }): void;
-  /** This activation is over; what it had not decided goes to the next one. */
-  ended(activation: AnyActivation, undecided: Envelope<never>[]): void;
-  broke(error: unknown, where: { kind: string; id: string; command?: string }): void;
-  gateWaited(ms: number): void;
-  landed(kind: string, id: string, command: string): void;
-  crashPoint: CrashHook;
-  ownership: Ownership;
-}
 
 export type AnyActivation = Activation<unknown, { type: string }>;
 type Phase = 'loading' | 'live' | 'over';

@@ -2,7 +2,7 @@
  * The actors of this node: ask and tell, activation on first need, passivation when idle or over the memory budget.
  */
 import type { Store } from '#src/store/store.js';
-import { Activation, type AnyActivation, type Surroundings } from './activation.js';
+import { Activation, type AnyActivation } from './activation.js';
 import { type ActorClient, type Answer, type AskOptions, clientOf, type Streams } from './client.js';
 import { CommitLanes, type LaneMetrics, type LaneOptions } from './commit-lanes.js';
 import { type CrashHook, goOn } from './crash-points.js';
@@ -13,6 +13,7 @@ import { type Ownership, soleOwnership } from './ownership.js';
 import { pause } from './pause.js';
 import { RETRY_AFTER_MS } from './settle.js';
 import { StreamHub } from './stream-hub.js';
+import type { Surroundings } from './surroundings.js';
 import { type ActorWatch, createCensus } from './watching.js';
 
 export interface SystemOptions {
