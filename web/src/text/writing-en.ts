@@ -26,7 +26,7 @@ export const writingEn = {
     symbols: 'Symbols',
     flags: 'Flags',
   } as Record<string, string>,
-  reacted: (emoji: string, count: number) => `${emoji}, ${count === 1 ? 'one reaction' : `${count} reactions`}`,
+  reacted: (emoji: string, count: number) => `${emoji} ${count} ${count === 1 ? 'reaction' : 'reactions'}`,
   noNetwork: 'This device has no network.',
   noAnswer: 'The service does not answer.',
   restarting: 'The service restarts.',

@@ -73,11 +73,21 @@ export class RowsView {
     const { list } = this.#parts;
     const { scrollTop } = list;
     if (scrollTop === this.#scrollTop) return;
-    const isUp = scrollTop < this.#scrollTop;
     this.#scrollTop = scrollTop;
-    const isEnd = this.#left(list) < (isUp ? STILL_PX : NEAR_END_PX) && this.ladder.trail === 0;
+    // Near is not there: whatever is measured next would pull the rows from under a finger.
+    const isEnd = this.#left(list) < STILL_PX && this.ladder.trail === 0;
     if (isEnd) this.ladder.hold(null);
     else this.ladder.follow(scrollTop - this.#origin(this.#parts));
+  }
+
+  /** Other rows are to be shown. Whoever is near the newest one sees what comes after it. */
+  take(rows: Listed[]): void {
+    this.look();
+    const { mark, heights, trail } = this.ladder;
+    const newest = rows.at(-1)?.key;
+    const isNewer = newest !== undefined && heights.indexOf(newest) < 0;
+    if (mark && isNewer && trail === 0 && !this.#isGoing && this.isNearEnd) this.ladder.hold(null);
+    this.ladder.take(rows);
   }
 
   /** After rows were put in or measured: nothing that is read has moved. */

@@ -23,17 +23,19 @@ export interface Scroll {
 export function useScroll(slug: string, rows: Listed[]): Scroll {
   const [, renderAgain] = useReducer<number, void>((count) => count + 1, 0);
   const [isAway, setAway] = useState(false);
+  // Where Tab stops depends on it.
+  const [, setAtEnd] = useState(true);
   const older = useOlder(slug);
   const told = useRef<(isOtherSpan: boolean) => void>(() => undefined);
   const view = useView(told);
   told.current = (isOtherSpan) => {
     if (isOtherSpan) renderAgain();
     setAway(!view.isNearEnd);
+    setAtEnd(view.ladder.mark === null);
     seen(slug, view.isNearEnd);
     if (view.above < view.ladder.view * AHEAD) older.load();
   };
-  view.look();
-  view.ladder.take(rows);
+  view.take(rows);
 
   const [list, lead, trail] = [useElement(), useElement(), useElement()];
   useLayoutEffect(() => {
