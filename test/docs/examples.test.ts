@@ -68,7 +68,8 @@ async function statusOf(endpoint: (typeof all)[number]): Promise<string> {
     scene.parameters[endpoint.id]?.slug?.[0] ?? 'kahve-kosesi',
   );
   const env = { PATH: process.env.PATH, ...variablesOf(endpoint) };
-  const { stdout } = await run('bash', ['-c', `${line} -sS -o /dev/null -w '%{http_code}'`], { env });
+  // With a socket for its input, bash would read what a person has set up for shells from afar.
+  const { stdout } = await run('bash', ['--norc', '-c', `${line} -sS -o /dev/null -w '%{http_code}'`], { env });
   return stdout;
 }
 

@@ -43,7 +43,9 @@ async function blocksOf(guide: string): Promise<Block[]> {
 async function runShell({ url }: Booted, blocks: Block[]): Promise<void> {
   const script = blocks.filter(({ language }) => language === 'bash').map(({ code }) => code);
   expect(script.length).toBeGreaterThan(0);
-  await run('bash', ['-euo', 'pipefail', '-c', script.join('\n')], { env: { PATH: process.env.PATH, MEYDAN: url } });
+  await run('bash', ['--norc', '-euo', 'pipefail', '-c', script.join('\n')], {
+    env: { PATH: process.env.PATH, MEYDAN: url },
+  });
 }
 
 async function fileOf({ file = '', code }: Block): Promise<string> {
