@@ -68,6 +68,7 @@ describeInChromium('by the keyboard alone', (browser) => {
     await testId(ada, 'switcher').waitFor({ state: 'detached' });
     await focused('composer').waitFor();
     await press('Control+k');
+    await focused('switcher').waitFor();
     await ada.page.keyboard.type('olmayan bir ad');
     await ada.page.getByText('Bu adda bir şey yok').waitFor();
     await press('Escape');
@@ -129,6 +130,7 @@ describeInChromium('by the keyboard alone', (browser) => {
     await ada.page.keyboard.type('ne zaman?');
     expect(await testId(ada, 'composer').inputValue()).toBe('ne zaman?');
     await testId(ada, 'room-info').focus();
+    await focused('room-info').waitFor();
     await press('?');
     await testId(ada, 'shortcuts').waitFor();
     expect(await barriersOn(ada.page)).toEqual([]);
