@@ -130,10 +130,16 @@ export class ActorSystem {
     for (;;) {
       const left = [...this.#active()].filter(({ id }) => isMeant(id));
       if (left.length === 0) return;
-      if (env.monotonic() >= end) for (const activation of left) activation.drop();
-      else for (const activation of left) activation.leave();
+      const isOver = env.monotonic() >= end;
+      for (const activation of left) this.#sendOff(activation, isOver);
       await pause(env, LOOK_AGAIN_MS);
     }
+  }
+
+  /** On the way out nothing waits for trust to come back: whoever has it next tells what became of it. */
+  #sendOff(activation: AnyActivation, isOver: boolean): void {
+    if (isOver || !this.#around.ownership.holds(activation.id)) activation.drop();
+    else activation.leave();
   }
 
   /** Memory of these ids is thrown away as it is: they are somebody else's. */
@@ -156,7 +162,7 @@ export class ActorSystem {
     this.#stopping = true;
     this.#stopSweep();
     while (this.activeCount > 0) {
-      for (const activation of this.#active()) activation.leave();
+      for (const activation of [...this.#active()]) this.#sendOff(activation, false);
       await pause(this.#options.env, LOOK_AGAIN_MS);
       const now = this.#options.env.monotonic();
       for (const activation of this.#active()) activation.tend(now);

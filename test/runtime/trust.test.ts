@@ -70,6 +70,20 @@ describeActors('while a node may not trust its lease, what its actors say', (ope
     expect(left).toEqual(['unavailable']);
   });
 
+  it('is given up at once when the actor is on its way out: a hand-over does not wait for trust', async () => {
+    const left = await askUntrusted([add(2)]);
+    const startedAt = bench.env.monotonic();
+    await bench.env.until(bench.system.empty(() => true, 5_000));
+    expect(bench.env.monotonic() - startedAt).toBeLessThan(100);
+    expect([left, bench.system.activeCount]).toEqual([['unavailable'], 0]);
+  });
+
+  it('does not keep a node that stops', async () => {
+    const left = await askUntrusted([add(2)]);
+    await bench.env.until(bench.system.stop());
+    expect([left, bench.system.activeCount]).toEqual([['unavailable'], 0]);
+  });
+
   it('does not keep an actor from being loaded again', async () => {
     const left = await askUntrusted([add(2), { type: 'break' }, { type: 'total' }]);
     isTrusted = true;
