@@ -2,13 +2,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { MongoClient } from 'mongodb';
+import { freePort } from '../../scripts/cluster/ports.mjs';
 import { startMongod } from '../engines/mongod.mjs';
 
 const NODE = fileURLToPath(new URL('./node-process.mjs', import.meta.url));
@@ -110,15 +110,6 @@ async function startRedis() {
       await once(child, 'exit');
     },
   };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Rendezvous is fair to a fifth; hand-overs go a tenth of all at a time, and the table tells when the last was. */

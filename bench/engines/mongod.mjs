@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
+import { freePort } from '../../scripts/cluster/ports.mjs';
 
 /** A mongod for one run: a replica set of one, on a port of its own. `cpu` pins it to a core, as `taskset` does. */
 export async function startMongod({ cpu } = {}) {
@@ -43,13 +43,4 @@ async function initiate(uri, port) {
     await sleep(20);
   }
   await client.close();
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../cluster/ports.mjs';
 import { root } from '../setup.mjs';
 
 export const CONSOLE_KEY = 'a-key-for-operators-of-these-pictures';
@@ -34,15 +34,6 @@ export async function startService() {
   const url = `http://localhost:${port}`;
   await ready(url, child, () => output);
   return { url, stop: () => stop(child, dir) };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function ready(url, child, output) {
