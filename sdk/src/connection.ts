@@ -47,10 +47,6 @@ export class Connection {
     this.#ends = ends;
   }
 
-  get nextTryAt(): number | null {
-    return this.#nextAt;
-  }
-
   get isOnline(): boolean {
     return this.#isReady && this.#socket?.connected === true;
   }
