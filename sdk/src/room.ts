@@ -176,7 +176,8 @@ export class Room extends Emitter<RoomSignals> {
     if (this.messages[0]?.seq !== before_seq) return this.hasOlder;
     // What somebody asked to see is not let go again.
     this.#keep = Math.max(this.#keep, this.messages.length + messages.length);
-    this.#show(messages.reduce(withRow, this.messages), has_more);
+    // All of them stand before those held, of which there may be very many.
+    this.#show([...messages.reduce(withRow, []), ...this.messages], has_more);
     return has_more;
   }
 
