@@ -90,17 +90,18 @@ export function storedOutbox(storage: TextStorage, name = 'meydan.outbox'): Outb
 }
 
 function sessionIn(text: string | null): Session | null {
-  const value = parsed(text) as Partial<Session> | null;
+  const value = jsonIn(text) as Partial<Session> | null;
   if (typeof value?.access !== 'string' || typeof value.refresh !== 'string') return null;
   return { lifetimeMs: 0, ...value } as Session;
 }
 
 function pendingIn(text: string | null): Pending[] {
-  const value = parsed(text);
+  const value = jsonIn(text);
   return Array.isArray(value) ? value.filter((item) => typeof item?.clientId === 'string' && item.draft) : [];
 }
 
-function parsed(text: string | null): unknown {
+/** Null for what is no JSON. */
+export function jsonIn(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');
   } catch {

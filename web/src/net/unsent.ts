@@ -1,5 +1,5 @@
 /** What this tab has not sent yet, kept over a reload of it. */
-import { type OutboxStore, storedOutbox, type TextStorage } from '#sdk/storage.js';
+import { jsonIn, type OutboxStore, storedOutbox, type TextStorage } from '#sdk/storage.js';
 import type { Pending } from '#sdk/waiting.js';
 
 const LOST = { code: 'upload_lost', message: 'The file was not sent completely.' };
@@ -28,7 +28,7 @@ interface Earlier extends Partial<Pending> {
 }
 
 function withDrafts(text: string | null): string | null {
-  const items = parsed(text);
+  const items = jsonIn(text);
   return Array.isArray(items) ? JSON.stringify(items.map(withDraft)) : text;
 }
 
@@ -36,13 +36,4 @@ function withDraft(item: Earlier | null): unknown {
   if (typeof item?.body !== 'string') return item;
   const { body, extra, upload, error, ...rest } = item;
   return { ...rest, draft: { body, ...extra }, ...(upload && { file: upload }), ...(error && { error }) };
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    // Somebody else's text under our key: nothing of ours can be read from it.
-    return null;
-  }
 }

@@ -1,6 +1,6 @@
 /** What was written here and is not acknowledged yet, as the views show it. Pure. */
 
-import type { Pending as Waiting } from '#sdk/waiting.js';
+import type { Pending as Waiting, PendingFile as WaitingFile } from '#sdk/waiting.js';
 import type { Draft } from '#sdk/wire.js';
 import type { Article, NewAttachment, WireError } from '../wire.js';
 import type { FileKind } from './file-kinds.js';
@@ -16,20 +16,13 @@ export interface Extra {
 }
 
 /** A file that is still on its way: the message is sent when it has arrived. */
-export interface PendingFile {
+export interface PendingFile extends WaitingFile {
   kind: FileKind;
-  name: string;
-  bytes: number;
-  width: number;
-  height: number;
 }
 
-export interface Pending {
-  clientId: string;
-  room: string;
+export interface Pending extends Omit<Waiting, 'draft' | 'file' | 'error'> {
   body: string;
   extra: Extra;
-  at: number;
   upload?: PendingFile | null;
   /** Why the service refused it; such a message waits for its writer's decision. */
   error: WireError | null;
