@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import {
   importsOf,
   isTooLong,
+  keyPairUses,
   processUses,
   rooms,
   type Source,
@@ -105,6 +106,31 @@ describe('the world', () => {
     const others = house.filter(({ path }) => !mains.includes(path));
     expect(others.flatMap(processUses)).toEqual([]);
     expect(processUses(source('src/app.ts', 'process.exit(1)'))).toHaveLength(1);
+  });
+});
+
+describe('pairs of keys', () => {
+  const itself = 'test/architecture.test.ts';
+  const everything = [...house, ...sourcesIn('sdk', 'web', 'test', 'scripts', 'bench', 'examples')];
+
+  it('are made in one place, as text: an export of what Node 20 just made may wait for itself', () => {
+    expect(everything.filter(({ path }) => path !== itself).flatMap(keyPairUses)).toEqual([]);
+    expect(everything.map(({ path }) => path)).toContain('test/support/made-keys.ts');
+  });
+
+  it.each([
+    ["import { generateKeyPairSync } from 'node:crypto';", 1],
+    ["import { generateKeyPair as make } from 'crypto';", 1],
+    ["const { generateKeyPair } = await import('node:crypto');", 1],
+    ["crypto.generateKeyPairSync('ec', { namedCurve: 'P-256' });", 1],
+    ["import { generateKeyPair } from 'jose';\ncrypto.generateKeyPairSync('rsa', {});", 1],
+    ["import { generateKeyPair } from 'jose';\nawait generateKeyPair('RS256');", 0],
+    ["await subtle.generateKey({ name: 'Ed25519' }, true, ['sign']);", 0],
+    ['// What generateKeyPairSync makes is not exported.', 0],
+  ])('%s: %d', (text, uses) => {
+    for (const path of ['src/adapters/push/apns-sender.ts', 'test/push/apns.test.ts', 'scripts/start.mjs']) {
+      expect(keyPairUses(source(path, text))).toHaveLength(uses);
+    }
   });
 });
 

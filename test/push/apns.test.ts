@@ -1,12 +1,15 @@
 /** The sender against a server that speaks Apple's protocol. */
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { createApnsSender } from '#src/adapters/push/apns-sender.js';
 import type { Push, PushSender, PushTarget } from '#src/adapters/push/push-sender.js';
+import { madeEcPair } from '../support/made-keys.js';
 import { poll } from '../support/poll.js';
 import { type ApnsServer, startApns } from './support/apns-server.js';
 
-const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const pair = madeEcPair();
+const privateKey = createPrivateKey(pair.privateKey);
+const publicKey = createPublicKey(pair.publicKey);
 const push: Push = { type: 'message', roomSlug: 'oda', messageId: 'm1' };
 const target = (more: Partial<PushTarget> = {}): PushTarget => ({
   platform: 'ios',

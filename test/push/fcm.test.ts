@@ -1,11 +1,14 @@
 /** The sender against a server that speaks Google's protocol. */
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { createFcmSender } from '#src/adapters/push/fcm-sender.js';
 import type { Push, PushSender, PushTarget } from '#src/adapters/push/push-sender.js';
+import { madeRsaPair } from '../support/made-keys.js';
 import { type FcmServer, fcmError, startFcm } from './support/fcm-server.js';
 
-const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const pair = madeRsaPair();
+const privateKey = createPrivateKey(pair.privateKey);
+const publicKey = createPublicKey(pair.publicKey);
 const push: Push = { type: 'mention', roomSlug: 'oda', messageId: 'm1' };
 const target: PushTarget = { platform: 'android', token: 'phone:1', env: null, language: 'en' };
 

@@ -1,24 +1,21 @@
 /** kill -9 between the acknowledgement of a message and its push, and between sending a push and knowing of it. */
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onEachEngine } from '../support/engine-settings.js';
 import { buildFresh } from '../support/fresh-build.js';
+import { madeRsaPair } from '../support/made-keys.js';
 import { poll } from '../support/poll.js';
 import { createRoom, developer, joinRoom, rest } from '../support/rest.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 import { type FcmServer, startFcm } from './support/fcm-server.js';
 
-const serviceAccount = (origin: string) => {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return {
-    project_id: 'meydan-test',
-    client_email: 'push@meydan-test.example',
-    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
-    token_uri: `${origin}/token`,
-  };
-};
+const serviceAccount = (origin: string) => ({
+  project_id: 'meydan-test',
+  client_email: 'push@meydan-test.example',
+  private_key: madeRsaPair().privateKey,
+  token_uri: `${origin}/token`,
+});
 
 onEachEngine('a push whose process is killed', (engine) => {
   describe('with kill -9', () => {

@@ -1,5 +1,4 @@
 /** The settings of the push services: read, checked and explained at the start. */
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +6,11 @@ import { createLogSender } from '#src/adapters/push/log-sender.js';
 import { createPushSender } from '#src/adapters/push/push-services.js';
 import { ConfigError, type Environment, loadConfig } from '#src/config.js';
 import { explain } from '#src/config-explain.js';
+import { madeEcPair, madeRsaPair } from '../support/made-keys.js';
 
-const pem = (key: { export(options: { type: 'pkcs8'; format: 'pem' }): string | Buffer }) =>
-  key.export({ type: 'pkcs8', format: 'pem' }).toString();
-const ec = pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
-const otherCurve = pem(generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey);
-const rsa = pem(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey);
+const ec = madeEcPair().privateKey;
+const otherCurve = madeEcPair('P-384').privateKey;
+const rsa = madeRsaPair().privateKey;
 
 let folder: string;
 beforeAll(() => {

@@ -1,11 +1,11 @@
 /** The whole service with a push service beside it: phones over REST, people at their sockets. */
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { talk } from '../gateway/talker.js';
 import { type Booted, bootApp, type Person } from '../support/app.js';
 import { onEachEngine } from '../support/engine-settings.js';
+import { madeRsaPair } from '../support/made-keys.js';
 import { poll } from '../support/poll.js';
 import { type FcmServer, startFcm } from './support/fcm-server.js';
 
@@ -17,10 +17,9 @@ onEachEngine('pushes of a service', (engine) => {
     beforeAll(async () => {
       fcm = await startFcm();
       folder = await mkdtemp(join(tmpdir(), 'meydan-push-'));
-      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
       const account = {
         ...{ project_id: 'p', client_email: 'a@b', token_uri: `${fcm.origin}/token` },
-        private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+        private_key: madeRsaPair().privateKey,
       };
       const file = join(folder, 'firebase.json');
       await writeFile(file, JSON.stringify(account));

@@ -178,6 +178,20 @@ export function worldlyUses({ path, text }: Source): string[] {
   return [...withoutComments(text).matchAll(worldly)].map(([use]) => `${path} uses ${use}: it comes in through Env`);
 }
 
+/** The one place that makes pairs of keys: as text, for a reason that is told there. */
+const keyMaker = 'test/support/made-keys.ts';
+
+/** Node's own makers of key pairs. Those of jose are WebCrypto's, which share no lock with what made them. */
+export function keyPairUses(source: Source): string[] {
+  if (source.path === keyMaker) return [];
+  const fromJose = importsOf(source).some(
+    ({ target, names }) => target === 'jose' && /\bgenerateKeyPair\b/.test(names.join(' ')),
+  );
+  const makers = fromJose ? /\bgenerateKeyPairSync\b/g : /\bgenerateKeyPair(Sync)?\b/g;
+  const uses = [...withoutComments(source.text).matchAll(makers)];
+  return uses.map(([use]) => `${source.path} uses ${use}: pairs of keys come as text from ${keyMaker}`);
+}
+
 /** Settings, signals and the exit belong to main; anybody may name the process or warn the person who runs it. */
 export function processUses({ path, text }: Source): string[] {
   const uses = [...withoutComments(text).matchAll(/\b(?:process\.(?!pid\b|emitWarning\b)\w+|node:process)/g)];

@@ -1,5 +1,5 @@
 /** Rooms, accounts and the follower on one store, with both push services as local servers. */
-import { createHash, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { RoomCommand, RoomReplies } from '#actors/room/commands.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { createPushFollower, type PushFollower } from '#jobs/push/push-follower.js';
@@ -9,15 +9,14 @@ import type { DeviceFields, Platform } from '#src/domain/device.js';
 import { defaultSettings, type RoomSettings } from '#src/domain/room.js';
 import { createNode, type Node } from '#src/node.js';
 import type { Store } from '#src/store/store.js';
+import { madeEcPair, madeRsaPair } from '../../support/made-keys.js';
 import { Clock } from '../../support/moved-clock.js';
 import { poll } from '../../support/poll.js';
 import { type ApnsServer, startApns } from './apns-server.js';
 import { type FcmServer, startFcm } from './fcm-server.js';
 
-const pem = (key: { export(options: { type: 'pkcs8'; format: 'pem' }): string | Buffer }) =>
-  key.export({ type: 'pkcs8', format: 'pem' }).toString();
-const apnsKey = pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
-const fcmKey = pem(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey);
+const apnsKey = madeEcPair().privateKey;
+const fcmKey = madeRsaPair().privateKey;
 
 /** Long enough for a turn between, short enough for a test. */
 const DELAY_MS = 60;
