@@ -11,6 +11,7 @@ export default {
       { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
     ],
   },
+  setupFilesAfterEnv: ['<rootDir>/test/support/report-progress.ts'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   // Two at a time on two cores; a worker that has grown is replaced, because modules of the VM are not given back.
   maxWorkers: 2,

@@ -1,0 +1,29 @@
+/** How a run of the tests ends: what stood still, what was left out, and one line that counts. */
+import { relative } from 'node:path';
+
+/** True where all is well. `isSelection`: tests were chosen by their names, and the others are not missed. */
+export function closingLine({ progress, stalled, rounds, endedWell }, { isSelection, isCi, root }) {
+  const ended = [...progress.ended].map(([path, counts]) => ({ path: relative(root, path), ...counts }));
+  const unfinished = progress.unfinished().length;
+  const total = (of) => ended.reduce((sum, each) => sum + of(each), 0);
+  const leftOut = leftOutOf(ended);
+  const skipped = leftOut.reduce((sum, [, count]) => sum + count, isSelection ? 0 : total((each) => each.skipped));
+  // What jest could not begin, or did not come to, counts as well.
+  const blamed = stalled.includes('jest itself') || (progress.planned.size === 0 && !endedWell) ? 1 : 0;
+  const failed = total((each) => each.failed) + unfinished + blamed;
+  const failing = ended.filter((each) => each.failed > 0).map(({ path }) => path);
+  if (rounds > 1 && failing.length > 0) console.log(`Failed: ${failing.join(', ')}.`);
+  if (stalled.length > 0) console.log(`Stood still: ${stalled.join(', ')}.`);
+  if (unfinished > 0) console.log(`${unfinished} files of tests did not end.`);
+  for (const [missing, count] of leftOut) console.log(`Left out for want of ${missing}: ${count} tests.`);
+  if (skipped > 0 && isCi) console.log('CI runs every test: what was left out is a failure.');
+  console.log(`${total((each) => each.passed)} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  return endedWell && failed === 0 && !(skipped > 0 && isCi);
+}
+
+function leftOutOf(ended) {
+  const counts = new Map();
+  for (const { leftOut } of ended)
+    for (const [missing, count] of Object.entries(leftOut)) counts.set(missing, (counts.get(missing) ?? 0) + count);
+  return [...counts];
+}

@@ -1,0 +1,45 @@
+/** The real servers and programs that the tests run against: named, found, or fetched. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fail, root } from '../setup.mjs';
+
+/** As settings for the tests. Where nothing may be left out, a missing one ends the run. */
+export function findServers(isCi) {
+  const found = {
+    MEYDAN_MONGOD: process.env.MEYDAN_MONGOD ?? fetched('mongod'),
+    MEYDAN_VERSITYGW: process.env.MEYDAN_VERSITYGW ?? fetched('versitygw'),
+    MEYDAN_SCHEMATHESIS: process.env.MEYDAN_SCHEMATHESIS ?? fetched('schemathesis'),
+    CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? onPath('chromium', 'chromium-browser', 'google-chrome'),
+  };
+  const missing = Object.entries(found).filter(([, path]) => !path);
+  for (const [name] of missing) {
+    const sentence = `${name}: none found on this machine, and it could not be fetched.`;
+    if (isCi) fail(`${sentence} CI runs every test.`);
+    console.error(`\n!!! ${sentence} THE TESTS THAT NEED IT ARE LEFT OUT. !!!\n`);
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, path]) => path));
+}
+
+function fetched(name) {
+  const { status, stdout } = spawnSync(process.execPath, [join(root, `scripts/fetch-${name}.mjs`)], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  });
+  return status === 0 ? stdout.trim().split('\n').at(-1) : undefined;
+}
+
+function onPath(...names) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
