@@ -8,6 +8,7 @@ import { RefusalError } from '#src/errors.js';
 import { download } from './objects/download.js';
 import { createSlots } from './objects/slots.js';
 import { upload } from './objects/upload.js';
+import type { UploadRecords } from './objects/upload-records.js';
 
 export interface ObjectLimits {
   uploadsMax: number;
@@ -22,7 +23,7 @@ const LIMITS: ObjectLimits = { uploadsMax: 512, downloadsMax: 1_024, idleMs: 20_
 
 const METHODS = 'GET, HEAD, PUT, OPTIONS';
 
-export function objectsDoor(objects: LocalObjects, limits: ObjectLimits = LIMITS): Middleware {
+export function objectsDoor(objects: LocalObjects, records: UploadRecords, limits: ObjectLimits = LIMITS): Middleware {
   const uploads = createSlots(limits.uploadsMax);
   const downloads = createSlots(limits.downloadsMax);
   return async function answerObject(ctx: Context, next: Next) {
@@ -35,7 +36,9 @@ export function objectsDoor(objects: LocalObjects, limits: ObjectLimits = LIMITS
     const permit = objects.permitOf(ctx.url);
     if (!permit) throw new RefusalError('forbidden', { message: 'This is no link that is good now.' });
     if (permit.method === 'GET' && isDownload) return downloads.use(() => download(ctx, objects, permit, limits));
-    if (permit.method === 'PUT' && !isDownload) return uploads.use(() => upload(ctx, objects, permit, limits));
+    if (permit.method === 'PUT' && !isDownload) {
+      return uploads.use(() => upload(ctx, objects, permit, { patience: limits, records }));
+    }
     return refuseMethod(ctx, permit.method === 'GET' ? 'GET, HEAD' : 'PUT');
   };
 }

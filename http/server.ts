@@ -7,6 +7,7 @@ import { observe } from './middleware/observe.js';
 import { answerUnmatched, refuseBrokenPaths, refuseLargeBodies } from './middleware/paths.js';
 import { limitAuth } from './middleware/rate-limit.js';
 import { requestId } from './middleware/request-id.js';
+import { uploadRecordsOf } from './objects/upload-records.js';
 import { objectsDoor } from './objects.js';
 import { docsPage } from './pages/docs.js';
 import { inviteLinks } from './pages/invite-links.js';
@@ -35,7 +36,7 @@ export function createHttpApp(deps: HttpDeps): Koa {
     crossOrigin(),
     ...(v1 ? [v1] : []),
     renderErrors(logger),
-    ...(localObjects ? [objectsDoor(localObjects)] : []),
+    ...(localObjects ? [objectsDoor(localObjects, uploadRecordsOf(deps.reader))] : []),
     refuseBrokenPaths(),
     refuseLargeBodies(),
     limitAuth(limits),

@@ -75,7 +75,9 @@ async function eraseNow(deps: EraseAccountsDeps, account: AccountId): Promise<bo
   const erasure = await deps.reader.get<Erasure>('erasures', account);
   if (!erasure) return true;
   const begunAt = deps.now();
+  // Files first: nobody shall load them while many rooms are gone over. Once more before what knows of them goes.
   const isGone =
+    (await eraseFiles(deps, account)) &&
     (await eraseFromRooms(deps, account)) === 0 &&
     (await leaveOrganization(deps, account)) &&
     (await eraseFiles(deps, account)) &&

@@ -7,7 +7,7 @@ import type { Rooms } from '#actors/room/commands.js';
 import type { SponsoredItems } from '#actors/sponsored/commands.js';
 import type { Users } from '#actors/user/commands.js';
 import type { ObjectStore, StoredObject } from '#src/adapters/object-store/object-store.js';
-import { type FileUse, nextStep, type StoredFile } from '#src/domain/file.js';
+import { type FileUse, nextStep, type StoredFile, uploadsOverAt } from '#src/domain/file.js';
 import { isOfType, START_BYTES, sidesOf } from '#src/domain/file-type.js';
 import { SIDE_MAX } from '#src/domain/media.js';
 import { isAccountPhoto, isPhoto, PHOTO_BYTES_MAX } from '#src/domain/photo.js';
@@ -31,8 +31,6 @@ const BATCH = 100;
 const WIDTH = 10;
 const BATCHES_MAX = 50;
 const USES_MAX = 1_000;
-/** An upload that began in time may still end. */
-const LATE_MS = 60_000;
 
 /** How many were looked at. What one run leaves behind is there for the next. */
 export async function tendFiles(deps: TendFilesDeps): Promise<number> {
@@ -54,26 +52,38 @@ async function tendAll(deps: TendFilesDeps, due: StoredFile[]): Promise<unknown[
   const troubles: unknown[] = [];
   for (let at = 0; at < due.length; at += WIDTH) {
     const some = due.slice(at, at + WIDTH);
-    await Promise.all(some.map((file) => tend(deps, file).catch((error: unknown) => troubles.push(error))));
+    await Promise.all(some.map((file) => tendFile(deps, file).catch((error: unknown) => troubles.push(error))));
   }
   return troubles;
 }
 
-async function tend(deps: TendFilesDeps, file: StoredFile): Promise<void> {
-  const { files, objects, now } = deps;
+/** The next step of one file that is due. */
+export async function tendFile(deps: TendFilesDeps, file: StoredFile): Promise<void> {
+  const { files, now } = deps;
   const uses = await usesOf(deps, file);
   const step = nextStep(file, uses.length > 0, now());
   switch (step.do) {
     case 'let_go':
       return files.letGo(file);
     case 'remove':
-      await objects.remove([file._id]);
-      return files.forget(file);
+      return remove(deps, file);
     case 'check':
       return check(deps, file, uses);
     case 'wait':
       return files.postpone(file, { state: step.state, dueAt: step.dueAt });
   }
+}
+
+/**
+ * Removed at once, and once more when no upload link is left that could put the object back. The record stays until
+ * then: it refuses late uploads to the local store, and finds what an S3 store has taken.
+ */
+async function remove({ files, objects, uploadLinkTtlS, now }: TendFilesDeps, file: StoredFile): Promise<void> {
+  if (file.state !== 'removed' && !(await files.markRemoved(file))) return;
+  await objects.remove([file._id]);
+  const overAt = uploadsOverAt(file, uploadLinkTtlS);
+  if (now() >= overAt) return files.forget(file);
+  return files.postpone({ ...file, state: 'removed' }, { state: 'removed', dueAt: overAt });
 }
 
 const usesOf = ({ reader }: TendFilesDeps, { _id }: StoredFile): Promise<FileUse[]> =>
@@ -82,7 +92,7 @@ const usesOf = ({ reader }: TendFilesDeps, { _id }: StoredFile): Promise<FileUse
 /** Looked at when it is used, and once more when nothing else can come in its place. */
 async function check(deps: TendFilesDeps, file: StoredFile, uses: FileUse[]): Promise<void> {
   const { files, objects, uploadLinkTtlS, now } = deps;
-  const settledAt = file.at + uploadLinkTtlS * 1_000 + LATE_MS;
+  const settledAt = uploadsOverAt(file, uploadLinkTtlS);
   const isSettled = now() >= settledAt;
   const found = await objects.head(file._id);
   if (found && !(await isAsSaid(deps, file, found))) return reject(deps, file, uses);
@@ -104,11 +114,11 @@ async function isAsSaid({ objects }: TendFilesDeps, file: StoredFile, found: Sto
 
 /** Its users learn of it first: a row without its file says so. Those that cannot be told now are at the next run. */
 async function reject(deps: TendFilesDeps, file: StoredFile, uses: FileUse[]): Promise<void> {
-  const { files, objects } = deps;
   const told = await Promise.all(uses.map((use) => tell(deps, use)));
   if (told.includes(false)) return;
-  await objects.remove([file._id]);
-  await files.forget(file);
+  // Whoever let go of it has changed when it is due.
+  const current = await deps.reader.get<StoredFile>('files', file._id);
+  if (current) await remove(deps, current);
 }
 
 async function tell(deps: TendFilesDeps, use: FileUse): Promise<boolean> {

@@ -10,6 +10,7 @@ import type { Gateway } from '#http/gateway/gateway.js';
 import { limitConnections } from '#http/server-limits.js';
 import { type Mails, openMails } from '#jobs/mail/open-mails.js';
 import { openPushes, type Pushes } from '#jobs/push/open-pushes.js';
+import { RemovalQueue } from '#jobs/removal-queue.js';
 import { openDictionary } from './adapters/dictionary/open-dictionary.js';
 import { type PreviewNetwork, publicNetwork } from './adapters/link-preview/network.js';
 import type { ObjectStore } from './adapters/object-store/object-store.js';
@@ -27,6 +28,7 @@ import { createMetrics, type Metrics } from './metrics.js';
 import { serveMetrics } from './metrics-server.js';
 import { createNode, type Node } from './node.js';
 import { type HeldStore, holdStore } from './open-store.js';
+import { observeWrites } from './store/observe-writes.js';
 import type { Store } from './store/store.js';
 
 export interface App extends AsyncDisposable, Life {
@@ -104,7 +106,9 @@ async function assemble({ config, server, door, held, tools: own }: Materials): 
   });
   const tools = { ...own, env: others?.env ?? own.env };
   const { env } = tools;
-  const node = nodeOf(config, store, others, tools);
+  const removals = new RemovalQueue();
+  const observed = observeWrites(store, (writes) => removals.observe(writes));
+  const node = nodeOf(config, observed, others, tools);
   describeItself();
   await startAmong(others);
   const state = { isReady: false };
@@ -112,7 +116,7 @@ async function assemble({ config, server, door, held, tools: own }: Materials): 
   const { objects } = opened;
   const dictionary = openDictionary(config, env.monotonic);
   const parts = { config, node, store, objects, dictionary, tools };
-  const life = openLife(parts);
+  const life = openLife(parts, removals);
   const mails = mailsOf(parts, others);
   const live = liveOf(parts, others);
   const gateway = await openDoors({ ...parts, ...opened, ...life, mails, live, others, server, state, door });

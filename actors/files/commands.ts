@@ -16,7 +16,12 @@ export interface Files {
   postpone(file: StoredFile, change: Pick<StoredFile, 'state' | 'dueAt' | 'checked'>): Promise<void>;
   /** Nothing uses it. It is removed the next time, unless something does by then. */
   letGo(file: StoredFile): Promise<void>;
-  /** It was removed. */
+  /**
+   * Nobody uses it from now on and its key is lost, before the object itself is removed: an upload that ends between
+   * the two finds the record and takes its object away again. False when the record has changed since it was read.
+   */
+  markRemoved(file: StoredFile): Promise<boolean>;
+  /** The object is gone, and no upload link is left that could bring it back. */
   forget(file: StoredFile): Promise<void>;
 }
 

@@ -13,13 +13,25 @@ export function createFiles(store: Store, env: Pick<Env, 'now'>): Files {
   return {
     postpone: change,
     letGo: (file) => change(file, { state: 'going', dueAt: env.now() + GOING_MS }),
+    async markRemoved(file) {
+      const guard = asRead(file);
+      const [isMarked] = await store.write([
+        { op: 'set', in: 'files', id: file._id, set: { state: 'removed' }, unset: ['until', 'checked'], guard },
+      ]);
+      if (isMarked) await dropUses(store, file);
+      return isMarked === true;
+    },
     async forget(file) {
-      for (let uses = await usesOf(store, file); uses.length > 0; uses = await usesOf(store, file)) {
-        await store.write(uses.map(({ _id }): Write => ({ op: 'del', in: 'fileUses', id: _id })));
-      }
+      await dropUses(store, file);
       await store.write([{ op: 'del', in: 'files', id: file._id }]);
     },
   };
+}
+
+async function dropUses(store: Store, file: StoredFile): Promise<void> {
+  for (let uses = await usesOf(store, file); uses.length > 0; uses = await usesOf(store, file)) {
+    await store.write(uses.map(({ _id }): Write => ({ op: 'del', in: 'fileUses', id: _id })));
+  }
 }
 
 const asRead = ({ state, dueAt }: StoredFile): Guard => ({ equals: { state, dueAt } });

@@ -56,12 +56,22 @@ function sweepNeeds(needs: Needs): void {
   if (state.head?.deleted) needs.once('sweep', (reader) => leftBehind(reader, state));
 }
 
+interface SweepBatch {
+  in: CollectionName;
+  ids: string[];
+}
+
+async function usesLeft(reader: Reader, state: RoomState): Promise<SweepBatch | null> {
+  const uses = await reader.range('fileUses', { index: 'byOwner', prefix: [state.id], limit: BATCH });
+  return uses.length > 0 ? { in: 'fileUses', ids: uses.map(({ _id }) => _id) } : null;
+}
+
 /** The next batch of what is to go; null when only the gravestone is left. */
-async function leftBehind(reader: Reader, state: RoomState): Promise<{ in: CollectionName; ids: string[] } | null> {
+async function leftBehind(reader: Reader, state: RoomState): Promise<SweepBatch | null> {
   const links = await reader.range('vanity', { index: 'room', prefix: [state.id], limit: BATCH });
   if (links.length > 0) return { in: 'vanity', ids: links.map(({ _id }) => _id) };
-  const uses = await reader.range('fileUses', { index: 'byOwner', prefix: [state.id], limit: BATCH });
-  if (uses.length > 0) return { in: 'fileUses', ids: uses.map(({ _id }) => _id) };
+  const uses = await usesLeft(reader, state);
+  if (uses) return uses;
   for (const from of kept) {
     const end = from === 'log' ? logId(state.id, (state.head as Head).seq) : `${state.id};`;
     const docs = await reader.range(from, { index: '_id', gt: `${state.id}:`, lt: end, limit: BATCH });
@@ -91,7 +101,23 @@ function sweepDeletedRoom(state: RoomState, command: CommandOf<'sweep_deleted_ro
   return { kind: 'writes', writes, reply: batch?.ids.length ?? 0 };
 }
 
-export const deletionHandlers: Handlers<'delete_room' | 'sweep_deleted_room'> = {
+function releaseNeeds(needs: Needs): void {
+  const { state } = needs;
+  if (state.head?.deleted) needs.once('sweep', (reader) => usesLeft(reader, state));
+}
+
+/** Files do not wait for the sweep; a batch a turn, like it. */
+function releaseFiles(state: RoomState, command: CommandOf<'release_files_of_deleted_room'>): Handled {
+  const batch = state.head?.deleted ? state.readsFor(command).sweep : null;
+  if (!batch) return reply(0);
+  const writes = batch.ids.flatMap((id) => removing(state, batch.in, id));
+  return { kind: 'writes', writes, reply: batch.ids.length };
+}
+
+type Deletion = 'delete_room' | 'sweep_deleted_room' | 'release_files_of_deleted_room';
+
+export const deletionHandlers: Handlers<Deletion> = {
   delete_room: { needs: deleteRoomNeeds, handle: deleteRoom },
   sweep_deleted_room: { needs: sweepNeeds, handle: sweepDeletedRoom },
+  release_files_of_deleted_room: { needs: releaseNeeds, handle: releaseFiles },
 };

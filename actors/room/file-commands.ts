@@ -39,6 +39,7 @@ export interface FileReplies {
   choose_room_photo: OwnedPhoto;
   delete_room_photo: null;
   list_room_photos: { photos: OwnedPhoto[] };
-  open_once: { key: string };
+  /** A link may live so long, and no longer. */
+  open_once: { key: string; expiresInMs: number };
   remove_file: null;
 }

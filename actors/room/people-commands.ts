@@ -55,7 +55,9 @@ export type PeopleCommand =
   /** Admins. Without `atSeq`: now. */
   | About<'explain_permission', { permission: string; atSeq?: number }>
   /** The sweep: takes some of what a deleted room has left behind. */
-  | { type: 'sweep_deleted_room' };
+  | { type: 'sweep_deleted_room' }
+  /** What a deleted room used is used by nobody from now on; the rest of it waits for the sweep. */
+  | { type: 'release_files_of_deleted_room' };
 
 export interface PeopleReplies {
   kick_member: null;
@@ -87,4 +89,5 @@ export interface PeopleReplies {
   check_founder: { room: RoomId; slug: string };
   /** How many documents went; 0 when nothing is left. */
   sweep_deleted_room: number;
+  release_files_of_deleted_room: number;
 }

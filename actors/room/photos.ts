@@ -2,7 +2,7 @@
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn } from '#actors/runtime/kind.js';
 import type { Caller } from '#src/domain/account.js';
-import type { StoredFile } from '#src/domain/file.js';
+import { isLost, type StoredFile } from '#src/domain/file.js';
 import type { RoomPhotos } from '#src/domain/file-facts.js';
 import type { Fact } from '#src/domain/log.js';
 import { liesIn, type OwnedPhoto, type Photo, roomPhotoFolder } from '#src/domain/photo.js';
@@ -60,7 +60,7 @@ function keyProblems(state: RoomState, command: CommandOf<'add_room_photo'>): Re
   const { photo } = command;
   const files = state.readsFor(command).files;
   const folder = roomPhotoFolder(state.id);
-  const isFit = (key: string): boolean => liesIn(folder, key) && files?.get(key)?.state !== 'going';
+  const isFit = (key: string): boolean => liesIn(folder, key) && !isLost(files?.get(key));
   const problems = ["must be this room's own upload"];
   const fields: Record<string, string[]> = {};
   if (!isFit(photo?.key ?? '')) fields.key = problems;

@@ -44,8 +44,8 @@ export function projectFileFact(state: RoomState, fact: Fact, { seq, at }: LogEn
     case 'view_once_opened':
       return [
         { op: 'set', in: 'log', id: logId(owner, fact.row), set: { openings: fact.openings, rev: seq }, guard },
-        // Links that were handed out may still be used, and repeated for those whose answer was lost.
-        ...released(owner, fact.row, fact.released, at + 2 * OPENED_FOR_MS),
+        // The link that was handed out may still be used, and no repeat of the answer lives longer.
+        ...released(owner, fact.row, fact.released, at + OPENED_FOR_MS),
       ];
     case 'file_removed':
       return [{ op: 'set', in: 'log', id: logId(owner, fact.row), set: { goneFiles: fact.gone, rev: seq }, guard }];

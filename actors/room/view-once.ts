@@ -8,7 +8,7 @@ import type { CommandOf, Handled, Handlers } from './handler.js';
 import type { RoomState } from './room-state.js';
 import { isRowTarget, rowTargetNeeds, rowTargetOr } from './row-targets.js';
 
-/** How long a link lives, and how long the same device may ask again because the answer was lost. */
+/** How long the link lives. The same device may ask again because its answer was lost: it gets what is left of that time. */
 export const OPENED_FOR_MS = 60_000;
 
 function openOnce(state: RoomState, command: CommandOf<'open_once'>, turn: { now: number }): Handled {
@@ -20,7 +20,10 @@ function openOnce(state: RoomState, command: CommandOf<'open_once'>, turn: { now
   if (!file || row.goneFiles?.includes(file.key)) return refuse('not_found');
   if (row.owner === by.accountId) return refuse('not_allowed');
   const mine = row.openings?.find(({ account }) => account === by.accountId);
-  if (mine) return mayRepeat(mine, by.sessionId, turn.now) ? reply({ key: file.key }) : refuse('view_once_opened');
+  if (mine) {
+    if (!mayRepeat(mine, by.sessionId, turn.now)) return refuse('view_once_opened');
+    return reply({ key: file.key, expiresInMs: mine.at + OPENED_FOR_MS - turn.now });
+  }
   const opening: Opening = { account: by.accountId, session: hash53(by.sessionId), at: turn.now };
   const openings = [...(row.openings ?? []), opening];
   const released = hasBeenSeenByAll(state, row, openings) ? [file.key] : [];
@@ -28,7 +31,7 @@ function openOnce(state: RoomState, command: CommandOf<'open_once'>, turn: { now
     kind: 'commit',
     by: by.accountId,
     facts: [{ type: 'view_once_opened', row: row.seq, id: row.id, openings, released }],
-    reply: () => ({ key: file.key }),
+    reply: () => ({ key: file.key, expiresInMs: OPENED_FOR_MS }),
   };
 }
 

@@ -5,9 +5,6 @@ import type { Connection } from './connection.js';
 import { messageDone, messageIdOf } from './message-operations.js';
 import { check, type Done, done, type Operations } from './operation.js';
 
-/** How long the link of what is seen once lives. */
-const OPENED_FOR_S = 60;
-
 /** Pins, discussions, surveys, what is seen once. */
 export function talkOperations({ finder, links }: { finder: RoomFinder; links: FileLinks }): Operations {
   async function setDiscussion(connection: Connection, payload: unknown, open: boolean): Promise<Done> {
@@ -27,8 +24,10 @@ export function talkOperations({ finder, links }: { finder: RoomFinder; links: F
     async 'message:open_once'(connection, payload) {
       const { room, message_id } = check(schemas['message:open_once'], payload);
       const messageId = messageIdOf(message_id);
-      const { key } = await finder.ask(room, { type: 'open_once', by: connection.caller, messageId });
-      return done({ url: links.brief(key, OPENED_FOR_S), expires_in: OPENED_FOR_S });
+      const { key, expiresInMs } = await finder.ask(room, { type: 'open_once', by: connection.caller, messageId });
+      // Rounded down: the link ends with its minute.
+      const expiresInS = Math.max(1, Math.floor(expiresInMs / 1_000));
+      return done({ url: links.brief(key, expiresInS), expires_in: expiresInS });
     },
 
     async 'survey:vote'(connection, payload) {

@@ -5,6 +5,7 @@ import type { Incoming, LocalObjects, Permit } from '#src/adapters/object-store/
 import { RefusalError } from '#src/errors.js';
 import { allowForBody } from '../server-limits.js';
 import { createTurns, type Turns } from './turns.js';
+import type { UploadRecords } from './upload-records.js';
 
 type PutPermit = Extract<Permit, { method: 'PUT' }>;
 
@@ -25,10 +26,11 @@ export async function upload(
   ctx: Context,
   objects: LocalObjects,
   permit: PutPermit,
-  patience: Patience,
+  { patience, records }: { patience: Patience; records: UploadRecords },
 ): Promise<void> {
   try {
     refuseByHeaders(ctx, permit);
+    await refuseClosed(objects, records, permit.key);
     const file = await objects.receive(permit.key, permit.contentType);
     try {
       await receiveBody(ctx, file, permit.maxBytes, patience);
@@ -37,6 +39,7 @@ export async function upload(
       throw error;
     }
     await writes.use(() => file.keep());
+    await takeBackLost(objects, records, permit.key);
   } catch (error) {
     dropRest(ctx);
     throw knownTrouble(error);
@@ -45,6 +48,26 @@ export async function upload(
   ctx.set('Cache-Control', 'no-store');
   ctx.body = '';
 }
+
+/**
+ * Nothing is put where a file was removed, and nothing takes the place of what somebody has seen: once it is used, a
+ * file may still come late, but no second one.
+ */
+async function refuseClosed(objects: LocalObjects, records: UploadRecords, key: string): Promise<void> {
+  const state = await records.stateOf(key);
+  if (state === 'presigned' || (state === 'kept' && !(await objects.has(key)))) return;
+  throw closed();
+}
+
+/** The file was removed while it came in: its record said so before its object went, so one of the two sees the other. */
+async function takeBackLost(objects: LocalObjects, records: UploadRecords, key: string): Promise<void> {
+  const state = await records.stateOf(key);
+  if (state === 'presigned' || state === 'kept') return;
+  await objects.remove(key);
+  throw closed();
+}
+
+const closed = () => new RefusalError('forbidden', { message: 'This link has served its purpose.' });
 
 /** What the headers alone tell. */
 function refuseByHeaders(ctx: Context, { contentType, maxBytes }: PutPermit): void {

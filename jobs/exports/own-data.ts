@@ -153,9 +153,9 @@ async function* reports(reader: OwnReader, id: AccountId): AsyncGenerator<Row> {
 }
 
 async function* files(reader: OwnReader, id: AccountId): AsyncGenerator<Row> {
-  type File = Doc & Pick<StoredFile, 'at' | 'contentType' | 'isOnce'>;
+  type File = Doc & Pick<StoredFile, 'at' | 'contentType' | 'isOnce' | 'state'>;
   for await (const file of eachOf<File>(reader, 'files', { index: 'byUploader', prefix: [id] }, ({ at }) => at)) {
-    if (file.isOnce) continue;
+    if (file.isOnce || file.state === 'removed') continue;
     const { _id: key, at, contentType } = file;
     yield { cells: [timeOf(at), contentType, key], data: { at, contentType, key } };
   }

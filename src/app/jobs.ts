@@ -2,6 +2,7 @@
 import { allJobs } from '#jobs/all-jobs.js';
 import { createErasing, type Erasing } from '#jobs/erase-accounts.js';
 import { createExporting, type Exporting } from '#jobs/exports/make-exports.js';
+import type { RemovalQueue } from '#jobs/removal-queue.js';
 import { createScheduler, type Job, type Scheduler } from '#jobs/scheduler.js';
 import type { Dictionary } from '../adapters/dictionary/dictionary.js';
 import type { ObjectStore } from '../adapters/object-store/object-store.js';
@@ -25,14 +26,22 @@ export interface JobParts {
 export interface Life {
   erasing: Erasing;
   exporting: Exporting;
+  /** Removes files soon after they were let go of; the sweep does what it leaves out. */
+  removals: RemovalQueue;
 }
 
-export function openLife({ config, node, store: reader, objects, tools: { env, loggers } }: JobParts): Life {
+export function openLife(parts: JobParts, removals: RemovalQueue): Life {
+  const { config, node, store: reader, objects, tools } = parts;
+  const { env, loggers } = tools;
   const { rooms, users, organizations } = node;
   const uploadLinkMs = config.uploadLinkTtlS * 1_000;
   const { now } = env;
   const onError = (err: unknown) => loggers.jobs.error({ err }, 'making an export');
+  const { uploadLinkTtlS } = config;
+  const onRemovalError = (err: unknown) => loggers.jobs.warn({ err }, 'a file was not removed at once; the sweep will');
+  removals.start({ ...node, objects, reader, uploadLinkTtlS, env, onError: onRemovalError });
   return {
+    removals,
     erasing: createErasing({ rooms, users, organizations, reader, objects, uploadLinkMs, now }),
     exporting: createExporting({ users, reader, objects, now, onError }),
   };

@@ -38,6 +38,7 @@ export function stopping(parts: Stoppable, state: { isReady: boolean }) {
     node,
     erasing,
     exporting,
+    removals,
     gateway,
     scheduler,
     pushes,
@@ -50,7 +51,7 @@ export function stopping(parts: Stoppable, state: { isReady: boolean }) {
   const run = async (leave: (gateway: Gateway) => Promise<void>) => {
     state.isReady = false;
     // What may take long goes on at the next start, or on another node.
-    await Promise.all([erasing.stop(), exporting.stop()]);
+    await Promise.all([erasing.stop(), exporting.stop(), removals.stop()]);
     live.stop();
     await scheduler.stop();
     await leave(gateway);

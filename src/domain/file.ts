@@ -4,8 +4,11 @@
  */
 import type { AccountId } from './account.js';
 
-/** `presigned`: a link was given. `kept`: something uses it. `going`: nothing does, it is about to be removed. */
-export type FileState = 'presigned' | 'kept' | 'going';
+/**
+ * `presigned`: an upload link was given. `kept`: something uses the file. `going`: nothing uses it, it is about to be
+ * removed. `removed`: it was removed; the record stays as a tombstone while the upload link could still put it back.
+ */
+export type FileState = 'presigned' | 'kept' | 'going' | 'removed';
 
 export interface StoredFile {
   /** The object's key. */
@@ -66,6 +69,8 @@ export type FileStep =
 
 export function nextStep(file: StoredFile, isUsed: boolean, now: number): FileStep {
   const { state, until, at, checked } = file;
+  // Nothing brings a removed file back: what an old link has put there meanwhile goes too.
+  if (state === 'removed') return { do: 'remove' };
   if (until !== undefined && until <= now) return { do: 'remove' };
   if (isUsed) return checked ? { do: 'wait', state: 'kept', dueAt: until ?? null } : { do: 'check' };
   if (state === 'going') return { do: 'remove' };
@@ -73,9 +78,22 @@ export function nextStep(file: StoredFile, isUsed: boolean, now: number): FileSt
   return { do: 'let_go' };
 }
 
+/** An upload that began while its link was good may end this much later. */
+const UPLOAD_GRACE_MS = 60_000;
+
+/** ms from which no upload link can put an object under this key any more. */
+export const uploadsOverAt = ({ at }: Pick<StoredFile, 'at'>, uploadLinkTtlS: number): number =>
+  at + uploadLinkTtlS * 1_000 + UPLOAD_GRACE_MS;
+
+const isDying = ({ state }: Pick<StoredFile, 'state'>): boolean => state === 'going' || state === 'removed';
+
 /** Whether somebody may begin to use it. */
 export const isUsable = (file: Pick<StoredFile, 'state'> | null | undefined): boolean =>
-  file !== null && file !== undefined && file.state !== 'going';
+  file !== null && file !== undefined && !isDying(file);
+
+/** Whether the key of a file is lost: it is about to be removed, or was. A key without a record is not. */
+export const isLost = (file: Pick<StoredFile, 'state'> | null | undefined): boolean =>
+  file !== null && file !== undefined && isDying(file);
 
 /** Whether this person may use it for something of that owner: it was uploaded there by them. */
 export const isOwnUpload = (file: StoredFile | null | undefined, owner: string, by: AccountId): file is StoredFile =>

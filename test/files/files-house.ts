@@ -35,11 +35,17 @@ export class FilesHouse {
     this.bob = bob;
   }
 
-  static async open(settings: Record<string, string> = {}, dataDir?: string): Promise<FilesHouse> {
+  /** `isPrompt`: what is let go of is removed by itself, not only when a test calls for it. */
+  static async open(
+    settings: Record<string, string> = {},
+    dataDir?: string,
+    { isPrompt = false } = {},
+  ): Promise<FilesHouse> {
     const clock = new Clock();
     // The job runs when a test says so.
     const all = { SWEEP_INTERVAL_S: '86400', ...settings };
     const booted = await bootApp({ settings: all, parts: { env: clock.env }, ...(dataDir ? { dataDir } : {}) });
+    if (!isPrompt) await booted.app.removals.stop();
     return new FilesHouse(booted, clock, await booted.person('ada'), await booted.person('bob'));
   }
 

@@ -126,19 +126,23 @@ onEachEngine('files', (engine) => {
       const [first, second] = [await connect(await device('bob')), await connect(await device('bob'))];
       expect((await open(first, sent.id)).ok).toBe(true);
       expect((await open(second, sent.id)).error.code).toBe('view_once_opened');
-      house.clock.move(59_000);
-      const { url } = await open(first, sent.id);
-      expect((await fetch(url)).status).toBe(200);
-      house.clock.move(1_000);
+      house.clock.move(58_500);
+      const again = await open(first, sent.id);
+      expect((await fetch(again.url)).status).toBe(200);
+      expect(again.expires_in).toBe(1);
+      house.clock.move(1_500);
       expect((await open(first, sent.id)).error.code).toBe('view_once_opened');
+      // The second link lives no longer than the first one.
+      expect((await fetch(again.url)).status).toBe(403);
     });
 
     it('the file goes when everybody it is for has seen it and the last link has run out', async () => {
       const { attachment, sent } = await sendOnce();
       expect((await open(await connect(house.bob), sent.id)).ok).toBe(true);
-      house.clock.move(119_000);
-      await house.settle();
+      house.clock.move(59_000);
+      await house.tend();
       expect(await house.isThere(attachment.key)).toBe(true);
+      house.clock.move(1_000);
       await house.settle();
       expect(await house.isThere(attachment.key)).toBe(false);
     });

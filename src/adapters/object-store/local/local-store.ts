@@ -21,6 +21,8 @@ export interface LocalObjects {
   permitOf(target: string): Permit | null;
   open(key: string): Promise<OpenObject | null>;
   receive(key: string, contentType: string): Promise<Incoming>;
+  has(key: string): Promise<boolean>;
+  remove(key: string): Promise<void>;
   now(): number;
 }
 
@@ -44,7 +46,14 @@ export async function openLocalStore({ dir, ...settings }: LocalSettings): Promi
   return {
     kind: 'local',
     origin: new URL(settings.publicUrl).origin,
-    door: { permitOf, open: opened, receive: incoming, now: settings.now },
+    door: {
+      permitOf,
+      open: opened,
+      receive: incoming,
+      has: async (key) => (await withObject(await opened(key), () => true)) ?? false,
+      remove: (key) => removeObject(folder, key),
+      now: settings.now,
+    },
     putLink,
     getLink,
     head: async (key) => withObject(await opened(key), ({ version: _, file: __, ...stored }) => stored),

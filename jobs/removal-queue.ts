@@ -1,0 +1,134 @@
+/**
+ * Files that were let go of a moment ago, removed within seconds by the node that committed it. The queue is in memory and may
+ * lose anything: the sweep (tend-files.ts, sweep-deleted-rooms.ts) finds in the store whatever it does not get to.
+ */
+import type { Rooms } from '#actors/room/commands.js';
+import type { StoredFile } from '#src/domain/file.js';
+import { type TendFilesDeps, tendFile } from './tend-files.js';
+
+export interface RemovalQueueDeps extends Omit<TendFilesDeps, 'now'> {
+  rooms: Rooms;
+  env: { now(): number; after(ms: number, run: () => void): () => void };
+  onError(error: unknown): void;
+}
+
+/** As the store's `Write`, as far as it is looked at. */
+interface ObservedWrite {
+  op: 'put' | 'set' | 'del';
+  in: string;
+  id?: string;
+  set?: Record<string, unknown>;
+  doc?: { _id: string } & Record<string, unknown>;
+}
+
+const FILES_MAX = 10_000;
+const ROOMS_MAX = 1_000;
+/** What is due later is the sweep's. */
+const AHEAD_MAX_MS = 90_000;
+const CONCURRENCY = 10;
+const BATCH = 100;
+
+export class RemovalQueue {
+  /** Keys of files, and when to look at each. */
+  readonly #files = new Map<string, number>();
+  readonly #rooms = new Set<string>();
+  #deps: RemovalQueueDeps | null = null;
+  #wake: { at: number; cancel: () => void } | null = null;
+  #running: Promise<void> | null = null;
+
+  start(deps: RemovalQueueDeps): void {
+    this.#deps = deps;
+  }
+
+  /** What is under way ends; everything else is left to the sweep. */
+  async stop(): Promise<void> {
+    this.#deps = null;
+    this.#wake?.cancel();
+    this.#wake = null;
+    this.#files.clear();
+    this.#rooms.clear();
+    await this.#running;
+  }
+
+  /** Called with writes that are durable. */
+  observe(writes: readonly ObservedWrite[]): void {
+    const deps = this.#deps;
+    if (!deps) return;
+    for (const write of writes) {
+      if (write.in === 'files') this.#observeFile(write, deps.env.now());
+      else if (write.in === 'rooms') this.#observeRoom(write);
+    }
+    this.#schedule(deps);
+  }
+
+  #observeFile({ op, id, set }: ObservedWrite, now: number): void {
+    if (op !== 'set' || id === undefined || typeof set?.dueAt !== 'number') return;
+    if (set.state === 'kept' || set.dueAt > now + AHEAD_MAX_MS || this.#files.size >= FILES_MAX) return;
+    this.#files.set(id, set.dueAt);
+  }
+
+  #observeRoom({ op, doc }: ObservedWrite): void {
+    if (op === 'put' && doc?.toSweep === true && this.#rooms.size < ROOMS_MAX) this.#rooms.add(doc._id);
+  }
+
+  /** One timer, for what is due first. */
+  #schedule({ env }: RemovalQueueDeps): void {
+    if (this.#running || (this.#files.size === 0 && this.#rooms.size === 0)) return;
+    let at = this.#rooms.size > 0 ? 0 : Number.POSITIVE_INFINITY;
+    for (const dueAt of this.#files.values()) at = Math.min(at, dueAt);
+    if (this.#wake && this.#wake.at <= at) return;
+    this.#wake?.cancel();
+    this.#wake = { at, cancel: env.after(Math.max(0, at - env.now()), () => this.#run()) };
+  }
+
+  #run(): void {
+    const deps = this.#deps;
+    this.#wake = null;
+    if (!deps || this.#running) return;
+    this.#running = this.#removeAll(deps)
+      .catch(deps.onError)
+      .finally(() => {
+        this.#running = null;
+        if (this.#deps) this.#schedule(this.#deps);
+      });
+  }
+
+  async #removeAll(deps: RemovalQueueDeps): Promise<void> {
+    for (const room of this.#rooms) {
+      this.#rooms.delete(room);
+      await releaseFilesOf(deps, room);
+    }
+    const due = this.#takeDue(deps.env.now());
+    const files = await deps.reader.getMany<StoredFile>('files', due);
+    const known = files.filter((file) => file !== null).values();
+    await Promise.all(Array.from({ length: CONCURRENCY }, () => removeEach(deps, known)));
+  }
+
+  #takeDue(now: number): string[] {
+    const due: string[] = [];
+    for (const [key, dueAt] of this.#files) {
+      if (dueAt > now) continue;
+      this.#files.delete(key);
+      due.push(key);
+      if (due.length === BATCH) break;
+    }
+    return due;
+  }
+}
+
+async function removeEach(deps: RemovalQueueDeps, files: Iterator<StoredFile> & Iterable<StoredFile>): Promise<void> {
+  const { now } = deps.env;
+  for (const file of files) {
+    if (file.dueAt === null || file.dueAt > now()) continue;
+    await tendFile({ ...deps, now }, file).catch(deps.onError);
+  }
+}
+
+/** The rest of what a deleted room has left behind is not urgent. */
+async function releaseFilesOf({ rooms, onError }: RemovalQueueDeps, room: string): Promise<void> {
+  for (;;) {
+    const answer = await rooms.tryAsk(room, { type: 'release_files_of_deleted_room' });
+    if (!answer.ok) return onError(new Error(`The files of a deleted room were not released: ${answer.code}`));
+    if (answer.value === 0) return;
+  }
+}

@@ -1,0 +1,27 @@
+/** A store whose guarded writes are shown to an observer once they are durable. Reads and appends pass through as they are. */
+import type { Store, Write } from './store.js';
+
+export function observeWrites(store: Store, observe: (writes: readonly Write[]) => void): Store {
+  return {
+    engine: store.engine,
+    get: (from, id) => store.get(from, id),
+    getMany: (from, ids) => store.getMany(from, ids),
+    getManyBy: (from, index, values) => store.getManyBy(from, index, values),
+    range: (from, range) => store.range(from, range),
+    count: (from, range) => store.count(from, range),
+    append: (entries) => store.append(entries),
+    async write(writes) {
+      const done = await store.write(writes);
+      observe(writes.filter((_, at) => done[at]));
+      return done;
+    },
+    async transaction(writes) {
+      const result = await store.transaction(writes);
+      if (result.ok) observe(writes);
+      return result;
+    },
+    now: () => store.now(),
+    ping: () => store.ping(),
+    close: () => store.close(),
+  };
+}
