@@ -218,6 +218,11 @@ export const settings = {
   PANEL_CODE_TTL_S: ttl('180'),
   SWEEP_INTERVAL_S: ttl('60'),
   DRAIN_S: { schema: seconds(0), mustBe: 'a whole number of seconds', example: '25' },
+  STALL_S: {
+    schema: joi.number().integer().min(0).max(3_600),
+    mustBe: 'a whole number of seconds, from 1 to 3600, or 0 to switch the watch off',
+    example: '30',
+  },
   VANITY_LINK_STARS: {
     schema: joi.number().integer().min(0).max(1_000_000_000),
     mustBe: 'a whole number of stars',
@@ -289,6 +294,7 @@ export interface Given {
   PANEL_CODE_TTL_S?: number;
   SWEEP_INTERVAL_S?: number;
   DRAIN_S?: number;
+  STALL_S?: number;
   VANITY_LINK_STARS?: number;
   METRICS_PORT?: 'off' | number;
 }

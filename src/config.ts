@@ -54,6 +54,8 @@ export interface Config {
   readonly metricsPort: number | null;
   /** From SIGTERM to the exit, at most. */
   readonly drainS: number;
+  /** A main thread that stands still for so long ends the process; 0 = never. */
+  readonly stallS: number;
   readonly logLevel: NonNullable<Given['LOG_LEVEL']>;
 }
 
@@ -180,6 +182,7 @@ function build(given: Given): Config {
     vanityLinkStars: given.VANITY_LINK_STARS ?? 500,
     metricsPort: given.METRICS_PORT === 'off' ? null : (given.METRICS_PORT ?? 9_464),
     drainS: given.DRAIN_S ?? 25,
+    stallS: given.STALL_S ?? 30,
     logLevel: given.LOG_LEVEL ?? (given.NODE_ENV === 'test' ? 'warn' : 'info'),
   };
 }

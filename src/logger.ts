@@ -4,6 +4,7 @@
  */
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.js';
+import { scrub } from './scrub.js';
 
 export type { Logger } from 'pino';
 
@@ -28,14 +29,6 @@ const privateKeys = [
   ...['secrets', 'mongodbUri', 'payload', 'email', 'passwordHash'],
 ];
 
-/** What may hide inside the text of somebody else's error. */
-const privateTexts: readonly [RegExp, string][] = [
-  [/\bBearer\s+\S+/gi, 'Bearer …'],
-  [/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, '…'],
-  [/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1…@'],
-  [/\b(code|token|secret|access_token|refresh_token|id_token|code_verifier|client_secret)=[^\s&"']+/gi, '$1=…'],
-];
-
 export function createLoggers(level: Config['logLevel'], to?: DestinationStream): Loggers {
   const options = {
     level,
@@ -57,11 +50,6 @@ export function createLoggers(level: Config['logLevel'], to?: DestinationStream)
     jobs: part('jobs'),
     cluster: part('cluster'),
   };
-}
-
-/** The text without what looks like a credential. */
-export function scrub(text: string): string {
-  return privateTexts.reduce((clean, [pattern, instead]) => clean.replace(pattern, instead), text);
 }
 
 interface ErrorLine {

@@ -5,6 +5,8 @@ import { ConfigError, loadConfig } from './config.js';
 import { explain } from './config-explain.js';
 import { withEnvFile } from './env-file.js';
 import { createLoggers } from './logger.js';
+import { createMetrics } from './metrics.js';
+import { watchStalls } from './stall-watch.js';
 import { StoreLocked, StoreUnavailable } from './store/store.js';
 
 const startedAt = performance.now();
@@ -16,7 +18,10 @@ async function main(): Promise<void> {
   const config = loadConfig(withEnvFile('.env', process.env));
   const loggers = createLoggers(config.logLevel);
   for (const line of explain(config)) say(`  ${line}`);
-  const app = await createApp(config, { loggers, onLost, nodeId: `${hostname()} (process ${process.pid})` });
+  const metrics = createMetrics();
+  const { activities, stalled: onStall } = metrics;
+  watchStalls({ stallS: config.stallS, activities, log: loggers.process, onStall });
+  const app = await createApp(config, { loggers, metrics, onLost, nodeId: `${hostname()} (process ${process.pid})` });
   const took = Math.round(performance.now() - startedAt);
   const { publicUrl } = app.config.http;
   say(`Meydan is ready at ${publicUrl} · docs ${publicUrl}/docs · health ${publicUrl}/api/health · ${took} ms`);

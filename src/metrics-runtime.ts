@@ -1,5 +1,6 @@
 /** What the actors of this node do. */
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Activities } from './activities.js';
 import { createHotActors, type Deepest, type HotActors } from './hot-actors.js';
 import { counter, histogram, secondsFast, sizes } from './metrics-kinds.js';
 
@@ -10,12 +11,13 @@ export interface RuntimeMetrics {
   came(kind: string): void;
   went(kind: string): void;
   landed(kind: string, id: string, command: string): void;
+  began(kind: string, command: string): void;
   actors(active: number, waiting: number, deepest?: Deepest): void;
   /** By name, which no metric may hold: for whoever looks at this node now. */
   readonly hot: HotActors;
 }
 
-export function runtimeMetrics(registry: Registry): RuntimeMetrics {
+export function runtimeMetrics(registry: Registry, { began }: Activities): RuntimeMetrics {
   const registers = [registry];
   const units = histogram(registry, 'meydan_commit_batch_units', 'Units carried to the store at once.', sizes);
   const took = histogram(registry, 'meydan_commit_seconds', 'Time until a batch was durable.', secondsFast);
@@ -28,6 +30,7 @@ export function runtimeMetrics(registry: Registry): RuntimeMetrics {
   const hot = createHotActors();
   return {
     hot,
+    began,
     came: (kind) => loads.inc({ kind }),
     went: (kind) => leaves.inc({ kind }),
     landed: (kind, id, command) => {

@@ -5,6 +5,7 @@
 import type { IntervalHistogram } from 'node:perf_hooks';
 import { cpuUsage, memoryUsage } from 'node:process';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type Activities, createActivities } from './activities.js';
 import type { ErrorCode } from './errors.js';
 import { lateness, openLoopProbe } from './loop-probe.js';
 import { counter, histogram, secondsFast, sizes } from './metrics-kinds.js';
@@ -18,6 +19,7 @@ export interface HttpMetrics {
 export interface GatewayMetrics {
   socketOpened(): void;
   socketClosed(reason: string): void;
+  began(op: string): void;
   operated(op: string, ms: number): void;
   /** The events of a room that left together, so many bytes to each of so many sockets. */
   flushed(events: number, sockets: number, bytes: number): void;
@@ -47,6 +49,10 @@ export interface Metrics {
   pushed(result: string): void;
   /** What became of a mail. */
   mailed(result: string): void;
+  /** The main thread stood still for so long, and went on. */
+  stalled(seconds: number): void;
+  /** What the process began last, for whoever has to say what it stood still in. */
+  readonly activities: Activities;
   /** The text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -58,6 +64,7 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const loop = openLoopProbe();
+  const activities = createActivities();
   countProcess(registry, loop);
   const refusals = new Counter({
     name: 'meydan_refusals_total',
@@ -67,14 +74,18 @@ export function createMetrics(): Metrics {
   });
   const pushes = counter(registry, 'meydan_pushes_total', 'Pushes to devices, by what became of them.', 'result');
   const mails = counter(registry, 'meydan_mails_total', 'Tries to send a mail, by what became of them.', 'result');
+  const stallsHelp = 'Times for which the main thread stood still, of those of at least a second.';
+  const stalls = histogram(registry, 'meydan_stall_seconds', stallsHelp, [1, 2, 5, 10, 20, 30, 60]);
   return {
-    runtime: runtimeMetrics(registry),
+    activities,
+    runtime: runtimeMetrics(registry, activities),
     cluster: clusterMetrics(registry),
     http: httpMetrics(registry),
-    gateway: gatewayMetrics(registry),
+    gateway: gatewayMetrics(registry, activities),
     refused: (door, code) => refusals.inc({ door, code }),
     pushed: (result) => pushes.inc({ result }),
     mailed: (result) => mails.inc({ result }),
+    stalled: (seconds) => stalls.observe(seconds),
     text: () => registry.metrics(),
     contentType: registry.contentType,
     numbers: async (name) => (await registry.getSingleMetric(name)?.get())?.values ?? [],
@@ -95,7 +106,7 @@ function httpMetrics(registry: Registry): HttpMetrics {
   };
 }
 
-function gatewayMetrics(registry: Registry): GatewayMetrics {
+function gatewayMetrics(registry: Registry, { began }: Activities): GatewayMetrics {
   const registers = [registry];
   const open = new Gauge({ name: 'meydan_sockets_open', help: 'Sockets connected now.', registers });
   const closed = counter(registry, 'meydan_sockets_closed_total', 'Sockets closed, by reason.', 'reason');
@@ -115,6 +126,7 @@ function gatewayMetrics(registry: Registry): GatewayMetrics {
       open.dec();
       closed.inc({ reason });
     },
+    began: (op) => began('socket', op),
     operated: (op, ms) => operations.observe({ op }, ms / 1_000),
     flushed: (events, sockets, size) => {
       deliveries.inc(events * sockets);

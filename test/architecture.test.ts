@@ -101,8 +101,8 @@ describe('the world', () => {
     },
   );
 
-  it('gives its process to main alone; metrics read memory and time of it', () => {
-    const mains = ['src/main.ts', 'src/metrics.ts', 'console/main.ts'];
+  it('gives its process to main alone; metrics read memory and time of it, the stall watch ends it', () => {
+    const mains = ['src/main.ts', 'src/metrics.ts', 'src/exit-from-thread.ts', 'console/main.ts'];
     const others = house.filter(({ path }) => !mains.includes(path));
     expect(others.flatMap(processUses)).toEqual([]);
     expect(processUses(source('src/app.ts', 'process.exit(1)'))).toHaveLength(1);

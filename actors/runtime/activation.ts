@@ -176,6 +176,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
 
   #turn(envelope: Envelope<Command>): void {
     const { env, owner } = this.#around.io;
+    this.#around.began(this.kind.name, envelope.command.type);
     if (envelope.deadline <= env.monotonic()) return giveUp(envelope);
     try {
       const turn = { id: this.id, now: env.now(), env, owner, attempt: envelope.attempt };

@@ -79,6 +79,7 @@ export class ActorSystem {
       ended: (activation, undecided) => this.#ended(activation, undecided),
       broke: (error, where) => this.#report(error, where),
       gateWaited: (ms) => options.metrics?.gateWaited(ms),
+      began: (kind, command) => options.metrics?.began(kind, command),
       landed: (kind, id, command) => options.metrics?.landed(kind, id, command),
     };
     this.#stopSweep = env.after(SWEEP_MS, () => this.#sweep());

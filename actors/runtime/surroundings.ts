@@ -14,6 +14,7 @@ export interface Surroundings {
   ended(activation: AnyActivation, undecided: Envelope<never>[]): void;
   broke(error: unknown, where: { kind: string; id: string; command?: string }): void;
   gateWaited(ms: number): void;
+  began(kind: string, command: string): void;
   landed(kind: string, id: string, command: string): void;
   crashPoint: CrashHook;
   ownership: Ownership;

@@ -11,6 +11,8 @@ export interface ActorWatch {
   /** An actor came into memory, or left it. */
   came(kind: string): void;
   went(kind: string): void;
+  /** A command is being decided. */
+  began(kind: string, command: string): void;
   /** What a command decided is durable. */
   landed(kind: string, id: string, command: string): void;
   /** Told with every sweep: how many are here, what waits for them in all, and where the most waits. */

@@ -35,6 +35,7 @@ export class Dispatcher {
     if (connection.pending >= PENDING_MAX) return this.#refuse(connection, name, { code: 'overloaded' }, ackId);
     const startedAt = this.#deps.env.monotonic();
     connection.pending += 1;
+    this.#deps.metrics.gateway.began(name as string);
     try {
       answer(connection, await operation(connection, payload), ackId);
     } catch (error) {

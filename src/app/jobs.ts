@@ -57,6 +57,13 @@ export function openJobs(parts: JobParts, { erasing, exporting }: Life, others: 
     { name: 'erase-accounts', everyS, run: () => erasing.eraseAll() },
   ];
   const isMine = (name: string) => others?.cluster.takes(`job ${name}`) ?? true;
-  const mine = jobs.map((job) => ({ ...job, run: async () => (isMine(job.name) ? job.run() : undefined) }));
+  const mine = jobs.map((job) => ({
+    ...job,
+    run: async () => {
+      if (!isMine(job.name)) return;
+      tools.metrics.activities.began('job', job.name);
+      await job.run();
+    },
+  }));
   return createScheduler(mine, (err, job) => tools.loggers.jobs.error({ err, job }, 'job failed'));
 }

@@ -21,6 +21,8 @@ export interface ServerProcess {
   kill(): Promise<void>;
   /** The same port and folder once more, until it is ready. */
   start(): Promise<void>;
+  /** The exit code of the life that runs, once it has ended by itself; null when a signal ended it. */
+  ended(): Promise<number | null>;
   /** SIGTERM, and the exit code. */
   stop(): Promise<number | null>;
   /** Checks every room's log; the service must not be running. Throws what the check printed when it finds a fault. */
@@ -42,6 +44,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     },
     output: () => life.output,
     kill: async () => void (await end(life, 'SIGKILL')),
+    ended: () => endOf(life),
     start: () => begin(life, env, url),
     stop: () => end(life, 'SIGTERM'),
     verifyLog: () => verifyLog(env),
@@ -90,6 +93,11 @@ function spawnInto(life: Life, env: NodeJS.ProcessEnv): void {
     });
   }
   life.child = child;
+}
+
+async function endOf({ child }: Life): Promise<number | null> {
+  if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child?.exitCode ?? null;
 }
 
 async function end(life: Life, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {

@@ -8,7 +8,10 @@ export interface ThreeNodes extends AsyncDisposable {
   readonly nodes: readonly [ServerProcess, ServerProcess, ServerProcess];
 }
 
-export async function startThreeNodes(binaries: { mongod: string; redis: string }): Promise<ThreeNodes> {
+export async function startThreeNodes(
+  binaries: { mongod: string; redis: string },
+  settings: Record<string, string> = {},
+): Promise<ThreeNodes> {
   const ends: (() => Promise<unknown>)[] = [];
   const end = async () => {
     for (const one of ends.splice(0).reverse()) await one();
@@ -18,7 +21,7 @@ export async function startThreeNodes(binaries: { mongod: string; redis: string 
     ends.push(mongod.stop, redis.stop);
     const shared = { MONGODB_URI: mongod.uriOf('meydan'), REDIS_URL: redis.url, SECRET: 'secret-of-three'.repeat(3) };
     const start = async (name: string) => {
-      const node = await startServer({ ...shared, NODE_NAME: name, RATE_LIMITS: 'off' });
+      const node = await startServer({ ...shared, NODE_NAME: name, RATE_LIMITS: 'off', ...settings });
       ends.push(node.remove);
       return node;
     };

@@ -1,0 +1,44 @@
+/**
+ * What the process began last, kept as a number where another thread can read it while this one stands still. It stands
+ * on the way of every message: two look-ups and one store. Labels are kinds and operations, never ids.
+ */
+export interface Activities {
+  began(kind: string, what: string): void;
+  labelOf(activity: number): string;
+  /** Where the number is written from now on, and who is told of every label: of those known now, and of each new one. */
+  share(memory: Int32Array, at: number, onLabel: (activity: number, label: string) => void): void;
+}
+
+/** Operations that clients name are checked before they come here; the bound holds whatever is forgotten there. */
+const LABELS_MAX = 2_000;
+
+export function createActivities(): Activities {
+  const known = new Map<string, Map<string, number>>();
+  const labels = ['nothing yet'];
+  let memory: Int32Array = new Int32Array(1);
+  let at = 0;
+  let onLabel: (activity: number, label: string) => void = () => undefined;
+
+  function add(kind: string, what: string): number {
+    if (labels.length === LABELS_MAX) return 0;
+    const label = `${kind} ${what}`;
+    const activity = labels.push(label) - 1;
+    const ofKind = known.get(kind) ?? new Map<string, number>();
+    known.set(kind, ofKind.set(what, activity));
+    onLabel(activity, label);
+    return activity;
+  }
+
+  return {
+    began(kind, what) {
+      memory[at] = known.get(kind)?.get(what) ?? add(kind, what);
+    },
+    labelOf: (activity) => labels[activity] ?? 'unknown',
+    share(shared, index, listener) {
+      memory = shared;
+      at = index;
+      onLabel = listener;
+      for (const [activity, label] of labels.entries()) listener(activity, label);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** The thread beside the main thread: counts how long no heartbeat came, and ends the process when it is too long. */
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { endProcess } from './exit-from-thread.js';
+import { BEAT_INTERVAL_MS, field, STALL_MIN_MS } from './stall-memory.js';
+import type { StallReport } from './stall-report.js';
+import type { WatchedThread } from './stall-watch.js';
+
+/** EX_SOFTWARE of sysexits.h; docs/operating.md names it. */
+const EXIT_STALLED = 70;
+/** The report may wait for a main thread that does not answer, and for a log that nobody reads. */
+const REPORT_TIMEOUT_MS = 4_000;
+
+const { memory, stallMs, isLogged } = workerData as WatchedThread;
+const labels = new Map<number, string>();
+parentPort?.on('message', ([activity, label]: [number, string]) => labels.set(activity, label));
+
+let beats = Atomics.load(memory, field.beats);
+let lookedAt = performance.now();
+const looking = setInterval(look, BEAT_INTERVAL_MS);
+
+/** A pause in which this thread did not run either (suspended machine, SIGSTOP, no processor) is nobody's stall. */
+function look(): void {
+  const now = performance.now();
+  const passedMs = Math.min(now - lookedAt, 2 * BEAT_INTERVAL_MS);
+  lookedAt = now;
+  const heard = Atomics.load(memory, field.beats);
+  if (heard !== beats || Atomics.load(memory, field.isDebugged) === 1) {
+    beats = heard;
+    Atomics.store(memory, field.silentMs, 0);
+    return;
+  }
+  const before = Atomics.add(memory, field.silentMs, Math.round(passedMs));
+  const silentMs = before + passedMs;
+  if (before < STALL_MIN_MS && silentMs >= STALL_MIN_MS) {
+    Atomics.store(memory, field.stalledActivity, Atomics.load(memory, field.activity));
+  }
+  if (silentMs >= stallMs) end(silentMs);
+}
+
+function end(silentMs: number): void {
+  clearInterval(looking);
+  const lastBegun = labels.get(Atomics.load(memory, field.activity)) ?? 'unknown';
+  const report: StallReport = { stalledMs: Math.round(silentMs), lastBegun, isLogged };
+  const reporter = new Worker(new URL('./stall-report.js', import.meta.url), { workerData: report });
+  const isOver = new Promise((resolve) => {
+    reporter.once('message', resolve).once('error', resolve);
+    setTimeout(resolve, REPORT_TIMEOUT_MS);
+  });
+  void isOver.then(() => endProcess(EXIT_STALLED));
+}
