@@ -9,6 +9,12 @@ export interface ConnectionLimits {
   bodyMs: number;
 }
 
+/**
+ * How much is read ahead, and how much is kept for a client that does not take it, before the other side waits,
+ * for each connection. From Node 22 on it would be four times as much.
+ */
+export const CONNECTION_BUFFERS = { highWaterMark: 16_384 };
+
 const LIMITS: ConnectionLimits = { headersMs: 10_000, bodyMs: 30_000 };
 
 /** One that sends its headers or its body a byte at a time holds a connection, and nothing else, for at most so long. */

@@ -7,7 +7,7 @@ import { type CrashHook, goOn } from '#actors/runtime/crash-points.js';
 import type { Env } from '#actors/runtime/env.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import type { Gateway } from '#http/gateway/gateway.js';
-import { limitConnections } from '#http/server-limits.js';
+import { CONNECTION_BUFFERS, limitConnections } from '#http/server-limits.js';
 import { type Mails, openMails } from '#jobs/mail/open-mails.js';
 import { openPushes, type Pushes } from '#jobs/push/open-pushes.js';
 import { RemovalQueue } from '#jobs/removal-queue.js';
@@ -76,7 +76,7 @@ export async function createApp(given: Config, parts: AppParts = {}): Promise<Ap
 /** Registered before Socket.IO attaches itself: it takes its own path out and leaves the rest to this listener. */
 async function build(given: Config, held: HeldStore, tools: Tools): Promise<App> {
   const door: { answer: Answer } = { answer: answerStarting };
-  const server = createServer((request, response) => door.answer(request, response));
+  const server = createServer(CONNECTION_BUFFERS, (request, response) => door.answer(request, response));
   limitConnections(server);
   const config = listeningOn(given, await listen(server, given));
   try {

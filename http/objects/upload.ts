@@ -1,9 +1,8 @@
-import type { IncomingMessage } from 'node:http';
-import { finished } from 'node:stream';
 import type { Context } from 'koa';
 import type { Incoming, LocalObjects, Permit } from '#src/adapters/object-store/local/local-store.js';
 import { RefusalError } from '#src/errors.js';
 import { allowForBody } from '../server-limits.js';
+import { bodyOf, freeChunk, type RequestBody } from './request-body.js';
 import { createTurns, type Turns } from './turns.js';
 import type { UploadRecords } from './upload-records.js';
 
@@ -86,36 +85,27 @@ const tooLarge = (maxBytes: number) =>
 async function receiveBody({ req }: Context, file: Incoming, maxBytes: number, patience: Patience): Promise<void> {
   allowForBody(req, patience.uploadMs);
   req.setTimeout(patience.idleMs, () => req.destroy());
-  let bytes = 0;
-  while (await hasMore(req)) {
-    // Whoever waits for the disk has one chunk in memory and reads no further; whoever waits for a client holds no turn.
-    await writes.use(async () => {
-      const chunk: Buffer | null = req.read();
-      bytes += chunk?.length ?? 0;
-      if (bytes > maxBytes) throw tooLarge(maxBytes);
-      if (chunk) await file.write(chunk);
-    });
+  const body = bodyOf(req);
+  try {
+    await writeBody(body, file, maxBytes);
+  } finally {
+    body.close();
   }
   req.setTimeout(0);
 }
 
-/** Waits for something to read; false at the end of the body. */
-async function hasMore(req: IncomingMessage): Promise<boolean> {
-  while (req.readableLength === 0 && !req.readableEnded) {
-    await new Promise<void>((resolve, reject) => {
-      const cleanup = finished(req, { writable: false }, (error) => {
-        req.off('readable', proceed);
-        if (error) reject(error);
-        else resolve();
-      });
-      const proceed = () => {
-        cleanup();
-        resolve();
-      };
-      req.once('readable', proceed);
-    });
-  }
-  return !req.readableEnded;
+async function writeBody(body: RequestBody, file: Incoming, maxBytes: number): Promise<void> {
+  let bytes = 0;
+  // Whoever waits for the disk has one chunk in memory and reads no further; whoever waits for a client holds no turn.
+  const writeChunk = async () => {
+    const chunk = body.take();
+    if (!chunk) return;
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    await file.write(chunk);
+    freeChunk(chunk);
+  };
+  while (await body.hasMore()) await writes.use(writeChunk);
 }
 
 function dropRest({ req }: Context): void {
