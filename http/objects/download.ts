@@ -1,9 +1,9 @@
-import { pipeline } from 'node:stream/promises';
 import type { Context } from 'koa';
 import { attachmentOf } from '#src/adapters/object-store/disposition.js';
 import type { LocalObjects, OpenObject, Permit } from '#src/adapters/object-store/local/local-store.js';
 import { RefusalError } from '#src/errors.js';
 import { type Span, spanOf } from './range.js';
+import { sendFile } from './send-file.js';
 
 type GetPermit = Extract<Permit, { method: 'GET' }>;
 
@@ -70,10 +70,5 @@ async function send(ctx: Context, { file, bytes }: OpenObject, { first, last }: 
     return;
   }
   res.setTimeout(idleMs, () => res.destroy());
-  try {
-    await pipeline(file.createReadStream({ start: first, end: last, autoClose: false }), res);
-  } catch (error) {
-    // A client that leaves is none of our faults.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  }
+  await sendFile(res, file, { first, last });
 }

@@ -83,6 +83,8 @@ it('a hundred downloads that nobody takes do not pile up either', async () => {
     return each;
   });
   await poll(() => begun === 100, { until: 'all downloads have begun' });
+  // Sent beside them, so that each of them has gone as far as its connection takes.
+  expect((await get(url)).bytes.length).toBe(CHUNK.length * CHUNKS);
   const growth = (await memory('VmHWM')) - before;
   for (const each of asked) each.destroy();
   expect(growth).toBeLessThan(GROWTH_MAX);
