@@ -4,6 +4,7 @@ import type { Users } from '#actors/user/commands.js';
 import type { Config } from '#src/config.js';
 import { RefusalError } from '#src/errors.js';
 import { type Access, isRepeatable } from '#src/protocol/endpoint.js';
+import { isOpenToPanels } from '#src/protocol/panel-scope.js';
 import { validate } from '#src/protocol/validate.js';
 import type { Reader } from '#src/store/store.js';
 import type { EdgeEnv } from './edge-env.js';
@@ -11,7 +12,7 @@ import { bearer, type TokenVerifier } from './middleware/bearer.js';
 import { consoleKey } from './middleware/console-key.js';
 import { answerOnce } from './middleware/idempotency.js';
 import { jsonBody } from './middleware/json-body.js';
-import { panelSession } from './middleware/panel-session.js';
+import { panelScope, panelSession } from './middleware/panel-session.js';
 import { usernameRequired } from './middleware/username-required.js';
 import type { Asked, Reply, Route } from './route.js';
 
@@ -23,25 +24,33 @@ interface Doors {
   config: Pick<Config, 'consoleKey'>;
 }
 
-/** Every route behind the doors its endpoint names, in this order: token or key, username, body, repetition. */
+/** Every route behind the doors its endpoint names, in this order: token or key, scope, username, body, repetition. */
 export function mountRoutes(routes: Route[], { tokens, users, reader, env, config }: Doors): Router {
   const router = new Router({ sensitive: true });
   const hasToken = bearer(tokens);
-  const entrances: Record<Access, Middleware[]> = {
-    public: [],
-    bearer: [hasToken],
-    username: [hasToken, usernameRequired(users)],
-    panel: [hasToken, panelSession(users)],
-    console: [consoleKey(config.consoleKey)],
+  const hasUsername = usernameRequired(users);
+  const hasPanel = panelSession(users);
+  const hasKey = consoleKey(config.consoleKey);
+  const entrancesOf = ({ access, id }: Route['endpoint']): Middleware[] => {
+    const scoped = panelScope(users, isOpenToPanels({ access, id }));
+    const entrances: Record<Access, Middleware[]> = {
+      public: [],
+      bearer: [hasToken, scoped],
+      username: [hasToken, scoped, hasUsername],
+      panel: [hasToken, hasPanel],
+      console: [hasKey],
+    };
+    return entrances[access];
   };
   const parse = jsonBody();
   const once = answerOnce({ users, reader, env });
   for (const route of routes) {
-    const { method, path, access } = route.endpoint;
-    const chain: Middleware[] = [naming(route), ...entrances[access]];
+    const { method, path } = route.endpoint;
+    const entrances = entrancesOf(route.endpoint);
+    const chain: Middleware[] = [naming(route), ...entrances];
     if (method !== 'get') chain.push(parse);
     // Whoever has no account has no record of what was answered.
-    if (isRepeatable(route.endpoint) && entrances[access].includes(hasToken)) chain.push(once);
+    if (isRepeatable(route.endpoint) && entrances.includes(hasToken)) chain.push(once);
     router[method](path.replaceAll(/\{(\w+)\}/g, ':$1'), ...chain, answering(route));
   }
   return router;

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import type { SessionScope } from '#src/adapters/tokens.js';
 import type { AccountId, Caller, SessionId } from '#src/domain/account.js';
 import type { Refusal } from '#src/errors.js';
 import type { Access, Endpoint } from '#src/protocol/endpoint.js';
@@ -7,6 +8,9 @@ import type { Access, Endpoint } from '#src/protocol/endpoint.js';
 export interface TokenHolder {
   accountId: AccountId;
   sessionId: SessionId;
+  scope: SessionScope;
+  /** Of a panel's session: the link it hangs on. */
+  panelLink?: string;
 }
 
 /** A request as a handler sees it: proven, parsed, valid. */

@@ -153,6 +153,7 @@ function nodeOf(config: Config, store: Store, others: Shared | null, tools: Tool
     alone: true,
     cluster: others?.cluster,
     brand: config.brand,
+    sessionMaxAgeS: config.sessionMaxAgeS,
     documentTtlS: config.documentTtlS,
     metrics: metrics.runtime,
     crashPoint,

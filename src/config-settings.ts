@@ -212,6 +212,7 @@ export const settings = {
   },
   ACCESS_TOKEN_TTL_S: ttl('3600'),
   REFRESH_TOKEN_TTL_S: ttl('7776000'),
+  SESSION_MAX_AGE_S: ttl('31536000'),
   UPLOAD_LINK_TTL_S: linkTtl('600'),
   DOWNLOAD_LINK_TTL_S: linkTtl('3600'),
   DOCUMENT_TTL_S: ttl('3600'),
@@ -288,6 +289,7 @@ export interface Given {
   APP_SCHEME?: string;
   ACCESS_TOKEN_TTL_S?: number;
   REFRESH_TOKEN_TTL_S?: number;
+  SESSION_MAX_AGE_S?: number;
   UPLOAD_LINK_TTL_S?: number;
   DOWNLOAD_LINK_TTL_S?: number;
   DOCUMENT_TTL_S?: number;

@@ -42,6 +42,8 @@ export interface Config {
   readonly appScheme: string;
   readonly accessTokenTtlS: number;
   readonly refreshTokenTtlS: number;
+  /** From its login on, however often it is renewed. */
+  readonly sessionMaxAgeS: number;
   readonly uploadLinkTtlS: number;
   readonly downloadLinkTtlS: number;
   /** How long a document stays after it was sent. */
@@ -174,6 +176,7 @@ function build(given: Given): Config {
     appScheme: given.APP_SCHEME ?? 'meydan',
     accessTokenTtlS: given.ACCESS_TOKEN_TTL_S ?? 3_600,
     refreshTokenTtlS: given.REFRESH_TOKEN_TTL_S ?? 7_776_000,
+    sessionMaxAgeS: given.SESSION_MAX_AGE_S ?? 31_536_000,
     uploadLinkTtlS: given.UPLOAD_LINK_TTL_S ?? 600,
     downloadLinkTtlS: given.DOWNLOAD_LINK_TTL_S ?? 3_600,
     documentTtlS: given.DOCUMENT_TTL_S ?? 3_600,

@@ -67,18 +67,23 @@ export interface Node {
 
 export interface NodeOptions extends SystemOptions {
   brand: string;
+  /** A year unless told. */
+  sessionMaxAgeS?: number;
   documentTtlS?: number;
   /** The others it lives among; then `owner` and `alone` say nothing. */
   cluster?: Cluster | undefined;
 }
 
+const YEAR_S = 31_536_000;
+
 export function createNode({ cluster, ...options }: NodeOptions): Node {
   const among = cluster ? { owner: cluster.ownership(), alone: false } : {};
   const system = new ActorSystem({ ...options, ...among });
   system.register(createRoomKind(options));
-  system.register(createUserKind({ brand: options.brand }));
+  const { brand, sessionMaxAgeS = YEAR_S } = options;
+  system.register(createUserKind({ brand, sessionMaxAgeMs: sessionMaxAgeS * 1_000 }));
   system.register(createAddressKind());
-  system.register(createOrganizationKind({ brand: options.brand }));
+  system.register(createOrganizationKind({ brand }));
   system.register(sponsoredKind);
   cluster?.attach(system);
   const asked = cluster ?? system;

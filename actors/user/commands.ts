@@ -67,10 +67,20 @@ export type UserCommand =
       refreshExpiresAt: number;
       claims?: IdentityClaims;
     }
-  /** Whoever holds the refresh token: rotation, single use. The very same rotation again, for a short while, is answered alike. */
-  | { type: 'rotate_session'; sessionId: SessionId; usedHash: string; refreshHash: string; refreshExpiresAt: number }
-  /** Whoever holds the refresh token (then with its hash), or the owner. Closing what is closed changes nothing. */
-  | { type: 'close_session'; sessionId: SessionId; usedHash?: string }
+  /**
+   * The holder of a refresh token: rotation, single use. The very same rotation again, for a short while, is answered
+   * alike. `isGenuine`: the token carries the service's signature, so it was the session's at some time.
+   */
+  | {
+      type: 'rotate_session';
+      sessionId: SessionId;
+      usedHash: string;
+      isGenuine: boolean;
+      refreshHash: string;
+      refreshExpiresAt: number;
+    }
+  /** The holder of a refresh token (then with it), or the owner. Closing what is closed changes nothing. */
+  | { type: 'close_session'; sessionId: SessionId; used?: { hash: string; isGenuine: boolean } }
   /** What the handshake needs to know: does the session still exist, and who is it? */
   | { type: 'view_session'; sessionId: SessionId }
   /** The sweep: sessions that nobody can use any more leave the store. */
@@ -97,7 +107,8 @@ export interface UserReplies
     EntryCountReplies {
   view_account: Account;
   open_session: { account: Account; session: Session };
-  rotate_session: { account: Account; session: Session };
+  /** Without a session: the token had been rotated before, and its session is closed now. */
+  rotate_session: { account: Account; session: Session | null };
   close_session: null;
   view_session: { session: Session; account: Account } | null;
   /** How many were removed. */

@@ -9,6 +9,8 @@ export type CommandOf<T extends UserCommand['type']> = Extract<UserCommand, { ty
 export interface UserTools {
   /** The service's own name, which nobody may take. */
   brand: string;
+  /** A session ends so long after its login, however often it is renewed. */
+  sessionMaxAgeMs: number;
 }
 
 /** One command: what has to be read before its turn, and what becomes of it. */

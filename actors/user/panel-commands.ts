@@ -4,8 +4,8 @@ import type { PanelCode, PanelLink } from '#src/domain/panel-link.js';
 import type { Session } from './commands.js';
 
 export type PanelCommand =
-  /** The owner, with the code that a browser shows. It works once. */
-  | { type: 'link_panel'; code: string; linkId: string }
+  /** The owner, with the code that a browser shows. It works once, from a living session that is no panel's. */
+  | { type: 'link_panel'; code: string; linkId: string; sessionId: SessionId }
   /** The owner. Its sessions are over at once. */
   | { type: 'unlink_panel'; linkId: string }
   /** The browser that showed the code, with its claim, once the owner has confirmed: opens its session. */

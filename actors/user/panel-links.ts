@@ -6,7 +6,7 @@ import { isGoodCode, linkAge, PANEL_LINKS_MAX, type PanelCode, type PanelLink } 
 import type { Write } from '#src/store/store.js';
 import type { Session } from './commands.js';
 import { namedDevices } from './devices.js';
-import { type CommandOf, type Handlers, readOf, readOnce } from './handler.js';
+import { type CommandOf, type Handlers, readOf, readOnce, type UserTools } from './handler.js';
 import { usedNow } from './panel-use.js';
 import { closedNote, makeRoom, newSession, removeSessions } from './sessions.js';
 import { asDoc, change, type UserState } from './user-state.js';
@@ -33,7 +33,7 @@ function linkNeeded(state: UserState, command: Link, io: ActorIo): Promise<Suppl
 
 function linkPanel(state: UserState, command: Link, { now }: Turn): Turned {
   const { account, id } = state;
-  if (!account) return refuse('unauthorized');
+  if (!account || !isOwnLogin(state, command.sessionId, now)) return refuse('unauthorized');
   const { code, links } = readOf<LinkSight>(state, command);
   if (!code || !isGoodCode(code, now)) return refuse('not_found');
   const known = links.find(({ _id }) => _id === command.linkId);
@@ -46,7 +46,10 @@ function linkPanel(state: UserState, command: Link, { now }: Turn): Turned {
   const writes: Write[] = [
     { op: 'put', in: 'panelLinks', doc: asDoc(link), guard: { absent: true } },
     {
-      ...{ op: 'set', in: 'panelCodes', id: code._id, set: { account: id, link: link._id } },
+      op: 'set',
+      in: 'panelCodes',
+      id: code._id,
+      set: { account: id, link: link._id, confirmedBy: command.sessionId },
       guard: { equals: { account: null } },
     },
     ...crowded.map((gone): Write => ({ op: 'del', in: 'panelLinks', id: gone })),
@@ -54,6 +57,12 @@ function linkPanel(state: UserState, command: Link, { now }: Turn): Turned {
   ];
   const unit = change(state, account, namedDevices(state, account), writes);
   return { kind: 'commit', unit, reply: link, outputs: closedNote(state, sessions) };
+}
+
+/** A token outlives its session: from one that is over, or from a panel, no further session may come. */
+function isOwnLogin({ sessions }: UserState, id: SessionId, now: number): boolean {
+  const session = sessions.get(id);
+  return session !== undefined && session.panel === undefined && now < session.expiresAt;
 }
 
 function crowdedOut(links: PanelLink[]): string[] {
@@ -99,7 +108,7 @@ function claimNeeded(state: UserState, command: Claim, io: ActorIo): Promise<Sup
   });
 }
 
-function claimPanel(state: UserState, command: Claim, { now }: Turn): Turned {
+function claimPanel(state: UserState, command: Claim, { now }: Turn, tools: UserTools): Turned {
   const { account, sessions, id } = state;
   if (!account) return refuse('not_found');
   const known = sessions.get(command.sessionId);
@@ -108,8 +117,9 @@ function claimPanel(state: UserState, command: Claim, { now }: Turn): Turned {
   const { code, link } = readOf<ClaimSight>(state, command);
   if (!code || code.claim !== command.claim || code.account !== id) return refuse('not_found');
   if (link?.account !== id || !isGoodCode(code, now)) return refuse('not_found');
+  if (!isOwnLogin(state, code.confirmedBy ?? '', now)) return refuse('not_found');
   const crowded = makeRoom(state, now);
-  const session: Session = { ...newSession(account, command, now), platform: 'web_app', panel: link._id };
+  const session: Session = { ...newSession(account, command, now, tools), platform: 'web_app', panel: link._id };
   sessions.set(session._id, session);
   const writes: Write[] = [
     { op: 'del', in: 'panelCodes', id: code._id, guard: { equals: { link: link._id } } },

@@ -5,20 +5,20 @@ import type { Account, SessionId } from '#src/domain/account.js';
 import type { Write } from '#src/store/store.js';
 import type { IdentityClaims, Session } from './commands.js';
 import { dropTokens, namedDevices } from './devices.js';
-import type { CommandOf as Command, Handlers } from './handler.js';
+import type { CommandOf as Command, Handlers, UserTools } from './handler.js';
 import { usedNow } from './panel-use.js';
 import { asDoc, change, SESSIONS_MAX, toPeople, type UserState } from './user-state.js';
 
-/** A device whose answer got lost may ask for the same pair again for this long. */
+/** A device whose answer got lost may ask for the same pair again for this long; a used token is no theft until then. */
 export const ROTATION_REPEAT_MS = 15_000;
 
-function openSession(state: UserState, command: Command<'open_session'>, { now }: Turn): Turned {
+function openSession(state: UserState, command: Command<'open_session'>, { now }: Turn, tools: UserTools): Turned {
   const { account, sessions } = state;
   if (!account) return refuse('unauthorized');
   const known = sessions.get(command.sessionId);
   if (known) return opened(account, known, command);
   const crowded = makeRoom(state, now);
-  const session = newSession(account, command, now);
+  const session = newSession(account, command, now, tools);
   sessions.set(session._id, session);
   const put: Write = { op: 'put', in: 'sessions', doc: asDoc(session), guard: { absent: true } };
   const writes = [put, ...removeSessions(state, crowded)];
@@ -34,18 +34,26 @@ function opened(account: Account, known: Session, command: Command<'open_session
     : refuse('invalid_refresh_token');
 }
 
-function rotateSession(state: UserState, command: Command<'rotate_session'>, { now }: Turn): Turned {
+function rotateSession(
+  state: UserState,
+  command: Command<'rotate_session'>,
+  { now }: Turn,
+  { sessionMaxAgeMs }: UserTools,
+): Turned {
   const { account, sessions } = state;
   const session = sessions.get(command.sessionId);
   if (!account || !session || isOver(session, now)) return refuse('invalid_refresh_token');
-  // Comparing hashes of 256-bit secrets gives nothing away by its timing.
-  if (session.refreshHash !== command.usedHash) return rotatedBefore(account, session, command, now);
+  // Comparing hashes of 192-bit secrets gives nothing away by its timing.
+  if (session.refreshHash !== command.usedHash) return rotatedBefore(state, account, session, command, now);
+  const endsAt = session.createdAt + sessionMaxAgeMs;
+  if (now >= endsAt) return refuse('invalid_refresh_token');
+  const refreshExpiresAt = Math.min(command.refreshExpiresAt, endsAt);
   const rotated: Session = {
     ...session,
     version: session.version + 1,
     refreshHash: command.refreshHash,
-    refreshExpiresAt: command.refreshExpiresAt,
-    expiresAt: command.refreshExpiresAt,
+    refreshExpiresAt,
+    expiresAt: refreshExpiresAt,
     previousHash: command.usedHash,
     rotatedAt: now,
     lastUsedAt: now,
@@ -57,25 +65,42 @@ function rotateSession(state: UserState, command: Command<'rotate_session'>, { n
   return { kind: 'commit', unit, reply: { account: state.account, session: rotated }, outputs: [] };
 }
 
-/** A used token is dead, but for the very rotation it was used for: that one may have lost its answer. */
-function rotatedBefore(account: Account, session: Session, command: Command<'rotate_session'>, now: number): Turned {
-  const same = session.previousHash === command.usedHash && session.refreshHash === command.refreshHash;
-  const recent = now - session.rotatedAt <= ROTATION_REPEAT_MS;
-  return same && recent ? reply({ account, session }) : refuse('invalid_refresh_token');
+/**
+ * A used token is dead, but for the very rotation it was used for: that one may have lost its answer. Used later, it has
+ * two holders, and which of them is the thief cannot be told: the session ends for both.
+ */
+function rotatedBefore(
+  state: UserState,
+  account: Account,
+  session: Session,
+  command: Command<'rotate_session'>,
+  now: number,
+): Turned {
+  const isPrevious = session.previousHash === command.usedHash;
+  if (!isPrevious && !command.isGenuine) return refuse('invalid_refresh_token');
+  if (now - session.rotatedAt > ROTATION_REPEAT_MS) return endReused(state, account, session);
+  const isRepeat = isPrevious && session.refreshHash === command.refreshHash;
+  return isRepeat ? reply({ account, session }) : refuse('invalid_refresh_token');
+}
+
+function endReused(state: UserState, account: Account, { _id }: Session): Turned {
+  const writes = removeSessions(state, [_id]);
+  const unit = change(state, account, namedDevices(state, account), writes);
+  return { kind: 'commit', unit, reply: { account, session: null }, outputs: closedNote(state, [_id]) };
 }
 
 function closeSession(state: UserState, command: Command<'close_session'>): Turned {
   const { account, sessions } = state;
   const session = sessions.get(command.sessionId);
-  if (!account || !session || !mayClose(session, command.usedHash)) return reply(null);
+  if (!account || !session || !mayClose(session, command.used)) return reply(null);
   const writes = removeSessions(state, [session._id]);
   const unit = change(state, account, namedDevices(state, account), writes);
   return { kind: 'commit', unit, reply: null, outputs: closedNote(state, [session._id]) };
 }
 
-/** The token before the current one closes too: its holder may not have got the answer to the last rotation. */
-function mayClose(session: Session, usedHash: string | undefined): boolean {
-  return usedHash === undefined || usedHash === session.refreshHash || usedHash === session.previousHash;
+/** An earlier token closes too: its holder may not have got the answer to the last rotation. */
+function mayClose({ refreshHash, previousHash }: Session, used: Command<'close_session'>['used']): boolean {
+  return used === undefined || used.isGenuine || used.hash === refreshHash || used.hash === previousHash;
 }
 
 function viewSession(state: UserState, command: Command<'view_session'>, { now }: Turn): Turned {
@@ -99,20 +124,21 @@ function isOver(session: Session, now: number): boolean {
 
 type Opening = Pick<Command<'open_session'>, 'sessionId' | 'refreshHash' | 'refreshExpiresAt'>;
 
-export function newSession(account: Account, command: Opening, now: number): Session {
+export function newSession(account: Account, command: Opening, now: number, tools: UserTools): Session {
+  const refreshExpiresAt = Math.min(command.refreshExpiresAt, now + tools.sessionMaxAgeMs);
   return {
     _id: command.sessionId,
     account: account._id,
     version: 1,
     refreshHash: command.refreshHash,
-    refreshExpiresAt: command.refreshExpiresAt,
+    refreshExpiresAt,
     previousHash: null,
     rotatedAt: now,
     platform: null,
     language: null,
     createdAt: now,
     lastUsedAt: now,
-    expiresAt: command.refreshExpiresAt,
+    expiresAt: refreshExpiresAt,
   };
 }
 

@@ -2,10 +2,12 @@ import type { Accounts, Identity, Session, Users } from '#actors/user/commands.j
 import type { Fingerprints } from '#src/adapters/fingerprints.js';
 import type { ExchangeRequest, IdentityProvider } from '#src/adapters/identity-provider.js';
 import type { Tokens } from '#src/adapters/tokens.js';
+import type { Config } from '#src/config.js';
 import { RefusalError } from '#src/errors.js';
 import { authEndpoints, type IdentityLoginBody } from '#src/protocol/auth.js';
 import { presentTokenPair } from '#src/protocol/present/token-pair.js';
 import type { Reader } from '#src/store/store.js';
+import { accessOptions } from '../access-options.js';
 import type { EdgeEnv } from '../edge-env.js';
 import type { Faces } from '../faces.js';
 import { idempotencyKey } from '../idempotency-key.js';
@@ -24,6 +26,7 @@ export interface AuthRoutesDeps {
   reader: Reader;
   faces: Faces;
   env: EdgeEnv;
+  config: Pick<Config, 'sessionMaxAgeS'>;
   /** Why the provider was of no use, for operators; never codes, tokens or people. */
   onProviderTrouble?: (code: string, detail: string) => void;
 }
@@ -66,7 +69,7 @@ async function logIn(deps: AuthRoutesDeps, identity: Identity): Promise<Reply> {
     refreshExpiresAt: refreshToken.expiresAt,
     claims: { birthDate: identity.birthDate, gender: identity.gender },
   });
-  const pair = pairOf({ tokens, env }, session, refreshToken.token);
+  const pair = pairOf(deps, session, refreshToken.token);
   return { status: created ? 201 : 200, body: { ...pair, account: await ownAccount(deps, account) } };
 }
 
@@ -74,23 +77,27 @@ async function refresh(deps: AuthRoutesDeps, usedToken: string, key: string | nu
   const { users, tokens } = deps;
   const known = await sessionOf(deps, usedToken);
   if (!known) throw new RefusalError('invalid_refresh_token');
-  const { sessionId, accountId, hash } = known;
+  const { sessionId, accountId, hash: usedHash, isGenuine } = known;
   const next = tokens.newRefresh(sessionId, key === null ? undefined : { usedToken, key });
   const { session } = await users.ask(accountId, {
     type: 'rotate_session',
     sessionId,
-    usedHash: hash,
+    usedHash,
+    isGenuine,
     refreshHash: next.hash,
     refreshExpiresAt: next.expiresAt,
   });
+  // It had been used before, long enough ago: somebody else has it. The session is closed now.
+  if (session === null) throw new RefusalError('invalid_refresh_token');
   return ok(pairOf(deps, session, next.token));
 }
 
 async function logOut(deps: AuthRoutesDeps, usedToken: string): Promise<Reply> {
   const known = await sessionOf(deps, usedToken);
   if (known) {
-    const { sessionId, accountId, hash } = known;
-    await deps.users.ask(accountId, { type: 'close_session', sessionId, usedHash: hash });
+    const { sessionId, accountId, hash, isGenuine } = known;
+    const used = { hash, isGenuine };
+    await deps.users.ask(accountId, { type: 'close_session', sessionId, used });
   }
   return noContent();
 }
@@ -99,12 +106,12 @@ async function logOut(deps: AuthRoutesDeps, usedToken: string): Promise<Reply> {
 async function sessionOf({ tokens, reader }: AuthRoutesDeps, token: string) {
   const read = tokens.readRefresh(token);
   const session = read && (await reader.get<Session>('sessions', read.sessionId));
-  return session ? { sessionId: session._id, accountId: session.account, hash: read.hash } : null;
+  return session ? { ...read, accountId: session.account } : null;
 }
 
 /** From what the session says, so that asking again gives the same pair. */
-function pairOf({ tokens, env }: Pick<AuthRoutesDeps, 'tokens' | 'env'>, session: Session, refreshToken: string) {
-  const access = tokens.issueAccess(session.account, session._id, session.rotatedAt);
+function pairOf({ tokens, env, config }: AuthRoutesDeps, session: Session, refreshToken: string) {
+  const access = tokens.issueAccess(session.account, session._id, accessOptions(session, config.sessionMaxAgeS));
   const refreshed = { token: refreshToken, expiresAt: session.refreshExpiresAt };
   return presentTokenPair({ access, refresh: refreshed }, env.now());
 }

@@ -23,7 +23,6 @@ export function deviceRoutes({ users }: DeviceRoutesDeps): Route[] {
       return noContent();
     }),
     route(deviceEndpoints.forgetDevice, async ({ holder: { accountId, sessionId } }) => {
-      refuseSessionless(sessionId);
       await users.ask(accountId, { type: 'forget_token', sessionId });
       return noContent();
     }),

@@ -1,11 +1,11 @@
-import type { Users } from '#actors/user/commands.js';
+import type { Session, Users } from '#actors/user/commands.js';
 import type { Links } from '#src/adapters/object-store/object-store.js';
 import { EXPORT_KEPT_MS, type OwnExport } from '#src/domain/own-export.js';
 import { RefusalError } from '#src/errors.js';
 import { exportEndpoints as endpoints } from '#src/protocol/export.js';
 import { isUuid } from '#src/protocol/kinds.js';
 import type { Reader } from '#src/store/store.js';
-import { ok, type Route, route } from '../route.js';
+import { ok, type Route, route, type TokenHolder } from '../route.js';
 
 export interface ExportRoutesDeps {
   users: Users;
@@ -20,19 +20,28 @@ export function exportRoutes({ users, reader, objects, downloadLinkTtlS, makeExp
   const linkTo = (key: string) =>
     objects.getLink({ key, expiresInS: downloadLinkTtlS, downloadName: key.slice(key.lastIndexOf('/') + 1) });
   return [
-    route(endpoints.requestExport, async ({ holder: { accountId, sessionId } }) => {
-      const seen = await users.ask(accountId, { type: 'view_session', sessionId });
-      const language = seen?.session.language ?? 'en';
+    route(endpoints.requestExport, async ({ holder }) => {
+      const { accountId } = holder;
+      const language = (await livingSession(users, holder)).language ?? 'en';
       const { _id: id, status } = await users.ask(accountId, { type: 'request_export', language });
       makeExports();
       return { status: 202, body: { export: { id, status } } };
     }),
-    route(endpoints.viewExport, async ({ holder: { accountId }, params: { id = '' } }) => {
+    route(endpoints.viewExport, async ({ holder, params: { id = '' } }) => {
+      const { accountId } = holder;
+      await livingSession(users, holder);
       const found = isUuid(id) ? await reader.get<OwnExport>('exports', id.toLowerCase()) : null;
       if (found?.account !== accountId) throw new RefusalError('not_found');
       return ok({ export: presented(found, linkTo) });
     }),
   ];
+}
+
+/** The links lead to everything of the account and outlive the token: a session that is over gets none. */
+async function livingSession(users: Users, { accountId, sessionId }: TokenHolder): Promise<Session> {
+  const seen = await users.ask(accountId, { type: 'view_session', sessionId });
+  if (!seen) throw new RefusalError('unauthorized');
+  return seen.session;
 }
 
 function presented({ _id: id, status, at, readyAt, files }: OwnExport, linkTo: (key: string) => string) {

@@ -18,6 +18,7 @@ import { panelLinkEndpoints as endpoints } from '#src/protocol/panel-link.js';
 import { presentPanelLink } from '#src/protocol/present/panel-link.js';
 import { presentTokenPair } from '#src/protocol/present/token-pair.js';
 import type { Reader } from '#src/store/store.js';
+import { accessOptions } from '../access-options.js';
 import type { EdgeEnv } from '../edge-env.js';
 import type { Faces } from '../faces.js';
 import type { WindowLimits } from '../middleware/rate-limit.js';
@@ -33,7 +34,7 @@ export interface PanelLinkRoutesDeps {
   reader: Reader;
   faces: Faces;
   env: EdgeEnv;
-  config: Pick<Config, 'panelCodeTtlS' | 'appScheme'>;
+  config: Pick<Config, 'panelCodeTtlS' | 'appScheme' | 'sessionMaxAgeS'>;
 }
 
 const MINUTE_MS = 60_000;
@@ -71,7 +72,7 @@ async function claimed(deps: PanelLinkRoutesDeps, code: PanelCode, owner: Accoun
     ...{ type: 'claim_panel', code: code._id, claim: code.claim, sessionId },
     ...{ refreshHash: hash, refreshExpiresAt: expiresAt },
   });
-  const access = tokens.issueAccess(account._id, sessionId, session.rotatedAt);
+  const access = tokens.issueAccess(account._id, sessionId, accessOptions(session, deps.config.sessionMaxAgeS));
   const pair = presentTokenPair({ access, refresh: { token, expiresAt: session.refreshExpiresAt } }, env.now());
   return ok({ ...pair, account: await ownAccount(deps, account), link_id: code.link });
 }
@@ -83,18 +84,21 @@ function ownerRoutes({ users, reader, env }: PanelLinkRoutesDeps): Route[] {
       if (!code || code.account !== null || !isGoodCode(code, env.now())) throw new RefusalError('not_found');
       return ok({ label: code.label, expires_in: secondsLeft(code, env) });
     }),
-    route(endpoints.linkPanel, async ({ caller, body }) => {
-      const command = { type: 'link_panel' as const, code: panelHash(body.code), linkId: env.uuid() };
-      return created({ panel: presentPanelLink(await users.ask(caller.accountId, command)) });
+    route(endpoints.linkPanel, async ({ caller: { accountId, sessionId }, body }) => {
+      const code = panelHash(body.code);
+      const link = await users.ask(accountId, { type: 'link_panel', code, linkId: env.uuid(), sessionId });
+      return created({ panel: presentPanelLink(link) });
     }),
     route(endpoints.listPanels, async ({ caller }) => {
       const own = { index: 'byAccount', prefix: [caller.accountId], desc: true, limit: 2 * PANEL_LINKS_MAX };
       const links = await reader.range<PanelLink>('panelLinks', own);
       return ok({ panels: links.map(presentPanelLink) });
     }),
-    route(endpoints.unlinkPanel, async ({ caller, params: { id = '' } }) => {
+    route(endpoints.unlinkPanel, async ({ caller, holder, params: { id = '' } }) => {
       const linkId = id.toLowerCase();
       if (!isUuid(linkId)) throw new RefusalError('not_found');
+      // The panel signs out; which other browsers are linked is for the app to decide.
+      if (holder.scope === 'panel' && holder.panelLink !== linkId) throw new RefusalError('not_allowed');
       await users.ask(caller.accountId, { type: 'unlink_panel', linkId });
       return noContent();
     }),

@@ -20,8 +20,8 @@ export function roomPhotoRoutes({ finder, links, objects, uploadLinkTtlS }: Room
   const put = ({ key, contentType, bytesMax }: UploadTarget) =>
     objects.putLink({ key, contentType, maxBytes: bytesMax, expiresInS: uploadLinkTtlS });
   return [
-    route(endpoints.listRoomPhotos, async ({ holder, params }) => {
-      const by = { ...holder, username: NO_NAME, language: null };
+    route(endpoints.listRoomPhotos, async ({ holder: { accountId, sessionId }, params }) => {
+      const by = { accountId, sessionId, username: NO_NAME, language: null };
       const { photos } = await finder.ask(params.slug ?? '', { type: 'list_room_photos', by });
       return ok({ avatars: photos.map((photo) => presentPhoto(photo, sign)) });
     }),

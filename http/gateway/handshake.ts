@@ -66,6 +66,9 @@ export class Handshake {
       { deadlineMs: DEADLINE_MS },
     );
     if (!found || pending.isRevoked) throw new RefusalError('unauthorized');
+    if (found.session.panel !== undefined) {
+      throw new RefusalError('not_allowed', { message: 'A linked panel has no socket.' });
+    }
     if (this.#deps.isDraining()) throw new RefusalError('unavailable');
     const username = pending.username ?? found.account.username;
     if (username === null) throw new RefusalError('username_required');

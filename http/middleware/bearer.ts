@@ -1,12 +1,15 @@
 import type { Context, Middleware, Next } from 'koa';
 import type { AccountId, SessionId } from '#src/domain/account.js';
 import { RefusalError } from '#src/errors.js';
+import type { TokenHolder } from '../route.js';
 
 /** What the edge needs of the tokens' adapter. */
 export interface TokenVerifier {
   verifyAccess(
     token: string,
-  ): { ok: true; accountId: AccountId; sessionId: SessionId } | { ok: false; code: 'unauthorized' | 'token_expired' };
+  ):
+    | { ok: true; accountId: AccountId; sessionId: SessionId; scope: TokenHolder['scope'] }
+    | { ok: false; code: 'unauthorized' | 'token_expired' };
 }
 
 const SCHEME = /^Bearer +([^\s]+) *$/i;
@@ -18,7 +21,8 @@ export function bearer(tokens: TokenVerifier): Middleware {
     if (!token) throw new RefusalError('unauthorized');
     const proof = tokens.verifyAccess(token);
     if (!proof.ok) throw new RefusalError(proof.code);
-    ctx.state.holder = { accountId: proof.accountId, sessionId: proof.sessionId };
+    const { accountId, sessionId, scope } = proof;
+    ctx.state.holder = { accountId, sessionId, scope } satisfies TokenHolder;
     return next();
   };
 }

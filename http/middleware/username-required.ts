@@ -18,7 +18,8 @@ export function usernameRequired(users: Users): Middleware {
 export async function callerOf(users: Users, holder: TokenHolder): Promise<Caller> {
   const { account, language } = await whoIs(users, holder);
   if (account.username === null) throw new RefusalError('username_required');
-  return { ...holder, username: account.username, language };
+  const { accountId, sessionId } = holder;
+  return { accountId, sessionId, username: account.username, language };
 }
 
 /** Over REST a token outlives its session: then the account alone answers. An account that is gone has no tokens. */

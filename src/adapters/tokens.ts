@@ -1,11 +1,15 @@
 /**
- * Access tokens are signed and opaque: account, session and expiry under an HMAC. Refresh tokens are random and only
- * their hashes are stored. Each purpose has a key of its own, derived from SECRET; the first secret signs, all verify.
+ * Access tokens are signed and opaque: account, session and expiry under an HMAC, with a key of its own for each scope.
+ * Refresh tokens name their session, are random and signed, and only their hashes are stored: the hash says which one
+ * is valid now, the signature that any other was issued here once. The first secret signs, all verify.
  */
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
+/** What a session may do: everything that its account may, or what the panel of a linked browser needs. */
+export type SessionScope = 'app' | 'panel';
+
 export type VerifiedAccess =
-  | { ok: true; accountId: string; sessionId: string; expiresAt: number }
+  | { ok: true; accountId: string; sessionId: string; scope: SessionScope; expiresAt: number }
   | { ok: false; code: 'unauthorized' | 'token_expired' };
 
 export interface IssuedToken {
@@ -20,17 +24,33 @@ export interface RefreshToken {
   expiresAt: number;
 }
 
+export interface AccessOptions {
+  /** ms; now unless told. */
+  issuedAt?: number;
+  /** ms: the token expires then at the latest. */
+  notAfter?: number;
+  /** `app` unless told. */
+  scope?: SessionScope;
+}
+
+export interface ReadRefreshToken {
+  sessionId: string;
+  hash: string;
+  /** It was issued here. Tokens without a signature, and those of a forgotten SECRET, are known by their hash alone. */
+  isGenuine: boolean;
+}
+
 export interface Tokens {
   verifyAccess(token: string): VerifiedAccess;
-  /** The same account, session and time give the same token. `issuedAt` is now unless told. */
-  issueAccess(accountId: string, sessionId: string, issuedAt?: number): IssuedToken;
+  /** The same account, session and options give the same token. */
+  issueAccess(accountId: string, sessionId: string, options?: AccessOptions): IssuedToken;
   /**
    * A fresh refresh token. With `repeatOf` it follows from the token it replaces and the caller's idempotency key,
    * so that asking again gives the same one although nothing but hashes is kept.
    */
   newRefresh(sessionId: string, repeatOf?: { usedToken: string; key: string }): RefreshToken;
   /** Null for what cannot be one. Whether it is valid is for the account to say. */
-  readRefresh(token: string): { sessionId: string; hash: string } | null;
+  readRefresh(token: string): ReadRefreshToken | null;
 }
 
 export interface TokensOptions {
@@ -46,30 +66,44 @@ const ID_BYTES = 16;
 const EXPIRY_BYTES = 8;
 const MAC_BYTES = 32;
 const CLAIMS_BYTES = 2 * ID_BYTES + EXPIRY_BYTES;
-const REFRESH_SECRET_BYTES = 32;
-// Both lengths are multiples of three bytes: base64 has no spare bits, so a token has exactly one spelling.
+const REFRESH_SECRET_BYTES = 24;
+// All lengths are multiples of three bytes: base64 has no spare bits, so a token has exactly one spelling.
 const ACCESS_TOKEN = /^[A-Za-z0-9_-]{96}$/;
-const REFRESH_TOKEN = /^[A-Za-z0-9_-]{64}$/;
+const REFRESH_TOKEN = /^[A-Za-z0-9_-]{96}$/;
+/** Issued by earlier versions: session and 32 random bytes. They are good until they are used or expire. */
+const UNSIGNED_REFRESH_TOKEN = /^[A-Za-z0-9_-]{64}$/;
+
+type Keys = [Buffer, ...Buffer[]];
+type AccessKeys = Record<SessionScope, Keys>;
 
 export function createTokens({ secrets, accessTtlS, refreshTtlS, env, purpose = '' }: TokensOptions): Tokens {
-  const accessKeys = secrets.map((secret) => keyFor(`${purpose}access token`, secret)) as [Buffer, ...Buffer[]];
-  const refreshKey = keyFor(`${purpose}refresh token`, secrets[0]);
+  const keysOf = (what: string) => secrets.map((secret) => keyFor(`${purpose}${what}`, secret)) as Keys;
+  const accessKeys: AccessKeys = { app: keysOf('access token'), panel: keysOf('panel access token') };
+  const repeatKey = keyFor(`${purpose}refresh token`, secrets[0]);
+  const refreshKeys = keysOf('refresh token signature');
   return {
     verifyAccess: (token) => verifyAccess(token, accessKeys, env.now()),
-    issueAccess(accountId, sessionId, issuedAt = env.now()) {
-      const expiresAt = issuedAt + accessTtlS * 1_000;
-      return { token: signAccess(accountId, sessionId, expiresAt, accessKeys[0]), expiresAt };
+    issueAccess(accountId, sessionId, { issuedAt = env.now(), notAfter = Infinity, scope = 'app' } = {}) {
+      const expiresAt = Math.min(issuedAt + accessTtlS * 1_000, notAfter);
+      return { token: signAccess(accountId, sessionId, expiresAt, accessKeys[scope][0]), expiresAt };
     },
     newRefresh(sessionId, repeatOf) {
-      const secret = repeatOf ? secretAfter(refreshKey, repeatOf) : randomBytes(REFRESH_SECRET_BYTES);
-      const token = Buffer.concat([idBytes(sessionId), secret]).toString('base64url');
+      const secret = repeatOf ? secretAfter(repeatKey, repeatOf) : randomBytes(REFRESH_SECRET_BYTES);
+      const claims = Buffer.concat([idBytes(sessionId), secret]);
+      const token = Buffer.concat([claims, macOf(claims, refreshKeys[0])]).toString('base64url');
       return { token, hash: hashOf(token), expiresAt: env.now() + refreshTtlS * 1_000 };
     },
-    readRefresh(token) {
-      if (!REFRESH_TOKEN.test(token)) return null;
-      return { sessionId: idText(Buffer.from(token, 'base64url').subarray(0, ID_BYTES)), hash: hashOf(token) };
-    },
+    readRefresh: (token) => readRefresh(token, refreshKeys),
   };
+}
+
+function readRefresh(token: string, keys: Keys): ReadRefreshToken | null {
+  const isSigned = REFRESH_TOKEN.test(token);
+  if (!isSigned && !UNSIGNED_REFRESH_TOKEN.test(token)) return null;
+  const bytes = Buffer.from(token, 'base64url');
+  const claims = bytes.subarray(0, ID_BYTES + REFRESH_SECRET_BYTES);
+  const isGenuine = isSigned && isMacOf(claims, bytes.subarray(claims.length), keys);
+  return { sessionId: idText(bytes.subarray(0, ID_BYTES)), hash: hashOf(token), isGenuine };
 }
 
 function signAccess(accountId: string, sessionId: string, expiresAt: number, key: Buffer): string {
@@ -79,23 +113,32 @@ function signAccess(accountId: string, sessionId: string, expiresAt: number, key
   return Buffer.concat([claims, macOf(claims, key)]).toString('base64url');
 }
 
-function verifyAccess(token: string, keys: Buffer[], now: number): VerifiedAccess {
+function verifyAccess(token: string, keys: AccessKeys, now: number): VerifiedAccess {
   if (!ACCESS_TOKEN.test(token)) return { ok: false, code: 'unauthorized' };
   const bytes = Buffer.from(token, 'base64url');
   const claims = bytes.subarray(0, CLAIMS_BYTES);
-  const mac = bytes.subarray(CLAIMS_BYTES);
-  if (!keys.some((key) => timingSafeEqual(macOf(claims, key), mac))) return { ok: false, code: 'unauthorized' };
+  const scope = scopeOf(claims, bytes.subarray(CLAIMS_BYTES), keys);
+  if (scope === null) return { ok: false, code: 'unauthorized' };
   const expiresAt = Number(claims.readBigUInt64BE(2 * ID_BYTES));
   if (now >= expiresAt) return { ok: false, code: 'token_expired' };
   const accountId = idText(claims.subarray(0, ID_BYTES));
-  return { ok: true, accountId, sessionId: idText(claims.subarray(ID_BYTES, 2 * ID_BYTES)), expiresAt };
+  return { ok: true, accountId, sessionId: idText(claims.subarray(ID_BYTES, 2 * ID_BYTES)), scope, expiresAt };
 }
 
+function scopeOf(claims: Buffer, mac: Buffer, keys: AccessKeys): SessionScope | null {
+  if (isMacOf(claims, mac, keys.app)) return 'app';
+  return isMacOf(claims, mac, keys.panel) ? 'panel' : null;
+}
+
+const isMacOf = (claims: Buffer, mac: Buffer, keys: Keys): boolean =>
+  keys.some((key) => timingSafeEqual(macOf(claims, key), mac));
+
 /** Needs the used token itself, which nobody keeps: neither the store nor SECRET alone tells the next one. */
-function secretAfter(refreshKey: Buffer, { usedToken, key }: { usedToken: string; key: string }): Buffer {
-  return createHmac('sha256', refreshKey)
+function secretAfter(repeatKey: Buffer, { usedToken, key }: { usedToken: string; key: string }): Buffer {
+  return createHmac('sha256', repeatKey)
     .update(JSON.stringify([usedToken, key]))
-    .digest();
+    .digest()
+    .subarray(0, REFRESH_SECRET_BYTES);
 }
 
 function keyFor(purpose: string, secret: string): Buffer {

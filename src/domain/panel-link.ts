@@ -1,5 +1,5 @@
 /** Browsers that people link to their account by a QR code. */
-import type { AccountId } from './account.js';
+import type { AccountId, SessionId } from './account.js';
 
 export interface PanelLink {
   /** A UUID. */
@@ -28,6 +28,8 @@ export interface PanelCode {
   /** Who has confirmed it, and the link that came of it; null until then. */
   account: AccountId | null;
   link: string | null;
+  /** The session that confirmed it. Once that is over, nothing comes of the code. */
+  confirmedBy?: SessionId;
 }
 
 /** Characters; what is longer is cut. */

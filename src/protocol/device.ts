@@ -66,7 +66,7 @@ export const deviceEndpoints = {
     summary: 'No push to this session any more',
     description: 'What it told of its device stays.',
     access: 'bearer',
-    answers: { 204: { description: 'Done, also when there was no token.' } },
+    answers: { 204: { description: 'Done, also when there was no token or no session any more.' } },
     refusals: ['invalid_request'],
   }),
 };

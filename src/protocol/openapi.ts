@@ -5,6 +5,7 @@ import { type ErrorCode, errors, statusOf } from '#src/errors.js';
 import { type Access, type AnswerShape, type Endpoint, isRepeatable } from './endpoint.js';
 import { createSchemaBook, type JsonSchema, type SchemaBook } from './json-schema.js';
 import { overlongAnswer } from './overlong.js';
+import { isOpenToPanels } from './panel-scope.js';
 import { followRowShape } from './people.js';
 import { accountShape } from './shapes/account.js';
 import { errorShape } from './shapes/error.js';
@@ -155,11 +156,14 @@ const accessRefusals: Record<Access, ErrorCode[]> = {
   console: ['unauthorized', 'not_found'],
 };
 
+const isUser = (access: Access): boolean => access === 'bearer' || access === 'username';
+
 function refusalCodes(endpoint: Endpoint): ErrorCode[] {
   const { access, body, method, query, path, unfit, refusals = [] } = endpoint;
   return [
     ...(query || method !== 'get' || path.includes('{') ? (['invalid_request'] as const) : []),
     ...accessRefusals[access],
+    ...(isUser(access) && !isOpenToPanels(endpoint) ? (['not_allowed'] as const) : []),
     ...refusals,
     ...(isRepeatable(endpoint) ? (['idempotency_conflict'] as const) : []),
     ...(method === 'get' ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),

@@ -125,7 +125,7 @@ export const roomEndpoints = {
     tag,
     summary: 'The groups the caller has founded, and those they are an admin of',
     description: 'By name. Without `my_role` and `member_count`.',
-    access: 'username',
+    access: 'bearer',
     answers: {
       200: {
         description: 'Both lists.',

@@ -19,7 +19,13 @@ describe('an access token', () => {
     const { token, expiresAt } = tokens.issueAccess(account, session);
     expect(expiresAt).toBe(NOW + 3_600_000);
     now.ms = expiresAt - 1;
-    expect(tokens.verifyAccess(token)).toEqual({ ok: true, accountId: account, sessionId: session, expiresAt });
+    expect(tokens.verifyAccess(token)).toEqual({
+      ok: true,
+      accountId: account,
+      sessionId: session,
+      scope: 'app',
+      expiresAt,
+    });
     now.ms = expiresAt;
     expect(tokens.verifyAccess(token)).toEqual({ ok: false, code: 'token_expired' });
   });
@@ -81,7 +87,7 @@ describe('a refresh token', () => {
   it('names its session, and only its hash is kept', () => {
     const tokens = tokensAt({ ms: NOW });
     const { token, hash, expiresAt } = tokens.newRefresh(session);
-    expect(tokens.readRefresh(token)).toEqual({ sessionId: session, hash });
+    expect(tokens.readRefresh(token)).toEqual({ sessionId: session, hash, isGenuine: true });
     expect(hash).not.toContain(token.slice(-20));
     expect(expiresAt).toBe(NOW + 7_776_000_000);
   });
@@ -98,6 +104,23 @@ describe('a refresh token', () => {
       tokensAt({ ms: NOW }, [NEW]).newRefresh(session, { usedToken, key: 'k1' }).token,
     ];
     expect(new Set([again(), usedToken, ...others]).size).toBe(6);
+  });
+
+  it('that is changed in any byte is not ours any more, and neither is one of another key', () => {
+    const tokens = tokensAt({ ms: NOW });
+    const bytes = Buffer.from(tokens.newRefresh(session).token, 'base64url');
+    for (let at = 0; at < bytes.length; at += 1) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(tokens.readRefresh(changed.toString('base64url'))?.isGenuine).toBe(false);
+    }
+    expect(tokensAt({ ms: NOW }, [NEW]).readRefresh(bytes.toString('base64url'))?.isGenuine).toBe(false);
+  });
+
+  it('of an earlier version names its session too', () => {
+    const earlier = Buffer.concat([Buffer.from(session.replaceAll('-', ''), 'hex'), Buffer.alloc(32, 7)]);
+    const read = tokensAt({ ms: NOW }).readRefresh(earlier.toString('base64url'));
+    expect(read).toEqual({ sessionId: session, hash: expect.any(String), isGenuine: false });
   });
 
   it('is nothing that does not look like one', () => {

@@ -29,7 +29,7 @@ export function build(store: Store, { clock = new Clock(), owner = 'one' } = {})
     alone: false,
     onError: (error) => errors.push(error),
   });
-  system.register(createUserKind({ brand: 'meydan' }));
+  system.register(createUserKind({ brand: 'meydan', sessionMaxAgeMs: 365 * DAY_MS }));
   system.listen<UserNote>((note) => notes.push(note));
   const users = system.client<UserCommand, UserReplies>('user');
   const stop = async () => {
@@ -75,5 +75,11 @@ export function rotation(
 ): Extract<UserCommand, { type: 'rotate_session' }> {
   const sessionId = session._id;
   const hashes = { usedHash: `${sessionId} ${from}`, refreshHash: `${sessionId} ${to}` };
-  return { type: 'rotate_session', sessionId, ...hashes, refreshExpiresAt: house.clock.env.now() + 90 * DAY_MS };
+  return {
+    type: 'rotate_session',
+    sessionId,
+    ...hashes,
+    isGenuine: false,
+    refreshExpiresAt: house.clock.env.now() + 90 * DAY_MS,
+  };
 }

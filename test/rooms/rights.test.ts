@@ -151,6 +151,12 @@ withScene('rights in a room', (scene) => {
       expect((await ask('bob', key)).allowed).toBe(mine.has(key));
   });
 
+  it('lists nothing, and asks for no username, where somebody has none', async () => {
+    const nameless = await scene().booted.person('adsiz', { username: null });
+    const { status, body } = await scene().booted.ask(nameless, 'GET', '/api/me/rooms');
+    expect([status, body]).toEqual([200, { founded: [], administered: [] }]);
+  });
+
   it('lists what somebody founded and administers, by name, groups only', async () => {
     const { body } = await scene().booted.ask(await scene().person('cem'), 'GET', '/api/me/rooms');
     expect(body.founded).toEqual([]);
