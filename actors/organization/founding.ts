@@ -32,17 +32,15 @@ function needed(state: OrganizationState, command: Create, io: ActorIo, { brand 
 
 async function slugFor(reader: Reader, { slug, fields }: Create, brand: string): Promise<string | null> {
   if (slug !== null) return (await reader.get('orgSlugs', slug)) ? null : slug;
-  const derived = deriveOrganizationSlug(fields.displayName, brand);
-  return derived && freeSlug(reader, derived);
+  return freeSlug(reader, deriveOrganizationSlug(fields.displayName, brand));
 }
 
-function create(state: OrganizationState, command: Create, turn: Turn, tools: OrganizationTools): Turned {
+function create(state: OrganizationState, command: Create, turn: Turn): Turned {
   // The same request again, after its answer was lost.
   if (state.organization) return state.team.has(command.by) ? reply(state.organization) : refuse('invalid_state');
   const { by, fields } = command;
   if (fields.billing && !hasFittingTaxId(fields.billing)) return refuse('invalid_tax_id');
   const { membership, slug } = readOf<Found>(state, command);
-  if (command.slug === null && !deriveOrganizationSlug(fields.displayName, tools.brand)) return refuse('invalid_slug');
   if (membership) return refuse('already_in_organization');
   if (slug === null) return refuse('slug_taken');
   const made = newOrganization(state.id, command, slug, turn.now);

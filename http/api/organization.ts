@@ -67,9 +67,8 @@ function profileRoutes(deps: OrganizationRoutesDeps): Route[] {
 function foundingOf({ organizations, env, config }: OrganizationRoutesDeps) {
   const turns = new TurnsByKey();
   return async (by: string, read: ReturnType<typeof readOrganization>): Promise<Organization> => {
-    const end = await turns.begin(
-      read.slug ?? deriveOrganizationSlug(read.fields.displayName, config.brand)?.base ?? '',
-    );
+    const wanted = read.slug ?? deriveOrganizationSlug(read.fields.displayName, config.brand).base;
+    const end = await turns.begin(wanted);
     try {
       return await organizations.ask(env.uuid(), { type: 'create_organization', by, ...read });
     } finally {

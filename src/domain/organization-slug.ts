@@ -32,16 +32,20 @@ export function readOrganizationSlug(typed: string, brand: string): string | nul
   return isSlug(slug) && !reserved.has(slug) && !isBrands(slug, brand) ? slug : null;
 }
 
+/** A word that is not itself the beginning of a brand's name. */
+const frontWord = (brand: string): string => (isBrands(`${PLAIN_BASE}-`, brand) ? 'x' : PLAIN_BASE);
+
 export interface DerivedSlug {
   base: string;
   /** Without it the base itself is the first candidate. */
   fromNumber: 1 | 2;
 }
 
-/** What a name suggests; null for one that looks like the service's own: no number makes that somebody else's. */
-export function deriveOrganizationSlug(name: string, brand: string): DerivedSlug | null {
-  const base = simplify(name).slice(0, DERIVED_SLUG_MAX).replace(/-+$/, '') || PLAIN_BASE;
-  if (isBrands(base, brand)) return null;
+/** What a name suggests. One that looks like the service's own gets a word in front: no number makes it another's. */
+export function deriveOrganizationSlug(name: string, brand: string): DerivedSlug {
+  const plain = simplify(name) || PLAIN_BASE;
+  const whole = isBrands(plain, brand) ? `${frontWord(brand)}-${plain}` : plain;
+  const base = whole.slice(0, DERIVED_SLUG_MAX).replace(/-+$/, '');
   return { base, fromNumber: isSlug(base) && !reserved.has(base) ? 1 : 2 };
 }
 

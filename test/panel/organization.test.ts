@@ -137,7 +137,6 @@ describe('an organization', () => {
       (slug): [string, () => object, string] => [`the slug ${slug}`, () => individual({ slug }), '422 invalid_slug'],
     ),
     ['a slug that is no text', () => individual({ slug: 7 }), '422 invalid_slug'],
-    ['a name that begins like ours', () => individual({ display_name: 'Meydan Kafe' }), '422 invalid_slug'],
   ];
 
   it('is refused for what is wrong with it', async () => {
@@ -159,6 +158,11 @@ describe('an organization', () => {
     expect(codeOf(await found(gul, individual({ slug: 'gul-bahcesi' })))).toBe('201');
     expect(codeOf(await found(gul, individual()))).toBe('409 already_in_organization');
     expect(codeOf(await found(await somebody(), individual({ slug: 'GUL-bahcesi' })))).toBe('409 slug_taken');
+  });
+
+  it('has another address than one of the service when its name begins like that', async () => {
+    const { status, body } = await found(await somebody(), individual({ display_name: 'Meydan Kafe' }));
+    expect([status, body.organization.slug]).toEqual([201, 'org-meydan-kafe']);
   });
 
   it('gets the next free number when its derived slug is taken, reserved or too short', async () => {
