@@ -1,6 +1,6 @@
 import type { Turned } from '#actors/runtime/kind.js';
-import type { AddressId, V1Account, V1Session, V1Token } from '#src/domain/v1-account.js';
-import { LINKS_MAX } from '#src/domain/v1-account.js';
+import type { AddressId, MailBudget, V1Account, V1Session, V1Token } from '#src/domain/v1-account.js';
+import { LINKS_MAX, LINKS_PER_NETWORK_MAX } from '#src/domain/v1-account.js';
 import type { MailKind, MailRow } from '#src/domain/v1-mail.js';
 import type { Write } from '#src/store/store.js';
 import type { V1Command } from './commands.js';
@@ -106,6 +106,12 @@ export class Change {
   }
 }
 
+/** Who caused a mail: a kind of request, and a keyed hash of the network it came from. */
+export interface MailSource {
+  by: MailBudget;
+  from: string;
+}
+
 interface MailOf {
   mail: string;
   email: string;
@@ -117,6 +123,12 @@ export function mailRow(state: AddressState, kind: MailKind, of: MailOf, link: s
   return { _id, address: state.id, kind, to, language, link, at: now, dueAt: now, tries: 0 };
 }
 
-/** Whether one more mail may go there: nobody's mailbox is to be filled by strangers. */
-export const mayMail = ({ tokens }: AddressState, now: number): boolean =>
-  [...tokens.values()].filter(({ kind, expiresAt }) => kind !== 'code' && expiresAt > now).length < LINKS_MAX;
+/**
+ * Whether one more mail may go there: nobody's mailbox is to be filled by strangers, and no stranger is to use up what
+ * the owner may ask for.
+ */
+export function mayMail({ tokens }: AddressState, { by, from }: MailSource, now: number): boolean {
+  const fresh = [...tokens.values()].filter(({ mailed, expiresAt }) => mailed?.by === by && expiresAt > now);
+  const ofNetwork = fresh.filter(({ mailed }) => mailed?.from === from);
+  return fresh.length < LINKS_MAX && ofNetwork.length < LINKS_PER_NETWORK_MAX;
+}

@@ -22,11 +22,19 @@ export interface NewSession {
 interface Mailed extends LinkIds {
   email: string;
   language: Language;
+  /** Keyed hash of the sender's network. */
+  from: string;
 }
 
 export type V1Command =
   /** Anybody. Answers nothing: what came of it is in the mail. */
-  | ({ type: 'register'; accountId: string; passwordHash: string } & Mailed)
+  | ({
+      type: 'register';
+      accountId: string;
+      passwordHash: string;
+      /** The hash of an earlier, unverified registration that has this very password; null when there is none. */
+      sameAs: string | null;
+    } & Mailed)
   | ({ type: 'resend_verification' } & Mailed)
   | ({ type: 'forget_password' } & Mailed)
   /** Whoever holds the link. */

@@ -9,7 +9,14 @@ import {
   VERIFY_LINK_MS,
 } from '#src/domain/v1-account.js';
 import type { MailKind } from '#src/domain/v1-mail.js';
-import { type AddressState, Change, type CommandOf as Command, mailRow, mayMail } from './address-state.js';
+import {
+  type AddressState,
+  Change,
+  type CommandOf as Command,
+  type MailSource,
+  mailRow,
+  mayMail,
+} from './address-state.js';
 
 type Asking = Command<'register' | 'resend_verification' | 'forget_password'>;
 
@@ -26,15 +33,17 @@ export function register(state: AddressState, command: Command<'register'>, { no
     return mailLink({ state, change, command, now }, 'verify', 'verify', passwordHash);
   }
   if (account.verifiedAt !== null) return tellOwner(state, command, now);
-  // The link of each registration carries its own password: whose it was shows only when one of them is opened.
-  const change = new Change(state).account(account, { contested: true });
-  return mailLink({ state, change, command, now }, 'account_exists', 'verify', passwordHash);
+  // Whose link is opened proves nothing about passwords: a stranger's registration is mailed to the owner, too.
+  const isSame = command.sameAs !== null && command.sameAs === account.passwordHash;
+  const change = new Change(state).account(account, { contested: account.contested || !isSame });
+  return mailLink({ state, change, command, now }, 'account_exists', 'verify', null);
 }
 
 /** The row counts towards how many mails may go there for as long as a link would. */
 function tellOwner(state: AddressState, command: Asking, now: number): Turned {
-  if (!mayMail(state, now)) return sameWork(state, command, now);
-  const told = { ...newToken(state, command.link, 'nothing', now), expiresAt: now + RESET_LINK_MS };
+  const mailed = sourceOf(command);
+  if (!mayMail(state, mailed, now)) return sameWork(state, command, now);
+  const told = { ...newToken(state, command.link, 'nothing', now), mailed, expiresAt: now + RESET_LINK_MS };
   return new Change(state)
     .token(told)
     .mail(mailRow(state, 'account_exists', command, null, now))
@@ -77,13 +86,18 @@ function mailLink(
   of: V1TokenKind,
   hash: string | null,
 ): Turned {
-  if (!mayMail(state, now)) return change.token(newToken(state, command.link, 'nothing', now)).landed(null);
-  const token = { ...newToken(state, command.link, of, now), passwordHash: hash };
+  const mailed = sourceOf(command);
+  if (!mayMail(state, mailed, now)) return change.token(newToken(state, command.link, 'nothing', now)).landed(null);
+  const token = { ...newToken(state, command.link, of, now), passwordHash: hash, mailed };
   return change
     .token(token)
     .mail(mailRow(state, kind, command, command.link, now))
     .landed(null);
 }
+
+const budgets = { register: 'register', resend_verification: 'resend', forget_password: 'forget' } as const;
+
+const sourceOf = ({ type, from }: Asking): MailSource => ({ by: budgets[type], from });
 
 /** As durable as a real one, so that the answer takes as long. */
 function sameWork(state: AddressState, { link }: Asking, now: number): Turned {
@@ -113,7 +127,7 @@ export function verify(state: AddressState, { link }: Command<'verify'>, { now, 
   if (attempt > 0 && account?.lastLink === link) return reply(null);
   const token = usable(state, link, 'verify', now);
   if (!account || !token) return refuse('invalid_verification_token');
-  const passwordHash = token.passwordHash ?? provenPassword(account);
+  const passwordHash = account.contested ? null : (token.passwordHash ?? account.passwordHash);
   const fields = { verifiedAt: now, contested: false, passwordHash, passwordRev: account.passwordRev + 1 };
   return new Change(state)
     .account(account, { ...fields, lastLink: link })

@@ -1,9 +1,11 @@
 /** Registering, proving an address, new passwords. Answers are the same for every address; what differs is mailed. */
 import type { Context } from 'koa';
-import type { V1Token } from '#src/domain/v1-account.js';
+import type { V1Account, V1Token } from '#src/domain/v1-account.js';
+import { isContextual } from '#src/domain/v1-password.js';
 import { RefusalError } from '#src/errors.js';
 import { HOUR_MS, MAILS_PER_HOUR, v1AccountEndpoints } from '#src/protocol/v1/account-endpoints.js';
 import { noContent, ok, type Reply } from '../route.js';
+import { clientNetwork } from './client-network.js';
 import { inEvenTime } from './even-time.js';
 import { languageOf } from './language.js';
 import type { V1Deps } from './v1-deps.js';
@@ -39,19 +41,27 @@ interface Credentials {
 async function register(deps: V1Deps, ctx: Context, { email, password }: Credentials): Promise<Reply> {
   const { addresses, fingerprints, passwords, env, seams } = deps;
   needMail(deps);
-  refuseCommon(deps, password);
-  // Hashed whether or not the address is new: it must not show in the time it takes.
+  refuseWeak(deps, password, email);
+  const address = fingerprints.ofAddress(email);
+  // Both are done whether or not the address is new: it must not show in the time it takes.
   const passwordHash = await passwords.hash(password);
-  await addresses.ask(fingerprints.ofAddress(email), {
+  const sameAs = await earlierHashOf(deps, address, password);
+  await addresses.ask(address, {
     type: 'register',
     accountId: env.uuid(),
     passwordHash,
-    ...mailIds(deps),
-    email,
-    language: languageOf(ctx),
+    sameAs,
+    ...mailingOf(deps, ctx, email),
   });
   seams.mails.wake();
   return { status: 202, body: { message: registered } };
+}
+
+/** Of an unverified registration with this very password: the same person, who has waited for the mail. */
+async function earlierHashOf({ reader, passwords }: V1Deps, address: string, password: string): Promise<string | null> {
+  const account = await reader.get<V1Account>('v1Accounts', address);
+  const earlier = account?.verifiedAt === null ? account.passwordHash : null;
+  return (await passwords.matches(password, earlier)) ? earlier : null;
 }
 
 type AskedMail = 'resend_verification' | 'forget_password';
@@ -61,19 +71,27 @@ async function askForMail(deps: V1Deps, ctx: Context, type: AskedMail, email: st
   const address = fingerprints.ofAddress(email);
   await spend(ctx, limits, { scope: `v1-${type}`, limit: MAILS_PER_HOUR, windowMs: HOUR_MS }, address);
   needMail(deps);
-  await addresses.ask(address, { type, ...mailIds(deps), email, language: languageOf(ctx) });
+  await addresses.ask(address, { type, ...mailingOf(deps, ctx, email) });
   seams.mails.wake();
 }
 
-const mailIds = ({ env }: V1Deps) => ({ link: env.uuid(), mail: env.uuid() });
+const mailingOf = ({ env, fingerprints }: V1Deps, ctx: Context, email: string) => ({
+  link: env.uuid(),
+  mail: env.uuid(),
+  email,
+  language: languageOf(ctx),
+  from: fingerprints.ofNetwork(clientNetwork(ctx.ip)),
+});
 
 function needMail({ seams }: V1Deps): void {
   if (!seams.mails.canSend) throw new RefusalError('mail_not_configured');
 }
 
-function refuseCommon({ isCommon }: V1Deps, password: string): void {
-  if (!isCommon(password)) return;
-  throw new RefusalError('validation_failed', { fields: { password: ['is one of the most common passwords'] } });
+function refuseWeak({ isCommon, config }: V1Deps, password: string, email: string): void {
+  const problem = isCommon(password)
+    ? 'is one of the most common passwords'
+    : isContextual(password, email, config.brand) && 'is made of the e-mail address or the name of the service';
+  if (problem) throw new RefusalError('validation_failed', { fields: { password: [problem] } });
 }
 
 async function verify(deps: V1Deps, token: string): Promise<Reply> {
@@ -84,13 +102,16 @@ async function verify(deps: V1Deps, token: string): Promise<Reply> {
 }
 
 async function resetPassword(deps: V1Deps, ctx: Context, body: { token: string; password: string }): Promise<Reply> {
-  const { addresses, passwords, env, seams } = deps;
-  refuseCommon(deps, body.password);
+  const { addresses, reader, passwords, locks, env, seams } = deps;
   const link = await linkOf(deps, 'reset', body.token);
+  const account = link && (await reader.get<V1Account>('v1Accounts', link.address));
+  refuseWeak(deps, body.password, account?.email ?? '');
   if (!link) throw new RefusalError('invalid_reset_token');
   const passwordHash = await passwords.hash(body.password);
   const told = { mail: env.uuid(), language: languageOf(ctx) };
   await addresses.ask(link.address, { type: 'reset_password', link: link._id, passwordHash, ...told });
+  // The owner has the new password from here on: what others guessed at the old one keeps nobody out any more.
+  await locks.clear('v1-failures', link.address);
   seams.mails.wake();
   return noContent();
 }

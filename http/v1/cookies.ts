@@ -1,5 +1,5 @@
 /**
- * The two cookies of `/v1`. Neither can be read by scripts, and both go to `/v1/auth` only: the refresh token of a page,
+ * The two cookies of `/v1`. Neither can be read by scripts: the refresh token of a page, which goes to `/v1/auth` only,
  * and what tells the browser that began a redirect login from all others.
  */
 import { randomBytes } from 'node:crypto';
@@ -11,6 +11,9 @@ import type { BrowserBinding, RefreshCookies } from './seams.js';
 
 const REFRESH_COOKIE = 'meydan_refresh';
 const LOGIN_COOKIE = 'meydan_login';
+/** Over https no other host, not even of the same site, can set a cookie of this name; it asks for the path `/`. */
+const HOST_LOGIN_COOKIE = '__Host-meydan_login';
+const AUTH_PATH = '/v1/auth';
 const LOGIN_COOKIE_S = REDIRECT_LOGIN_S;
 const LOGIN_SECRET = /^[A-Za-z0-9_-]{43}$/;
 
@@ -26,7 +29,7 @@ export interface CookieOptions {
  */
 export function createRefreshCookies(origins: Origins, { isHttps, now }: CookieOptions): RefreshCookies {
   const write = (ctx: Context, value: string, seconds: number) =>
-    setCookie(ctx, { name: REFRESH_COOKIE, value, seconds, sameSite: 'Strict', isHttps });
+    setCookie(ctx, { name: REFRESH_COOKIE, path: AUTH_PATH, value, seconds, sameSite: 'Strict', isHttps });
   return {
     read(ctx) {
       const token = ctx.cookies.get(REFRESH_COOKIE) ?? '';
@@ -52,10 +55,12 @@ export interface LoginBinding extends BrowserBinding {
 
 /** Lax: the browser brings it when the provider sends it back, and pages of the same site when they exchange the code. */
 export function createLoginBinding(isHttps: boolean): LoginBinding {
+  const name = isHttps ? HOST_LOGIN_COOKIE : LOGIN_COOKIE;
+  const path = isHttps ? '/' : AUTH_PATH;
   const write = (ctx: Context, value: string, seconds: number) =>
-    setCookie(ctx, { name: LOGIN_COOKIE, value, seconds, sameSite: 'Lax', isHttps });
+    setCookie(ctx, { name, path, value, seconds, sameSite: 'Lax', isHttps });
   const read = (ctx: Context): string | null => {
-    const value = ctx.cookies.get(LOGIN_COOKIE) ?? '';
+    const value = ctx.cookies.get(name) ?? '';
     return LOGIN_SECRET.test(value) ? value : null;
   };
   return {
@@ -66,13 +71,14 @@ export function createLoginBinding(isHttps: boolean): LoginBinding {
       return browser;
     },
     clear(ctx) {
-      if (ctx.cookies.get(LOGIN_COOKIE) !== undefined) write(ctx, '', 0);
+      if (ctx.cookies.get(name) !== undefined) write(ctx, '', 0);
     },
   };
 }
 
 interface Cookie {
   name: string;
+  path: string;
   value: string;
   seconds: number;
   sameSite: 'Strict' | 'Lax';
@@ -80,10 +86,10 @@ interface Cookie {
 }
 
 /** By hand: Koa refuses `Secure` where TLS ends at a proxy that it does not know of. */
-function setCookie(ctx: Context, { name, value, seconds, sameSite, isHttps }: Cookie): void {
+function setCookie(ctx: Context, { name, path, value, seconds, sameSite, isHttps }: Cookie): void {
   const secure = isHttps ? '; Secure' : '';
   ctx.append(
     'Set-Cookie',
-    `${name}=${value}; Path=/v1/auth; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`,
+    `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`,
   );
 }

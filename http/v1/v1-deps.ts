@@ -13,7 +13,7 @@ import type { V1Seams } from './seams.js';
 
 /** What `/v1` is made of. */
 export interface V1Deps {
-  config: Pick<Config, 'v1'>;
+  config: Pick<Config, 'v1' | 'brand'>;
   logger: ErrorLog;
   addresses: V1Addresses;
   reader: Reader;

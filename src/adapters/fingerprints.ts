@@ -6,6 +6,8 @@ export interface Fingerprints {
   ofDeveloper(name: string): string;
   /** Of an e-mail address, in the one form it is compared in. */
   ofAddress(email: string): string;
+  /** Of where a request came from: what is counted or logged by it does not name anybody. */
+  ofNetwork(network: string): string;
 }
 
 export function createFingerprints(key: Buffer): Fingerprints {
@@ -15,5 +17,6 @@ export function createFingerprints(key: Buffer): Fingerprints {
     ofIdentity: (issuer, subject) => print('identity', issuer, subject),
     ofDeveloper: (name) => print('developer', name),
     ofAddress: (email) => print('address', email),
+    ofNetwork: (network) => print('network', network),
   };
 }

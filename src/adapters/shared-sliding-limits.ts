@@ -65,6 +65,10 @@ export function createSharedSlidingLimits(options: SharedSlidingLimitsOptions): 
         return alone.take(scope, key, limit, windowMs);
       }
     },
+    async clear(scope, key) {
+      await alone.clear(scope, key);
+      await within(PATIENCE_MS, redis.del(`${prefix}:sliding:${scope}:${key}`)).catch(trouble);
+    },
   };
 }
 

@@ -4,6 +4,8 @@
  */
 export interface SlidingLimits {
   take(scope: string, key: string, limit: number, windowMs: number): Promise<SlidingSlot>;
+  /** As if nothing had ever been taken for this key. */
+  clear(scope: string, key: string): Promise<void>;
 }
 
 export interface SlidingSlot {
@@ -45,6 +47,9 @@ export function createSlidingLimits({ env, off = false, keysMax = KEYS_MAX }: Sl
       log.splice(0, gone === -1 ? log.length : gone);
       keep(logs, key, log, { keysMax, since: now - windowMs });
       return taken(log, limit, windowMs, now);
+    },
+    async clear(scope, key) {
+      scopes.get(scope)?.delete(key);
     },
   };
 }

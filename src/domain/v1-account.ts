@@ -32,9 +32,14 @@ export interface V1Token {
   passwordHash: string | null;
   /** `code`: hash of what only the browser knows that began the login. */
   boundTo: string | null;
+  /** Which request its mail counts towards, and a keyed hash of the sender's network. Absent on codes. */
+  mailed?: { by: MailBudget; from: string };
   at: number;
   expiresAt: number;
 }
+
+/** Requests that cause mails. Each has a budget of its own, so that registrations of strangers use up no owner's. */
+export type MailBudget = 'register' | 'resend' | 'forget';
 
 /** `nothing` stands for an address that has no account: the same work, and no use. */
 export type V1TokenKind = 'verify' | 'reset' | 'code' | 'nothing';
@@ -65,5 +70,7 @@ export const FRESH_LOGIN_MS = 300_000;
 
 /** More logins than this at once, and the one that was used longest ago goes. */
 export const V1_SESSIONS_MAX = 100;
-/** While so many links and notices of an address are fresh, no more mails go there. */
+/** While so many links and notices of one budget of an address are fresh, no more such mails go there. */
 export const LINKS_MAX = 20;
+/** Of these at most so many by requests from one network. */
+export const LINKS_PER_NETWORK_MAX = 5;

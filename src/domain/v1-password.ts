@@ -18,3 +18,20 @@ export function passwordProblem(password: string, isCommon: (password: string) =
   if (!password.isWellFormed()) return 'holds half a character';
   return isCommon(password) ? 'is one of the most common passwords' : null;
 }
+
+/** Shorter words than this are in many a good password by chance. */
+const CONTEXT_WORD_MIN = 3;
+const NO_LETTERS = /[^\p{L}]+/gu;
+
+const lettersOf = (text: string): string => text.normalize('NFKC').toLowerCase().replace(NO_LETTERS, '');
+
+/**
+ * Whether a password is nothing but words that anybody knows who knows the account, with digits and signs around them:
+ * the name of the service, or what stands before the @.
+ */
+export function isContextual(password: string, email: string, brand: string): boolean {
+  const words = [brand, email.slice(0, email.lastIndexOf('@'))].map(lettersOf);
+  const known = words.filter(({ length }) => length >= CONTEXT_WORD_MIN).sort((a, b) => b.length - a.length);
+  const letters = lettersOf(password);
+  return letters !== '' && known.reduce((left, word) => left.replaceAll(word, ''), letters) === '';
+}

@@ -66,19 +66,42 @@ inV1House('an account of /v1', (house) => {
     expect(await login('eda@example.com')).toBe('200');
   });
 
-  it('has the password of the registration whose link was opened', async () => {
-    await house().register('fatma@example.com', 'of-a-stranger-1');
-    await house().register('fatma@example.com', 'of-the-owner-22');
-    const mails = await house().mailsTo('fatma@example.com', 2);
-    expect(mails[1]?.subject).not.toBe(mails[0]?.subject);
-    expect(await login('fatma@example.com', 'of-the-owner-22')).toBe('401 invalid_credentials');
-    await house().ask('POST', '/v1/auth/verify-email', { token: mails[1]?.token });
-    expect(await login('fatma@example.com', 'of-the-owner-22')).toBe('200');
-    expect(await login('fatma@example.com', 'of-a-stranger-1')).toBe('401 invalid_credentials');
-    expect(outcomeOf(await house().ask('POST', '/v1/auth/verify-email', { token: mails[0]?.token }))).toBe(
+  it.each([
+    ['the first', 0],
+    ['the second', 1],
+  ])('has no password when two were chosen and the link of %s registration is opened', async (which, opened) => {
+    const email = `fatma.${opened}@example.com`;
+    await house().register(email, 'of-a-stranger-1');
+    await house().register(email, 'of-the-owner-22');
+    const mails = await house().mailsTo(email, 2);
+    expect([which, mails[1]?.subject]).not.toEqual([which, mails[0]?.subject]);
+    const verified = await house().ask('POST', '/v1/auth/verify-email', { token: mails[opened]?.token });
+    expect(verified.status).toBe(200);
+    for (const password of ['of-a-stranger-1', 'of-the-owner-22'])
+      expect(await login(email, password)).toBe('401 invalid_credentials');
+    expect(outcomeOf(await house().ask('POST', '/v1/auth/verify-email', { token: mails[1 - opened]?.token }))).toBe(
       '400 invalid_verification_token',
     );
+    await house().ask('POST', '/v1/auth/forgot-password', { email });
+    const token = (await house().mailsTo(email, 3)).at(-1)?.token;
+    await house().ask('POST', '/v1/auth/reset-password', { token, password: 'of-the-owner-33' });
+    expect(await login(email, 'of-the-owner-33')).toBe('200');
   });
+
+  it.each([
+    ['the first', 0],
+    ['the second', 1],
+  ])(
+    'keeps its password when it is registered twice with the same, and the link of %s is opened',
+    async (_, opened) => {
+      const email = `feride.${opened}@example.com`;
+      await house().register(email);
+      await house().register(email);
+      const mails = await house().mailsTo(email, 2);
+      await house().ask('POST', '/v1/auth/verify-email', { token: mails[opened]?.token });
+      expect(await login(email)).toBe('200');
+    },
+  );
 
   it('gets its link once more, which brings no password when strangers may have sent one', async () => {
     const resend = (email: string) => house().ask('POST', '/v1/auth/resend-verification', { email });

@@ -1,3 +1,6 @@
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import { createLoginBinding } from '#http/v1/cookies.js';
 import { bootV1, PASSWORD, type V1House } from './support/boot-v1.js';
 
 const page = 'https://app.example.org';
@@ -179,4 +182,22 @@ describe('a form of another page', () => {
       }
     },
   );
+});
+
+describe('the cookie of a redirect login, over https', () => {
+  it('has a name that no other host of the site can set, and counts under no other', async () => {
+    const binding = createLoginBinding(true);
+    const server = new Koa().use((ctx) => void (ctx.body = { begun: binding.begin(ctx) })).listen(0);
+    const begin = async (cookie: string) => {
+      const answer = await fetch(`http://localhost:${(server.address() as AddressInfo).port}`, { headers: { cookie } });
+      const { begun } = (await answer.json()) as { begun: string };
+      return { begun, set: answer.headers.get('set-cookie') };
+    };
+    const planted = 'p'.repeat(43);
+    const first = await begin(`meydan_login=${planted}`);
+    expect(first.begun).not.toBe(planted);
+    expect(first.set).toBe(`__Host-meydan_login=${first.begun}; Path=/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure`);
+    expect((await begin(`__Host-meydan_login=${first.begun}`)).begun).toBe(first.begun);
+    await new Promise((resolve) => server.close(resolve));
+  });
 });

@@ -9,7 +9,13 @@ import type { V1Account, V1Session, V1Token, V1TokenKind } from '#src/domain/v1-
 const NOW = 1_000_000;
 const LATER = NOW + 3_600_000;
 const kind = createAddressKind();
-const mailed = { link: 'new link', mail: 'new mail', email: 'ada@example.com', language: 'en' } as const;
+const mailed = {
+  link: 'new link',
+  mail: 'new mail',
+  email: 'ada@example.com',
+  language: 'en',
+  from: 'a network',
+} as const;
 const opened = { sessionId: 'new session', refreshHash: 'new hash', expiresAt: LATER };
 
 function account(verifiedAt: number | null): V1Account {
@@ -53,9 +59,9 @@ function turn(state: AddressState, command: V1Command, attempt: number): Turned 
 const replyOf = (turned: Turned): unknown => (turned.kind === 'refuse' ? turned.refusal.code : turned.reply);
 
 const commands: [V1Command, V1Account | null][] = [
-  [{ type: 'register', accountId: 'account', passwordHash: 'new', ...mailed }, null],
-  [{ type: 'register', accountId: 'other', passwordHash: 'new', ...mailed }, account(null)],
-  [{ type: 'register', accountId: 'other', passwordHash: 'new', ...mailed }, account(NOW)],
+  [{ type: 'register', accountId: 'account', passwordHash: 'new', sameAs: null, ...mailed }, null],
+  [{ type: 'register', accountId: 'other', passwordHash: 'new', sameAs: null, ...mailed }, account(null)],
+  [{ type: 'register', accountId: 'other', passwordHash: 'new', sameAs: null, ...mailed }, account(NOW)],
   [{ type: 'resend_verification', ...mailed }, account(null)],
   [{ type: 'resend_verification', ...mailed }, null],
   [{ type: 'forget_password', ...mailed }, account(NOW)],
@@ -124,12 +130,19 @@ describe('a decision made twice', () => {
     expect(exchange(late, 'browser')).toMatchObject({ account: { id: 'account' } });
   });
 
-  it('and no more than twenty mails to one address are fresh at once', () => {
+  it('and no more than twenty mails of a kind to one address are fresh at once, five of them from one network', () => {
     const state = stateOf(account(null));
     state.tokens.clear();
-    for (let mail = 0; mail < 30; mail += 1) {
-      turn(state, { type: 'forget_password', ...mailed, link: `link ${mail}`, mail: `mail ${mail}` }, 0);
-    }
+    let sent = 0;
+    const ask = (type: 'forget_password' | 'resend_verification', from: string) => {
+      sent += 1;
+      turn(state, { type, ...mailed, from, link: `link ${sent}`, mail: `mail ${sent}` }, 0);
+    };
+    for (let mail = 0; mail < 10; mail += 1) ask('forget_password', 'one network');
+    expect(state.mails.size).toBe(5);
+    for (let mail = 0; mail < 30; mail += 1) ask('forget_password', `network ${mail}`);
     expect(state.mails.size).toBe(20);
+    ask('resend_verification', 'one network');
+    expect(state.mails.size).toBe(21);
   });
 });

@@ -145,6 +145,20 @@ describe('failed logins', () => {
     expect((await login(known, PASSWORD)).status).toBe(200);
   });
 
+  it('keep nobody out any more who has reset the password', async () => {
+    const email = freshEmail();
+    await house.account(email);
+    for (let failed = 0; failed < 5; failed += 1) await login(email);
+    expect(outcomeOf(await login(email, PASSWORD))).toBe('429 too_many_attempts');
+    await house.ask('POST', '/v1/auth/forgot-password', { email });
+    const token = (await house.mailsTo(email, 2)).at(-1)?.token;
+    const password = 'yeni-sifre-123';
+    expect((await house.ask('POST', '/v1/auth/reset-password', { token, password })).status).toBe(204);
+    expect(outcomeOf(await login(email, password))).toBe('200');
+    for (let failed = 0; failed < 5; failed += 1) expect(outcomeOf(await login(email))).toBe('401 invalid_credentials');
+    expect(outcomeOf(await login(email, password))).toBe('429 too_many_attempts');
+  });
+
   it('do not count what succeeded or was not verified yet', async () => {
     const email = freshEmail();
     await house.register(email);
@@ -172,6 +186,44 @@ describe('failed logins', () => {
       expect(outcomeOf(await leave('wrong'))).toBe('401 invalid_credentials');
     expect(outcomeOf(await leave(PASSWORD))).toBe('429 too_many_attempts');
     expect(outcomeOf(await login(email, PASSWORD))).toBe('429 too_many_attempts');
+  });
+});
+
+describe('mails that a stranger causes', () => {
+  it('use up neither the new password nor the link that the owner asks for', async () => {
+    const [known, waiting] = [freshEmail(), freshEmail()];
+    await house.account(known);
+    await house.register(waiting);
+    const networks = Array.from({ length: 25 }, somewhere);
+    const flood = async (email: string) => {
+      for (const from of networks) {
+        const body = { email, password: 'of-a-stranger-1' };
+        expect((await house.ask('POST', '/v1/auth/register', body, { from })).status).toBe(202);
+      }
+    };
+    await Promise.all([flood(known), flood(waiting)]);
+    await house.mailsTo(known, 21);
+    await house.ask('POST', '/v1/auth/forgot-password', { email: known });
+    const reset = (await house.mailsTo(known, 22)).at(-1);
+    const body = { token: reset?.token, password: 'yeni-sifre-123' };
+    expect((await house.ask('POST', '/v1/auth/reset-password', body)).status).toBe(204);
+    await house.ask('POST', '/v1/auth/resend-verification', { email: waiting });
+    const link = (await house.mailsTo(waiting, 21)).at(-1);
+    expect((await house.ask('POST', '/v1/auth/verify-email', { token: link?.token })).status).toBe(200);
+  }, 30_000);
+
+  it('are five from one network, which leaves the owner their own', async () => {
+    const email = freshEmail();
+    const from = somewhere();
+    for (let round = 0; round < 2; round += 1) {
+      for (let times = 0; times < 5; times += 1) {
+        await house.ask('POST', '/v1/auth/register', { email, password: 'of-a-stranger-1' }, { from });
+      }
+      house.pass(60_000);
+    }
+    await house.register(email);
+    const mails = await house.mailsTo(email, 6);
+    expect(mails).toHaveLength(6);
   });
 });
 

@@ -149,6 +149,7 @@ describeOnRedis('sliding windows shared by nodes', (server) => {
       turn += 1;
       return (nodes[turn % 2] as SlidingLimits).take(...asked);
     },
+    clear: (...asked) => (nodes[turn % 2] as SlidingLimits).clear(...asked),
   };
   behave(() => ({
     limits: between,

@@ -32,11 +32,11 @@ const english: MailTexts = {
   }),
   account_exists_unverified: (brand) => ({
     subject: `You already have an account at ${brand}`,
-    lead: `Somebody registered again at ${brand} with this e-mail address. Its account still waits for the address to be confirmed. Was it you, just now? Then confirm it here, and the password you have just chosen holds.`,
+    lead: `Somebody registered again at ${brand} with this e-mail address. Its account still waits for the address to be confirmed. Was it you? Then confirm it here. If you chose two different passwords, neither of them holds: choose a new one on the log-in page.`,
     button: 'Confirm e-mail address',
     notes: [
       'The link works once, for 24 hours.',
-      'Was it not you? Then leave this link alone: it belongs to whoever registered just now.',
+      'Was it not you? Then you need do nothing: without confirmation nobody can log in.',
     ],
   }),
   reset: (brand) => ({
@@ -80,11 +80,11 @@ const turkish: MailTexts = {
   }),
   account_exists_unverified: (brand) => ({
     subject: `${brand} üzerinde zaten bir hesabın var`,
-    lead: `Birisi bu e-posta adresiyle ${brand} üzerinde yeniden kaydoldu. Bu adresin hesabı hâlâ doğrulanmayı bekliyor. Az önce kaydolan sen misin? Öyleyse adresini buradan doğrula; az önce seçtiğin şifre geçerli olsun.`,
+    lead: `Birisi bu e-posta adresiyle ${brand} üzerinde yeniden kaydoldu. Bu adresin hesabı hâlâ doğrulanmayı bekliyor. Kaydolan sen misin? Öyleyse adresini buradan doğrula. İki ayrı şifre seçtiysen ikisi de geçerli olmaz: giriş sayfasından yeni bir şifre belirle.`,
     button: 'E-posta adresimi doğrula',
     notes: [
       'Bağlantı 24 saat geçerlidir ve bir kez kullanılabilir.',
-      'Bu sen değil misin? Öyleyse bağlantıyı açma: bağlantı, az önce kaydolan kişiye ait.',
+      'Bu sen değil misin? Bir şey yapman gerekmez: adres doğrulanmadan kimse giriş yapamaz.',
     ],
   }),
   reset: (brand) => ({
