@@ -3,6 +3,8 @@ import { refuse, reply } from '#actors/runtime/decision.js';
 import type { AccountId, Caller } from '#src/domain/account.js';
 import { holds } from '#src/domain/permissions.js';
 import type { Ban, Head, JoinRequest, Member } from '#src/domain/room.js';
+import { blockId } from '#src/store/collections.js';
+import type { Doc, Reader } from '#src/store/store.js';
 import { adminOr, exists, isRefused } from './access.js';
 import type { CommandOf, Handled, Handlers } from './handler.js';
 import { admit, entryRefusal } from './membership.js';
@@ -84,9 +86,16 @@ function addMemberNeeds(needs: Needs, { by, account }: CommandOf<'add_member'>):
   needsTarget(needs, by, account);
   needs.ban(account);
   needs.request(account);
+  needs.once('isBlocked', (reader) => hasBlocked(reader, account, by.accountId));
 }
 
-/** Past the closed door and the queue, not past a ban or stars. */
+/** Being added is contact: whoever was blocked cannot bring the blocker into a room. The other way round they may. */
+async function hasBlocked(reader: Reader, account: AccountId, by: AccountId): Promise<boolean> {
+  const block = await reader.get<Doc & { active: true | null }>('blocks', blockId(account, by));
+  return block?.active === true;
+}
+
+/** Past the closed door and the queue, not past a ban, a block or stars. */
 function addMember(state: RoomState, command: CommandOf<'add_member'>, turn: { now: number }): Handled {
   const { by, account, unfit } = command;
   const code = keyRefusal(state, by, 'group.can_invite_members');
@@ -97,6 +106,7 @@ function addMember(state: RoomState, command: CommandOf<'add_member'>, turn: { n
   if (target.member) return reply({ member: target.member, added: false });
   const accountId = account as AccountId;
   if (target.username === null) return refuse('not_found');
+  if (state.readsFor(command).isBlocked) return refuse('blocked');
   const closed = entryRefusal(state, accountId);
   if (closed) return refuse(closed);
   return admit(

@@ -1,24 +1,9 @@
 /** The address of an organization: the prefix under which its rooms are known. */
 import { DERIVED_SLUG_MAX } from './limits.js';
+import { officialWords } from './reserved-words.js';
 import { isSlug, simplify, suffixSlug } from './slug.js';
 
-const reserved = new Set([
-  'admin',
-  'api',
-  'app',
-  'console',
-  'destek',
-  'help',
-  'konsol',
-  'official',
-  'panel',
-  'resmi',
-  'root',
-  'sozluk',
-  'support',
-  'system',
-  'www',
-]);
+const reserved = new Set(officialWords);
 
 /** What a name that leaves no letter behind is called. */
 const PLAIN_BASE = 'org';

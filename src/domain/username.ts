@@ -1,4 +1,6 @@
 /** What a username may look like, and when two of them are the same name. */
+import { skeleton } from './confusables.js';
+import { officialWords } from './reserved-words.js';
 
 export const USERNAME_LENGTH_MIN = 3;
 export const USERNAME_LENGTH_MAX = 24;
@@ -40,9 +42,20 @@ export function readUsername(typed: string): Username | null {
   return isPlain(name) && isPlain(key) ? { name, key } : null;
 }
 
-/** Names nobody may take. */
+/**
+ * Names nobody may take: the service's own and what looks like it, alone or together with an official word. An official
+ * word by itself is a name like any other, but not one that merely looks like it.
+ */
 export function isReservedUsername(key: string, brand: string): boolean {
-  return key === foldUsername(brand);
+  const seen = skeleton(key);
+  const own = skeleton(foldUsername(brand));
+  if (seen === own) return true;
+  const typed = key.replace(/[._]/g, '');
+  return officialWords.some((word) => {
+    const official = skeleton(word);
+    if (seen === official) return typed !== word;
+    return own !== '' && (seen === own + official || seen === official + own);
+  });
 }
 
 function isPlain(text: string): boolean {

@@ -44,7 +44,7 @@ export const roomDoorEndpoints = {
       200: { description: 'A member already.', shape: object({ member: memberShape.required() }) },
       201: { description: 'A member now.', shape: object({ member: memberShape.required() }) },
     },
-    refusals: [...adminRefusals, 'not_allowed', 'not_found', 'banned', 'star_required'],
+    refusals: [...adminRefusals, 'not_allowed', 'not_found', 'banned', 'blocked', 'star_required'],
   }),
   listBans: endpoint({
     id: 'listBans',

@@ -49,6 +49,22 @@ describe('blocks and reports', () => {
     expect(await outcome(null, 'GET', '/api/me/blocks')).toBe('401 unauthorized');
   });
 
+  it('keeps the blocked from adding the blocker to rooms, not the other way round', async () => {
+    const cem = await booted.person('cem.b');
+    await booted.ask(bob, 'POST', '/api/rooms', { name: 'Tuzak', slug: 'tuzak' });
+    await booted.ask(cem, 'POST', '/api/rooms', { name: 'Ev', slug: 'ev-oda' });
+    const add = (by: Person, slug: string, username: string) =>
+      outcome(by, 'POST', `/api/rooms/${slug}/members`, { username });
+    await booted.ask(cem, 'PUT', `/api/me/blocks/${bob.accountId}`);
+    expect(await add(bob, 'tuzak', 'cem.b')).toBe('403 blocked');
+    expect(await add(cem, 'ev-oda', 'bob')).toMatch(/^20[01]$/);
+    expect(await outcome(cem, 'POST', '/api/rooms/tuzak/join')).toBe('200');
+    await booted.ask(cem, 'POST', '/api/rooms/tuzak/leave');
+    expect(await add(bob, 'tuzak', 'cem.b')).toBe('403 blocked');
+    await booted.ask(cem, 'DELETE', `/api/me/blocks/${bob.accountId}`);
+    expect(await add(bob, 'tuzak', 'cem.b')).toMatch(/^20[01]$/);
+  });
+
   it('keeps what is reported as it was', async () => {
     const { id } = await say(bob, 'kötü söz');
     const report = { kind: 'message', id, reason: 'abuse', text: 'bak' };
