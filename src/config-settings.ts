@@ -3,6 +3,7 @@
  * docs and .env.example are held to this table by a test.
  */
 import joi from 'joi';
+import { listOf, sender, smtpUrl, webOrigin, webUrl } from './config-kinds.js';
 
 export interface Setting {
   schema: joi.Schema;
@@ -311,42 +312,4 @@ function appleId(what: string): Setting {
 
 function pushHost(example: string): Setting {
   return { schema: joi.string().custom(webOrigin), mustBe: 'the origin of a push service', example };
-}
-
-function listOf(item: joi.Schema): joi.Schema {
-  return joi.string().custom((text: string) => {
-    const parts = text.split(',').map((part) => part.trim());
-    return joi.attempt(parts, joi.array().items(item.required()).min(1)) as string[];
-  });
-}
-
-function parsedUrl(text: string): URL {
-  const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('neither http nor https');
-  if (url.username || url.password || url.search || url.hash) throw new Error('more than an address');
-  return url;
-}
-
-/** Without a slash at its end, so that paths can be appended. */
-function webUrl(text: string): string {
-  return parsedUrl(text).href.replace(/\/+$/, '');
-}
-
-function webOrigin(text: string): string {
-  const url = parsedUrl(text);
-  if (url.pathname !== '/') throw new Error('more than an origin');
-  return url.origin;
-}
-
-function smtpUrl(text: string): string {
-  const { protocol, hostname } = new URL(text);
-  if ((protocol !== 'smtp:' && protocol !== 'smtps:') || hostname === '') throw new Error('no mail server');
-  return text;
-}
-
-/** `address` or `Name <address>`, on one line. */
-function sender(text: string): string {
-  const address = /^[^<>\p{Cc}]* ?<([^<>]+)>$/u.exec(text)?.[1] ?? text;
-  if (!/^[^\s<>@,;:"]+@[^\s<>@,;:"]+$/.test(address)) throw new Error('no sender');
-  return text;
 }
