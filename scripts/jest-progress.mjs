@@ -7,6 +7,13 @@ const LEFT_OUT = / \(left out: no (.+)\)$/;
 
 export default class ProgressReporter {
   #beat;
+  #isAsked;
+
+  /** Tests that were not chosen by their names are not missed. */
+  constructor({ testNamePattern }) {
+    const pattern = new RegExp(testNamePattern ?? '', 'i');
+    this.#isAsked = ({ ancestorTitles, title }) => pattern.test([...ancestorTitles, title].join(' '));
+  }
 
   onRunStart() {
     record({ kind: 'jest' });
@@ -26,7 +33,7 @@ export default class ProgressReporter {
       passed,
       failed: failing + (error === undefined ? 0 : 1),
       error,
-      ...skips(testResults),
+      ...skips(testResults.filter(this.#isAsked)),
     });
   }
 

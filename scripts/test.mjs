@@ -17,7 +17,6 @@ const STALL_S = 300;
 const options = process.argv.slice(2);
 const records = join(root, '.cache', `test-progress-${process.pid}.ndjson`);
 const isCi = process.env.CI === 'true';
-const isSelection = options.some((option) => /^(-t|--testNamePattern)\b/.test(option));
 
 checkNode();
 ensurePackages();
@@ -26,7 +25,7 @@ const env = { ...process.env, ...findServers(isCi), MEYDAN_TEST_PROGRESS: record
 mkdirSync(join(root, '.cache'), { recursive: true });
 process.on('exit', () => rmSync(records, { force: true }));
 const run = await runWatched({ spawnJest, records, stallMs: stallMs(), root });
-process.exitCode = closingLine(run, { isSelection, isCi, root }) ? 0 : 1;
+process.exitCode = closingLine(run, { isCi, root }) ? 0 : 1;
 
 /** Last, because an option of jest that takes a list takes every word after it. */
 function spawnJest() {

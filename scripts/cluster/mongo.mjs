@@ -1,18 +1,17 @@
 /** A replica set of one or three members on this machine: it stands in for a real one, and keeps what it is given. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
-import { ClusterProblem, endChild, startChild, untilReady } from './child.mjs';
+import { endChild, startChild, untilReady } from './child.mjs';
 import { keptPorts } from './ports.mjs';
+import { findProgram } from './programs.mjs';
 
 const SET = 'rs0';
 const READY_MS = 60_000;
 const END_MS = 20_000;
 
 export async function startMongo(dir, count) {
-  const binary = findMongod();
+  const binary = findProgram('mongod');
   // A set of another size is another set.
   const home = join(dir, count === 1 ? 'mongo' : `mongo-${count}`);
   const ports = await keptPorts(home, count);
@@ -28,13 +27,6 @@ export async function startMongo(dir, count) {
     throw error;
   }
   return { uri, members, stop };
-}
-
-function findMongod() {
-  const script = fileURLToPath(new URL('../fetch-mongod.mjs', import.meta.url));
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
-  if (status !== 0) throw new ClusterProblem(stderr.trim());
-  return stdout.trim();
 }
 
 function startMember(binary, dir, port, number) {

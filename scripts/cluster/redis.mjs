@@ -1,20 +1,17 @@
 /** A Redis of this cluster's own. It keeps nothing when it stops, because nothing in it has to be kept. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { ClusterProblem, endChild, startChild, untilReady } from './child.mjs';
+import { endChild, startChild, untilReady } from './child.mjs';
 import { freePort } from './ports.mjs';
+import { findProgram } from './programs.mjs';
 
 const READY_MS = 20_000;
 const END_MS = 5_000;
 const OWNERS = '{meydan}:owners';
 
 export async function startRedis(dir) {
-  const binary = process.env.MEYDAN_REDIS ?? 'redis-server';
-  if (spawnSync(binary, ['--version']).status !== 0) {
-    throw new ClusterProblem('No redis-server: install it (apt-get install redis-server), or name it in MEYDAN_REDIS.');
-  }
+  const binary = findProgram('redis');
   const home = join(dir, 'redis');
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const port = await freePort();

@@ -1,13 +1,16 @@
 /** How a run of the tests ends: what stood still, what was left out, and one line that counts. */
 import { relative } from 'node:path';
 
-/** True where all is well. `isSelection`: tests were chosen by their names, and the others are not missed. */
-export function closingLine({ progress, stalled, rounds, endedWell }, { isSelection, isCi, root }) {
+/** True where all is well. */
+export function closingLine({ progress, stalled, rounds, endedWell }, { isCi, root }) {
   const ended = [...progress.ended].map(([path, counts]) => ({ path: relative(root, path), ...counts }));
   const unfinished = progress.unfinished().length;
   const total = (of) => ended.reduce((sum, each) => sum + of(each), 0);
   const leftOut = leftOutOf(ended);
-  const skipped = leftOut.reduce((sum, [, count]) => sum + count, isSelection ? 0 : total((each) => each.skipped));
+  const skipped = leftOut.reduce(
+    (sum, [, count]) => sum + count,
+    total((each) => each.skipped),
+  );
   // What jest could not begin, or did not come to, counts as well.
   const blamed = stalled.includes('jest itself') || (progress.planned.size === 0 && !endedWell) ? 1 : 0;
   const failed = total((each) => each.failed) + unfinished + blamed;

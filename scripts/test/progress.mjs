@@ -32,11 +32,11 @@ export class Progress {
     for (const line of this.#newLines()) this.#take(JSON.parse(line));
   }
 
-  /** Who has reported nothing for so long: files, or else jest itself. */
-  stalled({ fileMs, jestMs }) {
-    const files = [...this.#running.values()].filter(({ quietMs }) => quietMs >= fileMs);
+  /** Who has reported nothing for so long: files, or else jest itself. A file has no process at its beginning. */
+  stalled({ fileMs, beginningMs }) {
+    const files = [...this.#running.values()].filter(({ quietMs, pid }) => quietMs >= (pid ? fileMs : beginningMs));
     if (files.length > 0) return files;
-    return this.#jestQuietMs >= jestMs ? [{ path: null }] : [];
+    return this.#jestQuietMs >= beginningMs ? [{ path: null }] : [];
   }
 
   unfinished() {

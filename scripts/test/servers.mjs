@@ -8,6 +8,7 @@ import { fail, root } from '../setup.mjs';
 export function findServers(isCi) {
   const found = {
     MEYDAN_MONGOD: process.env.MEYDAN_MONGOD ?? fetched('mongod'),
+    MEYDAN_REDIS: process.env.MEYDAN_REDIS ?? fetched('redis'),
     MEYDAN_VERSITYGW: process.env.MEYDAN_VERSITYGW ?? fetched('versitygw'),
     MEYDAN_SCHEMATHESIS: process.env.MEYDAN_SCHEMATHESIS ?? fetched('schemathesis'),
     CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? onPath('chromium', 'chromium-browser', 'google-chrome'),

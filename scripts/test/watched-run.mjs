@@ -13,8 +13,8 @@ import { Progress } from './progress.mjs';
 const TICK_MS = 500;
 /** What stands still since about the same moment is ended at once, not one round each. */
 const GATHER_MS = 2_000;
-/** Jest itself may be slow to begin: it reads the tree, and builds. */
-const JEST_ADDED_MS = 60_000;
+/** Beginnings may be slow: jest reads the tree and builds, and a process for a file comes from the disk. */
+const BEGINNING_ADDED_MS = 60_000;
 
 /** `spawnJest` begins a round and gives its process; `stallMs` is the bound, Infinity for none. */
 export async function runWatched({ spawnJest, records, stallMs, root }) {
@@ -47,14 +47,17 @@ async function round(jest, progress, stallMs) {
 
 /** Who stands still; nobody, where the round is over before. */
 async function untilStalled(progress, stallMs, over) {
-  const bounds = { fileMs: stallMs, jestMs: stallMs + JEST_ADDED_MS };
-  await watch(progress, () => over.aborted || progress.stalled(bounds).length > 0);
-  const gatherUntil = performance.now() + GATHER_MS;
-  await watch(progress, () => over.aborted || performance.now() >= gatherUntil);
+  const bounds = { fileMs: stallMs, beginningMs: stallMs + BEGINNING_ADDED_MS };
+  const stalled = () => progress.stalled(bounds);
+  // What has come to life again meanwhile is watched on.
+  while (!over.aborted && stalled().length === 0) {
+    await watch(progress, () => over.aborted || stalled().length > 0);
+    const gatherUntil = performance.now() + GATHER_MS;
+    await watch(progress, () => over.aborted || performance.now() >= gatherUntil);
+  }
   if (over.aborted) return [];
-  return Promise.all(
-    progress.stalled(bounds).map(async (each) => ({ ...each, activity: each.pid ? await activityOf(each.pid) : '' })),
-  );
+  const described = async (each) => ({ ...each, activity: each.pid ? await activityOf(each.pid) : '' });
+  return Promise.all(stalled().map(described));
 }
 
 async function watch(progress, isOver) {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { io, type Socket } from 'socket.io-client';
+import { describeWith } from '../support/left-out.js';
 import { mongodForTests } from '../support/mongod.js';
 import { poll } from '../support/poll.js';
 import { redisForTests } from '../support/redis.js';
@@ -18,11 +19,7 @@ interface Entered {
   token: string;
 }
 
-if (mongodForTests() && redisForTests()) describe('npm run cluster', theScript);
-else {
-  process.stderr.write('WARNING: no mongod or no redis-server, so `npm run cluster` is NOT tested.\n');
-  describe('npm run cluster', () => it('needs a mongod and a redis-server', () => undefined));
-}
+describeWith({ mongod: mongodForTests(), 'redis-server': redisForTests() }, 'npm run cluster', theScript);
 
 function theScript(): void {
   let dir = '';

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { describeWith } from '../support/left-out.js';
 import { openScene } from './schemathesis-scene.js';
 
 const program = process.env.MEYDAN_SCHEMATHESIS;
@@ -19,7 +20,7 @@ const checks = [
   'ignored_auth',
 ];
 
-(program ? describe : describe.skip)('schemathesis', () => {
+describeWith({ schemathesis: program }, 'schemathesis', () => {
   it(
     'finds no undocumented answer and no fault in the whole document',
     async () => {

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '#src/protocol/endpoints.js';
 import { openApiDocument } from '#src/protocol/openapi.js';
+import { describeWith } from '../support/left-out.js';
 
 const program = process.env.MEYDAN_SCHEMATHESIS;
 const env = { ...process.env, PYTHONPATH: join(program ?? '', '../..') };
 
 /** It lies beside schemathesis where `npm test` has fetched that. */
-(program ? describe : describe.skip)('the OpenAPI document, to a validator', () => {
+describeWith({ schemathesis: program }, 'the OpenAPI document, to a validator', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'meydan-openapi-'));

@@ -1,6 +1,7 @@
 import { databaseOf } from '#src/store/mongo/connection.js';
 import { openMongoStore } from '#src/store/mongo/mongo-store.js';
 import { describeOnMongo } from '../support/engines.js';
+import { describeWith } from '../support/left-out.js';
 import { mongodForTests, startMongod } from '../support/mongod.js';
 
 const QUICK = { operationMs: 1_000, selectionMs: 800 };
@@ -99,10 +100,9 @@ async function expectToSettle(append: () => Promise<{ appended: number; refused?
   }
 }
 
-const binary = mongodForTests();
-(binary ? describe : describe.skip)('a server that stands alone', () => {
+describeWith({ mongod: mongodForTests() }, 'a server that stands alone', ({ mongod: binary }) => {
   it('is refused with a word on what to do', async () => {
-    const alone = await startMongod(binary as string, []);
+    const alone = await startMongod(binary, []);
     try {
       const opening = openMongoStore({ uri: alone.freshUri() });
       await expect(opening).rejects.toMatchObject({ message: expect.stringContaining('--replSet') });

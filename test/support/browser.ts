@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import { describeWith } from './left-out.js';
 
 /** Chromium looks for updates, accounts and its maker's hosts by itself; none of that belongs to a test. */
 const flags = [
@@ -21,13 +22,7 @@ function chromiumForTests(): string | null {
 
 /** Runs the tests with a real Chromium. Without one they are left out loudly; in CI that is a failure. */
 export function describeInChromium(name: string, tests: (browser: () => Browser) => void): void {
-  const executablePath = chromiumForTests();
-  if (!executablePath) {
-    process.stderr.write(`WARNING: no Chromium, so "${name}" is NOT tested. Install it, or set CHROMIUM_PATH.\n`);
-    describe(name, () => it('needs a Chromium', () => undefined));
-    return;
-  }
-  describe(name, () => {
+  describeWith({ Chromium: chromiumForTests() }, name, ({ Chromium: executablePath }) => {
     let browser: Browser | undefined;
     beforeAll(async () => {
       browser = await chromium.launch({ executablePath, args: flags });

@@ -1,3 +1,4 @@
+import { describeWith } from './left-out.js';
 import { type Mongod, mongodForTests, startMongod } from './mongod.js';
 
 /** The settings that make a service of its own run on an engine, with fresh data at each call. */
@@ -6,13 +7,7 @@ export type EngineSettings = () => Record<string, string>;
 /** The same tests for the built service on each engine. Without a mongod its half is left out loudly; in CI it fails. */
 export function onEachEngine(name: string, tests: (engine: EngineSettings) => void): void {
   describe(`${name} (embedded)`, () => tests(() => ({})));
-  const binary = mongodForTests();
-  if (!binary) {
-    process.stderr.write(`WARNING: no mongod, so "${name}" is NOT tested on MongoDB. Run scripts/fetch-mongod.mjs.\n`);
-    describe(`${name} (mongo)`, () => it('needs a mongod', () => undefined));
-    return;
-  }
-  describe(`${name} (mongo)`, () => {
+  describeWith({ mongod: mongodForTests() }, `${name} (mongo)`, ({ mongod: binary }) => {
     let mongod: Mongod | undefined;
     beforeAll(async () => {
       mongod = await startMongod(binary);

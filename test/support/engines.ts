@@ -5,6 +5,7 @@ import { MongoClient, MongoError } from 'mongodb';
 import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
 import { openMongoStore } from '#src/store/mongo/mongo-store.js';
 import type { Store } from '#src/store/store.js';
+import { describeWith } from './left-out.js';
 import { type Mongod, mongodForTests, startMongod } from './mongod.js';
 
 /** Opens an empty store that is closed and removed after the test. */
@@ -37,15 +38,9 @@ export function describeOnEmbedded(name: string, tests: (openStore: OpenStore) =
   describe(`${name} (embedded)`, () => tests(opener(embeddedPlace)));
 }
 
-/** Runs the tests on a real mongod. Without one they are skipped loudly; in CI that is a failure. */
+/** Runs the tests on a real mongod. Without one they are left out loudly; in CI that is a failure. */
 export function describeOnMongo(name: string, tests: (openStore: OpenStore, mongod: () => Mongod) => void): void {
-  const binary = mongodForTests();
-  if (!binary) {
-    process.stderr.write(`WARNING: no mongod, so "${name}" is NOT tested on MongoDB. Run scripts/fetch-mongod.mjs.\n`);
-    describe(`${name} (mongo)`, () => it('needs a mongod', () => undefined));
-    return;
-  }
-  describe(`${name} (mongo)`, () => {
+  describeWith({ mongod: mongodForTests() }, `${name} (mongo)`, ({ mongod: binary }) => {
     let mongod: Mongod | undefined;
     const running = () => {
       if (!mongod) throw new Error('mongod is started before each suite');

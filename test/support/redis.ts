@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { freePort } from './free-port.js';
+import { describeWith } from './left-out.js';
 import { poll } from './poll.js';
 
 /** A real Redis on a port of its own, which keeps nothing when it stops. */
@@ -17,10 +19,12 @@ export interface RedisServer {
 
 /** The redis-server that is here, or undefined; where the tests must not skip anything (CI), a missing one is an error. */
 export function redisForTests(): string | undefined {
-  const named = process.env.MEYDAN_REDIS ?? 'redis-server';
-  if (spawnSync(named, ['--version']).status === 0) return named;
-  if (process.env.CI) throw new Error('no redis-server: install it before the tests');
-  return undefined;
+  const script = fileURLToPath(new URL('../../scripts/fetch-redis.mjs', import.meta.url));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--find'], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr.trim());
+  const found = stdout.trim() || undefined;
+  if (found || !process.env.CI) return found;
+  throw new Error('no redis-server: run `node scripts/fetch-redis.mjs` before the tests');
 }
 
 export async function startRedis(binary: string, port?: number): Promise<RedisServer> {
@@ -61,13 +65,7 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
 
 /** Runs the tests against a real Redis. Without one they are left out loudly; in CI that is a failure. */
 export function describeOnRedis(name: string, tests: (redis: () => RedisServer) => void): void {
-  const binary = redisForTests();
-  if (!binary) {
-    process.stderr.write(`WARNING: no redis-server, so "${name}" is NOT tested. Install redis-server.\n`);
-    describe(name, () => it('needs a redis-server', () => undefined));
-    return;
-  }
-  describe(name, () => {
+  describeWith({ 'redis-server': redisForTests() }, name, ({ 'redis-server': binary }) => {
     let server: RedisServer | undefined;
     beforeAll(async () => {
       server = await startRedis(binary);

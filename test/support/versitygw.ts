@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CreateBucketCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
+import { describeWith } from './left-out.js';
 import { poll } from './poll.js';
 
 /** A real S3 server on a port of its own, over a folder of its own, with one bucket that any page may use. */
@@ -35,15 +36,9 @@ export function versitygwForTests(): string | undefined {
   throw new Error('no versitygw: run `node scripts/fetch-versitygw.mjs` before the tests');
 }
 
-/** Runs the tests with a real S3 server. Without one they are skipped loudly; in CI that is a failure. */
+/** Runs the tests with a real S3 server. Without one they are left out loudly; in CI that is a failure. */
 export function describeWithS3(name: string, tests: (server: () => S3Server) => void): void {
-  const binary = versitygwForTests();
-  if (!binary) {
-    process.stderr.write(`WARNING: no versitygw, so "${name}" is NOT tested. Run scripts/fetch-versitygw.mjs.\n`);
-    describe(name, () => it('needs a versitygw', () => undefined));
-    return;
-  }
-  describe(name, () => {
+  describeWith({ versitygw: versitygwForTests() }, name, ({ versitygw: binary }) => {
     let server: S3Server | undefined;
     beforeAll(async () => {
       server = await startS3(binary);

@@ -5,6 +5,7 @@
  */
 import { cpus, loadavg } from 'node:os';
 import type { NodeProcess } from '../../support/cluster-processes.js';
+import { describeWith } from '../../support/left-out.js';
 import { mongodForTests } from '../../support/mongod.js';
 import { redisForTests } from '../../support/redis.js';
 import type { Cost } from '../history/figures.js';
@@ -24,109 +25,101 @@ const DRAIN_P99_ADDED_MS = 500;
 const TRIES_MAX = 3;
 const WITHIN_MS = 300_000 + SOAK_S * 2_000;
 
-const binaries = { mongod: mongodForTests(), redis: redisForTests() };
+const needs = { mongod: mongodForTests(), 'redis-server': redisForTests() };
 
-if (binaries.mongod && binaries.redis) describeNemeses({ mongod: binaries.mongod, redis: binaries.redis });
-else {
-  process.stderr.write('WARNING: no mongod or no redis-server, so nothing is broken under load.\n');
-  describe('three processes under load', () => it('need a mongod and a redis-server', () => undefined));
-}
+describeWith(needs, 'three processes under load', ({ mongod, 'redis-server': redis }) => {
+  let life: Life;
+  const costs: Cost[] = [];
+  let turn = 0;
+  const meant = nemeses.filter(({ name }) => new RegExp(process.env.NEMESIS ?? '').test(name));
 
-function describeNemeses(found: { mongod: string; redis: string }): void {
-  describe('three processes under load', () => {
-    let life: Life;
-    const costs: Cost[] = [];
-    let turn = 0;
-    const meant = nemeses.filter(({ name }) => new RegExp(process.env.NEMESIS ?? '').test(name));
+  beforeAll(async () => {
+    const size = { rooms: 8, members: 20, outcasts: 4, rich: 10 };
+    life = await Life.begin({ binaries: { mongod, redis }, leaseMs: LEASE_MS, size, everyMs: 350 });
+  }, 120_000);
+  afterAll(async () => {
+    if (process.env.NODE_OUTPUT === 'on') process.stderr.write(life.output());
+    await life?.end();
+  }, 60_000);
 
-    beforeAll(async () => {
-      const size = { rooms: 8, members: 20, outcasts: 4, rich: 10 };
-      life = await Life.begin({ binaries: found, leaseMs: LEASE_MS, size, everyMs: 350 });
-    }, 120_000);
-    afterAll(async () => {
-      if (process.env.NODE_OUTPUT === 'on') process.stderr.write(life.output());
-      await life?.end();
-    }, 60_000);
+  let quietP99Ms = 0;
+  /** A machine with more to do than it has processors for stretches every bound. */
+  const slowness = () => Math.max(1, quietP99Ms / QUIET_P99_MS, (loadavg()[0] as number) / (2 * cpus().length));
 
-    let quietP99Ms = 0;
-    /** A machine with more to do than it has processors for stretches every bound. */
-    const slowness = () => Math.max(1, quietP99Ms / QUIET_P99_MS, (loadavg()[0] as number) / (2 * cpus().length));
-
-    /** The nodes take turns. */
-    const disturb = ({ name, run }: Nemesis): Promise<Cost> =>
-      life.during(name, async () => {
-        const giveUpAt = performance.now() + SOAK_S * 1_000;
-        do {
-          turn += 1;
-          await run(life, life.cluster.nodes[turn % life.cluster.nodes.length] as NodeProcess);
-          await life.recovered();
-        } while (performance.now() < giveUpAt);
-      });
-
-    /** Whether a drain fails nothing cannot be seen where nodes lose their leases for lack of a processor. */
-    const drain = async (nemesis: Nemesis): Promise<Cost> => {
-      for (let tries = 1; ; tries += 1) {
-        const lost = life.leasesLost();
-        const cost = await disturb(nemesis);
-        if (life.leasesLost() === lost || tries === TRIES_MAX) return cost;
-        print([cost]);
-        process.stderr.write('Some node was starved meanwhile, so this is done again.\n');
-      }
-    };
-
-    it(
-      'fail nothing while nothing is broken',
-      async () => {
-        const cost = await life.during('nothing', () => pause(QUIET_MS));
-        costs.push(cost);
-        print([cost]);
-        quietP99Ms = cost.p99Ms;
-      },
-      WITHIN_MS,
-    );
-
-    it.each(meant)(
-      'are well again after: $name',
-      async (nemesis) => {
-        const cost = await (nemesis.isPlanned ? drain : disturb)(nemesis);
-        costs.push(cost);
-        print([cost]);
-        expect(cost.pauseMs).toBeLessThan(nemesis.pauseMaxMs(life) * slowness());
-        if (!nemesis.isPlanned) return;
-        expect(cost.failures).toEqual({});
-        expect(cost.p99Ms).toBeLessThan(quietP99Ms + DRAIN_P99_ADDED_MS * slowness());
-      },
-      WITHIN_MS,
-    );
-
-    describe('and after all of it', () => {
-      let history: History;
-      beforeAll(async () => {
-        history = await life.finish();
-        print(costs);
-      }, 120_000);
-
-      it('nothing is lost, duplicated, reordered, stale or from nowhere', () => {
-        const faults = faultsOf(history);
-        const { posts, readings, reads, bans, stars } = history;
-        const seen = readings.reduce((sum, { rows }) => sum + rows.length, 0);
-        const acked = posts.filter(({ outcome }) => outcome === 'acknowledged').length;
-        const figures = {
-          acknowledged: acked,
-          seen,
-          reads: reads.length,
-          bans: bans.length,
-          ledger: stars.ledger.length,
-        };
-        process.stderr.write(`${JSON.stringify({ ...figures, faults: countsOf(faults) })}\n`);
-        expect(faults.slice(0, 20)).toEqual([]);
-        expect(figures.acknowledged).toBeGreaterThan(100);
-      });
-
-      it('every log agrees with what is derived from it', async () => {
-        for (const { server } of life.cluster.nodes) expect(await server.stop()).toBe(0);
-        await life.cluster.verifyLog();
-      }, 120_000);
+  /** The nodes take turns. */
+  const disturb = ({ name, run }: Nemesis): Promise<Cost> =>
+    life.during(name, async () => {
+      const giveUpAt = performance.now() + SOAK_S * 1_000;
+      do {
+        turn += 1;
+        await run(life, life.cluster.nodes[turn % life.cluster.nodes.length] as NodeProcess);
+        await life.recovered();
+      } while (performance.now() < giveUpAt);
     });
+
+  /** Whether a drain fails nothing cannot be seen where nodes lose their leases for lack of a processor. */
+  const drain = async (nemesis: Nemesis): Promise<Cost> => {
+    for (let tries = 1; ; tries += 1) {
+      const lost = life.leasesLost();
+      const cost = await disturb(nemesis);
+      if (life.leasesLost() === lost || tries === TRIES_MAX) return cost;
+      print([cost]);
+      process.stderr.write('Some node was starved meanwhile, so this is done again.\n');
+    }
+  };
+
+  it(
+    'fail nothing while nothing is broken',
+    async () => {
+      const cost = await life.during('nothing', () => pause(QUIET_MS));
+      costs.push(cost);
+      print([cost]);
+      quietP99Ms = cost.p99Ms;
+    },
+    WITHIN_MS,
+  );
+
+  it.each(meant)(
+    'are well again after: $name',
+    async (nemesis) => {
+      const cost = await (nemesis.isPlanned ? drain : disturb)(nemesis);
+      costs.push(cost);
+      print([cost]);
+      expect(cost.pauseMs).toBeLessThan(nemesis.pauseMaxMs(life) * slowness());
+      if (!nemesis.isPlanned) return;
+      expect(cost.failures).toEqual({});
+      expect(cost.p99Ms).toBeLessThan(quietP99Ms + DRAIN_P99_ADDED_MS * slowness());
+    },
+    WITHIN_MS,
+  );
+
+  describe('and after all of it', () => {
+    let history: History;
+    beforeAll(async () => {
+      history = await life.finish();
+      print(costs);
+    }, 120_000);
+
+    it('nothing is lost, duplicated, reordered, stale or from nowhere', () => {
+      const faults = faultsOf(history);
+      const { posts, readings, reads, bans, stars } = history;
+      const seen = readings.reduce((sum, { rows }) => sum + rows.length, 0);
+      const acked = posts.filter(({ outcome }) => outcome === 'acknowledged').length;
+      const figures = {
+        acknowledged: acked,
+        seen,
+        reads: reads.length,
+        bans: bans.length,
+        ledger: stars.ledger.length,
+      };
+      process.stderr.write(`${JSON.stringify({ ...figures, faults: countsOf(faults) })}\n`);
+      expect(faults.slice(0, 20)).toEqual([]);
+      expect(figures.acknowledged).toBeGreaterThan(100);
+    });
+
+    it('every log agrees with what is derived from it', async () => {
+      for (const { server } of life.cluster.nodes) expect(await server.stop()).toBe(0);
+      await life.cluster.verifyLog();
+    }, 120_000);
   });
-}
+});

