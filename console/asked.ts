@@ -1,6 +1,7 @@
 /** What may be asked of the console: bodies by schema, numbers in a query clamped, words in a path looked at. */
 import Joi from 'joi';
 import { flag, integer, list, name, object, oneOf, text, uuid } from '#src/protocol/kinds.js';
+import { prune } from '#src/protocol/prune.js';
 import { primaryLanguage } from './catalogue.js';
 import { type EntryStatus, entryStatuses, type TopicStatus } from './documents.js';
 import type { Decision, Page, Sort } from './entries.js';
@@ -99,7 +100,7 @@ export const banBody = object<{ reason: string }>({ reason: text().trim().chars(
 const OPTIONS = { abortEarly: true, stripUnknown: true, errors: { wrap: { label: false } } } as const;
 
 export function bodyOf<T>(schema: Joi.ObjectSchema<T>, body: unknown): T {
-  const { value, error } = schema.required().validate(body, OPTIONS);
+  const { value, error } = schema.required().validate(prune(schema, body), OPTIONS);
   if (error) throw new ConsoleRefusal('invalid_request', { message: `${error.message}.` });
   return value as T;
 }

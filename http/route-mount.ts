@@ -5,6 +5,7 @@ import type { Config } from '#src/config.js';
 import { RefusalError } from '#src/errors.js';
 import { type Access, isRepeatable } from '#src/protocol/endpoint.js';
 import { isOpenToPanels } from '#src/protocol/panel-scope.js';
+import { LARGE_BODY, SMALL_BODY } from '#src/protocol/read-json.js';
 import { validate } from '#src/protocol/validate.js';
 import type { Reader } from '#src/store/store.js';
 import type { EdgeEnv } from './edge-env.js';
@@ -42,19 +43,20 @@ export function mountRoutes(routes: Route[], { tokens, users, reader, env, confi
     };
     return entrances[access];
   };
-  const parse = jsonBody();
   const once = answerOnce({ users, reader, env });
   for (const route of routes) {
     const { method, path } = route.endpoint;
     const entrances = entrancesOf(route.endpoint);
     const chain: Middleware[] = [naming(route), ...entrances];
-    if (method !== 'get') chain.push(parse);
+    if (method !== 'get') chain.push(jsonBody(boundsOf(route.endpoint)));
     // Whoever has no account has no record of what was answered.
     if (isRepeatable(route.endpoint) && entrances.includes(hasToken)) chain.push(once);
     router[method](path.replaceAll(/\{(\w+)\}/g, ':$1'), ...chain, answering(route));
   }
   return router;
 }
+
+const boundsOf = ({ isLarge }: Route['endpoint']) => (isLarge ? LARGE_BODY : SMALL_BODY);
 
 /** Logs and metrics name the route, never the path: paths hold names. */
 function naming({ endpoint }: Route): Middleware {

@@ -1,4 +1,5 @@
 import { createLoggers } from '#src/logger.js';
+import { scrub } from '#src/scrub.js';
 
 /** What reaches the log, as text and as objects. */
 function logged(write: (loggers: ReturnType<typeof createLoggers>) => void): { text: string; lines: object[] } {
@@ -8,7 +9,18 @@ function logged(write: (loggers: ReturnType<typeof createLoggers>) => void): { t
   return { text, lines: lines.map((line) => JSON.parse(line) as object) };
 }
 
+/** Texts in which a pattern that begins anew at every place would look through all the rest each time. */
+const endless = ['a', 'eyJ-', '://', 'a://b', 'code=', 'Bearer ', 'Bearer\n', 'token'].map((part) =>
+  part.repeat(200_000),
+);
+
 describe('the log', () => {
+  it.each(endless)('is written in a time that follows the length of what went wrong: %.8s', (text) => {
+    const before = process.cpuUsage();
+    scrub(text);
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+  });
+
   it('says when, how grave and from which part', () => {
     const { lines } = logged(({ store }) => store.warn({ batch: 3 }, 'slow disk'));
     expect(lines).toEqual([

@@ -31,15 +31,15 @@ export class Dispatcher {
   /** `ackId` is null when the client does not listen for an answer. Never throws. */
   async perform(connection: Connection, name: unknown, payload: unknown, ackId: number | null): Promise<void> {
     const operation = typeof name === 'string' ? this.#operations.get(name) : undefined;
-    if (!operation) return this.#refuse(connection, name, { code: 'unknown_operation' }, ackId);
-    if (connection.pending >= PENDING_MAX) return this.#refuse(connection, name, { code: 'overloaded' }, ackId);
+    if (!operation) return this.refuse(connection, name, { code: 'unknown_operation' }, ackId);
+    if (connection.pending >= PENDING_MAX) return this.refuse(connection, name, { code: 'overloaded' }, ackId);
     const startedAt = this.#deps.env.monotonic();
     connection.pending += 1;
     this.#deps.metrics.gateway.began(name as string);
     try {
       answer(connection, await operation(connection, payload), ackId);
     } catch (error) {
-      this.#refuse(connection, name, this.#refusalOf(error, name), ackId);
+      this.refuse(connection, name, this.#refusalOf(error, name), ackId);
     }
     connection.pending -= 1;
     this.#deps.metrics.gateway.operated(name as string, this.#deps.env.monotonic() - startedAt);
@@ -51,7 +51,7 @@ export class Dispatcher {
     return { code: 'internal_error' };
   }
 
-  #refuse(connection: Connection, name: unknown, refusal: Refusal, ackId: number | null): void {
+  refuse(connection: Connection, name: unknown, refusal: Refusal, ackId: number | null): void {
     this.#deps.metrics.refused('socket', refusal.code);
     const error = presentRefusal(refusal);
     if (ackId !== null) connection.push(ackFrame(ackId, JSON.stringify({ ok: false, error })));

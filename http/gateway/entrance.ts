@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'socket.io';
-import { MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS } from '#src/domain/limits.js';
+import { FRAME_BYTES_MAX, MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS } from '#src/domain/limits.js';
 import { BODY_BYTES_MAX } from '#src/domain/message.js';
 import { RefusalError } from '#src/errors.js';
 import { presentRefusal, ready, type SocketLimits } from '#src/protocol/events.js';
@@ -17,7 +17,6 @@ import { OPENED_ROOMS_MAX, type RoomOpening } from './room-opening.js';
 import type { Rounds } from './rounds.js';
 import type { SessionClock } from './session-clock.js';
 import { slimDown } from './slimming.js';
-import { FRAME_BYTES_MAX } from './socket-server.js';
 
 export interface EntranceDeps extends Pick<GatewayDeps, 'logger' | 'metrics' | 'env'> {
   node: string;

@@ -4,6 +4,8 @@
  * Everything else (heartbeats, binary, disconnects, nonsense) goes the libraries' own way.
  */
 import type { Socket } from 'socket.io';
+import { type Refusal, RefusalError } from '#src/errors.js';
+import { FRAME, isTooLong, parseJson } from '#src/protocol/read-json.js';
 import type { Connection } from './connection.js';
 import type { Dispatcher } from './dispatcher.js';
 import type { EngineSocket, WebSocketInside } from './engine.js';
@@ -43,7 +45,10 @@ export function listenTo(socket: Socket, connection: Connection, dispatcher: Dis
   engine.removeListener('data', inbound.ordinary);
   engine.on('data', onData);
   // Packets that only the ordinary parser understands: binary attachments.
-  inside.onevent = (packet) => dispatch(inbound, packet.data ?? [], packet.id ?? null);
+  inside.onevent = ({ id = null, data = [] }) => {
+    if (id !== null && !Number.isSafeInteger(id)) return connection.engine.close();
+    dispatch(inbound, data, id);
+  };
   if (engine.transport.name === 'websocket') listenToWebSocket(engine.transport.socket, inbound);
   else engine.on('upgrade', onUpgrade);
 }
@@ -68,7 +73,7 @@ function onMessage(this: Marked, data: Buffer, isBinary: boolean): void {
   const packet = parseEvent(data.toString('utf8', 2));
   if (packet === null) return engine.transport.onData(data.toString());
   keepAlive(engine);
-  dispatch(inbound, packet.data, packet.id);
+  take(inbound, packet);
 }
 
 /** A message of Engine.IO on any transport: `2…` is an event. */
@@ -78,8 +83,9 @@ function onData(this: EngineSocket & Marked, data: unknown): void {
   // The one namespace is left: there is nothing to stay connected for.
   if (data.startsWith('1')) return this.close();
   const packet = data.startsWith('2') ? parseEvent(data.slice(1)) : null;
-  if (packet === null) inbound.ordinary(data);
-  else dispatch(inbound, packet.data, packet.id);
+  if (packet !== null) return take(inbound, packet);
+  if (data.length > OTHER_PACKET_CHARS_MAX) return this.close();
+  inbound.ordinary(data);
 }
 
 /** As Engine.IO does: whoever speaks while a heartbeat is awaited is alive, once. */
@@ -89,20 +95,34 @@ function keepAlive(engine: EngineSocket): void {
   engine.hasRefreshedPingTimeout = true;
 }
 
+/** With an ack id of at most 15 digits: larger ones are no whole numbers any more. */
 const EVENT = /^(\d{0,15})\[/;
+/** Packets that are no events: the credentials of a handshake, the names of binary attachments. */
+const OTHER_PACKET_CHARS_MAX = 16_384;
+
+type Event = { id: number | null } & ({ data: unknown[] } | { refusal: Refusal } | { isTooLong: true });
 
 /** `12["name",{…}]`; null for what is not that, which is then judged by the libraries. */
-function parseEvent(text: string): { id: number | null; data: unknown[] } | null {
-  const match = EVENT.exec(text);
-  if (!match) return null;
-  const digits = match[1] as string;
+function parseEvent(text: string): Event | null {
+  const digits = EVENT.exec(text)?.[1];
+  if (digits === undefined) return null;
+  const id = digits === '' ? null : Number(digits);
   try {
-    const data: unknown = JSON.parse(text.slice(digits.length));
-    return Array.isArray(data) ? { id: digits === '' ? null : Number(digits), data } : null;
-  } catch {
+    const data = parseJson(text.slice(digits.length), FRAME);
+    if (!Array.isArray(data)) return null;
+    return isTooLong(text, data, FRAME) ? { id, isTooLong: true } : { id, data };
+  } catch (error) {
+    if (error instanceof RefusalError) return { id, refusal: error.refusal };
     // Not JSON: the ordinary parser says so too, and ends the connection.
     return null;
   }
+}
+
+function take(inbound: Inbound, event: Event): void {
+  const { connection, dispatcher } = inbound;
+  if ('data' in event) dispatch(inbound, event.data, event.id);
+  else if ('refusal' in event) dispatcher.refuse(connection, null, event.refusal, event.id);
+  else connection.engine.close();
 }
 
 function dispatch({ connection, dispatcher }: Inbound, [name, payload]: unknown[], ackId: number | null): void {

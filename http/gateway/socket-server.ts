@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
+import { FRAME, wireBytesOf } from '#src/protocol/read-json.js';
 import type { GatewayDeps } from './deps.js';
 import { writeTogether } from './engine.js';
 
-export const FRAME_BYTES_MAX = 131_072;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** How long a peer may take to answer the closing of a WebSocket before it is cut; the library waits half a minute. */
 const CLOSE_TIMEOUT_MS = 3_000;
@@ -31,7 +31,7 @@ export function createSocketServer({ server, config, env }: Pick<GatewayDeps, 's
     transports: ['websocket', 'polling'],
     serveClient: false,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    maxHttpBufferSize: FRAME_BYTES_MAX,
+    maxHttpBufferSize: wireBytesOf(FRAME),
     perMessageDeflate: false,
     httpCompression: false,
     allowRequest: ({ headers, socket, url }, callback) => {

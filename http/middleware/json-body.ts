@@ -1,27 +1,27 @@
 import type { Context, Middleware, Next } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
-import { JSON_DEPTH_MAX, REST_BODY_BYTES_MAX } from '#src/domain/limits.js';
 import { RefusalError } from '#src/errors.js';
+import { isTooLong, type JsonBounds, parseJson, SMALL_BODY, wireBytesOf } from '#src/protocol/read-json.js';
 
 const noNext = () => Promise.resolve();
 
-/** A JSON object, or nothing at all, which counts as an empty one. */
-export function jsonBody(): Middleware {
-  const parse = koaBody({
-    json: true,
-    text: false,
+/** A JSON object, or nothing at all, which counts as an empty one. The text is looked at before it is parsed. */
+export function jsonBody(bounds: JsonBounds = SMALL_BODY): Middleware {
+  const read = koaBody({
+    json: false,
+    text: true,
     urlencoded: false,
     multipart: false,
-    jsonTypes: ['application/json'],
-    jsonLimit: REST_BODY_BYTES_MAX,
+    textTypes: ['application/json'],
+    textLimit: wireBytesOf(bounds),
     parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE],
   });
   return async function parseJsonBody(ctx: Context, next: Next) {
     ctx.request.body = {};
     if (bringsBody(ctx)) {
       if (!ctx.request.is('application/json')) throw new RefusalError('unsupported_media_type');
-      await readWhole(ctx, parse(ctx, noNext));
-      refuseOddShapes(ctx.request.body);
+      await readWhole(ctx, read(ctx, noNext));
+      ctx.request.body = objectIn(ctx.request.body, bounds) as typeof ctx.request.body;
     }
     await next();
   };
@@ -48,19 +48,20 @@ function bringsBody(ctx: Context): boolean {
   return ctx.get('Transfer-Encoding') !== '' || Number(ctx.get('Content-Length')) > 0;
 }
 
-function refuseOddShapes(body: unknown): void {
-  if (Array.isArray(body)) throw new RefusalError('invalid_request', { message: 'The body must be a JSON object.' });
-  if (nestsDeeperThan(JSON_DEPTH_MAX, body)) {
-    throw new RefusalError('invalid_request', { message: 'The body nests too deeply.' });
-  }
+function objectIn(text: unknown, bounds: JsonBounds): object {
+  if (typeof text !== 'string' || text === '') return {};
+  const value = parsed(text, bounds);
+  if (isTooLong(text, value, bounds)) throw new RefusalError('payload_too_large');
+  if (typeof value !== 'object' || value === null) throw new RefusalError('invalid_request');
+  if (Array.isArray(value)) throw new RefusalError('invalid_request', { message: 'The body must be a JSON object.' });
+  return value;
 }
 
-/** Level by level, not by recursion: a million brackets must not reach the stack's end. */
-function nestsDeeperThan(max: number, value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > max) return true;
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
+function parsed(text: string, bounds: JsonBounds): unknown {
+  try {
+    return parseJson(text, bounds);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new RefusalError('invalid_request');
+    throw error;
   }
-  return false;
 }

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { Context, Middleware, Next } from 'koa';
-import { REST_BODY_BYTES_MAX } from '#src/domain/limits.js';
 import { RefusalError } from '#src/errors.js';
+import { LARGE_BODY, wireBytesOf } from '#src/protocol/read-json.js';
 
 /** The router hands broken percent-encoding on as it is; here it stops. */
 export function refuseBrokenPaths(): Middleware {
@@ -15,10 +15,10 @@ export function refuseBrokenPaths(): Middleware {
   };
 }
 
-/** A body that says it is too large is refused before anything of it is read, whoever sends it. */
+/** A body that says it is larger than any may be is refused before anything of it is read, whoever sends it. */
 export function refuseLargeBodies(): Middleware {
   return function refuseLargeBody(ctx: Context, next: Next) {
-    if (Number(ctx.get('Content-Length')) > REST_BODY_BYTES_MAX) {
+    if (Number(ctx.get('Content-Length')) > wireBytesOf(LARGE_BODY)) {
       ctx.set('Connection', 'close');
       throw new RefusalError('payload_too_large');
     }

@@ -35,10 +35,12 @@ const rates: Row[] = [
 ];
 
 const values: Row[] = [
+  ['Body of a REST request', `${number(bounds.REST_BODY_BYTES_MAX)} bytes, ${number(bounds.JSON_VALUES_MAX)} values`],
   [
-    'Body of a REST request',
-    `${number(bounds.REST_BODY_BYTES_MAX)} bytes, nested at most ${bounds.JSON_DEPTH_MAX} deep`,
+    'The same with an article, a sponsored item or a list of events; a frame of a socket',
+    `${number(bounds.LARGE_REST_BODY_BYTES_MAX)} bytes, ${number(bounds.LARGE_JSON_VALUES_MAX)} values`,
   ],
+  ['JSON', `nested at most ${bounds.JSON_DEPTH_MAX} deep; an escaped character counts as the character`],
   ['Body of a message', `${number(BODY_BYTES_MAX)} bytes of UTF-8`],
   ['`client_id`, `Idempotency-Key`', `${bounds.CLIENT_ID_MAX} characters`],
   ['Username', `${USERNAME_LENGTH_MIN}-${USERNAME_LENGTH_MAX} characters`],

@@ -39,8 +39,14 @@ export const LINK_SITE_NAME_MAX = 100;
 /** For an account, those from memory included. */
 export const LINK_PREVIEWS_PER_MINUTE = 60;
 
-/** Bytes of a REST body, after unpacking. */
-export const REST_BODY_BYTES_MAX = 1_048_576;
+/** Bytes of a REST body, after unpacking, and of one that brings an article, a sponsored item or a list of events. */
+export const REST_BODY_BYTES_MAX = 65_536;
+export const LARGE_REST_BODY_BYTES_MAX = 262_144;
+/** Bytes of what a socket sends in one piece. */
+export const FRAME_BYTES_MAX = 262_144;
+/** Members of objects and elements of lists, in all: the largest article has 16,000, everything else a few hundred. */
+export const JSON_VALUES_MAX = 4_000;
+export const LARGE_JSON_VALUES_MAX = 20_000;
 /** How deep a JSON body may nest: ours need four, and nobody means more than this. */
 export const JSON_DEPTH_MAX = 32;
 

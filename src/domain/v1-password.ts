@@ -6,8 +6,12 @@ export const PASSWORD_MAX = 128;
 /** What a login may send: longer is no password of anybody, and is not worth hashing. */
 export const PASSWORD_TYPED_MAX = 1_024;
 
-/** RFC 8265 (OpaqueString): composed, otherwise as it is; blanks and case count. */
-export const preparePassword = (typed: string): string => typed.normalize('NFC');
+/**
+ * RFC 8265 (OpaqueString): composed, otherwise as it is; blanks and case count. What nobody may have as a password stays
+ * as it is: to compose it costs the square of its length.
+ */
+export const preparePassword = (typed: string): string =>
+  typed.length > PASSWORD_TYPED_MAX ? typed : typed.normalize('NFC');
 
 /** Characters, not bytes and not halves of surrogate pairs. */
 export function passwordProblem(password: string, isCommon: (password: string) => boolean): string | null {

@@ -1,5 +1,6 @@
 /** Words as they are searched for: whatever the case, the keyboard and the accents they were typed with. */
 import type { Row } from './message.js';
+import { normalized } from './text.js';
 
 /** What is longer is found by its beginning. */
 const WORD_MAX = 40;
@@ -10,8 +11,7 @@ const QUERY_WORDS_MAX = 10;
  * apart, marks dropped, I, İ, ı and i are one letter, and so are the two forms of sigma.
  */
 export function foldText(text: string): string {
-  const plain = text
-    .normalize('NFKD')
+  const plain = normalized(text, 'NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
   return plain.replaceAll('ı', 'i').replaceAll('ς', 'σ').replaceAll('ß', 'ss').normalize('NFC');

@@ -16,6 +16,7 @@ import {
 import { characterCount } from '#src/domain/text.js';
 import { endpoint } from './endpoint.js';
 import { integer, list, object, oneOf, text, uuid } from './kinds.js';
+import { prune } from './prune.js';
 
 interface WireEvent {
   id: string;
@@ -82,6 +83,7 @@ export const analyticsEndpoints = {
       `\`ignored\`. At most ${EVENT_BATCHES_PER_MINUTE} batches a minute for an account; one that is too long does not count.`,
     access: 'username',
     body: eventsBody,
+    isLarge: true,
     unfit: 'invalid_request',
     answers: {
       200: {
@@ -103,7 +105,7 @@ export const analyticsEndpoints = {
  */
 export function readEvent(told: unknown, now: number, language: Language | null): InterestEvent | null {
   if (typeof told !== 'object' || told === null) return null;
-  const { value, error } = eventShape.validate(told, READ_OPTIONS);
+  const { value, error } = eventShape.validate(prune(eventShape, told), READ_OPTIONS);
   if (error) return null;
   const event = eventOf(value, language);
   const isFit = event !== null && isComplete(event) && isWithinTime(event.at, now);

@@ -34,6 +34,8 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
   access: A;
   query?: ObjectSchema<Query>;
   body?: ObjectSchema<Body>;
+  /** The body may bring an article, a sponsored item or a list of events (`LARGE_BODY`). */
+  isLarge?: true;
   /** How a body that does not fit is refused. */
   unfit?: Unfit;
   /** The fields are looked at last: after the room, membership, role, permission and target. */

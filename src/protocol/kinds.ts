@@ -2,6 +2,7 @@
 import Joi from 'joi';
 import { PAGE_DEFAULT, PAGE_MAX } from '#src/domain/limits.js';
 import { characterCount, cleanName, cleanText } from '#src/domain/text.js';
+import { lengthMaxOf } from './schema-parts.js';
 
 interface TextSchema extends Joi.StringSchema {
   /** Bounds in characters; joi's own count UTF-16 units, of which an emoji has two. */
@@ -12,7 +13,11 @@ interface TextSchema extends Joi.StringSchema {
   name(): this;
 }
 
-const extended: Omit<Joi.Root, 'string'> & { string(): TextSchema } = Joi.extend((joi: Joi.Root) => ({
+interface Extended extends Omit<Joi.Root, 'string'> {
+  string(): TextSchema;
+}
+
+const texts = (joi: Joi.Root) => ({
   type: 'string',
   base: joi.string(),
   messages: {
@@ -55,13 +60,27 @@ const extended: Omit<Joi.Root, 'string'> & { string(): TextSchema } = Joi.extend
         Buffer.byteLength(value) <= max ? value : helpers.error('string.utf8', { max }),
     },
   },
-}));
+});
+
+/** Lists whose length is judged before their elements: joi itself judges every element first. */
+const lists = (joi: Joi.Root) => ({
+  type: 'array',
+  base: joi.array(),
+  validate(value: unknown[], { schema, error }: Joi.CustomHelpers) {
+    const limit = lengthMaxOf(schema as Joi.Schema);
+    return value.length > limit ? { value, errors: error('array.max', { limit, value }) } : undefined;
+  },
+});
+
+const extended: Extended = Joi.extend(texts, lists);
 
 export const text = (): TextSchema => extended.string();
 export const name = (): TextSchema => extended.string().name();
 export const integer = (): Joi.NumberSchema => Joi.number().integer().strict();
 export const flag = (): Joi.BooleanSchema => Joi.boolean().strict();
-export const list = (items: Joi.Schema): Joi.ArraySchema => Joi.array().items(items).strict();
+/** Elements are made to fit where they can be: trimmed, lowercased. */
+export const lenientList = (items: Joi.Schema): Joi.ArraySchema => extended.array().items(items);
+export const list = (items: Joi.Schema): Joi.ArraySchema => lenientList(items).strict();
 export const object = <T>(keys: Joi.PartialSchemaMap<T>): Joi.ObjectSchema<T> => Joi.object<T>(keys);
 export const oneOf = (...values: (string | number)[]) => Joi.string().valid(...values);
 

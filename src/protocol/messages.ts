@@ -5,7 +5,7 @@ import { slashCommands } from '#src/domain/slash-command.js';
 import { type ErrorCode, RefusalError } from '#src/errors.js';
 import { articleOf, articleSchema, attachmentOf, attachmentSchema } from './attachments.js';
 import { endpoint } from './endpoint.js';
-import { integer, list, object, pageSize, seqInQuery, text, uuid } from './kinds.js';
+import { integer, list, object, oneOf, pageSize, seqInQuery, text, uuid } from './kinds.js';
 import { messageShape } from './shapes/message.js';
 
 export interface MessageBody {
@@ -78,8 +78,8 @@ export function draftOf(message: MessageBody): Draft {
   if (forward_of) return { ...draft, body: '', forward: forwardOf(message, forward_of) };
   const body = message.body ?? '';
   if (article) return { ...draft, body: boundedOf(body), kind: 'article', attachment: articleOf(article) };
-  if (attachment) return { ...draft, body: boundedOf(body), ...attachmentOf(attachment, view_once) };
-  return { ...draft, body: bodyOf(body) };
+  if (!attachment) return { ...draft, body: bodyOf(body) };
+  return { ...draft, body: boundedOf(body), ...attachmentOf(attachment, view_once) };
 }
 
 /** What is forwarded is said as it was said. */
@@ -107,9 +107,7 @@ const sent = object({ message: messageShape.required(), duplicate: Joi.boolean()
 const sentBefore = object({
   message: messageShape.description('Not there for a slash command.'),
   duplicate: Joi.boolean(),
-  command: Joi.string()
-    .valid(...slashCommands)
-    .description('The slash command that was carried out.'),
+  command: oneOf(...slashCommands).description('The slash command that was carried out.'),
   help: list(Joi.string()).description('For `/help`: how the commands are written.'),
 });
 const inRoom: ErrorCode[] = ['not_member', 'room_not_found'];
@@ -144,6 +142,7 @@ export const messageEndpoints = {
     summary: 'Send a message without a socket',
     access: 'username',
     body: messageBody,
+    isLarge: true,
     answers: {
       201: { description: 'Stored.', shape: sent },
       200: {

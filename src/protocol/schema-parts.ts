@@ -15,3 +15,19 @@ export function fieldsOf(schema: Schema): [name: string, schema: Schema][] {
   const keys: { key: string; schema: Schema }[] = schema.$_terms.keys ?? [];
   return keys.map(({ key, schema: field }) => [key, field]);
 }
+
+/** The alternatives that are tried; none of anything else. */
+export const alternativesOf = (schema: Schema): Schema[] =>
+  (schema.$_terms.matches ?? []).flatMap(({ schema: match }: { schema?: Schema }) => match ?? []);
+
+/** Whether keys that it does not name are let through. */
+export const isOpen = (schema: Schema): boolean =>
+  !schema.$_terms.keys || schema.$_terms.patterns || schema.$_terms.renames || schema.$_getFlag('unknown') === true;
+
+/** How many elements a list may have. */
+export const lengthMaxOf = (schema: Schema): number =>
+  (schema as unknown as RulesInside).$_getRule('max')?.args.limit ?? Number.POSITIVE_INFINITY;
+
+interface RulesInside {
+  $_getRule(name: string): { args: { limit: number } } | undefined;
+}

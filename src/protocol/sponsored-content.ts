@@ -1,5 +1,4 @@
 /** What an organization writes of a sponsored item, on the wire and as it is kept. */
-import Joi from 'joi';
 import type { Language } from '#src/domain/account.js';
 import { type Segment, segments } from '#src/domain/interest-profile.js';
 import {
@@ -23,9 +22,11 @@ import {
   wantedActivities,
 } from '#src/domain/sponsored-audience.js';
 import { type SponsoredTargetKind, sponsoredTargetKinds } from '#src/domain/sponsored-target.js';
-import { integer, list, name, object, oneOf, text } from './kinds.js';
+import { integer, lenientList, list, name, object, oneOf, text } from './kinds.js';
 
 const KEY_CHARS_MAX = 500;
+/** The same value may be sent twice and counts once; nobody sends this many. */
+const CHOICES_MAX = 50;
 
 export interface NewSponsoredBody {
   title: string;
@@ -49,8 +50,7 @@ const key = () => text().trim().chars(1, KEY_CHARS_MAX).allow(null);
 
 const audience = () =>
   object<SponsoredAudience>({
-    interests: Joi.array()
-      .items(text().trim().lowercase().chars(1, INTEREST_CHARS_MAX))
+    interests: lenientList(text().trim().lowercase().chars(1, INTEREST_CHARS_MAX))
       .max(INTERESTS_MAX)
       .default([])
       .description('Slugs of categories: any of them.'),
@@ -58,6 +58,7 @@ const audience = () =>
       .default('any')
       .description('At least this.'),
     segments: list(oneOf(...Object.keys(segments)))
+      .max(CHOICES_MAX)
       .default([])
       .description('All of them.'),
   }).allow(null);
@@ -70,8 +71,12 @@ const fields = {
   target: text().trim().chars(1, TARGET_MAX).example('https://example.com/yaz'),
   image_key: key().description('Uploaded by the organization.'),
   thumb_key: key(),
-  languages: list(oneOf(...sponsoredLanguages)).description('Empty: all.'),
-  platforms: list(oneOf(...sponsoredPlatforms)).description('Empty: all.'),
+  languages: list(oneOf(...sponsoredLanguages))
+    .max(CHOICES_MAX)
+    .description('Empty: all.'),
+  platforms: list(oneOf(...sponsoredPlatforms))
+    .max(CHOICES_MAX)
+    .description('Empty: all.'),
   budget: integer().min(BUDGET_MIN).max(BUDGET_MAX).allow(null).description('The most impressions.'),
   starts_at: time(),
   ends_at: time(),

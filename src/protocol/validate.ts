@@ -1,8 +1,12 @@
-import type { ObjectSchema, Schema, ValidationError } from 'joi';
+import type { ObjectSchema, ValidationError } from 'joi';
 import { RefusalError } from '#src/errors.js';
+import { prune } from './prune.js';
 
 /** How a value that does not fit is refused: a missing or bad parameter (400), or fields with their problems (422). */
 export type Unfit = 'invalid_request' | 'validation_failed';
+
+/** Problems that are told; whoever sends more mistakes than that learns of the rest once these are mended. */
+export const PROBLEMS_MAX = 20;
 
 const OPTIONS = { abortEarly: false, stripUnknown: true, errors: { wrap: { label: false } } } as const;
 
@@ -11,13 +15,10 @@ const OPTIONS = { abortEarly: false, stripUnknown: true, errors: { wrap: { label
  * nothing that the schema does not name.
  */
 export function validate<T>(schema: ObjectSchema<T>, value: unknown, unfit: Unfit): T {
-  const result = schema.required().validate(value, OPTIONS);
+  const result = schema.required().validate(prune(schema, value), OPTIONS);
   if (result.error) throw refusalOf(result.error, unfit);
   return result.value as T;
 }
-
-/** Whether a value fits, for places that only ask. */
-export const fits = (schema: Schema, value: unknown): boolean => schema.validate(value).error === undefined;
 
 function refusalOf(error: ValidationError, unfit: Unfit): RefusalError {
   if (unfit === 'invalid_request') return new RefusalError(unfit, { message: firstSentence(error) });
@@ -27,7 +28,7 @@ function refusalOf(error: ValidationError, unfit: Unfit): RefusalError {
 /** Each field's problems, told without its name: the name is the key. */
 function fieldsOf(error: ValidationError): Record<string, string[]> {
   const fields = new Map<string, string[]>();
-  for (const detail of error.details) {
+  for (const detail of error.details.slice(0, PROBLEMS_MAX)) {
     const field = detail.path.join('.') || 'body';
     const label = String(detail.context?.label ?? '');
     const problem = detail.message.startsWith(`${label} `) ? detail.message.slice(label.length + 1) : detail.message;

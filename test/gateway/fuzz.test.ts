@@ -112,12 +112,12 @@ describe('whatever a socket sends', () => {
     expect(logged).toEqual([]);
   }, 120_000);
 
-  it('is a name of nested lists: it is an unknown one', async () => {
+  it('is a name of nested lists: it is refused unread', async () => {
     const socket = new RawSocket(booted.url);
     await socket.enter(eda.accessToken);
     socket.send(`427[${deep(60_000)}]`);
     socket.send(`42[${deep(60_000)}]`);
-    await poll(() => socket.heard().filter((text) => text.includes('unknown_operation')).length === 2, {
+    await poll(() => socket.heard().filter((text) => text.includes('nests too deeply')).length === 2, {
       until: 'both are answered',
     });
     socket.close();

@@ -69,10 +69,11 @@ describe('limits of a socket', () => {
     talker.close();
   });
 
-  it('a frame of more than 128 KiB ends the connection', async () => {
+  it('a frame of more than 256 KiB ends the connection', async () => {
     for (const [size, isOver] of [
-      [131_072, false],
-      [131_073, true],
+      [262_144, false],
+      [262_145 + '420'.length, true],
+      [524_289, true],
     ] as const) {
       const socket = new RawSocket(booted.url);
       await socket.enter(ada.accessToken);
@@ -83,6 +84,52 @@ describe('limits of a socket', () => {
       else await poll(() => socket.heard().at(-1)?.includes('message_too_long'), { until: 'the refusal is heard' });
       socket.close();
     }
+  });
+
+  it('a body of 16 KiB and an article of 64 KiB are taken however they are escaped', async () => {
+    clock.move(10_000);
+    const socket = new RawSocket(booted.url);
+    await socket.enter(ada.accessToken);
+    const escaped = (text: string) =>
+      [...text].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+    const send = async (id: number, fields: string) => {
+      socket.send(`42${id}["message:new",{"room":"limits",${fields}}]`);
+      const answer = () => socket.heard().find((packet) => packet.startsWith(`3${id}[`));
+      await poll(() => answer(), { until: 'the message is answered', withinMs: 10_000 });
+      return answer()?.slice(0, 40);
+    };
+    expect(await send(1, `"body":"${escaped('a'.repeat(16_384))}"`)).toContain('"ok":true');
+    const blocks = [{ type: 'paragraph', text: 'a'.repeat(65_536 - '[{"type":"paragraph","text":""}]'.length) }];
+    const whole = JSON.stringify(blocks).replace(/[a-z]+/g, escaped);
+    expect(whole.length).toBeGreaterThan(390_000);
+    expect(await send(2, `"article":{"title":"x","blocks":${whole}}`)).toContain('"ok":true');
+    const twoBytes = [{ type: 'paragraph', text: 'ğ'.repeat(32_000) }];
+    const ascii = JSON.stringify(twoBytes).replace(/ğ/g, '\\u011f');
+    expect(await send(3, `"article":{"title":"x","blocks":${ascii}}`)).toContain('"ok":true');
+    socket.close();
+  });
+
+  it('a frame that holds too many values, or nests too deeply, is refused without being parsed', async () => {
+    const talker = await talk(booted, ada);
+    const many = await talker.ask('message:new', { room, article: { title: 'x', blocks: Array(25_000).fill({}) } });
+    expect(many.error.code).toBe('payload_too_large');
+    let deep: unknown[] = [];
+    for (let depth = 0; depth < 40; depth += 1) deep = [deep];
+    expect((await talker.ask('message:new', { room, body: 'x', deep })).error.code).toBe('invalid_request');
+    expect((await talker.ask('message:list', { room })).ok).toBe(true);
+    talker.close();
+  });
+
+  it.each([
+    ['an ack id of 400 digits', `42${'9'.repeat(400)}["message:list",{"room":"limits"}]`],
+    ['an ack id of 16 digits', `42${'9'.repeat(16)}["message:list",{"room":"limits"}]`],
+    ['a packet of no event that is 20 KB long', `40${JSON.stringify({ token: 'x'.repeat(20_000) })}`],
+  ])('%s ends the connection', async (_what, packet) => {
+    const socket = new RawSocket(booted.url);
+    await socket.enter(ada.accessToken);
+    socket.send(packet);
+    await poll(() => socket.isClosed, { until: 'the connection is over' });
+    expect(socket.heard().filter((heard) => heard.startsWith('43'))).toEqual([]);
   });
 
   it('who connects and says nothing is closed after ten seconds', async () => {

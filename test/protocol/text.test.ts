@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { characterCount, cleanName, cleanText, firstCharacters } from '#src/domain/text.js';
+import { preparePassword } from '#src/domain/v1-password.js';
+import { foldText } from '#src/domain/words.js';
 
 describe('text as people type it', () => {
+  it('is composed and folded in a time that follows its length, however many marks stand on a letter', () => {
+    const marks = `e\u0301${'\u0345'.repeat(30_000)}${'\u0316'.repeat(30_000)}`;
+    const before = process.cpuUsage();
+    expect(cleanName(marks)).toMatch(/^é/);
+    expect(foldText(marks)).toBe('e');
+    expect(preparePassword(marks)).toBe(marks);
+    expect(process.cpuUsage(before).user).toBeLessThan(300_000);
+  });
+
   it('keeps whole characters only, so that memory and store agree', () => {
     expect(cleanText('a\uD800b\0c👍')).toBe('a\uFFFDbc👍');
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => cleanText(text).isWellFormed()));

@@ -94,8 +94,8 @@ describe('a body of /v1', () => {
     ['booleans', { email: true, password: false }, ['email', 'password']],
     ['empty texts', { email: '', password: '' }, ['email', 'password']],
     ['no address', { email: 'ada', password: PASSWORD }, ['email']],
-    ['a huge address', { email: `${'a'.repeat(100_000)}@example.com`, password: PASSWORD }, ['email']],
-    ['a huge password', { email: 'ada@example.com', password: 'x'.repeat(100_000) }, ['password']],
+    ['a huge address', { email: `${'a'.repeat(50_000)}@example.com`, password: PASSWORD }, ['email']],
+    ['a huge password', { email: 'ada@example.com', password: 'x'.repeat(50_000) }, ['password']],
   ])('with %s is validation_failed, with one sentence for each field', async (_what, body, fields) => {
     for (const path of ['register', 'login']) {
       const answer = await post(path, body);
@@ -112,7 +112,7 @@ describe('a body of /v1', () => {
     const form = await post('login', 'email=ada', { 'content-type': 'application/x-www-form-urlencoded' });
     expect(outcomeOf(form)).toBe('415 unsupported_media_type');
     expectOwnShape(form);
-    const large = await post('login', { email: 'x'.repeat(1_100_000) });
+    const large = await post('login', { email: 'x'.repeat(70_000) });
     expect(outcomeOf(large)).toBe('413 payload_too_large');
     expectOwnShape(large);
   });

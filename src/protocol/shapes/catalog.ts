@@ -62,6 +62,7 @@ export const productItem = () =>
       .example('TRY'),
     quotas: object<Balances>({ message: quota(), ai: quota(), impression: quota(), verification: quota() }).required(),
     features: list(oneOf(...features))
+      .max(features.length)
       .unique()
       .required(),
     on_sale: flag().required(),
