@@ -126,7 +126,7 @@ const directions: Direction[] = [
     may: [
       /^console\//,
       /^http\/middleware\//,
-      /^src\/(store\/(store|validate)|protocol\/kinds)\.ts$/,
+      /^src\/(store\/(store|validate)|protocol\/(kinds|prune))\.ts$/,
       ...ground,
       /^node:/,
       anyPackage,
