@@ -100,7 +100,14 @@ export function founderChanged(
 ): void {
   const head = state.head as Head;
   if (head.seq < entry.seq) head.founder = fact.account;
-  change(state, fact.account, entry, (member) => ({ ...member, role: 'founder', since: entry.at, granted: [] }));
+  // Nobody could lift a founder's mute: it ends here.
+  change(state, fact.account, entry, (member) => ({
+    ...member,
+    role: 'founder',
+    since: entry.at,
+    granted: [],
+    mutedUntil: null,
+  }));
   const { fromGranted } = fact;
   if (!fromGranted) return;
   change(state, fact.from, entry, (member) => ({

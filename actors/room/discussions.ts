@@ -1,4 +1,4 @@
-/** Discussions: what is said below one row. Opened by the first reply; closed by the row's author or an admin. */
+/** Discussions: what is said below one row. Opened by the first reply; closed by whoever holds the key, the row's author or an admin. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Fact } from '#src/domain/log.js';
 import type { Discussion, Draft, Row } from '#src/domain/message.js';
@@ -10,7 +10,7 @@ import type { CommandOf, Handled } from './handler.js';
 import type { Needs } from './needs.js';
 import { needsReplies, repliesAfter } from './reply-pages.js';
 import type { RoomState } from './room-state.js';
-import { isRowTarget, keyedTargetOr, rowById, rowTargetNeeds, rowTargetOr } from './row-targets.js';
+import { isRowTarget, rowById, rowTargetNeeds, rowTargetOr } from './row-targets.js';
 import { isVisible, rowView } from './row-views.js';
 
 const CLOSE_KEY = 'sub_chat.close_subject';
@@ -54,12 +54,16 @@ export function unreplied(state: RoomState, { discussionOf }: Row): Fact[] {
   return [{ type: 'discussion_changed', row: root.seq, id: root.id, discussion }];
 }
 
+/** A mute does not stand in the way: closing says nothing. */
+const mayClose = (head: Head, member: Member, { owner }: Row): boolean =>
+  isAdmin(member) || owner === member.account || holds(head, member, CLOSE_KEY);
+
 export function setDiscussion(state: RoomState, command: CommandOf<'set_discussion'>, turn: { now: number }): Handled {
   const { by, open, messageId } = command;
-  const target = keyedTargetOr(state, command, CLOSE_KEY, turn.now);
+  const target = rowTargetOr(state, by, messageId, turn.now);
   if (!isRowTarget(target)) return target;
   const { member, row } = target;
-  if (!isAdmin(member) && row.owner !== by.accountId) return refuse('not_author');
+  if (!mayClose(state.head as Head, member, row)) return refuse('not_allowed');
   if (!isRootable(row) || row.deletedAt !== null) return refuse('invalid_state');
   const before = row.discussion ?? noDiscussion;
   const answer = () => ({ message: rowView(state, rowById(state, messageId) as Row) });

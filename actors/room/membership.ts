@@ -191,7 +191,7 @@ function handOver(state: RoomState, command: Leaving, founder: Member): Handled 
 export const listedAdmins = (state: RoomState): Member[] =>
   [...state.members.values()].filter((member): member is Member => member?.present === true && member.role === 'admin');
 
-/** The admin of longest standing, else the member of longest standing; ties go to the smaller account id. */
+/** The admin who has been in the room longest, else the member who has; ties go to the smaller account id. */
 function successor(state: RoomState, command: object, founder: Member): Member | undefined {
   const candidates = new Map<AccountId, Member>();
   for (const { account } of state.readsFor(command).successors ?? []) {
@@ -202,6 +202,7 @@ function successor(state: RoomState, command: object, founder: Member): Member |
   candidates.delete(founder.account);
   const rank = (member: Member) => (member.role === 'admin' ? 0 : 1);
   return [...candidates.values()].sort(
-    (a, b) => rank(a) - rank(b) || a.since - b.since || a.joinedSeq - b.joinedSeq || (a.account < b.account ? -1 : 1),
+    (a, b) =>
+      rank(a) - rank(b) || a.joinedAt - b.joinedAt || a.joinedSeq - b.joinedSeq || (a.account < b.account ? -1 : 1),
   )[0];
 }

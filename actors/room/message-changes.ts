@@ -3,7 +3,7 @@ import { refuse, reply } from '#actors/runtime/decision.js';
 import type { AccountId } from '#src/domain/account.js';
 import { BODY_BYTES_MAX, EDIT_WINDOW_MS, REACTION_KINDS_MAX, type Row } from '#src/domain/message.js';
 import { seqOfMessageId } from '#src/domain/message-id.js';
-import { keysToSay } from '#src/domain/message-kinds.js';
+import { keysToSay, keyToReact } from '#src/domain/message-kinds.js';
 import { holds, isMuted } from '#src/domain/permissions.js';
 import type { Head, Member } from '#src/domain/room.js';
 import type { ErrorCode } from '#src/errors.js';
@@ -68,7 +68,7 @@ export function react(state: RoomState, command: CommandOf<'react'>, turn: { now
   if (!isRowTarget(target)) return target;
   const { member, row } = target;
   if (isMuted(member, turn.now)) return refuse('muted', { until: member.mutedUntil as number });
-  if (!holds(state.head as Head, member, 'send_message.reactions')) return refuse('not_allowed');
+  if (!holds(state.head as Head, member, keyToReact(row.discussionOf !== null))) return refuse('not_allowed');
   if (row.deletedAt !== null || row.kind === 'event') return refuse('invalid_state');
   const mine = state.reactions.get(reactionKey(state.id, row.seq, by.accountId))?.emojis ?? [];
   if (mine.includes(emoji) === on) return reply({ reactions: row.reactions });

@@ -1,6 +1,6 @@
 /** Why somebody may do something or not, and which entry of the log decided it. */
 import type { Fact } from './log.js';
-import { holds, memberKeys } from './permissions.js';
+import { holds, isStoppedByMute, memberKeys } from './permissions.js';
 import type { Role, RoomSettings } from './room.js';
 
 export type ExplainReason =
@@ -38,6 +38,8 @@ interface Said<T> {
 
 /** Read from the newest entry back: what was said last holds. */
 interface Standing {
+  /** Whether they are banned; while they are, the ban decided, not the leaving beside it or after it. */
+  ban?: Said<boolean>;
   role?: Said<Role | null>;
   granted?: Said<string[]>;
   mutedUntil?: Said<number | null>;
@@ -60,6 +62,8 @@ function hear(standing: Standing, fact: Fact, account: string, by: Decider): voi
   if (fact.type === 'room_settings_changed') hearVideo(standing, fact.settings, by);
   if (fact.type === 'founder_changed') return hearFounder(standing, fact, account, by);
   if (!('account' in fact) || fact.account !== account) return;
+  if (fact.type === 'member_banned') standing.ban ??= { is: true, by };
+  if (fact.type === 'member_unbanned') standing.ban ??= { is: false, by };
   if (fact.type === 'member_muted') standing.mutedUntil ??= { is: fact.until, by };
   if (fact.type === 'member_unmuted') standing.mutedUntil ??= { is: null, by };
   if (fact.type === 'admin_permissions_changed') standing.granted ??= { is: fact.granted, by };
@@ -81,7 +85,10 @@ function hearFounder(
   account: string,
   by: Decider,
 ): void {
-  if (fact.account === account) become(standing, 'founder', [], by);
+  if (fact.account === account) {
+    become(standing, 'founder', [], by);
+    standing.mutedUntil ??= { is: null, by };
+  }
   if (fact.from === account && fact.fromGranted) become(standing, 'admin', fact.fromGranted, by);
 }
 
@@ -92,17 +99,16 @@ function become(standing: Standing, role: Role | null, granted: string[], by: De
 }
 
 const isMemberKey = new Set(memberKeys);
-const isSaying = (key: string): boolean => key.startsWith('send_message') || key.startsWith('sub_chat.send_message');
 
 function conclude(
-  { role, granted, mutedUntil, denied, membersCanVideo }: Standing,
+  { ban, role, granted, mutedUntil, denied, membersCanVideo }: Standing,
   key: string,
   at: number,
 ): Explanation {
   const no = (reason: ExplainReason, by?: Decider): Explanation => ({ allowed: false, reason, decidedBy: by ?? null });
   const yes = (reason: ExplainReason, by?: Decider): Explanation => ({ allowed: true, reason, decidedBy: by ?? null });
-  if (!role?.is) return no('not_member', role?.by);
-  if (isSaying(key) && mutedUntil?.is && at < mutedUntil.is) return no('muted', mutedUntil.by);
+  if (!role?.is) return no('not_member', ban?.is ? ban.by : role?.by);
+  if (isStoppedByMute(key) && mutedUntil?.is && at < mutedUntil.is) return no('muted', mutedUntil.by);
   const member = { role: role.is, granted: granted?.is ?? [] };
   const settings = { membersCanVideo: membersCanVideo?.is ?? true };
   const memberDenied = denied?.is ?? [];

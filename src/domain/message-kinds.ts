@@ -50,6 +50,10 @@ const keyOfKind: Partial<Record<MessageKind, string>> = {
   survey: 'surveys',
 };
 
+/** In a discussion its own key stands in place of the room's. */
+export const keyToReact = (isReply: boolean): string =>
+  isReply ? 'sub_chat.send_message.reactions' : 'send_message.reactions';
+
 /** What somebody needs to say this: in a discussion the keys of discussions stand in place of the room's. */
 export function keysToSay(
   kind: MessageKind,

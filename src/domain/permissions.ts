@@ -92,9 +92,16 @@ export const grantableKeys: readonly string[] = allKeys;
 
 export const isAdmin = (member: Pick<Member, 'role'>): boolean => member.role !== 'member';
 
-/** Whether a mute still binds at `now`. The millisecond of `mutedUntil` is free again. */
-export const isMuted = (member: Pick<Member, 'mutedUntil'>, now: number): boolean =>
-  member.mutedUntil !== null && now < member.mutedUntil;
+/** Whether a mute still binds at `now`. The millisecond of `mutedUntil` is free again, and nothing mutes a founder. */
+export const isMuted = ({ role, mutedUntil }: Pick<Member, 'role' | 'mutedUntil'>, now: number): boolean =>
+  role !== 'founder' && mutedUntil !== null && now < mutedUntil;
+
+/** What a mute stops: messages (surveys among them), edits, reactions and pins. Not votes, reading or deleting. */
+export const isStoppedByMute = (key: string): boolean =>
+  key === 'edit_message' ||
+  key === 'group.can_pin_message' ||
+  key.startsWith('send_message') ||
+  key.startsWith('sub_chat.send_message');
 
 /** Why this member may not say something that needs these keys. */
 export function sendRefusal(head: Head, member: Member, keys: readonly string[], now: number): ErrorCode | null {

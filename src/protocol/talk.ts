@@ -50,10 +50,11 @@ const discussionChange = (id: string, what: 'close' | 'reopen', summary: string)
     path: `${path}/discussion/${what}`,
     tag,
     summary,
-    description: 'The author of the message, or an admin; both with `sub_chat.close_subject`.',
+    description:
+      'Whoever holds `sub_chat.close_subject`, the author of the message, and admins. A mute does not stop it.',
     access: 'username',
     answers: { 200: { description: 'The message that is discussed.', shape: oneMessage } },
-    refusals: [...inRoom, 'muted', 'not_allowed', 'not_author', 'invalid_state'],
+    refusals: [...inRoom, 'not_allowed', 'invalid_state'],
   });
 
 export const talkEndpoints = {

@@ -80,6 +80,7 @@ export class People {
       });
     } else if (fact.type === 'founder_changed') {
       this.#become(fact.account, 'founder', [], seq);
+      this.#alter(fact.account, { mutedUntil: null }, seq);
       if (fact.fromGranted) this.#become(fact.from, 'admin', fact.fromGranted, seq);
     } else if (fact.type === 'role_changed') this.#become(fact.account, fact.role, [], seq);
     else this.#followDetail(fact, seq);

@@ -187,9 +187,10 @@ export class RoomModel {
 
   #handOver(now: number): void {
     const longest = (role: string) =>
-      [...this.members].filter(([, m]) => m.role === role).sort(([, a], [, b]) => a.since - b.since)[0];
-    const [, heir] = (longest('admin') ?? longest('member')) as [string, ModelMember];
+      [...this.members].filter(([, m]) => m.role === role).sort(([, a], [, b]) => a.joinedAt - b.joinedAt)[0];
+    const [name, heir] = (longest('admin') ?? longest('member')) as [string, ModelMember];
     Object.assign(heir, { role: 'founder', since: now, granted: 'all' });
+    this.mutes.delete(name);
   }
 
   #speak(operation: Extract<Operation, { type: 'send' | 'edit' | 'delete' }>, now: number): Result {
@@ -275,6 +276,7 @@ export class RoomModel {
       granted: new Set(adminKeys.filter((key) => !memberKeys.has(key))),
     });
     Object.assign(member, { role: 'founder', since: now, granted: 'all' });
+    this.mutes.delete(on);
     return done(this.#event(by));
   }
 
