@@ -42,6 +42,7 @@ const places: readonly CollectionName[] = [
 function departNeeds(needs: Needs, { account }: Depart): void {
   needs.member(account);
   needs.request(account);
+  needs.ban(account);
 }
 
 /** A group goes with its founder. A direct chat goes when nobody has it in their list any more. */
@@ -49,13 +50,21 @@ function depart(state: RoomState, { account }: Depart): Handled {
   if (!exists(state)) return reply({ deleted: state.head?.deleted === true });
   const { head } = state;
   const member = state.memberOf(account);
-  const ended: Fact[] = state.requests.get(account)?.active ? [{ type: 'request_settled', account }] : [];
+  const ended = endedWith(state, account);
   const done = { kind: 'commit' as const, by: null, reply: () => ({ deleted: state.head?.deleted === true }) };
   if (!member) return ended.length > 0 ? { ...done, facts: ended } : reply({ deleted: false });
   if (member.role === 'founder') return { ...done, facts: [{ type: 'room_deleted' }] };
   const left: Fact = { type: 'member_left', account, username: member.username, reason: 'deleted' };
   if (head.memberCount === 1) return { ...done, facts: [left, { type: 'room_deleted' }] };
   return { ...done, facts: [...ended, left], row: eventRow(head, 'member_left', account, null, null) };
+}
+
+/** Nobody could lift the ban of an account that is no more, nor answer its request. */
+function endedWith(state: RoomState, account: string): Fact[] {
+  const ended: Fact[] = [];
+  if (state.requests.get(account)?.active) ended.push({ type: 'request_settled', account });
+  if (state.bans.get(account)?.active) ended.push({ type: 'member_unbanned', account });
+  return ended;
 }
 
 /** A batch as it was read, and which entries were durable before it was. */

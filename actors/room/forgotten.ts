@@ -15,11 +15,11 @@ export interface Forgotten {
 
 type Kept = Doc & Record<string, unknown>;
 
-/** A document under the account's own key moves; others are changed where they lie. */
+/** A document under the account's own key moves, its ban and its request go; others are changed where they lie. */
 export function forgetDoc(into: CollectionName, doc: Kept, { account, tombstone }: Forgotten): Write[] {
+  const isOver = (into === 'bans' || into === 'requests') && doc.account === account;
+  if (isOver) return [{ op: 'del', in: into, id: doc._id, guard: { equals: { rev: doc.rev as number } } }];
   const next = withTombstone(doc, account, tombstone);
-  // The name in a ban is there to lift it by; nobody of that name is left.
-  if (into === 'bans' && doc.account === account) next.username = null;
   if (next._id === doc._id) return [changed(into, doc, next)];
   return [
     { op: 'put', in: into, doc: next, guard: { absent: true } },

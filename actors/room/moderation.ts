@@ -67,11 +67,13 @@ export function banMember(state: RoomState, command: CommandOf<'ban_member'>): H
   };
 }
 
+/** The ban of an account that is no more can be lifted too, while an older room still lists it. */
 export function unbanMember(state: RoomState, command: CommandOf<'unban_member'>): Handled {
-  const target = moderatedOr(state, command, 'anybody');
-  if (isRefused(target)) return target;
   const { by, account } = command;
-  if (!state.bans.get(account)?.active) return refuse('not_found');
+  const ban = state.bans.get(account);
+  const target = moderatedOr(state, command, 'anybody', ban?.active ? ban : null);
+  if (isRefused(target)) return target;
+  if (!ban?.active) return refuse('not_found');
   return {
     kind: 'commit',
     by: by.accountId,

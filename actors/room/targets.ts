@@ -23,17 +23,21 @@ export function needsTarget(needs: Needs, by: Caller, account: AccountId): void 
   needs.once('account', (reader) => reader.get<Doc & Known>('accounts', account));
 }
 
-/** Room, role of the caller, existence of the target: what is checked first, in this order. */
+/**
+ * Room, role of the caller, existence of the target: what is checked first, in this order. `known`: somebody the room
+ * knows although the account may be no more.
+ */
 export function targetOr(
   state: RoomState,
   command: { by: Caller; account: AccountId },
   readFor: object = command,
+  known: Known | null = null,
 ): Target | Refused {
   const actor = adminOr(state, command.by);
   if (isRefused(actor)) return actor;
   const member = state.memberOf(command.account);
-  const known = member ?? state.readsFor(readFor).account;
-  return known ? { actor, member, username: known.username } : refuse('not_found');
+  const found = member ?? state.readsFor(readFor).account ?? known;
+  return found ? { actor, member, username: found.username } : refuse('not_found');
 }
 
 /** The keys that acting against this person takes: one more against an admin. */
@@ -47,8 +51,9 @@ export function moderatedOr(
   state: RoomState,
   command: { by: Caller; account: AccountId },
   who: 'member' | 'anybody',
+  known: Known | null = null,
 ): Target | Refused {
-  const target = targetOr(state, command);
+  const target = targetOr(state, command, command, known);
   if (isRefused(target)) return target;
   const { actor, member } = target;
   if (who === 'member' && !member) return refuse('not_member');
