@@ -2,7 +2,7 @@
  * Rooms as one caller sees them. A direct chat is called after the other one of the two, whose face comes along; so
  * whatever may be one is presented here. What can only be a group needs no more than `presentRoom`.
  */
-import type { AccountId } from '#src/domain/account.js';
+import type { AccountId, Caller } from '#src/domain/account.js';
 import type { ListRow, RoomView } from '#src/domain/views.js';
 import type { FileLinks } from '#src/protocol/file-links.js';
 import {
@@ -18,11 +18,14 @@ import { unblocked } from './blocks.js';
 import type { Faces } from './faces.js';
 import type { Presence } from './presence.js';
 
+/** Who looks, and in which language. */
+type Viewer = Pick<Caller, 'accountId' | 'language'>;
+
 export interface RoomPresenter {
-  room(reader: AccountId, view: RoomView, context?: RoomContext): Promise<WireRoom>;
-  listRow(reader: AccountId, row: ListRow): Promise<WireListRow>;
+  room(viewer: Viewer, view: RoomView, context?: RoomContext): Promise<WireRoom>;
+  listRow(viewer: Viewer, row: ListRow): Promise<WireListRow>;
   /** Their peers are looked up together. */
-  listRows(reader: AccountId, rows: ListRow[]): Promise<WireListRow[]>;
+  listRows(viewer: Viewer, rows: ListRow[]): Promise<WireListRow[]>;
 }
 
 export interface RoomPresenterDeps {
@@ -44,18 +47,18 @@ export function createRoomPresenter({ reader: store, faces, presence, links }: R
     };
   }
 
-  async function listRows(reader: AccountId, rows: ListRow[]): Promise<WireListRow[]> {
+  async function listRows({ accountId, language }: Viewer, rows: ListRow[]): Promise<WireListRow[]> {
     const views = rows.map(({ room }) => room);
-    const peerOf = await peersOf(reader, views);
-    return rows.map((row) => presentListRow(row, links, { peer: peerOf(row.room) }));
+    const peerOf = await peersOf(accountId, views);
+    return rows.map((row) => presentListRow(row, links, { peer: peerOf(row.room), language }));
   }
 
   return {
     listRows,
-    listRow: async (reader, row) => (await listRows(reader, [row]))[0] as WireListRow,
-    async room(reader, view, context = {}) {
-      const peerOf = await peersOf(reader, [view]);
-      return presentRoom(view, links, { ...context, peer: peerOf(view) });
+    listRow: async (viewer, row) => (await listRows(viewer, [row]))[0] as WireListRow,
+    async room({ accountId, language }, view, context = {}) {
+      const peerOf = await peersOf(accountId, [view]);
+      return presentRoom(view, links, { ...context, peer: peerOf(view), language });
     },
   };
 }

@@ -19,7 +19,7 @@ export function dmRoutes({ dms, reader, presenter }: DmRoutesDeps): Route[] {
       const { accountId } = caller;
       const peer = await accountNamed(reader, params.username);
       if (peer === accountId) throw new RefusalError('invalid_request', { message: 'That is you.' });
-      return ok({ room: await presenter.room(accountId, await dms.open(caller, peer)) });
+      return ok({ room: await presenter.room(caller, await dms.open(caller, peer)) });
     }),
   ];
 }

@@ -32,7 +32,7 @@ export function peopleRoutes(deps: PeopleRoutesDeps): Route[] {
         commonRooms(deps, caller, person._id),
         dms.find(caller, person._id),
       ]);
-      const present = (view: RoomView) => presenter.room(caller.accountId, view);
+      const present = (view: RoomView) => presenter.room(caller, view);
       return ok({
         user,
         common_rooms: await Promise.all(common.map(present)),

@@ -109,7 +109,7 @@ async function roomContent({ rooms, finder, presenter }: ReportRoutesDeps, by: C
   const command = { type: 'view_room' as const, by };
   const answer = isUuid(id) ? await rooms.tryAsk(id.toLowerCase(), command) : await tried(finder.ask(id, command));
   if (!answer.ok) throw new RefusalError(answer.code === 'room_not_found' ? 'not_found' : answer.code);
-  const { my_permissions: _, ...room } = await presenter.room(by.accountId, answer.value, { withRole: false });
+  const { my_permissions: _, ...room } = await presenter.room(by, answer.value, { withRole: false });
   return room;
 }
 

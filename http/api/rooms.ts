@@ -31,7 +31,7 @@ export function roomRoutes({ rooms, finder, reader, env, links, presenter }: Roo
   return [
     route(roomEndpoints.listRooms, async ({ caller }) => {
       const rows = await listRows(rooms, reader, caller);
-      return ok({ rooms: await presenter.listRows(caller.accountId, rows.sort(byPlaceInList)) });
+      return ok({ rooms: await presenter.listRows(caller, rows.sort(byPlaceInList)) });
     }),
     route(roomEndpoints.createRoom, async ({ caller, body }) => {
       const room = await createRoom({ rooms, env }, caller, { slug: body.slug, settings: settingsOf(body) });
@@ -39,11 +39,11 @@ export function roomRoutes({ rooms, finder, reader, env, links, presenter }: Roo
     }),
     route(roomEndpoints.viewRoom, async ({ caller, params }) => {
       const room = await finder.ask(params.slug ?? '', { type: 'view_room', by: caller });
-      return ok({ room: await presenter.room(caller.accountId, room, { withRole: false }) });
+      return ok({ room: await presenter.room(caller, room, { withRole: false }) });
     }),
     route(roomEndpoints.joinRoom, async ({ caller, params }) => {
       const { status, room } = await finder.ask(params.slug ?? '', { type: 'join_room', by: caller });
-      return ok({ status, room: await presenter.room(caller.accountId, room) });
+      return ok({ status, room: await presenter.room(caller, room) });
     }),
     route(roomEndpoints.deleteRoom, async ({ caller, params, query }) => {
       const command = { type: 'delete_room' as const, by: caller, scope: query.for ?? null };

@@ -43,7 +43,7 @@ export class DmNews {
     if (!by) return;
     const row = await rooms.ask(id, { type: 'view_list_row', by });
     if (!row) return;
-    const frame = eventFrame('room:new', JSON.stringify({ room: await presenter.listRow(account, row) }));
+    const frame = eventFrame('room:new', JSON.stringify({ room: await presenter.listRow(by, row) }));
     for (const connection of connections.of(account)) connection.push(frame);
   }
 }

@@ -150,8 +150,8 @@ export class RoomOpening {
   }
 
   /** Meanwhile what is heard waits. */
-  #dm({ accountId }: Connection, { room }: OpenedRoom): Promise<WireRoom> {
-    return this.#deps.presenter.room(accountId, room);
+  #dm({ caller }: Connection, { room }: OpenedRoom): Promise<WireRoom> {
+    return this.#deps.presenter.room(caller, room);
   }
 
   #ackFields(slug: string, opened: OpenedRoom, wireRoom: WireRoom): string {

@@ -25,6 +25,22 @@ withScene('a direct chat with somebody whose account is gone', (scene) => {
     talker.close();
   });
 
+  it('is called so in the language of the session that reads, wherever it is read', async () => {
+    const { slug } = await house.open('ada', 'bob');
+    await house.say('ada', slug);
+    const path = '/me/device';
+    await house.ok('ada', 'PUT', path, { platform: 'android', language: 'tr' });
+    const talker = await talk(scene().booted, await house.person('ada'));
+    await house.ok('bob', 'DELETE', '/me');
+    const named = { name: 'Silinmiş hesap', peer: null };
+    expect(await house.inList('ada', slug)).toMatchObject(named);
+    expect((await house.ok('ada', 'GET', `/rooms/${slug}`)).room).toMatchObject(named);
+    expect(await talker.ask('room:open', { room: slug })).toMatchObject({ room: named });
+    await house.ok('ada', 'PUT', path, { platform: 'android', language: 'en' });
+    expect((await house.ok('ada', 'GET', `/rooms/${slug}`)).room).toMatchObject({ name: 'Deleted account' });
+    talker.close();
+  });
+
   it('takes no more messages, and cannot be opened; it can be left, and is gone then', async () => {
     const { slug, id } = await house.open('ada', 'bob');
     await house.say('ada', slug);

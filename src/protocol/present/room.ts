@@ -1,3 +1,4 @@
+import type { Language } from '#src/domain/account.js';
 import type { Role, RoomSettings } from '#src/domain/room.js';
 import type { ListRow, RoomView } from '#src/domain/views.js';
 import type { FileLinks } from '../file-links.js';
@@ -11,6 +12,8 @@ export interface RoomContext {
   withRole?: boolean;
   /** The other one of a direct chat; null when that account is gone. */
   peer?: WirePeer | null;
+  /** Of the session that reads. */
+  language?: Language | null;
 }
 
 /** The other one of a direct chat, as the reader sees them. */
@@ -20,21 +23,22 @@ export interface WirePeer extends WirePerson {
   read_seq: number;
 }
 
-/** What the chat with somebody is called whose account is gone. */
-export const NOBODYS_NAME = 'Deleted account';
+/** What the direct chat with a deleted account is called. */
+const deletedAccountNames: Readonly<Record<Language, string>> = { en: 'Deleted account', tr: 'Silinmiş hesap' };
 
 export type WireRoom = ReturnType<typeof presentRoom>;
 export type WireListRow = ReturnType<typeof presentListRow>;
 
 /** The one standard room object. `my_role` is there for members only. */
-export function presentRoom(view: RoomView, links: FileLinks, { withRole = true, peer = null }: RoomContext = {}) {
+export function presentRoom(view: RoomView, links: FileLinks, context: RoomContext = {}) {
+  const { withRole = true, peer = null, language } = context;
   return {
     id: view.id,
     slug: view.slug,
     kind: view.kind,
     avatar: view.avatar && presentPhoto({ photo: view.avatar, isPrimary: true }, links.picture),
     ...presentSettings(view.settings),
-    ...(view.kind === 'dm' ? { name: peer?.username ?? NOBODYS_NAME, peer } : {}),
+    ...(view.kind === 'dm' ? { name: peer?.username ?? deletedAccountNames[language ?? 'en'], peer } : {}),
     member_denied: view.memberDenied,
     pinned: view.pinned && presentMessage(view.pinned, links),
     pins: view.pins,
