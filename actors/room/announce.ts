@@ -162,17 +162,22 @@ export function itemOf(state: RoomState, room: RoomId, entry: LogEntry): RoomIte
     room,
     slug: head.slug,
     seq: entry.seq,
-    moves: entry.facts.flatMap((fact) => movesOf(state, fact)),
+    // Whoever leaves last hears the end of the room, which ends for everybody.
+    moves: endsRoom(entry.facts) ? [] : entry.facts.flatMap((fact) => movesOf(state, fact)),
     announcements: announcementsOf(state, entry),
     activity: activityOf(state, entry),
     ...toConnected(head, entry.facts),
   };
 }
 
+const endsRoom = (facts: Fact[]): boolean => facts.some(({ type }) => type === 'room_deleted');
+const hasLeaver = (facts: Fact[]): boolean => facts.some(({ type }) => type === 'member_left');
+
 /** What every connected member is told on their own channel, wherever they are. */
 function toConnected(head: Head, facts: Fact[]): Pick<RoomItem, 'toMembers'> {
   for (const fact of facts) {
-    if (fact.type === 'room_deleted') return { toMembers: { type: 'room:gone' } };
+    // Who left it last is told so by name.
+    if (fact.type === 'room_deleted') return hasLeaver(facts) ? {} : { toMembers: { type: 'room:gone' } };
     const denied =
       fact.type === 'member_permissions_changed' ||
       (fact.type === 'room_settings_changed' && (fact.denied || fact.settings.membersCanVideo !== undefined));
@@ -181,13 +186,24 @@ function toConnected(head: Head, facts: Fact[]): Pick<RoomItem, 'toMembers'> {
   return {};
 }
 
-function activityOf(state: RoomState, { row, head }: LogEntry): RoomItem['activity'] {
-  if (!row || row.audience === 'hidden') return null;
-  const last = head.lastMessageSeq === row.seq ? row : state.rowAt(head.lastMessageSeq);
+function activityOf(state: RoomState, { row, head, facts }: LogEntry): RoomItem['activity'] {
+  const shown = row && row.audience !== 'hidden' ? row : null;
+  if (!shown && !facts.some((fact) => changesLastMessage(fact, head.lastMessageSeq))) return null;
+  const last = head.lastMessageSeq === row?.seq ? row : state.rowAt(head.lastMessageSeq);
   return {
-    row: rowView(state, row),
+    row: shown && rowView(state, shown),
     lastMessage: last && !isGone(state.head as Head, last, state.now) ? rowView(state, last) : null,
-    mentions: row.mentioned,
-    mentionsAll: row.mentionsAll,
+    mentions: shown?.mentioned ?? [],
+    mentionsAll: shown?.mentionsAll ?? false,
   };
+}
+
+/**
+ * Whether lists show something else in `last_message` after this fact, `last` being what they show from then on. A row of
+ * the conversation that is newer than that was what they showed before.
+ */
+function changesLastMessage(fact: Fact, last: number): boolean {
+  if (fact.type === 'message_deleted') return fact.countedAs !== 'none' && fact.row > last;
+  if (fact.type === 'rows_expired') return fact.rows.some(({ seq }) => seq === last);
+  return isRetoldRow(fact) && fact.row === last;
 }

@@ -159,8 +159,8 @@ export interface RoomItem {
   announcements: Announcement[];
   /** Who came, went or changed between member and admin: applied at this seq, before its announcements for those who came, after them for nobody who went. */
   moves: Move[];
-  /** Present when the entry has a row that somebody may see. */
-  activity: { lastMessage: RowView | null; row: RowView; mentions: AccountId[]; mentionsAll: boolean } | null;
+  /** Present when the entry has a row that somebody may see, or changes what lists show as the last message (`row: null`). */
+  activity: { lastMessage: RowView | null; row: RowView | null; mentions: AccountId[]; mentionsAll: boolean } | null;
   /**
    * What members who are connected hear on their own channel: that the room is gone, or, who is no admin, what they
    * may do from now on. Admins are told one by one.

@@ -32,8 +32,11 @@ export function deleteMessageNeeds(needs: Needs, { by, messageId }: CommandOf<'d
   if (state.head?.lastMessageSeq !== seq || newestBefore(state, seq)) return;
   const readBefore = (from: number) => (reader: Reader) => findConversationBefore(reader, state, from);
   const read = needs.once('previousMessage', readBefore(Math.min(seq, state.windowFrom + 1)));
+  if (!read) return;
   // The store may not know yet that it was deleted, too.
-  if (read && !isConversation(state.rowAt(read.seq) ?? read)) needs.again('previousMessage', readBefore(read.seq));
+  if (!isConversation(state.rowAt(read.seq) ?? read)) needs.again('previousMessage', readBefore(read.seq));
+  // Lists are told of it.
+  else needs.row(read.seq);
 }
 
 export function deleteMessage(state: RoomState, command: CommandOf<'delete_message'>, turn: { now: number }): Handled {

@@ -76,7 +76,7 @@ export class RoomActivity {
   }
 
   happened({ seq }: RoomItem, activity: Activity): void {
-    const isForAll = activity.row.row.audience === 'all';
+    const isForAll = activity.row === null || activity.row.row.audience === 'all';
     if (isForAll) this.#forMembers = together(this.#forMembers, seq, activity);
     this.#forAdmins = together(this.#forAdmins, seq, activity);
     if (this.#stopWaiting === null) this.#tell();

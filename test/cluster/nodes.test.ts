@@ -105,7 +105,7 @@ describeOnRedis('three nodes', (redis) => {
         ...Array.from({ length: 20 }, (_, at) => `önce ${at}`),
         'sonra',
       ]);
-      await poll(() => items.some(({ activity }) => activity?.row.row.body === 'sonra'), { until: 'it is heard' });
+      await poll(() => items.some(({ activity }) => activity?.row?.row.body === 'sonra'), { until: 'it is heard' });
       expect(items.map(({ seq }) => seq)).toEqual(items.map((_, at) => at + 2));
     });
   });

@@ -150,7 +150,7 @@ export class SimNode {
       if (watched.last !== null && seq !== watched.last + 1) watched.problems.push(`${seq} after ${watched.last}`);
       watched.from ??= seq;
       watched.last = seq;
-      if (activity && announcements.length > 0) watched.ids.push([seq, activity.row.row.id]);
+      if (activity?.row && announcements.length > 0) watched.ids.push([seq, activity.row.row.id]);
     });
   }
 }

@@ -120,7 +120,7 @@ export class Listener {
     if (item.seq <= last) return;
     if (item.seq > last + 1) this.#world.mistake(`${this.#person.name} heard ${item.seq} after ${last}`);
     this.#lastSeq = item.seq;
-    this.#note(item.seq, item.activity ? [item.activity.row.row.id] : []);
+    this.#note(item.seq, item.activity?.row ? [item.activity.row.row.id] : []);
     const isOut = item.moves.some(({ account, role }) => account === this.#person.account && role === null);
     if (!isOut) return;
     // Whoever is out hears nothing more, and begins anew when they come back.
