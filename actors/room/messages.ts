@@ -1,6 +1,6 @@
 /** Saying something: a row of its own, exactly once per client_id. */
 import { refuse, reply } from '#actors/runtime/decision.js';
-import type { AccountId, Caller, Language } from '#src/domain/account.js';
+import type { Account, AccountId, Caller, Language } from '#src/domain/account.js';
 import { isGone } from '#src/domain/expiry.js';
 import { hash53 } from '#src/domain/hash.js';
 import type { Fact } from '#src/domain/log.js';
@@ -63,7 +63,15 @@ export function needsMentioned(needs: Needs, body: string): AccountId[] {
   });
   const accounts = [...(found?.values() ?? [])].filter((account) => account !== null);
   for (const account of accounts) needs.member(account);
+  if (accounts.length > 0) needsSpellings(needs, accounts);
   return accounts;
+}
+
+function needsSpellings(needs: Needs, accounts: AccountId[]): void {
+  needs.once('spellings', async (reader) => {
+    const docs = await reader.getMany<Doc & Pick<Account, 'username'>>('accounts', accounts);
+    return new Map(accounts.map((account, at) => [account, docs[at]?.username ?? null]));
+  });
 }
 
 const mentionable = (body: string): string[] => namesIn(body).filter((name) => name !== ALL);
@@ -165,9 +173,15 @@ export function contentOf(state: RoomState, command: object, body: string, by: C
   const names = namesIn(body);
   if (names.length === 0) return { body, attachment: null, mentions: noContent.mentions, hashtags };
   const known = state.readsFor(command).names;
-  const mentions = names.flatMap((username) => {
-    const account = known?.get(username);
-    return account && isHere(state, account) ? [{ accountId: account, username }] : [];
-  });
-  return { body, attachment: null, mentions, hashtags };
+  const mentions = new Map<AccountId, Mention>();
+  for (const typed of names) {
+    const account = known?.get(typed);
+    if (!account || !isHere(state, account) || mentions.has(account)) continue;
+    mentions.set(account, { accountId: account, username: ownSpelling(state, command, account) ?? typed });
+  }
+  return { body, attachment: null, mentions: [...mentions.values()], hashtags };
 }
+
+/** As the person writes it; the text may have it in other letters. */
+const ownSpelling = (state: RoomState, command: object, account: AccountId): string | null | undefined =>
+  state.readsFor(command).spellings?.get(account);

@@ -26,6 +26,8 @@ export interface Reads {
   /** `evictions` of the state when it was read: later it may miss what left memory meanwhile. */
   at?: number;
   names?: Map<string, AccountId | null>;
+  /** How those who are mentioned write their names. */
+  spellings?: Map<AccountId, string | null>;
   slugHolder?: RoomId | null;
   entries?: LogEntry[];
   /** Visible rows older than the window, newest first; and those after some seq up to the window, oldest first. */

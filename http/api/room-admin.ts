@@ -27,7 +27,7 @@ function settingsRoutes(finder: RoomFinder, presenter: RoomPresenter): Route[] {
       const changes = unfit.unfit ? { settings: {}, names: [] } : changesOf(body);
       const command = { type: 'change_settings' as const, by: caller, ...changes, ...unfit };
       const room = await finder.ask(params.slug ?? '', command);
-      return ok({ room: await presenter.room(caller.accountId, room) });
+      return ok({ room: await presenter.room(caller, room) });
     }),
   ];
 }
@@ -69,9 +69,10 @@ function moderationRoutes(finder: RoomFinder): Route[] {
     route(moderation.kickMember, ({ caller, params }) =>
       carryOut(params.slug, { type: 'kick_member', by: caller, account: accountOf(params) }),
     ),
-    route(moderation.tagMember, async ({ caller, params, body }) => {
+    route(moderation.tagMember, async ({ caller, params, body, unfit }) => {
       const account = accountOf(params);
-      const command = { type: 'tag_member' as const, by: caller, account, tag: body.tag || null };
+      const tag = unfit.unfit ? null : body.tag || null;
+      const command = { type: 'tag_member' as const, by: caller, account, tag, ...unfit };
       return ok({ account_id: account, tag: (await finder.ask(params.slug ?? '', command)).tag });
     }),
     route(moderation.muteMember, async ({ caller, params, body: { minutes } }) => {

@@ -1,5 +1,6 @@
 import type { Rooms } from '#actors/room/commands.js';
 import type { AccountId } from '#src/domain/account.js';
+import type { RoomId } from '#src/domain/room.js';
 import { RefusalError } from '#src/errors.js';
 import { typing } from '#src/protocol/events.js';
 import type { Connection } from './connection.js';
@@ -23,20 +24,42 @@ export interface TypingDeps {
 /** Who is typing: volatile, told to the others who have the room open, at most once in 3 s for a person. */
 export class Typing {
   readonly #deps: TypingDeps;
-  /** When a person was last shown, oldest first. */
-  readonly #shownAt = new Map<AccountId, number>();
+  readonly #begun: ShownLately;
+  readonly #ended: ShownLately;
+  /** In which room others believe a person to be typing. */
+  readonly #typingIn = new Map<AccountId, RoomId>();
 
   constructor(deps: TypingDeps) {
     this.#deps = deps;
+    this.#begun = new ShownLately(deps.env);
+    this.#ended = new ShownLately(deps.env);
   }
 
   async show(connection: Connection, slug: string, on: boolean): Promise<void> {
     const id = this.#deps.feeds.idOf(slug.toLowerCase());
     const isOpen = id !== undefined && connection.opened.get(id)?.held === null;
+    if (!on) return isOpen ? this.#end(connection, id) : undefined;
     if (!isOpen) throw new RefusalError('invalid_state', { message: 'Open the room first.' });
-    if (!this.#take(connection.accountId)) return;
+    if (!this.#begun.take(connection.accountId)) return;
     const answer = await this.#deps.rooms.tryAsk(id, { type: 'check_typing', by: connection.caller });
     if (!answer.ok) throw new RefusalError(answer.code, answer);
+    this.#typingIn.delete(connection.accountId);
+    this.#typingIn.set(connection.accountId, id);
+    const [oldest] = this.#typingIn.keys();
+    if (this.#typingIn.size > PEOPLE_MAX && oldest !== undefined) this.#typingIn.delete(oldest);
+    this.#publish(connection, id, true);
+  }
+
+  /** Not refused to anybody, and told at once to those who believe that it goes on. */
+  #end(connection: Connection, id: RoomId): void {
+    const { accountId } = connection;
+    const isExpected = this.#typingIn.get(accountId) === id;
+    if (!isExpected && !this.#ended.take(accountId)) return;
+    this.#typingIn.delete(accountId);
+    this.#publish(connection, id, false);
+  }
+
+  #publish(connection: Connection, id: RoomId, on: boolean): void {
     const feed = this.#deps.feeds.find(id);
     if (!feed || !connection.opened.has(id)) return;
     const { accountId, username } = connection.caller;
@@ -51,9 +74,30 @@ export class Typing {
     if (feed) this.#tell(feed, to, username, on);
   }
 
+  #tell(feed: RoomFeed, accountId: AccountId, username: string, on: boolean): void {
+    const payload = typing(feed.slug, accountId, username, on);
+    const frame = eventFrame('typing', JSON.stringify(payload));
+    for (const { connection } of feed.readers()) {
+      // Volatile: who is behind does not need it any more when it would arrive.
+      const isBehind = unsentBytes(connection.engine) > 0;
+      if (!isBehind && connection.accountId !== accountId) connection.push(frame);
+    }
+  }
+}
+
+/** Who was shown within the last seconds. */
+class ShownLately {
+  readonly #env: Env;
+  /** When a person was last shown, oldest first. */
+  readonly #shownAt = new Map<AccountId, number>();
+
+  constructor(env: Env) {
+    this.#env = env;
+  }
+
   /** Too early is no mistake: it is just not shown. */
-  #take(account: AccountId): boolean {
-    const now = this.#deps.env.monotonic();
+  take(account: AccountId): boolean {
+    const now = this.#env.monotonic();
     const last = this.#shownAt.get(account);
     if (last !== undefined && now - last < TYPING_EVERY_MS) return false;
     this.#shownAt.delete(account);
@@ -63,15 +107,5 @@ export class Typing {
       this.#shownAt.delete(other);
     }
     return true;
-  }
-
-  #tell(feed: RoomFeed, accountId: AccountId, username: string, on: boolean): void {
-    const payload = typing(feed.slug, accountId, username, on);
-    const frame = eventFrame('typing', JSON.stringify(payload));
-    for (const { connection } of feed.readers()) {
-      // Volatile: who is behind does not need it any more when it would arrive.
-      const isBehind = unsentBytes(connection.engine) > 0;
-      if (!isBehind && connection.accountId !== accountId) connection.push(frame);
-    }
   }
 }

@@ -18,6 +18,11 @@ const softText = (clean: (text: string) => string, max: number) =>
     .empty(noText)
     .default('');
 
+const memberTag = Joi.string()
+  .allow('', null)
+  .custom((value: string) => firstCharacters(cleanName(value).trim(), MEMBER_TAG_MAX).trim())
+  .required();
+
 const clampMinutes = (value: number) => Math.min(Math.max(Math.floor(value), 1), MUTE_MINUTES_MAX);
 
 const minutes = Joi.number()
@@ -51,9 +56,11 @@ export const roomModerationEndpoints = {
     path: '/api/rooms/{slug}/members/{account_id}/tag',
     tag,
     summary: 'A word beside a name',
-    description: `Takes \`group.can_edit_member_tags\`. Trimmed and cut to ${MEMBER_TAG_MAX} characters; empty or null removes it.`,
+    description: `Takes \`group.can_edit_member_tags\`. Trimmed and cut to ${MEMBER_TAG_MAX} characters; empty or null removes it, a missing one is refused.`,
     access: 'username',
-    body: object<{ tag: string | null }>({ tag: softText(cleanName, MEMBER_TAG_MAX) }).label('TagMember'),
+    body: object<{ tag: string | null }>({ tag: memberTag }).label('TagMember'),
+    unfit: 'invalid_request',
+    fieldsLast: true,
     answers: {
       200: {
         description: 'The tag as it is now.',

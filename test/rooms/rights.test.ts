@@ -135,7 +135,8 @@ withScene('rights in a room', (scene) => {
       decided_by: { seq: denied, type: 'member_permissions_changed' },
     });
     expect(await ask('can', 'send_message.links')).toMatchObject({ allowed: false, reason: 'muted' });
-    expect(await ask('can', 'edit_message')).toMatchObject({ allowed: true, reason: 'every_member' });
+    expect(await ask('can', 'edit_message')).toMatchObject({ allowed: false, reason: 'muted' });
+    expect(await ask('can', 'delete_message')).toMatchObject({ allowed: true, reason: 'every_member' });
     expect(await ask('ada', 'send_message')).toEqual({
       allowed: true,
       reason: 'founder',
@@ -171,8 +172,14 @@ withScene('rights in a room', (scene) => {
       (await room.ask('ada', 'PUT', `/members/${await room.idOf(name)}/tag`, { tag: value })).body.tag;
     expect(await tag('can', `  ${'ş'.repeat(40)} `)).toBe('ş'.repeat(32));
     expect([await tag('ada', 'kurucu'), await tag('can', ' '), await tag('ada', null)]).toEqual(['kurucu', null, null]);
-    expect(await room.outcome('cem', 'PUT', `/members/${await room.idOf('can')}/tag`, { tag: 'x' })).toBe(
-      '403 not_admin',
-    );
+    const path = `/members/${await room.idOf('can')}/tag`;
+    expect(await room.outcome('cem', 'PUT', path, { tag: 'x' })).toBe('403 not_admin');
+    expect(await tag('can', 'usta')).toBe('usta');
+    for (const body of [{}, { tag: 7 }, { tag: ['x'] }]) {
+      expect(await room.outcome('ada', 'PUT', path, body)).toBe('400 invalid_request');
+      // The role is looked at before the fields.
+      expect(await room.outcome('cem', 'PUT', path, body)).toBe('403 not_admin');
+    }
+    expect(await tag('can', '')).toBeNull();
   });
 });

@@ -1139,7 +1139,7 @@ export interface Operations {
       account_id: string;
     };
     body: {
-      tag?: string;
+      tag: string | null;
     };
     answer: {
       account_id: string;
