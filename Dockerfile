@@ -1,12 +1,12 @@
 # Built once with everything, shipped with what runs: the compiled server, its pages and its own packages.
-FROM node:20-bookworm-slim AS build
+FROM node:26-bookworm-slim AS build
 WORKDIR /meydan
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --include=dev --no-audit --no-fund
 COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:20-bookworm-slim
+FROM node:26-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /meydan
 RUN mkdir /data && chown node:node /data

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isSupported, nodeFloor, nodeNotice } from './node-versions.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const nodeMin = [20, 19];
 const rooms = ['src', 'actors', 'http', 'jobs', 'console'];
 /** Served under /docs. */
 const guides = 'docs/guides';
@@ -19,12 +19,14 @@ export function fail(message) {
   process.exit(1);
 }
 
+/** An old Node is refused; one without security fixes is told of in a line, and goes on. */
 export function checkNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > nodeMin[0] || (major === nodeMin[0] && minor >= nodeMin[1])) return;
-  fail(
-    `Meydan needs Node ${nodeMin.join('.')} or newer, and this is Node ${process.versions.node}. See https://nodejs.org`,
-  );
+  const { node } = process.versions;
+  if (!isSupported(node)) {
+    fail(`Meydan needs Node ${nodeFloor.join('.')} or newer, and this is Node ${node}. See https://nodejs.org`);
+  }
+  const notice = nodeNotice(node, Date.now());
+  if (notice) console.error(notice);
 }
 
 /** Installs when a package of the lock is not there in the lock's version. */

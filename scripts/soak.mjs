@@ -15,6 +15,7 @@ const parts = {
   contract: { tests: ['test/contract/schemathesis'], env: { SCHEMATHESIS_EXAMPLES: '100', SCHEMATHESIS_S: '1800' } },
   cluster: { tests: ['test/cluster/process'], env: { SOAK_S: '20' } },
   clients: { tests: ['test/sdk/failover'], env: { FAILOVER_S: '300' } },
+  'newest-node': { command: ['test-nodes.mjs', '--whole', 'newest'] },
   seeds: { command: ['sim.mjs', '--seeds', '2000'] },
   bugs: { command: ['sim.mjs', '--bugs', '--seeds', '500'] },
 };
