@@ -15,6 +15,8 @@ const isFresh = () => existsSync(worker) && statSync(worker).mtimeMs >= newestSo
 
 // biome-ignore lint/style/noDefaultExport: jest's global setup is a module with one.
 export default function build() {
+  // On Node 20 the S3 client would say in each file what the service says once at its start.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   if (isFresh()) return;
   const { stdout } = spawnSync(process.execPath, [
     `${root}node_modules/typescript/bin/tsc`,
