@@ -6,7 +6,7 @@ import { settle } from './people.mjs';
 import { servers, startServer } from './servers.mjs';
 import { witness } from './witness.mjs';
 
-/** Every scenario starts its own server and returns rows of the table. */
+/** Every scenario starts its own server and returns rows of the table. `node` and `nodeOptions` say on what. */
 export const scenarios = {
   A16: (options) => oneRoom(options, 16),
   A1: (options) => oneRoom(options, 1),
@@ -25,16 +25,16 @@ export const scenarios = {
   'C-D': idleAndStorm,
 };
 
-async function oneRoom({ server, seconds, nodeOptions }, inFlight) {
-  return withRooms({ server, nodeOptions, rooms: 1, members: 1_000 }, async ({ clients, counts, look }) => {
+async function oneRoom({ seconds, ...how }, inFlight) {
+  return withRooms({ ...how, rooms: 1, members: 1_000 }, async ({ clients, counts, look }) => {
     const speakers = clients.filter((_, index) => index % Math.floor(1_000 / inFlight) === 0).slice(0, inFlight);
     const result = await closedLoop({ speakers, counts, seconds, look });
     return [{ scenario: `A: 1 room × 1 000, ${inFlight} in flight`, ...result }];
   });
 }
 
-async function manyRooms({ server, seconds, nodeOptions }, scenario, load) {
-  return withRooms({ server, nodeOptions, rooms: 200, members: 10 }, async (ground) => [
+async function manyRooms({ seconds, ...how }, scenario, load) {
+  return withRooms({ ...how, rooms: 200, members: 10 }, async (ground) => [
     { scenario, ...(await load({ ...ground, seconds })) },
   ]);
 }
@@ -43,9 +43,8 @@ async function manyRooms({ server, seconds, nodeOptions }, scenario, load) {
  * 2 000 sockets that do nothing, each with its room open; then all of them torn off and back at once. The server is
  * started again in between, so that its memory holds none of what making the people left behind.
  */
-async function idleAndStorm({ server, nodeOptions }) {
-  const size = { rooms: 200, members: 10 };
-  return withServer({ server, nodeOptions, ...size, isAgain: true }, async ({ running, targets, speaker }) => {
+async function idleAndStorm({ seconds: _, ...how }) {
+  return withServer({ ...how, rooms: 200, members: 10, isAgain: true }, async ({ running, targets, speaker }) => {
     await wait(2_000);
     const before = await running.look();
     let clients = await joinAll(speaker, targets);
@@ -80,16 +79,16 @@ async function withRooms(options, run) {
 
 const nobody = { seen: { holes: 0 }, close: () => undefined };
 
-async function withServer({ server, nodeOptions, rooms, members, isAgain = false }, run) {
+async function withServer({ server, rooms, members, isAgain = false, ...how }, run) {
   const dataDir = mkdtempSync(join(tmpdir(), 'meydan-bench-'));
-  let running = await startServer(server, { nodeOptions, dataDir });
+  let running = await startServer(server, { ...how, dataDir });
   try {
     const { speaker, needsPeople } = servers[server];
     const tag = 'bench';
     const settled = needsPeople ? await settle(running.port, { rooms, members, tag }) : strangers(rooms, members, tag);
     if (isAgain) {
       await running.stop();
-      running = await startServer(server, { nodeOptions, dataDir });
+      running = await startServer(server, { ...how, dataDir });
     }
     const counts = newCounts();
     const targets = settled.flatMap(({ slug, tokens }) =>

@@ -14,10 +14,10 @@ export const servers = {
 
 export const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 
-/** A running server; `ask('look')` tells its memory and processor time. */
-export async function startServer(name, { nodeOptions = [], dataDir }) {
+/** A running server, on `node` if that is told; `look` tells its memory and processor time. */
+export async function startServer(name, { node = process.execPath, nodeOptions = [], dataDir }) {
   const { file: script } = servers[name];
-  const command = [process.execPath, '--expose-gc', ...nodeOptions, script];
+  const command = [node, '--expose-gc', ...nodeOptions, script];
   const [binary, ...args] = canPin ? ['taskset', '-c', '0', ...command] : command;
   const child = spawn(binary, args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
