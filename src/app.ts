@@ -18,14 +18,15 @@ import { openObjectStore } from './adapters/object-store/open-object-store.js';
 import { type Answer, answerStarting, openDoors } from './app/doors.js';
 import { type Life, openJobs, openLife } from './app/jobs.js';
 import { type Live, openLive } from './app/live/live.js';
+import { openMetricsPort } from './app/metrics-port.js';
 import { nameOf, openShared, type Shared } from './app/open-cluster.js';
+import { Opened } from './app/opened.js';
 import { describeItself } from './app/self-description.js';
 import { stopping } from './app/stopping.js';
 import type { Tools } from './app/tools.js';
 import { type Config, listeningOn } from './config.js';
 import { createLoggers, type Loggers } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
-import { serveMetrics } from './metrics-server.js';
 import { createNode, type Node } from './node.js';
 import { type HeldStore, holdStore } from './open-store.js';
 import { observeWrites } from './store/observe-writes.js';
@@ -64,29 +65,32 @@ export async function createApp(given: Config, parts: AppParts = {}): Promise<Ap
   const { previewNetwork = publicNetwork, crashPoint = goOn } = parts;
   const onLost =
     parts.onLost ?? ((why: string) => loggers.store.error({ why }, 'the store is no longer held by this node'));
-  const held = await holdStore(given, parts.nodeId ?? hostname(), onLost);
+  const opened = new Opened((err, what) => loggers.store.warn({ err, what }, 'closing after a failed start'));
   try {
-    return await build(given, held, { env, loggers, metrics, previewNetwork, crashPoint });
+    const held = await holdStore(given, parts.nodeId ?? hostname(), onLost);
+    opened.add('the store', held.release);
+    return await build(given, { held, opened, tools: { env, loggers, metrics, previewNetwork, crashPoint } });
   } catch (error) {
-    await held.release();
+    await opened.closeAll();
+    if (!parts.metrics) metrics.close();
     throw error;
   }
 }
 
+type Begun = Pick<Materials, 'held' | 'opened' | 'tools'>;
+
 /** Registered before Socket.IO attaches itself: it takes its own path out and leaves the rest to this listener. */
-async function build(given: Config, held: HeldStore, tools: Tools): Promise<App> {
+async function build(given: Config, begun: Begun): Promise<App> {
   const door: { answer: Answer } = { answer: answerStarting };
   const server = createServer(CONNECTION_BUFFERS, (request, response) => door.answer(request, response));
   limitConnections(server);
   const config = listeningOn(given, await listen(server, given));
-  try {
-    return await assemble({ config, server, door, held, tools });
-  } catch (error) {
-    // A port that stays taken would keep the process, and the next one from starting.
+  // A port that stays taken would keep the process, and the next one from starting.
+  begun.opened.add('the port', () => {
     server.close();
     server.closeAllConnections();
-    throw error;
-  }
+  });
+  return assemble({ config, server, door, ...begun });
 }
 
 interface Materials {
@@ -94,10 +98,12 @@ interface Materials {
   server: Server;
   door: { answer: Answer };
   held: HeldStore;
+  /** Closed again if a later step fails. */
+  opened: Opened;
   tools: Tools;
 }
 
-async function assemble({ config, server, door, held, tools: own }: Materials): Promise<App> {
+async function assemble({ config, server, door, held, opened, tools: own }: Materials): Promise<App> {
   const { loggers, metrics } = own;
   const { store } = held;
   const others = await openShared({
@@ -110,17 +116,18 @@ async function assemble({ config, server, door, held, tools: own }: Materials): 
   const observed = observeWrites(store, (writes) => removals.observe(writes));
   const node = nodeOf(config, observed, others, tools);
   describeItself();
-  await startAmong(others);
+  await startAmong(others, node, opened);
   const state = { isReady: false };
-  const opened = await openObjectStore(config, env.now);
-  const { objects } = opened;
+  const stores = await openObjectStore(config, env.now);
+  const { objects } = stores;
+  opened.add('the object store', () => objects.close());
   const dictionary = openDictionary(config, env.monotonic);
   const parts = { config, node, store, objects, dictionary, tools };
   const life = openLife(parts, removals);
   const mails = mailsOf(parts, others);
   const live = liveOf(parts, others);
-  const gateway = await openDoors({ ...parts, ...opened, ...life, mails, live, others, server, state, door });
-  const metricsServer = config.metricsPort === null ? null : await serveMetrics(metrics, config.metricsPort);
+  const gateway = await openDoors({ ...parts, ...stores, ...life, mails, live, others, server, state, door, opened });
+  const metricsServer = await openMetricsPort(config, metrics);
   const scheduler = openJobs(parts, life, others);
   const pushes = pushesOf(parts, others);
   scheduler.start();
@@ -161,14 +168,13 @@ function nodeOf(config: Config, store: Store, others: Shared | null, tools: Tool
   });
 }
 
-/** Before the doors open: whoever knocks is answered from slots that this node holds, or led to who does. */
-async function startAmong(others: Shared | null): Promise<void> {
-  try {
-    await others?.cluster.start();
-  } catch (error) {
-    await others?.close();
-    throw error;
-  }
+/** Before the doors open: callers are answered from slots that this node holds, or led to the node that does. */
+async function startAmong(others: Shared | null, node: Node, opened: Opened): Promise<void> {
+  opened.add('the connections to other nodes', () => others?.close());
+  opened.add('the actors', () => node.system.stop());
+  // Its slots go back to the others, or nobody would answer for them until the process is gone.
+  opened.add('the membership', () => others?.cluster.stop());
+  await others?.cluster.start();
 }
 
 type PushParts = { config: Config; node: Node; store: Store; tools: Tools };

@@ -1,13 +1,13 @@
 /** The process: settings in, the service up, SIGTERM drains. The only use of `process`. */
 import { hostname } from 'node:os';
+import { explainFailure } from './app/explain-failure.js';
 import { type App, createApp } from './app.js';
-import { ConfigError, loadConfig } from './config.js';
+import { loadConfig } from './config.js';
 import { explain } from './config-explain.js';
 import { withEnvFile } from './env-file.js';
 import { createLoggers } from './logger.js';
 import { createMetrics } from './metrics.js';
 import { watchStalls } from './stall-watch.js';
-import { StoreLocked, StoreUnavailable } from './store/store.js';
 
 const startedAt = performance.now();
 
@@ -17,11 +17,11 @@ const complain = (line: string) => process.stderr.write(`${line}\n`);
 async function main(): Promise<void> {
   const config = loadConfig(withEnvFile('.env', process.env));
   const loggers = createLoggers(config.logLevel);
-  for (const line of explain(config)) say(`  ${line}`);
   const metrics = createMetrics();
   const { activities, stalled: onStall } = metrics;
   watchStalls({ stallS: config.stallS, activities, log: loggers.process, onStall });
   const app = await createApp(config, { loggers, metrics, onLost, nodeId: `${hostname()} (process ${process.pid})` });
+  for (const line of explain(app.config)) say(`  ${line}`);
   const took = Math.round(performance.now() - startedAt);
   const { publicUrl } = app.config.http;
   say(`Meydan is ready at ${publicUrl} · docs ${publicUrl}/docs · health ${publicUrl}/api/health · ${took} ms`);
@@ -45,22 +45,12 @@ async function drain(app: App, signal: string): Promise<void> {
   say('Drained.');
 }
 
-/** What an operator can mend is said in a sentence; anything else with all there is to know. */
-function explainFailure(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StoreLocked || error instanceof StoreUnavailable)
-    return error.message;
-  const { code, message, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
-  if (code === 'EADDRINUSE')
-    return `Port ${port} on ${address} is in use by another program. Stop it, or set PORT to a free one (PORT=3001).`;
-  if (code === 'EACCES' && port) return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`;
-  return error instanceof Error ? (error.stack ?? message) : String(error);
-}
-
 process.on('unhandledRejection', (error) => {
   complain(`A promise was rejected and nobody heard it: ${explainFailure(error)}`);
 });
 
 main().catch((error: unknown) => {
   complain(`Meydan cannot start. ${explainFailure(error)}`);
-  process.exitCode = 1;
+  // Nothing that may still be open keeps a process whose start has failed: its supervisor waits for its end.
+  process.exit(1);
 });

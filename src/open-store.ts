@@ -6,8 +6,8 @@ import { acquireNodeLease } from './store/mongo/node-lease.js';
 import type { Store } from './store/store.js';
 
 /** The engine the settings ask for. It may be held by others too: for reading, as the checkers do. */
-export async function openStore({ store }: Pick<Config, 'store'>): Promise<Store> {
-  if (store.mongodbUri === null) return openEmbeddedStore({ dir: store.dataDir });
+export async function openStore({ store }: Pick<Config, 'store'>, onLost?: (why: string) => void): Promise<Store> {
+  if (store.mongodbUri === null) return openEmbeddedStore({ dir: store.dataDir, ...(onLost && { onLost }) });
   return openMongoStore({ uri: store.mongodbUri });
 }
 
@@ -23,7 +23,7 @@ export async function holdStore(
   nodeId: string,
   onLost: (why: string) => void,
 ): Promise<HeldStore> {
-  const store = await openStore(config);
+  const store = await openStore(config, onLost);
   // Among others nobody holds it alone: slots are leased, and the log keeps writers apart.
   if (store.engine === 'embedded' || config.cluster) return { store, release: () => store.close() };
   try {

@@ -9,8 +9,8 @@ export interface ComponentHealth {
 }
 
 export interface Health {
-  /** False while starting or draining. */
-  ready(): boolean;
+  /** False while starting or draining, and while the store does not answer. */
+  ready(): Promise<boolean>;
   check(): Promise<{ database: ComponentHealth; cache: ComponentHealth; objectStore: ComponentHealth }>;
 }
 
@@ -37,8 +37,19 @@ export function createHealth({ isReady, pingDatabase, pingCache, pingObjects, mo
     const [database, cache, objectStore] = await Promise.all(pings.map((ping) => timed(ping, monotonic)));
     return { database, cache, objectStore } as Awaited<ReturnType<Health['check']>>;
   };
+  let asking: Promise<boolean> | null = null;
+  const ready = async () => {
+    if (!isReady()) return false;
+    asking ??= timed(pingDatabase, monotonic)
+      .then(({ status }) => status === 'ok')
+      .finally(() => {
+        asking = null;
+      });
+    // It may have begun to drain meanwhile.
+    return (await asking) && isReady();
+  };
   return {
-    ready: isReady,
+    ready,
     check() {
       running ??= check().finally(() => {
         running = null;
@@ -56,8 +67,8 @@ export function healthRoutes(health: Health): Route[] {
       const components = { database: present(database), cache: present(cache), object_store: present(objectStore) };
       return { status: isFine ? 200 : 503, body: { status: isFine ? 'ok' : 'degraded', components } };
     }),
-    route(systemEndpoints.ready, () => {
-      const isReady = health.ready();
+    route(systemEndpoints.ready, async () => {
+      const isReady = await health.ready();
       return { status: isReady ? 200 : 503, body: { status: isReady ? 'ready' : 'not_ready' } };
     }),
   ];

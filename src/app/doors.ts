@@ -26,6 +26,7 @@ import { openIdentityKey } from '../store/identity-key.js';
 import type { Store } from '../store/store.js';
 import type { Live } from './live/live.js';
 import type { Shared } from './open-cluster.js';
+import type { Opened } from './opened.js';
 import { besideConsole } from './reference-console.js';
 import type { Tools } from './tools.js';
 import { openV1 } from './v1-door.js';
@@ -46,6 +47,7 @@ export interface Doors extends OpenedObjects {
   tools: Tools;
   state: { isReady: boolean };
   door: { answer: Answer };
+  opened: Opened;
 }
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -62,9 +64,10 @@ export async function openDoors(doors: Doors): Promise<Gateway> {
   const { env, loggers } = tools;
   const shared = sharedOf(doors);
   const { streams, notes } = node;
-  const gateway = createGateway({ ...shared, server, logger: loggers.gateway, streams, notes, others });
-  const provider = developmentProvider(config, env.now, loggers.http);
   const fingerprints = createFingerprints(await openIdentityKey(store, config.secrets));
+  const gateway = createGateway({ ...shared, server, logger: loggers.gateway, streams, notes, others });
+  doors.opened.add('the gateway', () => gateway.close());
+  const provider = developmentProvider(config, env.now, loggers.http);
   const health = healthOf(doors);
   const app = createHttpApp({
     ...shared,

@@ -75,6 +75,15 @@ describe('the health of the service', () => {
 });
 
 describe('readiness', () => {
+  it.each([
+    ['does not answer', () => Promise.reject(new Error('gone'))],
+    ['is silent', () => new Promise<void>(() => undefined)],
+  ])('is not there while the database %s', async (_, pingDatabase) => {
+    const shell = await openShell(house, { health: healthOf(pingDatabase) });
+    expect((await call(shell, 'GET', '/api/ready')).status).toBe(503);
+    await shell.close();
+  });
+
   it('is told by the status', async () => {
     expect((await call(house, 'GET', '/api/ready')).body).toEqual({ status: 'ready' });
     const shell = await openShell(house, { health: healthOf(fine, { isReady: false }) });

@@ -85,6 +85,7 @@ describe('the data folder', () => {
     expect(told).toMatchObject({
       refusal: { name: 'StoreUnavailable', message: expect.stringMatching(/store\.db: the disk is full/) },
       again: 'StoreUnavailable',
+      ping: 'StoreUnavailable',
       readable: acked,
       afterwards: 1,
       kept: acked + 1,

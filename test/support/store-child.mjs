@@ -37,14 +37,16 @@ async function fillTheDisk(store) {
     }
   }
   const again = await store.append([entryOf('r', acked + 1, 20_000)]).catch((cause) => cause.name);
+  const ping = await store.ping().catch((cause) => cause.name);
   const readable = await store.count('log', { index: '_id' });
   rmSync(join(dir, 'ballast'));
+  await store.ping();
   const { appended } = await store.append([entryOf('r', acked + 1, 20_000)]);
   await store.close();
   const reopened = await openEmbeddedStore({ dir });
   const kept = await reopened.count('log', { index: '_id' });
   await reopened.close();
-  say({ acked, refusal, again, readable, afterwards: appended, kept });
+  say({ acked, refusal, again, ping, readable, afterwards: appended, kept });
 }
 
 try {

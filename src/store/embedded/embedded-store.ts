@@ -11,12 +11,14 @@ import { WorkerLink } from './worker-link.js';
 export interface EmbeddedSetting {
   /** The data folder. One process at a time may hold it; another gets StoreLocked. */
   dir: string;
+  /** The thread of the store has ended by itself: every request is refused from now on. */
+  onLost?: (why: string) => void;
 }
 
 /** Opens the store of one node: SQLite in a thread of its own. */
-export async function openEmbeddedStore({ dir }: EmbeddedSetting): Promise<Store> {
+export async function openEmbeddedStore({ dir, onLost = nothing }: EmbeddedSetting): Promise<Store> {
   const file = await holdFolder(dir);
-  const store = new EmbeddedStore(file.path);
+  const store = new EmbeddedStore(file.path, onLost);
   await file.opened(store.opened);
   try {
     await migrate(store);
@@ -34,8 +36,8 @@ class EmbeddedStore implements Store {
   readonly #points: PointReads;
   #closing: Promise<void> | undefined;
 
-  constructor(file: string) {
-    this.#link = new WorkerLink(file, () => this.#points.flush());
+  constructor(file: string, onLost: (why: string) => void) {
+    this.#link = new WorkerLink(file, { gather: () => this.#points.flush(), onLost });
     this.#points = new PointReads(
       async (from, index, values) =>
         parsed(await this.#link.request({ op: 'points', from, field: pointField(from, index), values })),
@@ -108,6 +110,8 @@ class EmbeddedStore implements Store {
     await ended;
   }
 }
+
+const nothing = (): void => undefined;
 
 const parsed = <T extends Doc>(docs: string[]): T[] => docs.map((doc) => JSON.parse(doc) as T);
 

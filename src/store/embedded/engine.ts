@@ -1,9 +1,14 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Connection } from './database.js';
 import type { Answer, Parcel, ReadRequest, Request, WriteRequest } from './exchange.js';
 import { failureOf } from './failures.js';
 import { read } from './reads.js';
 import { openTables } from './tables.js';
 import { write } from './writes.js';
+
+/** A write of nothing needs one page; the writes that were refused need more than that. */
+const FREE_BYTES_MIN = 262_144;
 
 const isRead = (request: Request): request is ReadRequest =>
   request.op === 'points' || request.op === 'range' || request.op === 'count';
@@ -16,6 +21,8 @@ const isRead = (request: Request): request is ReadRequest =>
 export class Engine {
   readonly #db: Connection;
   readonly #file: string;
+  /** The last group of writes could not be stored; one that can ends it. */
+  #isFailing = false;
 
   constructor(file: string) {
     this.#file = file;
@@ -29,7 +36,7 @@ export class Engine {
     const writes: { id: number; request: WriteRequest }[] = [];
     for (const { id, request } of parcel) {
       if (isRead(request)) reads.push(this.#attempt(id, () => read(this.#db, request)));
-      else if (request.op === 'ping') reads.push(this.#attempt(id, () => this.#db.first('SELECT 1', []) !== undefined));
+      else if (request.op === 'ping') reads.push(this.#attempt(id, () => this.#ping()));
       else if (request.op !== 'close') writes.push({ id, request });
     }
     if (reads.length > 0) answer(reads);
@@ -40,13 +47,32 @@ export class Engine {
     this.#db.close();
   }
 
+  /** A read; and after writes that could not be stored a write of nothing, because nobody may be let in to try. */
+  #ping(): boolean {
+    if (this.#isFailing) {
+      try {
+        this.#db.exec('BEGIN IMMEDIATE');
+        this.#db.exec('PRAGMA user_version = 0');
+        refuseFullDisk(this.#file);
+        this.#db.exec('COMMIT');
+        this.#isFailing = false;
+      } catch (cause) {
+        this.#rollBack();
+        throw cause;
+      }
+    }
+    return this.#db.first('SELECT 1', []) !== undefined;
+  }
+
   #commit(writes: { id: number; request: WriteRequest }[]): Answer[] {
     try {
       this.#db.exec('BEGIN IMMEDIATE');
       const answers = writes.map(({ id, request }) => this.#attempt(id, () => write(this.#db, request), 'throw'));
       this.#db.exec('COMMIT');
+      this.#isFailing = false;
       return answers;
     } catch (cause) {
+      this.#isFailing = true;
       this.#rollBack();
       const failure = failureOf(cause, this.#file);
       return writes.map(({ id }) => ({ id, failure }));
@@ -68,4 +94,10 @@ export class Engine {
   #rollBack(): void {
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
   }
+}
+
+function refuseFullDisk(file: string): void {
+  const { bavail, bsize } = statfsSync(dirname(file));
+  if (bavail * bsize >= FREE_BYTES_MIN) return;
+  throw Object.assign(new Error('no space is left'), { code: 'SQLITE_FULL' });
 }

@@ -18,6 +18,13 @@ interface Waiting {
   reject: (cause: Error) => void;
 }
 
+export interface LinkListeners {
+  /** Called before a parcel leaves, for requests that are put together at the last moment. */
+  gather: () => void;
+  /** The thread of an open store ended without being asked to: nothing will be answered any more. */
+  onLost: (why: string) => void;
+}
+
 /** Requests and answers between the threads: one message a tick each way. */
 export class WorkerLink {
   readonly #worker: Worker;
@@ -27,20 +34,32 @@ export class WorkerLink {
   #lastId = 0;
   #scheduled = false;
   #gone: Error | undefined;
+  #isOpen = false;
+  #isClosing = false;
+  readonly #onLost: (why: string) => void;
   readonly opened: Promise<void>;
 
-  /** `gather` is called before a parcel leaves, for requests that are put together at the last moment. */
-  constructor(file: string, gather: () => void) {
+  constructor(file: string, { gather, onLost }: LinkListeners) {
     this.#gather = gather;
+    this.#onLost = onLost;
     this.#worker = new Worker(workerFile(), { workerData: { file } });
-    this.opened = new Promise((resolve, reject) => this.#waiting.set(0, { resolve: () => resolve(), reject }));
+    this.opened = new Promise((resolve, reject) => {
+      this.#waiting.set(0, { resolve: () => resolve(), reject });
+    });
+    void this.opened.then(
+      () => {
+        this.#isOpen = true;
+      },
+      () => undefined,
+    );
     this.#worker.on('message', (answers: Answer[]) => this.#settle(answers));
     this.#worker.on('error', (cause) => this.#lose(`the thread of ${file} broke: ${cause.message}`));
-    this.#worker.on('exit', () => this.#lose(`${file} is closed`));
+    this.#worker.on('exit', () => this.#lose(`the thread of ${file} has ended`));
   }
 
   request<T>(request: Request): Promise<T> {
     if (this.#gone) return Promise.reject(this.#gone);
+    if (request.op === 'close') this.#isClosing = true;
     return new Promise<T>((resolve, reject) => {
       const id = ++this.#lastId;
       this.#waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
@@ -85,5 +104,6 @@ export class WorkerLink {
     this.#gone = new StoreUnavailable(why);
     for (const { reject } of this.#waiting.values()) reject(this.#gone);
     this.#waiting.clear();
+    if (this.#isOpen && !this.#isClosing) this.#onLost(why);
   }
 }
