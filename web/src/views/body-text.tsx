@@ -1,16 +1,9 @@
 import type { ComponentChild } from 'preact';
 import { app } from '../state/app-state.js';
+import { type BodyMark, marksOf } from '../state/body-marks.js';
 import { goDiscover } from '../state/discover-nav.js';
 import { openPanel } from '../state/panel.js';
 import { locale } from '../text/text.js';
-
-const SPECIAL = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])|((?<![\p{L}\d_])[@#][\p{L}\d_.]*[\p{L}\d_])/gu;
-
-/** The first address a text leads to. */
-export function firstLink(body: string): string | null {
-  for (const [word] of body.matchAll(SPECIAL)) if (word.startsWith('http')) return word;
-  return null;
-}
 
 /** Plain text with its links, mentions and hashtags marked; nothing of it is ever read as HTML. */
 export function BodyText({ body }: { body: string }) {
@@ -20,16 +13,16 @@ export function BodyText({ body }: { body: string }) {
 export function piecesOf(body: string): ComponentChild[] {
   const pieces: ComponentChild[] = [];
   let from = 0;
-  for (const found of body.matchAll(SPECIAL)) {
-    pieces.push(body.slice(from, found.index), marked(found[0], found.index));
-    from = found.index + found[0].length;
+  for (const mark of marksOf(body)) {
+    pieces.push(body.slice(from, mark.at), marked(mark));
+    from = mark.at + mark.word.length;
   }
   return [...pieces, body.slice(from)];
 }
 
-function marked(word: string, at: number): ComponentChild {
-  if (word.startsWith('#')) return <Hashtag key={at} word={word} />;
-  if (!word.startsWith('http')) {
+function marked({ kind, word, at }: BodyMark): ComponentChild {
+  if (kind === 'hashtag') return <Hashtag key={at} word={word} />;
+  if (kind === 'mention') {
     return (
       <span key={at} class="mention">
         {word}

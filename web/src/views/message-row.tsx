@@ -1,12 +1,12 @@
 import { memo } from 'preact/compat';
 import { roomOf } from '../state/app-state.js';
+import { firstLink } from '../state/body-marks.js';
 import { openPage } from '../state/page.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
 import { clockTime } from '../text/time.js';
 import type { Message } from '../wire.js';
 import { Face, hueOf } from './avatar.js';
-import { firstLink } from './body-text.js';
 import { DiscussionLine } from './discussion-line.js';
 import { Icon } from './icon.js';
 import { LinkCard } from './link-card.js';
