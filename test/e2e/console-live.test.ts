@@ -53,6 +53,8 @@ describeInChromium('the live page', (browser) => {
       .getByRole('row', { name: `kahve ${SENT}` })
       .waitFor();
     expect((await id('verdict').textContent())?.length).toBeGreaterThan(5);
+    // The head is one line: a missing style sheet is no barrier, and nothing else would notice it.
+    expect((await page.locator('.desk-head').boundingBox())?.height).toBeLessThan(90);
     await id('card-messages')
       .getByRole('img', { name: /Messages in, the last 15 minutes/ })
       .waitFor();
