@@ -51,6 +51,22 @@ describeInChromium('/docs in a browser', (browser: () => Browser) => {
     await page.close();
   });
 
+  it('shows the first hit, and no heading without one, wherever the reader stood', async () => {
+    const page = await open('/docs#createRoom');
+    await page.locator('#search').fill('slug_locked');
+    await page.locator('#found', { hasText: 'places' }).waitFor();
+    const first = page.locator('main article:visible, main tr[id]:visible').first();
+    const box = await first.boundingBox();
+    expect(box && box.y >= 0 && box.y < 720).toBe(true);
+    const empty = await page.evaluate(`[...document.querySelectorAll('main > h2')].filter((heading) => {
+      let next = heading.nextElementSibling;
+      for (; next && next.tagName !== 'H2'; next = next.nextElementSibling) if (next.offsetParent) return false;
+      return heading.offsetParent !== null;
+    }).length`);
+    expect(empty).toBe(0);
+    await page.close();
+  });
+
   it('is whole without its script, and then offers no search', async () => {
     const page = await open('/docs', { javaScriptEnabled: false });
     expect(await page.locator('#createRoom').isVisible()).toBe(true);
