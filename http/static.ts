@@ -19,6 +19,7 @@ const types: Record<string, string> = {
   '.png': 'image/png',
   '.ico': 'image/x-icon',
   '.txt': 'text/plain; charset=utf-8',
+  '.tgz': 'application/gzip',
 };
 
 interface Page {

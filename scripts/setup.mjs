@@ -1,7 +1,7 @@
 /** What `npm start` and `npm test` have in common: packages as the lock says, and a build of these very sources. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isSupported, nodeFloor, nodeNotice } from './node-versions.mjs';
@@ -56,9 +56,22 @@ export function build(sources = fingerprint()) {
   cpSync(join(root, guides), join(aside, 'new', guides), { recursive: true });
   const pages = [bin('vite', 'bin/vite.js'), 'build', 'web', '--logLevel', 'warn', '--outDir', join(aside, 'new/web')];
   run(process.execPath, pages, 'The pages did not build: see the errors above.');
+  packClient(aside);
   writeFileSync(join(aside, 'new/.built-from'), sources);
   if (existsSync(join(root, 'dist'))) renameSync(join(root, 'dist'), join(aside, 'old'));
   renameSync(join(aside, 'new'), join(root, 'dist'));
+}
+
+/** The client as a package, for `npm install <address>/docs/client.tgz`. */
+function packClient(aside) {
+  const folder = join(aside, 'client');
+  for (const file of ['package.json', 'README.md']) cpSync(join(root, 'sdk', file), join(folder, file));
+  cpSync(join(aside, 'new/sdk'), join(folder, 'dist'), { recursive: true });
+  const served = join(aside, 'new/web/docs');
+  mkdirSync(served, { recursive: true });
+  npm('pack', folder, '--ignore-scripts', '--pack-destination', served);
+  const [packed] = readdirSync(served).filter((file) => file.endsWith('.tgz'));
+  renameSync(join(served, packed), join(served, 'client.tgz'));
 }
 
 export function run(command, args, otherwise, options = {}) {
@@ -73,7 +86,7 @@ export function bin(name, path) {
 /** npm names itself to the scripts it runs; without it, the one on the path is taken. */
 function npm(...args) {
   const own = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : null;
-  const otherwise = 'The packages could not be installed: see the messages of npm above. Is the registry reachable?';
+  const otherwise = `npm ${args[0]} failed: see its messages above. Is the registry reachable?`;
   if (own) run(process.execPath, [own, ...args], otherwise);
   else run('npm', args, otherwise, { shell: process.platform === 'win32' });
 }

@@ -22,6 +22,7 @@ export type {
   Account,
   Ack,
   Avatar,
+  CommandAnswer,
   Draft,
   ErrorCode,
   Member,

@@ -8,12 +8,12 @@ import { type ErrorData, errorData, isPassing, isRefusal, MeydanError } from './
 import { randomId } from './random-id.js';
 import type { OutboxStore } from './storage.js';
 import { freed, nextOf, type Pending, type PendingFile, withPatch } from './waiting.js';
-import type { Draft, Sent } from './wire.js';
+import type { Answered, Draft } from './wire.js';
 
 export interface OutboxEvents {
   /** Something came, or went. */
   change: readonly Pending[];
-  sent: { pending: Pending; sent: Sent };
+  sent: { pending: Pending; sent: Answered };
   /** A refusal that passes; it is sent again after a while. */
   delayed: { pending: Pending; error: MeydanError };
   /** It will not be sent again by itself; `draft` may be said anew. */
@@ -21,11 +21,11 @@ export interface OutboxEvents {
 }
 
 interface Waiter {
-  resolve(sent: Sent): void;
+  resolve(sent: Answered): void;
   reject(error: MeydanError): void;
 }
 
-export type Send = (pending: Pending) => Promise<Sent>;
+export type Send = (pending: Pending) => Promise<Answered>;
 
 export interface OutboxOptions {
   max: number;
@@ -85,11 +85,11 @@ export class Outbox extends Emitter<OutboxEvents> {
   #maySend = (): boolean => this.#isRestored && this.#options.isOnline();
 
   /** Resolves once it is durable there. */
-  say(room: string, draft: Draft, clientId: string = randomId()): Promise<Sent> {
+  say(room: string, draft: Draft, clientId: string = randomId()): Promise<Answered> {
     const reason = this.#reasonAgainst();
     if (reason) return Promise.reject(reason);
     const pending = { clientId, room, draft, at: Date.now() };
-    const answered = new Promise<Sent>((resolve, reject) => this.#waiters.set(clientId, { resolve, reject }));
+    const answered = new Promise<Answered>((resolve, reject) => this.#waiters.set(clientId, { resolve, reject }));
     void this.#set([...this.#items, pending]).then(
       () => this.#flushRoom(room),
       // Without its place in the storage it is sent all the same.
@@ -140,7 +140,7 @@ export class Outbox extends Emitter<OutboxEvents> {
   }
 
   /** Its row was seen: as good as the acknowledgement, which may have been lost. */
-  settle(clientId: string, sent: Sent): void {
+  settle(clientId: string, sent: Answered): void {
     const pending = this.#take(clientId);
     if (!pending) return;
     this.#waiters.get(clientId)?.resolve(sent);

@@ -4,10 +4,12 @@ import { type ClientCode, MeydanError } from './errors.js';
 import { Follower, type Place } from './follower.js';
 import type { Outbox } from './outbox.js';
 import { withChange, withRow } from './rows.js';
+import { isCommand, plainText } from './slash.js';
 import { TypingNames, typingHints } from './typing.js';
 import type { Pending } from './waiting.js';
 import type {
   Ack,
+  CommandAnswer,
   Draft,
   OpenedRoom,
   OperationName,
@@ -144,10 +146,22 @@ export class Room extends Emitter<RoomSignals> {
 
   /**
    * Shown at once in `pending`; resolves when it is durable, however often it had to be sent. Under a `clientId` of its
-   * own it is stored once also when the program says it again in another life.
+   * own it is stored once also when the program says it again in another life. A text is always a text: one that begins
+   * with a slash is sent as it is, and carries out nothing.
    */
-  send(draft: Draft | string, clientId?: string): Promise<Sent> {
-    return this.#deps.outbox.say(this.slug, typeof draft === 'string' ? { body: draft } : draft, clientId);
+  async send(draft: Draft | string, clientId?: string): Promise<Sent> {
+    const said = plainText(typeof draft === 'string' ? { body: draft } : draft);
+    const { message, duplicate = false } = await this.#deps.outbox.say(this.slug, said, clientId);
+    if (!message) throw new MeydanError('internal_error', 'The service answered a message without its row.');
+    return { message, duplicate };
+  }
+
+  /** Carries out a slash command of the service, such as `/mute @bora 10`; `/help` lists them. */
+  async command(line: string, clientId?: string): Promise<CommandAnswer> {
+    if (!isCommand(line)) throw new MeydanError('unknown_command', 'A command begins with one slash, such as /help.');
+    const { command, help = [] } = await this.#deps.outbox.say(this.slug, { body: line }, clientId);
+    if (!command) throw new MeydanError('internal_error', 'The service answered a command without its name.');
+    return { command, help };
   }
 
   edit = ({ id, rev }: Pick<Row, 'id' | 'rev'>, body: string) =>

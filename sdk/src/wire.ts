@@ -19,7 +19,19 @@ export type RoomChange = { [K in keyof Entries]: { type: K } & Entries[K] }[keyo
 export type Draft = Omit<Payload<'message:new'>, 'room' | 'client_id'>;
 
 /** What came of it: a message, or a slash command that was carried out. */
-export type Sent = Partial<Omit<Ack<'message:new'>, 'ok'>>;
+export type Answered = Partial<Omit<Ack<'message:new'>, 'ok'>>;
+
+/** A message that is stored; `duplicate`: it was stored before, under the same `client_id`. */
+export interface Sent {
+  message: Message;
+  duplicate: boolean;
+}
+
+/** A slash command that was carried out; `help` says for `/help` how each is written. */
+export interface CommandAnswer {
+  command: NonNullable<Answered['command']>;
+  help: string[];
+}
 
 export interface WireError {
   code: ErrorCode;

@@ -119,7 +119,7 @@ describe('the guides', () => {
     bots: ['js'],
     curl: ['bash'],
     production: ['bash'],
-    sdk: ['js'],
+    sdk: ['js', 'sh'],
     semantics: ['bash', 'js'],
   };
 

@@ -26,7 +26,7 @@ describe('two clients in a room', () => {
     const sent = await Promise.all(sending);
     await until(() => atBora.length === 30, 'bora heard everything');
 
-    expect(sent.map(({ message }) => message?.body)).toEqual(numbered('söz', 30));
+    expect(sent.map(({ message }) => message.body)).toEqual(numbered('söz', 30));
     expect(hers.pending).toEqual([]);
     expect(atBora).toEqual(numbered('söz', 30));
     expect(atAda).toEqual(numbered('söz', 30));
@@ -40,7 +40,7 @@ describe('two clients in a room', () => {
     const changes: RoomChange['type'][] = [];
     his.on('change', ({ type }) => changes.push(type));
     const { message } = await hers.send('çay var');
-    const row = message!;
+    const row = message;
 
     await hers.edit(row, 'çay bitti');
     await hers.react(row.id, '👍');
@@ -93,6 +93,20 @@ describe('two clients in a room', () => {
     await ada.request('DELETE /api/rooms/{slug}/members/{account_id}', { path });
     expect(await gone).toBe('kicked');
     await expect(bora.room('kapi').open()).rejects.toMatchObject({ code: 'not_member' });
+  });
+});
+
+describe('a text that begins with a slash', () => {
+  it('is a text, and carries out nothing; a command is a call of its own', async () => {
+    const ada = await people.enter(service.url, 'ada8');
+    const room = await found(ada, 'nane');
+    for (const body of ['/kick @bora', '//two', '  /help']) {
+      expect((await room.send(body)).message.body).toBe(body.trim());
+    }
+    expect(await room.command('/help')).toMatchObject({ command: 'help', help: expect.any(Array) });
+    await expect(room.command('help')).rejects.toMatchObject({ code: 'unknown_command' });
+    await expect(room.command('//help')).rejects.toMatchObject({ code: 'unknown_command' });
+    expect(await storedTexts(ada, 'nane')).toEqual(['/kick @bora', '//two', '/help']);
   });
 });
 

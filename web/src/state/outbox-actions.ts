@@ -1,7 +1,7 @@
 /** What is written goes into the client's outbox; what becomes of it stands in the state. */
 import type { MeydanError } from '#sdk/errors.js';
 import type { Pending as Waiting } from '#sdk/waiting.js';
-import type { Sent } from '#sdk/wire.js';
+import type { Answered } from '#sdk/wire.js';
 import { wireOf } from '../net/api.js';
 import { client } from '../net/client.js';
 import { app, notify, roomOf } from './app-state.js';
@@ -38,7 +38,7 @@ export const discardPending = ({ clientId }: Pending): void => client.outbox.dis
 
 export const retryPending = ({ clientId }: Pending): void => client.outbox.retry(clientId);
 
-function takeAnswer(slug: string, { message, command, help = [] }: Sent): void {
+function takeAnswer(slug: string, { message, command, help = [] }: Answered): void {
   if (command) app.set(({ answers }) => ({ answers: { ...answers, [slug]: { command, help } } }));
   if (!message) return;
   app.set((state) => {
