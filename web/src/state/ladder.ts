@@ -136,6 +136,13 @@ export class Ladder<R extends Keyed> {
     if (this.#span.first > 0) this.#lead = Math.max(0, this.#lead + by);
   }
 
+  /** The lowest row that is wholly in view, or the one that fills it. */
+  lowest(top: number): string | null {
+    const seen = this.#inView(top);
+    const isWhole = ({ key, offset }: Mark) => offset + this.heights.at(this.heights.indexOf(key)) <= this.#view + 1;
+    return (seen.findLast(isWhole) ?? seen[0])?.key ?? null;
+  }
+
   #truth(): number {
     return this.heights.between(0, this.#span.first);
   }

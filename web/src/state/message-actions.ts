@@ -10,10 +10,10 @@ import { changed } from './room-list.js';
 
 const PAGE = 60;
 
-export async function loadOlder(slug: string): Promise<void> {
+export async function loadOlder(slug: string, limit = PAGE): Promise<void> {
   const room = client.held(slug);
   if (!room?.hasOlder) return;
-  await room.older(PAGE).catch(stays);
+  await room.older(limit).catch(stays);
 }
 
 /** Without an answer everything stays as it is, and the next look at it asks again. */
@@ -47,10 +47,9 @@ export async function toggleReaction(message: Message, emoji: string): Promise<v
   }
 }
 
-/** Moves the read cursor to the newest row held. */
-export async function markRead(slug: string): Promise<void> {
+/** Moves the read cursor to the newest row that was shown. */
+export async function markRead(slug: string, seq: number): Promise<void> {
   const room = client.held(slug);
-  const seq = room?.messages.at(-1)?.seq ?? 0;
   if (!room || seq <= room.readSeq) return;
   await room.read(seq).catch(stays);
   const { unread, unreadMentions } = room;

@@ -4,6 +4,7 @@ import type { Member, Room } from '../wire.js';
 import { app, myId, notify, roomOf } from './app-state.js';
 import { followBack } from './discover-nav.js';
 import { discoverOfHash } from './discover-route.js';
+import { wishFocusByPointer } from './focus-wish.js';
 import { withMemberHold } from './holds.js';
 import type { NewRoom } from './new-room.js';
 import { withKeptReading } from './room-events.js';
@@ -54,8 +55,10 @@ export async function followAddress(): Promise<void> {
   if (before && before !== slug) leaveOff(before);
   followBack(location.hash);
   const discover = discoverOfHash(location.hash);
-  app.set({ current: slug, preview: null, inviteCode: null, panel: null, notice: null, discover });
   const code = inviteOfHash(location.hash);
+  // The way back to the list keeps the notice: it may say why the room could not be opened.
+  const notice = slug || code || discover ? null : app.get().notice;
+  app.set({ current: slug, preview: null, inviteCode: null, panel: null, notice, discover });
   if (code) return previewInvite(code);
   if (!slug) return;
   if (roomOf(app.get(), slug)) return syncRoom(slug);
@@ -83,10 +86,9 @@ async function previewInvite(code: string): Promise<void> {
     if (room.is_member) return goTo(room.slug);
     if (inviteOfHash(location.hash) === code) app.set({ preview: room, inviteCode: code });
   } catch (error) {
-    goTo(null);
     const wire = wireOf(error);
-    // The address changes first, and a change of the address clears what was said before.
-    setTimeout(() => notify(wire.code === 'not_found' ? { ...wire, code: 'invite_gone' } : wire));
+    notify(wire.code === 'not_found' ? { ...wire, code: 'invite_gone' } : wire);
+    goTo(null);
   }
 }
 
@@ -94,6 +96,7 @@ export async function joinByInvite(code: string): Promise<void> {
   try {
     const { room } = await authorized<{ room: Room }>('POST', `/invites/${code}/join`);
     app.set((state) => ({ rooms: withRoom(state.rooms, room) }));
+    wishFocusByPointer();
     goTo(room.slug);
   } catch (error) {
     notify(wireOf(error));
@@ -104,6 +107,7 @@ export async function joinByInvite(code: string): Promise<void> {
 export async function createRoom(draft: NewRoom): Promise<void> {
   const { room } = await authorized<{ room: Room }>('POST', '/rooms', draft);
   app.set((state) => ({ rooms: withRoom(state.rooms, room) }));
+  wishFocusByPointer();
   goTo(room.slug);
 }
 
@@ -114,6 +118,7 @@ export async function joinRoom(slug: string): Promise<'joined' | 'already_member
       `/rooms/${slug}/join`,
     );
     if (status === 'requested') return status;
+    wishFocusByPointer();
     app.set((state) => ({ rooms: withRoom(state.rooms, room), preview: null }));
     await syncRoom(slug);
     return status;

@@ -1,40 +1,49 @@
-/** Is somebody looking? Only what is seen is marked as read, and the line "new messages" marks where the look ended. */
+/** Is somebody looking? Only what is shown is marked as read, and the line "new messages" marks where the look ended. */
 import { app } from './app-state.js';
 import { clearDivider, markRead, placeDivider } from './message-actions.js';
 
 const READ_AFTER_MS = 250;
 
-let isAtBottom = true;
-/** The look that is about to count, and at which room. */
-let look: { slug: string; timer: ReturnType<typeof setTimeout> } | null = null;
-
-const isLookedAt = (): boolean => document.visibilityState === 'visible' && isAtBottom;
-
-/** Called whenever rows arrive or the view moves. */
-export function seen(slug: string, atBottom: boolean): void {
-  isAtBottom = atBottom;
-  // Whoever comes from another room may see this one before that one has left the screen.
-  if (look && look.slug !== slug) finishLook(look.slug);
-  if (look || !isLookedAt()) return;
-  const count = () => {
-    look = null;
-    if (isLookedAt() && app.get().current === slug) void markRead(slug);
-  };
-  look = { slug, timer: setTimeout(count, READ_AFTER_MS) };
+interface Look {
+  slug: string;
+  /** The newest row in view. */
+  seq: number;
+  timer: ReturnType<typeof setTimeout>;
 }
 
-/** Whoever saw the newest row and left at once has read it all the same. */
+/** The look that is about to count. */
+let look: Look | null = null;
+let inView = 0;
+
+const isVisible = (): boolean => document.visibilityState === 'visible';
+
+/** Called whenever rows arrive or the view moves, with the newest row in view. */
+export function seen(slug: string, seq: number): void {
+  inView = seq;
+  // Whoever comes from another room may see this one before that one has left the screen.
+  if (look && look.slug !== slug) finishLook(look.slug);
+  if (look) look.seq = Math.max(look.seq, seq);
+  if (look || !isVisible()) return;
+  const count = () => {
+    const over = look;
+    look = null;
+    if (over && isVisible() && app.get().current === slug) void markRead(slug, over.seq);
+  };
+  look = { slug, seq, timer: setTimeout(count, READ_AFTER_MS) };
+}
+
+/** Whoever saw a row and left at once has read it all the same. */
 function finishLook(slug: string): void {
   if (look?.slug !== slug) return;
   clearTimeout(look.timer);
+  void markRead(slug, look.seq);
   look = null;
-  void markRead(slug);
 }
 
 export const sight = {
   /** Follows the page going out of sight and coming back, while the room is shown. */
   follow(slug: string): () => void {
-    const change = () => (document.visibilityState === 'visible' ? seen(slug, isAtBottom) : placeDivider(slug));
+    const change = () => (isVisible() ? seen(slug, inView) : placeDivider(slug));
     document.addEventListener('visibilitychange', change);
     return () => {
       document.removeEventListener('visibilitychange', change);

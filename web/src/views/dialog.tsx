@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { type Language, useLanguage } from '../text/language.js';
 import { Icon } from './icon.js';
+import { useLayer } from './use-layer.js';
 
 /** Its own words: pages with other tables of texts show it too. */
 const closes: Record<Language, string> = { tr: 'Kapat', en: 'Close' };
@@ -16,6 +17,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, children }: DialogProps) {
   const close = closes[useLanguage()];
   const dialog = useRef<HTMLDialogElement>(null);
+  useLayer(onClose);
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();

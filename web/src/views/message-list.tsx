@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { isArticle, type Listed } from '../state/row-guess.js';
 import type { Timeline } from '../state/timeline.js';
 import { useApp } from '../state/use-app.js';
@@ -27,10 +27,10 @@ export function MessageList({ slug, onReply, onEdit }: MessageListProps) {
   const me = useApp((state) => state.account?.id ?? '');
   const [opened, setOpened] = useState<string | null>(null);
   const rows = useListed(slug, timeline, me);
-  const { view, isAway, isLoading, onScroll, ...parts } = useScroll(slug, rows);
+  const { view, isAway, isLoading, onScroll, ...parts } = useScroll(slug, rows, timeline);
   const focus = useRowFocus(view, rows, (key) => setOpened(opened === key ? null : key));
   const { flashed, isBack, back } = useJumps(view, isAway, focus.focusRow);
-  const count = useNews(timeline, me, isAway);
+  const count = unreadBelow(timeline, me, isAway);
   useOwnToEnd(rows, view);
   // A feed without an article is none.
   const named = { role: rows.some(isArticle) ? 'feed' : 'group', 'aria-label': rowsText.messages } as const;
@@ -118,12 +118,9 @@ function quotedBy(row: Listed, rows: Listed[], { ladder }: RowsView): Message | 
   return quoted && 'message' in quoted ? quoted.message : null;
 }
 
-/** How many messages have come since one left the newest row. */
-function useNews(timeline: Timeline | undefined, me: string, isAway: boolean): number {
-  const left = useRef(0);
-  const newest = timeline?.messages.at(-1)?.seq ?? 0;
-  if (!isAway) left.current = newest;
-  return timeline && isAway && newest > left.current ? newerThan(left.current, timeline, me).length : 0;
+/** How many messages are still unread below. */
+function unreadBelow(timeline: Timeline | undefined, me: string, isAway: boolean): number {
+  return timeline && isAway ? newerThan(timeline.readSeq, timeline, me).length : 0;
 }
 
 /** Whoever says something wants to see it. */

@@ -1,4 +1,5 @@
 import { memo } from 'preact/compat';
+import { wishFocusByPointer } from '../state/focus-wish.js';
 import { useApp } from '../state/use-app.js';
 import type { Texts } from '../text/en.js';
 import { roomName } from '../text/room-name.js';
@@ -8,6 +9,7 @@ import { shortTime } from '../text/time.js';
 import { useWritingText } from '../text/writing-text.js';
 import type { Message, Room } from '../wire.js';
 import { Avatar } from './avatar.js';
+import { focusPart } from './focus-part.js';
 import { Icon } from './icon.js';
 
 /** One room in the list: who spoke last, and how much is unread. */
@@ -24,6 +26,7 @@ export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room
       aria-current={isCurrent ? 'page' : undefined}
       data-testid="room-line"
       data-slug={room.slug}
+      onClick={() => (isCurrent ? focusPart('composer') : wishFocusByPointer())}
     >
       <span class={room.peer?.online ? 'room-line-face member-online' : 'room-line-face'}>
         <Avatar

@@ -59,6 +59,11 @@ export class RowsView {
     return this.#left(this.#parts.list) < NEAR_END_PX;
   }
 
+  /** The lowest row that is shown; null before there is one. */
+  get lowest(): string | null {
+    return this.#parts && this.ladder.lowest(this.#scrollTop - this.#origin(this.#parts));
+  }
+
   /** How much of the list lies above the view. */
   get above(): number {
     const { mark, heights, view } = this.ladder;

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { closePanel, openPanel, type Panel } from '../state/panel.js';
 import { useText } from '../text/text.js';
 import { Icon } from './icon.js';
+import { useLayer } from './use-layer.js';
 
 interface SidePanelProps {
   title: string;
@@ -21,6 +22,7 @@ export function SidePanel({ title, testId, back, isWide = false, foot, children 
   const text = useText();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), [testId]);
+  useLayer(closePanel);
   const onKey = (event: KeyboardEvent) => event.key === 'Escape' && closePanel();
   return (
     <aside

@@ -4,7 +4,9 @@ import { app } from '../state/app-state.js';
 import { loadOlder } from '../state/message-actions.js';
 import type { Listed } from '../state/row-guess.js';
 import { seen } from '../state/sight.js';
+import type { Timeline } from '../state/timeline.js';
 import { RowsView } from './rows-view.js';
+import { useFirstUnread } from './use-first-unread.js';
 
 /** Older rows are asked for while so many heights of the view are left above. */
 const AHEAD = 3;
@@ -20,7 +22,7 @@ export interface Scroll {
 }
 
 /** Keeps the newest row in sight for whoever is there, and the place for whoever reads further up. */
-export function useScroll(slug: string, rows: Listed[]): Scroll {
+export function useScroll(slug: string, rows: Listed[], timeline: Timeline | undefined): Scroll {
   const [, renderAgain] = useReducer<number, void>((count) => count + 1, 0);
   const [isAway, setAway] = useState(false);
   // Where Tab stops depends on it.
@@ -32,10 +34,11 @@ export function useScroll(slug: string, rows: Listed[]): Scroll {
     if (isOtherSpan) renderAgain();
     setAway(!view.isNearEnd);
     setAtEnd(view.ladder.mark === null);
-    seen(slug, view.isNearEnd);
+    if (!isOnWay()) seen(slug, newestInView(view, rows, timeline));
     if (view.above < view.ladder.view * AHEAD) older.load();
   };
   view.take(rows);
+  const isOnWay = useFirstUnread(slug, view, timeline);
 
   const [list, lead, trail] = [useElement(), useElement(), useElement()];
   useLayoutEffect(() => {
@@ -50,6 +53,16 @@ export function useScroll(slug: string, rows: Listed[]): Scroll {
     return () => list.current?.removeEventListener('scrollend', rest);
   }, []);
   return { view, list, lead, trail, isAway, isLoading: older.isLoading, onScroll: () => view.scrolled() };
+}
+
+/** The entry of the newest row that is shown; at the end of the list, of the newest that is held. */
+function newestInView(view: RowsView, rows: Listed[], timeline: Timeline | undefined): number {
+  if (view.isNearEnd) return timeline?.messages.at(-1)?.seq ?? 0;
+  for (let at = view.ladder.heights.indexOf(view.lowest ?? ''); at >= 0; at -= 1) {
+    const row = rows[at];
+    if (row && 'message' in row) return row.message.seq;
+  }
+  return 0;
 }
 
 const useElement = () => useRef<HTMLDivElement>(null);

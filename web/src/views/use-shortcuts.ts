@@ -34,7 +34,15 @@ function carriedOut(event: KeyboardEvent): boolean {
   if (ctrlKey || metaKey) return withCtrl(key, shiftKey, current);
   if (key === 'Escape') return isInPanel(event.target) ? false : upAndOut();
   if (key === '?' && !isWriting(event.target)) return shown('shortcuts');
-  return isWriting(event.target) ? false : onRow(event);
+  if (isWriting(event.target)) return false;
+  return onRow(event) || toField(event);
+}
+
+/** Letters that no field takes are meant for the message: the field has the focus before the letter is put in. */
+function toField({ key, altKey, target }: KeyboardEvent): false {
+  const isLetter = [...key].length === 1 && key !== ' ' && !altKey;
+  if (isLetter && app.get().current && !isInPanel(target)) focusPart('composer');
+  return false;
 }
 
 function withCtrl(key: string, shiftKey: boolean, current: string | null): boolean {

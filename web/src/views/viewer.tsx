@@ -8,6 +8,7 @@ import { momentName } from '../text/time.js';
 import type { Message } from '../wire.js';
 import { Icon } from './icon.js';
 import { Missing } from './media-card.js';
+import { useLayer } from './use-layer.js';
 
 /** One picture or video in full, over everything: arrows, swipes and Escape. */
 export function Viewer() {
@@ -19,6 +20,7 @@ function ViewerDialog({ viewer }: { viewer: Viewed }) {
   const text = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
+  useLayer(closeViewer);
   const swipe = useSwipe(turnViewer);
   const turn = (event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') turnViewer(-1);
