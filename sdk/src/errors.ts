@@ -4,6 +4,12 @@ import type { ErrorCode, WireError } from './wire.js';
 /** `network`: no answer, the outcome is unknown. The others are the client's own as well. */
 export type ClientCode = ErrorCode | 'network' | 'not_logged_in' | 'queue_full' | 'closed' | 'login_cancelled';
 
+/** Why one is out of a room: by somebody's doing, or by a refusal. */
+export type GoneReason = ClientCode | 'kicked' | 'banned' | 'deleted' | 'left';
+
+export const goneCodeOf = (reason: GoneReason): ClientCode =>
+  reason === 'kicked' || reason === 'left' || reason === 'deleted' ? 'not_member' : reason;
+
 export interface ErrorDetails {
   /** The status of a REST answer; 0 without one. */
   status?: number;

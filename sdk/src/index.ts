@@ -1,12 +1,20 @@
 export { Client, type ClientEvents, type ClientOptions, createClient } from './client.js';
 export type { Listener, Unsubscribe } from './emitter.js';
-export { type ClientCode, type ErrorData, errorData, isPassing, isRefusal, MeydanError } from './errors.js';
+export {
+  type ClientCode,
+  type ErrorData,
+  errorData,
+  type GoneReason,
+  isPassing,
+  isRefusal,
+  MeydanError,
+} from './errors.js';
 export type { Place } from './follower.js';
 export { beginIdentity, type IdentityAttempt, type IdentityProof, identityProof, type OidcConfig } from './identity.js';
 export type { Outbox, OutboxEvents } from './outbox.js';
 export { randomId } from './random-id.js';
 export { type Answer, type OperationPath, type Request, Rest, type RestOptions } from './rest.js';
-export type { GoneReason, Room, RoomOptions, RoomSignals } from './room.js';
+export type { Room, RoomOptions, RoomSignals } from './room.js';
 export type { RoomList, RoomListEvents } from './room-list.js';
 export {
   memorySession,

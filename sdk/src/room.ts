@@ -1,10 +1,10 @@
 /** A room as a program holds it: its newest rows, kept complete, and what one may do there. */
 import { Emitter, type Unsubscribe } from './emitter.js';
-import { type ClientCode, MeydanError } from './errors.js';
+import { type GoneReason, goneCodeOf, MeydanError } from './errors.js';
 import { Follower, type Place } from './follower.js';
 import type { Outbox } from './outbox.js';
 import { withChange, withRow } from './rows.js';
-import { isCommand, plainText } from './slash.js';
+import { runCommand, sendText } from './saying.js';
 import { TypingNames, typingHints } from './typing.js';
 import type { Pending } from './waiting.js';
 import type {
@@ -39,9 +39,6 @@ export interface RoomSignals {
   /** Out of the room, or there is none. */
   gone: { reason: GoneReason };
 }
-
-/** Put out, or refused when the room was asked for. */
-export type GoneReason = ClientCode | 'kicked' | 'banned' | 'deleted' | 'left';
 
 export interface RoomDeps {
   operate<K extends OperationName>(name: K, payload: Payload<K>): Promise<Ack<K>>;
@@ -117,7 +114,9 @@ export class Room extends Emitter<RoomSignals> {
     const stops: Unsubscribe[] = [];
     const settled = new Promise<void>((resolve, reject) => {
       stops.push(this.once('synced', () => resolve()));
-      stops.push(this.once('gone', ({ reason }) => reject(new MeydanError(codeOf(reason), `${this.slug}: ${reason}`))));
+      stops.push(
+        this.once('gone', ({ reason }) => reject(new MeydanError(goneCodeOf(reason), `${this.slug}: ${reason}`))),
+      );
     });
     await Promise.all([settled, this.resume()]).finally(() => stops.forEach((stop) => void stop()));
   }
@@ -149,20 +148,12 @@ export class Room extends Emitter<RoomSignals> {
    * own it is stored once also when the program says it again in another life. A text is always a text: one that begins
    * with a slash is sent as it is, and carries out nothing.
    */
-  async send(draft: Draft | string, clientId?: string): Promise<Sent> {
-    const said = plainText(typeof draft === 'string' ? { body: draft } : draft);
-    const { message, duplicate = false } = await this.#deps.outbox.say(this.slug, said, clientId);
-    if (!message) throw new MeydanError('internal_error', 'The service answered a message without its row.');
-    return { message, duplicate };
-  }
+  send = (said: Draft | string, clientId?: string): Promise<Sent> =>
+    sendText(this.#deps.outbox, this.slug, typeof said === 'string' ? { body: said } : said, clientId);
 
   /** Carries out a slash command of the service, such as `/mute @bora 10`; `/help` lists them. */
-  async command(line: string, clientId?: string): Promise<CommandAnswer> {
-    if (!isCommand(line)) throw new MeydanError('unknown_command', 'A command begins with one slash, such as /help.');
-    const { command, help = [] } = await this.#deps.outbox.say(this.slug, { body: line }, clientId);
-    if (!command) throw new MeydanError('internal_error', 'The service answered a command without its name.');
-    return { command, help };
-  }
+  command = (line: string, clientId?: string): Promise<CommandAnswer> =>
+    runCommand(this.#deps.outbox, this.slug, line, clientId);
 
   edit = ({ id, rev }: Pick<Row, 'id' | 'rev'>, body: string) =>
     this.#shown(this.#deps.operate('message:edit', { room: this.slug, message_id: id, body, if_rev: rev }));
@@ -306,6 +297,3 @@ export class Room extends Emitter<RoomSignals> {
     this.emit('rows', this.messages);
   }
 }
-
-const codeOf = (reason: GoneReason): ClientCode =>
-  reason === 'kicked' || reason === 'left' || reason === 'deleted' ? 'not_member' : reason;
