@@ -21,12 +21,15 @@ import type { Health } from './api/health.js';
 import type { EdgeEnv } from './edge-env.js';
 import type { Faces } from './faces.js';
 import type { WindowLimits } from './middleware/rate-limit.js';
+import type { SecurityLog } from './middleware/security-log.js';
 import type { Presence } from './presence.js';
 
 /** What the shell is made of. Route families take the two or three of these that they need. */
 export interface HttpDeps {
   config: Config;
   logger: Logger;
+  /** Of the security log. */
+  security: SecurityLog;
   metrics: Metrics;
   rooms: Rooms;
   lookup: RoomLookup;

@@ -61,7 +61,8 @@ const boundsOf = ({ isLarge }: Route['endpoint']) => (isLarge ? LARGE_BODY : SMA
 /** Logs and metrics name the route, never the path: paths hold names. */
 function naming({ endpoint }: Route): Middleware {
   return function nameRoute(ctx: Context, next: Next) {
-    ctx.state.route = endpoint.path;
+    const { path, id, access } = endpoint;
+    Object.assign(ctx.state, { route: path, operation: id, access });
     return next();
   };
 }

@@ -7,6 +7,7 @@ import { observe } from './middleware/observe.js';
 import { answerUnmatched, refuseBrokenPaths, refuseLargeBodies } from './middleware/paths.js';
 import { limitAuth } from './middleware/rate-limit.js';
 import { requestId } from './middleware/request-id.js';
+import { securityLog } from './middleware/security-log.js';
 import { uploadRecordsOf } from './objects/upload-records.js';
 import { objectsDoor } from './objects.js';
 import { docsPage } from './pages/docs.js';
@@ -32,6 +33,7 @@ export function createHttpApp(deps: HttpDeps): Koa {
   const chain: Middleware[] = [
     requestId(),
     observe(logger, metrics, env.monotonic),
+    securityLog(deps.security, deps.fingerprints),
     securityHeaders({ isHttps: config.http.publicUrl.startsWith('https:'), filesFrom: objects.origin }),
     crossOrigin(),
     ...(v1 ? [v1] : []),

@@ -19,6 +19,8 @@ export interface Loggers {
   readonly jobs: Logger;
   /** What nodes have with each other. */
   readonly cluster: Logger;
+  /** Who was refused what, and what changed who may do what (docs/security.md). */
+  readonly security: Logger;
 }
 
 /** Keys whose values never reach a log, wherever in the first three levels they stand. */
@@ -49,6 +51,7 @@ export function createLoggers(level: Config['logLevel'], to?: DestinationStream)
     identity: part('identity'),
     jobs: part('jobs'),
     cluster: part('cluster'),
+    security: part('security'),
   };
 }
 

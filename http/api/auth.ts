@@ -1,8 +1,10 @@
+import type { Context } from 'koa';
 import type { Accounts, Identity, Session, Users } from '#actors/user/commands.js';
 import type { Fingerprints } from '#src/adapters/fingerprints.js';
 import type { ExchangeRequest, IdentityProvider } from '#src/adapters/identity-provider.js';
 import type { Tokens } from '#src/adapters/tokens.js';
 import type { Config } from '#src/config.js';
+import type { SecurityEvent } from '#src/domain/security-events.js';
 import { RefusalError } from '#src/errors.js';
 import { authEndpoints, type IdentityLoginBody } from '#src/protocol/auth.js';
 import { presentTokenPair } from '#src/protocol/present/token-pair.js';
@@ -34,15 +36,17 @@ export interface AuthRoutesDeps {
 export function authRoutes(deps: AuthRoutesDeps): Route[] {
   const { fingerprints } = deps;
   const routes = [
-    route(authEndpoints.loginIdentity, async ({ body }) => logIn(deps, await identityOf(deps, exchangeOf(body)))),
-    route(authEndpoints.refresh, ({ body, ctx }) => refresh(deps, body.refresh_token, idempotencyKey(ctx.headers))),
+    route(authEndpoints.loginIdentity, async ({ ctx, body }) =>
+      logIn(deps, ctx, await identityOf(deps, exchangeOf(body))),
+    ),
+    route(authEndpoints.refresh, ({ body, ctx }) => refresh(deps, ctx, body.refresh_token)),
     route(authEndpoints.logout, ({ body }) => logOut(deps, body.refresh_token)),
   ];
   if (!deps.devLogin) return routes;
   const developer = (name: string): Identity => {
     return { fingerprint: fingerprints.ofDeveloper(name), developer: true, birthDate: null, gender: null };
   };
-  return [...routes, route(authEndpoints.loginDeveloper, ({ body }) => logIn(deps, developer(body.name)))];
+  return [...routes, route(authEndpoints.loginDeveloper, ({ ctx, body }) => logIn(deps, ctx, developer(body.name)))];
 }
 
 async function identityOf(deps: AuthRoutesDeps, request: ExchangeRequest): Promise<Identity> {
@@ -57,9 +61,10 @@ async function identityOf(deps: AuthRoutesDeps, request: ExchangeRequest): Promi
   return { fingerprint: fingerprints.ofIdentity(issuer, subject), developer: false, birthDate, gender };
 }
 
-async function logIn(deps: AuthRoutesDeps, identity: Identity): Promise<Reply> {
+async function logIn(deps: AuthRoutesDeps, ctx: Context, identity: Identity): Promise<Reply> {
   const { users, accounts, tokens, env } = deps;
   const { accountId, created } = await accounts.enter(identity);
+  ctx.state.subject = accountId;
   const sessionId = env.uuid();
   const refreshToken = tokens.newRefresh(sessionId);
   const { account, session } = await users.ask(accountId, {
@@ -73,11 +78,13 @@ async function logIn(deps: AuthRoutesDeps, identity: Identity): Promise<Reply> {
   return { status: created ? 201 : 200, body: { ...pair, account: await ownAccount(deps, account) } };
 }
 
-async function refresh(deps: AuthRoutesDeps, usedToken: string, key: string | null): Promise<Reply> {
+async function refresh(deps: AuthRoutesDeps, ctx: Context, usedToken: string): Promise<Reply> {
   const { users, tokens } = deps;
+  const key = idempotencyKey(ctx.headers);
   const known = await sessionOf(deps, usedToken);
   if (!known) throw new RefusalError('invalid_refresh_token');
   const { sessionId, accountId, hash: usedHash, isGenuine } = known;
+  ctx.state.subject = accountId;
   const next = tokens.newRefresh(sessionId, key === null ? undefined : { usedToken, key });
   const { session } = await users.ask(accountId, {
     type: 'rotate_session',
@@ -88,7 +95,10 @@ async function refresh(deps: AuthRoutesDeps, usedToken: string, key: string | nu
     refreshExpiresAt: next.expiresAt,
   });
   // It had been used before, long enough ago: somebody else has it. The session is closed now.
-  if (session === null) throw new RefusalError('invalid_refresh_token');
+  if (session === null) {
+    ctx.state.securityEvent = 'refresh_reused' satisfies SecurityEvent;
+    throw new RefusalError('invalid_refresh_token');
+  }
   return ok(pairOf(deps, session, next.token));
 }
 

@@ -69,6 +69,7 @@ type AskedMail = 'resend_verification' | 'forget_password';
 async function askForMail(deps: V1Deps, ctx: Context, type: AskedMail, email: string): Promise<void> {
   const { addresses, fingerprints, limits, seams } = deps;
   const address = fingerprints.ofAddress(email);
+  ctx.state.subject = address;
   await spend(ctx, limits, { scope: `v1-${type}`, limit: MAILS_PER_HOUR, windowMs: HOUR_MS }, address);
   needMail(deps);
   await addresses.ask(address, { type, ...mailingOf(deps, ctx, email) });
@@ -107,6 +108,7 @@ async function resetPassword(deps: V1Deps, ctx: Context, body: { token: string; 
   const account = link && (await reader.get<V1Account>('v1Accounts', link.address));
   refuseWeak(deps, body.password, account?.email ?? '');
   if (!link) throw new RefusalError('invalid_reset_token');
+  ctx.state.subject = link.address;
   const passwordHash = await passwords.hash(body.password);
   const told = { mail: env.uuid(), language: languageOf(ctx) };
   await addresses.ask(link.address, { type: 'reset_password', link: link._id, passwordHash, ...told });

@@ -24,6 +24,7 @@ export function v1LoginRoutes(deps: V1Deps, judge: Judge): V1Route[] {
 async function logIn(deps: V1Deps, judge: Judge, ctx: Context, body: { email: string; password: string }) {
   const { addresses, fingerprints } = deps;
   const address = fingerprints.ofAddress(body.email);
+  ctx.state.subject = address;
   const account = await refusedInEvenTime(() => judge(ctx, address, body.password));
   if (account.verifiedAt === null) throw new RefusalError('email_not_verified');
   const { passwordRev } = account;
@@ -52,6 +53,7 @@ async function exchange(deps: V1Deps, ctx: Context, code: string): Promise<Reply
   const link = tokens.links.read('code', code);
   const known = link && (await reader.get<V1Token>('v1Tokens', link));
   if (!link || !known) throw new RefusalError('invalid_code');
+  ctx.state.subject = known.address;
   const browser = seams.browser.read(ctx);
   const { session, refreshToken } = newSession(deps);
   const boundTo = browser === null ? null : bindingOf(browser);
@@ -79,6 +81,7 @@ async function refresh(deps: V1Deps, ctx: Context, sent: string | undefined): Pr
   const used = sent ?? deps.seams.cookies.read(ctx);
   const read = used === null ? null : deps.tokens.readRefresh(used);
   const session = read && (await deps.reader.get<V1Session>('v1Sessions', read.sessionId));
+  ctx.state.subject = session?.address;
   if (!read || !session) return refuseRefresh(deps, ctx, sent, new RefusalError('invalid_refresh_token'));
   try {
     return await rotate(deps, ctx, read, session.address);

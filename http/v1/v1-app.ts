@@ -66,7 +66,8 @@ function mount(routes: V1Route[], deps: V1Deps): Router {
 /** Logs and metrics name the route, never the path. */
 function naming({ endpoint }: V1Route): Middleware {
   return function nameRoute(ctx: Context, next: Next) {
-    ctx.state.route = endpoint.path;
+    const { path, id, access } = endpoint;
+    Object.assign(ctx.state, { route: path, operation: id, access });
     return next();
   };
 }

@@ -73,6 +73,7 @@ export async function openDoors(doors: Doors): Promise<Gateway> {
     ...shared,
     ...begunByPeople(doors),
     logger: loggers.http,
+    security: loggers.security,
     accounts: node.accounts,
     fingerprints,
     panelCodes: node.panelCodes,

@@ -63,6 +63,7 @@ export async function openShell({ app, metrics }: House, parts: Partial<HttpDeps
     config,
     metrics,
     logger: createLoggers('debug', linesInto(lines)).http,
+    security: createLoggers('debug', linesInto(lines)).security,
     rooms: node.rooms,
     lookup: node.lookup,
     users: node.users,

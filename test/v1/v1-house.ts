@@ -1,6 +1,7 @@
 /** `/v1` with a clock that can be moved, people at addresses of their own, and the mails they get. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Loggers } from '#src/logger.js';
 import { type Answer, type Booted, bootApp } from '../support/app.js';
 import { onEachEngine } from '../support/engine-settings.js';
 import { Clock } from '../support/moved-clock.js';
@@ -50,6 +51,8 @@ export const somewhere = (): string => {
 export interface HouseOptions {
   settings?: Record<string, string>;
   clock?: Clock;
+  /** For what is to be read of the log. */
+  loggers?: Loggers;
   /** Shared with another house: mails lie where the node that sent them put them. */
   dataDir?: string;
 }
@@ -58,10 +61,11 @@ export async function openV1House({
   settings = {},
   clock = new Clock(),
   dataDir,
+  loggers,
 }: HouseOptions = {}): Promise<V1House> {
   const booted = await bootApp({
     settings: { RATE_LIMITS: 'on', TRUST_PROXY: '1', ...settings },
-    parts: { env: clock.env },
+    parts: { env: clock.env, ...(loggers && { loggers }) },
     ...(dataDir === undefined ? {} : { dataDir }),
   });
   const ask: V1House['ask'] = (method, path, body, { token, headers = {}, from = somewhere() } = {}) =>

@@ -1,0 +1,119 @@
+/**
+ * The security log: who was refused what, and what changed who may do what. People and networks are named by keyed
+ * fingerprints and ids, never by addresses or names. One line for each event, beside the line of the request.
+ */
+import type { Context, Middleware, Next } from 'koa';
+import type { Fingerprints } from '#src/adapters/fingerprints.js';
+import type { SecurityEvent } from '#src/domain/security-events.js';
+import type { ErrorCode } from '#src/errors.js';
+import { clientNetwork } from '../v1/client-network.js';
+
+export interface SecurityLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+/** What a route leaves for the log in `ctx.state`. */
+export interface SecurityState {
+  operation?: string;
+  access?: string;
+  refusal?: ErrorCode;
+  /** Where the code alone does not say it. */
+  securityEvent?: SecurityEvent;
+  /** Whom it is about, where no token says it: a fingerprint. */
+  subject?: string;
+  holder?: { accountId?: string; scope?: string };
+}
+
+/** What a success of these operations means. */
+const acts: Readonly<Record<string, SecurityEvent>> = {
+  loginIdentity: 'login',
+  loginDeveloper: 'login',
+  logout: 'logout',
+  closeSession: 'logout',
+  linkPanel: 'panel_linked',
+  claimPanelLink: 'login',
+  unlinkPanel: 'panel_unlinked',
+  requestExport: 'export_requested',
+  deleteMe: 'account_deleted',
+  v1Login: 'login',
+  v1Exchange: 'login',
+  v1Logout: 'logout',
+  v1CloseSession: 'logout',
+  v1VerifyEmail: 'address_verified',
+  v1ResetPassword: 'password_reset',
+  v1DeleteMe: 'account_deleted',
+};
+
+/** What these codes mean wherever they come from. */
+const refusals: Partial<Record<ErrorCode, SecurityEvent>> = {
+  invalid_credentials: 'login_refused',
+  email_not_verified: 'login_refused',
+  invalid_code: 'login_refused',
+  idp_rejected: 'login_refused',
+  invalid_id_token: 'login_refused',
+  too_many_attempts: 'login_locked',
+  rate_limited: 'limit_reached',
+  invalid_refresh_token: 'refresh_refused',
+  refresh_token_reused: 'refresh_reused',
+  unauthorized: 'token_refused',
+  invalid_token: 'token_refused',
+};
+
+/** Of what operators send: what was decided and how much, no text of theirs. */
+const decided = ['delta', 'premium', 'decision', 'counter', 'quantity', 'suspended'] as const;
+const PRINT_CHARS = 16;
+/** An account's id, or a fingerprint of which that much is enough. */
+const SUBJECT_CHARS = 36;
+const PENDING = 202;
+
+export function securityLog(log: SecurityLog, fingerprints: Pick<Fingerprints, 'ofNetwork'>): Middleware {
+  return async function tellSecurity(ctx: Context, next: Next) {
+    await next();
+    const event = eventOf(ctx);
+    if (event === null) return;
+    const state: SecurityState = ctx.state;
+    const network = fingerprints.ofNetwork(clientNetwork(ctx.ip)).slice(0, PRINT_CHARS);
+    const details = { event, ...whatOf(ctx), network, ...whoOf(state), requestId: ctx.state.requestId };
+    if (state.refusal) log.warn({ ...details, code: state.refusal }, 'security');
+    else log.info(details, 'security');
+  };
+}
+
+function eventOf(ctx: Context): SecurityEvent | null {
+  const { securityEvent, refusal, operation = '', access, holder }: SecurityState = ctx.state;
+  if (securityEvent) return securityEvent;
+  if (refusal === undefined) return actOf(ctx, operation, access);
+  if (access === 'console' && refusal === 'unauthorized') return 'operator_key_refused';
+  if (refusal === 'not_allowed' && holder?.scope === 'panel' && access !== 'panel') return 'scope_refused';
+  return refusals[refusal] ?? null;
+}
+
+function actOf(ctx: Context, operation: string, access: string | undefined): SecurityEvent | null {
+  if (ctx.status >= 300 || ctx.status === PENDING) return operation === 'requestExport' ? 'export_requested' : null;
+  if (access === 'console') return ctx.method === 'GET' ? null : 'operator_act';
+  return acts[operation] ?? null;
+}
+
+/** What was done to what: the ids in the path, and what an operator decided. */
+function whatOf(ctx: Context) {
+  const { operation, route = 'unmatched', access } = ctx.state;
+  const { params } = ctx as Context & { params?: Record<string, string> };
+  const { id } = params ?? {};
+  const target = id === undefined ? {} : { target: id.slice(0, 64) };
+  return { operation, route, ...target, ...(access === 'console' ? decisionOf(ctx.request.body) : {}) };
+}
+
+function decisionOf(body: unknown): object {
+  const given = Object(body) as Record<string, unknown>;
+  return Object.fromEntries(decided.filter((field) => field in given).map((field) => [field, plain(given[field])]));
+}
+
+const plain = (value: unknown): unknown => (typeof value === 'string' ? value.slice(0, 32) : Number(value));
+
+function whoOf({ holder, subject }: SecurityState) {
+  return {
+    ...(holder?.accountId === undefined ? {} : { accountId: holder.accountId }),
+    ...(subject === undefined ? {} : { subject: subject.slice(0, SUBJECT_CHARS) }),
+  };
+}

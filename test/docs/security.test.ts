@@ -1,0 +1,42 @@
+/** docs/security.md: each row names tests that are there, and nothing that it has to tell is missing. */
+import { existsSync, readFileSync } from 'node:fs';
+import { securityEvents } from '#src/domain/security-events.js';
+
+const page = readFileSync('docs/security.md', 'utf8');
+const rows = page.split('\n').filter((line) => line.startsWith('| '));
+const linksIn = (text: string) =>
+  [...text.matchAll(/`(test\/[\w./-]+)` › "([^"]+)"/g)].map(([, file = '', title = '']) => ({ file, title }));
+const rowOf = (first: string) => rows.find((row) => row.startsWith(`| ${first}`)) ?? '';
+const TITLE_CHARS_MIN = 12;
+
+describe('docs/security.md', () => {
+  const links = linksIn(page);
+
+  it.each(links.map(({ file, title }) => [file, title]))('names %s › "%s", which is there', (file, title) => {
+    expect(title.length).toBeGreaterThanOrEqual(TITLE_CHARS_MIN);
+    expect(existsSync(file) ? readFileSync(file, 'utf8') : '').toContain(title);
+  });
+
+  it('has a row with a test for every threat', () => {
+    const threats = Array.from({ length: 24 }, (_, index) => `S${index + 1} |`);
+    expect(threats.filter((threat) => linksIn(rowOf(threat)).length === 0)).toEqual([]);
+  });
+
+  it('has a row with a test for every chapter of the ASVS but that on what there is not', () => {
+    const chapters = Array.from({ length: 16 }, (_, index) => `V${index + 1} `);
+    expect(chapters.filter((chapter) => linksIn(rowOf(chapter)).length === 0)).toEqual([]);
+    expect(rowOf('V17 ')).toContain('there is none');
+  });
+
+  it('tells of every event of the security log, in the words of the code, and of no other', () => {
+    const told = rows.flatMap((row) =>
+      [...row.matchAll(/^\| `(\w+)` \| (.+) \|$/g)].map(([, name, what]) => [name, what]),
+    );
+    expect(Object.fromEntries(told)).toEqual(securityEvents);
+  });
+
+  it('leads to records of decisions that are there', () => {
+    const records = [...page.matchAll(/\]\((adr\/[\w-]+\.md|[\w-]+\.md)\)/g)].map(([, file]) => `docs/${file}`);
+    expect(records.filter((file) => !existsSync(file))).toEqual([]);
+  });
+});
