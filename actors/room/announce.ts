@@ -2,6 +2,7 @@
  * Entry → who is told, and of what. The same function speaks for an entry just made durable and for one read back
  * when somebody catches up. Members' and admins' channel are each complete for their readers.
  */
+import type { AccountId } from '#src/domain/account.js';
 import { shownMemberCount } from '#src/domain/dm.js';
 import { isGone } from '#src/domain/expiry.js';
 import type { Fact, LogEntry } from '#src/domain/log.js';
@@ -195,8 +196,12 @@ function activityOf(state: RoomState, { row, head, facts }: LogEntry): RoomItem[
     lastMessage: last && !isGone(state.head as Head, last, state.now) ? rowView(state, last) : null,
     mentions: shown?.mentioned ?? [],
     mentionsAll: shown?.mentionsAll ?? false,
+    arrivals: state.head?.kind === 'dm' ? facts.flatMap(arrivalIn) : nobody,
   };
 }
+
+const nobody: AccountId[] = [];
+const arrivalIn = (fact: Fact): AccountId[] => (fact.type === 'member_joined' ? [fact.account] : nobody);
 
 /**
  * Whether lists show something else in `last_message` after this fact, `last` being what they show from then on. A row of

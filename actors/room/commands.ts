@@ -160,7 +160,14 @@ export interface RoomItem {
   /** Who came, went or changed between member and admin: applied at this seq, before its announcements for those who came, after them for nobody who went. */
   moves: Move[];
   /** Present when the entry has a row that somebody may see, or changes what lists show as the last message (`row: null`). */
-  activity: { lastMessage: RowView | null; row: RowView | null; mentions: AccountId[]; mentionsAll: boolean } | null;
+  activity: {
+    lastMessage: RowView | null;
+    row: RowView | null;
+    mentions: AccountId[];
+    mentionsAll: boolean;
+    /** Whose list this entry brings a direct chat into: they are told of the room before anything in it. */
+    arrivals: AccountId[];
+  } | null;
   /**
    * What members who are connected hear on their own channel: that the room is gone, or, who is no admin, what they
    * may do from now on. Admins are told one by one.

@@ -9,6 +9,8 @@ import type { Env } from './deps.js';
 import { eventFrame } from './frames.js';
 
 export const ACTIVITY_EVERY_MS = 1_000;
+/** A direct chat that could not be announced in this time is told of all the same. */
+const ANNOUNCEMENT_TIMEOUT_MS = 3_000;
 
 type Activity = NonNullable<RoomItem['activity']>;
 
@@ -35,6 +37,8 @@ export class RoomActivity {
   #forMembers: News | null = null;
   #forAdmins: News | null = null;
   #stopWaiting: (() => void) | null = null;
+  /** Accounts to whom the room itself is about to be announced, and what waits for that. */
+  readonly #unannounced = new Map<AccountId, News | null>();
 
   constructor(room: RoomId, slug: string, connections: Connections, env: Env, links: FileLinks) {
     this.#room = room;
@@ -75,7 +79,25 @@ export class RoomActivity {
     }
   }
 
+  /** Until `announced`, and not for ever, nothing is told to this account. */
+  awaitAnnouncement(account: AccountId): void {
+    if (this.#unannounced.has(account)) return;
+    this.#unannounced.set(account, null);
+    this.#env.after(ANNOUNCEMENT_TIMEOUT_MS, () => this.announced(account));
+  }
+
+  /** Whether something had waited for it, which is told now. */
+  announced(account: AccountId): boolean {
+    const news = this.#unannounced.get(account);
+    this.#unannounced.delete(account);
+    if (news) this.#tellAccount(account, news, new Map());
+    return Boolean(news);
+  }
+
   happened({ seq }: RoomItem, activity: Activity): void {
+    for (const account of activity.arrivals) {
+      if (this.#connections.isOnline(account)) this.awaitAnnouncement(account);
+    }
     const isForAll = activity.row === null || activity.row.row.audience === 'all';
     if (isForAll) this.#forMembers = together(this.#forMembers, seq, activity);
     this.#forAdmins = together(this.#forAdmins, seq, activity);
@@ -110,6 +132,10 @@ export class RoomActivity {
   }
 
   #tellAccount(account: AccountId, news: News, frames: Map<string, Buffer>): void {
+    if (this.#unannounced.has(account)) {
+      this.#unannounced.set(account, news);
+      return;
+    }
     for (const connection of this.#connections.of(account)) {
       if (connection.opened.has(this.#room)) continue;
       const isMentioned = news.isAllMentioned || news.mentioned.has(account);

@@ -45,6 +45,30 @@ withScene('a direct chat over sockets', (scene) => {
     expect(ada.ofRoom(slug).map(({ name }) => name)).toEqual(['message:new']);
   });
 
+  it('is told as a new room before anything is told of it, to whoever has left it too', async () => {
+    const bob = await enter('bob');
+    const { slug } = await house.open('ada', 'bob');
+    const ofRoom = () =>
+      bob.heard.filter(({ name, payload }) =>
+        name === 'room:new' ? payload.room.slug === slug : name === 'room:activity' && payload.room === slug,
+      );
+    await house.say('ada', slug, 'bir');
+    await bob.hears('room:activity', ({ room }) => room === slug);
+    expect(ofRoom().map(({ name }) => name)).toEqual(['room:new', 'room:activity']);
+    expect(ofRoom()[1]?.payload).toMatchObject({ last_message: { body: 'bir' }, mention: false });
+    await house.ok('bob', 'POST', `/rooms/${slug}/leave`);
+    bob.heard.length = 0;
+    await house.say('ada', slug, 'iki');
+    await house.say('ada', slug, 'üç');
+    await bob.hears('room:activity', ({ last_message }) => last_message.body === 'üç');
+    expect(ofRoom()[0]?.name).toBe('room:new');
+    expect(
+      ofRoom()
+        .slice(1)
+        .map(({ name }) => name),
+    ).not.toContain('room:new');
+  });
+
   it('tells both how far one of them has read, once for each move', async () => {
     const [ada, bob] = [await enter('ada'), await enter('bob')];
     const { slug } = await house.open('ada', 'bob');
