@@ -19,13 +19,16 @@ export function fail(message) {
   process.exit(1);
 }
 
-/** An old Node is refused; one without security fixes is told of in a line, and goes on. */
 export function checkNode() {
   const { node } = process.versions;
   if (!isSupported(node)) {
     fail(`Meydan needs Node ${nodeFloor.join('.')} or newer, and this is Node ${node}. See https://nodejs.org`);
   }
-  const notice = nodeNotice(node, Date.now());
+}
+
+/** A service is for others: on a Node without security fixes its start says so in a line, and goes on. */
+export function sayIfUnmaintained() {
+  const notice = nodeNotice(process.versions.node, Date.now());
   if (notice) console.error(notice);
 }
 

@@ -3,9 +3,10 @@
  * this very process, so that signals, exit codes and kills need no passing on. (package.json says `exec`, because a
  * shell between npm and the server would take the SIGTERM and leave the server behind.)
  */
-import { checkNode, ensureBuild, ensurePackages, leaveWithNpm } from './setup.mjs';
+import { checkNode, ensureBuild, ensurePackages, leaveWithNpm, sayIfUnmaintained } from './setup.mjs';
 
 checkNode();
+sayIfUnmaintained();
 ensurePackages();
 ensureBuild();
 leaveWithNpm('start');
