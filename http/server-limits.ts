@@ -15,6 +15,9 @@ export interface ConnectionLimits {
  */
 export const CONNECTION_BUFFERS = { highWaterMark: 16_384 };
 
+/** Who is late with their headers is looked for so often; Node does it every half a minute, and cannot be told later. */
+export const CONNECTION_OPTIONS = { ...CONNECTION_BUFFERS, connectionsCheckingInterval: 1_000 };
+
 const LIMITS: ConnectionLimits = { headersMs: 10_000, bodyMs: 30_000 };
 
 /** One that sends its headers or its body a byte at a time holds a connection, and nothing else, for at most so long. */

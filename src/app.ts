@@ -7,7 +7,7 @@ import { type CrashHook, goOn } from '#actors/runtime/crash-points.js';
 import type { Env } from '#actors/runtime/env.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import type { Gateway } from '#http/gateway/gateway.js';
-import { CONNECTION_BUFFERS, limitConnections } from '#http/server-limits.js';
+import { CONNECTION_OPTIONS, limitConnections } from '#http/server-limits.js';
 import { type Mails, openMails } from '#jobs/mail/open-mails.js';
 import { openPushes, type Pushes } from '#jobs/push/open-pushes.js';
 import { RemovalQueue } from '#jobs/removal-queue.js';
@@ -82,7 +82,7 @@ type Begun = Pick<Materials, 'held' | 'opened' | 'tools'>;
 /** Registered before Socket.IO attaches itself: it takes its own path out and leaves the rest to this listener. */
 async function build(given: Config, begun: Begun): Promise<App> {
   const door: { answer: Answer } = { answer: answerStarting };
-  const server = createServer(CONNECTION_BUFFERS, (request, response) => door.answer(request, response));
+  const server = createServer(CONNECTION_OPTIONS, (request, response) => door.answer(request, response));
   limitConnections(server);
   const config = listeningOn(given, await listen(server, given));
   // A port that stays taken would keep the process, and the next one from starting.

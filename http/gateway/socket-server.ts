@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
 import { FRAME, wireBytesOf } from '#src/protocol/read-json.js';
+import { answerOtherUpgrades } from '../other-upgrades.js';
 import type { GatewayDeps } from './deps.js';
 import { writeTogether } from './engine.js';
+import { refusePolling } from './polling-refusal.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** How long a peer may take to answer the closing of a WebSocket before it is cut; the library waits half a minute. */
@@ -24,11 +26,16 @@ class NoRooms {
  * Socket.IO on the listener of the house. No compression (it costs 40 µs and several times the memory for each
  * delivery) and no connection state recovery (it skips the handshake's checks; catching up is by seq).
  */
-export function createSocketServer({ server, config, env }: Pick<GatewayDeps, 'server' | 'config' | 'env'>): Server {
+export function createSocketServer({
+  server,
+  config,
+  env,
+  others,
+}: Pick<GatewayDeps, 'server' | 'config' | 'env' | 'others'>): Server {
   const origins = config.http.socketOrigins;
   const isAllowed = (origin: string | undefined) => origin === undefined || !origins || origins.includes(origin);
   const io = new Server(server, {
-    transports: ['websocket', 'polling'],
+    transports: others ? ['websocket'] : ['websocket', 'polling'],
     serveClient: false,
     connectTimeout: CONNECT_TIMEOUT_MS,
     maxHttpBufferSize: wireBytesOf(FRAME),
@@ -45,12 +52,17 @@ export function createSocketServer({ server, config, env }: Pick<GatewayDeps, 's
   });
   const { ws } = io.engine as unknown as { ws: { options: { closeTimeout: number } } };
   ws.options.closeTimeout = CLOSE_TIMEOUT_MS;
+  answerOtherUpgrades(server);
+  const openTo = (origin: string | undefined) => (origin !== undefined && isAllowed(origin) ? corsHeaders(origin) : {});
+  if (others) io.engine.use(refusePolling(openTo));
   io.engine.on('headers', (headers: Record<string, string>, request: IncomingMessage) => {
-    const { origin } = request.headers;
     // Pages of allowed origins may read answers of long polling; no cookie or other credential is involved.
-    if (origin !== undefined && isAllowed(origin)) Object.assign(headers, corsHeaders(origin));
+    Object.assign(headers, openTo(request.headers.origin));
   });
   return io;
 }
 
-const corsHeaders = (origin: string) => ({ 'access-control-allow-origin': origin, vary: 'origin' });
+const corsHeaders = (origin: string): Record<string, string> => ({
+  'access-control-allow-origin': origin,
+  vary: 'origin',
+});

@@ -37,7 +37,12 @@ export function answerUnmatched(router: Router): Middleware {
   };
 }
 
+/** Of the path that fits best: `/rooms/search` is more of a path than `/rooms/:slug`, whose methods are not its own. */
 function methodsOf(router: Router, path: string): string[] {
   const layers = router.match(path, 'GET').path;
-  return [...new Set(layers.flatMap((layer) => layer.methods))].sort();
+  const fewest = Math.min(...layers.map(parametersOf));
+  const best = layers.filter((layer) => parametersOf(layer) === fewest);
+  return [...new Set(best.flatMap((layer) => layer.methods))].sort();
 }
+
+const parametersOf = ({ path }: { path: string | RegExp }): number => String(path).split('/:').length;

@@ -5,6 +5,7 @@ import { type Html, html, prose } from './html.js';
 
 /** What this page reads of an AsyncAPI 3 document. */
 interface AsyncApi {
+  info?: { description?: string };
   operations?: Record<string, SocketOperation>;
   components?: { messages?: Record<string, SocketMessage>; schemas?: Components };
 }
@@ -31,7 +32,7 @@ export function socketLinks(document: AsyncApi): Html {
 export function socketSection(document: AsyncApi): Html {
   const operations = Object.entries(document.operations ?? {});
   if (operations.length === 0) return html``;
-  return html`<h2>Socket</h2>${operations.map(([id, operation]) => operationBlock(id, operation, document))}`;
+  return html`<h2>Socket</h2><p>${prose(document.info?.description ?? '')}</p>${operations.map(([id, operation]) => operationBlock(id, operation, document))}`;
 }
 
 /** Ids of places take no blanks. */

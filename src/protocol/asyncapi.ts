@@ -67,7 +67,8 @@ export function asyncApiDocument({ version, publicUrl }: AsyncApiOptions): JsonS
 
 const DESCRIPTION =
   'Socket.IO 4, default path and namespace. Handshake: `auth: {token}`. Every operation is ' +
-  '`socket.emit(name, payload, ack)`; the ack is `{ok: true, …}` or `{ok: false, error}`.';
+  '`socket.emit(name, payload, ack)`; the ack is `{ok: true, …}` or `{ok: false, error}`. Connect with ' +
+  "`transports: ['websocket']`: long polling is refused where the service runs on several nodes.";
 
 function serverOf(publicUrl: string): JsonSchema {
   const { protocol, host } = new URL(publicUrl);

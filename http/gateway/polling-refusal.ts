@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Told to who asks for long polling where there are several nodes. */
+export const WEBSOCKET_ONLY =
+  'Long polling is not offered here, because the service runs on several nodes. ' +
+  "Connect with the transport websocket alone: in clients of Socket.IO, transports: ['websocket'].";
+
+/** What an Engine.IO client must hear before anything else; it has no session to go on with. */
+const OPENED = { sid: 'refused', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1 };
+const RECORD_SEPARATOR = '\x1e';
+
+/**
+ * Each request of long polling goes to any node, and only one knows the session. A client of Socket.IO shows nothing of
+ * an answer that is no 200, and tries again for ever. It is answered in its own protocol: opened, and in the same
+ * breath refused, which it tells its program as `connect_error` with this sentence, once. Its requests have a `t`
+ * against caches; everybody else is answered with a status.
+ */
+export function refusePolling(headersFor: (origin: string | undefined) => Record<string, string>) {
+  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    const asked = new URL(request.url ?? '/', 'http://here').searchParams;
+    if (asked.get('transport') !== 'polling') return next();
+    const isClient = request.method === 'GET' && asked.get('EIO') === '4' && asked.has('t') && !asked.has('sid');
+    const headers = headersFor(request.headers.origin);
+    if (isClient) {
+      const refused = `44${JSON.stringify({ message: WEBSOCKET_ONLY, data: { code: 'invalid_request' } })}`;
+      response.writeHead(200, { ...headers, 'content-type': 'text/plain; charset=UTF-8', 'cache-control': 'no-store' });
+      response.end(`0${JSON.stringify(OPENED)}${RECORD_SEPARATOR}${refused}`);
+      return;
+    }
+    response.writeHead(400, { ...headers, 'content-type': 'application/json' });
+    response.end(JSON.stringify({ code: 0, message: WEBSOCKET_ONLY }));
+  };
+}

@@ -1,0 +1,57 @@
+/** Foreign clients of Socket.IO, as they come, against three nodes behind one address. */
+import { io } from 'socket.io-client';
+import { buildFresh } from '../support/fresh-build.js';
+import { mongodForTests } from '../support/mongod.js';
+import { redisForTests } from '../support/redis.js';
+import { createRoom, developer, type Person } from '../support/rest.js';
+import { startThreeNodes, type ThreeNodes } from '../support/three-nodes.js';
+
+const [mongod, redis] = [mongodForTests(), redisForTests()];
+const START_MS = 240_000;
+
+if (mongod && redis) describe('a client of Socket.IO before three nodes', () => transports({ mongod, redis }));
+else {
+  process.stderr.write('WARNING: no mongod or no redis-server, so transports before three nodes are NOT tested.\n');
+  describe('transports before three nodes', () => it('need a mongod and a redis-server', () => undefined));
+}
+
+function transports(binaries: { mongod: string; redis: string }): void {
+  let three: ThreeNodes;
+  let ada: Person;
+  beforeAll(async () => {
+    buildFresh();
+    three = await startThreeNodes(binaries);
+    ada = await developer(three.url, 'ada');
+    await createRoom(three.url, ada, 'kahve');
+  }, START_MS);
+  afterAll(() => three?.[Symbol.asyncDispose](), START_MS);
+
+  it('with its defaults is told once, in connect_error, to use the transport websocket', async () => {
+    const socket = io(three.url, { auth: { token: ada.token }, forceNew: true });
+    const error = await new Promise<Error>((resolve) => socket.once('connect_error', resolve));
+    expect(error.message).toContain("transports: ['websocket']");
+    expect([socket.connected, socket.active]).toEqual([false, false]);
+    socket.disconnect();
+  });
+
+  it.each(['', '&sid=unknown'])('and whoever asks by hand is refused by status (%s)', async (more) => {
+    const answer = await fetch(`${three.url}/socket.io/?EIO=4&transport=polling${more}`);
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as { message: string }).message).toContain('websocket');
+  });
+
+  it('with websocket alone connects to every node, opens a room and hears what is said', async () => {
+    const clients = three.nodes.map(({ url }) =>
+      io(url, { auth: { token: ada.token }, transports: ['websocket'], forceNew: true }),
+    );
+    const heard = clients.map(async (client) => {
+      await client.timeout(20_000).emitWithAck('room:open', { room: 'kahve' });
+      return new Promise((resolve) => client.once('message:new', ({ message }) => resolve(message.body)));
+    });
+    await Promise.all(clients.map((client) => client.timeout(20_000).emitWithAck('room:open', { room: 'kahve' })));
+    const [first] = clients;
+    await first?.timeout(20_000).emitWithAck('message:new', { room: 'kahve', body: 'Günaydın' });
+    expect(await Promise.all(heard)).toEqual(['Günaydın', 'Günaydın', 'Günaydın']);
+    for (const client of clients) client.disconnect();
+  });
+}
