@@ -17,7 +17,7 @@ async function main() {
   client.on('stopped', ({ code, message }) => fail(`${code}: ${message}`));
   await enter(client, name);
   await client.connect();
-  await join(client, slug);
+  await enterRoom(client, slug);
   const room = client.room(slug, { place: memory.placeOf(slug) });
   answerIn(room, client, memory);
   await room.open();
@@ -45,12 +45,26 @@ async function enter(client, name) {
 }
 
 /** Founded when there is none of that address. */
-async function join(client, slug) {
+async function enterRoom(client, slug) {
   try {
-    await client.request('POST /api/rooms/{slug}/join', { path: { slug } });
+    await join(client, slug);
   } catch (error) {
     if (!isRefusal(error, 'room_not_found')) throw error;
+    await found(client, slug);
+  }
+}
+
+const join = (client, slug) => client.request('POST /api/rooms/{slug}/join', { path: { slug } });
+
+/** Somebody else may have founded it in the same moment: then it is there to be joined. */
+async function found(client, slug) {
+  try {
     await client.request('POST /api/rooms', { body: { name: slug, slug } });
+  } catch (refusal) {
+    if (!refusal.fields?.slug) throw refusal;
+    await join(client, slug).catch((error) => {
+      throw isRefusal(error, 'room_not_found') ? refusal : error;
+    });
   }
 }
 

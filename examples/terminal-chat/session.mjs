@@ -5,6 +5,7 @@ export class Refused extends Error {
   constructor({ code, message, fields }) {
     super(fields ? `${message} ${JSON.stringify(fields)}` : message);
     this.code = code;
+    this.fields = fields ?? {};
   }
 }
 
@@ -21,12 +22,28 @@ export async function openSession(url, name) {
 /** Joins the room of that address, or founds it when there is none. */
 export async function enterRoom(session, slug) {
   try {
-    const { status, room } = await authorized(session, 'POST', `/api/rooms/${slug}/join`);
-    if (status === 'requested') throw new Error(`An admin of ${slug} has to let you in. The request is sent.`);
-    return room;
+    return await join(session, slug);
   } catch (error) {
     if (error.code !== 'room_not_found') throw error;
+    return found(session, slug);
+  }
+}
+
+async function join(session, slug) {
+  const { status, room } = await authorized(session, 'POST', `/api/rooms/${slug}/join`);
+  if (status === 'requested') throw new Error(`An admin of ${slug} has to let you in. The request is sent.`);
+  return room;
+}
+
+/** Somebody else may have founded it in the same moment: then it is there to be joined. */
+async function found(session, slug) {
+  try {
     return (await authorized(session, 'POST', '/api/rooms', { name: slug, slug })).room;
+  } catch (refusal) {
+    if (!refusal.fields?.slug) throw refusal;
+    return join(session, slug).catch((error) => {
+      throw error.code === 'room_not_found' ? refusal : error;
+    });
   }
 }
 

@@ -1,12 +1,18 @@
 /** Each example as its README tells it: the very lines are typed, after the very `npm start`. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from '../support/browser.js';
 import { Command, commandsOf } from '../support/commands.js';
 
 const EXAMPLES = ['echo-bot', 'load', 'terminal-chat', 'web-page'];
+
+/** Of the terminal chat: what it does before it prints anything. */
+interface Session {
+  openSession(url: string, name: string): Promise<unknown>;
+  enterRoom(session: unknown, slug: string): Promise<{ slug: string }>;
+}
 
 let folder: string;
 let service: Command;
@@ -50,6 +56,15 @@ describe('an example', () => {
     await other.says('ada: merhaba bora');
     other.type('merhaba ada');
     await one.says('bora: merhaba ada');
+  });
+
+  it('has everybody in the room who found none at the same moment, and wanted to found it', async () => {
+    const { enterRoom, openSession } = (await import(resolve('examples/terminal-chat/session.mjs'))) as Session;
+    const names = ['ece', 'efe', 'ela', 'eda', 'emre', 'eren'];
+    const sessions = await Promise.all(names.map((name) => openSession(url, name)));
+    const rooms = await Promise.all(sessions.map((session) => enterRoom(session, 'ayni-anda')));
+    expect(rooms.map(({ slug }) => slug)).toEqual(names.map(() => 'ayni-anda'));
+    await expect(enterRoom(sessions[0], 'No address')).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
   it('is a bot that answers in the terminal', async () => {
