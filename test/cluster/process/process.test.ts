@@ -23,9 +23,17 @@ const QUIET_MS = SOAK_S > 0 ? 20_000 : 3_000;
 const QUIET_P99_MS = 250;
 const DRAIN_P99_ADDED_MS = 500;
 const TRIES_MAX = 3;
+/** A bound in wall-clock time depends on what else the machine does: past it is told, this many times past it fails. */
+const GROSSLY = 3;
 const WITHIN_MS = 300_000 + SOAK_S * 2_000;
 
 const needs = { mongod: mongodForTests(), 'redis-server': redisForTests() };
+
+function keeps(what: string, ms: number, boundMs: number): void {
+  const [told, bound] = [ms, boundMs].map((each) => `${Math.round(each)} ms`);
+  if (ms >= boundMs) process.stderr.write(`${what}: ${told}, past its bound of ${bound}.\n`);
+  expect(ms).toBeLessThan(GROSSLY * boundMs);
+}
 
 describeWith(needs, 'three processes under load', ({ mongod, 'redis-server': redis }) => {
   let life: Life;
@@ -85,10 +93,10 @@ describeWith(needs, 'three processes under load', ({ mongod, 'redis-server': red
       const cost = await (nemesis.isPlanned ? drain : disturb)(nemesis);
       costs.push(cost);
       print([cost]);
-      expect(cost.pauseMs).toBeLessThan(nemesis.pauseMaxMs(life) * slowness());
+      keeps(`pause after ${nemesis.name}`, cost.pauseMs, nemesis.pauseMaxMs(life) * slowness());
       if (!nemesis.isPlanned) return;
       expect(cost.failures).toEqual({});
-      expect(cost.p99Ms).toBeLessThan(quietP99Ms + DRAIN_P99_ADDED_MS * slowness());
+      keeps(`p99 during ${nemesis.name}`, cost.p99Ms, quietP99Ms + DRAIN_P99_ADDED_MS * slowness());
     },
     WITHIN_MS,
   );
