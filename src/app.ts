@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { type CrashHook, goOn } from '#actors/runtime/crash-points.js';
 import type { Env } from '#actors/runtime/env.js';
+import { soleOwnership } from '#actors/runtime/ownership.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import type { Gateway } from '#http/gateway/gateway.js';
 import { CONNECTION_OPTIONS, limitConnections } from '#http/server-limits.js';
@@ -67,7 +68,9 @@ export async function createApp(given: Config, parts: AppParts = {}): Promise<Ap
     parts.onLost ?? ((why: string) => loggers.store.error({ why }, 'the store is no longer held by this node'));
   const opened = new Opened((err, what) => loggers.store.warn({ err, what }, 'closing after a failed start'));
   try {
-    const held = await holdStore(given, parts.nodeId ?? hostname(), onLost);
+    const onWaiting = (holder: string, waitMs: number) =>
+      loggers.store.warn({ holder, waitMs }, 'waiting for the lease of a node that may be dead');
+    const held = await holdStore(given, parts.nodeId ?? hostname(), { onLost, onWaiting });
     opened.add('the store', held.release);
     return await build(given, { held, opened, tools: { env, loggers, metrics, previewNetwork, crashPoint } });
   } catch (error) {
@@ -114,7 +117,7 @@ async function assemble({ config, server, door, held, opened, tools: own }: Mate
   const { env } = tools;
   const removals = new RemovalQueue();
   const observed = observeWrites(store, (writes) => removals.observe(writes));
-  const node = nodeOf(config, observed, others, tools);
+  const node = nodeOf(config, { ...held, store: observed }, others, tools);
   describeItself();
   await startAmong(others, node, opened);
   const state = { isReady: false };
@@ -151,12 +154,13 @@ async function assemble({ config, server, door, held, opened, tools: own }: Mate
   };
 }
 
-function nodeOf(config: Config, store: Store, others: Shared | null, tools: Tools): Node {
+function nodeOf(config: Config, { store, isTrusted }: HeldStore, others: Shared | null, tools: Tools): Node {
   const { env, loggers, metrics, crashPoint } = tools;
   return createNode({
     store,
     env,
-    owner: env.uuid().replaceAll('-', '').slice(0, 12),
+    // Among others the cluster says who owns what.
+    owner: { ...soleOwnership(env.uuid().replaceAll('-', '').slice(0, 12)), holds: isTrusted },
     alone: true,
     cluster: others?.cluster,
     brand: config.brand,

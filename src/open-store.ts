@@ -13,27 +13,38 @@ export async function openStore({ store }: Pick<Config, 'store'>, onLost?: (why:
 
 export interface HeldStore {
   store: Store;
+  /** False while another node might hold the store: what is decided here does not leave meanwhile. */
+  isTrusted(): boolean;
   /** Lets the next node in, after the last write. */
   release(): Promise<void>;
+}
+
+export interface HoldListeners {
+  onLost: (why: string) => void;
+  onWaiting: (holder: string, ms: number) => void;
 }
 
 /** The same, held by this node alone: the embedded store locks its folder, MongoDB keeps a lease. */
 export async function holdStore(
   config: Pick<Config, 'store' | 'cluster'>,
   nodeId: string,
-  onLost: (why: string) => void,
+  { onLost, onWaiting }: HoldListeners,
 ): Promise<HeldStore> {
   const store = await openStore(config, onLost);
   // Among others nobody holds it alone: slots are leased, and the log keeps writers apart.
-  if (store.engine === 'embedded' || config.cluster) return { store, release: () => store.close() };
+  if (store.engine === 'embedded' || config.cluster) {
+    return { store, isTrusted: () => true, release: () => store.close() };
+  }
   try {
     const lease = await acquireNodeLease(store, {
       nodeId,
       token: randomUUID(),
       onLost,
+      onWaiting,
     });
     return {
       store,
+      isTrusted: () => lease.isTrusted(),
       async release() {
         await lease.release();
         await store.close();

@@ -9,11 +9,15 @@ export interface NodeLeaseSetting {
   token: string;
   /** How long the lease outlives a node that was killed. */
   leaseMs?: number;
-  /** Called once when another node may hold the lease, or soon will: stop serving now. */
+  /** Called once when another node has taken the lease: stop serving now. */
   onLost: (why: string) => void;
+  /** Called once when a start waits for the lease of a node that may be dead. */
+  onWaiting?: (holder: string, ms: number) => void;
 }
 
 export interface NodeLease {
+  /** Whether nobody else can hold it at this moment: what is answered meanwhile is answered by its only holder. */
+  isTrusted(): boolean;
   release(): Promise<void>;
 }
 
@@ -25,11 +29,17 @@ interface LeaseDoc {
 }
 
 const DEFAULT_LEASE_MS = 10_000;
+/** A start that waits looks this often whether the holder has renewed the lease. */
+const LOOK_INTERVAL_MS = 500;
 
 /**
  * Without Redis nobody else may serve from this database: a document in `meta` says who does. It is judged by the
  * database's clock, renewed every third of its time, and taken over once it has expired. The log's own unique keys
  * protect what is written; the lease protects what is read and heard.
+ *
+ * A start that finds a lease waits: a living holder renews it and the start is refused; that of a dead one ends. While
+ * the database is out of reach nobody can take the lease, so the node goes on without trust in it: its answers are held,
+ * and the next renewal says whether the lease is still its own.
  */
 export async function acquireNodeLease(store: Store, setting: NodeLeaseSetting): Promise<NodeLease> {
   const lease = new HeldLease(store, setting);
@@ -42,7 +52,7 @@ class HeldLease implements NodeLease {
   readonly #setting: NodeLeaseSetting;
   readonly #leaseMs: number;
   #renewal: NodeJS.Timeout | undefined;
-  #expiry: NodeJS.Timeout | undefined;
+  #trustedUntil = Number.NEGATIVE_INFINITY;
   #renewing: Promise<void> = Promise.resolve();
   #over = false;
 
@@ -53,18 +63,30 @@ class HeldLease implements NodeLease {
   }
 
   async acquire(): Promise<void> {
-    const sentAt = performance.now();
-    const holder = await this.#store.get<LeaseDoc>('meta', LEASE);
-    const now = await this.#store.now();
-    if (holder && holder.until > now) throw lockedBy(holder, now);
-    const doc: LeaseDoc = {
-      _id: LEASE,
-      node: this.#setting.nodeId,
-      token: this.#setting.token,
-      until: now + this.#leaseMs,
-    };
+    let found: LeaseDoc | null = null;
+    for (;;) {
+      const sentAt = performance.now();
+      const holder = await this.#store.get<LeaseDoc>('meta', LEASE);
+      const now = await this.#store.now();
+      if (!holder || holder.until <= now) return this.#take(holder, now, sentAt);
+      // It was renewed, or taken by another one: somebody lives.
+      if (found && (found.token !== holder.token || found.until !== holder.until)) throw lockedBy(holder, now);
+      const leftMs = holder.until - now;
+      if (!found) this.#setting.onWaiting?.(holder.node, leftMs);
+      found = holder;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(leftMs + 1, LOOK_INTERVAL_MS)));
+    }
+  }
+
+  isTrusted(): boolean {
+    return !this.#over && performance.now() < this.#trustedUntil;
+  }
+
+  async #take(holder: LeaseDoc | null, now: number, sentAt: number): Promise<void> {
+    const { nodeId: node, token } = this.#setting;
+    const doc = { _id: LEASE, node, token, until: now + this.#leaseMs };
     const guard = holder ? { equals: { token: holder.token, until: holder.until } } : { absent: true as const };
-    const [won] = await this.#store.write([{ op: 'put', in: 'meta', doc: { ...doc }, guard }]);
+    const [won] = await this.#store.write([{ op: 'put', in: 'meta', doc, guard }]);
     if (!won) throw lockedBy(await this.#store.get<LeaseDoc>('meta', LEASE), now);
     this.#hold(sentAt);
   }
@@ -72,16 +94,13 @@ class HeldLease implements NodeLease {
   async release(): Promise<void> {
     this.#over = true;
     clearTimeout(this.#renewal);
-    clearTimeout(this.#expiry);
     await this.#renewing;
     await this.#store.write([{ op: 'del', in: 'meta', id: LEASE, guard: { equals: { token: this.#setting.token } } }]);
   }
 
   /** Held by our own clock from before the renewal was sent: never longer than the database sees it. */
   #hold(sentAt: number): void {
-    clearTimeout(this.#expiry);
-    const leftMs = sentAt + this.#leaseMs - performance.now();
-    this.#expiry = setTimeout(() => this.#lose('the lease could not be renewed in time'), leftMs).unref();
+    this.#trustedUntil = sentAt + this.#leaseMs;
     this.#renewIn(this.#leaseMs / 3);
   }
 
@@ -102,7 +121,7 @@ class HeldLease implements NodeLease {
       else this.#lose('another node has taken the lease over');
     } catch (cause) {
       if (!(cause instanceof StoreUnavailable)) throw cause;
-      // Out of reach is no loss yet: the expiry decides that.
+      // Out of reach is no loss: nobody else reaches it either.
       if (!this.#over) this.#renewIn(this.#leaseMs / 10);
     }
   }
@@ -111,7 +130,6 @@ class HeldLease implements NodeLease {
     if (this.#over) return;
     this.#over = true;
     clearTimeout(this.#renewal);
-    clearTimeout(this.#expiry);
     this.#setting.onLost(why);
   }
 }

@@ -1,0 +1,74 @@
+/** One node on MongoDB without Redis: its lease outlives an election, and the wait for that of a dead node. */
+import { buildFresh } from '../support/fresh-build.js';
+import { type MongoSet, startMongoSet } from '../support/mongo-set.js';
+import { mongodForTests } from '../support/mongod.js';
+import { poll } from '../support/poll.js';
+import { createRoom, developer, logOf, rest } from '../support/rest.js';
+import { type ServerProcess, startServer } from '../support/server-process.js';
+
+const binary = mongodForTests();
+const TEST_MS = 240_000;
+/** Longer than the lease of the node. */
+const OUTAGE_MS = 12_000;
+
+if (binary) describe('a node that is alone on MongoDB', () => outlives(binary));
+else {
+  process.stderr.write('WARNING: no mongod, so an election under one node is NOT tested.\n');
+  describe('a node that is alone on MongoDB', () => it('needs a mongod', () => undefined));
+}
+
+function outlives(mongod: string): void {
+  let set: MongoSet;
+  let server: ServerProcess;
+  beforeAll(async () => {
+    buildFresh();
+    set = await startMongoSet(mongod);
+    server = await startServer({ MONGODB_URI: set.uri('meydan') });
+  }, TEST_MS);
+  afterAll(async () => {
+    await server?.remove();
+    await set?.stop();
+  }, TEST_MS);
+
+  it(
+    'lives on without a majority for longer than its lease, is not ready meanwhile, and goes on',
+    async () => {
+      const ada = await developer(server.url, 'ada');
+      await createRoom(server.url, ada, 'oda');
+      const { pid } = server;
+      const say = (body: string) =>
+        rest(server.url, '/rooms/oda/messages', { method: 'POST', token: ada.token, body: { body } });
+      await say('before');
+      const isReady = async () => (await fetch(`${server.url}/api/ready`)).status === 200;
+      const killed = [await set.primary(), await set.secondary()];
+      for (const port of killed) await set.kill(port);
+      await poll(async () => !(await isReady()), { until: 'it is not ready', withinMs: 30_000 });
+      await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
+      for (const port of killed) await set.start(port);
+      await poll(isReady, { until: 'it is ready again', withinMs: 60_000, everyMs: 100 });
+      const isSaid = () =>
+        say('after').then(
+          () => true,
+          () => false,
+        );
+      await poll(isSaid, { until: 'a message is taken', withinMs: 30_000 });
+      expect((await logOf(server.url, ada, 'oda')).map(({ body }) => body)).toEqual(
+        expect.arrayContaining(['before', 'after']),
+      );
+      expect(server.pid).toBe(pid);
+      expect(server.output()).not.toContain('Stopping');
+    },
+    TEST_MS,
+  );
+
+  it(
+    'waits for the lease of a node that was killed, and says so',
+    async () => {
+      await server.kill();
+      await server.start();
+      expect(server.output()).toContain('waiting for the lease of a node that may be dead');
+      expect(server.output()).not.toContain('cannot start');
+    },
+    TEST_MS,
+  );
+}
