@@ -1,5 +1,8 @@
-/** What happens by itself, at regular times. A run that takes longer than its interval is not joined by a second one. */
-import { createTask, type Logger, type ScheduledTask } from 'node-cron';
+/**
+ * What happens by itself, at regular times: at the multiples of its interval by the wall clock. A run that takes longer
+ * than its interval is not joined by a second one, and times that were missed (a long pause, a clock that was set
+ * forward) make one run together.
+ */
 
 export interface Job {
   name: string;
@@ -13,49 +16,51 @@ export interface Scheduler {
   stop(): Promise<void>;
 }
 
-const MINUTE_S = 60;
-const HOUR_S = 3_600;
-const DAY_S = 86_400;
+const DAY_MS = 86_400_000;
 
-/** What the library has to say beyond failures, which come to `onError`, is of no use to operators. */
-const silent: Logger = { info: nothing, warn: nothing, error: nothing, debug: nothing };
+export function createScheduler(
+  jobs: readonly Job[],
+  onError: (error: unknown, job: string) => void,
+  now: () => number = Date.now,
+): Scheduler {
+  const running = new Map<Job, Promise<void>>();
+  const timers = new Map<Job, NodeJS.Timeout>();
 
-export function createScheduler(jobs: readonly Job[], onError: (error: unknown, job: string) => void): Scheduler {
-  const running = new Set<Promise<void>>();
-  const tasks = jobs.map((job) => task(job, running, onError));
+  function arm(job: Job): void {
+    timers.set(
+      job,
+      setTimeout(
+        () => {
+          run(job);
+          arm(job);
+        },
+        untilNext(job.everyS, now()),
+      ),
+    );
+  }
+
+  function run(job: Job): void {
+    if (running.has(job)) return;
+    const work = job
+      .run()
+      .catch((error: unknown) => onError(error, job.name))
+      .finally(() => running.delete(job));
+    running.set(job, work);
+  }
+
   return {
     start() {
-      for (const each of tasks) void each.start();
+      for (const job of jobs) arm(job);
     },
     async stop() {
-      await Promise.all(tasks.map((each) => each.destroy()));
-      await Promise.all(running);
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(running.values());
     },
   };
 }
 
-function task(job: Job, running: Set<Promise<void>>, onError: (error: unknown, job: string) => void): ScheduledTask {
-  const run = async () => {
-    const work = job.run().catch((error: unknown) => onError(error, job.name));
-    running.add(work);
-    await work;
-    running.delete(work);
-  };
-  return createTask(cronOf(job.everyS), run, { name: job.name, noOverlap: true, logger: silent });
+/** To the next multiple of the interval, at most a day; ms. */
+export function untilNext(everyS: number, now: number): number {
+  const everyMs = Math.min(everyS * 1_000, DAY_MS);
+  return everyMs - (now % everyMs);
 }
-
-/** The nearest a clock face can show: it has no mark for every 45 minutes, so that becomes every 30. */
-export function cronOf(everyS: number): string {
-  if (everyS < MINUTE_S) return `*/${divisor(everyS, MINUTE_S)} * * * * *`;
-  if (everyS < HOUR_S) return `0 */${divisor(Math.floor(everyS / MINUTE_S), 60)} * * * *`;
-  if (everyS < DAY_S) return `0 0 */${divisor(Math.floor(everyS / HOUR_S), 24)} * * *`;
-  return '0 0 0 * * *';
-}
-
-function divisor(wanted: number, whole: number): number {
-  let found = Math.max(1, wanted);
-  while (whole % found !== 0) found -= 1;
-  return found;
-}
-
-function nothing(): void {}

@@ -8,20 +8,21 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const READY_MS = 90_000;
 const END_MS = 40_000;
 const AGAIN_AFTER_MS = 1_000;
-const METRICS_PORT = 9_464;
 
 export class Nodes {
   #settings;
   #balancer;
   #basePort;
+  #baseMetricsPort;
   #nodes = new Map();
   #isStopping = false;
 
-  /** `basePort`: node n listens on the n-th port after it; 0 = on any. */
-  constructor({ settings, balancer, basePort }) {
+  /** `basePort`: node n listens on the n-th port after it; 0 = on any. `baseMetricsPort`: that of the first node, the same. */
+  constructor({ settings, balancer, basePort, baseMetricsPort }) {
     this.#settings = settings;
     this.#balancer = balancer;
     this.#basePort = basePort;
+    this.#baseMetricsPort = baseMetricsPort;
   }
 
   get all() {
@@ -38,7 +39,7 @@ export class Nodes {
       number,
       name: `node-${number}`,
       port: isAny ? await freePort() : this.#basePort + number,
-      metricsPort: isAny ? await freePort() : METRICS_PORT + number - 1,
+      metricsPort: await this.#metricsPortOf(number),
       process: null,
       isWanted: true,
     };
@@ -47,6 +48,11 @@ export class Nodes {
     this.#begin(node);
     await untilReady(node.process, () => this.#look(node), READY_MS);
     return node;
+  }
+
+  async #metricsPortOf(number) {
+    if (this.#baseMetricsPort === 'off') return 'off';
+    return this.#baseMetricsPort === 0 ? freePort() : this.#baseMetricsPort + number - 1;
   }
 
   /** kill -9, and started again as a supervisor would. */

@@ -52,7 +52,9 @@ async function start(options, parts, { stop, isStopping }) {
     throw new ClusterProblem(`Port ${asked} cannot be had (${error.code}): name another one with --port.`);
   });
   const settings = settingsFor(given, { dir, port, mongo, redis });
-  const nodes = keep(new Nodes({ settings, balancer, basePort: asked === 0 ? 0 : port }));
+  const nodes = keep(
+    new Nodes({ settings, balancer, basePort: asked === 0 ? 0 : port, baseMetricsPort: metricsPortOf(given, asked) }),
+  );
   // The first one makes the collections; the others find them.
   await nodes.add();
   await Promise.all(Array.from({ length: options.nodes - 1 }, () => nodes.add()));
@@ -64,6 +66,15 @@ async function start(options, parts, { stop, isStopping }) {
   const input = createInterface({ input: process.stdin });
   keep({ stop: async () => input.close() });
   listenToWords(input, { nodes, balancer, say, stop });
+}
+
+const METRICS_PORT = 9_464;
+
+/** That of the first node, the others follow; 0 = any for each. Unset, it is free where the ports of the nodes are. */
+function metricsPortOf({ METRICS_PORT: given }, port) {
+  if (given === 'off') return 'off';
+  if (given) return Number(given);
+  return port === 0 ? 0 : METRICS_PORT;
 }
 
 /** What all nodes have in common; each adds its name and its ports. */

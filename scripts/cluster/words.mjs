@@ -39,5 +39,6 @@ export function listenToWords(input, { nodes, balancer, say, stop }) {
 
 export function statusOf({ name, port, metricsPort, process: { child } }, balancer) {
   const state = balancer.isReady(name) ? 'ready' : 'not ready';
-  return `${name}  http://localhost:${port}  metrics http://127.0.0.1:${metricsPort}/metrics  pid ${child.pid}  ${state}`;
+  const metrics = metricsPort === 'off' ? 'off' : `http://127.0.0.1:${metricsPort}/metrics`;
+  return `${name}  http://localhost:${port}  metrics ${metrics}  pid ${child.pid}  ${state}`;
 }

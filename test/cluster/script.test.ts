@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { io, type Socket } from 'socket.io-client';
+import { freePort } from '../support/free-port.js';
 import { describeWith } from '../support/left-out.js';
 import { mongodForTests } from '../support/mongod.js';
 import { poll } from '../support/poll.js';
@@ -26,6 +27,7 @@ function theScript(): void {
   let script: ChildProcess;
   let output = '';
   let url = '';
+  let metricsPort = 0;
   const sockets: Socket[] = [];
 
   beforeAll(async () => {
@@ -33,7 +35,14 @@ function theScript(): void {
     const { PATH, HOME, TMPDIR, MEYDAN_MONGOD, MEYDAN_REDIS } = process.env;
     const given = Object.entries({ PATH, HOME, TMPDIR, MEYDAN_MONGOD, MEYDAN_REDIS });
     const kept = Object.fromEntries(given.filter(([, value]) => value !== undefined));
-    const env = { ...kept, DATA_DIR: dir, RATE_LIMITS: 'off', LEASE_MS: '4000' } as unknown as NodeJS.ProcessEnv;
+    metricsPort = await freePort();
+    const env = {
+      ...kept,
+      METRICS_PORT: String(metricsPort),
+      DATA_DIR: dir,
+      RATE_LIMITS: 'off',
+      LEASE_MS: '4000',
+    } as unknown as NodeJS.ProcessEnv;
     script = spawn(process.execPath, [SCRIPT, '--nodes', '2', '--port', '0'], { env, stdio: 'pipe' });
     for (const stream of [script.stdout, script.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -88,6 +97,10 @@ function theScript(): void {
   }
 
   const told = (socket: Socket, name: string, payload: object) => socket.timeout(10_000).emitWithAck(name, payload);
+
+  it('shows the metrics of its first node at METRICS_PORT', async () => {
+    expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
+  });
 
   it('carries a message from one node to a client of the other', async () => {
     const [ada, bora] = [await enter('ada'), await enter('bora')];
