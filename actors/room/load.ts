@@ -2,28 +2,33 @@
  * Bringing a room into memory: the head's checkpoint, then every entry after it, replayed. What a crash kept from
  * the projections is written again; a newest entry of another owner is claimed before anything is answered.
  */
-import type { ActorIo, CommitUnit, Loaded } from '#actors/runtime/kind.js';
+import type { ActorIo, CommitUnit, Loaded, Output, Unsettled } from '#actors/runtime/kind.js';
 import type { LogEntry } from '#src/domain/log.js';
 import type { Head, Member, ReaderState } from '#src/domain/room.js';
 import { logId, memberId } from '#src/store/collections.js';
 import type { Doc, Reader, Write } from '#src/store/store.js';
+import { itemOf } from './announce.js';
 import { applyEntry, emptyHead, touchedBy } from './apply.js';
 import { reactionKey } from './apply-rows.js';
 import { type EntryDoc, packEntry, unpackEntry } from './codec.js';
 import type { RoomItem } from './commands.js';
+import { deletedRow } from './deleted-counts.js';
 import { isBlocked, isDm } from './dm-access.js';
 import { loadPins } from './load-pins.js';
 import { projectEntry } from './project.js';
 import { loadPush } from './pushes.js';
 import type { HeadDoc } from './put-head.js';
 import { DELETED_REMEMBERED, type Reactions, RoomState } from './room-state.js';
-import { deletedRow } from './unread.js';
 
 const ROWS_AT_START = 64;
 const ADMINS_MAX = 1_000;
 const REPLAY_PAGE = 2_000;
 
-export async function loadRoom(id: string, io: ActorIo): Promise<Loaded<RoomState>> {
+export async function loadRoom(
+  id: string,
+  io: ActorIo,
+  unsettled: Unsettled | null = null,
+): Promise<Loaded<RoomState>> {
   const state = new RoomState(id);
   const doc = await io.reader.get<HeadDoc>('rooms', id);
   if (!doc) return { state };
@@ -42,9 +47,20 @@ export async function loadRoom(id: string, io: ActorIo): Promise<Loaded<RoomStat
   ]);
   const repairs = replay(state, entries);
   state.durableSeq = state.head.seq;
-  const loaded = claimed(state, io, repairs);
+  const untold = io.alone ? untoldItems(state, unsettled?.announcedTo ?? null) : [];
+  const loaded = claimed(state, io, repairs, unsettled?.isUnknown === true);
   const isClaimed = loaded.claim?.entry !== undefined;
-  return { ...loaded, outputs: [{ to: 'stream', item: placeOf(state, isClaimed) }] };
+  return { ...loaded, outputs: [...untold, { to: 'stream', item: placeOf(state, isClaimed) }] };
+}
+
+/**
+ * Entries that became durable after their answers were given up. Whoever follows a room across nodes asks for them by
+ * its place; within one node nobody else would tell them.
+ */
+function untoldItems(state: RoomState, announcedTo: number | null): Output[] {
+  if (announcedTo === null) return [];
+  const untold = state.recent.filter(({ seq }) => seq > announcedTo);
+  return untold.map((entry) => ({ to: 'stream', item: itemOf(state, state.id, entry) }));
 }
 
 /**
@@ -129,10 +145,15 @@ function replay(state: RoomState, entries: LogEntry[]): Write[] {
   });
 }
 
-function claimed(state: RoomState, io: ActorIo, repairs: Write[]): Loaded<RoomState> {
+/**
+ * Where an append of this owner may still land, its token on the newest entry proves nothing: a claim takes that seq
+ * first, or meets it there.
+ */
+function claimed(state: RoomState, io: ActorIo, repairs: Write[], isUnknown: boolean): Loaded<RoomState> {
   const newest = state.recent.at(-1);
-  const isForeign = !io.alone && newest !== undefined && newest.owner !== io.owner && !state.head?.deleted;
-  if (!isForeign) return repairs.length > 0 ? { state, claim: { writes: repairs } } : { state };
+  const isForeign = !io.alone && newest !== undefined && newest.owner !== io.owner;
+  const mustClaim = (isForeign || (isUnknown && newest !== undefined)) && !state.head?.deleted;
+  if (!mustClaim) return repairs.length > 0 ? { state, claim: { writes: repairs } } : { state };
   const entry = claimEntry(state, io);
   applyEntry(state, entry);
   const claim: CommitUnit = { entry: packEntry(entry), writes: repairs };

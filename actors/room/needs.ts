@@ -13,7 +13,9 @@ import { type InviteDoc, inviteId } from './invite-docs.js';
 import type { Reactions, Reads, RoomState, Votes } from './room-state.js';
 import type { Seen } from './seen-requests.js';
 
-type Load = (reader: Reader) => Promise<(state: RoomState) => void>;
+/** Fills memory with what was read. False: what was read cannot be used. */
+type Fill = (state: RoomState) => ReturnType<Supply<RoomState>> | undefined;
+type Load = (reader: Reader) => Promise<Fill>;
 
 export class Needs {
   readonly state: RoomState;
@@ -89,8 +91,10 @@ export class Needs {
     this.#toLoad(async (reader) => {
       const [doc] = await reader.getManyBy<EntryDoc>('log', 'dedup', [dedupKey(state.id, account, clientId)]);
       return () => {
+        if (doc && isAhead(state, doc.seq)) return 'stale';
         if (state.seen.get(account, clientId) !== undefined) return;
         state.seen.set(account, clientId, doc ? { seq: doc.seq, hash: doc.hash ?? null } : null);
+        return true;
       };
     });
     return undefined;
@@ -119,21 +123,51 @@ export class Needs {
     return undefined;
   }
 
+  /**
+   * Something read for this command at a place that may move until its turn. `isWhole` is asked when it has come:
+   * what was on its way meanwhile may be in it or not, and then it is read again.
+   */
+  onceFor<K extends keyof Reads>(
+    key: K,
+    isMeant: (known: NonNullable<Reads[K]>) => boolean,
+    read: (reader: Reader) => Promise<NonNullable<Reads[K]> | null>,
+    isWhole?: (state: RoomState) => boolean,
+  ): void {
+    const known = this.#reads[key];
+    if (known === undefined || known === null || !isMeant(known as NonNullable<Reads[K]>)) {
+      this.again(key, read, isWhole);
+    }
+  }
+
   /** The same, in place of what was read before and is of no use. */
-  again<K extends keyof Reads>(key: K, read: (reader: Reader) => Promise<NonNullable<Reads[K]> | null>): void {
+  again<K extends keyof Reads>(
+    key: K,
+    read: (reader: Reader) => Promise<NonNullable<Reads[K]> | null>,
+    isWhole: (state: RoomState) => boolean = () => true,
+  ): void {
     const command = this.#command;
     this.#toLoad(async (reader) => {
       const value = await read(reader);
-      return (state) => state.keepReads(command, { ...state.readsFor(command), [key]: value, at: state.evictions });
+      return (state) => {
+        if (!isWhole(state)) return false;
+        state.keepReads(command, { ...state.readsFor(command), [key]: value, at: state.evictions });
+        return true;
+      };
     });
   }
 
-  #need<K, V>(memory: Map<K, V | null>, key: K, read: (reader: Reader) => Promise<V | null>): V | null | undefined {
+  #need<K, V extends { rev: number }>(
+    memory: Map<K, V | null>,
+    key: K,
+    read: (reader: Reader) => Promise<V | null>,
+  ): V | null | undefined {
     const known = memory.get(key);
     if (known !== undefined) return known;
     this.#toLoad((reader) =>
-      read(reader).then((value) => () => {
+      read(reader).then((value) => (state) => {
+        if (value && isAhead(state, value.rev)) return 'stale';
         if (!memory.has(key)) memory.set(key, value);
+        return true;
       }),
     );
     return undefined;
@@ -149,11 +183,15 @@ export class Needs {
     const evictions = this.state.evictions;
     return Promise.all((this.#loads ?? []).map((read) => read(reader))).then((fills) => (state) => {
       if (state.evictions !== evictions) return false;
-      for (const fill of fills) fill(state);
-      return true;
+      const outcomes = fills.map((fill) => fill(state));
+      if (outcomes.includes('stale')) return 'stale';
+      return !outcomes.includes(false);
     });
   }
 }
+
+/** The store tells of an entry that memory has never heard of: somebody, perhaps this very node, wrote it meanwhile. */
+const isAhead = ({ head }: RoomState, seq: number): boolean => seq > (head?.seq ?? 0);
 
 async function readRow(reader: Reader, room: string, seq: number): Promise<Row | null> {
   const doc = await reader.get<EntryDoc>('log', logId(room, seq));

@@ -43,6 +43,7 @@ const roomKind: ActorKind<RoomState, AnyCommand> = {
     return COMMAND_BYTES + (body.length + (attachment ? JSON.stringify(attachment).length : 0)) * 2;
   },
   isUrgent: ({ type }) => urgent.has(type),
+  lineOf: (command) => ('by' in command && typeof command.by === 'object' ? command.by.accountId : ''),
 
   checkpoint(state, leaving) {
     const { head } = state;
@@ -60,6 +61,8 @@ const roomKind: ActorKind<RoomState, AnyCommand> = {
     state.trim();
   },
 
+  positionOf: ({ durableSeq }) => durableSeq,
+
   sizeOf: (state) =>
     20_000 +
     state.window.length * 900 +
@@ -73,8 +76,8 @@ export function createRoomKind({ documentTtlS }: { documentTtlS?: number }): Act
   if (documentTtlS === undefined) return roomKind;
   return {
     ...roomKind,
-    async load(id, io) {
-      const loaded = await roomKind.load(id, io);
+    async load(id, io, unsettled) {
+      const loaded = await roomKind.load(id, io, unsettled);
       loaded.state.documentTtlMs = documentTtlS * 1_000;
       return loaded;
     },

@@ -4,14 +4,17 @@
  */
 import type { UnitOwner } from './commit-lanes.js';
 import { Gate } from './gate.js';
-import type { ActorKind, CommitUnit, Output, Supply, Turned } from './kind.js';
+import type { ActorKind, CommitUnit, Output, Supply, Turned, Unsettled } from './kind.js';
 import { type Envelope, Mailbox } from './mailbox.js';
 import { addRecord } from './recording.js';
 import { giveUp, settle } from './settle.js';
 import type { Surroundings } from './surroundings.js';
+import { mergeUnsettled } from './unsettled.js';
 
 export const DECISIONS_MAX = 6;
 const PREFETCH_ROUNDS_MAX = 16;
+/** A command that is still reading after this long no longer holds up those behind it. */
+export const HOLD_UP_MS = 100;
 
 export type AnyActivation = Activation<unknown, { type: string }>;
 type Phase = 'loading' | 'live' | 'over';
@@ -31,9 +34,12 @@ export class Activation<State, Command extends { type: string }> implements Unit
   #submitted = 0;
   #durable = 0;
   #pumping = false;
+  /** Left by an earlier memory, until this one has told what it did not. */
+  #unsettled: Unsettled | null;
   lastUsedAt: number;
 
-  constructor(kind: ActorKind<State, Command>, id: string, around: Surroundings) {
+  constructor(kind: ActorKind<State, Command>, id: string, around: Surroundings, unsettled: Unsettled | null = null) {
+    this.#unsettled = unsettled;
     this.kind = kind;
     this.id = id;
     this.key = `${kind.name}:${id}`;
@@ -80,6 +86,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
     for (const envelope of this.#mailbox) if (envelope.deadline <= now) giveUp(envelope);
     for (const { envelope } of this.#gate) if (envelope && envelope.deadline <= now) giveUp(envelope);
     this.#gate.look();
+    this.#pump();
   }
 
   /** Write what makes the next activation quick, then leave memory unless somebody came meanwhile. */
@@ -94,12 +101,17 @@ export class Activation<State, Command extends { type: string }> implements Unit
   async #load(): Promise<void> {
     const generation = ++this.#generation;
     this.#phase = 'loading';
+    this.#noteUnsettled(false);
     try {
-      const { state, claim, outputs = [] } = await this.kind.load(this.id, this.#around.io);
+      const { state, claim, outputs = [] } = await this.kind.load(this.id, this.#around.io, this.#unsettled);
       if (generation !== this.#generation) return;
       this.#state = state;
-      if (claim) this.#submit(claim, () => this.#deliver(outputs));
-      else this.#deliver(outputs);
+      const settled = () => {
+        this.#unsettled = null;
+        this.#deliver(outputs);
+      };
+      if (claim) this.#submit(claim, settled);
+      else settled();
       this.#phase = 'live';
       for (const envelope of this.#mailbox) this.#prepare(envelope);
       this.#pump();
@@ -108,6 +120,13 @@ export class Activation<State, Command extends { type: string }> implements Unit
       this.#refuseAll();
       this.#end();
     }
+  }
+
+  /** This memory goes: what it has told, and whether something of it is still on its way. */
+  #noteUnsettled(isUnknown: boolean): void {
+    if (this.#state === undefined) return;
+    const announcedTo = this.kind.positionOf?.(this.#state) ?? null;
+    this.#unsettled = mergeUnsettled(this.#unsettled, { announcedTo, isUnknown });
   }
 
   /** Start reading what the command's turn needs, as soon as the command is here. */
@@ -131,6 +150,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
 
   #awaitReading(envelope: Envelope<Command>, reading: Promise<Supply<State>>): void {
     envelope.ready = false;
+    envelope.readingSince ??= this.#around.io.env.monotonic();
     envelope.rounds += 1;
     void this.#supply(envelope, reading);
   }
@@ -141,7 +161,9 @@ export class Activation<State, Command extends { type: string }> implements Unit
     try {
       const supply = await reading;
       if (!isCurrent()) return;
-      if (supply(this.#state as State)) envelope.ready = true;
+      const supplied = supply(this.#state as State);
+      if (supplied === 'stale') return this.#stale(envelope);
+      if (supplied) envelope.ready = true;
       else this.#prepare(envelope);
     } catch (error) {
       this.#broke(error, envelope);
@@ -150,19 +172,45 @@ export class Activation<State, Command extends { type: string }> implements Unit
     if (isCurrent()) this.#pump();
   }
 
-  /** Turns run one after the other, in the order of the mailbox, as long as the first one has what it needs. */
+  /** Turns run one after the other, in the order of the mailbox, as long as the next one has what it needs. */
   #pump(): void {
     if (this.#pumping) return;
     this.#pumping = true;
     try {
-      for (let next = this.#mailbox.peek(); next && this.#phase === 'live'; next = this.#mailbox.peek()) {
-        if (next.settled) this.#mailbox.shift();
-        else if (!next.ready) return;
-        else if (!this.#lacksSomething(next)) this.#turn(this.#mailbox.shift() as Envelope<Command>);
+      for (let next = this.#next(); next && this.#phase === 'live'; next = this.#next()) {
+        if (this.#lacksSomething(next)) continue;
+        this.#mailbox.remove(next);
+        this.#turn(next);
       }
     } finally {
       this.#pumping = false;
     }
+  }
+
+  #next(): Envelope<Command> | undefined {
+    let first = this.#mailbox.peek();
+    while (first?.settled) {
+      this.#mailbox.shift();
+      first = this.#mailbox.peek();
+    }
+    return !first || first.ready ? first : this.#nextPast();
+  }
+
+  /** Past commands that take long to read for; whoever sent one of those keeps their own order. */
+  #nextPast(): Envelope<Command> | undefined {
+    const { lineOf } = this.kind;
+    if (!lineOf) return undefined;
+    const overdue = this.#around.io.env.monotonic() - HOLD_UP_MS;
+    const lines = new Set<string>();
+    for (const envelope of this.#mailbox) {
+      if (envelope.settled) continue;
+      const line = lineOf(envelope.command);
+      if (lines.has(line)) continue;
+      if (envelope.ready) return envelope;
+      if ((envelope.readingSince ?? Number.POSITIVE_INFINITY) > overdue) return undefined;
+      lines.add(line);
+    }
+    return undefined;
   }
 
   /** Memory may have moved since the reading: ask again right before the turn. Then it waits, or is answered. */
@@ -288,8 +336,9 @@ export class Activation<State, Command extends { type: string }> implements Unit
     for (const envelope of this.#mailbox) envelope.rounds = 0;
     this.#mailbox.putBack(again.filter(({ settled }) => !settled));
     // With nobody waiting there is nothing to fight for: leave the room to the other owner.
-    if (this.#mailbox.size > 0) void this.#load();
-    else this.#end();
+    if (this.#mailbox.size > 0) return void this.#load();
+    this.#noteUnsettled(false);
+    this.#end();
   }
 
   failed(number: number, error: unknown): void {
@@ -301,6 +350,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
 
   #abandon(): void {
     this.#around.lanes.cancel(this.key);
+    this.#noteUnsettled(this.#submitted !== this.#durable);
     for (const { envelope } of this.#gate.drop()) if (envelope) giveUp(envelope);
     this.#refuseAll();
     this.#end();
@@ -320,6 +370,13 @@ export class Activation<State, Command extends { type: string }> implements Unit
     else this.#hold(null, () => void this.#load());
   }
 
+  /** Like a lost seq, but found by reading: the store is ahead, so everything is decided again on what it holds. */
+  #stale(envelope: Envelope<Command>): void {
+    envelope.attempt += 1;
+    if (envelope.attempt >= DECISIONS_MAX) giveUp(envelope);
+    this.#loadAgain();
+  }
+
   #broke(error: unknown, { command }: { command?: Command } = {}): void {
     this.#around.broke(error, { kind: this.kind.name, id: this.id, ...(command && { command: command.type }) });
   }
@@ -332,6 +389,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
     this.#phase = 'over';
     this.#generation += 1;
     const undecided = this.#mailbox.takeAll().filter(({ settled }) => !settled);
-    this.#around.ended(this as unknown as AnyActivation, undecided as unknown as Envelope<never>[]);
+    const activation = this as unknown as AnyActivation;
+    this.#around.ended(activation, undecided as unknown as Envelope<never>[], this.#unsettled);
   }
 }

@@ -7,13 +7,14 @@ import { type ActorClient, type Answer, type AskOptions, clientOf, type Streams 
 import { CommitLanes, type LaneMetrics, type LaneOptions } from './commit-lanes.js';
 import { type CrashHook, goOn } from './crash-points.js';
 import type { Env } from './env.js';
-import type { ActorKind, Output } from './kind.js';
+import type { ActorKind, Output, Unsettled } from './kind.js';
 import type { Envelope } from './mailbox.js';
 import { type Ownership, soleOwnership } from './ownership.js';
 import { pause } from './pause.js';
 import { RETRY_AFTER_MS } from './settle.js';
 import { StreamHub } from './stream-hub.js';
 import type { Surroundings } from './surroundings.js';
+import { UnsettledActors } from './unsettled.js';
 import { type ActorWatch, createCensus } from './watching.js';
 
 export interface SystemOptions {
@@ -56,11 +57,13 @@ export class ActorSystem {
   readonly #hubs = new Map<string, StreamHub<unknown>>();
   readonly #notes = new StreamHub<unknown>((error) => this.#report(error, { kind: 'people', id: '' }));
   readonly #around: Surroundings;
+  readonly #unsettled: UnsettledActors;
   #stopSweep: () => void;
   #stopping = false;
 
   constructor(options: SystemOptions) {
     this.#options = options;
+    this.#unsettled = new UnsettledActors(options.alone);
     const { store, env, owner, alone, crashPoint = goOn } = options;
     const ownership = typeof owner === 'string' ? soleOwnership(owner) : owner;
     this.#around = {
@@ -76,7 +79,7 @@ export class ActorSystem {
       lanes: new CommitLanes({ store, env, crashPoint, metrics: options.metrics }, options.lanes),
       crashPoint,
       emit: (output, from) => this.#emit(output, from),
-      ended: (activation, undecided) => this.#ended(activation, undecided),
+      ended: (activation, undecided, unsettled) => this.#ended(activation, undecided, unsettled),
       broke: (error, where) => this.#report(error, where),
       gateWaited: (ms) => options.metrics?.gateWaited(ms),
       began: (kind, command) => options.metrics?.began(kind, command),
@@ -186,6 +189,7 @@ export class ActorSystem {
       attempt: 0,
       ready: false,
       rounds: 0,
+      readingSince: null,
       settled: false,
       recording,
       settle,
@@ -199,7 +203,7 @@ export class ActorSystem {
     const { kind, active } = registered;
     const found = active.get(id);
     if (found) return found;
-    const activation = new Activation(kind, id, this.#around);
+    const activation = new Activation(kind, id, this.#around, this.#unsettled.take(`${kindName}:${id}`));
     active.set(id, activation);
     this.#options.metrics?.came(kindName);
     activation.inherit(inherited);
@@ -207,7 +211,8 @@ export class ActorSystem {
     return activation;
   }
 
-  #ended(activation: AnyActivation, undecided: Envelope<{ type: string }>[]): void {
+  #ended(activation: AnyActivation, undecided: Envelope<{ type: string }>[], unsettled: Unsettled | null): void {
+    this.#unsettled.keep(activation.key, unsettled);
     const active = this.#kinds.get(activation.kind.name)?.active;
     if (active?.get(activation.id) === activation) {
       active.delete(activation.id);

@@ -51,13 +51,24 @@ export type Output =
   /** To another actor, or to this one, as a command nobody waits for. */
   | { to: 'actor'; kind: string; id: string; command: { type: string } };
 
-/** Puts what was read into memory, unless memory knows better. False: it came too late, read again. */
-export type Supply<State> = (state: State) => boolean;
+/**
+ * Puts what was read into memory, unless memory knows better. False: it came too late, read again. `'stale'`: the store
+ * shows what memory has never heard of, so memory is thrown away and the command is decided on a fresh load.
+ */
+export type Supply<State> = (state: State) => boolean | 'stale';
+
+/** What an earlier memory of this actor leaves to the next one. */
+export interface Unsettled {
+  /** Outputs of everything up to this position have left; null where the kind keeps no such order. */
+  announcedTo: number | null;
+  /** A write of this very owner may still reach the store: its token on the newest entry proves nothing. */
+  isUnknown: boolean;
+}
 
 export interface ActorKind<State, Command extends { type: string }> {
   readonly name: string;
   /** Read the state of an actor nobody has in memory. `claim` units are committed before anything is answered. */
-  load(id: string, io: ActorIo): Promise<Loaded<State>>;
+  load(id: string, io: ActorIo, unsettled?: Unsettled | null): Promise<Loaded<State>>;
   /**
    * What the turn of this command needs and memory does not have, as a promise of it; null when all is there.
    * Asked when the command arrives and again before its turn.
@@ -69,12 +80,19 @@ export interface ActorKind<State, Command extends { type: string }> {
   weigh(command: Command): number;
   /** Moderation and lifecycle may use the last tenth of a mailbox. */
   isUrgent(command: Command): boolean;
+  /**
+   * Whose commands keep their order among each other. With it, a command that reads for long is passed by those of
+   * others; without it, nobody passes anybody.
+   */
+  lineOf?(command: Command): string;
   /** What to write so that the next activation is quick; null when nothing is due. `leaving`: before passivation. */
   checkpoint(state: State, leaving: boolean): CommitUnit | null;
   /** Called with each unit of this actor once durable: what it touched may leave memory now. */
   settled?(state: State, unit: CommitUnit): void;
   /** Rough bytes of memory it takes. */
   sizeOf(state: State): number;
+  /** The newest position whose outputs have left, for kinds whose outputs are numbered. */
+  positionOf?(state: State): number;
 }
 
 export interface Loaded<State> {

@@ -11,8 +11,9 @@ export interface Envelope<Command> {
   attempt: number;
   /** What its turn needs is in memory, as far as known. */
   ready: boolean;
-  /** Rounds of reading for it. */
+  /** Rounds of reading for it, and the monotonic ms at which the first one began. */
   rounds: number;
+  readingSince: number | null;
   settled: boolean;
   readonly recording?: Recording | undefined;
   settle(answer: Answer<unknown>): void;
@@ -58,6 +59,15 @@ export class Mailbox<Command> {
     const envelope = this.#queue.shift();
     if (envelope) this.#bytes -= envelope.weight;
     return envelope;
+  }
+
+  /** Takes one out, mostly the first. */
+  remove(envelope: Envelope<Command>): void {
+    if (this.#queue[0] === envelope) return void this.shift();
+    const at = this.#queue.indexOf(envelope);
+    if (at < 0) return;
+    this.#queue.splice(at, 1);
+    this.#bytes -= envelope.weight;
   }
 
   /** Commands that have to be decided once more go before those that were never decided. */

@@ -2,7 +2,7 @@ import { type Envelope, Mailbox } from '#actors/runtime/mailbox.js';
 
 function envelope(name: string, { weight = 1, urgent = false } = {}): Envelope<string> {
   const settle = () => undefined;
-  const state = { attempt: 0, ready: true, rounds: 0, settled: false };
+  const state = { attempt: 0, ready: true, rounds: 0, readingSince: null, settled: false };
   return { command: name, weight, urgent, deadline: 1_000, settle, ...state };
 }
 
