@@ -81,7 +81,8 @@ export function deleted(state: RoomState, fact: Extract<Fact, { type: 'message_d
   }));
   if (fact.countedAs === 'none') return;
   if (!state.deleted.some((row) => row.seq === fact.row)) {
-    state.deleted.push({ seq: fact.row, owner: fact.owner, countedAs: fact.countedAs, mentionsAll: fact.mentionsAll });
+    const { row: deletedSeq, owner, countedAs, mentionsAll } = fact;
+    state.deleted.push({ seq: deletedSeq, owner, countedAs, mentionsAll, rev: seq });
   }
   for (const account of fact.mentions) {
     changeMember(state, account, seq, (member) => ({

@@ -3,9 +3,10 @@
  * its own beside the row's skeleton, so that each change is one guarded `set`; what is empty is left out.
  */
 import { governedBy } from '#src/domain/governing.js';
-import type { Fact, HeadAfter, LogEntry } from '#src/domain/log.js';
+import type { Fact, HeadAfter, LogEntry, OwnPage } from '#src/domain/log.js';
 import { isListed } from '#src/domain/media.js';
 import { type Content, type Discussion, noContent, type Opening, type Row } from '#src/domain/message.js';
+import type { OwnRow } from '#src/domain/room.js';
 import { logId } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
 import { reshareKey } from './sharing-landings.js';
@@ -22,6 +23,9 @@ type PackedHead = [
   prevAdmins: number,
   on: number,
 ];
+
+/** Ordinals, the floor, then place and flags of each row in turn. */
+type PackedPage = number[];
 
 export interface EntryDoc extends Doc {
   room: string;
@@ -49,7 +53,14 @@ export interface EntryDoc extends Doc {
   editedAt?: number;
   edits?: number[];
   deletedAt?: number;
+  /** Of deleted rows that count: the place, again where `@all` was said, and whose they were. */
   deletedSeq?: number;
+  deletedCall?: number;
+  deletedOf?: string;
+  deletedCallOf?: string;
+  /** Whose rows `own` counts. */
+  ownOf?: string;
+  own?: PackedPage;
   expired?: true;
   discussionOf?: string;
   /** Whose permissions it decides: at most two, or everybody's. */
@@ -91,6 +102,10 @@ export function packEntry(entry: LogEntry): EntryDoc & Record<string, unknown> {
   if (row?.discussionOf) doc.discussionOf = row.discussionOf;
   if (entry.dedup !== null) doc.dedup = entry.dedup;
   if (entry.hash !== null) doc.hash = entry.hash;
+  if (entry.own !== undefined && row?.owner) {
+    doc.ownOf = row.owner;
+    doc.own = packPage(entry.own);
+  }
   return doc as EntryDoc & Record<string, unknown>;
 }
 
@@ -115,7 +130,23 @@ export function unpackEntry(doc: EntryDoc): LogEntry {
     head: unpackHead(doc.head),
     dedup: doc.dedup ?? null,
     hash: doc.hash ?? null,
+    ...(doc.own && { own: unpackPage(doc.own) }),
   };
+}
+
+const packPage = ({ counts, floor, rows }: OwnPage): PackedPage => [
+  counts.all,
+  counts.admins,
+  counts.mentionsAll,
+  floor,
+  ...rows.flat(),
+];
+
+function unpackPage(packed: PackedPage): OwnPage {
+  const [all = 0, admins = 0, mentionsAll = 0, floor = 0, ...flat] = packed;
+  const rows: OwnRow[] = [];
+  for (let at = 0; at < flat.length; at += 2) rows.push([flat[at] as number, flat[at + 1] as number]);
+  return { counts: { all, admins, mentionsAll }, floor, rows };
 }
 
 function unpackRow(doc: EntryDoc, skeleton: Skeleton): Row {

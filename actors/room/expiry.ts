@@ -13,6 +13,8 @@ import { type EntryDoc, unpackEntry } from './codec.js';
 import type { Needs } from './needs.js';
 import type { RoomState } from './room-state.js';
 
+const PROBES = 16;
+
 /** The last entry that is gone, with the ordinals there; `nextAt` is the time of the one after it. */
 export interface Edge {
   seq: number;
@@ -68,11 +70,25 @@ async function findEdge(
   let [low, counts] = [from.seq, from.counts];
   let [high, nextAt] = [newer.seq, newer.at];
   while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    const doc = await reader.get<EntryDoc>('log', logId(room, middle));
-    if (!doc) throw new Error(`entry ${middle} of room ${room} is missing`);
-    if (doc.at <= gone) [low, counts] = [middle, unpackEntry(doc).head.counts];
-    else [high, nextAt] = [middle, doc.at];
+    for (const { seq, at, head } of await probes(reader, room, low, high)) {
+      if (at <= gone) [low, counts] = [seq, head.counts];
+      else if (seq < high) [high, nextAt] = [seq, at];
+    }
   }
   return { seq: low, counts, nextAt };
+}
+
+/** Entries between two places, the span cut into sixteen: a long room takes five reads, one after the other, not 24. */
+async function probes(reader: Reader, room: string, low: number, high: number): Promise<LogEntry[]> {
+  const step = Math.max(1, Math.ceil((high - low) / PROBES));
+  const seqs: number[] = [];
+  for (let seq = low + step; seq < high; seq += step) seqs.push(seq);
+  const docs = await reader.getMany<EntryDoc>(
+    'log',
+    seqs.map((seq) => logId(room, seq)),
+  );
+  return docs.map((doc, at) => {
+    if (!doc) throw new Error(`entry ${seqs[at]} of room ${room} is missing`);
+    return unpackEntry(doc);
+  });
 }

@@ -15,6 +15,7 @@ import { applyEntry, emptyHead } from './apply.js';
 import { packEntry } from './codec.js';
 import type { InternalCommand, UserNote } from './commands.js';
 import { countedAs, isConversation } from './counting.js';
+import { ownPageOf } from './own-pages.js';
 import { projectEntry, putReader } from './project.js';
 import { landPush, type PushState } from './pushes.js';
 import type { RoomState } from './room-state.js';
@@ -70,6 +71,8 @@ export function land(state: RoomState, given: Plan, turn: Turn): Turned {
   const plan = state.head?.kind === 'dm' ? withoutEventRow(given) : given;
   const entry = entryOf(state, plan, turn);
   applyEntry(state, entry);
+  const page = ownPageOf(state, entry);
+  if (page) entry.own = page;
   const writes = projectEntry(state, entry);
   const doc = packEntry(entry);
   const unit = plan.alongside

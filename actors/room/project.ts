@@ -10,6 +10,7 @@ import type { Write } from '#src/store/store.js';
 import { reactionKey } from './apply-rows.js';
 import { isTalk } from './apply-talk.js';
 import { packContent } from './codec.js';
+import { deletedFields } from './deleted-counts.js';
 import { voidDigests } from './digests.js';
 import { projectExpired } from './expiring.js';
 import { projectFileFact, projectFiles } from './project-files.js';
@@ -72,7 +73,8 @@ function editRow(
 
 /** The skeleton stays, what was said goes: from the row and from every edit of it. */
 function deleteRow(state: RoomState, fact: Extract<Fact, { type: 'message_deleted' }>, { seq, at }: LogEntry): Write[] {
-  const counted = fact.countedAs === 'none' ? {} : { deletedSeq: fact.row };
+  const { row, owner, mentionsAll } = fact;
+  const counted = fact.countedAs === 'none' ? {} : deletedFields({ seq: row, owner, mentionsAll });
   return [
     {
       op: 'set',

@@ -3,12 +3,14 @@ import type { Account, AccountId } from '#src/domain/account.js';
 import type { StoredFile } from '#src/domain/file.js';
 import type { LogEntry } from '#src/domain/log.js';
 import type { Row } from '#src/domain/message.js';
-import type { Ban, JoinRequest, Member, Ordinals, RoomId } from '#src/domain/room.js';
-import type { DeletedRow } from '#src/domain/unread.js';
+import type { Ban, JoinRequest, Member, RoomId } from '#src/domain/room.js';
 import type { CollectionName } from '#src/store/collections.js';
+import type { DeletedRead } from './deleted-counts.js';
 import type { Opening } from './dm-opening.js';
 import type { Leftovers } from './erasing.js';
 import type { InviteDoc } from './invite-docs.js';
+import type { OwnRead } from './own-pages.js';
+import type { CountsAt } from './unread.js';
 
 /** What a room needs to know of an account that is no member. */
 export interface Known {
@@ -35,9 +37,8 @@ export interface Reads {
   after?: RowPage;
   members?: Member[];
   successors?: Member[];
-  deleted?: DeletedRow[];
-  countsAt?: Ordinals | null;
-  ownBetween?: Ordinals;
+  deleted?: DeletedRead;
+  countsAt?: CountsAt | null;
   previousMessage?: Row | null;
   /** Whose card is sent. */
   contact?: { account: AccountId } | null;
@@ -51,7 +52,9 @@ export interface Reads {
   pushRows?: Row[];
   /** Those among the mentioned who have blocked the sender. */
   silenced?: Set<AccountId>;
-  ownAfterEdge?: Ordinals;
+  /** The reader's own ordinals where the cursor goes, and where the clock has taken everything before. */
+  ownAt?: OwnRead;
+  ownAtEdge?: OwnRead;
   entryAt?: LogEntry | null;
   opening?: Opening;
   /** Of a DM, when a message is to bring them in. */

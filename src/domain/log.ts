@@ -3,7 +3,7 @@ import type { Pair } from './dm.js';
 import type { FileFact } from './file-facts.js';
 import type { Content, Row } from './message.js';
 import type { PeopleFact } from './people-facts.js';
-import type { Ordinals, PanelGroup, Role, RoomId, RoomSettings } from './room.js';
+import type { Ordinals, OwnRow, PanelGroup, Role, RoomId, RoomSettings } from './room.js';
 import type { ShareFact, ToReport } from './share-facts.js';
 import type { TalkFact } from './talk-facts.js';
 import type { TimeFact } from './time-facts.js';
@@ -113,4 +113,13 @@ export interface LogEntry {
   /** With a client_id: its unique key in the room, and a hash of what was asked. */
   dedup: string | null;
   hash: string | null;
+  /** With every 32nd counted row of its owner (actors/room/own-pages.ts). */
+  own?: OwnPage;
+}
+
+/** A member's own ordinals at an entry of theirs, and their newest rows: every one after `floor` is among them. */
+export interface OwnPage {
+  counts: Ordinals;
+  floor: number;
+  rows: OwnRow[];
 }

@@ -21,25 +21,36 @@ export interface DeletedRow {
   owner: string | null;
   countedAs: CountedAs;
   mentionsAll: boolean;
+  /** The entry that deleted it, or a later one that changed it. */
+  rev: number;
 }
+
+/** Deleted rows of others that are known only as numbers. */
+export interface DeletedCounts {
+  rows: number;
+  mentionsAll: number;
+}
+
+export const noneDeleted: Readonly<DeletedCounts> = { rows: 0, mentionsAll: 0 };
 
 export interface UnreadCounts {
   unread: number;
   mentions: number;
 }
 
-/** `deleted` holds at least every deleted row after the cursor. */
+/** `deleted` holds at least every deleted row after the cursor that `beside` has not counted. */
 export function unreadOf(
   counts: Ordinals,
   member: Member,
   cursor: Cursor,
   deleted: Iterable<DeletedRow>,
+  beside: DeletedCounts = noneDeleted,
 ): UnreadCounts {
   const admin = member.role !== 'member';
   const since = (key: keyof Ordinals): number =>
     counts[key] - cursor.counts[key] - (member.ownCounts[key] - cursor.own[key]);
-  let unread = since(admin ? 'admins' : 'all');
-  let mentions = since('mentionsAll') + member.mentions.filter((seq) => seq > cursor.seq).length;
+  let unread = since(admin ? 'admins' : 'all') - beside.rows;
+  let mentions = since('mentionsAll') - beside.mentionsAll + member.mentions.filter((seq) => seq > cursor.seq).length;
   for (const row of deleted) {
     if (row.seq <= cursor.seq || row.owner === member.account) continue;
     if (row.countedAs === 'all' || (admin && row.countedAs === 'admins')) unread -= 1;

@@ -25,6 +25,12 @@ export const collections = {
       dedup: { fields: ['dedup'], unique: true, where: ['dedup'] },
       /** Rows whose content was deleted, for unread of those who stand before them. */
       deleted: { fields: ['room', 'deletedSeq'], where: ['deletedSeq'] },
+      /** The same by whose they were, and those that said `@all`: what is counted is taken off in numbers. */
+      deletedOwn: { fields: ['room', 'deletedOf', 'deletedSeq'], where: ['deletedOf'] },
+      deletedCalls: { fields: ['room', 'deletedCall'], where: ['deletedCall'] },
+      deletedOwnCalls: { fields: ['room', 'deletedCallOf', 'deletedSeq'], where: ['deletedCallOf'] },
+      /** One in 32 of a member's rows: the member's own ordinals there. */
+      own: { fields: ['room', 'ownOf', 'seq'], where: ['ownOf'] },
       /** Photos and videos, by when they were sent. */
       media: { fields: ['room', 'mediaAt'], where: ['mediaAt'] },
       /** Rows of a discussion. */

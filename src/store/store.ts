@@ -83,7 +83,7 @@ export interface Reader {
   /** Point reads over a declared unique index of one field, in the order of `values`. */
   getManyBy<T extends Doc>(from: CollectionName, index: string, values: Scalar[]): Promise<(T | null)[]>;
   range<T extends Doc>(from: CollectionName, range: Range): Promise<T[]>;
-  /** How many documents the range holds, counted up to `limit` (default 10 000). */
+  /** How many documents the range holds, counted up to `limit` (default 10 000, at most 1 000 000). */
   count(from: CollectionName, range: Range): Promise<number>;
 }
 

@@ -5,6 +5,8 @@ import type { Doc, Range, Scalar, Write } from './store.js';
 
 const DEFAULT_LIMIT = 1_000;
 export const LIMIT_MAX = 10_000;
+/** Counting sends nothing but a number. */
+export const COUNT_MAX = 1_000_000;
 const TOP_LEVEL_NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 
 /** The declared index of that name; `_id` is one everywhere. */
@@ -83,6 +85,8 @@ function boundsOf(range: Range): Bound[] {
 export function limitOf(range: Range, fallback: number = DEFAULT_LIMIT): number {
   return Math.max(0, Math.min(range.limit ?? fallback, LIMIT_MAX));
 }
+
+export const countLimitOf = ({ limit = LIMIT_MAX }: Range): number => Math.max(0, Math.min(limit, COUNT_MAX));
 
 /** Names are ours, so they are plain: nothing a client sent can become an operator, a path or a prototype. */
 export function checkNames(names: Iterable<string>): void {

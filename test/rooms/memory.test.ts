@@ -22,6 +22,7 @@ describe('what a room keeps in memory', () => {
       owner: null,
       countedAs: 'all' as const,
       mentionsAll: false,
+      rev: 1,
     }));
 
   it('is the newest deleted rows, all of them after the floor', () => {

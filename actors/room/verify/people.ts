@@ -56,6 +56,7 @@ export class People {
     if (row && owner?.present) {
       owner.own = countRow(owner.own, countedAs(row), row.mentionsAll);
     }
+    if (entry.own && owner) this.#findings.same(entry.own.counts, owner.own, seq, 'own rows on the page of an entry');
     for (const { account, own, what, joinedSeq } of this.#ownAt.get(seq) ?? []) {
       const standing = this.standing.get(account);
       if (standing?.joinedSeq === joinedSeq) this.#findings.same(own, standing.own, seq, `${what} ${account}`);

@@ -1,6 +1,6 @@
 import type { CollectionName } from '../collections.js';
 import type { Range, Scalar } from '../store.js';
-import { type CheckedRange, checkRange, LIMIT_MAX, limitOf } from '../validate.js';
+import { type CheckedRange, checkRange, countLimitOf, limitOf } from '../validate.js';
 import { columnName, type SqlValue, sqlValue } from './columns.js';
 import type { Connection } from './database.js';
 import type { ReadRequest } from './exchange.js';
@@ -59,7 +59,7 @@ function range(db: Connection, from: CollectionName, asked: Range): string[] {
 function count(db: Connection, from: CollectionName, asked: Range): number {
   const { where, values } = conditions(checkRange(from, asked));
   const sql = `SELECT count(*) FROM (SELECT 1 FROM ${source(from, asked.index)}${where} LIMIT ?)`;
-  return Number(db.first(sql, [...values, limitOf(asked, LIMIT_MAX)])?.[0] ?? 0);
+  return Number(db.first(sql, [...values, countLimitOf(asked)])?.[0] ?? 0);
 }
 
 const source = (from: CollectionName, index: string): string =>

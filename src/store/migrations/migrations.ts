@@ -1,4 +1,5 @@
 import type { Store } from '../store.js';
+import { countDeleted } from './count-deleted.js';
 import { listOpenRooms } from './list-open-rooms.js';
 import { seedPanel } from './seed-panel.js';
 import { splitTallies } from './split-tallies.js';
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   { name: '0002-tallies', run: splitTallies },
   { name: '0003-panel-catalog', run: seedPanel },
   { name: '0004-open-rooms', run: listOpenRooms },
+  { name: '0005-deleted-counts', run: countDeleted },
 ];

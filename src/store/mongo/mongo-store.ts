@@ -3,7 +3,7 @@ import type { CollectionName } from '../collections.js';
 import { migrate } from '../migrations/migrate.js';
 import { PointReads } from '../point-reads.js';
 import type { AppendResult, Doc, Range, Scalar, Store, TransactionResult, Write } from '../store.js';
-import { checkDoc, checkIds, checkScalars, checkWrite, LIMIT_MAX, limitOf, pointField } from '../validate.js';
+import { checkDoc, checkIds, checkScalars, checkWrite, countLimitOf, limitOf, pointField } from '../validate.js';
 import { connect, DEADLINES, type Deadlines } from './connection.js';
 import { DocumentTurns } from './document-turns.js';
 import { reaching, stoppedInsert } from './failures.js';
@@ -82,7 +82,7 @@ class MongoStore implements Store {
 
   async count(from: CollectionName, range: Range): Promise<number> {
     const { filter, hint } = walkOf(from, range);
-    const limit = limitOf(range, LIMIT_MAX);
+    const limit = countLimitOf(range);
     if (limit === 0) return 0;
     return this.#reaching(() => this.#db.collection<Stored>(from).countDocuments(filter, { hint, limit }));
   }
