@@ -3,6 +3,7 @@
  * It ends by passivation, by a conflict (reload, decide again), by a store that does not answer, or by a mistake.
  */
 import type { UnitOwner } from './commit-lanes.js';
+import { stampCommit } from './commit-stamps.js';
 import { Gate } from './gate.js';
 import type { ActorKind, CommitUnit, Output, Supply, Turned, Unsettled } from './kind.js';
 import { type Envelope, Mailbox } from './mailbox.js';
@@ -230,15 +231,23 @@ export class Activation<State, Command extends { type: string }> implements Unit
       const turn = { id: this.id, now: env.now(), env, owner, attempt: envelope.attempt };
       const turned = this.kind.turn(this.#state as State, envelope.command, turn);
       if (turned.kind === 'refuse') this.#hold(envelope, () => settle(envelope, { ok: false, ...turned.refusal }));
-      else if (turned.kind === 'reply') this.#hold(envelope, () => settle(envelope, { ok: true, value: turned.reply }));
+      else if (turned.kind === 'reply') this.#reply(envelope, turned);
       else this.#commit(envelope, turned, turn.now);
     } catch (error) {
       this.#break(error, envelope);
     }
   }
 
+  #reply(envelope: Envelope<Command>, { reply, outputs }: Extract<Turned, { kind: 'reply' }>): void {
+    this.#hold(envelope, () => {
+      if (outputs) this.#deliver(outputs);
+      settle(envelope, { ok: true, value: reply });
+    });
+  }
+
   #commit(envelope: Envelope<Command>, { unit, reply, outputs, reload }: Committed, now: number): void {
     const recorded = this.#record(envelope, unit, reply, now);
+    stampCommit(unit, this.#around.nextCommit());
     const release = () => {
       this.#around.landed(this.kind.name, this.id, envelope.command.type);
       this.#deliver(outputs);

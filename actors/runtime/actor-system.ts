@@ -60,6 +60,7 @@ export class ActorSystem {
   readonly #unsettled: UnsettledActors;
   #stopSweep: () => void;
   #stopping = false;
+  #commits = 0;
 
   constructor(options: SystemOptions) {
     this.#options = options;
@@ -81,6 +82,10 @@ export class ActorSystem {
       emit: (output, from) => this.#emit(output, from),
       ended: (activation, undecided, unsettled) => this.#ended(activation, undecided, unsettled),
       broke: (error, where) => this.#report(error, where),
+      nextCommit: () => {
+        this.#commits += 1;
+        return `${ownership.token()}.${this.#commits.toString(36)}`;
+      },
       gateWaited: (ms) => options.metrics?.gateWaited(ms),
       began: (kind, command) => options.metrics?.began(kind, command),
       landed: (kind, id, command) => options.metrics?.landed(kind, id, command),

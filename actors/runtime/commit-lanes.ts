@@ -2,7 +2,8 @@
  * Commit lanes carry the units of many actors to the store, many at a time. At most one lane works for an actor at
  * any moment, units of one actor keep their order, and an idle lane starts at once: batches grow only under load.
  */
-import { type Store, StoreUnavailable, type Write } from '#src/store/store.js';
+import { type Doc, type Store, StoreUnavailable, type Write } from '#src/store/store.js';
+import { traceOf } from './commit-stamps.js';
 import type { CrashHook } from './crash-points.js';
 import type { Env } from './env.js';
 import type { CommitUnit, EntryDoc } from './kind.js';
@@ -152,14 +153,13 @@ export class CommitLanes {
     }
   }
 
-  /** A repeated transaction is refused by its own first try; its log entry, or its record, carries our commit id then. */
+  /** A repeated transaction is refused by its own first try: what that wrote carries our commit id then. */
   async #landedBefore(writes: Write[]): Promise<boolean> {
-    for (const write of writes) {
-      if (write.op !== 'put' || (write.in !== 'log' && write.in !== 'answers')) continue;
-      const stored = await this.#persistently(() => this.#store.get<EntryDoc>(write.in, write.doc._id));
-      return stored !== null && stored.commit === (write.doc as unknown as EntryDoc).commit;
-    }
-    return false;
+    const trace = traceOf(writes);
+    if (!trace) return false;
+    const { write } = trace;
+    const id = write.op === 'put' ? write.doc._id : write.id;
+    return trace.isOurs(await this.#persistently(() => this.#store.get<Doc & Record<string, unknown>>(write.in, id)));
   }
 
   async #commit(batch: Waiting[]): Promise<void> {

@@ -31,7 +31,8 @@ export type CommitUnit =
 /** What a turn amounts to. Outputs leave, in order, once everything the turn could have seen is durable. */
 export type Turned =
   | { kind: 'refuse'; refusal: Refusal }
-  | { kind: 'reply'; reply: unknown }
+  /** `outputs`: hints that may be given once more than needed. */
+  | { kind: 'reply'; reply: unknown; outputs?: Output[] }
   /** Memory has been changed already; `outputs` and the reply wait at the gate for the unit. */
   | {
       kind: 'commit';

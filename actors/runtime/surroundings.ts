@@ -13,6 +13,8 @@ export interface Surroundings {
   /** This activation is over; what it had not decided goes to the next one. */
   ended(activation: AnyActivation, undecided: Envelope<never>[], unsettled: Unsettled | null): void;
   broke(error: unknown, where: { kind: string; id: string; command?: string }): void;
+  /** An id that no other commit has. */
+  nextCommit(): string;
   gateWaited(ms: number): void;
   began(kind: string, command: string): void;
   landed(kind: string, id: string, command: string): void;

@@ -3,7 +3,8 @@
  * the name, logins and devices. What else there is of it is erased step by step afterwards, whatever happens meanwhile.
  */
 import { refuse, reply } from '#actors/runtime/decision.js';
-import type { Turn, Turned } from '#actors/runtime/kind.js';
+import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
+import type { AccountId } from '#src/domain/account.js';
 import type { Erasure } from '#src/domain/erasure.js';
 import { tombstoneKey } from '#src/domain/erasure.js';
 import { foldUsername } from '#src/domain/username.js';
@@ -25,14 +26,11 @@ function giveUp(state: UserState, { now }: Turn): Turned {
   ];
   if (account.username !== null) writes.push({ op: 'del', in: 'usernames', id: foldUsername(account.username) });
   forget(state);
-  const note = {
-    to: id,
-    type: 'session:closed' as const,
-    sessionIds: 'all' as const,
-    reason: 'account_deleted' as const,
-  };
-  return { kind: 'commit', unit: { transaction: writes }, reply: null, outputs: [toPeople(note)] };
+  return { kind: 'commit', unit: { transaction: writes }, reply: null, outputs: [accountClosed(id)] };
 }
+
+const accountClosed = (to: AccountId): Output =>
+  toPeople({ to, type: 'session:closed', sessionIds: 'all', reason: 'account_deleted' });
 
 function forget(state: UserState): void {
   state.account = null;
@@ -48,10 +46,17 @@ function drawTombstone({ id }: UserState, place: string, { env }: Turn): Turned 
 }
 
 function noteErased({ id }: UserState, again: number, { now }: Turn): Turned {
-  return written([{ op: 'set', in: 'erasures', id, set: { passedAt: now, dueAt: again } }]);
+  const write: Write = { op: 'set', in: 'erasures', id, set: { passedAt: now, dueAt: again } };
+  // Once more: whoever gave the account up may not have come to tell its sockets.
+  return written([write], [accountClosed(id)]);
 }
 
-const written = (writes: Write[]): Turned => ({ kind: 'commit', unit: { writes }, reply: null, outputs: [] });
+const written = (writes: Write[], outputs: Output[] = []): Turned => ({
+  kind: 'commit',
+  unit: { writes },
+  reply: null,
+  outputs,
+});
 
 export const givingUpHandlers: Handlers<'give_up' | 'draw_tombstone' | 'note_erased'> = {
   give_up: { handle: (state, _, turn) => giveUp(state, turn) },

@@ -92,7 +92,9 @@ function endReused(state: UserState, account: Account, { _id }: Session): Turned
 function closeSession(state: UserState, command: Command<'close_session'>): Turned {
   const { account, sessions } = state;
   const session = sessions.get(command.sessionId);
-  if (!account || !session || !mayClose(session, command.used)) return reply(null);
+  // Closed before, perhaps by this very command: whoever carried it out may not have come to tell the sockets.
+  if (!session) return { kind: 'reply', reply: null, outputs: closedNote(state, [command.sessionId]) };
+  if (!account || !mayClose(session, command.used)) return reply(null);
   const writes = removeSessions(state, [session._id]);
   const unit = change(state, account, namedDevices(state, account), writes);
   return { kind: 'commit', unit, reply: null, outputs: closedNote(state, [session._id]) };

@@ -1,0 +1,209 @@
+/** Every kind of account decides with transactions whose answers get lost: nobody may notice. */
+import { createNode, type Node } from '#src/node.js';
+import { type Store, StoreUnavailable } from '#src/store/store.js';
+import { describeOnBothEngines, type OpenStore } from '../support/engines.js';
+import { FaultyStore } from '../support/faulty-store.js';
+import { VirtualEnv } from '../support/virtual-env.js';
+
+type Step = (node: Node) => Promise<unknown>;
+
+const HOUR_MS = 3_600_000;
+const hash = (n: number) => `hash-${n}`;
+
+const account = (id: string) => ({
+  _id: id,
+  ...{ version: 1, fingerprint: `f-${id}`, developer: false, username: null, birthDate: null, gender: null },
+  ...{ profile: {}, premium: false, createdAt: 0 },
+});
+
+async function people(store: Store): Promise<void> {
+  await store.write(
+    ['u1', 'u2', 'u3'].flatMap((id) => [
+      { op: 'put' as const, in: 'accounts' as const, doc: account(id) },
+      { op: 'put' as const, in: 'tallies' as const, doc: { _id: id, stars: 0, followers: 0, following: 0 } },
+    ]),
+  );
+}
+
+const user =
+  (command: Parameters<Node['users']['tryAsk']>[1]): Step =>
+  ({ users }) =>
+    users.tryAsk('u1', command);
+
+const opened = (sessionId: string, n: number) => ({ sessionId, refreshHash: hash(n), refreshExpiresAt: 9e15 });
+
+const ofUsers: Record<string, Step> = {
+  open_session: user({ type: 'open_session', ...opened('s1', 1), claims: { birthDate: '2000-01-01', gender: null } }),
+  another_session: user({ type: 'open_session', ...opened('s2', 2) }),
+  set_device: user({
+    ...{ type: 'set_device', sessionId: 's1', fields: { platform: 'ios' }, pushEnv: 'production' },
+    push: { id: 'p1', token: 't1' },
+  }),
+  rotate_session: user({ type: 'rotate_session', usedHash: hash(1), isGenuine: true, ...opened('s1', 3) }),
+  forget_token: user({ type: 'forget_token', sessionId: 's1' }),
+  choose_username: user({ type: 'choose_username', username: 'ada.lovelace' }),
+  change_profile: user({ type: 'change_profile', changes: { bio: 'selam' } as never }),
+  set_follow: user({ type: 'set_follow', other: 'u2', on: true }),
+  set_block: user({ type: 'set_block', other: 'u3', on: true }),
+  hide_sponsored: user({ type: 'hide_sponsored', item: 'i1' }),
+  set_premium: user({ type: 'set_premium', premium: true }),
+  grant_stars: user({ type: 'grant_stars', entryId: 'g1', delta: 5, reason: 'test' }),
+  request_export: user({ type: 'request_export', language: 'tr' }),
+  view_entry: user({ type: 'view_entry', entry: 7 }),
+  share_entry: user({ type: 'share_entry', entry: 7, via: 'link' as never, share: 'x1' }),
+  open_code: ({ panelCodes }) => panelCodes.open({ _id: 'code', claim: 'claim', label: 'Tarayıcı', expiresAt: 9e15 }),
+  link_panel: user({ type: 'link_panel', code: 'code', linkId: 'l1', sessionId: 's1' }),
+  claim_panel: user({ type: 'claim_panel', code: 'code', claim: 'claim', ...opened('s3', 4) }),
+  unlink_panel: user({ type: 'unlink_panel', linkId: 'l1' }),
+  close_session: user({ type: 'close_session', sessionId: 's1' }),
+  give_up: user({ type: 'give_up' }),
+};
+
+const fields = { displayName: 'Kahveci', purpose: '', positionId: null, typeId: null, teamSize: null, billing: null };
+const organization =
+  (command: Parameters<Node['organizations']['tryAsk']>[1]): Step =>
+  ({ organizations }) =>
+    organizations.tryAsk('o1', command);
+const FREE = '9af60933-0c4b-484c-88ba-bf136f37b8e6';
+const PAID = 'b242b8c7-55d1-4381-ae32-94e55f5580f1';
+
+const item =
+  (type: 'submit_item' | 'pause_item' | 'resume_item' | 'delete_item'): Step =>
+  ({ sponsored }) =>
+    sponsored.tryAsk('o1', { type, by: 'u1', itemId: 'i1' });
+const content = {
+  ...{ title: 'Çay', body: 'Taze çay', targetKind: 'link', target: 'https://example.com/', imageKey: null },
+  ...{ thumbKey: null, languages: [], platforms: [], budget: 100, startsAt: null, endsAt: null, audience: {} },
+};
+const review = (requestId: string): Step => {
+  const decision = { decision: 'approve' as const, reason: null, requestId };
+  return ({ sponsored }) => sponsored.tryAsk('o1', { type: 'review_item', itemId: 'i1', ...decision });
+};
+
+const ofBusinesses: Record<string, Step> = {
+  create_organization: organization({
+    type: 'create_organization',
+    by: 'u1',
+    kind: 'individual',
+    fields,
+    slug: 'kahveci',
+  }),
+  change_organization: organization({ type: 'change_organization', by: 'u1', change: { purpose: 'çay' }, slug: null }),
+  request_package: organization({ type: 'request_package', by: 'u1', product: FREE, requestId: 'r1' }),
+  request_paid: organization({ type: 'request_package', by: 'u1', product: PAID, requestId: 'r2' }),
+  withdraw_request: organization({ type: 'withdraw_request', by: 'u1' }),
+  request_again: organization({ type: 'request_package', by: 'u1', product: PAID, requestId: 'r3' }),
+  settle_request: organization({ type: 'settle_request', decision: 'approve', requestId: 'r4' }),
+  add_person: organization({ type: 'add_person', by: 'u1', account: 'u2', role: 'admin' }),
+  change_role: organization({ type: 'change_role', by: 'u1', account: 'u2', role: 'viewer' }),
+  remove_person: organization({ type: 'remove_person', by: 'u1', account: 'u2' }),
+  grant_credit: organization({
+    type: 'grant_credit',
+    entryId: 'c1',
+    counter: 'impression',
+    quantity: 1_000,
+    note: null,
+  }),
+  create_item: ({ sponsored }) =>
+    sponsored.tryAsk('o1', { type: 'create_item', by: 'u1', itemId: 'i1', content: content as never }),
+  edit_item: ({ sponsored }) =>
+    sponsored.tryAsk('o1', { type: 'edit_item', by: 'u1', itemId: 'i1', changes: { title: 'Kahve' } }),
+  submit_item: item('submit_item'),
+  review_item: review('q1'),
+  pause_item: item('pause_item'),
+  resume_item: item('resume_item'),
+  pause_again: item('pause_item'),
+  delete_item: item('delete_item'),
+  set_suspended: organization({ type: 'set_suspended', suspended: true }),
+  drop_person: organization({ type: 'drop_person', account: 'u1' }),
+};
+
+const address =
+  (command: Parameters<Node['addresses']['tryAsk']>[1]): Step =>
+  ({ addresses }) =>
+    addresses.tryAsk('a1', command);
+const mailed = (n: number) => ({
+  from: 'net',
+  link: `link-${n}`,
+  mail: `mail-${n}`,
+  email: 'ada@example.com',
+  language: 'tr' as const,
+});
+const session = (sessionId: string, n: number) => ({ sessionId, refreshHash: hash(n), expiresAt: 9e15 });
+
+const ofAddresses: Record<string, Step> = {
+  register: address({ type: 'register', sameAs: null, accountId: 'v1', passwordHash: 'p', ...mailed(1) }),
+  verify: address({ type: 'verify', link: 'link-1' }),
+  log_in: address({ type: 'log_in', passwordRev: 2, ...session('z1', 1) }),
+  rotate: address({ type: 'rotate', generation: 1, usedHash: hash(1), replayMs: 10_000, ...session('z1', 2) }),
+  rehash: address({ type: 'rehash', passwordRev: 2, passwordHash: 'p2' }),
+  forget_password: address({ type: 'forget_password', ...mailed(2) }),
+  reset_password: address({
+    type: 'reset_password',
+    link: 'link-2',
+    passwordHash: 'p3',
+    mail: 'mail-3',
+    language: 'tr',
+  }),
+  enter_with_provider: address({
+    ...{ type: 'enter_with_provider', email: 'ada@example.com', accountId: 'v2', link: 'link-4', boundTo: 'b' },
+    expiresAt: 9e15,
+  }),
+  exchange_code: address({ type: 'exchange_code', link: 'link-4', boundTo: 'b', ...session('z2', 5) }),
+  close: address({ type: 'close', sessionId: 'z2' }),
+  settle_mail: address({ type: 'settle_mail', mail: 'mail-1', tryAt: null }),
+};
+
+interface Told {
+  step: string;
+  answer: unknown;
+  notes: unknown[];
+}
+
+/** Ids are drawn, and time goes on while a transaction is tried again: both are left out. */
+const comparable = (told: Told[]) =>
+  JSON.parse(
+    JSON.stringify(told)
+      .replace(/(?<=:|"\d:)\d{13}(\.\d+)?(?=[",}\]])/g, '0')
+      .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id'),
+  ) as Told[];
+
+async function live(openStore: OpenStore, steps: Record<string, Step>, loses: boolean): Promise<Told[]> {
+  const store = new FaultyStore(await openStore());
+  await people(store);
+  const env = new VirtualEnv();
+  const errors: unknown[] = [];
+  const node = createNode({
+    ...{ store, env, owner: 'one', alone: true, brand: 'meydan', onError: (error: unknown) => errors.push(error) },
+  });
+  const notes: unknown[] = [];
+  node.notes.listen((note) => notes.push(note));
+  const told: Told[] = [];
+  for (const [step, act] of Object.entries(steps)) {
+    let lost = 0;
+    store.fault = ({ op }, phase) => {
+      if (!loses || op !== 'transaction' || phase !== 'after' || lost > 0) return;
+      lost += 1;
+      throw new StoreUnavailable('the answer is lost');
+    };
+    const answer = await env.until(act(node), HOUR_MS);
+    told.push({ step, answer, notes: notes.splice(0) });
+  }
+  store.fault = () => undefined;
+  await env.until(node.system.stop());
+  expect(errors).toEqual([]);
+  return comparable(told);
+}
+
+describeOnBothEngines('a transaction whose answer is lost', (openStore) => {
+  it.each([
+    ['users', ofUsers],
+    ['businesses', ofBusinesses],
+    ['addresses', ofAddresses],
+  ] as const)('has the same answer and the same outputs, for all that %s do', async (_, steps) => {
+    const undisturbed = await live(openStore, steps, false);
+    const refused = undisturbed.filter(({ answer }) => (answer as { ok?: boolean } | undefined)?.ok === false);
+    expect(refused).toEqual([]);
+    expect(await live(openStore, steps, true)).toEqual(undisturbed);
+  });
+});
