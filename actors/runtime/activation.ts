@@ -3,19 +3,17 @@
  * It ends by passivation, by a conflict (reload, decide again), by a store that does not answer, or by a mistake.
  */
 import type { UnitOwner } from './commit-lanes.js';
-import { stampCommit } from './commit-stamps.js';
 import { Gate } from './gate.js';
 import type { ActorKind, CommitUnit, Output, Supply, Turned, Unsettled } from './kind.js';
 import { type Envelope, Mailbox } from './mailbox.js';
-import { addRecord } from './recording.js';
-import { giveUp, settle } from './settle.js';
+import { nextInLine } from './next-in-line.js';
+import { acknowledge, deliver } from './outputs.js';
+import { identify } from './recording.js';
+import { countDecision, decideAgain, giveUp, giveUpOverdue, settle } from './settle.js';
 import type { Surroundings } from './surroundings.js';
 import { mergeUnsettled } from './unsettled.js';
 
-export const DECISIONS_MAX = 6;
 const PREFETCH_ROUNDS_MAX = 16;
-/** A command that is still reading after this long no longer holds up those behind it. */
-export const HOLD_UP_MS = 100;
 
 export type AnyActivation = Activation<unknown, { type: string }>;
 type Phase = 'loading' | 'live' | 'over';
@@ -25,6 +23,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
   readonly key: string;
   readonly kind: ActorKind<State, Command>;
   readonly id: string;
+  readonly #origin: { kind: string; id: string };
   readonly #around: Surroundings;
   readonly #mailbox = new Mailbox<Command>();
   readonly #gate = new Gate<Envelope<Command>>();
@@ -39,8 +38,9 @@ export class Activation<State, Command extends { type: string }> implements Unit
   #unsettled: Unsettled | null;
   lastUsedAt: number;
 
-  constructor(kind: ActorKind<State, Command>, id: string, around: Surroundings, unsettled: Unsettled | null = null) {
+  constructor(kind: ActorKind<State, Command>, id: string, around: Surroundings, unsettled: Unsettled | null) {
     this.#unsettled = unsettled;
+    this.#origin = { kind: kind.name, id };
     this.kind = kind;
     this.id = id;
     this.key = `${kind.name}:${id}`;
@@ -84,8 +84,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
 
   /** Answer those whose time is over, let out what may leave again; the sweep of the system calls it. */
   tend(now: number): void {
-    for (const envelope of this.#mailbox) if (envelope.deadline <= now) giveUp(envelope);
-    for (const { envelope } of this.#gate) if (envelope && envelope.deadline <= now) giveUp(envelope);
+    giveUpOverdue(this.#mailbox, this.#gate, now);
     this.#gate.look();
     this.#pump();
   }
@@ -178,40 +177,15 @@ export class Activation<State, Command extends { type: string }> implements Unit
     if (this.#pumping) return;
     this.#pumping = true;
     try {
-      for (let next = this.#next(); next && this.#phase === 'live'; next = this.#next()) {
-        if (this.#lacksSomething(next)) continue;
-        this.#mailbox.remove(next);
-        this.#turn(next);
+      const next = () => nextInLine(this.#mailbox, this.kind.lineOf, this.#around.io.env);
+      for (let first = next(); first && this.#phase === 'live'; first = next()) {
+        if (this.#lacksSomething(first)) continue;
+        this.#mailbox.remove(first);
+        this.#turn(first);
       }
     } finally {
       this.#pumping = false;
     }
-  }
-
-  #next(): Envelope<Command> | undefined {
-    let first = this.#mailbox.peek();
-    while (first?.settled) {
-      this.#mailbox.shift();
-      first = this.#mailbox.peek();
-    }
-    return !first || first.ready ? first : this.#nextPast();
-  }
-
-  /** Past commands that take long to read for; whoever sent one of those keeps their own order. */
-  #nextPast(): Envelope<Command> | undefined {
-    const { lineOf } = this.kind;
-    if (!lineOf) return undefined;
-    const overdue = this.#around.io.env.monotonic() - HOLD_UP_MS;
-    const lines = new Set<string>();
-    for (const envelope of this.#mailbox) {
-      if (envelope.settled) continue;
-      const line = lineOf(envelope.command);
-      if (lines.has(line)) continue;
-      if (envelope.ready) return envelope;
-      if ((envelope.readingSince ?? Number.POSITIVE_INFINITY) > overdue) return undefined;
-      lines.add(line);
-    }
-    return undefined;
   }
 
   /** Memory may have moved since the reading: ask again right before the turn. Then it waits, or is answered. */
@@ -246,43 +220,19 @@ export class Activation<State, Command extends { type: string }> implements Unit
   }
 
   #commit(envelope: Envelope<Command>, { unit, reply, outputs, reload }: Committed, now: number): void {
-    const recorded = this.#record(envelope, unit, reply, now);
-    stampCommit(unit, this.#around.nextCommit());
+    const recorded = identify(unit, envelope, { ...this.#origin, reply, now }, this.#around);
     const release = () => {
       this.#around.landed(this.kind.name, this.id, envelope.command.type);
       this.#deliver(outputs);
-      this.#acknowledge(envelope, reply, recorded);
+      acknowledge(envelope, reply, recorded, this.#around);
     };
     this.#submit(unit, release, envelope);
     if (reload) this.#loadAgain();
     else this.#checkpointIfDue();
   }
 
-  #record({ recording, command }: Envelope<Command>, unit: CommitUnit, reply: unknown, now: number): boolean {
-    if (!recording) return false;
-    const commit = this.#around.io.env.uuid();
-    return addRecord(unit, recording, { reply, command: command.type, kind: this.kind.name, to: this.id, now, commit });
-  }
-
   #deliver(outputs: Output[]): void {
-    this.#around.crashPoint('deliver:before');
-    for (const output of outputs) this.#emit(output);
-    this.#around.crashPoint('deliver:after');
-  }
-
-  /** What cannot be told to one is the teller's mistake, and nobody else's. */
-  #emit(output: Output): void {
-    try {
-      this.#around.emit(output, { kind: this.kind.name, id: this.id });
-    } catch (error) {
-      this.#broke(error);
-    }
-  }
-
-  #acknowledge(envelope: Envelope<Command>, value: unknown, recorded: boolean): void {
-    this.#around.crashPoint('settle:before');
-    settle(envelope, recorded ? { ok: true, value, recorded } : { ok: true, value });
-    this.#around.crashPoint('settle:after');
+    deliver(outputs, this.#origin, this.#around);
   }
 
   #checkpointIfDue(): void {
@@ -339,11 +289,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
     if (this.#phase === 'over' || number <= this.#durable) return;
     this.#around.lanes.cancel(this.key);
     this.#submitted = this.#durable;
-    const again = this.#gate.drop().flatMap(({ envelope }) => (envelope && !envelope.settled ? [envelope] : []));
-    for (const envelope of again) envelope.attempt += 1;
-    for (const envelope of again.filter(({ attempt }) => attempt >= DECISIONS_MAX)) giveUp(envelope);
-    for (const envelope of this.#mailbox) envelope.rounds = 0;
-    this.#mailbox.putBack(again.filter(({ settled }) => !settled));
+    decideAgain(this.#gate.drop(), this.#mailbox);
     // With nobody waiting there is nothing to fight for: leave the room to the other owner.
     if (this.#mailbox.size > 0) return void this.#load();
     this.#noteUnsettled(false);
@@ -381,13 +327,12 @@ export class Activation<State, Command extends { type: string }> implements Unit
 
   /** Like a lost seq, but found by reading: the store is ahead, so everything is decided again on what it holds. */
   #stale(envelope: Envelope<Command>): void {
-    envelope.attempt += 1;
-    if (envelope.attempt >= DECISIONS_MAX) giveUp(envelope);
+    countDecision(envelope);
     this.#loadAgain();
   }
 
   #broke(error: unknown, { command }: { command?: Command } = {}): void {
-    this.#around.broke(error, { kind: this.kind.name, id: this.id, ...(command && { command: command.type }) });
+    this.#around.broke(error, { ...this.#origin, ...(command && { command: command.type }) });
   }
 
   #refuseAll(): void {

@@ -4,7 +4,10 @@
  */
 import type { Write } from '#src/store/store.js';
 import { ANSWERS_KEPT_MS, type Recording } from './client.js';
+import { stampCommit } from './commit-stamps.js';
 import type { CommitUnit } from './kind.js';
+import type { Envelope } from './mailbox.js';
+import type { Surroundings } from './surroundings.js';
 
 /** An answer as it lies in `answers`. `rev` is the moment, so that one that is too old gives way to a new one. */
 export interface RecordedAnswer {
@@ -42,6 +45,28 @@ export function addRecord(unit: CommitUnit, { id, hash }: Recording, decided: De
   const doc: RecordedAnswer = { _id: id, hash, ...rest, reply: JSON.stringify(reply ?? null), at: now, rev: now };
   unit.record = { op: 'put', in: 'answers', doc: { ...doc }, guard: { olderThan: now - ANSWERS_KEPT_MS } };
   return true;
+}
+
+interface Origin {
+  kind: string;
+  id: string;
+  reply: unknown;
+  now: number;
+}
+
+/** By what a unit is known again when its answer is lost: a record of the answer where one is wanted, or a stamp. */
+export function identify<C extends { type: string }>(
+  unit: CommitUnit,
+  { recording, command }: Envelope<C>,
+  { kind, id, reply, now }: Origin,
+  { io, nextCommit }: Surroundings,
+): boolean {
+  const commit = recording && io.env.uuid();
+  const isRecorded = recording
+    ? addRecord(unit, recording, { reply, command: command.type, kind, to: id, now, commit: commit as string })
+    : false;
+  stampCommit(unit, nextCommit());
+  return isRecorded;
 }
 
 /** All of a unit that must be durable together with its record. */

@@ -1,4 +1,4 @@
-import { DECISIONS_MAX } from '#actors/runtime/activation.js';
+import { DECISIONS_MAX } from '#actors/runtime/settle.js';
 import { logId } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
 import { Barrier, FaultyStore, isAppend } from '../support/faulty-store.js';
