@@ -1,5 +1,5 @@
 /**
- * npm run verify-erasure -- <account id> [<fingerprint>]: reads every document of every collection and every object
+ * npm run verify-erasure -- <account id> [<fingerprint> [<username>]]: reads every document of every collection and every object
  * key for what still names an account that was deleted. Prints what it finds; exits with 1 when there is something.
  * A record that the erasure is to be gone over once more is named, and is no fault. The embedded store has one holder
  * at a time: stop the service first. MongoDB is read while the service runs.
@@ -10,7 +10,7 @@ import { built, runVerification } from './verify.mjs';
 const { openObjectStore } = await built('src/adapters/object-store/open-object-store');
 const { tracesOf } = await built('src/store/traces');
 
-const [account, fingerprint] = process.argv.slice(2);
+const [account, fingerprint, username] = process.argv.slice(2);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 async function inStore(store) {
@@ -19,6 +19,17 @@ async function inStore(store) {
     if (from === 'erasures') continue;
     found += 1;
     console.log(`${from} · ${id} · ${name === account ? 'the account' : 'its identity'}`);
+  }
+  return found + (username ? await inMembers(store) : 0);
+}
+
+/** What was written under the name stays as it was said; memberships, which show people, do not. */
+async function inMembers(store) {
+  let found = 0;
+  for await (const { in: from, id } of tracesOf(store, [`"username":${JSON.stringify(username)}`])) {
+    if (from !== 'members') continue;
+    found += 1;
+    console.log(`${from} · ${id} · its username`);
   }
   return found;
 }
@@ -56,4 +67,4 @@ async function isForgotten(store, config) {
 }
 
 if (UUID.test(account ?? '')) await runVerification(isForgotten);
-else fail('Which account? npm run verify-erasure -- <account id> [<fingerprint>]');
+else fail('Which account? npm run verify-erasure -- <account id> [<fingerprint> [<username>]]');

@@ -20,6 +20,8 @@ export function forgetDoc(into: CollectionName, doc: Kept, { account, tombstone 
   const isOver = (into === 'bans' || into === 'requests') && doc.account === account;
   if (isOver) return [{ op: 'del', in: into, id: doc._id, guard: { equals: { rev: doc.rev as number } } }];
   const next = withTombstone(doc, account, tombstone);
+  // A membership is kept for its counts; nobody is shown by it any more.
+  if (into === 'members' && doc.account === account) next.username = '';
   if (next._id === doc._id) return [changed(into, doc, next)];
   return [
     { op: 'put', in: into, doc: next, guard: { absent: true } },

@@ -112,6 +112,12 @@ function deleting(engine: EngineSettings): void {
     expect(await booted.app.objects.list(`avatars/${life.ada.accountId}/`)).toEqual([]);
   });
 
+  it('takes the name out of every membership', async () => {
+    const members = await booted.app.store.range<Doc & { username: string }>('members', { index: '_id', limit: 1_000 });
+    expect(members.length).toBeGreaterThan(0);
+    expect(members.filter(({ username }) => username === life.ada.name)).toEqual([]);
+  });
+
   it('leaves every room sound', async () => {
     const problems = [];
     for await (const verified of verifyAllRooms(booted.app.store)) problems.push(...verified.problems);

@@ -32,8 +32,9 @@ function verify(...names: string[]) {
 
 describe('npm run verify-erasure', () => {
   it('names every place of an account that is there, and ends with 1', () => {
-    const { status, said } = verify(life.ada.accountId);
+    const { status, said } = verify(life.ada.accountId, '', life.ada.name);
     expect(status).toBe(1);
+    expect(said).toMatch(/^members · .* · its username$/m);
     for (const place of [
       'accounts',
       'members',
@@ -57,7 +58,7 @@ describe('npm run verify-erasure', () => {
     await booted.ask(life.ada, 'DELETE', '/api/me');
     await poll(() => booted.app.erasing.erase(life.ada.accountId), { until: 'it is erased', withinMs: 60_000 });
     await booted[Symbol.asyncDispose]();
-    const { status, said } = verify(life.ada.accountId);
+    const { status, said } = verify(life.ada.accountId, '', life.ada.name);
     expect(said).toContain('gone over, and once more from');
     expect(said).toContain('0 traces');
     expect(status).toBe(0);
