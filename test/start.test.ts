@@ -93,6 +93,7 @@ describe('starting', () => {
     const server = start();
     await server.ready();
     expect(server.output).not.toMatch(/Installing|Building/);
-    expect(performance.now() - before).toBeLessThan(10_000);
+    // Grossly less than packages and a build take; a busy machine needs ten seconds for what takes one.
+    expect(performance.now() - before).toBeLessThan(30_000);
   });
 });
