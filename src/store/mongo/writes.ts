@@ -7,14 +7,16 @@ import { guardedFilter, type Stored } from './filters.js';
 
 /**
  * Each write on its own: the server answers a bulk with sums only, and the caller wants to know of each. Those that
- * could get into each other's way (one document, or a collection with a unique index) go one after the other, the
- * others together.
+ * could get into each other's way go one after the other: writes of one document, and in a collection with a unique
+ * index those that may change what is in it. All others go together.
  */
 export async function writeAll(db: Db, writes: Write[]): Promise<boolean[]> {
   const results: boolean[] = Array(writes.length).fill(false);
   const chains = new Map<string, Promise<void>>();
+  const chained = new Set(writes.filter(mayChangeUnique).map(documentOf));
   writes.forEach((write, at) => {
-    const key = laneOf(write);
+    const document = documentOf(write);
+    const key = chained.has(document) ? write.in : document;
     const one = async () => {
       results[at] = await writeOne(db.collection<Stored>(write.in), write);
     };
@@ -24,10 +26,16 @@ export async function writeAll(db: Db, writes: Write[]): Promise<boolean[]> {
   return results;
 }
 
-function laneOf(write: Write): string {
+const documentOf = (write: Write): string => `${write.in}\n${write.op === 'put' ? write.doc._id : write.id}`;
+
+/** Edits, reactions and the sweep set fields of log entries, none of which is in its unique index. */
+function mayChangeUnique(write: Write): boolean {
   const indexes: IndexSpec[] = Object.values(collections[write.in].indexes);
-  if (indexes.some(({ unique }) => unique)) return write.in;
-  return `${write.in}\n${write.op === 'put' ? write.doc._id : write.id}`;
+  const unique = indexes.flatMap((index) => (index.unique ? [...index.fields, ...(index.where ?? [])] : []));
+  if (unique.length === 0) return false;
+  if (write.op !== 'set') return true;
+  const touched = [...Object.keys(write.set ?? {}), ...Object.keys(write.inc ?? {}), ...(write.unset ?? [])];
+  return touched.some((field) => unique.includes(field));
 }
 
 /** Nothing may still be under way when the caller hears of a failure. */
