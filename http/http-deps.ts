@@ -6,6 +6,7 @@ import type { Accounts, PanelCodes, Users } from '#actors/user/commands.js';
 import type { Dictionary } from '#src/adapters/dictionary/dictionary.js';
 import type { Fingerprints } from '#src/adapters/fingerprints.js';
 import type { IdentityProvider } from '#src/adapters/identity-provider.js';
+import type { LocalLimits } from '#src/adapters/limits.js';
 import type { LinkPreviews } from '#src/adapters/link-preview/link-previews.js';
 import type { LocalObjects } from '#src/adapters/object-store/local/local-store.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
@@ -53,6 +54,8 @@ export interface HttpDeps {
   tokens: Tokens;
   fingerprints: Fingerprints;
   limits: WindowLimits;
+  /** Of this node alone. */
+  localLimits: LocalLimits;
   /** Null where none is set up. */
   identityProvider: IdentityProvider | null;
   linkPreviews: LinkPreviews;

@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import type { Context, Middleware, Next } from 'koa';
 import type { Users } from '#actors/user/commands.js';
+import type { LocalLimits } from '#src/adapters/limits.js';
 import type { Config } from '#src/config.js';
 import { RefusalError } from '#src/errors.js';
 import { type Access, isRepeatable } from '#src/protocol/endpoint.js';
@@ -14,6 +15,7 @@ import { consoleKey } from './middleware/console-key.js';
 import { answerOnce } from './middleware/idempotency.js';
 import { jsonBody } from './middleware/json-body.js';
 import { panelScope, panelSession } from './middleware/panel-session.js';
+import { limitAccount } from './middleware/rate-limit.js';
 import { usernameRequired } from './middleware/username-required.js';
 import type { Asked, Reply, Route } from './route.js';
 
@@ -23,15 +25,16 @@ interface Doors {
   reader: Reader;
   env: Pick<EdgeEnv, 'now'>;
   config: Pick<Config, 'consoleKey'>;
+  localLimits: LocalLimits;
 }
 
 /** Every route behind the doors its endpoint names, in this order: token or key, scope, username, body, repetition. */
-export function mountRoutes(routes: Route[], { tokens, users, reader, env, config }: Doors): Router {
+export function mountRoutes(routes: Route[], { tokens, users, reader, env, config, localLimits }: Doors): Router {
   const router = new Router({ sensitive: true });
   const hasToken = bearer(tokens);
   const hasUsername = usernameRequired(users);
   const hasPanel = panelSession(users);
-  const hasKey = consoleKey(config.consoleKey);
+  const hasKey = consoleKey(config.consoleKey, localLimits);
   const entrancesOf = ({ access, id }: Route['endpoint']): Middleware[] => {
     const scoped = panelScope(users, isOpenToPanels({ access, id }));
     const entrances: Record<Access, Middleware[]> = {
@@ -47,7 +50,7 @@ export function mountRoutes(routes: Route[], { tokens, users, reader, env, confi
   for (const route of routes) {
     const { method, path } = route.endpoint;
     const entrances = entrancesOf(route.endpoint);
-    const chain: Middleware[] = [naming(route), ...entrances];
+    const chain: Middleware[] = [naming(route), ...entrances, limitAccount(localLimits, route.endpoint)];
     if (method !== 'get') chain.push(jsonBody(boundsOf(route.endpoint)));
     // Whoever has no account has no record of what was answered.
     if (isRepeatable(route.endpoint) && entrances.includes(hasToken)) chain.push(once);

@@ -5,7 +5,7 @@ import { renderErrors } from './middleware/errors.js';
 import { crossOrigin, securityHeaders } from './middleware/headers.js';
 import { observe } from './middleware/observe.js';
 import { answerUnmatched, refuseBrokenPaths, refuseLargeBodies } from './middleware/paths.js';
-import { limitAuth } from './middleware/rate-limit.js';
+import { limitAuth, limitNetwork } from './middleware/rate-limit.js';
 import { requestId } from './middleware/request-id.js';
 import { securityLog } from './middleware/security-log.js';
 import { uploadRecordsOf } from './objects/upload-records.js';
@@ -41,6 +41,7 @@ export function createHttpApp(deps: HttpDeps): Koa {
     ...(localObjects ? [objectsDoor(localObjects, uploadRecordsOf(deps.reader))] : []),
     refuseBrokenPaths(),
     refuseLargeBodies(),
+    limitNetwork(deps.localLimits),
     limitAuth(limits),
     router.routes() as Middleware,
     docsPage(routes.map(({ endpoint }) => endpoint)),

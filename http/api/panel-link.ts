@@ -1,5 +1,6 @@
 /** From the QR code of a browser to its session, and the end of it. */
 import type { PanelCodes, Users } from '#actors/user/commands.js';
+import type { LocalLimits } from '#src/adapters/limits.js';
 import type { Tokens } from '#src/adapters/tokens.js';
 import type { Config } from '#src/config.js';
 import type { AccountId } from '#src/domain/account.js';
@@ -21,9 +22,10 @@ import type { Reader } from '#src/store/store.js';
 import { accessOptions } from '../access-options.js';
 import type { EdgeEnv } from '../edge-env.js';
 import type { Faces } from '../faces.js';
-import type { WindowLimits } from '../middleware/rate-limit.js';
+import { spendWindow, type WindowLimits } from '../middleware/rate-limit.js';
 import { newPanelSecret, panelHash } from '../panel-secrets.js';
 import { created, noContent, ok, type Reply, type Route, route } from '../route.js';
+import { clientNetwork } from '../v1/client-network.js';
 import { ownAccount } from './own-account.js';
 
 export interface PanelLinkRoutesDeps {
@@ -31,6 +33,7 @@ export interface PanelLinkRoutesDeps {
   panelCodes: PanelCodes;
   tokens: Tokens;
   limits: WindowLimits;
+  localLimits: LocalLimits;
   reader: Reader;
   faces: Faces;
   env: EdgeEnv;
@@ -45,7 +48,7 @@ function browserRoutes(deps: PanelLinkRoutesDeps): Route[] {
   const { panelCodes, limits, config, env } = deps;
   return [
     route(endpoints.beginPanelLink, async ({ body, ctx }) => {
-      const taken = await limits.take('panel-link', ctx.ip, PANEL_CODES_PER_MINUTE, MINUTE_MS);
+      const taken = await limits.take('panel-link', clientNetwork(ctx.ip), PANEL_CODES_PER_MINUTE, MINUTE_MS);
       if (!taken.ok) throw new RefusalError('rate_limited');
       const [code, claim] = [newPanelSecret(), newPanelSecret()];
       const label = body.label === null ? null : firstCharacters(body.label, PANEL_LABEL_MAX).trim();
@@ -54,7 +57,8 @@ function browserRoutes(deps: PanelLinkRoutesDeps): Route[] {
       const qr = `${config.appScheme}://panel-link?code=${code}`;
       return created({ code, claim, qr, expires_in: config.panelCodeTtlS });
     }),
-    route(endpoints.claimPanelLink, async ({ body }) => {
+    route(endpoints.claimPanelLink, async ({ body, ctx }) => {
+      spendWindow(deps.localLimits, 'panel_claim', clientNetwork(ctx.ip));
       const hash = panelHash(body.claim);
       const [code] = await deps.reader.getManyBy<PanelCode>('panelCodes', 'claim', [hash]);
       if (!code || !isGoodCode(code, env.now())) throw new RefusalError('not_found');

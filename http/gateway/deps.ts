@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { RoomStreams, Rooms, UserNote, UserNotes } from '#actors/room/commands.js';
 import type { Users } from '#actors/user/commands.js';
-import type { Limits } from '#src/adapters/limits.js';
+import type { Limits, LocalLimits } from '#src/adapters/limits.js';
 import type { Tokens } from '#src/adapters/tokens.js';
 import type { NoteBus } from '#src/cluster/note-bus.js';
 import type { SharedPresence } from '#src/cluster/shared-presence.js';
@@ -38,6 +38,8 @@ export interface GatewayDeps {
   faces: Faces;
   tokens: Pick<Tokens, 'verifyAccess'>;
   limits: Limits;
+  /** Of this node alone. */
+  localLimits: LocalLimits;
   env: Env;
   /** The gateways of other nodes, and who is connected there; null where this node is alone. */
   others: Others | null;

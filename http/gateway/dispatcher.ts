@@ -1,3 +1,5 @@
+import type { LocalLimits } from '#src/adapters/limits.js';
+import { rateWindows } from '#src/domain/limits.js';
 import { type Refusal, RefusalError } from '#src/errors.js';
 import type { Logger } from '#src/logger.js';
 import type { Metrics } from '#src/metrics.js';
@@ -16,7 +18,11 @@ export interface DispatcherDeps {
   logger: Logger;
   metrics: Pick<Metrics, 'gateway' | 'refused'>;
   env: { monotonic(): number };
+  localLimits: LocalLimits;
 }
+
+/** The rest writes; `message:new` has the specified window. */
+const reading = new Set(['room:open', 'room:close', 'message:list', 'typing', 'session:renew']);
 
 /** Carries out what a socket asks, and answers in the ack; without one, errors come as `operation:error`. */
 export class Dispatcher {
@@ -32,6 +38,8 @@ export class Dispatcher {
   async perform(connection: Connection, name: unknown, payload: unknown, ackId: number | null): Promise<void> {
     const operation = typeof name === 'string' ? this.#operations.get(name) : undefined;
     if (!operation) return this.refuse(connection, name, { code: 'unknown_operation' }, ackId);
+    const retryAfterMs = this.#waitOf(connection, name as string);
+    if (retryAfterMs > 0) return this.refuse(connection, name, { code: 'rate_limited', retryAfterMs }, ackId);
     if (connection.pending >= PENDING_MAX) return this.refuse(connection, name, { code: 'overloaded' }, ackId);
     const startedAt = this.#deps.env.monotonic();
     connection.pending += 1;
@@ -43,6 +51,15 @@ export class Dispatcher {
     }
     connection.pending -= 1;
     this.#deps.metrics.gateway.operated(name as string, this.#deps.env.monotonic() - startedAt);
+  }
+
+  /** How long until the account may do this again; 0: now. What it does over REST counts in the same windows. */
+  #waitOf({ accountId }: Connection, name: string): number {
+    if (name === 'message:new') return 0;
+    const scope = reading.has(name) ? 'read' : 'write';
+    const { limit, windowMs } = rateWindows[scope];
+    const taken = this.#deps.localLimits.takeNow(scope, accountId, limit, windowMs);
+    return taken.ok ? 0 : taken.retryAfterMs;
   }
 
   #refusalOf(error: unknown, op: unknown): Refusal {

@@ -42,7 +42,8 @@ const limits: SocketLimits = {
 };
 
 const CONNECTION = Symbol('connection');
-type Marked = EngineSocket & { [CONNECTION]?: Connection };
+const REFUSED = Symbol('refused');
+type Marked = EngineSocket & { [CONNECTION]?: Connection; [REFUSED]?: true };
 
 /** How sockets come and go. */
 export class Entrance {
@@ -86,6 +87,9 @@ export class Entrance {
       await this.#deps.handshake.admit({ auth, query }, (admitted) => this.#enter(engine, admitted));
       return undefined;
     } catch (error) {
+      // Whoever was refused may connect anew; to go on knocking on one connection is no client's way.
+      if (engine[REFUSED]) engine.close();
+      engine[REFUSED] = true;
       return this.#refusal(error);
     }
   }

@@ -1,6 +1,9 @@
 import type { Context, Middleware, Next } from 'koa';
-import { AUTH_REQUESTS_PER_MINUTE } from '#src/domain/limits.js';
+import type { LocalLimits } from '#src/adapters/limits.js';
+import { AUTH_REQUESTS_PER_MINUTE, rateWindows } from '#src/domain/limits.js';
 import { RefusalError } from '#src/errors.js';
+import type { Endpoint } from '#src/protocol/endpoint.js';
+import { clientNetwork } from '../v1/client-network.js';
 
 /** What the edge needs of the limits' adapter: fixed windows. */
 export interface WindowLimits {
@@ -9,13 +12,47 @@ export interface WindowLimits {
 
 const MINUTE_MS = 60_000;
 
-/** 20 requests a minute per address on everything under `/api/auth/`, counted before anything else is looked at. */
+export type RateWindowName = keyof typeof rateWindows;
+
+/** Refuses beyond one of the windows of the table. */
+export function spendWindow(limits: LocalLimits, name: RateWindowName, key: string): void {
+  const { limit, windowMs } = rateWindows[name];
+  if (!limits.takeNow(name, key, limit, windowMs).ok) throw new RefusalError('rate_limited');
+}
+
+/** 20 requests a minute per network on everything under `/api/auth/`, counted before anything else is looked at. */
 export function limitAuth(limits: WindowLimits): Middleware {
   return async function limitAuthRequests(ctx: Context, next: Next) {
     if (ctx.path.startsWith('/api/auth/') && ctx.method !== 'OPTIONS') {
-      const taken = await limits.take('auth', ctx.ip, AUTH_REQUESTS_PER_MINUTE, MINUTE_MS);
+      const taken = await limits.take('auth', clientNetwork(ctx.ip), AUTH_REQUESTS_PER_MINUTE, MINUTE_MS);
       if (!taken.ok) throw new RefusalError('rate_limited');
     }
     await next();
+  };
+}
+
+/** Everything that a network asks of `/api`; health has no limit, for balancers stand behind one address too. */
+export function limitNetwork(limits: LocalLimits): Middleware {
+  return function limitNetworkRequests(ctx: Context, next: Next) {
+    const isFree = ctx.path === '/api/health' || ctx.path === '/api/ready';
+    if (ctx.path.startsWith('/api/') && !isFree) spendWindow(limits, 'network', clientNetwork(ctx.ip));
+    return next();
+  };
+}
+
+/** Messages have the specified window instead. */
+const own: Record<string, RateWindowName[]> = {
+  sendMessage: [],
+  createRoom: ['write', 'create_room'],
+  requestExport: ['write', 'export'],
+};
+
+/** What one account does through this endpoint. */
+export function limitAccount(limits: LocalLimits, { id, method }: Pick<Endpoint, 'id' | 'method'>): Middleware {
+  const names = own[id] ?? [method === 'get' ? 'read' : 'write'];
+  return function limitAccountRequests(ctx: Context, next: Next) {
+    const account: string | undefined = ctx.state.holder?.accountId;
+    if (account !== undefined) for (const name of names) spendWindow(limits, name, account);
+    return next();
   };
 }

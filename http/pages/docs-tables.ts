@@ -28,6 +28,9 @@ const rates: Row[] = [
   ['`POST /api/reports`', `${bounds.REPORTS_PER_HOUR} an hour for an account`],
   ['`POST /api/panel/link`', `${PANEL_CODES_PER_MINUTE} a minute for a client address`],
   ['Another address of an organization', `${SLUG_ATTEMPTS_PER_DAY} attempts a day`],
+  ...Object.entries(bounds.rateWindows).map(
+    ([name, { limit, windowMs }]): Row => [`\`${name}\``, `${number(limit)} in ${number(windowMs / 1_000)} s`],
+  ),
   ['`/v1/*`, sliding', '600 requests a minute for a client address'],
   ...v1Endpoints.flatMap(({ method, path, perIp }): Row[] =>
     perIp ? [[`\`${method.toUpperCase()} ${path}\`, sliding`, `${perIp.limit} a minute for a client address`]] : [],

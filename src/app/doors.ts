@@ -14,7 +14,7 @@ import type { Erasing } from '#jobs/erase-accounts.js';
 import type { Exporting } from '#jobs/exports/make-exports.js';
 import type { Dictionary } from '../adapters/dictionary/dictionary.js';
 import { createFingerprints } from '../adapters/fingerprints.js';
-import { createLimits } from '../adapters/limits.js';
+import { createLimits, createLocalLimits } from '../adapters/limits.js';
 import { createLinkPreviews } from '../adapters/link-preview/link-previews.js';
 import { developmentProvider, identityProvider } from '../adapters/login-providers.js';
 import type { OpenedObjects } from '../adapters/object-store/open-object-store.js';
@@ -155,6 +155,7 @@ function sharedOf({ config, store, others, objects, node, tools: { env, metrics 
     faces: createFaces({ reader: store, links }),
     tokens: createTokens({ secrets: config.secrets, accessTtlS, refreshTtlS, env }),
     limits: config.rateLimits && others ? others.limits : createLimits({ env, off: !config.rateLimits }),
+    localLimits: createLocalLimits({ env, off: !config.rateLimits }),
   };
 }
 

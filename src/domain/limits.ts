@@ -50,6 +50,26 @@ export const LARGE_JSON_VALUES_MAX = 20_000;
 /** How deep a JSON body may nest: ours need four, and nobody means more than this. */
 export const JSON_DEPTH_MAX = 32;
 
+export interface RateWindow {
+  limit: number;
+  windowMs: number;
+}
+
+/**
+ * Windows beside the specified ones (ADR 0048), counted by each node for itself. `network` counts what a network (an IPv4
+ * address, an IPv6 /64) asks of `/api`, but for its health; `read` and `write` what an account does, over REST and sockets
+ * together, but for sending messages, which has a window of its own.
+ */
+export const rateWindows = {
+  network: { limit: 3_000, windowMs: 60_000 },
+  panel_claim: { limit: 120, windowMs: 60_000 },
+  wrong_console_key: { limit: 20, windowMs: 60_000 },
+  read: { limit: 1_000, windowMs: 10_000 },
+  write: { limit: 200, windowMs: 10_000 },
+  create_room: { limit: 100, windowMs: 3_600_000 },
+  export: { limit: 10, windowMs: 3_600_000 },
+} satisfies Record<string, RateWindow>;
+
 /** Fixed windows (specification, Limits). */
 export const AUTH_REQUESTS_PER_MINUTE = 20;
 export const MESSAGES_PER_WINDOW = 20;

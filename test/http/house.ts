@@ -9,7 +9,7 @@ import { createFileLinks } from '#http/file-links.js';
 import type { HttpDeps } from '#http/http-deps.js';
 import { createHttpApp } from '#http/server.js';
 import { createFingerprints } from '#src/adapters/fingerprints.js';
-import { createLimits } from '#src/adapters/limits.js';
+import { createLimits, createLocalLimits } from '#src/adapters/limits.js';
 import { createTokens } from '#src/adapters/tokens.js';
 import { openLive } from '#src/app/live/live.js';
 import type { App } from '#src/app.js';
@@ -78,6 +78,7 @@ export async function openShell({ app, metrics }: House, parts: Partial<HttpDeps
     tokens: createTokens(tokenSettings),
     fingerprints: createFingerprints(Buffer.alloc(32)),
     limits: createLimits({ env: systemEnv, off: true }),
+    localLimits: createLocalLimits({ env: systemEnv, off: true }),
     identityProvider: null,
     eraseAccount: async () => true,
     makeExports: () => undefined,
