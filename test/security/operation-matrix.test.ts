@@ -20,8 +20,8 @@ const lines: Record<string, Line> = {
   'message:pin': { access: 'writer', payload: (message_id) => ({ message_id, pinned: true }) },
   'message:open_once': { access: 'member', payload: (message_id) => ({ message_id }), done: 'not_found' },
   'survey:vote': { access: 'member', payload: (message_id) => ({ message_id, options: [0] }), done: 'invalid_state' },
-  'discussion:close': { access: 'writer', payload: (message_id) => ({ message_id }) },
-  'discussion:reopen': { access: 'writer', payload: (message_id) => ({ message_id }) },
+  'discussion:close': { access: 'member', payload: (message_id) => ({ message_id }) },
+  'discussion:reopen': { access: 'member', payload: (message_id) => ({ message_id }) },
   typing: { access: 'writer', payload: () => ({ on: true }) },
   'message:delete': { access: 'member', payload: (message_id) => ({ message_id }) },
 };
