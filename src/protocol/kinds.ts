@@ -97,6 +97,7 @@ export const seqInQuery = () => Joi.number().integer().min(0).empty('');
 /** How many rows: what is no number or below 1 means the default, what is above the maximum means the maximum. */
 export const pageSize = (usual = PAGE_DEFAULT, max = PAGE_MAX) =>
   Joi.number()
+    .unsafe()
     .integer()
     .min(1)
     .empty('')
