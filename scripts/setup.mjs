@@ -37,7 +37,7 @@ export function ensurePackages() {
   if (isInstalled()) return;
   console.error('Installing packages, once …');
   // Under NODE_ENV=production npm would leave out what the build needs.
-  npm('ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund');
+  npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']);
 }
 
 export function ensureBuild() {
@@ -72,7 +72,9 @@ function packClient(aside) {
   cpSync(join(aside, 'new/sdk'), join(folder, 'dist'), { recursive: true });
   const served = join(aside, 'new/web/docs');
   mkdirSync(served, { recursive: true });
-  npm('pack', folder, '--ignore-scripts', '--pack-destination', served);
+  npm(['pack', folder, '--ignore-scripts', '--silent', '--pack-destination', served], {
+    stdio: ['ignore', 'ignore', 2],
+  });
   const [packed] = readdirSync(served).filter((file) => file.endsWith('.tgz'));
   renameSync(join(served, packed), join(served, 'client.tgz'));
 }
@@ -87,11 +89,11 @@ export function bin(name, path) {
 }
 
 /** npm names itself to the scripts it runs; without it, the one on the path is taken. */
-function npm(...args) {
+function npm(args, options = {}) {
   const own = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : null;
   const otherwise = `npm ${args[0]} failed: see its messages above. Is the registry reachable?`;
-  if (own) run(process.execPath, [own, ...args], otherwise);
-  else run('npm', args, otherwise, { shell: process.platform === 'win32' });
+  if (own) run(process.execPath, [own, ...args], otherwise, options);
+  else run('npm', args, otherwise, { shell: process.platform === 'win32', ...options });
 }
 
 /** npm writes what it has installed into a lock of its own, as its last step. */
