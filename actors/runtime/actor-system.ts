@@ -1,6 +1,7 @@
 /**
  * The actors of this node: ask and tell, activation on first need, passivation when idle or over the memory budget.
  */
+import { getHeapStatistics } from 'node:v8';
 import type { Store } from '#src/store/store.js';
 import { Activation, type AnyActivation } from './activation.js';
 import { type ActorClient, type Answer, type AskOptions, clientOf, type Streams } from './client.js';
@@ -24,7 +25,7 @@ export interface SystemOptions {
   owner: string | Ownership;
   /** Nobody else may own anything (the store is locked by this node): nothing needs to be claimed. */
   alone: boolean;
-  /** Rough bytes that idle actors may keep. Default 256 MiB. */
+  /** Rough bytes that idle actors may keep. Default a quarter of the heap that the process may have, at least 256 MiB. */
   budgetBytes?: number;
   /** Idle for this long, ms: an actor leaves memory. Default 120 000. */
   idleMs?: number;
@@ -43,6 +44,8 @@ export interface SystemMetrics extends LaneMetrics, ActorWatch {
 const DEADLINE_MS = 10_000;
 const SWEEP_MS = 500;
 const MIB = 1_048_576;
+/** Beyond it rooms in use leave and are loaded again, at ten reads a message: a larger heap holds more of them. */
+const DEFAULT_BUDGET_BYTES = Math.max(256 * MIB, getHeapStatistics().heap_size_limit / 4);
 const LOOK_AGAIN_MS = 5;
 
 /** A kind and its actors in memory, by id. */
@@ -254,7 +257,7 @@ export class ActorSystem {
 
   /** Over the budget, those that were idle longest leave first. */
   #keepBudget(): void {
-    const { budgetBytes = 256 * MIB } = this.#options;
+    const { budgetBytes = DEFAULT_BUDGET_BYTES } = this.#options;
     let total = 0;
     for (const activation of this.#active()) total += activation.size;
     if (total <= budgetBytes) return;
