@@ -6,13 +6,12 @@ import type { LogEntry } from '#src/domain/log.js';
 import { seqOfMessageId } from '#src/domain/message-id.js';
 import { isAdmin, sendRefusal } from '#src/domain/permissions.js';
 import type { Head, Member } from '#src/domain/room.js';
-import { logId } from '#src/store/collections.js';
 import { exists, isRefused, memberOr, roomView } from './access.js';
 import { announcementsOf, isRetoldRow, retold } from './announce.js';
-import { type EntryDoc, unpackEntry } from './codec.js';
 import type { Announcement, OpenedRoom } from './commands.js';
 import type { CommandOf, Handled } from './handler.js';
 import type { Needs } from './needs.js';
+import { announcementBytes, pageLength, readEntries } from './page-bytes.js';
 import type { RoomState } from './room-state.js';
 import { needsRowsAfter, needsRowsBefore, type Page, rowsAfter, rowsBefore } from './row-pages.js';
 import { rowById } from './row-targets.js';
@@ -60,10 +59,9 @@ export function openRoomNeeds(needs: Needs, command: CommandOf<'open_room'>, now
   if (afterSeq === undefined) return needsRowsBefore(needs, member, state.head.seq + 1, limit, now);
   if (mustReset(state, command, member)) return;
   if (afterSeq + 1 < (state.recent[0]?.seq ?? 0))
-    needs.once('entries', async (reader) => {
-      const range = { index: '_id', gt: logId(state.id, afterSeq), lte: logId(state.id, state.head?.seq ?? 0), limit };
-      return (await reader.range<EntryDoc>('log', range)).map(unpackEntry);
-    });
+    needs.once('entries', (reader) =>
+      readEntries(reader, state.id, { after: afterSeq, upTo: state.head?.seq ?? 0, limit }),
+    );
   for (const { facts } of entriesAfter(state, command, afterSeq, limit)) {
     for (const fact of facts) {
       if (isRetoldRow(fact)) needs.row(fact.row);
@@ -103,14 +101,15 @@ function mustReset(state: RoomState, { id, afterSeq }: CommandOf<'open_room'>, m
 /** Every row and every change after `after` that this reader may see, complete up to the answered seq. */
 function catchUp(state: RoomState, command: object, member: Member, now: number, after: number, limit: number) {
   const head = state.head as Head;
-  const entries = entriesAfter(state, command, after, limit);
-  const seq = entries.at(-1)?.seq ?? after;
-  const told = entries
-    .flatMap((entry) => announcementsOf(state, entry))
-    .filter(({ to }) => to === 'all' || isAdmin(member));
+  const told = entriesAfter(state, command, after, limit).map((entry) => ({
+    seq: entry.seq,
+    announcements: announcementsOf(state, entry).filter(({ to }) => to === 'all' || isAdmin(member)),
+  }));
+  const page = told.slice(0, pageLength(told, limit, bytesOf));
+  const seq = page.at(-1)?.seq ?? after;
   const changes: Announcement[] = [];
   const messages = [];
-  for (const announcement of told) {
+  for (const announcement of page.flatMap(({ announcements }) => announcements)) {
     const { event } = announcement;
     const isNew = event.type === 'message:new';
     if (!isNew && (event.type !== 'message:edited' || !isGone(head, event.message.row, now)))
@@ -119,6 +118,9 @@ function catchUp(state: RoomState, command: object, member: Member, now: number,
   }
   return { messages, changes, seq, hasMore: seq < head.seq };
 }
+
+const bytesOf = ({ announcements }: { announcements: Announcement[] }): number =>
+  announcements.reduce((sum, announcement) => sum + announcementBytes(announcement), 0);
 
 /** The entries after `after`, oldest first, at most `limit`: read from the log as far as memory does not reach. */
 function entriesAfter(state: RoomState, command: object, after: number, limit: number): LogEntry[] {

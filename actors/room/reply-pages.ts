@@ -5,6 +5,7 @@ import type { Reader } from '#src/store/store.js';
 import { type EntryDoc, unpackEntry } from './codec.js';
 import type { CommandOf } from './handler.js';
 import type { Needs } from './needs.js';
+import { PAGE_BYTES_MAX, pageLength, ReadSize, rowBytes } from './page-bytes.js';
 import type { RoomState, RowPage } from './room-state.js';
 import type { Page } from './row-pages.js';
 import { isVisible } from './row-views.js';
@@ -16,19 +17,29 @@ const PAGES_MAX = 40;
 
 export function needsReplies(needs: Needs, command: Listing, member: Member, now: number): void {
   const sees = (row: Row) => isVisible(needs.state.head as Head, member, row, now);
-  needsRepliesSeen(needs, command, member.historyFrom, sees);
+  needsRepliesSeen(needs, command, member.historyFrom, sees, PAGE_BYTES_MAX);
 }
 
-/** The same for whoever `sees` some of the replies. */
-export function needsRepliesSeen(needs: Needs, replies: Replies, from: number, sees: (row: Row) => boolean): void {
+/** The same for whoever `sees` some of the replies; as many of them as were asked for unless a size is given. */
+export function needsRepliesSeen(
+  needs: Needs,
+  replies: Replies,
+  from: number,
+  sees: (row: Row) => boolean,
+  bytesMax = Number.POSITIVE_INFINITY,
+): void {
   const { state } = needs;
   const after = Math.max(replies.afterSeq, from);
   if (after >= state.windowFrom) return;
-  needs.once('after', (reader) => readReplies(reader, state, replies, after, sees));
+  needs.once('after', (reader) => readReplies(reader, state, { ...replies, bytesMax }, after, sees));
 }
 
 export function repliesAfter(state: RoomState, command: Listing, member: Member, now: number): Page {
-  return repliesSeen(state, command, command, (row) => isVisible(state.head as Head, member, row, now));
+  const { rows, hasMore } = repliesSeen(state, command, command, (row) =>
+    isVisible(state.head as Head, member, row, now),
+  );
+  const length = pageLength(rows, command.limit, rowBytes);
+  return { rows: rows.slice(0, length), hasMore: hasMore || length < rows.length };
 }
 
 export function repliesSeen(state: RoomState, command: object, replies: Replies, isSeen: (row: Row) => boolean): Page {
@@ -49,24 +60,30 @@ export function repliesSeen(state: RoomState, command: object, replies: Replies,
 async function readReplies(
   reader: Reader,
   state: RoomState,
-  { messageId, limit }: Replies,
+  { messageId, limit, bytesMax }: Replies & { bytesMax: number },
   after: number,
   sees: (row: Row) => boolean,
 ): Promise<RowPage> {
   const rows: Row[] = [];
   const upTo = state.windowFrom;
-  const size = limit + 1;
+  const size = new ReadSize();
+  let bytes = 0;
   let edge = after;
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const range = { index: 'discussion', prefix: [state.id, messageId], gt: edge, lte: upTo, limit: size };
+    const wanted = size.next(limit + 1);
+    const range = { index: 'discussion', prefix: [state.id, messageId], gt: edge, lte: upTo, limit: wanted };
     const docs = await reader.range<EntryDoc>('log', range);
     for (const doc of docs) {
       const { row } = unpackEntry(doc);
-      if (row && sees(row)) rows.push(row);
-      if (rows.length >= size) return { rows, end: false };
+      size.add(doc);
+      if (row && sees(row)) {
+        rows.push(row);
+        bytes += rowBytes(row);
+      }
+      if (rows.length > limit || bytes > bytesMax) return { rows, end: false };
       edge = doc.seq;
     }
-    if (docs.length < size) return { rows, end: true };
+    if (docs.length < wanted) return { rows, end: true };
   }
   return { rows, end: false };
 }

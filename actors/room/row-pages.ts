@@ -7,13 +7,13 @@ import type { Reader } from '#src/store/store.js';
 import { type EntryDoc, unpackEntry } from './codec.js';
 import { edgeAt, needsEdge } from './expiry.js';
 import type { Needs } from './needs.js';
+import { PAGE_BYTES_MAX, pageLength, ReadSize, rowBytes } from './page-bytes.js';
 import type { RoomState, RowPage } from './room-state.js';
 import { isVisible } from './row-views.js';
 
 /** Entries without a visible row in between (reactions, edits …) are passed over: pages grow, up to this many. */
 const PAGES_MAX = 40;
 const PAGE_SIZE_MIN = 100;
-const PAGE_SIZE_MAX = 1_000;
 
 export interface Page {
   /** Oldest first. */
@@ -26,7 +26,7 @@ type Sees = (row: Row) => boolean;
 export function needsRowsBefore(needs: Needs, member: Member, before: number, limit: number, now: number): void {
   const { state } = needs;
   const sees = seesFor(state, member, now);
-  if (state.windowFrom <= member.historyFrom || fromWindow(state, before, limit + 1, sees).length > limit) return;
+  if (state.windowFrom <= member.historyFrom || isPage(fromWindow(state, before, limit + 1, sees), limit)) return;
   const from = Math.min(before, state.windowFrom + 1);
   const gone = goneUpTo(state.head as Head, now);
   needs.once('before', (reader) => scan(reader, state, { from, downTo: member.historyFrom, gone }, limit + 1, sees));
@@ -43,10 +43,14 @@ export function rowsBefore(
 ): Page {
   const sees = seesFor(state, member, now);
   const newest = fromWindow(state, before, limit + 1, sees);
-  const read = newest.length > limit ? undefined : state.readsFor(command).before;
+  const read = isPage(newest, limit) ? undefined : state.readsFor(command).before;
   const found = [...newest, ...(read?.rows ?? []).map(currentIn(state)).filter(sees)];
-  return { rows: found.slice(0, limit).reverse(), hasMore: found.length > limit || read?.end === false };
+  const length = pageLength(found, limit, rowBytes);
+  return { rows: found.slice(0, length).reverse(), hasMore: found.length > length || read?.end === false };
 }
+
+/** Whether there is more in it than a page holds: nothing further has to be read. */
+const isPage = (rows: Row[], limit: number): boolean => pageLength(rows, limit, rowBytes) < rows.length;
 
 export function needsRowsAfter(needs: Needs, member: Member, after: number, limit: number, now: number): void {
   const { state } = needs;
@@ -72,7 +76,8 @@ export function rowsAfter(
   const reachesWindow = !read || read.end;
   const newer = reachesWindow ? state.window.filter((row) => row.seq > after && sees(row)) : [];
   const found = [...older, ...newer];
-  return { rows: found.slice(0, limit), hasMore: found.length > limit || !reachesWindow };
+  const length = pageLength(found, limit, rowBytes);
+  return { rows: found.slice(0, length), hasMore: found.length > length || !reachesWindow };
 }
 
 function seesFor(state: RoomState, member: Member, now: number): Sees {
@@ -109,20 +114,26 @@ async function scan(reader: Reader, state: RoomState, way: Way, limit: number, s
   const rows: Row[] = [];
   const end = logId(state.id, way.downTo ?? state.windowFrom);
   const desc = way.downTo !== undefined;
+  const size = new ReadSize();
+  let bytes = 0;
   let edge = logId(state.id, way.from);
-  for (let page = 0, size = Math.max(limit * 2, PAGE_SIZE_MIN); page < PAGES_MAX; page += 1) {
+  for (let page = 0, wanted = Math.max(limit * 2, PAGE_SIZE_MIN); page < PAGES_MAX; page += 1, wanted *= 2) {
+    const atOnce = size.next(wanted);
     const bounds = desc ? { gt: end, lt: edge } : { gt: edge, lte: end };
-    const docs = await reader.range<EntryDoc>('log', { index: '_id', ...bounds, desc, limit: size });
+    const docs = await reader.range<EntryDoc>('log', { index: '_id', ...bounds, desc, limit: atOnce });
     for (const doc of docs) {
       const row = doc.row ? unpackEntry(doc).row : null;
-      if (row && sees(row)) rows.push(row);
-      if (rows.length >= limit) return { rows, end: false };
+      size.add(doc);
+      if (row && sees(row)) {
+        rows.push(row);
+        bytes += rowBytes(row);
+      }
+      if (rows.length >= limit || bytes > PAGE_BYTES_MAX) return { rows, end: false };
       // Before a row that is gone, all are.
       if (desc && doc.at <= (way.gone ?? Number.NEGATIVE_INFINITY)) return { rows, end: true };
       edge = doc._id;
     }
-    if (docs.length < size) return { rows, end: true };
-    size = Math.min(size * 2, PAGE_SIZE_MAX);
+    if (docs.length < atOnce) return { rows, end: true };
   }
   return { rows, end: false };
 }

@@ -124,7 +124,8 @@ export const messageEndpoints = {
     query: pageQuery,
     answers: {
       200: {
-        description: 'The page. `seq` is the newest entry of the room.',
+        description:
+          'The page. `seq` is the newest entry of the room. A page of large rows is shorter than `limit`: `has_more` tells whether something is left.',
         shape: object({
           messages: list(messageShape).required(),
           seq: integer().required(),

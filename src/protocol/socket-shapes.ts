@@ -42,7 +42,9 @@ export const ackShapes: Record<OperationName, ObjectSchema> = {
   'message:list': okWith({
     messages: list(messageShape).required().description('Oldest first.'),
     seq: integer().required(),
-    has_more: flag().required(),
+    has_more: flag()
+      .required()
+      .description('A page of large rows is shorter than `limit`: only this tells what is left.'),
   }),
   'message:new': okWith({
     message: messageShape.description('Not there for a slash command.'),

@@ -5,20 +5,36 @@ import { queryOf } from '#src/domain/words.js';
 import { logId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 import { type EntryDoc, unpackEntry } from '../codec.js';
-import type { Rooms } from '../commands.js';
+import type { Rooms, RowView } from '../commands.js';
 import { firstOf, topicsIn } from '../digests.js';
 import type { RoomLookup, Scope } from '../lookup-commands.js';
+import { pageLength, rowBytes } from '../page-bytes.js';
 import { findRooms } from './find-rooms.js';
 import { newestMedia } from './media.js';
 import { searchRows } from './search.js';
 import { Spans } from './spans.js';
 
 const TOPICS_MAX = 100;
+/** Rows that are asked of the room at once: a page may end before the last of them. */
+const ROWS_AT_ONCE = 50;
 /** Events are looked for among so many of the newest rows. */
 const EVENT_ROWS = 500;
 
 export function createRoomLookup(rooms: Rooms, reader: Reader): RoomLookup {
   const scopeOf = (room: RoomId, by: Caller): Promise<Scope> => rooms.ask(room, { type: 'view_scope', by });
+
+  /** What the reader may see of these rows, in their order, as far as a page goes. */
+  async function rowsOf(room: RoomId, by: Caller, seqs: number[]): Promise<{ messages: RowView[]; isCut: boolean }> {
+    const all: RowView[] = [];
+    for (let at = 0; at < seqs.length; at += ROWS_AT_ONCE) {
+      const some = seqs.slice(at, at + ROWS_AT_ONCE);
+      const { messages } = await rooms.ask(room, { type: 'view_rows', by, seqs: some, events: false });
+      all.push(...messages);
+      const length = pageLength(all, all.length, ({ row }) => rowBytes(row));
+      if (length < all.length) return { messages: all.slice(0, length), isCut: true };
+    }
+    return { messages: all, isCut: false };
+  }
 
   return {
     async search(room, by, { q, beforeSeq, limit }) {
@@ -27,9 +43,8 @@ export function createRoomLookup(rooms: Rooms, reader: Reader): RoomLookup {
       if (query === null) return { messages: [], hasMore: false };
       const spans = new Spans(rooms, reader, scope);
       const found = await searchRows(spans, scope, query, beforeSeq ?? scope.seq + 1, limit + 1);
-      const seqs = found.slice(0, limit);
-      const { messages } = await rooms.ask(room, { type: 'view_rows', by, seqs, events: false });
-      return { messages, hasMore: found.length > limit };
+      const { messages, isCut } = await rowsOf(room, by, found.slice(0, limit));
+      return { messages, hasMore: isCut || found.length > limit };
     },
 
     async topics(room, by) {
@@ -48,9 +63,9 @@ export function createRoomLookup(rooms: Rooms, reader: Reader): RoomLookup {
     async media(room, by, search) {
       const scope = await scopeOf(room, by);
       const found = await newestMedia(reader, scope, { ...search, limit: search.limit + 1 });
-      const seqs = found.slice(0, search.limit);
-      const { messages } = await rooms.ask(room, { type: 'view_rows', by, seqs, events: false });
-      return { messages: messages.filter(({ row }) => row.attachment !== null), hasMore: found.length > search.limit };
+      const { messages, isCut } = await rowsOf(room, by, found.slice(0, search.limit));
+      const isListed = ({ row }: RowView) => row.attachment !== null;
+      return { messages: messages.filter(isListed), hasMore: isCut || found.length > search.limit };
     },
 
     rooms: (by, search) => findRooms(rooms, reader, by, search),

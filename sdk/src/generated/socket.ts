@@ -62,6 +62,7 @@ export interface SocketOperations {
       /** Oldest first. */
       messages: Message[];
       seq: number;
+      /** A page of large rows is shorter than `limit`: only this tells what is left. */
       has_more: boolean;
     };
   };
