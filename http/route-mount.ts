@@ -10,6 +10,7 @@ import { LARGE_BODY, SMALL_BODY } from '#src/protocol/read-json.js';
 import { validate } from '#src/protocol/validate.js';
 import type { Reader } from '#src/store/store.js';
 import type { EdgeEnv } from './edge-env.js';
+import { answerBudget } from './middleware/answer-budget.js';
 import { bearer, type TokenVerifier } from './middleware/bearer.js';
 import { consoleKey } from './middleware/console-key.js';
 import { answerOnce } from './middleware/idempotency.js';
@@ -18,6 +19,9 @@ import { panelScope, panelSession } from './middleware/panel-session.js';
 import { limitAccount } from './middleware/rate-limit.js';
 import { usernameRequired } from './middleware/username-required.js';
 import type { Asked, Reply, Route } from './route.js';
+
+/** Of one account, on all its devices. */
+const ACCOUNT_BUDGET = { running: 32, waiting: 256, unreadBytes: 4_194_304 };
 
 interface Doors {
   tokens: TokenVerifier;
@@ -32,6 +36,7 @@ interface Doors {
 export function mountRoutes(routes: Route[], { tokens, users, reader, env, config, localLimits }: Doors): Router {
   const router = new Router({ sensitive: true });
   const hasToken = bearer(tokens);
+  const budget = answerBudget((ctx) => ctx.state.holder.accountId, ACCOUNT_BUDGET);
   const hasUsername = usernameRequired(users);
   const hasPanel = panelSession(users);
   const hasKey = consoleKey(config.consoleKey, localLimits);
@@ -39,9 +44,9 @@ export function mountRoutes(routes: Route[], { tokens, users, reader, env, confi
     const scoped = panelScope(users, isOpenToPanels({ access, id }));
     const entrances: Record<Access, Middleware[]> = {
       public: [],
-      bearer: [hasToken, scoped],
-      username: [hasToken, scoped, hasUsername],
-      panel: [hasToken, hasPanel],
+      bearer: [hasToken, budget, scoped],
+      username: [hasToken, budget, scoped, hasUsername],
+      panel: [hasToken, budget, hasPanel],
       console: [hasKey],
     };
     return entrances[access];

@@ -1,6 +1,7 @@
 /** The HTTP shell: who asks, what they ask, in which words they are answered. It translates and decides nothing. */
 import Koa, { type Middleware } from 'koa';
 import type { HttpDeps } from './http-deps.js';
+import { answerBudget } from './middleware/answer-budget.js';
 import { renderErrors } from './middleware/errors.js';
 import { crossOrigin, securityHeaders } from './middleware/headers.js';
 import { observe } from './middleware/observe.js';
@@ -16,6 +17,10 @@ import { vanityLinks } from './pages/vanity.js';
 import { repeatable } from './repeatable.js';
 import { mountRoutes } from './route-mount.js';
 import { apiRoutes } from './routes.js';
+import { clientNetwork } from './v1/client-network.js';
+
+/** Of one address, or one /64 of IPv6: many people may share it. */
+const NETWORK_BUDGET = { running: 1_000, waiting: 1_000, unreadBytes: 16_777_216 };
 
 export function createHttpApp(deps: HttpDeps): Koa {
   const { config, logger, metrics, limits, env, objects, localObjects, v1 } = deps;
@@ -38,6 +43,7 @@ export function createHttpApp(deps: HttpDeps): Koa {
     crossOrigin(),
     ...(v1 ? [v1] : []),
     renderErrors(logger),
+    answerBudget((ctx) => clientNetwork(ctx.ip), NETWORK_BUDGET),
     ...(localObjects ? [objectsDoor(localObjects, uploadRecordsOf(deps.reader))] : []),
     refuseBrokenPaths(),
     refuseLargeBodies(),

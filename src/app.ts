@@ -8,6 +8,7 @@ import type { Env } from '#actors/runtime/env.js';
 import { soleOwnership } from '#actors/runtime/ownership.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import type { Gateway } from '#http/gateway/gateway.js';
+import { limitResponses } from '#http/response-limits.js';
 import { CONNECTION_OPTIONS, limitConnections } from '#http/server-limits.js';
 import { type Mails, openMails } from '#jobs/mail/open-mails.js';
 import { openPushes, type Pushes } from '#jobs/push/open-pushes.js';
@@ -85,8 +86,12 @@ type Begun = Pick<Materials, 'held' | 'opened' | 'tools'>;
 /** Registered before Socket.IO attaches itself: it takes its own path out and leaves the rest to this listener. */
 async function build(given: Config, begun: Begun): Promise<App> {
   const door: { answer: Answer } = { answer: answerStarting };
-  const server = createServer(CONNECTION_OPTIONS, (request, response) => door.answer(request, response));
+  const server = createServer(CONNECTION_OPTIONS, (request, response) => {
+    // What a connection sent after it was cut is not carried out.
+    if (!request.socket.destroyed) door.answer(request, response);
+  });
   limitConnections(server);
+  limitResponses(server, (why) => begun.tools.loggers.http.info({ why }, 'a connection is cut'));
   const config = listeningOn(given, await listen(server, given));
   // A port that stays taken would keep the process, and the next one from starting.
   begun.opened.add('the port', () => {
