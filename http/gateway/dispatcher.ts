@@ -47,7 +47,8 @@ export class Dispatcher {
     try {
       answer(connection, await operation(connection, payload), ackId);
     } catch (error) {
-      this.refuse(connection, name, this.#refusalOf(error, name), ackId);
+      const refusal = this.#refusalOf(error, name);
+      if (!connection.isClosed) this.refuse(connection, name, refusal, ackId);
     }
     connection.pending -= 1;
     this.#deps.metrics.gateway.operated(name as string, this.#deps.env.monotonic() - startedAt);
@@ -80,7 +81,7 @@ export class Dispatcher {
 const nameOf = (name: unknown): string => (typeof name === 'string' ? name.slice(0, NAME_CHARS_MAX) : '');
 
 function answer(connection: Connection, { fields, isLong, afterwards }: Done, ackId: number | null): void {
-  if (ackId !== null) {
+  if (ackId !== null && !connection.isClosed) {
     const frame = ackFrame(ackId, fields === '' ? '{"ok":true}' : `{"ok":true,${fields}}`);
     if (isLong) connection.pushLong(frame);
     else connection.push(frame);

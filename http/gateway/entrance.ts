@@ -12,6 +12,7 @@ import { type Admitted, type Handshake, SOCKETS_PER_SESSION_MAX } from './handsh
 import { listenTo } from './inbound.js';
 import type { Laggards } from './laggards.js';
 import type { Memberships } from './memberships.js';
+import type { PageReads } from './page-reads.js';
 import type { OnlinePresence } from './presence.js';
 import { OPENED_ROOMS_MAX, type RoomOpening } from './room-opening.js';
 import type { Rounds } from './rounds.js';
@@ -29,6 +30,7 @@ export interface EntranceDeps extends Pick<GatewayDeps, 'logger' | 'metrics' | '
   memberships: Memberships;
   presence: OnlinePresence;
   opening: RoomOpening;
+  pages: PageReads;
   dispatcher: Dispatcher;
 }
 
@@ -122,10 +124,11 @@ export class Entrance {
   }
 
   #leave(connection: Connection, reason: string): void {
-    const { connections, memberships, presence, opening, laggards, metrics } = this.#deps;
+    const { connections, memberships, presence, opening, pages, laggards, metrics } = this.#deps;
     connection.isClosed = true;
     metrics.gateway.socketClosed(connection.closeReason ?? reason);
     laggards.forget(connection);
+    pages.ended(connection);
     opening.closeAll(connection);
     if (!connections.delete(connection)) return;
     memberships.left(connection.accountId);

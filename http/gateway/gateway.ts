@@ -14,8 +14,8 @@ import { Memberships } from './memberships.js';
 import { messageOperations } from './message-operations.js';
 import { hearNote, isForDevices } from './notes.js';
 import type { Operations } from './operation.js';
+import { PageReads } from './page-reads.js';
 import { OnlinePresence } from './presence.js';
-import { ReadSlots } from './read-slots.js';
 import { Recheck } from './recheck.js';
 import { RoomFeeds } from './room-feeds.js';
 import { RoomOpening } from './room-opening.js';
@@ -39,9 +39,9 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const rounds = new Rounds(env, (outbox) => laggards.note(outbox));
   const feeds = new RoomFeeds(streams, env, { connections, onlookers, rounds, metrics: metrics.gateway, env });
   const finder = createRoomFinder({ rooms, reader });
-  const slots = new ReadSlots(env);
+  const pages = new PageReads(env);
   const presenter = createRoomPresenter({ ...deps, presence: onlookers });
-  const opening = new RoomOpening({ rooms, finder, feeds, streams, onlookers, slots, presenter });
+  const opening = new RoomOpening({ rooms, finder, feeds, streams, onlookers, pages, presenter });
   const memberships = new Memberships(reader, feeds, env, (err) =>
     logger.warn({ err }, 'memberships could not be read'),
   );
@@ -52,9 +52,9 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const clock = new SessionClock(connections, env);
   const dispatcher = new Dispatcher({
     ...deps,
-    operations: operationsOf(deps, { finder, feeds, opening, slots, typing }),
+    operations: operationsOf(deps, { finder, feeds, opening, pages, typing }),
   });
-  const parts = { connections, rounds, laggards, handshake, clock, memberships, presence, opening, dispatcher };
+  const parts = { connections, rounds, laggards, handshake, clock, memberships, presence, opening, pages, dispatcher };
   const node = deps.node ?? randomUUID().slice(0, 8);
   const entrance = new Entrance({ ...deps, node, io: createSocketServer(deps), ...parts });
   const told = { connections, handshake, memberships, links, presence, typing, ...news };
@@ -72,7 +72,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     async close() {
       isDraining = true;
       stopNotes();
-      for (const part of [clock, memberships, presence]) part.stop();
+      for (const part of [clock, memberships, presence, pages]) part.stop();
       for (const part of [entrance, feeds]) part.close();
       laggards.stop();
     },
@@ -115,7 +115,7 @@ function newsOf(deps: GatewayDeps, around: NewsParts) {
   };
 }
 
-type Parts = { finder: RoomFinder; feeds: RoomFeeds; opening: RoomOpening; slots: ReadSlots; typing: Typing };
+type Parts = { finder: RoomFinder; feeds: RoomFeeds; opening: RoomOpening; pages: PageReads; typing: Typing };
 
 function operationsOf(deps: GatewayDeps, parts: Parts): Operations {
   const limits = deps.config.rateLimits ? deps.limits : null;

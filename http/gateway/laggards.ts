@@ -4,12 +4,15 @@ import type { Outbox } from './outbox.js';
 
 export const UNSENT_BYTES_MAX = 1_048_576;
 export const UNSENT_MS_MAX = 5_000;
+/** A page may take longer as long as some of it is taken, but not for ever. */
+export const PAGE_MS_MAX = 60_000;
 const LOOK_EVERY_MS = 1_000;
 /** How long the other side may take to hear why. */
 const LAST_WORDS_MS = 2_000;
 
 /** Since when bytes up to `mark` have been waiting. */
 interface Lag {
+  begunAt: number;
   since: number;
   mark: number;
   queued: number;
@@ -57,6 +60,7 @@ export class Laggards {
     if (unsent === 0) this.#lags.delete(outbox);
     // What was late then has gone since; what waits now is younger.
     else if (outbox.handedOver - unsent >= lag.mark) this.#lags.set(outbox, newLag(outbox, now));
+    else if (now - lag.begunAt >= PAGE_MS_MAX) this.#drop(outbox);
     else if (outbox.longBytes > 0 && queuedBytes(outbox.engine) < lag.queued) {
       // A page on its way over a thin line.
       lag.queued = queuedBytes(outbox.engine);
@@ -73,6 +77,7 @@ export class Laggards {
 }
 
 const newLag = ({ engine, handedOver }: Outbox, now: number): Lag => ({
+  begunAt: now,
   since: now,
   mark: handedOver,
   queued: queuedBytes(engine),

@@ -7,7 +7,7 @@ import type { Connection } from './connection.js';
 export interface Done {
   /** What stands in the ack beside `ok`, as JSON without braces. */
   fields: string;
-  /** A page of rows: it may take its time on a thin line (see `ReadSlots`). */
+  /** A page of rows: it may take its time on a thin line (see `PageReads`). */
   isLong?: true;
   /** Runs right after the ack was queued, with nothing in between. It runs also when nobody hears the ack any more. */
   afterwards?: () => void;

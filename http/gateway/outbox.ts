@@ -18,7 +18,7 @@ export abstract class Outbox {
   handedOver = 0;
   /**
    * Bytes of pages among what has not been taken. Who asks for a long page over a thin line is no slow consumer: how
-   * many are on their way is bounded by `ReadSlots`, and everything else counts.
+   * many are on their way is bounded by `PageReads`, and everything else counts.
    */
   longBytes = 0;
 

@@ -7,7 +7,7 @@ import type { RoomPresenter } from '../room-presenter.js';
 import type { Connection } from './connection.js';
 import { messagesJson } from './encoded-rows.js';
 import { type Done, fieldsOf } from './operation.js';
-import type { ReadSlots } from './read-slots.js';
+import type { PageReads } from './page-reads.js';
 import type { Reader } from './reader.js';
 import { changeJson, type Onlookers } from './rendered-item.js';
 import { isAdminRole, type RoomFeed } from './room-feed.js';
@@ -25,7 +25,7 @@ export interface RoomOpeningDeps {
   feeds: RoomFeeds;
   streams: Pick<RoomStreams, 'ready'>;
   onlookers: Onlookers;
-  slots: ReadSlots;
+  pages: PageReads;
   presenter: RoomPresenter;
 }
 
@@ -45,7 +45,7 @@ export class RoomOpening {
     const end = await this.#turns.take(connection, payload.room.toLowerCase());
     try {
       const read = () => this.#openCurrent(connection, payload);
-      const { fields, afterwards } = await this.#deps.slots.use(connection, read);
+      const { fields, afterwards } = await this.#deps.pages.use(connection, read);
       return {
         fields,
         isLong: true,
@@ -104,6 +104,8 @@ export class RoomOpening {
     });
     if (answer.ok) {
       const opened = answer.value;
+      // Nobody reads the page: what it would cost to write it is spared.
+      if (connection.isClosed) return { fields: '', afterwards: () => this.#enter(feed, reader, opened) };
       const isDm = opened.room.kind === 'dm';
       const room = isDm ? await this.#dm(connection, opened) : presentRoom(opened.room, this.#deps.onlookers.links);
       const fields = this.#ackFields(feed.slug, opened, room);

@@ -9,8 +9,8 @@ import type { RoomFinder } from '../api/room-finder.js';
 import { messagesJson } from './encoded-rows.js';
 import { messageIdOf } from './message-operations.js';
 import { check, done, fieldsOf, type Operations } from './operation.js';
+import type { PageReads } from './page-reads.js';
 import { plainOpening } from './plain-opening.js';
-import type { ReadSlots } from './read-slots.js';
 import type { RoomOpening } from './room-opening.js';
 import type { Typing } from './typing.js';
 
@@ -18,11 +18,11 @@ export interface RoomOperationsDeps {
   finder: RoomFinder;
   opening: RoomOpening;
   typing: Typing;
-  slots: ReadSlots;
+  pages: PageReads;
   links: FileLinks;
 }
 
-export function roomOperations({ finder, opening, typing, slots, links }: RoomOperationsDeps): Operations {
+export function roomOperations({ finder, opening, typing, pages, links }: RoomOperationsDeps): Operations {
   return {
     'room:open': async (connection, payload) =>
       opening.open(connection, plainOpening(payload) ?? checkedOpening(payload)),
@@ -42,9 +42,13 @@ export function roomOperations({ finder, opening, typing, slots, links }: RoomOp
         ...(bounds.after_seq === undefined ? {} : { afterSeq: bounds.after_seq }),
         ...(bounds.around_seq === undefined ? {} : { aroundSeq: bounds.around_seq }),
       };
-      const page = await slots.use(connection, () => finder.ask(room, command));
-      const rest = fieldsOf({ seq: page.seq, has_more: page.hasMore });
-      return { fields: `"messages":${messagesJson(page.messages, links)},${rest}`, isLong: true };
+      return pages.use(connection, async () => {
+        const page = await finder.ask(room, command);
+        // Nobody reads it: what it would cost to write it is spared.
+        if (connection.isClosed) return done();
+        const rest = fieldsOf({ seq: page.seq, has_more: page.hasMore });
+        return { fields: `"messages":${messagesJson(page.messages, links)},${rest}`, isLong: true };
+      });
     },
 
     async 'message:read'(connection, payload) {

@@ -111,6 +111,20 @@ describe('who is too slow', () => {
     expect(consumer.isCut).toBe(true);
   });
 
+  it('a page that is taken a few bytes at a time may take a minute', async () => {
+    consumer.longBytes = 1_000_000;
+    consumer.queue(1_000_000);
+    hand(1_000_000);
+    for (let second = 1; second < 60; second += 1) {
+      consumer.queue(1_000_000 - second);
+      await env.advance(1_000);
+    }
+    expect(consumer.isCut).toBe(false);
+    consumer.queue(1);
+    await env.advance(1_000);
+    expect(consumer.isCut).toBe(true);
+  });
+
   it('nothing keeps ticking for nobody', async () => {
     hand(1);
     consumer.take(1);
