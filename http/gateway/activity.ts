@@ -1,4 +1,4 @@
-import type { RoomItem } from '#actors/room/commands.js';
+import type { Move, RoomItem } from '#actors/room/commands.js';
 import type { AccountId } from '#src/domain/account.js';
 import type { RoomId } from '#src/domain/room.js';
 import type { RowView } from '#src/domain/views.js';
@@ -14,13 +14,28 @@ const ANNOUNCEMENT_TIMEOUT_MS = 3_000;
 
 type Activity = NonNullable<RoomItem['activity']>;
 
+/** A connected member, and what of the room is theirs to know. */
+export interface Watcher {
+  isAdmin: boolean;
+  /** Rows up to here are hidden from them; 0 = none. */
+  historyFrom: number;
+  /** They are in the room since this entry: what happened before it is not told to them. */
+  since: number;
+  /** The newest entry that this was learned from. */
+  rev: number;
+}
+
 /** What has happened since the watchers of one side were last told. */
 interface News {
   seq: number;
   lastMessage: RowView | null;
-  mentioned: Set<AccountId>;
-  isAllMentioned: boolean;
+  /** By which entry somebody was mentioned last, and everybody; 0 = by none. */
+  mentioned: Map<AccountId, number>;
+  allMentioned: number;
 }
+
+/** Those who left last are remembered: what was read of them before they left may come in later. */
+const LEFT_REMEMBERED = 100;
 
 /**
  * `room:activity` of one room: to every connected member whose socket has not opened it, the first at once, then at
@@ -32,8 +47,10 @@ export class RoomActivity {
   readonly #connections: Connections;
   readonly #env: Env;
   readonly #links: FileLinks;
-  /** Accounts connected here that are members, and whether they are admins. */
-  readonly #watchers = new Map<AccountId, boolean>();
+  /** Accounts connected here that are members. */
+  readonly #watchers = new Map<AccountId, Watcher>();
+  /** By which entry they left. */
+  readonly #left = new Map<AccountId, number>();
   #forMembers: News | null = null;
   #forAdmins: News | null = null;
   #stopWaiting: (() => void) | null = null;
@@ -57,23 +74,32 @@ export class RoomActivity {
     return this.#watchers.keys();
   }
 
-  watch(account: AccountId, isAdmin: boolean): void {
-    this.#watchers.set(account, isAdmin);
+  isWatched(account: AccountId): boolean {
+    return this.#watchers.has(account);
+  }
+
+  /** Unless something newer is known of them. */
+  watch(account: AccountId, watcher: Watcher): void {
+    const { rev } = watcher;
+    if (rev < (this.#watchers.get(account)?.rev ?? 0) || rev <= (this.#left.get(account) ?? 0)) return;
+    this.#watchers.set(account, watcher);
   }
 
   unwatch(account: AccountId): void {
     this.#watchers.delete(account);
   }
 
-  /** Somebody came or changed sides (is an admin or not), or went (null). */
-  moved(account: AccountId, isAdmin: boolean | null): void {
-    if (isAdmin === null) this.unwatch(account);
-    else if (this.#watchers.has(account) || this.#connections.isOnline(account)) this.watch(account, isAdmin);
+  /** Somebody came, changed sides or went, by the entry `seq`. */
+  moved({ account, role, historyFrom }: Move, seq: number): void {
+    if (role === null) return this.#leave(account, seq);
+    const known = this.#watchers.get(account);
+    if (!known && !this.#connections.isOnline(account)) return;
+    this.watch(account, { isAdmin: role !== 'member', historyFrom, since: known?.since ?? seq, rev: seq });
   }
 
   /** What every connected member hears, whatever they have opened: all of them, or those who are no admins. */
   tellMembers(frame: Buffer, whom: 'all' | 'plain'): void {
-    for (const [account, isAdmin] of this.#watchers) {
+    for (const [account, { isAdmin }] of this.#watchers) {
       if (isAdmin && whom === 'plain') continue;
       for (const connection of this.#connections.of(account)) connection.push(frame);
     }
@@ -90,7 +116,8 @@ export class RoomActivity {
   announced(account: AccountId): boolean {
     const news = this.#unannounced.get(account);
     this.#unannounced.delete(account);
-    if (news) this.#tellAccount(account, news, new Map());
+    const watcher = this.#watchers.get(account);
+    if (news && watcher) this.#tellAccount(account, watcher, news, new Map());
     return Boolean(news);
   }
 
@@ -102,6 +129,13 @@ export class RoomActivity {
     if (isForAll) this.#forMembers = together(this.#forMembers, seq, activity);
     this.#forAdmins = together(this.#forAdmins, seq, activity);
     if (this.#stopWaiting === null) this.#tell();
+  }
+
+  #leave(account: AccountId, seq: number): void {
+    this.unwatch(account);
+    this.#left.delete(account);
+    this.#left.set(account, seq);
+    if (this.#left.size > LEFT_REMEMBERED) this.#left.delete(this.#left.keys().next().value as AccountId);
   }
 
   end(): void {
@@ -121,9 +155,10 @@ export class RoomActivity {
     this.#forMembers = null;
     this.#forAdmins = null;
     const frames = new Map<string, Buffer>();
-    for (const [account, isAdmin] of this.#watchers) {
-      const news = isAdmin ? admins : members;
-      if (news) this.#tellAccount(account, news, frames);
+    for (const [account, watcher] of this.#watchers) {
+      const news = watcher.isAdmin ? admins : members;
+      // What waited may be older than their joining.
+      if (news && news.seq >= watcher.since) this.#tellAccount(account, watcher, news, frames);
     }
     this.#stopWaiting = this.#env.after(ACTIVITY_EVERY_MS, () => {
       this.#stopWaiting = null;
@@ -131,16 +166,18 @@ export class RoomActivity {
     });
   }
 
-  #tellAccount(account: AccountId, news: News, frames: Map<string, Buffer>): void {
+  #tellAccount(account: AccountId, { since, historyFrom }: Watcher, news: News, frames: Map<string, Buffer>): void {
     if (this.#unannounced.has(account)) {
       this.#unannounced.set(account, news);
       return;
     }
+    const { lastMessage, mentioned, allMentioned } = news;
+    const isMentioned = Math.max(allMentioned, mentioned.get(account) ?? 0) >= Math.max(since, 1);
+    const isHidden = lastMessage !== null && lastMessage.row.seq <= historyFrom;
     for (const connection of this.#connections.of(account)) {
       if (connection.opened.has(this.#room)) continue;
-      const isMentioned = news.isAllMentioned || news.mentioned.has(account);
-      const key = `${news.seq} ${isMentioned}`;
-      const frame = frames.get(key) ?? this.#frame(news, isMentioned);
+      const key = `${news.seq} ${isMentioned} ${isHidden}`;
+      const frame = frames.get(key) ?? this.#frame(isHidden ? { ...news, lastMessage: null } : news, isMentioned);
       frames.set(key, frame);
       connection.push(frame);
     }
@@ -153,8 +190,8 @@ export class RoomActivity {
 }
 
 function together(before: News | null, seq: number, activity: Activity): News {
-  const mentioned = before?.mentioned ?? new Set<AccountId>();
-  for (const account of activity.mentions) mentioned.add(account);
-  const isAllMentioned = activity.mentionsAll || (before?.isAllMentioned ?? false);
-  return { seq, lastMessage: activity.lastMessage, mentioned, isAllMentioned };
+  const mentioned = before?.mentioned ?? new Map<AccountId, number>();
+  for (const account of activity.mentions) mentioned.set(account, seq);
+  const allMentioned = activity.mentionsAll ? seq : (before?.allMentioned ?? 0);
+  return { seq, lastMessage: activity.lastMessage, mentioned, allMentioned };
 }

@@ -3,7 +3,7 @@ import type { Member, RoomId } from '#src/domain/room.js';
 import { memberId } from '#src/store/collections.js';
 import type { Reader as StoreReader } from '#src/store/store.js';
 import type { Env } from './deps.js';
-import { isAdminRole } from './room-feed.js';
+import { isAdminRole, type RoomFeed } from './room-feed.js';
 import type { RoomFeeds } from './room-feeds.js';
 
 /** Rooms of one account that are read at most; whoever has more hears activity of these. */
@@ -19,6 +19,8 @@ interface Known {
   /** What notes said while the store was being read: they are newer than what the read returns. */
   heard: Map<RoomId, boolean> | null;
 }
+
+const newcomer = { isAdmin: false, historyFrom: Number.MAX_SAFE_INTEGER };
 
 /** Which rooms the connected accounts belong to, so that they hear of activity there. */
 export class Memberships {
@@ -157,15 +159,23 @@ export class Memberships {
   }
 
   async #join(account: AccountId, known: Known, room: RoomId, slug: string): Promise<void> {
-    this.#watch(account, known, { room, role: 'member' }, slug);
+    const { activity, lastSeq } = this.#feedOf(known, room, slug);
+    // Until it is known what they may read: nothing from before the joining, which this node has not heard of.
+    if (!activity.isWatched(account)) activity.watch(account, { ...newcomer, since: lastSeq + 1, rev: lastSeq + 1 });
     const member = await this.#store.get<Member>('members', memberId(room, account));
     const isCurrent = this.#known.get(account) === known && known.rooms.has(room);
     if (isCurrent && member?.present) this.#watch(account, known, member, slug);
   }
 
-  #watch(account: AccountId, known: Known, { room, role }: Pick<Member, 'room' | 'role'>, slug: string): void {
+  #watch(account: AccountId, known: Known, member: Member, slug: string): void {
+    const { role, historyFrom, joinedSeq, rev } = member;
+    const watcher = { isAdmin: isAdminRole(role), historyFrom, since: joinedSeq, rev };
+    this.#feedOf(known, member.room, slug).activity.watch(account, watcher);
+  }
+
+  #feedOf(known: Known, room: RoomId, slug: string): RoomFeed {
     known.rooms.add(room);
-    this.#feeds.acquire(room, slug).activity.watch(account, isAdminRole(role));
+    return this.#feeds.acquire(room, slug);
   }
 
   #unwatch(account: AccountId, room: RoomId): void {

@@ -108,7 +108,7 @@ export class RoomFeed implements Batch {
     const rendered = new RenderedItem(item, this.#around.onlookers);
     this.lastSeq = item.seq;
     for (const reader of this.#held) reader.held?.push(rendered);
-    for (const move of item.moves) this.#apply(move);
+    for (const move of item.moves) this.#apply(move, item.seq);
     if (item.announcements.length > 0) this.#tell(rendered);
     if (item.activity) this.activity.happened(item, item.activity);
     if (item.toMembers) this.#tellMembers(item.toMembers);
@@ -153,14 +153,14 @@ export class RoomFeed implements Batch {
   }
 
   /** Who came, went or changed sides does so at this entry: everything before it still goes the old way. */
-  #apply(move: Move): void {
+  #apply(move: Move, seq: number): void {
     this.fill();
     for (const connection of this.#around.connections.of(move.account)) {
       const reader = connection.opened.get(this.id);
       // A held reader follows its moves when it is released.
       if (reader && reader.held === null) this.#move(reader, move);
     }
-    this.activity.moved(move.account, move.role === null ? null : isAdminRole(move.role));
+    this.activity.moved(move, seq);
   }
 
   #move(reader: Reader, move: Move): void {

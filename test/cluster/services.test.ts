@@ -50,6 +50,26 @@ describeOnRedis('two services', (redis) => {
         expect((await there.ask(bora, 'POST', `/api/rooms/${slug}/join`, {})).status).toBe(200);
       }
 
+      it('show a newcomer of another node no row from before they came, where history is cut', async () => {
+        const settings = { history_for_new_members: false };
+        const made = await here.ask(ada, 'POST', '/api/rooms', { name: 'Yeni', slug: 'yeni', ...settings });
+        expect(made.status).toBe(201);
+        const a = await connect(here, ada);
+        expect(await ask(a, 'message:new', { room: 'yeni', body: 'SECRET' })).toMatchObject({ ok: true });
+        const b = await connect(there, bora);
+        const heard: (Told & { last_message: { body: string } | null })[] = [];
+        b.on('room:activity', (event) => heard.push(event));
+        expect((await there.ask(bora, 'POST', '/api/rooms/yeni/join', {})).status).toBe(200);
+        await poll(
+          async () => {
+            await ask(a, 'message:new', { room: 'yeni', body: 'welcome' });
+            return heard.some(({ room, last_message }) => room === 'yeni' && last_message !== null);
+          },
+          { until: 'the newcomer hears of it', everyMs: 300 },
+        );
+        expect(JSON.stringify(heard)).not.toContain('SECRET');
+      });
+
       it('carry a conversation: every message on both, once and in order', async () => {
         await room('sohbet');
         const [a, b] = [await connect(here, ada), await connect(there, bora)];

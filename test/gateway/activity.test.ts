@@ -74,6 +74,21 @@ describe('what a socket hears of rooms it has not opened', () => {
     expect(activityOf(cemTalks, 'in-and-out')).toHaveLength(heard);
   });
 
+  it('shows newcomers no row from before they came, where history is cut', async () => {
+    await roomOf(booted, 'cut', [ada], { historyForNewMembers: false, eventsVisibility: 'all' });
+    const [adaTalks, cemTalks] = [await on(ada), await on(cem)];
+    await adaTalks.ask('message:new', { room: 'cut', body: 'SECRET' });
+    await booted.ask(cem, 'POST', '/api/rooms/cut/join', {});
+    const told = await cemTalks.hears('room:activity', ({ room }) => room === 'cut');
+    expect(told).toMatchObject({ last_message: null });
+    await adaTalks.ask('message:new', { room: 'cut', body: 'welcome' });
+    await cemTalks.hears('room:activity', ({ room, last_message }) => room === 'cut' && last_message !== null);
+    const later = await on(cem);
+    await adaTalks.ask('message:new', { room: 'cut', body: 'and again' });
+    await later.hears('room:activity', ({ room }) => room === 'cut');
+    expect(JSON.stringify([cemTalks.heard, later.heard])).not.toContain('SECRET');
+  });
+
   it('tells admins alone of rows that only they may see', async () => {
     await roomOf(booted, 'for-admins', [ada, bob], { eventsVisibility: 'admins' });
     const [adaTalks, bobTalks] = [await on(ada), await on(bob)];

@@ -1,0 +1,109 @@
+import type { RoomItem } from '#actors/room/commands.js';
+import { RoomActivity } from '#http/gateway/activity.js';
+import type { Connection } from '#http/gateway/connection.js';
+import { Connections } from '#http/gateway/connections.js';
+import { packetsOf } from '#http/gateway/frames.js';
+import type { Row } from '#src/domain/message.js';
+import type { RowView } from '#src/domain/views.js';
+import { plainLinks } from '../support/plain-links.js';
+import { VirtualEnv } from '../support/virtual-env.js';
+
+interface Told {
+  seq: number;
+  mention: boolean;
+  last_message: { body: string } | null;
+}
+
+function viewOf(seq: number, body: string): RowView {
+  const empty = { mentions: [], hashtags: [], reactions: {}, attachment: null, sender: null, event: null };
+  const row = { ...empty, id: `${seq}`, seq, body, kind: 'text', audience: 'all', openings: [] };
+  return { row: row as unknown as Row, slug: 'kahve', expiresAt: null, pinned: false };
+}
+
+describe('activity of a room', () => {
+  let env: VirtualEnv;
+  let connections: Connections;
+  let activity: RoomActivity;
+  beforeEach(() => {
+    env = new VirtualEnv();
+    connections = new Connections();
+    activity = new RoomActivity('room-1', 'kahve', connections, env, plainLinks);
+  });
+
+  function connect(accountId: string): Told[] {
+    const heard: Told[] = [];
+    const push = (frame: Buffer) => {
+      for (const packet of packetsOf(frame)) heard.push(JSON.parse(packet.slice(1))[1]);
+    };
+    const caller = { accountId, sessionId: `${accountId}-phone` };
+    connections.add({ caller, accountId, opened: new Map(), push } as unknown as Connection);
+    return heard;
+  }
+  const member = (rev: number, historyFrom = 0) => ({ isAdmin: false, historyFrom, since: rev, rev });
+  /** The room's row of this number is the newest one. */
+  function say(seq: number, { mentions = [] as string[], mentionsAll = false } = {}): void {
+    const view = viewOf(seq, `row ${seq}`);
+    activity.happened({ seq } as RoomItem, { row: view, lastMessage: view, mentions, mentionsAll });
+  }
+  const join = (account: string, seq: number, historyFrom = 0) =>
+    activity.moved({ account, role: 'member', historyFrom }, seq);
+  const leave = (account: string, seq: number) => activity.moved({ account, role: null, historyFrom: 0 }, seq);
+  const seqs = (heard: Told[]) => heard.map(({ seq }) => seq);
+
+  it('from before somebody joined is not told to them when it waited', async () => {
+    const [bob, cem] = [connect('bob'), connect('cem')];
+    activity.watch('bob', member(1));
+    say(10);
+    say(11, { mentionsAll: true });
+    join('cem', 12);
+    await env.advance(1_000);
+    expect([seqs(bob), seqs(cem)]).toEqual([[10, 11], []]);
+    await env.advance(1_000);
+    say(13);
+    expect(seqs(cem)).toEqual([13]);
+    expect(cem[0]).toMatchObject({ mention: false });
+  });
+
+  it('of a time when somebody was out is not told when they are back', async () => {
+    const [bob, cem] = [connect('bob'), connect('cem')];
+    for (const account of ['bob', 'cem']) activity.watch(account, member(1));
+    say(181);
+    leave('cem', 182);
+    say(193, { mentions: ['cem'] });
+    join('cem', 194);
+    await env.advance(1_000);
+    expect([seqs(bob), seqs(cem)]).toEqual([[181, 193], [181]]);
+    await env.advance(1_000);
+    say(195);
+    expect(cem.at(-1)).toMatchObject({ seq: 195, mention: false });
+  });
+
+  it('shows no row that its reader may not read', async () => {
+    const [bob, cem] = [connect('bob'), connect('cem')];
+    activity.watch('bob', member(1));
+    join('cem', 12, 11);
+    const view = viewOf(5, 'SECRET');
+    activity.happened({ seq: 12 } as RoomItem, { row: view, lastMessage: view, mentions: [], mentionsAll: false });
+    expect(bob[0]?.last_message?.body).toBe('SECRET');
+    expect(cem[0]?.last_message).toBeNull();
+    await env.advance(1_000);
+    say(13);
+    expect(cem[1]?.last_message?.body).toBe('row 13');
+  });
+
+  it('goes by the newest of what is known of its readers', async () => {
+    const [bob, cem] = [connect('bob'), connect('cem')];
+    join('bob', 12, 11);
+    // What the store said before that.
+    activity.watch('bob', member(3));
+    activity.watch('cem', member(3));
+    leave('cem', 13);
+    activity.watch('cem', member(3));
+    say(14);
+    expect([seqs(bob), seqs(cem)]).toEqual([[14], []]);
+    activity.watch('cem', member(15));
+    await env.advance(1_000);
+    say(16);
+    expect([seqs(bob), seqs(cem)]).toEqual([[14, 16], [16]]);
+  });
+});
