@@ -39,10 +39,13 @@ const AT_ONCE = 2_000;
 export class Followers<Item extends Numbered> implements Streams<Item> {
   readonly #options: FollowersOptions<Item>;
   readonly #followers = new Map<string, Follower<Item>>();
+  /** Under which token other nodes know this one. */
+  #token: string;
   #stopTimer: () => void;
 
   constructor(options: FollowersOptions<Item>) {
     this.#options = options;
+    this.#token = options.coordinator.token;
     this.#stopTimer = options.env.after(FOLLOWING_EVERY_MS, () => this.#sayFollowing());
   }
 
@@ -76,8 +79,12 @@ export class Followers<Item extends Numbered> implements Streams<Item> {
 
   /** Slots have moved: whatever is told by somebody else now is followed there. */
   ownersChanged(): void {
+    const { token } = this.#options.coordinator;
+    // Under another token nothing that is told to the one before arrives any more.
+    const isReborn = token !== this.#token;
+    this.#token = token;
     for (const [id, follower] of this.#followers) {
-      if (follower.from !== null && follower.from !== this.#tellerOf(id)) follower.connect();
+      if (follower.from !== null && (isReborn || follower.from !== this.#tellerOf(id))) follower.connect();
     }
   }
 

@@ -132,6 +132,8 @@ export class RoomActivity {
   }
 
   #leave(account: AccountId, seq: number): void {
+    // They are back since, as is known from elsewhere: this feed lags.
+    if (seq < (this.#watchers.get(account)?.rev ?? 0)) return;
     this.unwatch(account);
     this.#left.delete(account);
     this.#left.set(account, seq);

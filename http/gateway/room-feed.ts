@@ -157,8 +157,9 @@ export class RoomFeed implements Batch {
     this.fill();
     for (const connection of this.#around.connections.of(move.account)) {
       const reader = connection.opened.get(this.id);
-      // A held reader follows its moves when it is released.
-      if (reader && reader.held === null) this.#move(reader, move);
+      // A held reader follows its moves when it is released; a live one was answered with those up to `afterSeq`, and
+      // this feed may lag behind that answer.
+      if (reader && reader.held === null && seq > reader.afterSeq) this.#move(reader, move);
     }
     this.activity.moved(move, seq);
   }
