@@ -37,7 +37,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const onlookers = onlookersOf(deps, () => presence);
   const laggards = new Laggards(env, () => logger.info('a slow consumer is closed'));
   const rounds = new Rounds(env, (outbox) => laggards.note(outbox));
-  const feeds = new RoomFeeds(streams, env, { connections, onlookers, rounds, metrics: metrics.gateway, env });
+  const feeds = new RoomFeeds(
+    { streams, rooms, env },
+    { connections, onlookers, rounds, metrics: metrics.gateway, env },
+    (err) => logger.warn({ err }, 'a stream could not be completed'),
+  );
   const finder = createRoomFinder({ rooms, reader });
   const pages = new PageReads(env);
   const presenter = createRoomPresenter({ ...deps, presence: onlookers });

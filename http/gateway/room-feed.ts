@@ -59,6 +59,14 @@ export class RoomFeed implements Batch {
     return this.#held.size + this.#members.readers.size + this.#admins.readers.size + this.activity.watcherCount === 0;
   }
 
+  /** Whoever reads here was told everything up to here; 0 while nothing was heard and nobody reads. */
+  get toldUpTo(): number {
+    if (this.lastSeq > 0) return this.lastSeq;
+    let oldest = Number.POSITIVE_INFINITY;
+    for (const { afterSeq } of this.readers()) oldest = Math.min(oldest, afterSeq);
+    return Number.isFinite(oldest) ? oldest : 0;
+  }
+
   /** From here on everything waits for this reader, until `release` or `drop`. */
   hold(reader: Reader): void {
     this.fill();

@@ -1,8 +1,9 @@
-import type { RoomItem, RoomStreams } from '#actors/room/commands.js';
+import type { RoomItem, RoomStreams, Rooms } from '#actors/room/commands.js';
 import type { RoomId } from '#src/domain/room.js';
 import { RoomActivity } from './activity.js';
 import type { Env } from './deps.js';
 import { type FeedSurroundings, RoomFeed } from './room-feed.js';
+import { StreamRepair } from './stream-repair.js';
 
 /** One feed for each room that somebody connected here has opened or belongs to. */
 export class RoomFeeds {
@@ -13,8 +14,17 @@ export class RoomFeeds {
 
   readonly #ids = new Map<string, RoomId>();
 
-  constructor(streams: RoomStreams, env: Env, around: FeedSurroundings) {
+  readonly #rooms: Rooms;
+  readonly #onError: (error: unknown) => void;
+
+  constructor(
+    { streams, rooms, env }: { streams: RoomStreams; rooms: Rooms; env: Env },
+    around: FeedSurroundings,
+    onError: (error: unknown) => void,
+  ) {
     this.#streams = streams;
+    this.#rooms = rooms;
+    this.#onError = onError;
     this.#env = env;
     this.#around = around;
   }
@@ -35,8 +45,9 @@ export class RoomFeeds {
     const { connections, onlookers } = this.#around;
     const activity = new RoomActivity(id, slug, connections, this.#env, onlookers.links);
     const feed = new RoomFeed(id, slug, activity, this.#around);
+    const repair = new StreamRepair(feed, (after) => this.#replay(id, after), this.#onError);
     const hear = (item: RoomItem): void => {
-      feed.hear(item);
+      repair.take(item);
       this.release(feed);
     };
     this.#feeds.set(id, { feed, unwatch: this.#streams.watch(id, hear) });
@@ -53,6 +64,16 @@ export class RoomFeeds {
     if (!feed.isUnused || this.find(feed.id) !== feed) return;
     feed.fill();
     this.#end(feed.id);
+  }
+
+  async #replay(id: RoomId, after: number): Promise<RoomItem[]> {
+    const items: RoomItem[] = [];
+    for (let from = after; ; ) {
+      const page = await this.#rooms.ask(id, { type: 'replay', after: from });
+      items.push(...page.items);
+      if (!page.hasMore) return items;
+      from = page.seq;
+    }
   }
 
   close(): void {

@@ -10,6 +10,7 @@ import type { Reader } from '#http/gateway/reader.js';
 import type { Onlookers } from '#http/gateway/rendered-item.js';
 import { RoomFeed } from '#http/gateway/room-feed.js';
 import { Rounds } from '#http/gateway/rounds.js';
+import { StreamRepair } from '#http/gateway/stream-repair.js';
 import type { Link } from '#src/cluster/link.js';
 import { callerOf } from '../dms/pairs.js';
 import { poll } from '../support/poll.js';
@@ -77,6 +78,33 @@ describe('a gateway that lags behind what it answered', () => {
     feed.hear(told(104));
     expect(reader.isGone).toBe(true);
     expect(seqs()).toEqual([101, 102]);
+  });
+
+  it('asks for an entry that became durable without being told, before what comes later', async () => {
+    const { feed, reader, seqs } = scene();
+    const asked: number[] = [];
+    let answer: (items: RoomItem[]) => void = () => undefined;
+    const replay = (after: number) => {
+      asked.push(after);
+      return new Promise<RoomItem[]>((resolve) => {
+        answer = resolve;
+      });
+    };
+    const repair = new StreamRepair(feed, replay, () => undefined);
+    const place = (seq: number): RoomItem => ({ ...told(seq), announcements: [], isPlace: true });
+    feed.hold(reader);
+    feed.release(reader, 2);
+    repair.take(place(2));
+    expect(asked).toEqual([]);
+    // Of the third only its place is told.
+    repair.take(place(3));
+    repair.take(told(4));
+    expect([asked, seqs()]).toEqual([[2], []]);
+    answer([told(3), told(4)]);
+    await poll(() => feed.lastSeq === 4, { until: 'what was missing has come' });
+    expect(seqs()).toEqual([3, 4]);
+    repair.take(place(4));
+    expect(asked).toEqual([2]);
   });
 
   it('follows every stream anew once others know it under another name', async () => {
