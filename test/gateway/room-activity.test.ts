@@ -43,7 +43,7 @@ describe('activity of a room', () => {
   /** The room's row of this number is the newest one. */
   function say(seq: number, { mentions = [] as string[], mentionsAll = false } = {}): void {
     const view = viewOf(seq, `row ${seq}`);
-    activity.happened({ seq } as RoomItem, { row: view, lastMessage: view, mentions, mentionsAll });
+    activity.happened({ seq } as RoomItem, { row: view, lastMessage: view, arrivals: [], mentions, mentionsAll });
   }
   const join = (account: string, seq: number, historyFrom = 0) =>
     activity.moved({ account, role: 'member', historyFrom }, seq);
@@ -83,7 +83,13 @@ describe('activity of a room', () => {
     activity.watch('bob', member(1));
     join('cem', 12, 11);
     const view = viewOf(5, 'SECRET');
-    activity.happened({ seq: 12 } as RoomItem, { row: view, lastMessage: view, mentions: [], mentionsAll: false });
+    activity.happened({ seq: 12 } as RoomItem, {
+      row: view,
+      lastMessage: view,
+      arrivals: [],
+      mentions: [],
+      mentionsAll: false,
+    });
     expect(bob[0]?.last_message?.body).toBe('SECRET');
     expect(cem[0]?.last_message).toBeNull();
     await env.advance(1_000);
