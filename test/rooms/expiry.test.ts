@@ -1,3 +1,4 @@
+import type { RoomItem } from '#actors/room/commands.js';
 import { describeOnEmbedded } from '../support/engines.js';
 import { ada, bob, RoomHouse, registerNames, sending } from '../support/room-house.js';
 
@@ -26,6 +27,19 @@ describeOnEmbedded('a room whose messages last an hour', (openStore) => {
     expect(await bodies()).toEqual([]);
     expect(await house.code(bob, { type: 'view_message', messageId: id })).toBe('not_found');
     expect(await house.code(ada, { type: 'edit_message', messageId: id, body: 'geç' })).toBe('not_found');
+    await house.stop();
+  });
+
+  it('tells lists that what they show as the last message is gone, when it is swept', async () => {
+    const { id } = await house.say(ada, 'geçici');
+    const items: RoomItem[] = [];
+    house.node.streams.watch(house.id, (item) => items.push(item));
+    await house.env.leap(HOUR_MS);
+    await house.node.rooms.ask(house.id, { type: 'expire_rows' });
+    const swept = items.find(({ announcements }) =>
+      announcements.some(({ event }) => event.type === 'message:expired' && event.messageIds.includes(id)),
+    );
+    expect(swept?.activity).toMatchObject({ lastMessage: null, row: null, mentions: [], mentionsAll: false });
     await house.stop();
   });
 
