@@ -1,4 +1,5 @@
 /** Settings that are fine alone and wrong together, each with the reason and a way out. */
+import { unsafeSettings } from './config-safety.js';
 import { type Given, type SettingName, secretBytesMin } from './config-settings.js';
 
 export function conflictsOf(given: Given): string[] {
@@ -11,6 +12,7 @@ export function conflictsOf(given: Given): string[] {
     ...dictionaryConflicts(given, isProduction),
     mailConflict(given),
     ...(isProduction ? productionConflicts(given) : []),
+    ...unsafeSettings(given, isProduction),
   ].filter((problem) => problem !== null);
 }
 

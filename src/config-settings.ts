@@ -191,6 +191,7 @@ export const settings = {
   V1_REPLAY_WINDOW_S: { schema: seconds(0), mustBe: 'a whole number of seconds', example: '15' },
   RATE_LIMITS: oneOf(['on', 'off']),
   ALLOW_UNLIMITED: oneOf(['yes', 'no']),
+  ALLOW_DEV_DOORS: oneOf(['yes', 'no']),
   SOCKET_ORIGINS: {
     schema: joi.alternatives(joi.valid('any'), listOf(joi.string().custom(webOrigin))),
     mustBe: 'any, or a comma list of origins (scheme, host and port, nothing else)',
@@ -284,6 +285,7 @@ export interface Given {
   V1_REPLAY_WINDOW_S?: number;
   RATE_LIMITS?: 'on' | 'off';
   ALLOW_UNLIMITED?: 'yes' | 'no';
+  ALLOW_DEV_DOORS?: 'yes' | 'no';
   SOCKET_ORIGINS?: 'any' | string[];
   TRUST_PROXY?: number;
   SERVICE_BRAND?: string;

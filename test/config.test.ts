@@ -6,7 +6,7 @@ import { explain } from '#src/config-explain.js';
 import { settings } from '#src/config-settings.js';
 import { withEnvFile } from '#src/env-file.js';
 
-const secret = 'k'.repeat(32);
+const secret = '0123456789abcdef0123456789ABCDEF';
 let folder: string;
 
 beforeEach(() => {
@@ -84,7 +84,9 @@ describe('settings', () => {
 
   it('follows the port that was really taken, unless links have a base of their own', () => {
     expect(listeningOn(load({ PORT: '0' }), 4567).http.publicUrl).toBe('http://localhost:4567');
-    expect(listeningOn(load({ PUBLIC_URL: 'https://a.example' }), 4567).http.publicUrl).toBe('https://a.example');
+    expect(listeningOn(load({ PUBLIC_URL: 'https://a.example', ALLOW_DEV_DOORS: 'yes' }), 4567).http.publicUrl).toBe(
+      'https://a.example',
+    );
   });
 
   it('reads lists, and what turns a part off', () => {
@@ -249,6 +251,9 @@ describe('in production', () => {
     ['a short secret behind a long one', { SECRET: `${secret},short` }, 'SECRET is too short'],
     ['a dictionary key for nothing', { DICTIONARY_KEY: 'k'.repeat(16) }, 'DICTIONARY_URL is missing'],
     ['no limits', { RATE_LIMITS: 'off' }, 'RATE_LIMITS=off is refused'],
+    ['a secret of one character', { SECRET: 'a'.repeat(64) }, 'SECRET can be guessed'],
+    ['a guessable secret behind a good one', { SECRET: `${secret},${'abcdefgh'.repeat(4)}` }, 'SECRET can be guessed'],
+    ['a guessable key of operators', { CONSOLE_KEY: 'a'.repeat(32) }, 'CONSOLE_KEY can be guessed'],
     [
       'a provider over plain http',
       {

@@ -37,7 +37,7 @@ describe('GET /api/console/live', () => {
   });
 
   it('is there in production for those who set a key', async () => {
-    const production = { NODE_ENV: 'production', SECRET: 's'.repeat(32), ALLOW_UNLIMITED: 'yes' };
+    const production = { NODE_ENV: 'production', SECRET: '0123456789abcdef0123456789ABCDEF', ALLOW_UNLIMITED: 'yes' };
     await using closed = await bootApp({ settings: production });
     await using open = await bootApp({ settings: { ...production, CONSOLE_KEY: KEY } });
     const headers = { authorization: `Bearer ${KEY}` };

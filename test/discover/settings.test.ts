@@ -12,7 +12,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const load = (env: Environment = {}) => loadConfig({ DATA_DIR: join(folder, 'data'), ...env });
-const production = (env: Environment = {}) => load({ NODE_ENV: 'production', SECRET: 'k'.repeat(32), ...env });
+const production = (env: Environment = {}) =>
+  load({ NODE_ENV: 'production', SECRET: '0123456789abcdef0123456789ABCDEF', ...env });
 
 describe('the dictionary', () => {
   const own = { DICTIONARY_URL: 'https://sozluk.example/api/', DICTIONARY_KEY: 'hunters-dictionary-key' };

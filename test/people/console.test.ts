@@ -15,7 +15,13 @@ const paths: [method: string, path: string, body?: object][] = [
 ];
 
 const withKey = (accessToken: string): Person => ({ name: '', accountId: '', accessToken, refreshToken: '' });
-const production = { NODE_ENV: 'production', SECRET: 's'.repeat(32), DEV_LOGIN: 'on', ALLOW_UNLIMITED: 'yes' };
+const production = {
+  NODE_ENV: 'production',
+  SECRET: '0123456789abcdef0123456789ABCDEF',
+  DEV_LOGIN: 'on',
+  ALLOW_DEV_DOORS: 'yes',
+  ALLOW_UNLIMITED: 'yes',
+};
 
 describe('the door of the operators', () => {
   const outcomes = async (booted: Booted, person: Person | null) => {

@@ -102,7 +102,7 @@ describe('push settings', () => {
   });
 
   it('keep tokens from travelling in the clear in production', () => {
-    const env = { NODE_ENV: 'production', SECRET: 'k'.repeat(32), FCM_HOST: 'http://push.example' };
+    const env = { NODE_ENV: 'production', SECRET: '0123456789abcdef0123456789ABCDEF', FCM_HOST: 'http://push.example' };
     expect(refusal(env)).toContain('FCM_HOST=http://push.example is wrong: in production it must use https');
   });
 });

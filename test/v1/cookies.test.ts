@@ -12,7 +12,11 @@ const email = 'ada@example.org';
 let house: V1House;
 beforeAll(async () => {
   house = await bootV1({
-    settings: { V1_ALLOWED_ORIGINS: `${page},http://localhost:5173`, PUBLIC_URL: 'https://chat.example.org' },
+    settings: {
+      V1_ALLOWED_ORIGINS: `${page},http://localhost:5173`,
+      PUBLIC_URL: 'https://chat.example.org',
+      ALLOW_DEV_DOORS: 'yes',
+    },
   });
   await house.member(email);
 });

@@ -91,7 +91,12 @@ describe('S21: no mail, no token and no password', () => {
 
 describe('without a mail server in production', () => {
   it('whatever needs a mail is refused, and says so', async () => {
-    const settings = { NODE_ENV: 'production', SECRET: 'k'.repeat(32), HOST: '127.0.0.1', ALLOW_UNLIMITED: 'yes' };
+    const settings = {
+      NODE_ENV: 'production',
+      SECRET: '0123456789abcdef0123456789ABCDEF',
+      HOST: '127.0.0.1',
+      ALLOW_UNLIMITED: 'yes',
+    };
     await using booted = await bootApp({ settings });
     const body = { email: 'ada@example.org' };
     for (const [path, more] of [
