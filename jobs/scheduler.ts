@@ -1,8 +1,5 @@
-/**
- * What happens by itself, at regular times: at the multiples of its interval by the wall clock. A run that takes longer
- * than its interval is not joined by a second one, and times that were missed (a long pause, a clock that was set
- * forward) make one run together.
- */
+/** What happens by itself, at regular times. A run that takes longer than its interval is not joined by a second one. */
+import { createTask, type Logger, type ScheduledTask } from 'node-cron';
 
 export interface Job {
   name: string;
@@ -16,51 +13,77 @@ export interface Scheduler {
   stop(): Promise<void>;
 }
 
-const DAY_MS = 86_400_000;
+const MINUTE_S = 60;
+const HOUR_S = 3_600;
+const DAY_S = 86_400;
+/** A timer may fire a moment before its time, and would find the same time ahead once more. */
+const TIMER_SLACK_MS = 5;
 
-export function createScheduler(
-  jobs: readonly Job[],
-  onError: (error: unknown, job: string) => void,
-  now: () => number = Date.now,
-): Scheduler {
+/** What the library has to say beyond failures, which come to `onError`, is of no use to operators. */
+const silent: Logger = { info: nothing, warn: nothing, error: nothing, debug: nothing };
+
+/**
+ * node-cron knows the times and executes the task; the timer to the next time is set here. The library's own timer steps
+ * through every time that was missed, which after a forward jump of the clock by a week stops the process for 25 s. So
+ * times that were missed make one run together.
+ */
+export function createScheduler(jobs: readonly Job[], onError: (error: unknown, job: string) => void): Scheduler {
   const running = new Map<Job, Promise<void>>();
   const timers = new Map<Job, NodeJS.Timeout>();
+  const tasks = jobs.map((job) => ({ job, task: taskOf(job, onError) }));
 
-  function arm(job: Job): void {
-    timers.set(
-      job,
-      setTimeout(
-        () => {
-          run(job);
-          arm(job);
-        },
-        untilNext(job.everyS, now()),
-      ),
-    );
+  function arm(job: Job, task: ScheduledTask): void {
+    const fire = () => {
+      execute(job, task);
+      arm(job, task);
+    };
+    timers.set(job, setTimeout(fire, msToNext(task)));
   }
 
-  function run(job: Job): void {
+  function execute(job: Job, task: ScheduledTask): void {
     if (running.has(job)) return;
-    const work = job
-      .run()
-      .catch((error: unknown) => onError(error, job.name))
-      .finally(() => running.delete(job));
+    const work = Promise.resolve(task.execute()).then(
+      () => void running.delete(job),
+      () => void running.delete(job),
+    );
     running.set(job, work);
   }
 
   return {
     start() {
-      for (const job of jobs) arm(job);
+      for (const { job, task } of tasks) arm(job, task);
     },
     async stop() {
       for (const timer of timers.values()) clearTimeout(timer);
       await Promise.all(running.values());
+      await Promise.all(tasks.map(({ task }) => task.destroy()));
     },
   };
 }
 
-/** To the next multiple of the interval, at most a day; ms. */
-export function untilNext(everyS: number, now: number): number {
-  const everyMs = Math.min(everyS * 1_000, DAY_MS);
-  return everyMs - (now % everyMs);
+/** Failures come to `onError` and nowhere else. */
+function taskOf(job: Job, onError: (error: unknown, job: string) => void): ScheduledTask {
+  const run = () => job.run().catch((error: unknown) => onError(error, job.name));
+  return createTask(cronOf(job.everyS), run, { name: job.name, logger: silent });
 }
+
+function msToNext(task: ScheduledTask): number {
+  const [next] = task.getNextRuns(1);
+  return Math.max(0, (next?.getTime() ?? 0) - Date.now()) + TIMER_SLACK_MS;
+}
+
+/** The nearest a clock face can show: it has no mark for every 45 minutes, so that becomes every 30. */
+export function cronOf(everyS: number): string {
+  if (everyS < MINUTE_S) return `*/${divisor(everyS, MINUTE_S)} * * * * *`;
+  if (everyS < HOUR_S) return `0 */${divisor(Math.floor(everyS / MINUTE_S), 60)} * * * *`;
+  if (everyS < DAY_S) return `0 0 */${divisor(Math.floor(everyS / HOUR_S), 24)} * * *`;
+  return '0 0 0 * * *';
+}
+
+function divisor(wanted: number, whole: number): number {
+  let found = Math.max(1, wanted);
+  while (whole % found !== 0) found -= 1;
+  return found;
+}
+
+function nothing(): void {}

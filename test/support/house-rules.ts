@@ -64,7 +64,7 @@ interface Direction {
   mayAsType?: [target: RegExp, names?: string[]][];
 }
 
-const anyPackage = /^(?!src\/|sdk\/|actors\/|http\/|jobs\/|console\/|node:)(?!(mongodb|libsql)$)/;
+const anyPackage = /^(?!src\/|sdk\/|actors\/|http\/|jobs\/|console\/|node:)(?!(mongodb|libsql|node-cron)$)/;
 const ground = [/^src\/domain\//, /^src\/(errors|within)\.ts$/];
 const doors = [/^actors\/\w+\/commands\.ts$/, /^actors\/runtime\/client\.ts$/];
 const services = [/^src\/(config|logger|metrics)\.ts$/, /^src\/adapters\//];
@@ -113,7 +113,7 @@ const directions: Direction[] = [
   },
   {
     of: /^jobs\//,
-    may: [/^jobs\//, ...doors, ...services, ...ground, /^src\/store\/collections\.ts$/, /^node:/],
+    may: [/^jobs\//, ...doors, ...services, ...ground, /^src\/store\/collections\.ts$/, /^node:/, /^node-cron$/],
     mayAsType: [[/^src\/store\/store\.ts$/, readerNames]],
   },
   // The client knows the documents alone: it runs in browsers, and without the rest of the house.
