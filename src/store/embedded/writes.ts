@@ -28,16 +28,28 @@ function append(db: Connection, entries: AppendedEntry[]): AppendResult {
 
 function transaction(db: Connection, steps: WriteStep[]): TransactionResult {
   db.exec('SAVEPOINT whole');
+  try {
+    const result = allOf(db, steps);
+    if (!result.ok) db.exec('ROLLBACK TO whole');
+    db.exec('RELEASE whole');
+    return result;
+  } catch (cause) {
+    // Left open, its first steps would be committed with the group. SQLite may have ended the whole group already.
+    if (db.inTransaction) {
+      db.exec('ROLLBACK TO whole');
+      db.exec('RELEASE whole');
+    }
+    throw cause;
+  }
+}
+
+/** Up to the first step that is refused. */
+function allOf(db: Connection, steps: WriteStep[]): TransactionResult {
   for (const [at, step] of steps.entries()) {
     const outcome = attempt(db, step);
-    if (outcome === 'done') continue;
-    db.exec('ROLLBACK TO whole');
-    db.exec('RELEASE whole');
-    return outcome === 'guard'
-      ? { ok: false, at, reason: 'guard' }
-      : { ok: false, at, reason: 'unique', by: outcome.by };
+    if (outcome === 'guard') return { ok: false, at, reason: 'guard' };
+    if (outcome !== 'done') return { ok: false, at, reason: 'unique', by: outcome.by };
   }
-  db.exec('RELEASE whole');
   return { ok: true };
 }
 
