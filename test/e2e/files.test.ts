@@ -235,6 +235,8 @@ describeInChromium('files on the page', (browser) => {
       await testId(ada, 'block').evaluateAll((blocks) => blocks.map((block) => block.getAttribute('data-type'))),
     ).toEqual(['paragraph', 'image']);
     await testId(ada, 'article-send').click();
+    // The page opened at the first of the seventy unread pictures.
+    await testId(bora, 'to-newest').click();
     await testId(bora, 'article').click();
     const picture = await testId(bora, 'panel-article').locator('figure img').getAttribute('src');
     expect(await seenPicture(bora.page, picture ?? '')).toMatchObject({ width: 2560, height: 960 });
