@@ -13,6 +13,9 @@ const parts = {
   stars: { tests: ['test/people/star-kills'], env: { STAR_DEEDS: '10000' } },
   events: { tests: ['test/analytics/volume'], env: { INTEREST_EVENTS: '1000000' } },
   contract: { tests: ['test/contract/schemathesis'], env: { SCHEMATHESIS_EXAMPLES: '100', SCHEMATHESIS_S: '1800' } },
+  // A hundred thousand odd requests, and as many odd packets.
+  'odd-requests': { tests: ['test/contract/fuzz'], env: { MODEL_RUNS: '28' } },
+  'odd-packets': { tests: ['test/gateway/fuzz'], env: { MODEL_RUNS: '200' } },
   cluster: { tests: ['test/cluster/process'], env: { SOAK_S: '20' } },
   clients: { tests: ['test/sdk/failover'], env: { FAILOVER_S: '300' } },
   'newest-node': { command: ['test-nodes.mjs', '--whole', 'newest'] },

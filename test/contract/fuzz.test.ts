@@ -7,8 +7,10 @@ import { openApiDocument } from '#src/protocol/openapi.js';
 import { errorShape } from '#src/protocol/shapes/error.js';
 import { type Answer, call, person, type Visitor } from '../http/client.js';
 import { type House, openHouse } from '../http/house.js';
+import { modelRuns } from '../model/model-runs.js';
 
-const RUNS = 60;
+/** For each endpoint; `MODEL_RUNS` multiplies them. */
+const RUNS = 20;
 
 let house: House;
 let ada: Visitor;
@@ -129,9 +131,10 @@ describe('odd input', () => {
           const answer = await call(house, endpoint.method.toUpperCase(), url, { token: tokenFor(endpoint), ...body });
           expectDocumented(endpoint, answer);
         }),
-        { numRuns: RUNS },
+        modelRuns(RUNS),
       );
     },
+    90_000 + 1_000 * Number(process.env.MODEL_RUNS ?? 1),
   );
 
   it('has left the house as it was', async () => {

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { createLoggers } from '#src/logger.js';
 import { operationSchemas } from '#src/protocol/operations.js';
+import { modelRuns } from '../model/model-runs.js';
 import { type Booted, bootApp, type Person } from '../support/app.js';
 import { poll } from '../support/poll.js';
 import { RawSocket } from './raw-socket.js';
 import { roomOf, type Talker, talk } from './talker.js';
 
+const SCALE = Number(process.env.MODEL_RUNS ?? 1);
 const names = Object.keys(operationSchemas);
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
@@ -94,23 +96,27 @@ describe('whatever a socket sends', () => {
     expect(bobTalks.ofRoom('private')).toHaveLength(marks);
   }
 
-  it('is answered or ends that connection, and reaches nobody else', async () => {
-    await fc.assert(
-      fc.asyncProperty(packets, async (texts) => {
-        const socket = new RawSocket(booted.url);
-        await socket.enter(eda.accessToken);
-        for (const text of texts) socket.send(text);
-        socket.send('4299["room:close",{"room":"the-end"}]');
-        const isAnswered = () => socket.heard().some((text) => text.startsWith('399['));
-        await poll(() => socket.isClosed || isAnswered(), { until: 'it is answered or over', withinMs: 5_000 });
-        expect(socket.heard().join('\n')).not.toMatch(/internal_error|"private"/);
-        socket.close();
-        await othersAreUndisturbed();
-      }),
-      { numRuns: 80 },
-    );
-    expect(logged).toEqual([]);
-  }, 120_000);
+  it(
+    'is answered or ends that connection, and reaches nobody else',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(packets, async (texts) => {
+          const socket = new RawSocket(booted.url);
+          await socket.enter(eda.accessToken);
+          for (const text of texts) socket.send(text);
+          socket.send('4299["room:close",{"room":"the-end"}]');
+          const isAnswered = () => socket.heard().some((text) => text.startsWith('399['));
+          await poll(() => socket.isClosed || isAnswered(), { until: 'it is answered or over', withinMs: 5_000 });
+          expect(socket.heard().join('\n')).not.toMatch(/internal_error|"private"/);
+          socket.close();
+          await othersAreUndisturbed();
+        }),
+        modelRuns(80),
+      );
+      expect(logged).toEqual([]);
+    },
+    120_000 * SCALE,
+  );
 
   it('is a name of nested lists: it is refused unread', async () => {
     const socket = new RawSocket(booted.url);
@@ -124,20 +130,24 @@ describe('whatever a socket sends', () => {
     await othersAreUndisturbed();
   });
 
-  it('is no frame at all: that connection ends', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ minLength: 2, maxLength: 400 }), fc.nat(15), async (bytes, opcode) => {
-        const socket = new RawSocket(booted.url);
-        await socket.enter(eda.accessToken);
-        socket.write(Buffer.from(bytes), opcode);
-        socket.tcp.write(bytes);
-        socket.tcp.end();
-        await poll(() => socket.isClosed, { until: 'the connection is over', withinMs: 5_000 });
-        await othersAreUndisturbed();
-      }),
-      { numRuns: 60 },
-    );
-  }, 60_000);
+  it(
+    'is no frame at all: that connection ends',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.uint8Array({ minLength: 2, maxLength: 400 }), fc.nat(15), async (bytes, opcode) => {
+          const socket = new RawSocket(booted.url);
+          await socket.enter(eda.accessToken);
+          socket.write(Buffer.from(bytes), opcode);
+          socket.tcp.write(bytes);
+          socket.tcp.end();
+          await poll(() => socket.isClosed, { until: 'the connection is over', withinMs: 5_000 });
+          await othersAreUndisturbed();
+        }),
+        modelRuns(60),
+      );
+    },
+    60_000 * SCALE,
+  );
 
   it('and however often it knocks: a connection becomes one socket at most', async () => {
     const socket = new RawSocket(booted.url);

@@ -76,7 +76,7 @@ describeOnBothEngines('counting', (openStore) => {
     const entry = await store.get<ImpressionEntry>('usage', mark.mark);
     expect(entry).toEqual({
       ...{ _id: mark.mark, organization, counter: 'impression', quantity: -1, source: 'impression' },
-      ...{ note: null, item, at: expect.any(Number) },
+      ...{ note: null, item, at: expect.any(Number), lastCommit: expect.any(String) },
     });
   });
 
