@@ -129,6 +129,8 @@ export class PageReads {
   }
 
   #settle(work: Work): void {
+    // Two pages that end together are settled twice; charged once more after it was let go, it would stay so for ever.
+    if (this.#works.get(work.connection) !== work) return;
     if (hasEnded(work.connection)) {
       const error = new RefusalError('unavailable');
       for (const { cancel } of work.waiting.splice(0)) cancel(error);

@@ -69,6 +69,28 @@ describe('pages that a connection asks for', () => {
     expect(await states(pages)).toBe('ssssss');
   });
 
+  it('that end together are charged once, and what was taken is given back', async () => {
+    await learnSmallPages();
+    let [unsent, isArmed] = [0, false];
+    // Between the two looks that follow the two pages, the first answer comes to stand before the network.
+    const look = () => {
+      const was = unsent;
+      if (isArmed) [unsent, isArmed] = [250_000, false];
+      return was;
+    };
+    Object.defineProperty(client.tcp, 'writableLength', { get: look });
+    for (let round = 0; round < 12; round += 1) {
+      const pair = [ask(), ask()];
+      expect(await states(pair)).toBe('ss');
+      isArmed = true;
+      for (const { finish } of pair) finish();
+      await states(pair);
+      unsent = 0;
+      await states(pair);
+    }
+    expect(await states([ask(), ask(connect('ada', 'ada-desk'))])).toBe('ss');
+  });
+
   it('are made one at a time while they are large', async () => {
     const first = ask();
     await states([first]);
