@@ -53,6 +53,11 @@ export class Follower {
     return this.#id === null ? null : { id: this.#id, seq: this.#seq };
   }
 
+  /** Nothing that was missed is on its way. */
+  get isSynced(): boolean {
+    return this.#id !== null && this.#waiting === null;
+  }
+
   /** Opens the room, or asks for what was missed since. Calls while one is under way are that one. */
   sync(): Promise<void> {
     this.#syncing ??= this.#sync().finally(() => {

@@ -247,6 +247,7 @@ export class Room extends Emitter<RoomSignals> {
     if (change.type === 'room:deleted') this.leave('deleted');
   }
 
+  isSynced = (): boolean => !this.#isPaused && this.#follower.isSynced;
   #isFollowed = (): boolean => !this.#isPaused && this.#deps.isOnline();
 
   async #tellPause(): Promise<void> {

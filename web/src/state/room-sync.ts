@@ -18,6 +18,9 @@ export async function syncRoom(slug: string): Promise<void> {
 /** Its rows stay, for when one comes back. */
 export const leaveOff = (slug: string): void => client.held(slug)?.pause();
 
+/** False while rows that were missed arrive: they are looked at once all of them are there. */
+export const isSynced = (slug: string): boolean => client.held(slug)?.isSynced() ?? false;
+
 /** A row as the answer of an operation brought it. */
 export const takeRow = (slug: string, row: Row): void => client.held(slug)?.takeAnswer(row);
 

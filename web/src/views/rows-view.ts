@@ -54,6 +54,11 @@ export class RowsView {
     return this.#elements.get(key) ?? null;
   }
 
+  /** A place was chosen that the scroll does not show yet: what is in view is not what was asked for. */
+  get isGoing(): boolean {
+    return this.#isGoing;
+  }
+
   get isNearEnd(): boolean {
     if (!this.#parts || !this.ladder.mark) return true;
     return this.#left(this.#parts.list) < NEAR_END_PX;

@@ -2,6 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { app } from '../state/app-state.js';
 import { loadOlder } from '../state/message-actions.js';
+import { isSynced } from '../state/room-sync.js';
 import type { Listed } from '../state/row-guess.js';
 import { seen } from '../state/sight.js';
 import type { Timeline } from '../state/timeline.js';
@@ -34,7 +35,7 @@ export function useScroll(slug: string, rows: Listed[], timeline: Timeline | und
     if (isOtherSpan) renderAgain();
     setAway(!view.isNearEnd);
     setAtEnd(view.ladder.mark === null);
-    if (!isOnWay()) seen(slug, newestInView(view, rows, timeline));
+    if (isSynced(slug) && !view.isGoing && !isOnWay()) seen(slug, newestInView(view, rows, timeline));
     if (view.above < view.ladder.view * AHEAD) older.load();
   };
   view.take(rows);
