@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { PutLink } from '#src/adapters/object-store/object-store.js';
 import { describeInChromium } from '../support/browser.js';
-import { digest, freshKey, get, getLinkFor, put, putLinkFor, someBytes } from './client.js';
+import { digest, freshKey, get, getLinkFor, put, someBytes } from './client.js';
 import { describeOnBothStores } from './places.js';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -34,8 +34,8 @@ describeInChromium('in Chromium', (browser) => {
       });`;
 
     it('uploads with progress, shows what it has uploaded and reads it', async () => {
-      const { objects } = place();
-      const link = putLinkFor(objects, freshKey('png'), 'image/png');
+      const { objects, uploadLink } = place();
+      const link = await uploadLink(freshKey('png'), 'image/png');
       const length = Buffer.from(PIXEL, 'base64').length;
       const url = JSON.stringify(getLinkFor(objects, link.key));
       const seen = await inPage(`${uploading(link, 'image/png')}
@@ -48,8 +48,8 @@ describeInChromium('in Chromium', (browser) => {
     });
 
     it('hears that another type is refused', async () => {
-      const { objects } = place();
-      const link = putLinkFor(objects, freshKey('png'), 'image/png');
+      const { objects, uploadLink } = place();
+      const link = await uploadLink(freshKey('png'), 'image/png');
       expect(await inPage(`${uploading(link, 'image/webp')} return request.status;`)).toBe(403);
       expect(await objects.head(link.key)).toBeNull();
     });
@@ -72,8 +72,8 @@ describeOnBothStores('curl', (place) => {
 
   // Large enough for curl to ask first whether it may (Expect: 100-continue).
   it('uploads and downloads, whole and in part', async () => {
-    const { objects } = place();
-    const link = putLinkFor(objects, freshKey());
+    const { objects, uploadLink } = place();
+    const link = await uploadLink(freshKey());
     const body = someBytes(2_500_000);
     await curl([...upload, '--header', 'Content-Type: image/jpeg', link.url], body);
     const url = getLinkFor(objects, link.key);
@@ -82,8 +82,8 @@ describeOnBothStores('curl', (place) => {
   });
 
   it('is refused with another type, another key and a link of yesterday', async () => {
-    const { objects, signedAt } = place();
-    const link = putLinkFor(objects, freshKey());
+    const { objects, signedAt, uploadLink } = place();
+    const link = await uploadLink(freshKey());
     const old = getLinkFor(signedAt(Date.now() - 86_400_000), link.key);
     await put(link, someBytes(10));
     await expect(curl([...upload, '--header', 'Content-Type: text/html', link.url], someBytes(5))).rejects.toThrow(

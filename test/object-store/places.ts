@@ -1,14 +1,18 @@
 /** The two object stores, each with the whole service around it and the server that clients reach it through. */
 import { createLocalLinks } from '#src/adapters/object-store/local/links.js';
-import type { Links, ObjectStore } from '#src/adapters/object-store/object-store.js';
+import type { Links, ObjectStore, PutLink } from '#src/adapters/object-store/object-store.js';
 import { createS3Links } from '#src/adapters/object-store/s3/links.js';
+import { presignedFile } from '#src/domain/file.js';
 import { type Booted, bootApp } from '../support/app.js';
 import { describeWithS3 } from '../support/versitygw.js';
+import { putLinkFor } from './client.js';
 
 export interface Place {
   objects: ObjectStore;
   /** Where the service's pages are; their files are elsewhere, on either store. */
   url: string;
+  /** An upload link as the service gives it: without its record the local store takes nothing. */
+  uploadLink(key: string, contentType?: string): Promise<PutLink>;
   /** Links as they would have been signed then. */
   signedAt(time: number): Links;
 }
@@ -36,8 +40,13 @@ function booted(settings: () => Record<string, string>): Places {
   afterAll(async () => house?.[Symbol.asyncDispose]());
   return () => {
     if (!house) throw new Error('the service is started before each suite');
-    const { config, objects } = house.app;
-    return { objects, url: house.url, signedAt: (time) => linksAt(config, () => time) };
+    const { config, objects, store } = house.app;
+    const uploadLink = async (key: string, contentType = 'image/jpeg') => {
+      const file = { _id: key, at: Date.now(), owner: 'nobody', by: 'nobody', contentType, maxBytes: 16_777_216 };
+      await store.write([{ op: 'put', in: 'files', doc: { ...presignedFile(file) } }]);
+      return putLinkFor(objects, key, contentType);
+    };
+    return { objects, url: house.url, uploadLink, signedAt: (time) => linksAt(config, () => time) };
   };
 }
 

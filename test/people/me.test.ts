@@ -55,7 +55,7 @@ describe('the username over REST', () => {
     ['an operator', { username: { $gt: '' } }, 400, undefined],
     ['empty', { username: '' }, 422, 'must be'],
     ['too short', { username: 'ab' }, 422, 'must be'],
-    ['endless', { username: 'a'.repeat(500_000) }, 422, 'must be'],
+    ['endless', { username: 'a'.repeat(60_000) }, 422, 'must be'],
     ['turned around', { username: 'ab\u202ecd' }, 422, 'must be'],
     ['the service’s own', { username: 'MEYDAN' }, 422, 'is taken'],
     ['somebody’s', { username: 'CEM' }, 422, 'is taken'],
