@@ -1,4 +1,4 @@
-import { digest, freshKey, get, getLinkFor, put, putLinkFor, someBytes } from './client.js';
+import { digest, freshKey, get, getLinkFor, put, someBytes } from './client.js';
 import type { Places } from './places.js';
 
 export function bytesContract(place: Places): void {
@@ -6,10 +6,10 @@ export function bytesContract(place: Places): void {
     it.each([0, 1, 191, 65_536, 65_537, 3_000_001])(
       'of %d bytes comes back as it was sent, with its type',
       async (length) => {
-        const { objects } = place();
+        const { objects, uploadLink } = place();
         const key = freshKey('pdf');
         const body = someBytes(length);
-        expect((await put(putLinkFor(objects, key, 'application/pdf'), body)).status).toBe(200);
+        expect((await put(await uploadLink(key, 'application/pdf'), body)).status).toBe(200);
         const { status, headers, bytes } = await get(getLinkFor(objects, key));
         expect([status, headers.get('content-type'), headers.get('content-length'), digest(bytes)]).toEqual([
           200,
@@ -27,16 +27,16 @@ export function bytesContract(place: Places): void {
     );
 
     it('is replaced whole by a shorter one of the same key', async () => {
-      const { objects } = place();
-      const link = putLinkFor(objects, freshKey());
+      const { objects, uploadLink } = place();
+      const link = await uploadLink(freshKey());
       await put(link, someBytes(100_000));
       await put(link, Buffer.from('short'));
       expect((await get(getLinkFor(objects, link.key))).bytes.toString()).toBe('short');
     });
 
     it('uploaded many times at once is one of them, whole', async () => {
-      const { objects } = place();
-      const link = putLinkFor(objects, freshKey());
+      const { objects, uploadLink } = place();
+      const link = await uploadLink(freshKey());
       const bodies = Array.from({ length: 10 }, (_, each) => someBytes(100_000 + each));
       const answers = await Promise.all(bodies.map((body) => put(link, body)));
       expect(answers.some(({ status }) => status === 200)).toBe(true);
@@ -45,11 +45,11 @@ export function bytesContract(place: Places): void {
     });
 
     it('does not suffer from fifty others on their way up and down', async () => {
-      const { objects } = place();
+      const { objects, uploadLink } = place();
       const trips = Array.from({ length: 50 }, async (_, each) => {
         const key = freshKey();
         const body = someBytes(50_000 + each * 1_000);
-        const { status } = await put(putLinkFor(objects, key), body);
+        const { status } = await put(await uploadLink(key), body);
         const { bytes } = await get(getLinkFor(objects, key));
         return status === 200 && digest(bytes) === digest(body);
       });
@@ -98,8 +98,8 @@ export function bytesContract(place: Places): void {
   });
 
   it('a page of another origin may upload and download', async () => {
-    const { objects } = place();
-    const link = putLinkFor(objects, freshKey());
+    const { objects, uploadLink } = place();
+    const link = await uploadLink(freshKey());
     const origin = 'https://chat.example.org';
     const asked = { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'content-type' };
     const preflight = await fetch(link.url, { method: 'OPTIONS', headers: asked });

@@ -28,16 +28,16 @@ export function linksContract(place: Places): void {
       ['the type and more', { 'Content-Type': 'image/jpeg; charset=utf-8' }],
       ['no type', {}],
     ])('does not take %s', async (_what, headers: Record<string, string>) => {
-      const { objects } = place();
-      const link = putLinkFor(objects, freshKey());
+      const { objects, uploadLink } = place();
+      const link = await uploadLink(freshKey());
       expect(await isRefused(put(link, someBytes(10), headers))).toBe(true);
       expect(await objects.head(link.key)).toBeNull();
     });
 
     it('is for no other method', async () => {
-      const { objects } = place();
+      const { objects, uploadLink } = place();
       const key = await stored();
-      const { url, headers } = putLinkFor(objects, key);
+      const { url, headers } = await uploadLink(key);
       for (const method of ['GET', 'HEAD', 'DELETE', 'POST', 'PATCH']) {
         expect([method, await isRefused(fetch(url, { method, headers }))]).toEqual([method, true]);
       }
@@ -45,11 +45,12 @@ export function linksContract(place: Places): void {
     });
 
     it('may be used until it expires, and then no more', async () => {
-      const { objects, signedAt } = place();
-      const late = putLinkFor(signedAt(Date.now() - 601 * SECOND), freshKey());
+      const { objects, signedAt, uploadLink } = place();
+      const { key } = await uploadLink(freshKey());
+      const late = putLinkFor(signedAt(Date.now() - 601 * SECOND), key);
       expect(await isRefused(put(late, someBytes(10)))).toBe(true);
       expect(await objects.head(late.key)).toBeNull();
-      const inTime = putLinkFor(signedAt(Date.now() - 570 * SECOND), freshKey());
+      const inTime = putLinkFor(signedAt(Date.now() - 570 * SECOND), key);
       expect((await put(inTime, someBytes(10))).status).toBe(200);
     });
   });
@@ -92,9 +93,9 @@ export function linksContract(place: Places): void {
     ];
 
     it.each(alterations)('to %s is no link, for uploading or downloading', async (_what, alter) => {
-      const { objects } = place();
+      const { objects, uploadLink } = place();
       const key = await stored();
-      const upload = putLinkFor(objects, key);
+      const upload = await uploadLink(key);
       const answers = [
         await statusOfRaw(alter(upload.url), 'PUT', upload.headers),
         await statusOfRaw(alter(getLinkFor(objects, key)), 'GET'),
@@ -104,10 +105,11 @@ export function linksContract(place: Places): void {
     });
 
     it('in any of its parameters, or lacks one, is no link', async () => {
-      const { objects } = place();
+      const { objects, uploadLink } = place();
       const key = await stored();
       const name = 'belge.pdf';
-      for (const url of [objects.getLink({ key, expiresInS: 600, downloadName: name }), putLinkFor(objects, key).url]) {
+      const upload = await uploadLink(key);
+      for (const url of [objects.getLink({ key, expiresInS: 600, downloadName: name }), upload.url]) {
         for (const changed of changesOf(url)) {
           const init = url.includes('PUT')
             ? { method: 'PUT', headers: { 'Content-Type': 'image/jpeg' }, body: 'x' }
