@@ -5,7 +5,6 @@ export const discoverEn = {
   topics: 'Topics',
   search: 'Find a topic',
   suggested: 'Topics that fit',
-  noSuggestion: 'No topic begins like this.',
   entriesCount: (count: number) => `${count} ${count === 1 ? 'article' : 'articles'}`,
   shareOf: (percent: string) => `${percent} of all articles`,
   more: 'More',

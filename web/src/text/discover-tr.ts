@@ -6,7 +6,6 @@ export const discoverTr: DiscoverTexts = {
   topics: 'Konular',
   search: 'Konu bul',
   suggested: 'Uyan konular',
-  noSuggestion: 'Böyle başlayan bir konu yok.',
   entriesCount: (count) => `${count} yazı`,
   shareOf: (percent) => `tüm yazılar içindeki payı ${percent}`,
   more: 'Daha fazla',
