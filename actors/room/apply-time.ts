@@ -1,5 +1,5 @@
 /** What time does to memory: the lifetime of rows when its setting changes, and rows that were swept. */
-import { goneUpTo } from '#src/domain/expiry.js';
+import { expiresAt, goneUpTo } from '#src/domain/expiry.js';
 import type { Fact, LogEntry } from '#src/domain/log.js';
 import type { Head, RoomSettings } from '#src/domain/room.js';
 import { changeRow } from './apply-rows.js';
@@ -16,6 +16,15 @@ export function lifetimeAfter(
   if (messageTtlHours === undefined || messageTtlHours === head.settings.messageTtlHours) return {};
   return { expiredAt: goneUpTo(head, at), sweepAt: at };
 }
+
+/** The first row after everything had expired is what the sweep waits for. */
+export function armSweep(head: Head, at: number): void {
+  head.sweepAt ??= expiresAt(head, at);
+}
+
+/** Whether this entry set when the sweep comes: the sweep finds rooms by their stored head, which has to tell it. */
+export const armsSweep = ({ sweepAt, settings }: Head, { row, at }: LogEntry): boolean =>
+  row !== null && sweepAt !== null && sweepAt === expiresAt({ settings }, at);
 
 export function rowsExpired(state: RoomState, fact: Extract<Fact, { type: 'rows_expired' }>, { seq }: LogEntry): void {
   for (const row of fact.rows) changeRow(state, row.seq, seq, blanked);

@@ -3,7 +3,6 @@
  * those replayed on activation. A member's document carries the last entry that is in it, so replay is idempotent.
  */
 import type { AccountId } from '#src/domain/account.js';
-import { expiresAt } from '#src/domain/expiry.js';
 import type { Fact, LogEntry } from '#src/domain/log.js';
 import type { Head } from '#src/domain/room.js';
 import { noOrdinals } from '#src/domain/unread.js';
@@ -12,7 +11,7 @@ import { applyFiles, isAboutFiles } from './apply-files.js';
 import { applyPeople } from './apply-people.js';
 import { applyRow, deleted, edited, reacted } from './apply-rows.js';
 import { applyTalk, isTalk } from './apply-talk.js';
-import { rowsExpired } from './apply-time.js';
+import { armSweep, rowsExpired } from './apply-time.js';
 import type { RoomState } from './room-state.js';
 import { applySharing, isAboutSharing } from './sharing-landings.js';
 
@@ -44,8 +43,9 @@ export function touchedBy(entry: LogEntry): AccountId[] {
   return [...touched];
 }
 
-function applyHead(head: Head, { seq, at, head: after }: LogEntry): void {
+function applyHead(head: Head, { seq, at, row, head: after }: LogEntry): void {
   if (head.seq >= seq) return;
+  if (row) armSweep(head, at);
   head.seq = seq;
   head.lastAt = at;
   head.counts = after.counts;
@@ -78,9 +78,8 @@ function gone(state: RoomState): void {
 function created(state: RoomState, fact: Extract<Fact, { type: 'room_created' }>, { at }: LogEntry): void {
   const { slug, kind, settings } = fact;
   const people = fact.kind === 'dm' ? { pair: fact.pair } : { founder: fact.founder };
-  const sweepAt = expiresAt({ settings }, at);
   const panel = fact.kind === 'group' && fact.panel ? fact.panel : {};
-  state.head = { ...emptyHead, id: state.id, slug, kind, ...people, ...panel, settings, createdAt: at, sweepAt };
+  state.head = { ...emptyHead, id: state.id, slug, kind, ...people, ...panel, settings, createdAt: at };
 }
 
 /** A room before its first entry. */

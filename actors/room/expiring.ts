@@ -42,16 +42,27 @@ function expireRows(state: RoomState, command: CommandOf<'expire_rows'>, turn: {
   const fact: TimeFact = {
     type: 'rows_expired',
     upTo: over.at(-1)?.seq ?? state.head.sweptSeq,
-    sweepAt: more ? state.head.sweepAt : nextSweep(state.head, read[over.length], turn.now),
+    sweepAt: more ? state.head.sweepAt : nextSweep(state, read, over.length),
     rows: over.flatMap((entry) => expiredRow(state, entry)),
   };
   return { kind: 'commit', by: null, facts: [fact], reply: () => ({ more }) };
 }
 
-/** When the next entry expires; without one, nothing can before what is written from now on. */
-function nextSweep(head: Head, next: LogEntry | undefined, now: number): number | null {
-  return expiresAt(head, next?.at ?? now);
+/**
+ * When the next row expires. Null when the log holds none after those that are over: a room in which nobody speaks is
+ * not swept, and the next row sets it again (`armSweep`). Beyond what was read nothing expires before its last entry.
+ */
+function nextSweep({ head, recent }: RoomState, read: LogEntry[], over: number): number | null {
+  const { settings, sweptSeq, seq } = head as Head;
+  const lastRead = read.at(-1) ?? { seq: sweptSeq, at: 0 };
+  const later = recent.filter((entry) => entry.seq > lastRead.seq);
+  const isWhole = lastRead.seq + later.length === seq;
+  const next = [...read.slice(over), ...later].find((entry) => speaks(entry));
+  if (next) return expiresAt({ settings }, next.at);
+  return isWhole ? null : expiresAt({ settings }, lastRead.at);
 }
+
+const speaks = ({ row }: LogEntry): boolean => row !== null && row.deletedAt === null && !row.expired;
 
 /** Memory is ahead of what was read: the row may have been edited or deleted since. */
 function expiredRow(state: RoomState, { row: read }: LogEntry): ExpiredRow[] {

@@ -9,6 +9,7 @@ import { logId } from '#src/store/collections.js';
 import type { Write } from '#src/store/store.js';
 import { reactionKey } from './apply-rows.js';
 import { isTalk } from './apply-talk.js';
+import { armsSweep } from './apply-time.js';
 import { packContent } from './codec.js';
 import { deletedFields } from './deleted-counts.js';
 import { voidDigests } from './digests.js';
@@ -24,14 +25,14 @@ import { markOf, projectSharing } from './sharing-landings.js';
 export function projectEntry(state: RoomState, entry: LogEntry): Write[] {
   const { row } = entry;
   const files = row !== null && row.attachment !== null ? projectFiles(state, row) : [];
-  if (entry.facts.length === 0) return files;
   const derived = entry.facts.flatMap((fact) => [
     ...projectFact(state, fact, entry),
     ...projectRoomWords(state.head as Head, fact),
     ...voidDigests(state.id, fact, entry),
     ...projectFileFact(state, fact, entry),
   ]);
-  return [...files, ...derived];
+  const needsHead = armsSweep(state.head as Head, entry) && !derived.some(({ in: into }) => into === 'rooms');
+  return [...files, ...derived, ...(needsHead ? [putHead(state)] : [])];
 }
 
 function projectFact(state: RoomState, fact: Fact, entry: LogEntry): Write[] {

@@ -1,6 +1,9 @@
+import type { HeadDoc } from '#actors/room/put-head.js';
 import { describeOnBothEngines } from '../support/engines.js';
 import { FaultyStore, loseAnswers, type StoreCall } from '../support/faulty-store.js';
 import { ada, bob, cem, RoomHouse, registerNames, sending } from '../support/room-house.js';
+
+const HOUR_MS = 3_600_000;
 
 const isWrite = ({ op }: StoreCall): boolean => op === 'write';
 
@@ -60,6 +63,26 @@ describeOnBothEngines('after a crash between an entry and what is derived from i
     house.abandon();
     expect(await house.ok(bob, { type: 'view_list_row' })).toMatchObject({ unread: 1, unreadMentions: 0 });
     expect(await house.ok(cem, { type: 'view_list_row' })).toMatchObject({ unread: 0, lastMessage: null });
+    await finish();
+  });
+
+  it('a message that ended a silence is swept in its time', async () => {
+    const lasting = await new RoomHouse(store, { env: house.env }).found({ messageTtlHours: 1 }, [bob]);
+    await lasting.env.leap(HOUR_MS);
+    await lasting.node.rooms.ask(lasting.id, { type: 'expire_rows' });
+    const sweepAt = async () => (await store.get<HeadDoc>('rooms', lasting.id))?.sweepAt;
+    expect(await sweepAt()).toBeNull();
+    store.fault = (call, phase) => {
+      if (isWrite(call) && phase === 'before') throw new Error('the process is gone');
+    };
+    await lasting.ask(ada, sending('yine ben'));
+    store.fault = () => undefined;
+    lasting.abandon();
+    expect(await sweepAt()).toBeNull();
+    await lasting.ok(bob, { type: 'view_room' });
+    expect(await sweepAt()).toBe(lasting.env.now() + HOUR_MS);
+    await lasting.stop();
+    expect(await lasting.problems()).toEqual([]);
     await finish();
   });
 

@@ -1,4 +1,5 @@
 import type { EntryDoc } from '#actors/room/codec.js';
+import type { HeadDoc } from '#actors/room/put-head.js';
 import { expireMessages } from '#jobs/expire-messages.js';
 import { logId } from '#src/store/collections.js';
 import { describeOnBothEngines } from '../support/engines.js';
@@ -117,6 +118,66 @@ describeOnBothEngines('the lifetime of messages', (openStore) => {
       await sweep();
       room = await room.again();
       expect(await room.say('ada', { body: 'eski', clientId: 'c1' })).toMatchObject({ id: first.id, expired: true });
+    });
+
+    /** What lies in the store of the room itself, and how long its log is. */
+    const head = async () => (await room.store.get<HeadDoc>('rooms', room.id)) as HeadDoc;
+    const logLength = async () => {
+      const entries = await room.store.range('log', { index: '_id', gt: logId(room.id, 0), lt: `${room.id};` });
+      return entries.length;
+    };
+
+    it('writes nothing while nobody speaks and nothing expires, for a week', async () => {
+      await room.say('ada', 'tek söz');
+      room.clock.move(2 * HOUR);
+      expect(await sweep()).toBe(1);
+      const [entries, before] = [await logLength(), await head()];
+      expect(before.sweepAt).toBeNull();
+      for (let hour = 0; hour < 7 * 24; hour += 1) {
+        room.clock.move(HOUR);
+        expect(await sweep()).toBe(0);
+      }
+      expect(await logLength()).toBe(entries);
+      expect(await head()).toEqual(before);
+    });
+
+    it('is not swept for entries that say nothing', async () => {
+      const { id } = await room.say('ada', 'tek söz');
+      for (const on of [true, false])
+        await room.ask({ type: 'react', by: callerNamed('bob'), messageId: id, emoji: '👍', on });
+      await room.ask({ type: 'delete_message', by: callerNamed('ada'), messageId: id });
+      room.clock.move(2 * HOUR);
+      await sweep();
+      expect((await head()).sweepAt).toBeNull();
+    });
+
+    it('is swept again once somebody has spoken after a silence, also when memory was lost meanwhile', async () => {
+      room.clock.move(50 * HOUR);
+      await sweep();
+      expect((await head()).sweepAt).toBeNull();
+      const { seq, at } = await room.say('ada', 'yine ben');
+      expect((await head()).sweepAt).toBe(at + 2 * HOUR);
+      const { rev } = await head();
+      await room.say('ada', 'bir daha');
+      // The next ones cost nothing beside their entry.
+      expect((await head()).rev).toBe(rev);
+      room.clock.move(2 * HOUR + 1_000);
+      // Another node, which has never had the room in memory.
+      const other = new RoomNode(room.store, { id: room.id, clock: room.clock });
+      expect(await expireMessages({ rooms: other.node.rooms, reader: room.store, now: room.clock.env.now })).toBe(1);
+      expect((await stored(seq)).content).toBeUndefined();
+      expect((await stored(seq + 1)).content).toBeUndefined();
+      await other.node.system.stop();
+    });
+
+    it('does not forget what is said while the sweep is reading', async () => {
+      await room.say('ada', 'eski');
+      room.clock.move(2 * HOUR);
+      const [, late] = await Promise.all([room.ask({ type: 'expire_rows' }), room.say('ada', 'tam o anda')]);
+      expect((await head()).sweepAt).toBe(late.at + 2 * HOUR);
+      room.clock.move(2 * HOUR);
+      await sweep();
+      expect((await stored(late.seq)).content).toBeUndefined();
     });
 
     it('goes on where a kill in the middle of a sweep left it', async () => {

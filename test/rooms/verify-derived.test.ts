@@ -43,6 +43,11 @@ describeOnEmbedded('verify-log, on what was expired and what is kept for searchi
     expect(await problems()).toMatch(/before its time/);
   });
 
+  it('refuses a room with a lifetime that no sweep will look at', async () => {
+    await set({ in: 'rooms', id: room.id, set: { sweepAt: null } });
+    expect(await problems()).toMatch(/expires and is not swept/);
+  });
+
   it('refuses a word that no search would find, and topics that do not add up', async () => {
     await set({ in: 'digests', id: words(), set: { words: ' kahve ' } });
     expect(await problems()).toMatch(/a row that no search finds/);

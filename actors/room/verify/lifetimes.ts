@@ -13,6 +13,8 @@ export class Lifetimes {
   /** Times of the entries, by seq. */
   readonly #at: number[] = [0];
   #head = { ...emptyHead } as Head;
+  /** The last row that still says something. */
+  #speaking = 0;
 
   constructor(findings: Findings, stored: HeadDoc | null) {
     this.#findings = findings;
@@ -23,6 +25,7 @@ export class Lifetimes {
     this.#at[entry.seq] = entry.at;
     for (const fact of entry.facts) this.#followFact(fact, entry);
     const { row, seq } = entry;
+    if (row && row.deletedAt === null && !row.expired) this.#speaking = seq;
     if (!row || row.deletedAt !== null || seq > (this.#stored?.sweptSeq ?? 0)) return;
     const isBlank = row.expired === true && row.body === '' && row.attachment === null;
     this.#findings.expect(isBlank, seq, 'a row that was swept still says something');
@@ -49,5 +52,11 @@ export class Lifetimes {
     const { expiredAt, sweptSeq } = this.#head;
     const found = { expiredAt: stored.expiredAt ?? 0, sweptSeq: stored.sweptSeq ?? 0 };
     this.#findings.same(found, { expiredAt, sweptSeq }, stored.rev, 'the boundary of what has expired');
+    const isWaitedFor = this.#speaking === 0 || this.#head.settings.messageTtlHours === null || stored.deleted;
+    this.#findings.expect(
+      isWaitedFor || typeof stored.sweepAt === 'number',
+      this.#speaking,
+      'a row expires and is not swept',
+    );
   }
 }
