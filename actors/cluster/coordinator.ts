@@ -1,10 +1,12 @@
 /**
- * Which slots this node holds, and for how long it may believe so. It beats, claims what the dead left and falls to
- * it, and hands over what falls to others, a little at a time.
+ * Which slots this node holds, and for how long it may believe so. It sends heartbeats, claims what the dead left and
+ * falls to it, and hands over what falls to others, a little at a time.
  */
 import type { Env } from '#actors/runtime/env.js';
 import { pause } from '#actors/runtime/pause.js';
 import { type Beat, type LeaseTable, NameTaken, type NodeEntry, type Table } from '#src/cluster/lease-table.js';
+import { coalesced } from './coalesced.js';
+import { HeldSlots } from './held-slots.js';
 import { freeFor, handOversOf, ROUND, staying } from './sharing.js';
 import type { SlotKeeper } from './slots.js';
 
@@ -28,22 +30,27 @@ const nobody: Table = { version: -1, nodes: [], owners: new Map() };
 
 export class Coordinator {
   readonly #options: CoordinatorOptions;
+  readonly #slots: HeldSlots;
   #me: NodeEntry;
   #known: Table = nobody;
-  #held = new Set<number>();
-  #leaving = new Set<number>();
+  /** The epoch of the slots in which the known table was asked for. */
+  #knownEpoch = 0;
   #trustedUntil = Number.NEGATIVE_INFINITY;
   #quietUntil = Number.NEGATIVE_INFINITY;
   #stopTimer: () => void = () => undefined;
-  #round: Promise<void> = Promise.resolve();
-  #hasBegun = false;
-  #isStopping = false;
+  /** What the table was asked last. */
+  #asked: Promise<unknown> = Promise.resolve();
+  #phase: 'starting' | 'serving' | 'leaving' | 'ended' = 'starting';
+  /** The sign of life has its own timer: handing over, which may take long, does not stand in its way. */
+  readonly #heartbeat = coalesced(() => this.#beatOnTime());
+  readonly #rebalancing = coalesced(() => this.#rebalance());
 
   constructor(options: CoordinatorOptions) {
     this.#options = options;
+    this.#slots = new HeldSlots(options.slots);
     this.#me = { name: options.name, token: newToken(options.env) };
     // Whoever beats before the table knows them is told that they are dead.
-    options.table.onChange(() => this.#hasBegun && void this.#soon());
+    options.table.onChange(() => this.#phase !== 'starting' && void this.#heartbeat());
   }
 
   /** The token under which this node lives now; entries of logs carry it. */
@@ -56,17 +63,17 @@ export class Coordinator {
   }
 
   get heldCount(): number {
-    return this.#held.size;
+    return this.#slots.size;
   }
 
   /** True when this node may answer for the slot at this very moment. */
   holds(slot: number): boolean {
-    return this.#held.has(slot) && this.#isTrusted();
+    return this.#slots.has(slot) && this.#isTrusted();
   }
 
   /** The same, and takes on new work: what is being handed over only finishes. */
   takes(slot: number): boolean {
-    return this.holds(slot) && !this.#leaving.has(slot);
+    return this.holds(slot) && !this.#slots.isLeaving(slot);
   }
 
   /** Who lives and has it, as far as is known here; null when nobody. */
@@ -80,43 +87,49 @@ export class Coordinator {
    * its own earlier life until the lease has run out.
    */
   async start(): Promise<void> {
-    const { table, env, name, trustMs, beatMs } = this.#options;
-    const patientUntil = env.monotonic() + trustMs + 2 * beatMs;
-    for (;;) {
-      const sentAt = env.monotonic();
-      const beat = await table.begin(this.#me, []);
-      if (beat.status !== 'taken') {
-        this.#take(beat, sentAt);
-        break;
-      }
-      if (env.monotonic() > patientUntil) throw new NameTaken(name, beat.by);
-      await pause(env, beatMs / 2);
-    }
+    await this.#begin();
     await this.#claimAndGive();
-    this.#hasBegun = true;
+    this.#phase = 'serving';
     this.#again();
   }
 
-  /** Hands everything over, a round at a time, and ends this life. */
+  async #begin(): Promise<void> {
+    const { table, env, name, trustMs, beatMs } = this.#options;
+    const patientUntil = env.monotonic() + trustMs + 2 * beatMs;
+    for (;;) {
+      const beat = await this.#inOrder(() => this.#ask(() => table.begin(this.#me, [])));
+      if (beat.status !== 'taken') return;
+      if (env.monotonic() > patientUntil) throw new NameTaken(name, beat.by);
+      await pause(env, beatMs / 2);
+    }
+  }
+
+  /** Hands everything over, a round at a time, and ends this life. It beats until everything is handed over. */
   async stop(): Promise<void> {
-    this.#isStopping = true;
-    this.#stopTimer();
-    await this.#round;
+    this.#phase = 'leaving';
+    const { table, onTrouble } = this.#options;
+    await this.#rebalancing();
     try {
       // From now on nothing falls to this node; the others would give it back otherwise.
-      const sentAt = this.#options.env.monotonic();
-      const left = await this.#options.table.leave(this.#me.token);
-      this.#take(left, sentAt);
+      const left = await this.#inOrder(() => this.#ask(() => table.leave(this.#me.token)));
       // Whoever has no life there any more has nothing to hand over; a table emptied meanwhile knows of no leaving.
       let isGiving = left.status === 'alive';
-      while (isGiving && this.#held.size > 0 && staying(this.#known).length > 0) isGiving = await this.#giveRound();
-      await this.#empty([...this.#held]);
-      await this.#options.table.end(this.#me.token);
+      while (isGiving && this.#slots.size > 0 && staying(this.#known).length > 0) isGiving = await this.#giveRound();
+      await this.#slots.handOff(this.#slots.all(), () => this.#end());
     } catch (error) {
       // Whoever takes over waits for the end of the lease; the log keeps both apart.
-      this.#options.onTrouble('left without saying so', error);
+      onTrouble('left without saying so', error);
     }
-    this.#lose([...this.#held]);
+    this.#phase = 'ended';
+    this.#stopTimer();
+    this.#slots.loseAll();
+  }
+
+  /** After the beat that is under way, and before any other: a beat after the end would begin another life. */
+  #end(): Promise<void> {
+    this.#phase = 'ended';
+    this.#stopTimer();
+    return this.#inOrder(() => this.#options.table.end(this.#me.token));
   }
 
   #isTrusted(): boolean {
@@ -124,23 +137,16 @@ export class Coordinator {
   }
 
   #again(inMs = this.#options.beatMs): void {
-    if (this.#isStopping) return;
-    this.#stopTimer = this.#options.env.after(inMs, () => void this.#soon());
-  }
-
-  /** One round at a time, in the order asked for. */
-  #soon(): Promise<void> {
     this.#stopTimer();
-    this.#round = this.#round.then(() => this.#beatOnce());
-    return this.#round;
+    if (this.#phase === 'ended') return;
+    this.#stopTimer = this.#options.env.after(inMs, () => void this.#heartbeat());
   }
 
-  async #beatOnce(): Promise<void> {
-    if (this.#isStopping) return;
+  async #beatOnTime(): Promise<void> {
     try {
       await this.#beat();
-      await this.#claimAndGive();
       this.#again();
+      void this.#rebalancing();
     } catch (error) {
       this.#missed(error);
       // An answer that came too late has used up time that trust is short of.
@@ -148,64 +154,69 @@ export class Coordinator {
     }
   }
 
+  async #rebalance(): Promise<void> {
+    if (this.#phase !== 'serving') return;
+    try {
+      await this.#claimAndGive();
+    } catch (error) {
+      this.#missed(error);
+    }
+  }
+
   /** Without the table everything goes on until trust ends. */
   #missed(error: unknown): void {
     this.#options.onTrouble('the lease table did not answer', error);
-    if (!this.#isTrusted()) this.#lose([...this.#held]);
+    if (!this.#isTrusted()) this.#slots.loseAll();
   }
 
-  async #beat(): Promise<void> {
-    const { table, env, onTrouble } = this.#options;
-    const sentAt = env.monotonic();
-    const beat = await table.beat(this.#me.token, this.#known.version);
-    if (beat.status === 'alive') return this.#take(beat, sentAt);
+  /** One question at a time that teaches something: tables are learned in the order they were asked for. */
+  #inOrder<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    const asked = this.#asked.then(ask, ask);
+    this.#asked = asked;
+    return asked;
+  }
+
+  #beat(): Promise<void> {
+    return this.#inOrder(() => this.#beatOnce());
+  }
+
+  async #beatOnce(): Promise<void> {
+    if (this.#phase === 'ended') return;
+    const { table, onTrouble } = this.#options;
+    const version = this.#knownEpoch === this.#slots.epoch ? this.#known.version : nobody.version;
+    const beat = await this.#ask(() => table.beat(this.#me.token, version));
+    if (beat.status === 'alive') return;
     const isVoid = beat.status === 'void' && this.#isTrusted();
     onTrouble(isVoid ? 'the lease table was empty; its slots are put back' : 'the lease was lost');
     if (!isVoid) this.#rebirth();
-    const beganAt = env.monotonic();
-    this.#take(await table.begin(this.#me, [...this.#held]), beganAt);
+    // Whoever leaves takes nothing on any more: what is left of trust is enough to finish.
+    if (this.#phase !== 'leaving') await this.#ask(() => table.begin(this.#me, this.#slots.all()));
   }
 
   /** What was held under the old token is not ours any more, whatever the table says. */
   #rebirth(): void {
-    this.#lose([...this.#held]);
+    this.#slots.loseAll();
     this.#me = { ...this.#me, token: newToken(this.#options.env) };
     this.#known = nobody;
   }
 
-  #take(beat: Beat, sentAt: number): void {
-    if (beat.status !== 'alive') return;
+  async #ask(question: () => Promise<Beat>): Promise<Beat> {
+    const sentAt = this.#options.env.monotonic();
+    const { epoch } = this.#slots;
+    const beat = await question();
+    if (beat.status === 'alive') this.#take(beat, sentAt, epoch);
+    return beat;
+  }
+
+  #take({ quietMs, table }: Beat & { status: 'alive' }, sentAt: number, epoch: number): void {
     const { trustMs, env } = this.#options;
     this.#trustedUntil = sentAt + trustMs;
-    this.#quietUntil = beat.quietMs > 0 ? env.monotonic() + beat.quietMs : Number.NEGATIVE_INFINITY;
-    if (beat.table) this.#learn(beat.table);
-  }
-
-  #learn(table: Table): void {
+    this.#quietUntil = quietMs > 0 ? env.monotonic() + quietMs : Number.NEGATIVE_INFINITY;
+    // Something was given away since it was asked for: the next one tells what is left.
+    if (!table || epoch !== this.#slots.epoch) return;
     this.#known = table;
-    const mine = new Set<number>();
-    for (const [slot, token] of table.owners) if (token === this.#me.token) mine.add(slot);
-    const lost = [...this.#held].filter((slot) => !mine.has(slot));
-    this.#held = mine;
-    if (lost.length > 0) this.#drop(lost);
-    this.#options.slots.changed();
-  }
-
-  #lose(slots: number[]): void {
-    for (const slot of slots) this.#held.delete(slot);
-    this.#lookAgain();
-    if (slots.length > 0) this.#drop(slots);
-    this.#options.slots.changed();
-  }
-
-  /** What is held here is less than the table says: the next one is learned even if nothing has changed in it. */
-  #lookAgain(): void {
-    this.#known = { ...this.#known, version: nobody.version };
-  }
-
-  #drop(slots: number[]): void {
-    for (const slot of slots) this.#leaving.delete(slot);
-    this.#options.slots.drop(slots);
+    this.#knownEpoch = epoch;
+    this.#slots.learn([...table.owners].filter(([, token]) => token === this.#me.token).map(([slot]) => slot));
   }
 
   async #claimAndGive(): Promise<void> {
@@ -221,27 +232,12 @@ export class Coordinator {
   /** One round of handing over what falls to others; when leaving, everything does. False when nothing did. */
   async #giveRound(): Promise<boolean> {
     const { table, name } = this.#options;
-    const rounds = handOversOf(this.#held, name, this.#known, ROUND);
+    const rounds = handOversOf(this.#slots.all(), name, this.#known, ROUND);
     for (const { to, slots } of rounds) {
-      await this.#empty(slots);
-      await table.give(this.#me.token, to.token, slots);
+      await this.#slots.handOff(slots, () => table.give(this.#me.token, to.token, slots));
     }
     if (rounds.length > 0) await this.#beat();
     return rounds.length > 0;
-  }
-
-  /** After it nothing is answered for them, whatever becomes of handing them over: the next table tells. */
-  async #empty(slots: number[]): Promise<void> {
-    for (const slot of slots) this.#leaving.add(slot);
-    try {
-      await this.#options.slots.empty(slots);
-    } finally {
-      for (const slot of slots) {
-        this.#leaving.delete(slot);
-        this.#held.delete(slot);
-      }
-      this.#lookAgain();
-    }
   }
 }
 

@@ -15,6 +15,8 @@ interface Node {
   dropped: number[];
   emptied: number[];
   troubles: string[];
+  /** What stands between its actors and being emptied; none where it is null. */
+  busy: Promise<void> | null;
   /** Its beats do not get through any more. */
   cut(): void;
   heal(): void;
@@ -24,12 +26,14 @@ describeOnRedis('the slots of a cluster', (server) => {
   let runs = 0;
   let nodes: Node[] = [];
   const connections: Redis[] = [];
+  let finish: () => void = () => undefined;
 
   beforeEach(() => {
     runs += 1;
     nodes = [];
   });
   afterEach(async () => {
+    finish();
     await Promise.all(nodes.map(({ coordinator }) => coordinator.stop()));
     for (const redis of connections.splice(0)) redis.disconnect();
   });
@@ -49,6 +53,7 @@ describeOnRedis('the slots of a cluster', (server) => {
       dropped: [],
       emptied: [],
       troubles: [],
+      busy: null,
       cut: () => {
         table.beat = () => Promise.reject(new TableUnavailable('cut'));
       },
@@ -62,7 +67,10 @@ describeOnRedis('the slots of a cluster', (server) => {
         beatMs: LEASE_MS / 6,
         trustMs: (LEASE_MS * 5) / 6,
         slots: {
-          empty: async (slots) => void node.emptied.push(...slots),
+          empty: async (slots) => {
+            await node.busy;
+            node.emptied.push(...slots);
+          },
           drop: (slots) => void node.dropped.push(...slots),
           changed: () => undefined,
         },
@@ -77,6 +85,13 @@ describeOnRedis('the slots of a cluster', (server) => {
     await node.coordinator.start();
     nodes.push(node);
     return node;
+  }
+
+  /** Its actors do not finish before `finish`. */
+  function keepBusy(node: Node): void {
+    node.busy = new Promise((resolve) => {
+      finish = resolve;
+    });
   }
 
   const held = (node: Node) =>
@@ -123,6 +138,48 @@ describeOnRedis('the slots of a cluster', (server) => {
     await b.coordinator.stop();
     await settled(a, c);
     expect(performance.now() - began).toBeLessThan(LEASE_MS);
+  });
+
+  it('are kept by a node that beats on while actors of moving slots take longer to finish than a lease', async () => {
+    const a = await join('a');
+    await settled(a);
+    keepBusy(a);
+    const b = await join('b');
+    await poll(() => held(a).some((slot) => !a.coordinator.takes(slot)), { until: 'a begins to hand over' });
+    const began = performance.now();
+    await poll(
+      () => {
+        expect([held(a).length, held(b).length, a.troubles]).toEqual([SLOTS, 0, []]);
+        return performance.now() - began > LEASE_MS * 2;
+      },
+      { until: 'two leases have passed' },
+    );
+    finish();
+    await poll(() => settled(a, b).then(([, ofB = 0]) => ofB === shareOf('b', ['a', 'b'])), {
+      until: 'b has its share',
+    });
+    expect([a.dropped, b.dropped, a.troubles]).toEqual([[], [], []]);
+  });
+
+  it('are kept by a node that leaves for as long as it has something to finish', async () => {
+    const [a, b] = [await join('a'), await join('b')];
+    await settled(a, b);
+    await poll(() => held(b).length === shareOf('b', ['a', 'b']), { until: 'b has its share' });
+    keepBusy(a);
+    const before = held(a);
+    const leaving = a.coordinator.stop();
+    const began = performance.now();
+    await poll(
+      () => {
+        expect([held(a), a.troubles]).toEqual([before, []]);
+        return performance.now() - began > LEASE_MS * 2;
+      },
+      { until: 'two leases have passed' },
+    );
+    finish();
+    await leaving;
+    expect([a.dropped, a.troubles]).toEqual([[], []]);
+    await settled(b);
   });
 
   it('of a dead node are taken by the living once its lease has run out, and not before', async () => {

@@ -1,0 +1,78 @@
+/** The slots of a node as it knows them: what the table gave it, less what is on its way to others. */
+import type { SlotKeeper } from './slots.js';
+
+export class HeldSlots {
+  readonly #keeper: SlotKeeper;
+  #held = new Set<number>();
+  /** From the moment they take on nothing new until the table has answered to whom they went. */
+  readonly #leaving = new Set<number>();
+  #epoch = 0;
+
+  constructor(keeper: SlotKeeper) {
+    this.#keeper = keeper;
+  }
+
+  /**
+   * Grows whenever something is held no more without the table having said so. A table that was asked for in an
+   * earlier epoch may still name this node as the owner of what it has given away since.
+   */
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  get size(): number {
+    return this.#held.size;
+  }
+
+  all(): number[] {
+    return [...this.#held];
+  }
+
+  has(slot: number): boolean {
+    return this.#held.has(slot);
+  }
+
+  isLeaving(slot: number): boolean {
+    return this.#leaving.has(slot);
+  }
+
+  /** What the table says is this node's, asked for in this epoch. */
+  learn(owned: Iterable<number>): void {
+    const mine = new Set<number>();
+    // What is emptied already and not yet given stays out, although the table still names this node.
+    for (const slot of owned) if (this.#held.has(slot) || !this.#leaving.has(slot)) mine.add(slot);
+    const lost = this.all().filter((slot) => !mine.has(slot));
+    this.#held = mine;
+    if (lost.length > 0) this.#keeper.drop(lost);
+    this.#keeper.changed();
+  }
+
+  /** What is being handed over meanwhile comes back only when that has ended. */
+  loseAll(): void {
+    const lost = this.all();
+    this.#held.clear();
+    this.#epoch += 1;
+    if (lost.length > 0) this.#keeper.drop(lost);
+    this.#keeper.changed();
+  }
+
+  /** Finishes the actors of the slots, then gives them away. After it nothing is answered for them, given or not. */
+  async handOff(slots: readonly number[], give: () => Promise<unknown>): Promise<void> {
+    for (const slot of slots) this.#leaving.add(slot);
+    try {
+      await this.#empty(slots);
+      await give();
+    } finally {
+      for (const slot of slots) this.#leaving.delete(slot);
+      this.#epoch += 1;
+    }
+  }
+
+  async #empty(slots: readonly number[]): Promise<void> {
+    try {
+      await this.#keeper.empty(slots);
+    } finally {
+      for (const slot of slots) this.#held.delete(slot);
+    }
+  }
+}
