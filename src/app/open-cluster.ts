@@ -77,7 +77,7 @@ interface Connections {
 async function build({ config, setting, store, env: own, log, metrics, connections }: Materials): Promise<Shared> {
   const { redis, listening, hints } = connections;
   const onTrouble = troubleLog(log);
-  const clock = await openSharedClock({ ask: () => store.now(), monotonic: own.monotonic });
+  const clock = await openSharedClock({ ask: () => store.now(), monotonic: own.monotonic, wall: own.now });
   refuseFarClock(clock.now() - own.now());
   await warnOfEviction(redis, log);
   const env: Env = { ...own, now: clock.now };
@@ -98,7 +98,10 @@ async function build({ config, setting, store, env: own, log, metrics, connectio
     metrics.held(cluster.coordinator.heldCount, living().length);
   });
   const stopClock = every(env, CLOCK_EVERY_MS, () => {
-    clock.sync().catch((error: unknown) => onTrouble('the store did not tell the time', error));
+    clock.sync().then(
+      () => Math.abs(clock.lag()) > CLOCK_OFF_MS && onTrouble("the store's clock is far off, and is approached slowly"),
+      (error: unknown) => onTrouble('the store did not tell the time', error),
+    );
   });
   return {
     env,

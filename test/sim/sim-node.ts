@@ -96,7 +96,7 @@ export class SimNode {
     const plainStore = new VirtualStore(world.documents, longWay(this.name, life, weather));
     const seat = { name: this.name, life, clock: this.clock, env: own, world };
     const store = seams.store?.(plainStore, seat) ?? plainStore;
-    const clock = await openSharedClock({ ask: () => store.now(), monotonic: own.monotonic });
+    const clock = await openSharedClock({ ask: () => store.now(), monotonic: own.monotonic, wall: own.now });
     const env: Env = { ...own, now: clock.now };
     every(env, CLOCK_EVERY_MS, () => void clock.sync().catch(() => undefined));
     const plainTable = new VirtualLeaseTable(world.leases, redisWay(this.name, life, weather, plan.leaseMs / 4));
