@@ -23,6 +23,7 @@ import { addCategory, editCategory, listCategories, orderCategories } from './ca
 import { entryAt, numberAt } from './contract.js';
 import type { DeskKeeper } from './desk.js';
 import { decideEntry, entriesInState } from './entries.js';
+import type { OperatorAnswer } from './operator-api.js';
 import { ConsoleRefusal } from './refusals.js';
 import { decideTopic, editTopic, listTopics, openTopic, topicWith } from './topics.js';
 import { presentAuthor, presentCategory, presentQueued, presentTopic } from './wire.js';
@@ -38,40 +39,50 @@ export function operatorRoutes(router: Router, desk: DeskKeeper): void {
 
 function categoryRoutes(router: Router, desk: DeskKeeper): void {
   router.get('/categories', async (ctx) => {
-    ctx.body = { categories: (await listCategories(desk)).map(presentCategory) };
+    ctx.body = {
+      categories: (await listCategories(desk)).map(presentCategory),
+    } satisfies OperatorAnswer<'GET /categories'>;
   });
   router.post('/categories', async (ctx) => {
     const category = await addCategory(desk, bodyOf(categoryBody, ctx.request.body));
     ctx.status = 201;
-    ctx.body = { category: presentCategory(category) };
+    ctx.body = { category: presentCategory(category) } satisfies OperatorAnswer<'POST /categories'>;
   });
   router.put('/categories', async (ctx) => {
     const { slugs } = bodyOf(orderBody, ctx.request.body);
-    ctx.body = { categories: (await orderCategories(desk, slugs)).map(presentCategory) };
+    ctx.body = {
+      categories: (await orderCategories(desk, slugs)).map(presentCategory),
+    } satisfies OperatorAnswer<'PUT /categories'>;
   });
   router.patch('/categories/:slug', async (ctx) => {
     const change = bodyOf(categoryChange, ctx.request.body);
-    ctx.body = { category: presentCategory(await editCategory(desk, ctx.params.slug ?? '', change)) };
+    ctx.body = {
+      category: presentCategory(await editCategory(desk, ctx.params.slug ?? '', change)),
+    } satisfies OperatorAnswer<'PATCH /categories/{slug}'>;
   });
 }
 
 function topicRoutes(router: Router, desk: DeskKeeper): void {
   router.get('/topics', async (ctx) => {
     const { topics, total } = await listTopics(desk, { status: topicStatusOf(ctx.query), ...pageOf(ctx.query) });
-    ctx.body = { topics: topics.map(presentTopic), total };
+    ctx.body = { topics: topics.map(presentTopic), total } satisfies OperatorAnswer<'GET /topics'>;
   });
   router.post('/topics', async (ctx) => {
     const topic = await openTopic(desk, bodyOf(topicBody, ctx.request.body));
     ctx.status = 201;
-    ctx.body = { topic: presentTopic(topic) };
+    ctx.body = { topic: presentTopic(topic) } satisfies OperatorAnswer<'POST /topics'>;
   });
   router.patch('/topics/:tag', async (ctx) => {
     const change = bodyOf(topicChange, ctx.request.body);
-    ctx.body = { topic: presentTopic(await editTopic(desk, tagIn(ctx.params), change)) };
+    ctx.body = {
+      topic: presentTopic(await editTopic(desk, tagIn(ctx.params), change)),
+    } satisfies OperatorAnswer<'PATCH /topics/{tag}'>;
   });
   router.post('/topics/:tag/decision', async (ctx) => {
     const { decision } = bodyOf(topicDecision, ctx.request.body);
-    ctx.body = { topic: presentTopic(await decideTopic(desk, tagIn(ctx.params), decision)) };
+    ctx.body = {
+      topic: presentTopic(await decideTopic(desk, tagIn(ctx.params), decision)),
+    } satisfies OperatorAnswer<'POST /topics/{tag}/decision'>;
   });
 }
 
@@ -84,7 +95,11 @@ function tagIn({ tag = '' }: Record<string, string>): string {
 function queueRoutes(router: Router, desk: DeskKeeper): void {
   router.get('/entries', async (ctx) => {
     const { entries, total, hasMore } = await entriesInState(desk, entryStatusOf(ctx.query), pageOf(ctx.query));
-    ctx.body = { entries: entries.map(presentQueued), total, has_more: hasMore };
+    ctx.body = {
+      entries: entries.map(presentQueued),
+      total,
+      has_more: hasMore,
+    } satisfies OperatorAnswer<'GET /entries'>;
   });
   router.get('/entries/:id', async (ctx) => {
     const entry = await entryAt(desk, ctx);
@@ -96,23 +111,27 @@ function queueRoutes(router: Router, desk: DeskKeeper): void {
       entry: presentQueued(entry),
       topic: topic && presentTopic(topic),
       author: entry.author === undefined ? null : presentAuthor(entry.author, ban),
-    };
+    } satisfies OperatorAnswer<'GET /entries/{id}'>;
   });
   router.post('/entries/:id/decision', async (ctx) => {
     const decision = bodyOf(entryDecision, ctx.request.body);
-    ctx.body = { entry: presentQueued(await decideEntry(desk, numberAt(ctx), decision)) };
+    ctx.body = {
+      entry: presentQueued(await decideEntry(desk, numberAt(ctx), decision)),
+    } satisfies OperatorAnswer<'POST /entries/{id}/decision'>;
   });
 }
 
 function authorRoutes(router: Router, desk: DeskKeeper): void {
   router.get('/authors', async (ctx) => {
     const banned = await listBanned(desk, limitOf(ctx.query, PAGE_MAX, BANNED_MAX));
-    ctx.body = { authors: banned.map((ban) => presentAuthor(ban._id, ban)) };
+    ctx.body = { authors: banned.map((ban) => presentAuthor(ban._id, ban)) } satisfies OperatorAnswer<'GET /authors'>;
   });
   router.put('/authors/:account/ban', async (ctx) => {
     const account = accountOf(ctx.params.account ?? '');
     const { reason } = bodyOf(banBody, ctx.request.body);
-    ctx.body = { author: presentAuthor(account, await banAuthor(desk, account, reason)) };
+    ctx.body = {
+      author: presentAuthor(account, await banAuthor(desk, account, reason)),
+    } satisfies OperatorAnswer<'PUT /authors/{account}/ban'>;
   });
   router.delete('/authors/:account/ban', async (ctx) => {
     await unbanAuthor(desk, accountOf(ctx.params.account ?? ''));

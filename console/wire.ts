@@ -38,7 +38,7 @@ export const presentPage = ({ entries, total, hasMore }: EntryPage) => ({
 /** What operators see beside it. */
 export const presentQueued = (entry: Entry) => ({
   ...presentEntry(entry),
-  submitted_at: timeOf(entry.submittedAt),
+  submitted_at: new Date(entry.submittedAt).toISOString(),
   decided_at: timeOf(entry.decidedAt),
 });
 

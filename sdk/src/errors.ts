@@ -46,13 +46,7 @@ export function refusal({ code, message, fields, until, retry_after_ms }: WireEr
 }
 
 /** A refusal as it is stored and shown: by the wire's names, without a stack. */
-export interface ErrorData {
-  code: string;
-  message: string;
-  fields?: Record<string, string[]>;
-  until?: number;
-  retry_after_ms?: number;
-}
+export type ErrorData = Omit<WireError, 'code'> & { code: string };
 
 export function errorData({ code, message, fields, until, retryAfterMs }: MeydanError): ErrorData {
   return {

@@ -25,9 +25,13 @@ export type Request<K extends OperationPath> = Part<K, 'path'> &
 export type RequestArguments<K extends OperationPath> =
   object extends Request<K> ? [request?: Request<K>] : [request: Request<K>];
 
-interface Loose extends Common {
+/** What of a request stands in its address. */
+export interface Places {
   path?: Record<string, string>;
-  query?: Record<string, string | number | boolean>;
+  query?: object;
+}
+
+interface Loose extends Common, Places {
   body?: object;
   key?: string;
 }
@@ -93,7 +97,8 @@ export class Rest {
   }
 }
 
-function addressOf(template: string, { path = {}, query = {} }: Loose): string {
+/** The address of an operation, its places filled in. */
+export function addressOf(template: string, { path = {}, query = {} }: Places): string {
   const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const pairs = given.map(([name, value]): [string, string] => [name, String(value)]);

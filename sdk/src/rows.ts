@@ -42,7 +42,8 @@ export function withChange(rows: Rows, change: RoomChange): Rows {
 
 function withVotes(rows: Rows, change: RoomChange & { type: 'survey:votes' }): Rows {
   const attachment = rows.find(({ id }) => id === change.message_id)?.attachment;
-  return attachment ? patched(rows, change, { attachment: { ...attachment, votes: change.votes } }) : rows;
+  if (attachment?.type !== 'survey') return rows;
+  return patched(rows, change, { attachment: { ...attachment, votes: change.votes } });
 }
 
 function patched(rows: Rows, { message_id, seq }: { message_id: string; seq: number }, patch: Partial<Row>): Rows {

@@ -1,5 +1,5 @@
 /** The wire's own words under the names the client uses. */
-import type { ErrorCode, Message, Operations } from './generated/rest.js';
+import type { Message, Operations, Error as Refusal } from './generated/rest.js';
 import type { RoomEvents, SocketOperations, UserEvents } from './generated/socket.js';
 
 export type { Account, Avatar, ErrorCode, Member, Message, Person, Room, RoomListRow } from './generated/rest.js';
@@ -33,13 +33,7 @@ export interface CommandAnswer {
   help: string[];
 }
 
-export interface WireError {
-  code: ErrorCode;
-  message: string;
-  fields?: Record<string, string[]>;
-  until?: number;
-  retry_after_ms?: number;
-}
+export type WireError = Refusal['error'];
 
 export type TokenPair = Operations['POST /api/auth/refresh']['answer'];
 export type Login = Operations['POST /api/auth/developer']['answer'];

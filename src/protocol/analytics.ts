@@ -54,14 +54,16 @@ export interface EventsBody {
 
 const eventsBody = object<EventsBody>({
   events: list(
-    Joi.any().description(
-      'An object with `id` (1-64 of `A-Za-z0-9_-`, chosen by the device), `type`, `at` (ms since epoch, from 30 days ' +
-        'ago to 5 minutes ahead) and, as far as known, `topic` (lower-cased, a leading `#` dropped, at most ' +
-        `${EVENT_TOPIC_MAX} characters), \`category\` (a slug, at most ${EVENT_CATEGORY_MAX}), \`entry_id\` (a positive ` +
-        `integer), \`author_id\` (a UUID), \`source\` (at most ${EVENT_SOURCE_MAX}), \`duration_ms\` (capped at 6 hours) ` +
-        'and `platform` (`android` or `ios`; what the session told goes before it). `topic_open` needs `topic`, ' +
-        '`entry_open` needs `entry_id`, `entry_read` needs `entry_id` and `duration_ms`, `category_open` needs `category`.',
-    ),
+    Joi.any()
+      .meta({ documentedAs: eventShape })
+      .description(
+        'An object with `id` (1-64 of `A-Za-z0-9_-`, chosen by the device), `type`, `at` (ms since epoch, from 30 days ' +
+          'ago to 5 minutes ahead) and, as far as known, `topic` (lower-cased, a leading `#` dropped, at most ' +
+          `${EVENT_TOPIC_MAX} characters), \`category\` (a slug, at most ${EVENT_CATEGORY_MAX}), \`entry_id\` (a positive ` +
+          `integer), \`author_id\` (a UUID), \`source\` (at most ${EVENT_SOURCE_MAX}), \`duration_ms\` (capped at 6 hours) ` +
+          'and `platform` (`android` or `ios`; what the session told goes before it). `topic_open` needs `topic`, ' +
+          '`entry_open` needs `entry_id`, `entry_read` needs `entry_id` and `duration_ms`, `category_open` needs `category`.',
+      ),
   )
     .required()
     .description(`At most ${EVENTS_PER_BATCH}.`)

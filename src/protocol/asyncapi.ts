@@ -2,9 +2,11 @@
 import type { ObjectSchema } from 'joi';
 import { createSchemaBook, type JsonSchema, type SchemaBook } from './json-schema.js';
 import { operationSchemas } from './operations.js';
-import { messageShape, roomEventShape, senderShape } from './shapes/message.js';
+import { requestShape } from './shapes/doors.js';
+import { messageShape } from './shapes/message.js';
+import { messageParts } from './shapes/message-parts.js';
 import { avatarShape } from './shapes/photo.js';
-import { memberShape, roomShape } from './shapes/room.js';
+import { changedRoomShape, listRowShape, memberShape, peerShape, roomShape } from './shapes/room.js';
 import { ackShapes, adminEventShapes, refusedShape, roomEventShapes, userEventShapes } from './socket-shapes.js';
 import { eventTexts, operationTexts } from './socket-texts.js';
 
@@ -15,6 +17,12 @@ export interface AsyncApiOptions {
 }
 
 type Schemas = Record<string, ObjectSchema>;
+
+/** From the inside out. */
+const socketShapes = [
+  ...[avatarShape, ...messageParts, messageShape, peerShape, roomShape, listRowShape, memberShape],
+  ...[changedRoomShape, requestShape],
+];
 
 interface Channel {
   address: string;
@@ -45,7 +53,7 @@ const channels: Record<string, Channel> = {
 };
 
 export function asyncApiDocument({ version, publicUrl }: AsyncApiOptions): JsonSchema {
-  const book = createSchemaBook([avatarShape, senderShape, roomEventShape, messageShape, roomShape, memberShape]);
+  const book = createSchemaBook(socketShapes);
   const messages = messagesOf(book);
   return {
     asyncapi: '3.0.0',

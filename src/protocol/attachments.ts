@@ -58,6 +58,7 @@ export const attachmentSchema = Joi.object()
   .description(
     'One of `photo`, `video`, `gif`, `sticker`, `document`, `entry`, `location`, `contact`, `survey`, by its `type`.',
   )
+  .meta({ documentedAs: Joi.alternatives(...Object.values(attachmentShapes)) })
   .example({ type: 'survey', question: 'Çay mı, kahve mi?', options: ['Çay', 'Kahve'], multiple: false });
 
 /** Whatever is wrong with it: `invalid_attachment`. What is seen once has no thumbnail, everything else that is seen has. */
@@ -84,7 +85,9 @@ const mayBeViewOnce = (kind: AttachmentKind, { thumb_key }: { thumb_key?: string
 const words = () => text().trim().min(1).required();
 /** As a list of `words`: an article may hold 16,000 of them, for each of which joi takes a microsecond. */
 const wordList = () =>
-  list(Joi.any()).custom((items: unknown[], helpers) => (items.every(isWords) ? items : helpers.error('any.invalid')));
+  list(Joi.any().meta({ documentedAs: Joi.string() })).custom((items: unknown[], helpers) =>
+    items.every(isWords) ? items : helpers.error('any.invalid'),
+  );
 const isWords = (item: unknown): boolean => typeof item === 'string' && item !== '' && item.trim() === item;
 
 const textBlock = (...types: string[]) =>
@@ -106,17 +109,18 @@ const block = Joi.alternatives().try(
   }),
 );
 
-const articleShape = object<{ article: Article }>({
-  article: object({
-    title: name().chars(1, ARTICLE_TITLE_MAX).required(),
-    tag: text().trim().chars(1, TAG_CHARS_MAX).allow(null),
-    blocks: list(block).min(1).max(ARTICLE_BLOCKS_MAX).required(),
-  }).required(),
+const articleKeys = object({
+  title: name().chars(1, ARTICLE_TITLE_MAX).required(),
+  tag: text().trim().chars(1, TAG_CHARS_MAX).allow(null),
+  blocks: list(block).min(1).max(ARTICLE_BLOCKS_MAX).required(),
 });
+
+const articleShape = object<{ article: Article }>({ article: articleKeys.required() });
 
 export const articleSchema = Joi.object()
   .unknown()
   .description(`\`{title, tag?, blocks}\`: 1-${ARTICLE_BLOCKS_MAX} blocks, ${ARTICLE_BYTES_MAX} bytes together.`)
+  .meta({ documentedAs: articleKeys })
   .example({ title: 'Kahvenin tarihi', tag: 'kahve', blocks: [{ type: 'paragraph', text: 'Yemen’de başladı.' }] });
 
 /** Whatever is wrong with it: `validation_failed`, with the field. The tag is kept without its `#`. */

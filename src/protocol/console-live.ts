@@ -31,7 +31,7 @@ const said: Partial<Record<Column, string>> = {
 const course = object(
   Object.fromEntries(
     columns.map((name) => {
-      const numbers = list(number().allow(null)).required();
+      const numbers = list(name === 'at' ? number() : number().allow(null)).required();
       return [name, said[name] ? numbers.description(said[name] as string) : numbers];
     }),
   ),

@@ -7,7 +7,7 @@ const moment = () => Joi.string().isoDate().required().allow(null);
 
 const statuses = ['queued', 'working', 'ready', 'failed'] as const;
 
-const exportShape = object({
+export const exportShape = object({
   id: Joi.string().uuid().required(),
   status: oneOf(...statuses)
     .required()

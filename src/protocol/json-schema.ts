@@ -1,5 +1,5 @@
 import type { Schema } from 'joi';
-import { examplesOf, fieldsOf, itemsOf, metasOf } from './schema-parts.js';
+import { alternativesOf, examplesOf, fieldsOf, itemsOf, metasOf } from './schema-parts.js';
 
 export type JsonSchema = { [key: string]: unknown };
 
@@ -42,8 +42,30 @@ function plainSchema(schema: Schema): JsonSchema {
   if (known) return known;
   const { $defs: _told, ...plain } = (schema as SelfDescribing)['~standard'].jsonSchema.input(TARGET);
   addExamples(plain, schema);
-  plainSchemas.set(schema, plain);
+  const documented = asDocumented(plain, schema);
+  plainSchemas.set(schema, documented);
+  return documented;
+}
+
+/**
+ * What is judged elsewhere, with errors of its own, is a loose value to joi; `.meta({ documentedAs })` names the schema
+ * that a reader is told.
+ */
+function asDocumented(plain: JsonSchema, schema: Schema): JsonSchema {
+  const [told] = metasOf(schema).flatMap(({ documentedAs }) => (documentedAs as Schema | undefined) ?? []);
+  if (told) return documentedBy(plain, told);
+  for (const { part, schema: inner, put } of partsOf(plain, schema)) put(asDocumented(part, inner));
   return plain;
+}
+
+function documentedBy({ description, examples, ...plain }: JsonSchema, told: Schema): JsonSchema {
+  const { anyOf, ...written } = plainSchema(told);
+  const choices = (anyOf as JsonSchema[] | undefined) ?? [written];
+  return {
+    anyOf: isNullable(plain) ? [...choices, { type: 'null' }] : choices,
+    ...(description ? { description } : {}),
+    ...(examples ? { examples } : {}),
+  };
 }
 
 /** Not joi's own `id`: that one must be unique in a tree, and a message stands in a room twice. */
@@ -57,12 +79,36 @@ function nameOf(schema: Schema): string {
 function addExamples(plain: JsonSchema, schema: Schema): void {
   const examples = examplesOf(schema);
   if (examples.length > 0) plain.examples = examples;
+  for (const { part, schema: inner } of partsOf(plain, schema)) addExamples(part, inner);
+}
+
+interface Part {
+  part: JsonSchema;
+  schema: Schema;
+  put(part: JsonSchema): void;
+}
+
+/** What a schema is made of, each beside the part of the JSON Schema that was made of it. */
+function partsOf(plain: JsonSchema, schema: Schema): Part[] {
   const properties = (plain.properties ?? {}) as Record<string, JsonSchema>;
-  for (const [name, field] of fieldsOf(schema)) {
-    if (properties[name]) addExamples(properties[name], field);
-  }
+  const fields = fieldsOf(schema).flatMap(([name, field]) => partIn(properties, name, field));
   const [item] = itemsOf(schema);
-  if (item && plain.items) addExamples(plain.items as JsonSchema, item);
+  const choices = (plain.anyOf ?? []) as JsonSchema[];
+  const alternatives = alternativesOf(schema);
+  // Null, where it is one of them, stands before the others.
+  const nulls = choices.length - alternatives.length;
+  return [
+    ...fields,
+    ...(item ? partIn(plain, 'items', item) : []),
+    ...alternatives.flatMap((each, index) => partIn(choices, nulls + index, each)),
+  ];
+}
+
+function partIn(holder: object, key: string | number, schema: Schema): Part[] {
+  const held = holder as Record<string | number, JsonSchema>;
+  const part = held[key];
+  if (!part) return [];
+  return [{ part, schema, put: (next) => (held[key] = next) }];
 }
 
 /** From the leaves up, every part that equals a named schema becomes a reference to it. */

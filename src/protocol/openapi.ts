@@ -1,20 +1,11 @@
 /** Folds the endpoints into one OpenAPI 3.1 document: what is mounted is what is told. */
 
-import type { Schema } from 'joi';
 import { type ErrorCode, errors, statusOf } from '#src/errors.js';
 import { type Access, type AnswerShape, type Endpoint, isRepeatable } from './endpoint.js';
 import { createSchemaBook, type JsonSchema, type SchemaBook } from './json-schema.js';
+import { namedShapes } from './named-shapes.js';
 import { overlongAnswer } from './overlong.js';
 import { isOpenToPanels } from './panel-scope.js';
-import { followRowShape } from './people.js';
-import { accountShape } from './shapes/account.js';
-import { errorShape } from './shapes/error.js';
-import { messageShape, roomEventShape, senderShape } from './shapes/message.js';
-import { personShape } from './shapes/person.js';
-import { avatarShape, putLinkShape } from './shapes/photo.js';
-import { listRowShape, memberShape, roomShape } from './shapes/room.js';
-import { starEntryShape } from './stars.js';
-import { v1ErrorShape } from './v1/v1-error.js';
 import { V1_TAG, v1Headers, v1Paths } from './v1/v1-openapi.js';
 
 export interface OpenApiOptions {
@@ -22,12 +13,6 @@ export interface OpenApiOptions {
   /** Where this server answers; left out of the copy that is checked in. */
   publicUrl?: string;
 }
-
-/** From the inside out. */
-const namedShapes: Schema[] = [
-  ...[errorShape, avatarShape, putLinkShape, personShape, senderShape, roomEventShape, messageShape, roomShape],
-  ...[listRowShape, memberShape, accountShape, followRowShape, starEntryShape, v1ErrorShape],
-];
 
 const EVERY_ANSWER_HEADERS = { 'x-request-id': { $ref: '#/components/headers/x-request-id' } };
 

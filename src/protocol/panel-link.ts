@@ -11,7 +11,7 @@ export interface LinkBody {
 const tag = 'Panel';
 const SECRET_MAX = 256;
 
-const panelShape = object({
+export const panelShape = object({
   id: Joi.string().uuid().required(),
   label: Joi.string().required().allow(null).example('Firefox on Linux'),
   linked_at: integer().required().description('ms since epoch.'),

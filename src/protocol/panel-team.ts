@@ -7,7 +7,7 @@ import { roleShape } from './shapes/organization.js';
 
 const tag = 'Panel';
 
-const memberShape = object({
+export const memberShape = object({
   account_id: Joi.string().uuid().required(),
   username: Joi.string().required().allow(null),
   role: roleShape.required(),

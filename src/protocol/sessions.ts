@@ -4,7 +4,7 @@ import { flag, integer, list, object } from './kinds.js';
 
 const tag = 'Account';
 
-const sessionShape = object({
+export const sessionShape = object({
   id: Joi.string().uuid().required(),
   platform: Joi.string().required().allow(null).example('android'),
   device_model: Joi.string().required().allow(null),

@@ -4,9 +4,10 @@ import { slashCommands } from '#src/domain/slash-command.js';
 import type { EventName } from './events.js';
 import { flag, integer, list, object } from './kinds.js';
 import type { OperationName } from './operations.js';
+import { requestShape } from './shapes/doors.js';
 import { messageShape } from './shapes/message.js';
 import { faceShape } from './shapes/photo.js';
-import { listRowShape, memberShape, roomShape } from './shapes/room.js';
+import { changedRoomShape, listRowShape, memberShape, roomShape } from './shapes/room.js';
 
 const slug = () => Joi.string().required().description('Slug of the room.').example('kahve');
 const place = () => ({
@@ -70,15 +71,17 @@ export const ackShapes: Record<OperationName, ObjectSchema> = {
   'session:renew': okWith({ expires_in: integer().required().description('Seconds.') }),
 };
 
+const errorKeys = object({
+  code: Joi.string().required(),
+  message: Joi.string().required().description('For people; it may change.'),
+  fields: Joi.object().pattern(Joi.string(), list(Joi.string())),
+  until: integer(),
+  retry_after_ms: integer(),
+});
+
 export const refusedShape = object({
   ok: Joi.boolean().valid(false).required(),
-  error: object({
-    code: Joi.string().required(),
-    message: Joi.string().required().description('For people; it may change.'),
-    fields: Joi.object().pattern(Joi.string(), list(Joi.string())),
-    until: integer(),
-    retry_after_ms: integer(),
-  }).required(),
+  error: errorKeys.required(),
 });
 
 export const roomEventShapes = {
@@ -113,7 +116,7 @@ export const roomEventShapes = {
   'member:tagged': object({ ...place(), account_id: accountId(), tag: Joi.string().required().allow(null) }),
   'room:updated': object({
     ...place(),
-    changes: Joi.object().unknown().required().description('Fields of the room object that are different now.'),
+    changes: changedRoomShape.required().description('Fields of the room object that are different now.'),
   }),
   'message:read': object({ ...place(), account_id: accountId(), read_seq: integer().required() }),
   'room:deleted': object(place()),
@@ -124,12 +127,7 @@ export const roomEventShapes = {
 export const adminEventShapes = {
   'room:request': object({
     ...place(),
-    request: object({
-      account_id: accountId(),
-      username: Joi.string().required(),
-      avatar: Joi.object().unknown().required().allow(null),
-      requested_at: Joi.string().isoDate().required(),
-    }).required(),
+    request: requestShape.required(),
   }),
 } satisfies Partial<Record<EventName, ObjectSchema>>;
 
@@ -182,5 +180,5 @@ export const userEventShapes = {
       .required(),
   }),
   'server:draining': object({ retry_after_ms: integer().required() }),
-  'operation:error': object({ op: Joi.string().required(), error: Joi.object().unknown().required() }),
+  'operation:error': object({ op: Joi.string().required(), error: errorKeys.required() }),
 } satisfies Partial<Record<EventName, ObjectSchema>>;

@@ -82,7 +82,7 @@ describe('the rows of a room', () => {
   });
 
   it('count votes and replies, and take no older count back', () => {
-    const attachment = { type: 'survey', question: '?', votes: [0, 0] };
+    const attachment = { type: 'survey' as const, question: '?', options: ['a', 'b'], multiple: false, votes: [0, 0] };
     const voted = withChange([row(1, { attachment })], event('survey:votes', 3, { message_id: 'm1', votes: [2, 1] }));
     expect(voted[0]?.attachment).toMatchObject({ question: '?', votes: [2, 1] });
     const stale = withChange(voted, event('survey:votes', 2, { message_id: 'm1', votes: [9, 9] }));

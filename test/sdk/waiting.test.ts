@@ -24,7 +24,8 @@ describe('what is next', () => {
 
   it('may be words that were said after a file on its way, but no other file', () => {
     const file = { kind: 'photo', name: 'a.jpg', bytes: 3, width: 1, height: 1 };
-    const attachment = { type: 'document', key: 'k', name: 'b.pdf' };
+    const described = { content_type: 'application/pdf' as const, byte_size: 3 };
+    const attachment = { type: 'document' as const, key: 'k', name: 'b.pdf', ...described };
     const said = [
       pending('photo', 'kahve', { file }),
       pending('pdf', 'kahve', { draft: { attachment } }),

@@ -1,8 +1,8 @@
+import type { ReadEvent } from '#web/api-types.js';
 import { dropTraces } from '#web/state/device-traces.js';
 import { type DiscoverRoute, discoverOfHash, hashOfDiscover } from '#web/state/discover-route.js';
 import { createEventQueue, deliveryOf, type EventQueue, waitAfter } from '#web/state/event-queue.js';
 import { createReadingClock } from '#web/state/reading-clock.js';
-import type { ReadEvent } from '#web/wire.js';
 
 describe('addresses of Discover', () => {
   it.each<DiscoverRoute>([

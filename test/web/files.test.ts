@@ -1,6 +1,6 @@
+import type { Message } from '#web/api-types.js';
 import { isMovingWebp, nameOf, sizeProblem, sortOf } from '#web/state/file-kinds.js';
 import { galleryOf } from '#web/state/gallery.js';
-import type { Message } from '#web/wire.js';
 
 const MIB = 1_048_576;
 const file = (name: string, type = '') => ({ name, type });

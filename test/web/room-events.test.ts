@@ -1,3 +1,4 @@
+import type { JoinRequest, Member, Room, RoomChange } from '#web/api-types.js';
 import {
   roomPatch,
   withFlags,
@@ -6,15 +7,12 @@ import {
   withPermissions,
   withRequestEvent,
 } from '#web/state/room-events.js';
-import type { JoinRequest, Member, Room, RoomChange } from '#web/wire.js';
 
-const event = (type: string, change: Partial<RoomChange> = {}): RoomChange => ({
-  type,
-  room: 'kahve',
-  seq: 9,
-  prev_seq: 8,
-  ...change,
-});
+type Told<K extends RoomChange['type']> = Partial<Extract<RoomChange, { type: K }>>;
+
+/** Of an event only what is looked at. */
+const event = <K extends RoomChange['type']>(type: K, change: Told<K> = {}): RoomChange =>
+  ({ type, room: 'kahve', seq: 9, prev_seq: 8, ...change }) as unknown as RoomChange;
 
 const member = (id: string, change: Partial<Member> = {}): Member => ({
   account_id: id,
@@ -24,11 +22,19 @@ const member = (id: string, change: Partial<Member> = {}): Member => ({
   role: 'member',
   tag: null,
   granted: [],
+  granted_by: null,
+  admin_since: null,
   muted_until: null,
+  joined_at: '2026-01-01T00:00:00Z',
   ...change,
 });
 
-const request = (id: string): JoinRequest => ({ account_id: id, username: id, requested_at: '2026-01-01T00:00:00Z' });
+const request = (id: string): JoinRequest => ({
+  account_id: id,
+  username: id,
+  avatar: null,
+  requested_at: '2026-01-01T00:00:00Z',
+});
 const people = [member('ada', { role: 'founder' }), member('bora')];
 const rooms = [{ id: 'r1', slug: 'kahve', name: 'Kahve', pinned_to_top: false, joined_at: '2026-01-01' } as Room];
 

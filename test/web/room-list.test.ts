@@ -1,3 +1,4 @@
+import type { Message, Room } from '#web/api-types.js';
 import {
   changed,
   ordered,
@@ -7,7 +8,6 @@ import {
   withoutRoom,
   withRoom,
 } from '#web/state/room-list.js';
-import type { Message, Room } from '#web/wire.js';
 
 const said = (seq: number, by: string, at: number): Message =>
   ({ seq, kind: 'text', deleted_at: null, inserted_at: at, sender: { account_id: by } }) as Message;
@@ -66,7 +66,7 @@ describe('the list of rooms on the page', () => {
     const messages = [
       said(1, 'ada', at),
       { ...said(2, 'ada', at), deleted_at: at },
-      { ...said(3, 'ada', at), kind: 'event' },
+      { ...said(3, 'ada', at), kind: 'event' as const },
     ];
     expect(withLastMessage([room('kahve')], 'kahve', messages)[0]?.last_message?.seq).toBe(1);
   });

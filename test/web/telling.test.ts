@@ -1,6 +1,6 @@
+import type { Message, Room } from '#web/api-types.js';
 import { nextUnread, roomBeside } from '#web/state/room-order.js';
 import { newsBetween } from '#web/state/telling.js';
-import type { Message, Room } from '#web/wire.js';
 
 const me = { id: 'ada', username: 'ada' };
 const row = (seq: number, from = 'bora', mentions: string[] = []): Message =>

@@ -1,8 +1,8 @@
+import type { Member, Message, Room } from '#web/api-types.js';
 import { blocksOf } from '#web/state/article-text.js';
 import { completed, inserted, matching, wantedAt } from '#web/state/completion.js';
 import { holdOfRefusal, withHold, withMemberHold, withoutHold, withSlowness } from '#web/state/holds.js';
 import { repliesTo } from '#web/state/replies.js';
-import type { Member, Message, Room } from '#web/wire.js';
 
 describe('completing a name', () => {
   it.each([

@@ -66,6 +66,102 @@ export interface RoomEvent {
   data: Record<string, unknown>;
 }
 
+export interface Discussion {
+  open: boolean;
+  /** Replies that were not deleted. */
+  count: number;
+  /** Milliseconds since epoch. */
+  last_at: number | null;
+}
+
+export interface TextBlock {
+  type: 'paragraph' | 'heading' | 'quote' | 'code';
+  text: string;
+}
+
+export interface ListBlock {
+  type: 'list';
+  items: string[];
+}
+
+export interface ImageBlock {
+  type: 'image';
+  key: string;
+  width: number;
+  height: number;
+  /** For an hour; null when the file is gone. */
+  url: string | null;
+}
+
+export interface Article {
+  title: string;
+  /** Without its `#`. */
+  tag?: string;
+  blocks: (TextBlock | ListBlock | ImageBlock)[];
+}
+
+export interface Survey {
+  type: 'survey';
+  question: string;
+  options: string[];
+  multiple: boolean;
+  /** Milliseconds since epoch: no votes from then on. */
+  closes_at?: number;
+  /** How many chose each option. */
+  votes: number[];
+}
+
+export interface Location {
+  type: 'location';
+  latitude: number;
+  longitude: number;
+  label?: string;
+}
+
+export interface Contact {
+  type: 'contact';
+  username: string;
+}
+
+export interface EntryReference {
+  type: 'entry';
+  entry_id: number;
+}
+
+export interface Media {
+  type: 'photo' | 'video' | 'gif' | 'sticker';
+  key?: string;
+  thumb_key?: string;
+  content_type: string;
+  width: number;
+  height: number;
+  byte_size: number;
+  /** Videos. */
+  duration_ms?: number;
+  /** Stickers. */
+  pack_id?: string;
+  /** Stickers. */
+  emoji?: string;
+  /** For an hour; null when the file is gone. */
+  url?: string | null;
+  /** For an hour; null when the file is gone. */
+  thumb_url?: string | null;
+  /** The file is gone; what it was is still told. */
+  expired?: boolean;
+}
+
+export interface Document {
+  type: 'document';
+  key: string;
+  name: string;
+  content_type: string;
+  byte_size: number;
+  /** For an hour; null when the file is gone. */
+  url: string | null;
+  /** The file is gone; what it was is still told. */
+  expired?: boolean;
+}
+
 export interface Message {
   id: string;
   /** Slug of the room. */
@@ -78,21 +174,16 @@ export interface Message {
   client_id: string | null;
   sender: Sender | null;
   body: string;
-  attachment: Record<string, unknown> | null;
-  article: Record<string, unknown> | null;
+  attachment: null | Media | Document | Survey | Location | Contact | EntryReference;
+  article: Article | null;
   view_once: boolean;
   opened: boolean;
   reply_to: string | null;
   discussion_of: string | null;
-  discussion: {
-    open?: boolean;
-    count?: number;
-    /** Milliseconds since epoch. */
-    last_at?: number | null;
-  } | null;
+  discussion: Discussion | null;
   forwarded_from: {
-    message_id?: string;
-    room?: string;
+    message_id: string;
+    room: string;
   } | null;
   reactions: Record<string, number>;
   mentions: string[];
@@ -111,6 +202,16 @@ export interface Message {
   ttl_left: number | null;
   /** Milliseconds since epoch. */
   inserted_at: number;
+}
+
+export interface Peer {
+  id: string;
+  /** The current one; null before one was chosen. */
+  username: string | null;
+  avatar: Avatar | null;
+  online: boolean;
+  /** Up to where they have read. */
+  read_seq: number;
 }
 
 export interface Room {
@@ -150,16 +251,7 @@ export interface Room {
   group_type_id: string | null;
   /** Groups that an organization founded. */
   organization_id: string | null;
-  /** Direct chats only: the other one; null when that account is gone. */
-  peer?: {
-    id: string;
-    /** The current one; null before one was chosen. */
-    username: string | null;
-    avatar: Avatar | null;
-    online: boolean;
-    /** Up to where they have read. */
-    read_seq: number;
-  } | null;
+  peer?: Peer | null;
   created_at: string;
 }
 
@@ -200,16 +292,7 @@ export interface RoomListRow {
   group_type_id: string | null;
   /** Groups that an organization founded. */
   organization_id: string | null;
-  /** Direct chats only: the other one; null when that account is gone. */
-  peer?: {
-    id: string;
-    /** The current one; null before one was chosen. */
-    username: string | null;
-    avatar: Avatar | null;
-    online: boolean;
-    /** Up to where they have read. */
-    read_seq: number;
-  } | null;
+  peer?: Peer | null;
   created_at: string;
   joined_at: string;
   archived: boolean;
@@ -219,6 +302,28 @@ export interface RoomListRow {
   read_seq: number;
   unread: number;
   unread_mentions: number;
+}
+
+export interface RoomChanges {
+  name?: string;
+  visibility?: 'open' | 'closed';
+  message_ttl_hours?: number | null;
+  welcome_message?: string | null;
+  star_gated?: boolean;
+  wallpaper?: 'adacayi' | 'okyanus' | 'lavanta' | 'kum' | 'gul' | 'grafit';
+  members_can_pin?: boolean;
+  discussions_enabled?: boolean;
+  join_approval?: boolean;
+  history_for_new_members?: boolean;
+  show_welcome?: boolean;
+  show_members?: boolean;
+  show_gifts?: boolean;
+  members_can_video?: boolean;
+  events_visibility?: 'all' | 'admins' | 'none';
+  slow_mode_s?: number;
+  /** Permission keys taken from members. */
+  member_denied?: string[];
+  avatar?: Avatar | null;
 }
 
 export interface Member {
@@ -235,6 +340,32 @@ export interface Member {
   /** Milliseconds since epoch while a mute lasts. */
   muted_until: number | null;
   joined_at: string;
+}
+
+export interface Ban {
+  account_id: string;
+  username: string | null;
+  avatar: Avatar | null;
+  reason: string | null;
+  banned_by: string;
+  banned_at: string;
+}
+
+export interface JoinRequest {
+  account_id: string;
+  username: string;
+  avatar: Avatar | null;
+  requested_at: string;
+}
+
+export interface Invite {
+  code: string;
+  url: string;
+  uses: number;
+  max_uses: number | null;
+  /** Milliseconds since epoch; null: never. */
+  expires_at: number | null;
+  created_by: string;
 }
 
 export interface Account {
@@ -275,6 +406,284 @@ export interface StarEntry {
   /** Slug of the room it was for. */
   related_room: string | null;
   created_at: string;
+}
+
+export interface Session {
+  id: string;
+  platform: string | null;
+  device_model: string | null;
+  app_version: string | null;
+  created_at: string;
+  /** ms since epoch: the login, or the last refresh. */
+  last_used_at: number;
+  /** The session that asks. */
+  current: boolean;
+}
+
+export interface Export {
+  id: string;
+  /** `queued` and `working` end in `ready`, or, rarely, in `failed`. */
+  status: 'queued' | 'working' | 'ready' | 'failed';
+  requested_at: string;
+  ready_at: string | null;
+  /** When the files go, a day after they were made. */
+  removed_at: string | null;
+  /** The first file, once `ready`; mostly the only one. */
+  url: string | null;
+  /** Once `ready`: HTML files to download, the first one first. Links are good for an hour; ask again for fresh ones. */
+  urls: string[];
+}
+
+export interface PanelLink {
+  id: string;
+  label: string | null;
+  /** ms since epoch. */
+  linked_at: number;
+  /** ms since epoch: its session was opened or renewed. Null until there was one. */
+  last_used_at: number | null;
+}
+
+export interface Category {
+  slug: string;
+  name: string;
+}
+
+export interface DiscoverTopic {
+  /** Lower case, without `#`. */
+  tag: string;
+  title: string;
+  category: string | null;
+  entry_count: number;
+  /** Percent of the published entries in the filter, two decimals; 0 in the detail of a topic. */
+  share: number;
+  /** Place in the list; null in the detail of a topic. */
+  rank: number | null;
+  status: string;
+}
+
+export interface SuggestedTopic {
+  /** Lower case, without `#`. */
+  tag: string;
+  title: string;
+  entry_count: number;
+}
+
+export interface Entry {
+  id: number;
+  /** Lower case, without `#`. */
+  tag: string;
+  status: 'pending' | 'published' | 'rejected';
+  title: string;
+  /** Of the moderator, on a rejected one. */
+  review_note: string | null;
+  /** Milliseconds since epoch. */
+  published_at: number | null;
+  excerpt?: string;
+  /** The article as it was written; null when the message is gone. */
+  blocks?: (TextBlock | ListBlock | ImageBlock)[] | null;
+  /** The pictures in it. */
+  media?: {
+    type: 'photo';
+    /** For an hour; null when the file is gone. */
+    url: string | null;
+    /** For an hour; null when the file is gone. */
+    thumb_url: string | null;
+    width: number;
+    height: number;
+  }[];
+  /** Forwards of the article and cards of the entry, in all rooms. */
+  reshare_count?: number;
+  reactions?: Record<string, number>;
+  author?: Person | null;
+  /** Whether the message that is discussed is there. Who may read on, the discussion itself says. */
+  discussion?: {
+    available: boolean;
+  };
+  /** The reader is the author, or the group is open. */
+  stats_visible?: boolean;
+}
+
+export interface Share {
+  entry_id: number;
+  status: 'pending' | 'published' | 'rejected';
+  /** With the status `pending`: it was proposed along. */
+  topic: {
+    /** Lower case, without `#`. */
+    tag: string;
+    title: string;
+    status: string;
+  } | null;
+  /** What the dictionary says to it, for people. */
+  message: string | null;
+}
+
+export interface Billing {
+  legal_name: string;
+  tax_office: string;
+  tax_id: string;
+  address: string;
+  city: string;
+  country: string;
+  district: string | null;
+  region: string | null;
+  postal_code: string | null;
+  contact_phone: string | null;
+}
+
+export interface Product {
+  id: string;
+  slug: string;
+  name: string;
+  /** As entered: the tax is in it. */
+  price_cents: number;
+  net_cents: number;
+  vat_cents: number;
+  /** Percent. */
+  vat_rate: number;
+  currency: string;
+  quotas: {
+    message: number;
+    ai: number;
+    impression: number;
+    verification: number;
+  };
+  features: 'sponsored'[];
+}
+
+export interface Organization {
+  id: string;
+  kind: 'individual' | 'company';
+  display_name: string;
+  purpose: string;
+  /** Individuals. */
+  position_id: string | null;
+  /** Companies. */
+  type_id: string | null;
+  /** Companies. */
+  team_size: number | null;
+  billing: Billing | null;
+  slug: string;
+  /** While it has founded no room. */
+  slug_editable: boolean;
+  subscription: {
+    product_id: string;
+    slug: string;
+    name: string;
+    /** As entered: the tax is in it. */
+    price_cents: number;
+    net_cents: number;
+    vat_cents: number;
+    /** Percent. */
+    vat_rate: number;
+    currency: string;
+    quotas: {
+      message: number;
+      ai: number;
+      impression: number;
+      verification: number;
+    };
+    features: 'sponsored'[];
+    started_at: number;
+  } | null;
+  pending_request: {
+    product_id: string;
+    slug: string;
+    name: string;
+    /** As entered: the tax is in it. */
+    price_cents: number;
+    net_cents: number;
+    vat_cents: number;
+    /** Percent. */
+    vat_rate: number;
+    currency: string;
+    quotas: {
+      message: number;
+      ai: number;
+      impression: number;
+      verification: number;
+    };
+    features: 'sponsored'[];
+    requested_at: number;
+  } | null;
+  balances: {
+    message: number;
+    ai: number;
+    impression: number;
+    verification: number;
+  };
+  suspended: boolean;
+  created_at: number;
+}
+
+export interface OrganizationMember {
+  account_id: string;
+  username: string | null;
+  role: 'owner' | 'admin' | 'ads' | 'viewer';
+  joined_at: number;
+}
+
+export interface SponsoredItem {
+  id: string;
+  status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
+  reject_reason: string | null;
+  title: string;
+  body: string;
+  target_kind: 'url' | 'room' | 'deeplink';
+  target: string;
+  /** For an hour. */
+  image_url: string | null;
+  thumb_url: string | null;
+  languages: ('tr' | 'en')[];
+  platforms: ('android' | 'ios')[];
+  /** The most impressions; 0: not said yet. */
+  budget: number;
+  impressions: number;
+  clicks: number;
+  /** Milliseconds since epoch. */
+  starts_at: number | null;
+  /** Milliseconds since epoch. */
+  ends_at: number | null;
+  audience: {
+    interests: string[];
+    activity: 'any' | 'low' | 'medium' | 'high';
+    segments: string[];
+  };
+  created_at: number;
+  updated_at: number;
+}
+
+export interface ReviewedSponsoredItem {
+  id: string;
+  status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
+  reject_reason: string | null;
+  title: string;
+  body: string;
+  target_kind: 'url' | 'room' | 'deeplink';
+  target: string;
+  /** For an hour. */
+  image_url: string | null;
+  thumb_url: string | null;
+  languages: ('tr' | 'en')[];
+  platforms: ('android' | 'ios')[];
+  /** The most impressions; 0: not said yet. */
+  budget: number;
+  impressions: number;
+  clicks: number;
+  /** Milliseconds since epoch. */
+  starts_at: number | null;
+  /** Milliseconds since epoch. */
+  ends_at: number | null;
+  audience: {
+    interests: string[];
+    activity: 'any' | 'low' | 'medium' | 'high';
+    segments: string[];
+  };
+  created_at: number;
+  updated_at: number;
+  organization: {
+    id: string;
+    display_name: string;
+  };
 }
 
 export interface V1Error {
@@ -414,19 +823,7 @@ export interface Operations {
       id: string;
     };
     answer: {
-      export: {
-        id: string;
-        /** `queued` and `working` end in `ready`, or, rarely, in `failed`. */
-        status: 'queued' | 'working' | 'ready' | 'failed';
-        requested_at: string;
-        ready_at: string | null;
-        /** When the files go, a day after they were made. */
-        removed_at: string | null;
-        /** The first file, once `ready`; mostly the only one. */
-        url: string | null;
-        /** Once `ready`: HTML files to download, the first one first. Links are good for an hour; ask again for fresh ones. */
-        urls: string[];
-      };
+      export: Export;
     };
   };
   /** changeProfile: Change what the account says of itself */
@@ -617,17 +1014,7 @@ export interface Operations {
   /** listSessions: Where the account is logged in */
   'GET /api/me/sessions': {
     answer: {
-      sessions: {
-        id: string;
-        platform: string | null;
-        device_model: string | null;
-        app_version: string | null;
-        created_at: string;
-        /** ms since epoch: the login, or the last refresh. */
-        last_used_at: number;
-        /** The session that asks. */
-        current: boolean;
-      }[];
+      sessions: Session[];
     };
   };
   /** closeSession: Log out there */
@@ -1194,14 +1581,7 @@ export interface Operations {
       slug: string;
     };
     answer: {
-      bans: {
-        account_id: string;
-        username: string | null;
-        avatar: Avatar | null;
-        reason: string | null;
-        banned_by: string;
-        banned_at: string;
-      }[];
+      bans: Ban[];
     };
   };
   /** listRequests: Who asks to be let in, oldest first */
@@ -1210,12 +1590,7 @@ export interface Operations {
       slug: string;
     };
     answer: {
-      requests: {
-        account_id: string;
-        username: string;
-        avatar: Avatar | null;
-        requested_at: string;
-      }[];
+      requests: JoinRequest[];
     };
   };
   /** approveRequest: Let somebody in who asked */
@@ -1250,15 +1625,7 @@ export interface Operations {
     };
     repeatable: true;
     answer: {
-      invite: {
-        code: string;
-        url: string;
-        uses: number;
-        max_uses: number | null;
-        /** Milliseconds since epoch; null: never. */
-        expires_at: number | null;
-        created_by: string;
-      };
+      invite: Invite;
     };
   };
   /** listInvites: The links that still let somebody in, newest first */
@@ -1267,15 +1634,7 @@ export interface Operations {
       slug: string;
     };
     answer: {
-      invites: {
-        code: string;
-        url: string;
-        uses: number;
-        max_uses: number | null;
-        /** Milliseconds since epoch; null: never. */
-        expires_at: number | null;
-        created_by: string;
-      }[];
+      invites: Invite[];
     };
   };
   /** cancelInvite: Cancel a link */
@@ -1353,9 +1712,80 @@ export interface Operations {
       /** Plain text, at most 16384 bytes of UTF-8. */
       body?: string | null;
       /** One of `photo`, `video`, `gif`, `sticker`, `document`, `entry`, `location`, `contact`, `survey`, by its `type`. */
-      attachment?: Record<string, unknown> | null;
+      attachment?: {
+        type: 'location';
+        latitude: number;
+        longitude: number;
+        label?: string;
+      } | {
+        type: 'contact';
+        username: string;
+      } | {
+        type: 'survey';
+        question: string;
+        options: string[];
+        multiple?: boolean;
+        /** Milliseconds since epoch: no votes from then on. */
+        closes_at?: number;
+      } | {
+        type: 'entry';
+        entry_id: number;
+      } | {
+        type: 'photo';
+        key: string;
+        thumb_key?: string;
+        content_type: 'image/jpeg' | 'image/png' | 'image/webp';
+        width: number;
+        height: number;
+        byte_size: number;
+      } | {
+        type: 'video';
+        key: string;
+        thumb_key?: string;
+        content_type: 'video/mp4';
+        width: number;
+        height: number;
+        byte_size: number;
+        duration_ms: number;
+      } | {
+        type: 'gif';
+        key: string;
+        thumb_key?: string;
+        content_type: 'image/gif' | 'image/webp';
+        width: number;
+        height: number;
+        byte_size: number;
+      } | {
+        type: 'sticker';
+        key: string;
+        thumb_key?: string;
+        content_type: 'image/webp' | 'image/png' | 'image/gif';
+        width: number;
+        height: number;
+        byte_size: number;
+        pack_id?: string;
+        emoji?: string;
+      } | {
+        type: 'document';
+        key: string;
+        name: string;
+        content_type: 'application/pdf' | 'application/msword' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.ms-excel' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/vnd.ms-powerpoint' | 'application/vnd.openxmlformats-officedocument.presentationml.presentation' | 'application/zip' | 'application/x-zip-compressed';
+        byte_size: number;
+      } | null;
       /** `{title, tag?, blocks}`: 1-200 blocks, 65536 bytes together. */
-      article?: Record<string, unknown> | null;
+      article?: {
+        title: string;
+        tag?: string | null;
+        blocks: (TextBlock | {
+          type: 'list';
+          items: (string)[];
+        } | {
+          type: 'image';
+          key: string;
+          width: number;
+          height: number;
+        })[];
+      } | null;
       /** In a direct chat: a photo or video that is seen once. */
       view_once?: boolean;
       /** A message of the same room. */
@@ -1653,28 +2083,13 @@ export interface Operations {
     };
     repeatable: true;
     answer: {
-      share: {
-        entry_id: number;
-        status: 'pending' | 'published' | 'rejected';
-        /** With the status `pending`: it was proposed along. */
-        topic: {
-          /** Lower case, without `#`. */
-          tag: string;
-          title: string;
-          status: string;
-        } | null;
-        /** What the dictionary says to it, for people. */
-        message: string | null;
-      };
+      share: Share;
     };
   };
   /** listCategories: Categories, in the order of the console */
   'GET /api/discover/categories': {
     answer: {
-      categories: {
-        slug: string;
-        name: string;
-      }[];
+      categories: Category[];
     };
   };
   /** discoverTopics: Topics, those with the most entries first */
@@ -1688,18 +2103,7 @@ export interface Operations {
       offset?: number;
     };
     answer: {
-      topics: {
-        /** Lower case, without `#`. */
-        tag: string;
-        title: string;
-        category: string | null;
-        entry_count: number;
-        /** Percent of the published entries in the filter, two decimals; 0 in the detail of a topic. */
-        share: number;
-        /** Place in the list; null in the detail of a topic. */
-        rank: number | null;
-        status: string;
-      }[];
+      topics: DiscoverTopic[];
       total: number;
       has_more: boolean;
     };
@@ -1711,12 +2115,7 @@ export interface Operations {
       q?: string;
     };
     answer: {
-      topics: {
-        /** Lower case, without `#`. */
-        tag: string;
-        title: string;
-        entry_count: number;
-      }[];
+      topics: SuggestedTopic[];
     };
   };
   /** viewTopic: One topic, in whatever language */
@@ -1725,18 +2124,7 @@ export interface Operations {
       tag: string;
     };
     answer: {
-      topic: {
-        /** Lower case, without `#`. */
-        tag: string;
-        title: string;
-        category: string | null;
-        entry_count: number;
-        /** Percent of the published entries in the filter, two decimals; 0 in the detail of a topic. */
-        share: number;
-        /** Place in the list; null in the detail of a topic. */
-        rank: number | null;
-        status: string;
-      };
+      topic: DiscoverTopic;
     };
   };
   /** listEntries: Published articles of a topic */
@@ -1753,40 +2141,7 @@ export interface Operations {
       offset?: number;
     };
     answer: {
-      entries: {
-        id: number;
-        /** Lower case, without `#`. */
-        tag: string;
-        status: 'pending' | 'published' | 'rejected';
-        title: string;
-        /** Of the moderator, on a rejected one. */
-        review_note: string | null;
-        /** Milliseconds since epoch. */
-        published_at: number | null;
-        excerpt?: string;
-        /** The article as it was written; null when the message is gone. */
-        blocks?: Record<string, unknown>[] | null;
-        /** The pictures in it. */
-        media?: {
-          type: 'photo';
-          /** For an hour; null when the file is gone. */
-          url: string | null;
-          /** For an hour; null when the file is gone. */
-          thumb_url: string | null;
-          width: number;
-          height: number;
-        }[];
-        /** Forwards of the article and cards of the entry, in all rooms. */
-        reshare_count?: number;
-        reactions?: Record<string, number>;
-        author?: Person | null;
-        /** Whether the message that is discussed is there. Who may read on, the discussion itself says. */
-        discussion?: {
-          available: boolean;
-        };
-        /** The reader is the author, or the group is open. */
-        stats_visible?: boolean;
-      }[];
+      entries: Entry[];
       has_more: boolean;
     };
   };
@@ -1796,40 +2151,7 @@ export interface Operations {
       id: string;
     };
     answer: {
-      entry: {
-        id: number;
-        /** Lower case, without `#`. */
-        tag: string;
-        status: 'pending' | 'published' | 'rejected';
-        title: string;
-        /** Of the moderator, on a rejected one. */
-        review_note: string | null;
-        /** Milliseconds since epoch. */
-        published_at: number | null;
-        excerpt?: string;
-        /** The article as it was written; null when the message is gone. */
-        blocks?: Record<string, unknown>[] | null;
-        /** The pictures in it. */
-        media?: {
-          type: 'photo';
-          /** For an hour; null when the file is gone. */
-          url: string | null;
-          /** For an hour; null when the file is gone. */
-          thumb_url: string | null;
-          width: number;
-          height: number;
-        }[];
-        /** Forwards of the article and cards of the entry, in all rooms. */
-        reshare_count?: number;
-        reactions?: Record<string, number>;
-        author?: Person | null;
-        /** Whether the message that is discussed is there. Who may read on, the discussion itself says. */
-        discussion?: {
-          available: boolean;
-        };
-        /** The reader is the author, or the group is open. */
-        stats_visible?: boolean;
-      };
+      entry: Entry;
     };
   };
   /** listEntryDiscussion: What is said below an article, oldest first */
@@ -1861,40 +2183,7 @@ export interface Operations {
       offset?: number;
     };
     answer: {
-      entries: {
-        id: number;
-        /** Lower case, without `#`. */
-        tag: string;
-        status: 'pending' | 'published' | 'rejected';
-        title: string;
-        /** Of the moderator, on a rejected one. */
-        review_note: string | null;
-        /** Milliseconds since epoch. */
-        published_at: number | null;
-        excerpt?: string;
-        /** The article as it was written; null when the message is gone. */
-        blocks?: Record<string, unknown>[] | null;
-        /** The pictures in it. */
-        media?: {
-          type: 'photo';
-          /** For an hour; null when the file is gone. */
-          url: string | null;
-          /** For an hour; null when the file is gone. */
-          thumb_url: string | null;
-          width: number;
-          height: number;
-        }[];
-        /** Forwards of the article and cards of the entry, in all rooms. */
-        reshare_count?: number;
-        reactions?: Record<string, number>;
-        author?: Person | null;
-        /** Whether the message that is discussed is there. Who may read on, the discussion itself says. */
-        discussion?: {
-          available: boolean;
-        };
-        /** The reader is the author, or the group is open. */
-        stats_visible?: boolean;
-      }[];
+      entries: Entry[];
       total: number;
     };
   };
@@ -1920,7 +2209,18 @@ export interface Operations {
   'POST /api/analytics/events': {
     body: {
       /** At most 100. */
-      events: unknown[];
+      events: ({
+        id: string;
+        type: 'topic_open' | 'entry_open' | 'entry_read' | 'category_open';
+        at: number;
+        topic?: string;
+        category?: string;
+        entry_id?: number;
+        author_id?: string;
+        source?: string;
+        duration_ms?: number;
+        platform?: 'android' | 'ios';
+      })[];
     };
     repeatable: true;
     answer: {
@@ -2043,27 +2343,13 @@ export interface Operations {
     };
     repeatable: true;
     answer: {
-      panel: {
-        id: string;
-        label: string | null;
-        /** ms since epoch. */
-        linked_at: number;
-        /** ms since epoch: its session was opened or renewed. Null until there was one. */
-        last_used_at: number | null;
-      };
+      panel: PanelLink;
     };
   };
   /** listPanels: The linked browsers, newest first */
   'GET /api/me/panels': {
     answer: {
-      panels: {
-        id: string;
-        label: string | null;
-        /** ms since epoch. */
-        linked_at: number;
-        /** ms since epoch: its session was opened or renewed. Null until there was one. */
-        last_used_at: number | null;
-      }[];
+      panels: PanelLink[];
     };
   };
   /** unlinkPanel: Cut a linked browser off */
@@ -2081,96 +2367,9 @@ export interface Operations {
     };
     answer: {
       account: Person;
-      organization: {
-        id: string;
-        kind: 'individual' | 'company';
-        display_name: string;
-        purpose: string;
-        /** Individuals. */
-        position_id: string | null;
-        /** Companies. */
-        type_id: string | null;
-        /** Companies. */
-        team_size: number | null;
-        /** Companies, and only for owner and admins. */
-        billing: {
-          legal_name: string;
-          tax_office: string;
-          tax_id: string;
-          address: string;
-          city: string;
-          country: string;
-          district: string | null;
-          region: string | null;
-          postal_code: string | null;
-          contact_phone: string | null;
-        } | null;
-        slug: string;
-        /** While it has founded no room. */
-        slug_editable: boolean;
-        subscription: {
-          product_id: string;
-          slug: string;
-          name: string;
-          /** As entered: the tax is in it. */
-          price_cents: number;
-          net_cents: number;
-          vat_cents: number;
-          /** Percent. */
-          vat_rate: number;
-          currency: string;
-          quotas: {
-            message: number;
-            ai: number;
-            impression: number;
-            verification: number;
-          };
-          features: 'sponsored'[];
-          started_at: number;
-        } | null;
-        pending_request: {
-          product_id: string;
-          slug: string;
-          name: string;
-          /** As entered: the tax is in it. */
-          price_cents: number;
-          net_cents: number;
-          vat_cents: number;
-          /** Percent. */
-          vat_rate: number;
-          currency: string;
-          quotas: {
-            message: number;
-            ai: number;
-            impression: number;
-            verification: number;
-          };
-          features: 'sponsored'[];
-          requested_at: number;
-        } | null;
-        balances: {
-          message: number;
-          ai: number;
-          impression: number;
-          verification: number;
-        };
-        suspended: boolean;
-        created_at: number;
-      } | null;
+      organization: Organization | null;
       role: 'owner' | 'admin' | 'ads' | 'viewer';
-      /** Companies, and only for owner and admins. */
-      billing: {
-        legal_name: string;
-        tax_office: string;
-        tax_id: string;
-        address: string;
-        city: string;
-        country: string;
-        district: string | null;
-        region: string | null;
-        postal_code: string | null;
-        contact_phone: string | null;
-      } | null;
+      billing: Billing | null;
       slug_editable: boolean;
       subscription: {
         product_id: string;
@@ -2232,25 +2431,7 @@ export interface Operations {
           name: string;
         }[];
       };
-      products: {
-        id: string;
-        slug: string;
-        name: string;
-        /** As entered: the tax is in it. */
-        price_cents: number;
-        net_cents: number;
-        vat_cents: number;
-        /** Percent. */
-        vat_rate: number;
-        currency: string;
-        quotas: {
-          message: number;
-          ai: number;
-          impression: number;
-          verification: number;
-        };
-        features: 'sponsored'[];
-      }[];
+      products: Product[];
     };
   };
   /** listPanelGroups: The groups the caller has founded, and those they are an admin of */
@@ -2314,82 +2495,7 @@ export interface Operations {
     };
     repeatable: true;
     answer: {
-      organization: {
-        id: string;
-        kind: 'individual' | 'company';
-        display_name: string;
-        purpose: string;
-        /** Individuals. */
-        position_id: string | null;
-        /** Companies. */
-        type_id: string | null;
-        /** Companies. */
-        team_size: number | null;
-        /** Companies, and only for owner and admins. */
-        billing: {
-          legal_name: string;
-          tax_office: string;
-          tax_id: string;
-          address: string;
-          city: string;
-          country: string;
-          district: string | null;
-          region: string | null;
-          postal_code: string | null;
-          contact_phone: string | null;
-        } | null;
-        slug: string;
-        /** While it has founded no room. */
-        slug_editable: boolean;
-        subscription: {
-          product_id: string;
-          slug: string;
-          name: string;
-          /** As entered: the tax is in it. */
-          price_cents: number;
-          net_cents: number;
-          vat_cents: number;
-          /** Percent. */
-          vat_rate: number;
-          currency: string;
-          quotas: {
-            message: number;
-            ai: number;
-            impression: number;
-            verification: number;
-          };
-          features: 'sponsored'[];
-          started_at: number;
-        } | null;
-        pending_request: {
-          product_id: string;
-          slug: string;
-          name: string;
-          /** As entered: the tax is in it. */
-          price_cents: number;
-          net_cents: number;
-          vat_cents: number;
-          /** Percent. */
-          vat_rate: number;
-          currency: string;
-          quotas: {
-            message: number;
-            ai: number;
-            impression: number;
-            verification: number;
-          };
-          features: 'sponsored'[];
-          requested_at: number;
-        } | null;
-        balances: {
-          message: number;
-          ai: number;
-          impression: number;
-          verification: number;
-        };
-        suspended: boolean;
-        created_at: number;
-      };
+      organization: Organization;
       role: 'owner' | 'admin' | 'ads' | 'viewer';
     };
   };
@@ -2429,82 +2535,7 @@ export interface Operations {
       slug?: string;
     };
     answer: {
-      organization: {
-        id: string;
-        kind: 'individual' | 'company';
-        display_name: string;
-        purpose: string;
-        /** Individuals. */
-        position_id: string | null;
-        /** Companies. */
-        type_id: string | null;
-        /** Companies. */
-        team_size: number | null;
-        /** Companies, and only for owner and admins. */
-        billing: {
-          legal_name: string;
-          tax_office: string;
-          tax_id: string;
-          address: string;
-          city: string;
-          country: string;
-          district: string | null;
-          region: string | null;
-          postal_code: string | null;
-          contact_phone: string | null;
-        } | null;
-        slug: string;
-        /** While it has founded no room. */
-        slug_editable: boolean;
-        subscription: {
-          product_id: string;
-          slug: string;
-          name: string;
-          /** As entered: the tax is in it. */
-          price_cents: number;
-          net_cents: number;
-          vat_cents: number;
-          /** Percent. */
-          vat_rate: number;
-          currency: string;
-          quotas: {
-            message: number;
-            ai: number;
-            impression: number;
-            verification: number;
-          };
-          features: 'sponsored'[];
-          started_at: number;
-        } | null;
-        pending_request: {
-          product_id: string;
-          slug: string;
-          name: string;
-          /** As entered: the tax is in it. */
-          price_cents: number;
-          net_cents: number;
-          vat_cents: number;
-          /** Percent. */
-          vat_rate: number;
-          currency: string;
-          quotas: {
-            message: number;
-            ai: number;
-            impression: number;
-            verification: number;
-          };
-          features: 'sponsored'[];
-          requested_at: number;
-        } | null;
-        balances: {
-          message: number;
-          ai: number;
-          impression: number;
-          verification: number;
-        };
-        suspended: boolean;
-        created_at: number;
-      };
+      organization: Organization;
       role: 'owner' | 'admin' | 'ads' | 'viewer';
     };
   };
@@ -2519,82 +2550,7 @@ export interface Operations {
     };
     repeatable: true;
     answer: {
-      organization: {
-        id: string;
-        kind: 'individual' | 'company';
-        display_name: string;
-        purpose: string;
-        /** Individuals. */
-        position_id: string | null;
-        /** Companies. */
-        type_id: string | null;
-        /** Companies. */
-        team_size: number | null;
-        /** Companies, and only for owner and admins. */
-        billing: {
-          legal_name: string;
-          tax_office: string;
-          tax_id: string;
-          address: string;
-          city: string;
-          country: string;
-          district: string | null;
-          region: string | null;
-          postal_code: string | null;
-          contact_phone: string | null;
-        } | null;
-        slug: string;
-        /** While it has founded no room. */
-        slug_editable: boolean;
-        subscription: {
-          product_id: string;
-          slug: string;
-          name: string;
-          /** As entered: the tax is in it. */
-          price_cents: number;
-          net_cents: number;
-          vat_cents: number;
-          /** Percent. */
-          vat_rate: number;
-          currency: string;
-          quotas: {
-            message: number;
-            ai: number;
-            impression: number;
-            verification: number;
-          };
-          features: 'sponsored'[];
-          started_at: number;
-        } | null;
-        pending_request: {
-          product_id: string;
-          slug: string;
-          name: string;
-          /** As entered: the tax is in it. */
-          price_cents: number;
-          net_cents: number;
-          vat_cents: number;
-          /** Percent. */
-          vat_rate: number;
-          currency: string;
-          quotas: {
-            message: number;
-            ai: number;
-            impression: number;
-            verification: number;
-          };
-          features: 'sponsored'[];
-          requested_at: number;
-        } | null;
-        balances: {
-          message: number;
-          ai: number;
-          impression: number;
-          verification: number;
-        };
-        suspended: boolean;
-        created_at: number;
-      };
+      organization: Organization;
       role: 'owner' | 'admin' | 'ads' | 'viewer';
     };
   };
@@ -2626,12 +2582,7 @@ export interface Operations {
   /** listOrganizationMembers: Who works for the organization, longest first */
   'GET /api/panel/members': {
     answer: {
-      members: {
-        account_id: string;
-        username: string | null;
-        role: 'owner' | 'admin' | 'ads' | 'viewer';
-        joined_at: number;
-      }[];
+      members: OrganizationMember[];
     };
   };
   /** addOrganizationMember: Give somebody a role */
@@ -2642,12 +2593,7 @@ export interface Operations {
     };
     repeatable: true;
     answer: {
-      member: {
-        account_id: string;
-        username: string | null;
-        role: 'owner' | 'admin' | 'ads' | 'viewer';
-        joined_at: number;
-      };
+      member: OrganizationMember;
     };
   };
   /** changeOrganizationRole: Give somebody another role */
@@ -2659,12 +2605,7 @@ export interface Operations {
       role: 'admin' | 'ads' | 'viewer';
     };
     answer: {
-      member: {
-        account_id: string;
-        username: string | null;
-        role: 'owner' | 'admin' | 'ads' | 'viewer';
-        joined_at: number;
-      };
+      member: OrganizationMember;
     };
   };
   /** removeOrganizationMember: Take the role from somebody */
@@ -2811,7 +2752,7 @@ export interface Operations {
       /** All nodes together: sums, and the worst of delays. */
       series: {
         /** Ends of the steps, ms since epoch. Counts are of the step that ends there. */
-        at: (number | null)[];
+        at: number[];
         /** Messages that became durable, however they came. */
         messages: (number | null)[];
         /** Events written to sockets. */
@@ -2877,7 +2818,7 @@ export interface Operations {
         cache: 'ok' | 'failed' | 'off';
         series: {
           /** Ends of the steps, ms since epoch. Counts are of the step that ends there. */
-          at: (number | null)[];
+          at: number[];
           /** Messages that became durable, however they came. */
           messages: (number | null)[];
           /** Events written to sockets. */
@@ -2955,82 +2896,7 @@ export interface Operations {
   'GET /api/console/package-requests': {
     answer: {
       requests: {
-        organization: {
-          id: string;
-          kind: 'individual' | 'company';
-          display_name: string;
-          purpose: string;
-          /** Individuals. */
-          position_id: string | null;
-          /** Companies. */
-          type_id: string | null;
-          /** Companies. */
-          team_size: number | null;
-          /** Companies, and only for owner and admins. */
-          billing: {
-            legal_name: string;
-            tax_office: string;
-            tax_id: string;
-            address: string;
-            city: string;
-            country: string;
-            district: string | null;
-            region: string | null;
-            postal_code: string | null;
-            contact_phone: string | null;
-          } | null;
-          slug: string;
-          /** While it has founded no room. */
-          slug_editable: boolean;
-          subscription: {
-            product_id: string;
-            slug: string;
-            name: string;
-            /** As entered: the tax is in it. */
-            price_cents: number;
-            net_cents: number;
-            vat_cents: number;
-            /** Percent. */
-            vat_rate: number;
-            currency: string;
-            quotas: {
-              message: number;
-              ai: number;
-              impression: number;
-              verification: number;
-            };
-            features: 'sponsored'[];
-            started_at: number;
-          } | null;
-          pending_request: {
-            product_id: string;
-            slug: string;
-            name: string;
-            /** As entered: the tax is in it. */
-            price_cents: number;
-            net_cents: number;
-            vat_cents: number;
-            /** Percent. */
-            vat_rate: number;
-            currency: string;
-            quotas: {
-              message: number;
-              ai: number;
-              impression: number;
-              verification: number;
-            };
-            features: 'sponsored'[];
-            requested_at: number;
-          } | null;
-          balances: {
-            message: number;
-            ai: number;
-            impression: number;
-            verification: number;
-          };
-          suspended: boolean;
-          created_at: number;
-        };
+        organization: Organization;
       }[];
     };
   };
@@ -3044,82 +2910,7 @@ export interface Operations {
     };
     repeatable: true;
     answer: {
-      organization: {
-        id: string;
-        kind: 'individual' | 'company';
-        display_name: string;
-        purpose: string;
-        /** Individuals. */
-        position_id: string | null;
-        /** Companies. */
-        type_id: string | null;
-        /** Companies. */
-        team_size: number | null;
-        /** Companies, and only for owner and admins. */
-        billing: {
-          legal_name: string;
-          tax_office: string;
-          tax_id: string;
-          address: string;
-          city: string;
-          country: string;
-          district: string | null;
-          region: string | null;
-          postal_code: string | null;
-          contact_phone: string | null;
-        } | null;
-        slug: string;
-        /** While it has founded no room. */
-        slug_editable: boolean;
-        subscription: {
-          product_id: string;
-          slug: string;
-          name: string;
-          /** As entered: the tax is in it. */
-          price_cents: number;
-          net_cents: number;
-          vat_cents: number;
-          /** Percent. */
-          vat_rate: number;
-          currency: string;
-          quotas: {
-            message: number;
-            ai: number;
-            impression: number;
-            verification: number;
-          };
-          features: 'sponsored'[];
-          started_at: number;
-        } | null;
-        pending_request: {
-          product_id: string;
-          slug: string;
-          name: string;
-          /** As entered: the tax is in it. */
-          price_cents: number;
-          net_cents: number;
-          vat_cents: number;
-          /** Percent. */
-          vat_rate: number;
-          currency: string;
-          quotas: {
-            message: number;
-            ai: number;
-            impression: number;
-            verification: number;
-          };
-          features: 'sponsored'[];
-          requested_at: number;
-        } | null;
-        balances: {
-          message: number;
-          ai: number;
-          impression: number;
-          verification: number;
-        };
-        suspended: boolean;
-        created_at: number;
-      };
+      organization: Organization;
     };
   };
   /** grantCredit: Give credits to an organization, or take them */
@@ -3162,82 +2953,7 @@ export interface Operations {
       suspended: boolean;
     };
     answer: {
-      organization: {
-        id: string;
-        kind: 'individual' | 'company';
-        display_name: string;
-        purpose: string;
-        /** Individuals. */
-        position_id: string | null;
-        /** Companies. */
-        type_id: string | null;
-        /** Companies. */
-        team_size: number | null;
-        /** Companies, and only for owner and admins. */
-        billing: {
-          legal_name: string;
-          tax_office: string;
-          tax_id: string;
-          address: string;
-          city: string;
-          country: string;
-          district: string | null;
-          region: string | null;
-          postal_code: string | null;
-          contact_phone: string | null;
-        } | null;
-        slug: string;
-        /** While it has founded no room. */
-        slug_editable: boolean;
-        subscription: {
-          product_id: string;
-          slug: string;
-          name: string;
-          /** As entered: the tax is in it. */
-          price_cents: number;
-          net_cents: number;
-          vat_cents: number;
-          /** Percent. */
-          vat_rate: number;
-          currency: string;
-          quotas: {
-            message: number;
-            ai: number;
-            impression: number;
-            verification: number;
-          };
-          features: 'sponsored'[];
-          started_at: number;
-        } | null;
-        pending_request: {
-          product_id: string;
-          slug: string;
-          name: string;
-          /** As entered: the tax is in it. */
-          price_cents: number;
-          net_cents: number;
-          vat_cents: number;
-          /** Percent. */
-          vat_rate: number;
-          currency: string;
-          quotas: {
-            message: number;
-            ai: number;
-            impression: number;
-            verification: number;
-          };
-          features: 'sponsored'[];
-          requested_at: number;
-        } | null;
-        balances: {
-          message: number;
-          ai: number;
-          impression: number;
-          verification: number;
-        };
-        suspended: boolean;
-        created_at: number;
-      };
+      organization: Organization;
     };
   };
   /** putCatalog: Replace what organizations choose from */
@@ -3352,35 +3068,7 @@ export interface Operations {
   /** listSponsored: All sponsored items of the organization, newest first */
   'GET /api/panel/sponsored': {
     answer: {
-      items: {
-        id: string;
-        status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
-        reject_reason: string | null;
-        title: string;
-        body: string;
-        target_kind: 'url' | 'room' | 'deeplink';
-        target: string;
-        /** For an hour. */
-        image_url: string | null;
-        thumb_url: string | null;
-        languages: ('tr' | 'en')[];
-        platforms: ('android' | 'ios')[];
-        /** The most impressions; 0: not said yet. */
-        budget: number;
-        impressions: number;
-        clicks: number;
-        /** Milliseconds since epoch. */
-        starts_at: number | null;
-        /** Milliseconds since epoch. */
-        ends_at: number | null;
-        audience: {
-          interests: string[];
-          activity: 'any' | 'low' | 'medium' | 'high';
-          segments: string[];
-        };
-        created_at: number;
-        updated_at: number;
-      }[];
+      items: SponsoredItem[];
     };
   };
   /** createSponsored: Write a draft */
@@ -3414,35 +3102,7 @@ export interface Operations {
     };
     repeatable: true;
     answer: {
-      item: {
-        id: string;
-        status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
-        reject_reason: string | null;
-        title: string;
-        body: string;
-        target_kind: 'url' | 'room' | 'deeplink';
-        target: string;
-        /** For an hour. */
-        image_url: string | null;
-        thumb_url: string | null;
-        languages: ('tr' | 'en')[];
-        platforms: ('android' | 'ios')[];
-        /** The most impressions; 0: not said yet. */
-        budget: number;
-        impressions: number;
-        clicks: number;
-        /** Milliseconds since epoch. */
-        starts_at: number | null;
-        /** Milliseconds since epoch. */
-        ends_at: number | null;
-        audience: {
-          interests: string[];
-          activity: 'any' | 'low' | 'medium' | 'high';
-          segments: string[];
-        };
-        created_at: number;
-        updated_at: number;
-      };
+      item: SponsoredItem;
     };
   };
   /** sponsoredAudience: Whom an item may be meant for */
@@ -3483,35 +3143,7 @@ export interface Operations {
       id: string;
     };
     answer: {
-      item: {
-        id: string;
-        status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
-        reject_reason: string | null;
-        title: string;
-        body: string;
-        target_kind: 'url' | 'room' | 'deeplink';
-        target: string;
-        /** For an hour. */
-        image_url: string | null;
-        thumb_url: string | null;
-        languages: ('tr' | 'en')[];
-        platforms: ('android' | 'ios')[];
-        /** The most impressions; 0: not said yet. */
-        budget: number;
-        impressions: number;
-        clicks: number;
-        /** Milliseconds since epoch. */
-        starts_at: number | null;
-        /** Milliseconds since epoch. */
-        ends_at: number | null;
-        audience: {
-          interests: string[];
-          activity: 'any' | 'low' | 'medium' | 'high';
-          segments: string[];
-        };
-        created_at: number;
-        updated_at: number;
-      };
+      item: SponsoredItem;
     };
   };
   /** editSponsored: Change a draft, or what was rejected or paused */
@@ -3547,35 +3179,7 @@ export interface Operations {
       } | null;
     };
     answer: {
-      item: {
-        id: string;
-        status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
-        reject_reason: string | null;
-        title: string;
-        body: string;
-        target_kind: 'url' | 'room' | 'deeplink';
-        target: string;
-        /** For an hour. */
-        image_url: string | null;
-        thumb_url: string | null;
-        languages: ('tr' | 'en')[];
-        platforms: ('android' | 'ios')[];
-        /** The most impressions; 0: not said yet. */
-        budget: number;
-        impressions: number;
-        clicks: number;
-        /** Milliseconds since epoch. */
-        starts_at: number | null;
-        /** Milliseconds since epoch. */
-        ends_at: number | null;
-        audience: {
-          interests: string[];
-          activity: 'any' | 'low' | 'medium' | 'high';
-          segments: string[];
-        };
-        created_at: number;
-        updated_at: number;
-      };
+      item: SponsoredItem;
     };
   };
   /** deleteSponsored: Take an item away */
@@ -3592,35 +3196,7 @@ export interface Operations {
     };
     repeatable: true;
     answer: {
-      item: {
-        id: string;
-        status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
-        reject_reason: string | null;
-        title: string;
-        body: string;
-        target_kind: 'url' | 'room' | 'deeplink';
-        target: string;
-        /** For an hour. */
-        image_url: string | null;
-        thumb_url: string | null;
-        languages: ('tr' | 'en')[];
-        platforms: ('android' | 'ios')[];
-        /** The most impressions; 0: not said yet. */
-        budget: number;
-        impressions: number;
-        clicks: number;
-        /** Milliseconds since epoch. */
-        starts_at: number | null;
-        /** Milliseconds since epoch. */
-        ends_at: number | null;
-        audience: {
-          interests: string[];
-          activity: 'any' | 'low' | 'medium' | 'high';
-          segments: string[];
-        };
-        created_at: number;
-        updated_at: number;
-      };
+      item: SponsoredItem;
     };
   };
   /** pauseSponsored: Stop showing a live item for now */
@@ -3630,35 +3206,7 @@ export interface Operations {
     };
     repeatable: true;
     answer: {
-      item: {
-        id: string;
-        status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
-        reject_reason: string | null;
-        title: string;
-        body: string;
-        target_kind: 'url' | 'room' | 'deeplink';
-        target: string;
-        /** For an hour. */
-        image_url: string | null;
-        thumb_url: string | null;
-        languages: ('tr' | 'en')[];
-        platforms: ('android' | 'ios')[];
-        /** The most impressions; 0: not said yet. */
-        budget: number;
-        impressions: number;
-        clicks: number;
-        /** Milliseconds since epoch. */
-        starts_at: number | null;
-        /** Milliseconds since epoch. */
-        ends_at: number | null;
-        audience: {
-          interests: string[];
-          activity: 'any' | 'low' | 'medium' | 'high';
-          segments: string[];
-        };
-        created_at: number;
-        updated_at: number;
-      };
+      item: SponsoredItem;
     };
   };
   /** resumeSponsored: Go on showing a paused item */
@@ -3668,35 +3216,7 @@ export interface Operations {
     };
     repeatable: true;
     answer: {
-      item: {
-        id: string;
-        status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
-        reject_reason: string | null;
-        title: string;
-        body: string;
-        target_kind: 'url' | 'room' | 'deeplink';
-        target: string;
-        /** For an hour. */
-        image_url: string | null;
-        thumb_url: string | null;
-        languages: ('tr' | 'en')[];
-        platforms: ('android' | 'ios')[];
-        /** The most impressions; 0: not said yet. */
-        budget: number;
-        impressions: number;
-        clicks: number;
-        /** Milliseconds since epoch. */
-        starts_at: number | null;
-        /** Milliseconds since epoch. */
-        ends_at: number | null;
-        audience: {
-          interests: string[];
-          activity: 'any' | 'low' | 'medium' | 'high';
-          segments: string[];
-        };
-        created_at: number;
-        updated_at: number;
-      };
+      item: SponsoredItem;
     };
   };
   /** sponsoredDays: What became of an item, day by day */
@@ -3782,39 +3302,7 @@ export interface Operations {
       limit?: number;
     };
     answer: {
-      items: {
-        id: string;
-        status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
-        reject_reason: string | null;
-        title: string;
-        body: string;
-        target_kind: 'url' | 'room' | 'deeplink';
-        target: string;
-        /** For an hour. */
-        image_url: string | null;
-        thumb_url: string | null;
-        languages: ('tr' | 'en')[];
-        platforms: ('android' | 'ios')[];
-        /** The most impressions; 0: not said yet. */
-        budget: number;
-        impressions: number;
-        clicks: number;
-        /** Milliseconds since epoch. */
-        starts_at: number | null;
-        /** Milliseconds since epoch. */
-        ends_at: number | null;
-        audience: {
-          interests: string[];
-          activity: 'any' | 'low' | 'medium' | 'high';
-          segments: string[];
-        };
-        created_at: number;
-        updated_at: number;
-        organization: {
-          id: string;
-          display_name: string;
-        };
-      }[];
+      items: ReviewedSponsoredItem[];
     };
   };
   /** reviewSponsored: Let an item be shown, or send it back */
@@ -3829,39 +3317,7 @@ export interface Operations {
     };
     repeatable: true;
     answer: {
-      item: {
-        id: string;
-        status: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
-        reject_reason: string | null;
-        title: string;
-        body: string;
-        target_kind: 'url' | 'room' | 'deeplink';
-        target: string;
-        /** For an hour. */
-        image_url: string | null;
-        thumb_url: string | null;
-        languages: ('tr' | 'en')[];
-        platforms: ('android' | 'ios')[];
-        /** The most impressions; 0: not said yet. */
-        budget: number;
-        impressions: number;
-        clicks: number;
-        /** Milliseconds since epoch. */
-        starts_at: number | null;
-        /** Milliseconds since epoch. */
-        ends_at: number | null;
-        audience: {
-          interests: string[];
-          activity: 'any' | 'low' | 'medium' | 'high';
-          segments: string[];
-        };
-        created_at: number;
-        updated_at: number;
-        organization: {
-          id: string;
-          display_name: string;
-        };
-      };
+      item: ReviewedSponsoredItem;
     };
   };
   /** health: Do the parts work? */

@@ -1,6 +1,6 @@
 /** Written by `npm run sdk` from docs/asyncapi.json. */
 
-import type { Avatar, Member, Message, Room, RoomEvent, Sender } from './rest.js';
+import type { Avatar, JoinRequest, Member, Message, Room, RoomChanges, RoomListRow, TextBlock } from './rest.js';
 
 export interface SocketOperations {
   /** Join the channel of a room, with the newest rows or with everything after `after_seq`. */
@@ -76,9 +76,80 @@ export interface SocketOperations {
       /** Plain text, at most 16384 bytes of UTF-8. */
       body?: string | null;
       /** One of `photo`, `video`, `gif`, `sticker`, `document`, `entry`, `location`, `contact`, `survey`, by its `type`. */
-      attachment?: Record<string, unknown> | null;
+      attachment?: {
+        type: 'location';
+        latitude: number;
+        longitude: number;
+        label?: string;
+      } | {
+        type: 'contact';
+        username: string;
+      } | {
+        type: 'survey';
+        question: string;
+        options: string[];
+        multiple?: boolean;
+        /** Milliseconds since epoch: no votes from then on. */
+        closes_at?: number;
+      } | {
+        type: 'entry';
+        entry_id: number;
+      } | {
+        type: 'photo';
+        key: string;
+        thumb_key?: string;
+        content_type: 'image/jpeg' | 'image/png' | 'image/webp';
+        width: number;
+        height: number;
+        byte_size: number;
+      } | {
+        type: 'video';
+        key: string;
+        thumb_key?: string;
+        content_type: 'video/mp4';
+        width: number;
+        height: number;
+        byte_size: number;
+        duration_ms: number;
+      } | {
+        type: 'gif';
+        key: string;
+        thumb_key?: string;
+        content_type: 'image/gif' | 'image/webp';
+        width: number;
+        height: number;
+        byte_size: number;
+      } | {
+        type: 'sticker';
+        key: string;
+        thumb_key?: string;
+        content_type: 'image/webp' | 'image/png' | 'image/gif';
+        width: number;
+        height: number;
+        byte_size: number;
+        pack_id?: string;
+        emoji?: string;
+      } | {
+        type: 'document';
+        key: string;
+        name: string;
+        content_type: 'application/pdf' | 'application/msword' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.ms-excel' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/vnd.ms-powerpoint' | 'application/vnd.openxmlformats-officedocument.presentationml.presentation' | 'application/zip' | 'application/x-zip-compressed';
+        byte_size: number;
+      } | null;
       /** `{title, tag?, blocks}`: 1-200 blocks, 65536 bytes together. */
-      article?: Record<string, unknown> | null;
+      article?: {
+        title: string;
+        tag?: string | null;
+        blocks: (TextBlock | {
+          type: 'list';
+          items: (string)[];
+        } | {
+          type: 'image';
+          key: string;
+          width: number;
+          height: number;
+        })[];
+      } | null;
       /** In a direct chat: a photo or video that is seen once. */
       view_once?: boolean;
       /** A message of the same room. */
@@ -278,249 +349,7 @@ export interface UserEvents {
   /** A room came into your list. */
   'room:new': {
     /** A direct chat comes as in the list. */
-    room: {
-      /** Stable; the slug names it in paths. */
-      id: string;
-      slug: string;
-      kind: 'group' | 'dm';
-      avatar: Avatar | null;
-      name: string;
-      visibility: 'open' | 'closed';
-      message_ttl_hours: number | null;
-      welcome_message: string | null;
-      star_gated: boolean;
-      wallpaper: 'adacayi' | 'okyanus' | 'lavanta' | 'kum' | 'gul' | 'grafit';
-      members_can_pin: boolean;
-      discussions_enabled: boolean;
-      join_approval: boolean;
-      history_for_new_members: boolean;
-      show_welcome: boolean;
-      show_members: boolean;
-      show_gifts: boolean;
-      members_can_video: boolean;
-      events_visibility: 'all' | 'admins' | 'none';
-      slow_mode_s: number;
-      /** Permission keys taken from members. */
-      member_denied: string[];
-      /** The newest pinned message. */
-      pinned: {
-        id: string;
-        /** Slug of the room. */
-        room: string;
-        /** The entry of the room that created it. */
-        seq: number;
-        /** The last entry that changed it. */
-        rev: number;
-        kind: 'text' | 'photo' | 'video' | 'gif' | 'sticker' | 'document' | 'entry' | 'article' | 'location' | 'contact' | 'survey' | 'event';
-        client_id: string | null;
-        sender: Sender | null;
-        body: string;
-        attachment: Record<string, unknown> | null;
-        article: Record<string, unknown> | null;
-        view_once: boolean;
-        opened: boolean;
-        reply_to: string | null;
-        discussion_of: string | null;
-        discussion: {
-          open?: boolean;
-          count?: number;
-          /** Milliseconds since epoch. */
-          last_at?: number | null;
-        } | null;
-        forwarded_from: {
-          message_id?: string;
-          room?: string;
-        } | null;
-        reactions: Record<string, number>;
-        mentions: string[];
-        hashtags: string[];
-        pinned: boolean;
-        audience: 'all' | 'admins';
-        event: RoomEvent | null;
-        /** Milliseconds since epoch. */
-        edited_at: number | null;
-        /** Milliseconds since epoch. */
-        deleted_at: number | null;
-        /** Milliseconds since epoch. */
-        expires_at: number | null;
-        expired: boolean;
-        /** Seconds a document has left. */
-        ttl_left: number | null;
-        /** Milliseconds since epoch. */
-        inserted_at: number;
-      } | null;
-      /** Ids of pinned messages, newest first. */
-      pins: string[];
-      member_count: number;
-      is_member: boolean;
-      /** What the caller may do; empty for a non-member. */
-      my_permissions: string[];
-      /** Members only. */
-      my_role?: 'founder' | 'admin' | 'member';
-      /** Groups of the panel only. */
-      group_type_id: string | null;
-      /** Groups that an organization founded. */
-      organization_id: string | null;
-      /** Direct chats only: the other one; null when that account is gone. */
-      peer?: {
-        id: string;
-        /** The current one; null before one was chosen. */
-        username: string | null;
-        avatar: Avatar | null;
-        online: boolean;
-        /** Up to where they have read. */
-        read_seq: number;
-      } | null;
-      created_at: string;
-    } | {
-      /** Stable; the slug names it in paths. */
-      id: string;
-      slug: string;
-      kind: 'group' | 'dm';
-      avatar: Avatar | null;
-      name: string;
-      visibility: 'open' | 'closed';
-      message_ttl_hours: number | null;
-      welcome_message: string | null;
-      star_gated: boolean;
-      wallpaper: 'adacayi' | 'okyanus' | 'lavanta' | 'kum' | 'gul' | 'grafit';
-      members_can_pin: boolean;
-      discussions_enabled: boolean;
-      join_approval: boolean;
-      history_for_new_members: boolean;
-      show_welcome: boolean;
-      show_members: boolean;
-      show_gifts: boolean;
-      members_can_video: boolean;
-      events_visibility: 'all' | 'admins' | 'none';
-      slow_mode_s: number;
-      /** Permission keys taken from members. */
-      member_denied: string[];
-      /** The newest pinned message. */
-      pinned: {
-        id: string;
-        /** Slug of the room. */
-        room: string;
-        /** The entry of the room that created it. */
-        seq: number;
-        /** The last entry that changed it. */
-        rev: number;
-        kind: 'text' | 'photo' | 'video' | 'gif' | 'sticker' | 'document' | 'entry' | 'article' | 'location' | 'contact' | 'survey' | 'event';
-        client_id: string | null;
-        sender: Sender | null;
-        body: string;
-        attachment: Record<string, unknown> | null;
-        article: Record<string, unknown> | null;
-        view_once: boolean;
-        opened: boolean;
-        reply_to: string | null;
-        discussion_of: string | null;
-        discussion: {
-          open?: boolean;
-          count?: number;
-          /** Milliseconds since epoch. */
-          last_at?: number | null;
-        } | null;
-        forwarded_from: {
-          message_id?: string;
-          room?: string;
-        } | null;
-        reactions: Record<string, number>;
-        mentions: string[];
-        hashtags: string[];
-        pinned: boolean;
-        audience: 'all' | 'admins';
-        event: RoomEvent | null;
-        /** Milliseconds since epoch. */
-        edited_at: number | null;
-        /** Milliseconds since epoch. */
-        deleted_at: number | null;
-        /** Milliseconds since epoch. */
-        expires_at: number | null;
-        expired: boolean;
-        /** Seconds a document has left. */
-        ttl_left: number | null;
-        /** Milliseconds since epoch. */
-        inserted_at: number;
-      } | null;
-      /** Ids of pinned messages, newest first. */
-      pins: string[];
-      member_count: number;
-      is_member: boolean;
-      /** What the caller may do; empty for a non-member. */
-      my_permissions: string[];
-      /** Members only. */
-      my_role?: 'founder' | 'admin' | 'member';
-      /** Groups of the panel only. */
-      group_type_id: string | null;
-      /** Groups that an organization founded. */
-      organization_id: string | null;
-      /** Direct chats only: the other one; null when that account is gone. */
-      peer?: {
-        id: string;
-        /** The current one; null before one was chosen. */
-        username: string | null;
-        avatar: Avatar | null;
-        online: boolean;
-        /** Up to where they have read. */
-        read_seq: number;
-      } | null;
-      created_at: string;
-      joined_at: string;
-      archived: boolean;
-      muted: boolean;
-      pinned_to_top: boolean;
-      /** Its body is cut to 120 characters. */
-      last_message: {
-        id: string;
-        /** Slug of the room. */
-        room: string;
-        /** The entry of the room that created it. */
-        seq: number;
-        /** The last entry that changed it. */
-        rev: number;
-        kind: 'text' | 'photo' | 'video' | 'gif' | 'sticker' | 'document' | 'entry' | 'article' | 'location' | 'contact' | 'survey' | 'event';
-        client_id: string | null;
-        sender: Sender | null;
-        body: string;
-        attachment: Record<string, unknown> | null;
-        article: Record<string, unknown> | null;
-        view_once: boolean;
-        opened: boolean;
-        reply_to: string | null;
-        discussion_of: string | null;
-        discussion: {
-          open?: boolean;
-          count?: number;
-          /** Milliseconds since epoch. */
-          last_at?: number | null;
-        } | null;
-        forwarded_from: {
-          message_id?: string;
-          room?: string;
-        } | null;
-        reactions: Record<string, number>;
-        mentions: string[];
-        hashtags: string[];
-        pinned: boolean;
-        audience: 'all' | 'admins';
-        event: RoomEvent | null;
-        /** Milliseconds since epoch. */
-        edited_at: number | null;
-        /** Milliseconds since epoch. */
-        deleted_at: number | null;
-        /** Milliseconds since epoch. */
-        expires_at: number | null;
-        expired: boolean;
-        /** Seconds a document has left. */
-        ttl_left: number | null;
-        /** Milliseconds since epoch. */
-        inserted_at: number;
-      } | null;
-      read_seq: number;
-      unread: number;
-      unread_mentions: number;
-    };
+    room: Room | RoomListRow;
   };
   /** A room left your list. */
   'room:gone': {
@@ -584,7 +413,14 @@ export interface UserEvents {
   /** An operation without an ack was refused. */
   'operation:error': {
     op: string;
-    error: Record<string, unknown>;
+    error: {
+      code: string;
+      /** For people; it may change. */
+      message: string;
+      fields?: Record<string, string[]>;
+      until?: number;
+      retry_after_ms?: number;
+    };
   };
 }
 
@@ -736,8 +572,7 @@ export interface RoomEvents {
     seq: number;
     /** The entry before it on this channel: greater than the last one held means something is missing. */
     prev_seq: number;
-    /** Fields of the room object that are different now. */
-    changes: Record<string, unknown>;
+    changes: RoomChanges;
   };
   /** In a direct chat: one of the two has read up to here. */
   'message:read': {
@@ -784,11 +619,6 @@ export interface RoomEvents {
     seq: number;
     /** The entry before it on this channel: greater than the last one held means something is missing. */
     prev_seq: number;
-    request: {
-      account_id: string;
-      username: string;
-      avatar: Record<string, unknown> | null;
-      requested_at: string;
-    };
+    request: JoinRequest;
   };
 }

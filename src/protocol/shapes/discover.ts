@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { entryStatuses } from '#src/domain/dictionary.js';
 import { flag, integer, list, object, oneOf } from '../kinds.js';
+import { blockShape } from './article.js';
 import { personShape } from './person.js';
 
 const link = () => Joi.string().uri().required().allow(null).description('For an hour; null when the file is gone.');
@@ -48,9 +49,7 @@ export const entryShape = object({
   review_note: Joi.string().required().allow('', null).description('Of the moderator, on a rejected one.'),
   published_at: integer().required().allow(null).description('Milliseconds since epoch.'),
   excerpt: Joi.string().allow(''),
-  blocks: list(Joi.object().unknown())
-    .allow(null)
-    .description('The article as it was written; null when the message is gone.'),
+  blocks: list(blockShape).allow(null).description('The article as it was written; null when the message is gone.'),
   media: list(entryMediaShape).description('The pictures in it.'),
   reshare_count: integer().min(0).description('Forwards of the article and cards of the entry, in all rooms.'),
   reactions: Joi.object().pattern(Joi.string(), integer()).example({ '👍': 3 }),

@@ -12,14 +12,14 @@ export const banShape = object({
   reason: Joi.string().required().allow(null),
   banned_by: Joi.string().required(),
   banned_at: isoTime(),
-});
+}).meta({ shape: 'Ban' });
 
 export const requestShape = object({
   account_id: accountId(),
   username: Joi.string().required(),
   avatar: faceShape(),
   requested_at: isoTime(),
-});
+}).meta({ shape: 'JoinRequest' });
 
 export const inviteShape = object({
   code: Joi.string().required(),
@@ -28,4 +28,4 @@ export const inviteShape = object({
   max_uses: integer().required().allow(null),
   expires_at: integer().required().allow(null).description('Milliseconds since epoch; null: never.'),
   created_by: Joi.string().required(),
-});
+}).meta({ shape: 'Invite' });

@@ -1,6 +1,8 @@
 import Joi from 'joi';
 import { messageKinds } from '#src/domain/message.js';
 import { flag, integer, list, object } from '../kinds.js';
+import { articleShape } from './article.js';
+import { attachmentShape } from './attachment.js';
 
 const ms = () => integer().description('Milliseconds since epoch.');
 const role = () => Joi.string().valid('founder', 'admin', 'member');
@@ -21,6 +23,12 @@ export const roomEventShape = object({
   data: Joi.object().unknown().required(),
 }).meta({ shape: 'RoomEvent' });
 
+export const discussionShape = object({
+  open: flag().required(),
+  count: integer().required().description('Replies that were not deleted.'),
+  last_at: ms().required().allow(null),
+}).meta({ shape: 'Discussion' });
+
 /** Every field is always there. */
 export const messageShape = object({
   id: Joi.string().uuid().required(),
@@ -33,16 +41,14 @@ export const messageShape = object({
   client_id: Joi.string().required().allow(null),
   sender: senderShape.required().allow(null),
   body: Joi.string().required().allow(''),
-  attachment: Joi.object().unknown().required().allow(null),
-  article: Joi.object().unknown().required().allow(null),
+  attachment: attachmentShape.required().allow(null),
+  article: articleShape.required().allow(null),
   view_once: flag().required(),
   opened: flag().required(),
   reply_to: Joi.string().uuid().required().allow(null),
   discussion_of: Joi.string().uuid().required().allow(null),
-  discussion: object({ open: flag(), count: integer(), last_at: ms().allow(null) })
-    .required()
-    .allow(null),
-  forwarded_from: object({ message_id: Joi.string(), room: Joi.string() }).required().allow(null),
+  discussion: discussionShape.required().allow(null),
+  forwarded_from: object({ message_id: Joi.string().required(), room: Joi.string().required() }).required().allow(null),
   reactions: Joi.object().pattern(Joi.string(), integer()).required().example({ '👍': 3 }),
   mentions: list(Joi.string()).required().example(['ayse']),
   hashtags: list(Joi.string()).required().example(['kahve']),

@@ -7,17 +7,13 @@ import { faceShape } from './photo.js';
 
 const isoTime = () => Joi.string().isoDate();
 
-const peerShape = object({
+export const peerShape = object({
   ...personKeys,
   online: flag().required(),
   read_seq: integer().required().description('Up to where they have read.'),
 }).meta({ shape: 'Peer' });
 
-const roomKeys = {
-  id: Joi.string().uuid().required().description('Stable; the slug names it in paths.'),
-  slug: Joi.string().required().example('kahve-kosesi'),
-  kind: Joi.string().valid('group', 'dm').required(),
-  avatar: faceShape(),
+const settingKeys = {
   name: Joi.string().required(),
   visibility: Joi.string().valid('open', 'closed').required(),
   message_ttl_hours: integer().required().allow(null),
@@ -36,6 +32,14 @@ const roomKeys = {
   members_can_video: flag().required(),
   events_visibility: Joi.string().valid('all', 'admins', 'none').required(),
   slow_mode_s: integer().required(),
+};
+
+const roomKeys = {
+  id: Joi.string().uuid().required().description('Stable; the slug names it in paths.'),
+  slug: Joi.string().required().example('kahve-kosesi'),
+  kind: Joi.string().valid('group', 'dm').required(),
+  avatar: faceShape(),
+  ...settingKeys,
   member_denied: list(Joi.string()).required().description('Permission keys taken from members.'),
   pinned: messageShape.required().allow(null).description('The newest pinned message.'),
   pins: list(Joi.string()).required().description('Ids of pinned messages, newest first.'),
@@ -53,6 +57,13 @@ const roomKeys = {
 export const roomShape = object(roomKeys).meta({ shape: 'Room' });
 
 const { member_count: _count, my_role: _role, peer: _peer, ...ownRoomKeys } = roomKeys;
+
+/** What an announced change of a room may hold; what is not there is as it was. */
+export const changedRoomShape = object({
+  ...Object.fromEntries(Object.entries(settingKeys).map(([name, schema]) => [name, schema.optional()])),
+  member_denied: roomKeys.member_denied.optional(),
+  avatar: roomKeys.avatar.optional(),
+}).meta({ shape: 'RoomChanges' });
 
 /** A room the caller founded or administers. */
 export const ownRoomShape = object(ownRoomKeys);

@@ -1,4 +1,6 @@
 /** Calls of an operator: to the dictionary console beside this page, and to the service itself. */
+import type { OperatorAnswer, OperatorOperations } from '#console/operator-api.js';
+import { type Answer, addressOf, type OperationPath, type Places, type RequestArguments } from '#sdk/rest.js';
 import { session, signOut } from './state/session.js';
 
 export class CallError extends Error {
@@ -13,19 +15,36 @@ export class CallError extends Error {
   }
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type OperatorRequest<K extends keyof OperatorOperations> = Omit<OperatorOperations[K], 'answer'>;
+type OperatorArguments<K extends keyof OperatorOperations> =
+  object extends OperatorRequest<K> ? [request?: OperatorRequest<K>] : [request: OperatorRequest<K>];
 
-/** Of the dictionary. */
-export const dictionary = <T>(method: Method, path: string, body?: object): Promise<T> =>
-  call(method, `/console/admin${path}`, body);
+/** Of the dictionary, by method and path below its own. */
+export function dictionary<K extends keyof OperatorOperations>(
+  operation: K,
+  ...[request]: OperatorArguments<K>
+): Promise<OperatorAnswer<K>> {
+  return call(operation.replace(' ', ' /console/admin'), request ?? {}) as Promise<OperatorAnswer<K>>;
+}
+
+type ServiceOperation = Extract<OperationPath, `${string} /api/console/${string}`>;
 
 /** Of the service. */
-export const service = <T>(method: Method, path: string, body?: object): Promise<T> =>
-  call(method, `/api/console${path}`, body);
+export function service<K extends ServiceOperation>(
+  operation: K,
+  ...[request]: RequestArguments<K>
+): Promise<Answer<K>> {
+  return call(operation, (request ?? {}) as Loose) as Promise<Answer<K>>;
+}
 
-async function call<T>(method: Method, path: string, body?: object): Promise<T> {
+interface Loose extends Places {
+  body?: object;
+}
+
+async function call(operation: string, request: Loose): Promise<unknown> {
+  const [method = '', template = ''] = operation.split(' ');
   try {
-    return await ask<T>(method, path, session.get().key ?? '', body);
+    return await ask(method, addressOf(template, request), session.get().key ?? '', request.body);
   } catch (error) {
     if (error instanceof CallError && error.status === 401) signOut(true);
     throw error;
@@ -47,13 +66,13 @@ export async function isKey(key: string): Promise<boolean> {
   return false;
 }
 
-async function ask<T>(method: Method, path: string, key: string, body?: object): Promise<T> {
+async function ask(method: string, path: string, key: string, body?: object): Promise<unknown> {
   const response = await fetch(path, {
     method,
     headers: { Authorization: `Bearer ${key}`, ...(body && { 'Content-Type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   }).catch(() => Promise.reject(new CallError('network', 'No answer.', 0)));
-  if (response.ok) return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+  if (response.ok) return response.status === 204 ? null : response.json();
   const told = (await response.json().catch(() => null)) as { error?: { code: string; message: string } } | null;
   const { code, message } = told?.error ?? { code: 'network', message: response.statusText };
   throw new CallError(code, message, response.status);

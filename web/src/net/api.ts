@@ -1,6 +1,6 @@
 /** REST as the pages ask it, and what stands in the way as data that is shown. */
 import { type ErrorData, errorData, MeydanError } from '#sdk/errors.js';
-import { type OperationPath, type Request, Rest } from '#sdk/rest.js';
+import { type Answer, type OperationPath, type RequestArguments, Rest } from '#sdk/rest.js';
 import { FileProblem } from './file-problem.js';
 
 /** Of this page alone: what it asks before it knows who is there, and everything after. */
@@ -11,9 +11,6 @@ export function wireOf(error: unknown): ErrorData {
   return error instanceof FileProblem ? error.wire : { code: 'network', message: String(error) };
 }
 
-/** With the session of this browser. `key` makes a call that is sent again the same call. */
-export function authorized<T>(method: string, path: string, body?: object, key?: string): Promise<T> {
-  const request = { ...(body && { body }), ...(key && { key }) } as Request<OperationPath>;
-  // The addresses of the page are filled in where they are asked for, so their answers are named there as well.
-  return rest.request(`${method} /api${path}` as OperationPath, request) as Promise<T>;
-}
+/** With the session of this browser, typed by method and path. Throws the refusal. */
+export const call = <K extends OperationPath>(operation: K, ...request: RequestArguments<K>): Promise<Answer<K>> =>
+  rest.request(operation, ...request);

@@ -1,4 +1,4 @@
-import type { WireError } from '../wire.js';
+import type { WireError } from '../api-types.js';
 
 /** A file that cannot be sent: the page says so itself, before or beside the service. */
 export class FileProblem extends Error {

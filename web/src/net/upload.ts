@@ -1,7 +1,7 @@
 /** Files go straight to where they are kept: a link was signed for exactly this one. */
 
 import { networkError } from '#sdk/errors.js';
-import type { PutLink } from '../wire.js';
+import type { PutLink } from '../api-types.js';
 import { FileProblem } from './file-problem.js';
 
 export interface Watch {

@@ -1,23 +1,24 @@
 /** What founder and admins do with a room and its people. What changes is shown when the room's events tell of it. */
-import { authorized, wireOf } from '../net/api.js';
-import type { Ban, Invite, JoinRequest, Member, Message, ProfileCard, Role, Room, RoomSettings } from '../wire.js';
-import { app, notify } from './app-state.js';
+
+import type {
+  Ban,
+  Explanation,
+  Invite,
+  InviteDraft,
+  Member,
+  Message,
+  Permission,
+  Room,
+  RoomSettings,
+  ShortLink,
+  Wallpaper,
+} from '../api-types.js';
+import { call } from '../net/api.js';
+import { app } from './app-state.js';
+import { ask, done } from './ask.js';
 import { withMember, withoutMember, withoutRequest } from './room-events.js';
 import { changed } from './room-list.js';
 import { loseRoom } from './room-sync.js';
-
-/** The answer, or null after the refusal was shown. */
-export async function ask<T>(method: string, path: string, body?: object): Promise<T | null> {
-  try {
-    return (await authorized<T | null>(method, path, body)) ?? ({} as T);
-  } catch (error) {
-    notify(wireOf(error));
-    return null;
-  }
-}
-
-const done = async (method: string, path: string, body?: object): Promise<boolean> =>
-  (await ask(method, path, body)) !== null;
 
 const takeRoom = (room: Room): void => app.set((state) => ({ rooms: changed(state.rooms, room.slug, room) }));
 
@@ -30,139 +31,138 @@ function changeMembers(slug: string, change: (members: Member[]) => Member[]): v
 
 /** Throws the refusal: the form shows it at its fields. */
 export async function saveSettings(slug: string, settings: Partial<RoomSettings>): Promise<void> {
-  const { room } = await authorized<{ room: Room }>('PATCH', `/rooms/${slug}`, settings);
+  const { room } = await call('PATCH /api/rooms/{slug}', { path: { slug }, body: settings });
   takeRoom(room);
 }
 
+/** The same, for a choice that has no form around it. */
+export async function chooseWallpaper(slug: string, wallpaper: Wallpaper): Promise<void> {
+  await ask('PATCH /api/rooms/{slug}', { path: { slug }, body: { wallpaper } });
+}
+
 export async function denyToMembers(slug: string, denied: string[]): Promise<boolean> {
-  const answer = await ask<{ room: Room }>('PATCH', `/rooms/${slug}/permissions`, { denied });
+  const answer = await ask('PATCH /api/rooms/{slug}/permissions', { path: { slug }, body: { denied } });
   if (answer) takeRoom(answer.room);
   return answer !== null;
 }
 
 export async function setRole(slug: string, id: string, role: 'admin' | 'member'): Promise<void> {
-  const answer = await ask<{ status: Role }>(role === 'admin' ? 'PUT' : 'DELETE', `/rooms/${slug}/admins/${id}`);
+  const method = role === 'admin' ? 'PUT' : 'DELETE';
+  const answer = await ask(`${method} /api/rooms/{slug}/admins/{account_id}`, { path: { slug, account_id: id } });
   if (answer) changeMembers(slug, (members) => withMember(members, id, { role: answer.status, granted: [] }));
 }
 
 export async function grantTo(slug: string, id: string, wanted: string[]): Promise<boolean> {
-  const path = `/rooms/${slug}/admins/${id}/permissions`;
-  const answer = await ask<{ granted: string[] }>('PUT', path, { granted: wanted });
+  const request = { path: { slug, account_id: id }, body: { granted: wanted } };
+  const answer = await ask('PUT /api/rooms/{slug}/admins/{account_id}/permissions', request);
   if (answer) changeMembers(slug, (members) => withMember(members, id, { granted: answer.granted }));
   return answer !== null;
 }
 
 export async function handOver(slug: string, id: string): Promise<void> {
-  const answer = await ask<{ room: Room }>('PUT', `/rooms/${slug}/founder`, { account_id: id });
+  const answer = await ask('PUT /api/rooms/{slug}/founder', { path: { slug }, body: { account_id: id } });
   if (answer) takeRoom(answer.room);
 }
 
 export async function tagMember(slug: string, id: string, tag: string): Promise<void> {
-  const answer = await ask<{ tag: string | null }>('PUT', `/rooms/${slug}/members/${id}/tag`, { tag });
+  const request = { path: { slug, account_id: id }, body: { tag } };
+  const answer = await ask('PUT /api/rooms/{slug}/members/{account_id}/tag', request);
   if (answer) changeMembers(slug, (members) => withMember(members, id, { tag: answer.tag }));
 }
 
-export async function muteMember(slug: string, id: string, minutes: number | null): Promise<void> {
-  const path = `/rooms/${slug}/members/${id}/mute`;
-  const answer = await (minutes === null
-    ? ask<{ muted_until?: number }>('DELETE', path)
-    : ask<{ muted_until?: number }>('PUT', path, { minutes }));
-  if (answer) changeMembers(slug, (members) => withMember(members, id, { muted_until: answer.muted_until ?? null }));
+export async function muteMember(slug: string, id: string, minutes: number): Promise<void> {
+  const request = { path: { slug, account_id: id }, body: { minutes } };
+  const answer = await ask('PUT /api/rooms/{slug}/members/{account_id}/mute', request);
+  if (answer) changeMembers(slug, (members) => withMember(members, id, { muted_until: answer.muted_until }));
+}
+
+export async function unmuteMember(slug: string, id: string): Promise<void> {
+  const path = { slug, account_id: id };
+  if (!(await done('DELETE /api/rooms/{slug}/members/{account_id}/mute', { path }))) return;
+  changeMembers(slug, (members) => withMember(members, id, { muted_until: null }));
 }
 
 export async function putOut(slug: string, id: string, ban: { reason: string } | null): Promise<boolean> {
+  const path = { slug, account_id: id };
   const isOut = ban
-    ? await done('PUT', `/rooms/${slug}/bans/${id}`, ban)
-    : await done('DELETE', `/rooms/${slug}/members/${id}`);
+    ? await done('PUT /api/rooms/{slug}/bans/{account_id}', { path, body: ban })
+    : await done('DELETE /api/rooms/{slug}/members/{account_id}', { path });
   if (isOut) changeMembers(slug, (members) => withoutMember(members, id));
   return isOut;
 }
 
 export const addMember = (slug: string, username: string): Promise<boolean> =>
-  done('POST', `/rooms/${slug}/members`, { username });
+  done('POST /api/rooms/{slug}/members', { path: { slug }, body: { username } });
 
 export const loadBans = async (slug: string): Promise<Ban[]> =>
-  (await ask<{ bans: Ban[] }>('GET', `/rooms/${slug}/bans`))?.bans ?? [];
+  (await ask('GET /api/rooms/{slug}/bans', { path: { slug } }))?.bans ?? [];
 
-export const liftBan = (slug: string, id: string): Promise<boolean> => done('DELETE', `/rooms/${slug}/bans/${id}`);
+export const liftBan = (slug: string, id: string): Promise<boolean> =>
+  done('DELETE /api/rooms/{slug}/bans/{account_id}', { path: { slug, account_id: id } });
 
 /** Somebody who need not be in the room, or ever have been. */
 export async function banByName(slug: string, username: string): Promise<boolean> {
-  const card = await ask<ProfileCard>('GET', `/users/${encodeURIComponent(username)}`);
-  return card !== null && done('PUT', `/rooms/${slug}/bans/${card.user.id}`, {});
+  const card = await ask('GET /api/users/{username}', { path: { username } });
+  if (!card) return false;
+  return done('PUT /api/rooms/{slug}/bans/{account_id}', { path: { slug, account_id: card.user.id }, body: {} });
 }
 
 export async function loadRequests(slug: string): Promise<void> {
-  const answer = await ask<{ requests: JoinRequest[] }>('GET', `/rooms/${slug}/requests`);
+  const answer = await ask('GET /api/rooms/{slug}/requests', { path: { slug } });
   if (answer) app.set((state) => ({ requests: { ...state.requests, [slug]: answer.requests } }));
 }
 
 /** Whoever was settled by somebody else in the meantime leaves the list as well. */
 export async function settleRequest(slug: string, id: string, letIn: boolean): Promise<void> {
-  await done(letIn ? 'POST' : 'DELETE', `/rooms/${slug}/requests/${id}`);
+  await done(`${letIn ? 'POST' : 'DELETE'} /api/rooms/{slug}/requests/{account_id}`, {
+    path: { slug, account_id: id },
+  });
   app.set(({ requests }) => ({ requests: { ...requests, [slug]: withoutRequest(requests[slug] ?? [], id) } }));
 }
 
 export const loadInvites = async (slug: string): Promise<Invite[]> =>
-  (await ask<{ invites: Invite[] }>('GET', `/rooms/${slug}/invites`))?.invites ?? [];
-
-export interface InviteDraft {
-  expires_in_hours: number | null;
-  max_uses: number | null;
-}
+  (await ask('GET /api/rooms/{slug}/invites', { path: { slug } }))?.invites ?? [];
 
 export const createInvite = async (slug: string, draft: InviteDraft): Promise<Invite | null> =>
-  (await ask<{ invite: Invite }>('POST', `/rooms/${slug}/invites`, draft))?.invite ?? null;
+  (await ask('POST /api/rooms/{slug}/invites', { path: { slug }, body: draft }))?.invite ?? null;
 
 export const cancelInvite = (slug: string, code: string): Promise<boolean> =>
-  done('DELETE', `/rooms/${slug}/invites/${code}`);
+  done('DELETE /api/rooms/{slug}/invites/{code}', { path: { slug, code } });
 
 export type Flag = 'archive' | 'pin' | 'mute';
 
 const fieldOf = { archive: 'archived', pin: 'pinned_to_top', mute: 'muted' } as const;
 
 export async function setFlag(slug: string, flag: Flag, on: boolean): Promise<void> {
-  if (!(await done(on ? 'PUT' : 'DELETE', `/rooms/${slug}/${flag}`))) return;
+  if (!(await done(`${on ? 'PUT' : 'DELETE'} /api/rooms/{slug}/${flag}`, { path: { slug } }))) return;
   app.set((state) => ({ rooms: changed(state.rooms, slug, { [fieldOf[flag]]: on }) }));
 }
 
 export async function deleteRoom(slug: string): Promise<void> {
-  if (await done('DELETE', `/rooms/${slug}?for=everyone`)) loseRoom(slug);
+  if (await done('DELETE /api/rooms/{slug}', { path: { slug }, query: { for: 'everyone' } })) loseRoom(slug);
 }
 
 const HAPPENINGS = 200;
 
 /** Throws the refusal: the panel shows it. */
 export const loadHappenings = async (slug: string): Promise<Message[]> =>
-  (await authorized<{ events: Message[] }>('GET', `/rooms/${slug}/events?limit=${HAPPENINGS}`)).events;
-
-export interface ShortLink {
-  handle: string;
-  url: string;
-  stars: number;
-}
+  (await call('GET /api/rooms/{slug}/events', { path: { slug }, query: { limit: HAPPENINGS } })).events;
 
 /** Throws the refusal: the form shows it at its field. */
 export async function buyShortLink(slug: string, handle: string): Promise<ShortLink> {
-  const link = await authorized<ShortLink>('PUT', `/rooms/${slug}/vanity`, { handle });
+  const link = await call('PUT /api/rooms/{slug}/vanity', { path: { slug }, body: { handle } });
   app.set(({ account }) => ({ account: account && { ...account, stars: link.stars } }));
   return link;
 }
 
-export interface Explanation {
-  allowed: boolean;
-  reason: string;
-  decided_by: { seq: number; type: string } | null;
-}
-
 export interface Question {
   account: string;
-  permission: string;
+  permission: Permission;
   /** The entry as of which it is asked; empty is now. */
   at: string;
 }
 
 export function explainPermission(slug: string, { account, permission, at }: Question): Promise<Explanation | null> {
-  const query = new URLSearchParams({ account_id: account, permission, ...(at && { at_seq: at }) });
-  return ask<Explanation>('GET', `/rooms/${slug}/permissions/explain?${query}`);
+  const query = { account_id: account, permission, ...(at && { at_seq: Number(at) }) };
+  return ask('GET /api/rooms/{slug}/permissions/explain', { path: { slug }, query });
 }

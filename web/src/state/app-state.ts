@@ -1,5 +1,5 @@
 /** Everything the page knows, in one place. */
-import type { Language } from '../text/text.js';
+
 import type {
   Account,
   ClientConfig,
@@ -11,7 +11,8 @@ import type {
   Photo,
   Room,
   WireError,
-} from '../wire.js';
+} from '../api-types.js';
+import type { Language } from '../text/text.js';
 import type { DiscoverRoute } from './discover-route.js';
 import type { Drafts } from './draft-store.js';
 import type { Holds } from './holds.js';

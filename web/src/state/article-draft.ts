@@ -1,5 +1,5 @@
 /** An article while it is written: blocks with an id each, so that the one being written in keeps its place. Pure. */
-import type { Block } from '../wire.js';
+import type { Block } from '../api-types.js';
 import { blocksOf } from './article-text.js';
 
 export type BlockType = Block['type'];

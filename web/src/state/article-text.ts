@@ -1,5 +1,5 @@
 /** An article as people type it elsewhere: empty lines part blocks, and the first characters say what one is. Pure. */
-import type { Block } from '../wire.js';
+import type { Block } from '../api-types.js';
 
 export const blocksOf = (text: string): Block[] =>
   text

@@ -1,6 +1,6 @@
 /** What the connection tells, and where in the state it goes. */
+
 import { client } from '../net/client.js';
-import type { Room } from '../wire.js';
 import { app, myId } from './app-state.js';
 import { takeFace } from './faces.js';
 import { resumeUploads } from './file-actions.js';
@@ -8,7 +8,7 @@ import { followOutbox } from './outbox-actions.js';
 import { followAddress, refreshRooms, refreshRoomsSoon } from './room-actions.js';
 import { withFlags, withPeer, withPeerFace, withPermissions, withReading } from './room-events.js';
 import { withActivity, withRoom } from './room-list.js';
-import { loseRoom, rowOf } from './room-sync.js';
+import { loseRoom } from './room-sync.js';
 import { takeTyping } from './typing.js';
 
 export interface ConnectionEnds {
@@ -47,12 +47,12 @@ function followLife(ends: ConnectionEnds): void {
 
 function followRooms(): void {
   client.on('room:activity', ({ last_message, ...activity }) => {
-    const last = last_message && rowOf(last_message);
+    const last = last_message && last_message;
     app.set((state) => ({ rooms: withActivity(state.rooms, { ...activity, last_message: last }, myId()) }));
     refreshRoomsSoon();
   });
   client.on('room:new', ({ room }) => {
-    app.set((state) => ({ rooms: withRoom(state.rooms, room as unknown as Room) }));
+    app.set((state) => ({ rooms: withRoom(state.rooms, room) }));
     refreshRoomsSoon();
     // Whoever stood before the door and is let in now is in.
     if (app.get().preview?.slug === room.slug) void followAddress();

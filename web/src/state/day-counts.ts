@@ -1,5 +1,5 @@
 /** What was said, who came and who left, by day, as this device has its days. Pure. */
-import type { Message } from '../wire.js';
+import type { Message } from '../api-types.js';
 
 export const DAYS = 14;
 

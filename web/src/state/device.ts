@@ -1,6 +1,6 @@
 /** Tells the service what speaks to it, and in which language: topics and announcements follow that. */
 import { MeydanError } from '#sdk/errors.js';
-import { authorized } from '../net/api.js';
+import { call } from '../net/api.js';
 import { language } from '../text/text.js';
 import { app } from './app-state.js';
 import { ownDeviceName } from './device-name.js';
@@ -8,7 +8,7 @@ import { ownDeviceName } from './device-name.js';
 export async function tellDevice(): Promise<void> {
   const told = language();
   try {
-    await authorized('PUT', '/me/device', { platform: 'web_app', language: told, device_model: ownDeviceName() });
+    await call('PUT /api/me/device', { body: { platform: 'web_app', language: told, device_model: ownDeviceName() } });
     app.set({ toldLanguage: told });
   } catch (error) {
     // Nothing a person could mend: it is told again at the next start, and until then the service goes by what it knew.

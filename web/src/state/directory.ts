@@ -1,6 +1,7 @@
 /** The open rooms, as anybody may find them, and what an address typed by hand leads to. */
-import { authorized } from '../net/api.js';
-import type { Room } from '../wire.js';
+
+import type { Room } from '../api-types.js';
+import { call } from '../net/api.js';
 import type { ListPage } from './discover-data.js';
 
 const ROOMS = 30;
@@ -9,8 +10,8 @@ const WORDS_MAX = 200;
 /** Throws the refusal: the list says what it means. */
 export async function loadOpenRooms(words: string, offset: number): Promise<ListPage<Room>> {
   const q = words.trim().slice(0, WORDS_MAX);
-  const query = new URLSearchParams({ limit: String(ROOMS), offset: String(offset), ...(q && { q }) });
-  const { rooms, has_more } = await authorized<{ rooms: Room[]; has_more: boolean }>('GET', `/directory?${query}`);
+  const query = { limit: ROOMS, offset, ...(q && { q }) };
+  const { rooms, has_more } = await call('GET /api/directory', { query });
   return { items: rooms, hasMore: has_more };
 }
 

@@ -1,5 +1,5 @@
 /** What was begun and not sent, as a browser keeps it: by place, which is a room or the discussion below a message. Pure. */
-import type { Message } from '../wire.js';
+import type { Message } from '../api-types.js';
 import { writingKeyOf } from './draft-key.js';
 
 export interface SavedDraft {

@@ -1,5 +1,5 @@
 /** What was begun and not sent outlives the page, and all tabs show the same: whichever tab wrote last is right. */
-import type { Message } from '../wire.js';
+import type { Message } from '../api-types.js';
 import { app, myId } from './app-state.js';
 import { dropWriting } from './device-traces.js';
 import { writingKeyOf } from './draft-key.js';

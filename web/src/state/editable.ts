@@ -1,5 +1,5 @@
 /** Which of one's own words may still be changed. Pure. */
-import type { Message } from '../wire.js';
+import type { Message } from '../api-types.js';
 
 const EDIT_WITHIN_MS = 48 * 3_600_000;
 
@@ -10,5 +10,5 @@ export const mayEdit = (message: Message, me: string, now: number): boolean =>
   now - message.inserted_at < EDIT_WITHIN_MS;
 
 /** The newest of them among the rows of the room itself. */
-export const lastEditable = (rows: Message[], me: string, now: number): Message | null =>
+export const lastEditable = (rows: readonly Message[], me: string, now: number): Message | null =>
   rows.findLast((row) => !row.discussion_of && mayEdit(row, me, now)) ?? null;

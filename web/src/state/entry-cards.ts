@@ -1,7 +1,7 @@
 /** The articles that cards in chats lead to: each asked for once for a while, a few at a time. */
 import { isRefusal } from '#sdk/errors.js';
-import { authorized } from '../net/api.js';
-import type { Entry } from '../wire.js';
+import type { Entry } from '../api-types.js';
+import { call } from '../net/api.js';
 import { app } from './app-state.js';
 
 const AT_ONCE = 4;
@@ -49,7 +49,7 @@ function askWaiting(): void {
 /** What is not there is told as such; without an answer the card says no more than its number and asks again later. */
 async function ask(id: number): Promise<void> {
   try {
-    put(id, (await authorized<{ entry: Entry }>('GET', `/discover/entries/${id}`)).entry);
+    put(id, (await call('GET /api/discover/entries/{id}', { path: { id: String(id) } })).entry);
   } catch (error) {
     if (isRefusal(error, 'not_found')) return put(id, null);
     setTimeout(() => {

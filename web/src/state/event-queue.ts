@@ -2,7 +2,7 @@
  * What was read, kept until the service has it. The store is the queue: all tabs of a browser share it, and it outlives
  * them. The service tells repeats by their ids, so that sending something twice is harmless.
  */
-import type { ReadEvent } from '../wire.js';
+import type { ReadEvent } from '../api-types.js';
 
 export interface EventStorage {
   getItem(key: string): string | null;

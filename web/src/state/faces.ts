@@ -1,6 +1,7 @@
 /** Faces of people who wrote: asked for once, many at a time, and kept fresh by `account:avatar`. */
-import { authorized, wireOf } from '../net/api.js';
-import type { Person, Photo } from '../wire.js';
+
+import type { Photo } from '../api-types.js';
+import { call, wireOf } from '../net/api.js';
 import { app, notify } from './app-state.js';
 
 const AT_ONCE = 100;
@@ -39,7 +40,7 @@ async function ask(): Promise<void> {
   for (const id of ids) wanted.delete(id);
   if (wanted.size > 0) timer = setTimeout(() => void ask(), TOGETHER_MS);
   try {
-    const { people } = await authorized<{ people: Person[] }>('GET', `/people?ids=${ids.join(',')}`);
+    const { people } = await call('GET /api/people', { query: { ids: ids.join(',') } });
     const found = Object.fromEntries(people.map(({ id, avatar }) => [id, avatar]));
     app.set(({ faces }) => ({ faces: { ...faces, ...found } }));
   } catch (error) {

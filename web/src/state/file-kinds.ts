@@ -1,5 +1,5 @@
 /** What may be sent as a file, and how large. The service decides for real; here it is said before anything travels. */
-import type { WireError } from '../wire.js';
+import type { WireError } from '../api-types.js';
 
 export type FileKind = 'photo' | 'gif' | 'video' | 'document';
 

@@ -1,10 +1,15 @@
 /** The way of one file: links for it, the bytes to where files are kept, then what a message says about it. */
-import { authorized } from '../net/api.js';
+import type { Request } from '#sdk/rest.js';
+import type { NewAttachment } from '../api-types.js';
+import { call } from '../net/api.js';
 import type { PreparedFile } from '../net/prepare.js';
 import { putFile, type Watch } from '../net/upload.js';
-import type { NewAttachment, PutLink } from '../wire.js';
 
-const THUMB_TYPE = 'image/jpeg';
+const THUMB_TYPE = 'image/jpeg' as const;
+
+/** As the browser names them: the service refuses what it does not take. */
+type DocumentType = Request<'POST /api/rooms/{slug}/docs/presign'>['body']['content_type'];
+type MediaType = NonNullable<Request<'POST /api/rooms/{slug}/media/presign'>['body']['content_type']>;
 
 export interface UploadWish extends Watch {
   room: string;
@@ -19,24 +24,26 @@ async function uploadDocument(
   file: PreparedFile,
   { room, withThumb: _, ...watch }: UploadWish,
 ): Promise<NewAttachment> {
-  const { contentType: content_type, name, body } = file;
-  const path = `/rooms/${room}/docs/presign`;
-  const { put } = await authorized<{ put: PutLink }>('POST', path, { content_type, name });
+  const { name, body } = file;
+  const content_type = file.contentType as DocumentType;
+  const wanted = { content_type, name };
+  const { put } = await call('POST /api/rooms/{slug}/docs/presign', { path: { slug: room }, body: wanted });
   await putFile(put, body, watch);
   return { type: 'document', key: put.key, name, content_type, byte_size: body.size };
 }
 
 async function uploadMedia(
-  { contentType: content_type, body, thumb, width, height, durationMs }: PreparedFile,
+  { contentType, body, thumb, width, height, durationMs }: PreparedFile,
   type: 'photo' | 'gif' | 'video',
   { room, withThumb, ...watch }: UploadWish,
 ): Promise<NewAttachment> {
+  const content_type = contentType as MediaType;
   const wanted = { content_type, thumb_content_type: THUMB_TYPE };
-  const path = `/rooms/${room}/media/presign`;
-  const links = await authorized<{ full: PutLink; thumb: PutLink }>('POST', path, wanted);
+  const links = await call('POST /api/rooms/{slug}/media/presign', { path: { slug: room }, body: wanted });
   const isThumbed = thumb !== null && withThumb;
   if (isThumbed) await putFile(links.thumb, thumb, watch.signal ? { signal: watch.signal } : {});
   await putFile(links.full, body, watch);
+  // Which type goes with which kind is for the service to judge.
   return {
     type,
     key: links.full.key,
@@ -46,5 +53,5 @@ async function uploadMedia(
     height,
     byte_size: body.size,
     ...(durationMs !== null && { duration_ms: durationMs }),
-  };
+  } as NewAttachment;
 }

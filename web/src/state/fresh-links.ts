@@ -1,13 +1,21 @@
 /** Links of files live an hour; a row that stands longer on the screen asks for them anew when one does not work. */
-import { authorized, wireOf } from '../net/api.js';
-import type { Message } from '../wire.js';
+
+import type { Message } from '../api-types.js';
+import { call, wireOf } from '../net/api.js';
 import { app, notify } from './app-state.js';
 import { useApp } from './use-app.js';
 
 /** A link is given up once: what does not work with a fresh one either is not asked for again. */
 const givenUp = new Set<string>();
 
-const partOf = (kind: string): string => (kind === 'article' ? 'messages' : kind === 'document' ? 'docs' : 'media');
+/** The document of the interface names a path for each kind of file. */
+function freshRow({ room: slug, kind, id }: Message) {
+  const request = { path: { slug, id } };
+  if (kind === 'article') return call('GET /api/rooms/{slug}/messages/{id}', request);
+  return kind === 'document'
+    ? call('GET /api/rooms/{slug}/docs/{id}', request)
+    : call('GET /api/rooms/{slug}/media/{id}', request);
+}
 
 /** The row as it is known with the freshest links. */
 export function useFresh(message: Message): Message {
@@ -23,10 +31,10 @@ export function refreshLinks(message: Message, link: string): boolean {
   return true;
 }
 
-async function ask({ room, kind, id }: Message): Promise<void> {
+async function ask(row: Message): Promise<void> {
+  const { id } = row;
   try {
-    const path = `/rooms/${room}/${partOf(kind)}/${id}`;
-    const { message } = await authorized<{ message: Message }>('GET', path);
+    const { message } = await freshRow(row);
     app.set(({ fresh }) => ({ fresh: { ...fresh, [id]: message } }));
   } catch (error) {
     if (wireOf(error).code !== 'network') givenUp.add(id);
@@ -46,7 +54,7 @@ export function documentEnd({ id, ttl_left, expired }: Message): number {
 /** Its link may be older than the document is: a fresh one is asked for at every tap. */
 export async function downloadDocument({ room, id }: Message): Promise<void> {
   try {
-    const { message } = await authorized<{ message: Message }>('GET', `/rooms/${room}/docs/${id}`);
+    const { message } = await call('GET /api/rooms/{slug}/docs/{id}', { path: { slug: room, id } });
     if (message.attachment?.type === 'document' && message.attachment.url) save(message.attachment.url);
   } catch (error) {
     const wire = wireOf(error);

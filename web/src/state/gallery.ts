@@ -1,5 +1,5 @@
 /** Photos and videos of a room, newest first: what was asked for, joined with what arrives live. Pure. */
-import type { Message } from '../wire.js';
+import type { Message } from '../api-types.js';
 
 export interface GalleryPage {
   media: Message[];
@@ -10,7 +10,7 @@ const isListed = (row: Message): boolean =>
   (row.kind === 'photo' || row.kind === 'video') && !row.view_once && row.deleted_at === null;
 
 /** `live` are the rows of the room on the screen: newer states of what is loaded, and what came since. */
-export function galleryOf(loaded: Message[], live: Message[]): Message[] {
+export function galleryOf(loaded: readonly Message[], live: readonly Message[]): Message[] {
   const byId = new Map(loaded.map((row) => [row.id, row]));
   const oldest = loaded.at(-1)?.seq ?? 0;
   for (const row of live) {

@@ -1,5 +1,5 @@
 /** Why the person may not write just now, and until when. Pure. */
-import type { Member, Message, Room, WireError } from '../wire.js';
+import type { Member, Message, Room, WireError } from '../api-types.js';
 
 export interface Hold {
   kind: 'muted' | 'slow_mode';

@@ -1,5 +1,5 @@
 /** Brings a row into sight wherever it stands. */
-import type { Message } from '../wire.js';
+import type { Message } from '../api-types.js';
 import { app } from './app-state.js';
 import { closePanel, openPanel } from './panel.js';
 import { messageOf, reach } from './talk-actions.js';

@@ -1,9 +1,9 @@
 /** What a person does with the rows of a room. Refusals are shown; the rows themselves change by the room's events. */
 import { MeydanError } from '#sdk/errors.js';
 import type { Room } from '#sdk/room.js';
+import type { Message } from '../api-types.js';
 import { wireOf } from '../net/api.js';
 import { client } from '../net/client.js';
-import type { Message } from '../wire.js';
 import { app, changeTimeline, notify } from './app-state.js';
 import { myReactions } from './my-reactions.js';
 import { changed } from './room-list.js';

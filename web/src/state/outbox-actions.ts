@@ -7,7 +7,6 @@ import { client } from '../net/client.js';
 import { app, notify, roomOf } from './app-state.js';
 import { holdOfRefusal, withHold, withSlowness } from './holds.js';
 import { draftOf, type Extra, type Pending, type PendingFile, shownPending } from './outbox.js';
-import { rowOf } from './room-sync.js';
 
 export function followOutbox(): void {
   client.outbox.on('change', (items) => app.set({ outbox: items.map(shownPending) }));
@@ -43,7 +42,7 @@ function takeAnswer(slug: string, { message, command, help = [] }: Answered): vo
   if (!message) return;
   app.set((state) => {
     const room = roomOf(state, slug);
-    return room ? { holds: withSlowness(state.holds, room, rowOf(message)) } : {};
+    return room ? { holds: withSlowness(state.holds, room, message) } : {};
   });
 }
 

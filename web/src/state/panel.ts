@@ -1,5 +1,5 @@
 /** What stands beside the rows of a room: its settings, its people, what is below a message. */
-import type { Message } from '../wire.js';
+import type { Message } from '../api-types.js';
 import { app } from './app-state.js';
 
 export type Panel =

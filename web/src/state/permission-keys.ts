@@ -1,5 +1,7 @@
+import type { Permission } from '../api-types.js';
+
 /** The keys of permissions that the page offers, in the order in which people look for them. */
-export const adminKeys = [
+export const adminKeys: Permission[] = [
   'group.can_remove_message',
   'group.can_ban_members',
   'group.can_ban_administrators',
@@ -16,7 +18,7 @@ export const adminKeys = [
   'group.can_take_screen_shot',
 ];
 
-export const generalKeys = [
+export const generalKeys: Permission[] = [
   'send_message',
   'edit_message',
   'delete_message',
@@ -43,4 +45,4 @@ export const sentKinds = [
   'share_contact_cards',
   'events',
   'entries',
-];
+] as const;

@@ -1,6 +1,5 @@
 /** What is behind links: asked once for each, a few at a time, and only for rows that are on the screen. */
-import { authorized, wireOf } from '../net/api.js';
-import type { LinkPreview } from '../wire.js';
+import { call, wireOf } from '../net/api.js';
 import { app } from './app-state.js';
 
 const AT_ONCE = 3;
@@ -35,8 +34,7 @@ function askWaiting(): void {
 /** Without an answer there is no preview: the link itself is there all the same. */
 async function ask(link: string): Promise<void> {
   try {
-    const path = `/link-preview?url=${encodeURIComponent(link)}`;
-    const { preview } = await authorized<{ preview: LinkPreview | null }>('GET', path);
+    const { preview } = await call('GET /api/link-preview', { query: { url: link } });
     app.set(({ previews }) => ({ previews: { ...previews, [link]: preview } }));
   } catch (error) {
     if (wireOf(error).code === 'rate_limited') pause(link);

@@ -1,8 +1,8 @@
 /** Tells the service what is read, in batches; nothing at all when the person does not want it. */
 import { MeydanError } from '#sdk/errors.js';
-import { authorized } from '../net/api.js';
+import type { ReadEvent } from '../api-types.js';
+import { call } from '../net/api.js';
 import { randomId } from '../net/session.js';
-import type { ReadEvent } from '../wire.js';
 import { app, myId } from './app-state.js';
 import { createEventQueue, type EventQueue, type EventStorage } from './event-queue.js';
 import { readsKeyOf } from './reads-key.js';
@@ -75,7 +75,7 @@ function flushOnce(accountId: string): Promise<number | null> {
 
 async function send(events: ReadEvent[]): Promise<number> {
   try {
-    await authorized('POST', '/analytics/events', { events });
+    await call('POST /api/analytics/events', { body: { events } });
     return 200;
   } catch (error) {
     return error instanceof MeydanError ? error.status : 0;

@@ -1,7 +1,7 @@
 /** What is said below a message: what was asked for, joined with what arrives live. Pure. */
-import type { Message } from '../wire.js';
+import type { Message } from '../api-types.js';
 
-export function repliesTo(rootId: string, loaded: Message[], live: Message[]): Message[] {
+export function repliesTo(rootId: string, loaded: readonly Message[], live: readonly Message[]): Message[] {
   const byId = new Map<string, Message>();
   for (const row of [...loaded, ...live]) {
     if (row.discussion_of !== rootId) continue;

@@ -1,12 +1,8 @@
-import { authorized } from '../net/api.js';
+import type { Report } from '../api-types.js';
+import { call } from '../net/api.js';
 
-export type ReportKind = 'entry' | 'message' | 'account' | 'room' | 'sponsored';
-
-export interface Reported {
-  kind: ReportKind;
-  id: string | number;
-}
+export type Reported = Pick<Report, 'kind' | 'id'>;
 
 /** Tells the operators that something is wrong. Throws the refusal: the form shows it. */
 export const sendReport = ({ kind, id }: Reported, reason: string, text: string): Promise<unknown> =>
-  authorized('POST', '/reports', { kind, id, reason, ...(text && { text }) });
+  call('POST /api/reports', { body: { kind, id, reason, ...(text && { text }) } });

@@ -1,5 +1,5 @@
 /** What the person may do in a room, as far as it decides which buttons are shown; the service decides for real. Pure. */
-import type { Member, Room } from '../wire.js';
+import type { Member, Room } from '../api-types.js';
 
 export interface Rights {
   isFounder: boolean;

@@ -1,12 +1,12 @@
 /** The list of rooms, and which of them is on the screen. */
-import { authorized, wireOf } from '../net/api.js';
-import type { Member, Room } from '../wire.js';
+
+import type { JoinStatus, NewRoom } from '../api-types.js';
+import { call, wireOf } from '../net/api.js';
 import { app, myId, notify, roomOf } from './app-state.js';
 import { followBack } from './discover-nav.js';
 import { discoverOfHash } from './discover-route.js';
 import { wishFocusByPointer } from './focus-wish.js';
 import { withMemberHold } from './holds.js';
-import type { NewRoom } from './new-room.js';
 import { withKeptReading } from './room-events.js';
 import { ordered, withRoom } from './room-list.js';
 import { leaveOff, loseRoom, syncRoom } from './room-sync.js';
@@ -19,7 +19,7 @@ let refreshedAt = 0;
 export async function refreshRooms(): Promise<void> {
   refreshedAt = Date.now();
   try {
-    const { rooms } = await authorized<{ rooms: Room[] }>('GET', '/rooms');
+    const { rooms } = await call('GET /api/rooms');
     app.set((state) => ({ rooms: ordered(withKeptReading(rooms, state.rooms)), roomsLoaded: true }));
   } catch (error) {
     if (wireOf(error).code !== 'network') notify(wireOf(error));
@@ -67,7 +67,7 @@ export async function followAddress(): Promise<void> {
 
 async function preview(slug: string): Promise<void> {
   try {
-    const { room } = await authorized<{ room: Room }>('GET', `/rooms/${slug}`);
+    const { room } = await call('GET /api/rooms/{slug}', { path: { slug } });
     if (room.is_member) {
       app.set((state) => ({ rooms: withRoom(state.rooms, room) }));
       return syncRoom(slug);
@@ -82,7 +82,7 @@ async function preview(slug: string): Promise<void> {
 /** The room behind a link; whoever is in it already goes there. */
 async function previewInvite(code: string): Promise<void> {
   try {
-    const { room } = await authorized<{ room: Room }>('GET', `/invites/${code}`);
+    const { room } = await call('GET /api/invites/{code}', { path: { code } });
     if (room.is_member) return goTo(room.slug);
     if (inviteOfHash(location.hash) === code) app.set({ preview: room, inviteCode: code });
   } catch (error) {
@@ -94,7 +94,7 @@ async function previewInvite(code: string): Promise<void> {
 
 export async function joinByInvite(code: string): Promise<void> {
   try {
-    const { room } = await authorized<{ room: Room }>('POST', `/invites/${code}/join`);
+    const { room } = await call('POST /api/invites/{code}/join', { path: { code } });
     app.set((state) => ({ rooms: withRoom(state.rooms, room) }));
     wishFocusByPointer();
     goTo(room.slug);
@@ -105,18 +105,15 @@ export async function joinByInvite(code: string): Promise<void> {
 
 /** Throws the refusal: the form shows it at its fields. */
 export async function createRoom(draft: NewRoom): Promise<void> {
-  const { room } = await authorized<{ room: Room }>('POST', '/rooms', draft);
+  const { room } = await call('POST /api/rooms', { body: draft });
   app.set((state) => ({ rooms: withRoom(state.rooms, room) }));
   wishFocusByPointer();
   goTo(room.slug);
 }
 
-export async function joinRoom(slug: string): Promise<'joined' | 'already_member' | 'requested' | null> {
+export async function joinRoom(slug: string): Promise<JoinStatus | null> {
   try {
-    const { status, room } = await authorized<{ status: 'joined' | 'already_member' | 'requested'; room: Room }>(
-      'POST',
-      `/rooms/${slug}/join`,
-    );
+    const { status, room } = await call('POST /api/rooms/{slug}/join', { path: { slug } });
     if (status === 'requested') return status;
     wishFocusByPointer();
     app.set((state) => ({ rooms: withRoom(state.rooms, room), preview: null }));
@@ -130,7 +127,7 @@ export async function joinRoom(slug: string): Promise<'joined' | 'already_member
 
 export async function leaveRoom(slug: string): Promise<void> {
   try {
-    await authorized('POST', `/rooms/${slug}/leave`);
+    await call('POST /api/rooms/{slug}/leave', { path: { slug } });
     loseRoom(slug);
   } catch (error) {
     notify(wireOf(error));
@@ -139,7 +136,7 @@ export async function leaveRoom(slug: string): Promise<void> {
 
 export async function loadMembers(slug: string): Promise<void> {
   try {
-    const { members } = await authorized<{ members: Member[] }>('GET', `/rooms/${slug}/members`);
+    const { members } = await call('GET /api/rooms/{slug}/members', { path: { slug } });
     const mine = members.find((member) => member.account_id === myId());
     app.set((state) => ({
       members: { ...state.members, [slug]: members },

@@ -1,17 +1,18 @@
 /** What the events of a room mean for what is held beside its rows: the room itself, its members, its queue. Pure. */
-import type { JoinRequest, Member, PermissionsChange, Photo, Room, RoomChange, RoomFlags } from '../wire.js';
+import type { JoinRequest, Member, PermissionsChange, Photo, Room, RoomChange, RoomFlags } from '../api-types.js';
 import { changed } from './room-list.js';
 
 /** The fields of the room that are different after the event. */
 export function roomPatch(event: RoomChange): Partial<Room> {
-  if (event.type === 'room:updated') return event.changes ?? {};
-  if (event.type === 'message:pins') return { pins: event.pins ?? [] };
+  if (event.type === 'room:updated') return event.changes;
+  if (event.type === 'message:pins') return { pins: event.pins };
   // In a direct chat the only other one is gone for good.
   if (event.type === 'member:left' && event.reason === 'deleted') return { ...counted(event), peer: null };
   return counted(event);
 }
 
-const counted = ({ member_count }: RoomChange): Partial<Room> => (member_count === undefined ? {} : { member_count });
+const counted = (event: RoomChange): Partial<Room> =>
+  'member_count' in event ? { member_count: event.member_count } : {};
 
 export const withFlags = (rooms: Room[], { room, ...flags }: RoomFlags): Room[] => changed(rooms, room, flags);
 
@@ -22,13 +23,13 @@ export const withPermissions = (rooms: Room[], { room, my_role, my_permissions }
 export function withMemberEvent(members: Member[], event: RoomChange): Member[] {
   switch (event.type) {
     case 'member:joined':
-      return event.member ? [...withoutMember(members, event.member.account_id), event.member] : members;
+      return [...withoutMember(members, event.member.account_id), event.member];
     case 'member:updated':
-      return event.member ? withMember(members, event.member.account_id, event.member) : members;
+      return withMember(members, event.member.account_id, event.member);
     case 'member:tagged':
-      return event.account_id ? withMember(members, event.account_id, { tag: event.tag ?? null }) : members;
+      return withMember(members, event.account_id, { tag: event.tag });
     case 'member:left':
-      return event.account_id ? withoutMember(members, event.account_id) : members;
+      return withoutMember(members, event.account_id);
     default:
       return members;
   }
@@ -42,10 +43,10 @@ export const withoutMember = (members: Member[], id: string): Member[] =>
 
 /** Who asks to come in: once each, and not any more once they are in. */
 export function withRequestEvent(requests: JoinRequest[], event: RoomChange): JoinRequest[] {
-  if (event.type === 'room:request' && event.request) {
+  if (event.type === 'room:request') {
     return [...withoutRequest(requests, event.request.account_id), event.request];
   }
-  return event.type === 'member:joined' && event.member ? withoutRequest(requests, event.member.account_id) : requests;
+  return event.type === 'member:joined' ? withoutRequest(requests, event.member.account_id) : requests;
 }
 
 export const withoutRequest = (requests: JoinRequest[], id: string): JoinRequest[] =>

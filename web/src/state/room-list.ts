@@ -1,5 +1,5 @@
 /** The list of rooms: order and the changes that arrive live. Pure. */
-import type { Activity, Message, Room } from '../wire.js';
+import type { Activity, Message, Room } from '../api-types.js';
 
 const orderAt = (room: Room): number => room.last_message?.inserted_at ?? Date.parse(room.joined_at ?? room.created_at);
 
@@ -37,7 +37,7 @@ export function withActivity(rooms: Room[], activity: Activity, me: string): Roo
 }
 
 /** What an open room's own events mean for its line in the list. */
-export function withLastMessage(rooms: Room[], slug: string, messages: Message[]): Room[] {
+export function withLastMessage(rooms: Room[], slug: string, messages: readonly Message[]): Room[] {
   const last = messages.findLast((row) => row.kind !== 'event' && row.deleted_at === null && !row.discussion_of);
   return last ? changed(rooms, slug, { last_message: last }) : rooms;
 }

@@ -1,15 +1,8 @@
 /** A room in numbers, and what happened in it by day: counted here, from its newest rows. */
-import { authorized } from '../net/api.js';
-import type { Message, Topic } from '../wire.js';
-import { countDays, type DayCount, firstDay } from './day-counts.js';
 
-export interface RoomStats {
-  age_days: number;
-  member_count: number;
-  message_count: number;
-  stars_received: number;
-  gifts_received: number;
-}
+import type { Message, RoomStats, Topic } from '../api-types.js';
+import { call } from '../net/api.js';
+import { countDays, type DayCount, firstDay } from './day-counts.js';
 
 export interface RoomNumbers {
   stats: RoomStats;
@@ -25,8 +18,8 @@ const PAGES_MAX = 5;
 /** Throws the refusal: the panel shows it. */
 export async function loadNumbers(slug: string): Promise<RoomNumbers> {
   const [{ stats }, { topics }, newest] = await Promise.all([
-    authorized<{ stats: RoomStats }>('GET', `/rooms/${slug}/stats`),
-    authorized<{ topics: Topic[] }>('GET', `/rooms/${slug}/topics`),
+    call('GET /api/rooms/{slug}/stats', { path: { slug } }),
+    call('GET /api/rooms/{slug}/topics', { path: { slug } }),
     newestRows(slug, firstDay(Date.now())),
   ]);
   return { stats, topics, days: countDays(newest.rows, newest.isWhole, Date.now()), rows: newest.rows.length };
@@ -42,9 +35,8 @@ async function newestRows(slug: string, from: number): Promise<Newest> {
   const rows: Message[] = [];
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const before = rows.at(-1)?.seq;
-    const query = new URLSearchParams({ limit: String(PAGE), ...(before && { before_seq: String(before) }) });
-    const path = `/rooms/${slug}/messages?${query}`;
-    const { messages, has_more } = await authorized<{ messages: Message[]; has_more: boolean }>('GET', path);
+    const query = { limit: PAGE, ...(before && { before_seq: before }) };
+    const { messages, has_more } = await call('GET /api/rooms/{slug}/messages', { path: { slug }, query });
     rows.push(...messages);
     const isWhole = !has_more || (messages.at(-1)?.inserted_at ?? 0) < from;
     if (isWhole) return { rows, isWhole };

@@ -1,5 +1,5 @@
 /** From one room of the list to another, as it stands there. Pure. */
-import type { Room } from '../wire.js';
+import type { Room } from '../api-types.js';
 
 const open = (rooms: Room[]): Room[] => rooms.filter(({ archived }) => !archived);
 

@@ -1,13 +1,13 @@
 /** The rooms that the client holds, and what their signals mean for what is on the screen. */
 import type { Room as HeldRoom } from '#sdk/room.js';
 import type { Row } from '#sdk/wire.js';
+import type { Message, RoomChange } from '../api-types.js';
 import { client } from '../net/client.js';
-import type { Message, Room, RoomChange } from '../wire.js';
 import { app, changeTimeline, dropTimeline, myId, notify, roomOf, setTimeline } from './app-state.js';
 import { withMemberHold } from './holds.js';
 import { roomPatch, withKeptReading, withMemberEvent, withRequestEvent } from './room-events.js';
 import { changed, withLastMessage, withoutRoom } from './room-list.js';
-import { rowsOf, timelineOf, withDivider } from './timeline.js';
+import { timelineOf, withDivider } from './timeline.js';
 import { doneTyping } from './typing.js';
 
 /** Opens the room, or asks for what was missed since it was left. */
@@ -24,8 +24,6 @@ export const isSynced = (slug: string): boolean => client.held(slug)?.isSynced()
 /** A row as the answer of an operation brought it. */
 export const takeRow = (slug: string, row: Row): void => client.held(slug)?.takeAnswer(row);
 
-export const rowOf = (row: Row): Message => row as unknown as Message;
-
 function follow(slug: string): HeldRoom {
   // What a reader has scrolled past is not let go under them.
   const room = client.room(slug, { keep: Number.POSITIVE_INFINITY });
@@ -33,8 +31,8 @@ function follow(slug: string): HeldRoom {
   room.on('rows', () => show(room));
   room.on('unread', () => show(room));
   room.on('reset', () => dropTimeline(slug));
-  room.on('message', (row) => takeMessage(slug, rowOf(row)));
-  room.on('change', (change) => takeChange(slug, change as unknown as RoomChange));
+  room.on('message', (row) => takeMessage(slug, row));
+  room.on('change', (change) => takeChange(slug, change));
   room.on('synced', () => {
     takeRoom(room);
     // A catch-up tells of rows, not of people: their lists are asked for again when they are looked at.
@@ -63,9 +61,9 @@ function takeRoom(room: HeldRoom): void {
   show(room);
   changeTimeline(slug, (timeline) => withDivider(timeline, room));
   app.set((state) => {
-    const [kept] = withKeptReading([info as unknown as Room], state.rooms);
+    const [kept] = withKeptReading(info ? [info] : [], state.rooms);
     const rooms = changed(state.rooms, slug, { ...kept, unread, unread_mentions: unreadMentions });
-    return { rooms: withLastMessage(rooms, slug, rowsOf(room.messages)) };
+    return { rooms: withLastMessage(rooms, slug, room.messages) };
   });
 }
 
@@ -104,11 +102,11 @@ function noteBeside(slug: string, event: RoomChange): void {
   app.set(({ members, requests, holds }) => {
     const people = members[slug];
     const queue = requests[slug];
-    const isMe = event.type === 'member:updated' && event.member?.account_id === myId();
+    const isMe = event.type === 'member:updated' && event.member.account_id === myId();
     return {
       ...(people && { members: { ...members, [slug]: withMemberEvent(people, event) } }),
       ...(queue && { requests: { ...requests, [slug]: withRequestEvent(queue, event) } }),
-      ...(isMe && event.member && { holds: withMemberHold(holds, slug, event.member) }),
+      ...(isMe && { holds: withMemberHold(holds, slug, event.member) }),
     };
   });
 }

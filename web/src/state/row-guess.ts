@@ -1,5 +1,5 @@
 /** What stands in the list of a room, and how high each of it will be about. Pure. */
-import type { Message } from '../wire.js';
+import type { Message } from '../api-types.js';
 import type { Pending } from './outbox.js';
 import type { Shown } from './rows.js';
 

@@ -1,5 +1,5 @@
 /** Turns the rows of a timeline into what stands on the screen: days, the line of the unread, groups of one writer. */
-import type { Message } from '../wire.js';
+import type { Message } from '../api-types.js';
 import type { Timeline } from './timeline.js';
 
 const GROUP_WITHIN_MS = 5 * 60_000;

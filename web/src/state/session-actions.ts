@@ -1,13 +1,12 @@
 /** From an empty page to a person in the chat, and back. */
 import { isRefusal } from '#sdk/errors.js';
 import type { Session } from '#sdk/storage.js';
-import type { Account as WireAccount } from '#sdk/wire.js';
+import type { Account } from '../api-types.js';
 import { wireOf } from '../net/api.js';
 import { client } from '../net/client.js';
 import { isLoginWanted, isReturning, returnedWith, startLogin } from '../net/login.js';
 import { browserSession } from '../net/session.js';
 import { onLanguageChange } from '../text/text.js';
-import type { Account } from '../wire.js';
 import { app, initialState, notify } from './app-state.js';
 import { connect, followClient } from './connection.js';
 import { tellDevice } from './device.js';
@@ -53,7 +52,7 @@ async function boot(): Promise<void> {
 /** From the provider: logged in, or with the proof that the account is one's own to delete. */
 async function comeBack(): Promise<Account | null> {
   const { purpose, proof } = returnedWith();
-  if (purpose === 'login') return accountOf(await client.loginIdentity(proof));
+  if (purpose === 'login') return client.loginIdentity(proof);
   try {
     await deleteAccount(proof);
     return null;
@@ -67,16 +66,13 @@ async function comeBack(): Promise<Account | null> {
 async function accountOfSession(): Promise<Account | null> {
   try {
     const account = await client.resume();
-    return account && accountOf(account);
+    return account && account;
   } catch (error) {
     // A login that is over has ended by then; any other fault says nothing about it.
     if (browserSession.load() !== null) throw error;
     return null;
   }
 }
-
-/** The page has its own names for what it reads of an account. */
-const accountOf = (account: WireAccount): Account => account as unknown as Account;
 
 /** The account decides what comes next: its name, or the rooms. */
 function enter(account: Account): void {
@@ -101,7 +97,7 @@ export async function loginWithProvider(): Promise<void> {
 }
 
 export const loginAsDeveloper = (name: string): Promise<void> =>
-  attempt(async () => enter(accountOf(await client.loginDeveloper(name))));
+  attempt(async () => enter(await client.loginDeveloper(name)));
 
 async function attempt(login: () => Promise<void>): Promise<void> {
   notify(null);
@@ -114,7 +110,7 @@ async function attempt(login: () => Promise<void>): Promise<void> {
 
 /** Throws the refusal: the form shows it at its field. */
 export async function chooseUsername(username: string): Promise<void> {
-  enter(accountOf(await client.chooseUsername(username)));
+  enter(await client.chooseUsername(username));
 }
 
 /** Closing the session is asked for once; without an answer the tokens are forgotten here all the same. */

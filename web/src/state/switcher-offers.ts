@@ -1,6 +1,7 @@
 /** What the switcher offers for what is typed: own rooms first, then people, then open rooms one is not in. Pure. */
-import type { Person, Photo, Room } from '../wire.js';
+import type { Person, Photo, Room } from '../api-types.js';
 import { foldName } from './completion.js';
+import { usernameOf } from './username.js';
 
 export interface Offer {
   key: string;
@@ -43,7 +44,7 @@ export function offersFor(typed: string, { rooms, people, found, nameOf }: Known
   const talkedTo = new Set(rooms.map(({ peer }) => peer?.id));
   const others = people
     .filter(({ id }) => !talkedTo.has(id))
-    .map((one) => ({ ...one, key: `person-${one.id}`, kind: 'person' as const, name: one.username, unread: 0 }))
+    .map((one) => ({ ...one, key: `person-${one.id}`, kind: 'person' as const, name: usernameOf(one), unread: 0 }))
     .map(({ key, kind, name, avatar, unread }) => ({ key, kind, name, photo: avatar, target: name, unread }));
   const isIn = new Set(rooms.map(({ slug }) => slug));
   const open = found.filter(({ slug }) => !isIn.has(slug)).map(ofRoom('found'));

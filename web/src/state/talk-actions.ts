@@ -1,14 +1,13 @@
 /** Pins, discussions, surveys, and finding what was said. */
 import type { Ack, OperationName, Payload } from '#sdk/wire.js';
+import type { Message, Topic } from '../api-types.js';
 import { wireOf } from '../net/api.js';
 import { client } from '../net/client.js';
-import type { Message, Topic } from '../wire.js';
-import { ask } from './admin-actions.js';
 import { app, notify } from './app-state.js';
+import { ask } from './ask.js';
 import { loadOlder } from './message-actions.js';
 import { changed } from './room-list.js';
 import { takeRow } from './room-sync.js';
-import { rowsOf } from './timeline.js';
 
 /** The answer of an operation, or null after the refusal was shown. */
 async function operated<K extends OperationName>(name: K, payload: Payload<K>): Promise<Ack<K> | null> {
@@ -35,7 +34,7 @@ export async function loadPinned(slug: string, ids: string[]): Promise<void> {
 }
 
 export const messageOf = async (slug: string, id: string): Promise<Message | null> =>
-  (await ask<{ message: Message }>('GET', `/rooms/${slug}/messages/${id}`))?.message ?? null;
+  (await ask('GET /api/rooms/{slug}/messages/{id}', { path: { slug, id } }))?.message ?? null;
 
 export interface RepliesPage {
   root: Message;
@@ -46,11 +45,12 @@ const REPLIES_PAGE = 200;
 
 /** Everything that was said below a message, page by page. */
 export async function loadReplies(slug: string, rootId: string): Promise<RepliesPage | null> {
-  const path = `/rooms/${slug}/messages/${rootId}/discussion?limit=${REPLIES_PAGE}`;
+  const path = { slug, id: rootId };
   const messages: Message[] = [];
   for (;;) {
     const after = messages.at(-1);
-    const page = await ask<RepliesPage & { has_more: boolean }>('GET', after ? `${path}&after_seq=${after.seq}` : path);
+    const query = { limit: REPLIES_PAGE, ...(after && { after_seq: after.seq }) };
+    const page = await ask('GET /api/rooms/{slug}/messages/{id}/discussion', { path, query });
     if (!page) return null;
     messages.push(...page.messages);
     if (!page.has_more || page.messages.length === 0) return { root: page.root, messages };
@@ -61,10 +61,6 @@ export async function setDiscussionOpen({ room, id }: Message, open: boolean): P
   const name = open ? 'discussion:reopen' : 'discussion:close';
   const answer = await operated(name, { room, message_id: id });
   if (answer) takeRow(room, answer.message);
-}
-
-interface VoteAnswer {
-  my_options: number[];
 }
 
 const takeVote = (id: string, options: number[]): void =>
@@ -79,7 +75,7 @@ export async function vote({ room, id }: Message, options: number[]): Promise<vo
 export async function loadVote({ room, id }: Message): Promise<void> {
   if (app.get().votes[id]) return;
   takeVote(id, []);
-  const answer = await ask<VoteAnswer>('GET', `/rooms/${room}/messages/${id}/vote`);
+  const answer = await ask('GET /api/rooms/{slug}/messages/{id}/vote', { path: { slug: room, id } });
   if (answer) takeVote(id, answer.my_options);
 }
 
@@ -88,17 +84,19 @@ export interface Found {
   has_more: boolean;
 }
 
+const FOUND_PAGE = 30;
+
 export function searchRoom(slug: string, words: string, beforeSeq: number | null): Promise<Found | null> {
-  const query = new URLSearchParams({ q: words, limit: '30', ...(beforeSeq && { before_seq: String(beforeSeq) }) });
-  return ask<Found>('GET', `/rooms/${slug}/search?${query}`);
+  const query = { q: words, limit: FOUND_PAGE, ...(beforeSeq && { before_seq: beforeSeq }) };
+  return ask('GET /api/rooms/{slug}/search', { path: { slug }, query });
 }
 
 export const loadTopics = async (slug: string): Promise<Topic[]> =>
-  (await ask<{ topics: Topic[] }>('GET', `/rooms/${slug}/topics`))?.topics ?? [];
+  (await ask('GET /api/rooms/{slug}/topics', { path: { slug } }))?.topics ?? [];
 
 /** The rows on both sides of one that is too far back to page to. */
 export const loadAround = async ({ room, seq }: Message): Promise<Message[]> =>
-  rowsOf((await operated('message:list', { room, around_seq: seq, limit: 40 }))?.messages ?? []);
+  (await operated('message:list', { room, around_seq: seq, limit: 40 }))?.messages ?? [];
 
 const NEAR_PAGES = 10;
 

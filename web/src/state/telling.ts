@@ -1,5 +1,5 @@
 /** What there is to tell somebody who is not looking: from the list of rooms before and after a change. Pure. */
-import type { Message, Room } from '../wire.js';
+import type { Message, Room } from '../api-types.js';
 
 export interface News {
   room: Room;

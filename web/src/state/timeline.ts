@@ -1,13 +1,13 @@
 /** A room of the client as the views show it. */
 import type { Room } from '#sdk/room.js';
-import type { Message } from '../wire.js';
+import type { Message } from '../api-types.js';
 
 export interface Timeline {
   roomId: string;
   /** Everything up to this entry is in `messages` (as far back as they reach). */
   seq: number;
   /** Ascending by seq. */
-  messages: Message[];
+  messages: readonly Message[];
   hasOlder: boolean;
   readSeq: number;
   /** The line "new messages" stands before the first row after this seq; null when there is none. */
@@ -22,7 +22,7 @@ export function timelineOf(room: Held, shown: Timeline | undefined): Timeline | 
   return {
     roomId: room.place.id,
     seq: room.place.seq,
-    messages: rowsOf(room.messages),
+    messages: room.messages,
     hasOlder: room.hasOlder,
     readSeq: room.readSeq,
     dividerSeq: shown ? shown.dividerSeq : dividerOf(room),
@@ -36,6 +36,3 @@ export const withDivider = (timeline: Timeline, room: Held): Timeline => ({
 });
 
 const dividerOf = ({ unread, readSeq }: Held): number | null => (unread > 0 ? readSeq : null);
-
-/** The page names attachments and articles more closely than the wire's document does. */
-export const rowsOf = (rows: Room['messages']): Message[] => rows as unknown as Message[];

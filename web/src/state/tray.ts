@@ -1,8 +1,9 @@
 /** What was chosen to be sent from a room and waits for its words: looked at, made smaller, or refused with a reason. */
+
+import type { WireError } from '../api-types.js';
 import { wireOf } from '../net/api.js';
 import { type PreparedFile, prepareFile } from '../net/prepare.js';
 import { randomId } from '../net/session.js';
-import type { WireError } from '../wire.js';
 import { app, notify, roomOf } from './app-state.js';
 import { sendFile } from './file-actions.js';
 import { keyOfKind, problem } from './file-kinds.js';

@@ -1,5 +1,5 @@
 /** Who is writing: a hint that fades by itself, because the end of it may never arrive. */
-import type { Typing } from '../wire.js';
+import type { Typing } from '../api-types.js';
 import { app, myId } from './app-state.js';
 
 const FADES_AFTER_MS = 5000;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { WireError } from '../api-types.js';
 import { wireOf } from '../net/api.js';
-import type { WireError } from '../wire.js';
 
 export interface Loaded<T> {
   value: T | null;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { WireError } from '../api-types.js';
 import { wireOf } from '../net/api.js';
-import type { WireError } from '../wire.js';
 import { myId } from './app-state.js';
 import type { ListPage } from './discover-data.js';
 

@@ -1,8 +1,8 @@
 /** What is looked at in full, over everything else. */
 
+import type { Media, Message } from '../api-types.js';
 import { wireOf } from '../net/api.js';
 import { client } from '../net/client.js';
-import type { Media, Message } from '../wire.js';
 import { app, notify } from './app-state.js';
 
 export type Viewer =
@@ -18,7 +18,7 @@ export const isViewable = (row: Message): boolean =>
   ['photo', 'video', 'gif'].includes(row.kind) && row.deleted_at === null && !row.view_once && !row.expired;
 
 /** With the others around it, to be paged through. */
-export function view(message: Message, among: Message[]): void {
+export function view(message: Message, among: readonly Message[]): void {
   const items = among.filter(isViewable);
   const at = items.findIndex(({ id }) => id === message.id);
   app.set({ viewer: at < 0 ? { type: 'media', items: [message], at: 0 } : { type: 'media', items, at } });

@@ -1,4 +1,4 @@
-import type { Room } from '../wire.js';
+import type { Room } from '../api-types.js';
 import type { Texts } from './en.js';
 
 /** A direct chat is called by the other one's name, as long as there is another one. */

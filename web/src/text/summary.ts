@@ -1,4 +1,4 @@
-import type { Message } from '../wire.js';
+import type { Message } from '../api-types.js';
 import type { Texts } from './en.js';
 
 /** A message in one line: its words, or what it carries. */

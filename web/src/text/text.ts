@@ -1,5 +1,5 @@
 /** The words of the page, and those for what the service refuses. */
-import type { WireError } from '../wire.js';
+import type { WireError } from '../api-types.js';
 import { en, type Texts } from './en.js';
 import { type Language, useLanguage } from './language.js';
 import { tr } from './tr.js';

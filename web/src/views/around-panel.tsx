@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Message } from '../api-types.js';
 import { loadAround } from '../state/talk-actions.js';
 import { useText } from '../text/text.js';
-import type { Message } from '../wire.js';
 import { PlainRow } from './plain-row.js';
 import { SidePanel } from './side-panel.js';
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Message } from '../api-types.js';
 import type { Timeline } from '../state/timeline.js';
 import { useRowsText } from '../text/rows-text.js';
 import { summaryOf } from '../text/summary.js';
 import { useText } from '../text/text.js';
-import type { Message } from '../wire.js';
 
 const KEPT = 5;
 const WORDS = 200;

@@ -1,5 +1,5 @@
 import type { ComponentChild } from 'preact';
-import type { Block } from '../wire.js';
+import type { Block } from '../api-types.js';
 import { BodyText } from './body-text.js';
 
 export type ImageBlock = Extract<Block, { type: 'image' }>;

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { Room } from '../api-types.js';
 import { randomId } from '../net/session.js';
 import {
   articleProblem,
@@ -14,7 +15,6 @@ import { sendMessage } from '../state/outbox-actions.js';
 import { closePanel } from '../state/panel.js';
 import { useEditorText } from '../text/editor-text.js';
 import { sentenceOf, useText } from '../text/text.js';
-import type { Room } from '../wire.js';
 import { ArticlePreview } from './article-preview.js';
 import { BlockList } from './block-editor.js';
 import { Icon } from './icon.js';

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import type { Message, Room } from '../api-types.js';
 import { useFresh } from '../state/fresh-links.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
-import type { Message, Room } from '../wire.js';
 import { ArticleBlocks } from './article-blocks.js';
 import { Icon } from './icon.js';
 import { Picture } from './media-card.js';

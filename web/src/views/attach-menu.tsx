@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import type { Room } from '../api-types.js';
 import { documentAccept, keyOfKind, mediaAccept } from '../state/file-kinds.js';
 import { openPanel, type PlainPanel } from '../state/panel.js';
 import { chooseFiles } from '../state/tray.js';
 import { useText } from '../text/text.js';
-import type { Room } from '../wire.js';
 import { Icon, type IconName } from './icon.js';
 
 interface Kind {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Photo } from '../api-types.js';
 import { wantFace } from '../state/faces.js';
 import { useApp } from '../state/use-app.js';
-import type { Photo } from '../wire.js';
 
 interface AvatarProps {
   name: string;

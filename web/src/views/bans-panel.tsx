@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Ban, Room } from '../api-types.js';
 import { banByName, liftBan, loadBans } from '../state/admin-actions.js';
 import { rightsIn } from '../state/rights.js';
 import { useSettingsText } from '../text/settings-text.js';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
-import type { Ban, Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { info, SidePanel } from './side-panel.js';
 

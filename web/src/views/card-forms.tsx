@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import type { Room } from '../api-types.js';
 import { sendMessage } from '../state/outbox-actions.js';
 import { closePanel } from '../state/panel.js';
 import { useText } from '../text/text.js';
-import type { Room } from '../wire.js';
 import { Field } from './create-room-dialog.js';
 import { SidePanel } from './side-panel.js';
 

@@ -1,5 +1,5 @@
+import type { Message } from '../api-types.js';
 import { useText } from '../text/text.js';
-import type { Message } from '../wire.js';
 import { Icon } from './icon.js';
 
 export type Draft = { mode: 'new' } | { mode: 'reply' | 'edit'; message: Message };

@@ -1,11 +1,11 @@
 import { useEffect, useReducer } from 'preact/hooks';
+import type { Room } from '../api-types.js';
 import { app } from '../state/app-state.js';
 import { type Hold, withoutHold } from '../state/holds.js';
 import { rightsIn } from '../state/rights.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
-import type { Room } from '../wire.js';
 
 const TICK_MS = 500;
 

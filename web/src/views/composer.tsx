@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import type { Message, Room } from '../api-types.js';
 import { app, myId } from '../state/app-state.js';
 import { keepDraft } from '../state/drafts.js';
 import { lastEditable } from '../state/editable.js';
@@ -8,7 +9,6 @@ import { sendMessage } from '../state/outbox-actions.js';
 import { rightsIn } from '../state/rights.js';
 import { type Chosen, chooseFiles, sendTray } from '../state/tray.js';
 import { useText } from '../text/text.js';
-import type { Message, Room } from '../wire.js';
 import { AttachMenu } from './attach-menu.js';
 import { ComposerAbout, type Draft } from './composer-about.js';
 import { ComposerHold, useHold } from './composer-hold.js';

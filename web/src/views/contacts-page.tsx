@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { ContactPerson } from '../api-types.js';
 import { closePage, openPage } from '../state/page.js';
 import { loadContacts } from '../state/people-actions.js';
 import { useText } from '../text/text.js';
-import type { ContactPerson } from '../wire.js';
 import { Dialog } from './dialog.js';
 import { PersonLine } from './person-line.js';
 

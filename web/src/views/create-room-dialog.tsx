@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import type { WireError } from '../api-types.js';
 import { wireOf } from '../net/api.js';
 import { createRoom } from '../state/room-actions.js';
 import { problemsOf, useText } from '../text/text.js';
-import type { WireError } from '../wire.js';
 import { CreateRoomMore, type FirstSettings } from './create-room-more.js';
 import { Dialog } from './dialog.js';
 

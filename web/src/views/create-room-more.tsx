@@ -1,6 +1,6 @@
+import type { RoomSettings } from '../api-types.js';
 import { useSettingsText } from '../text/settings-text.js';
 import { useText } from '../text/text.js';
-import type { RoomSettings } from '../wire.js';
 import { Choice, Switch } from './fields.js';
 
 export type FirstSettings = Partial<Pick<RoomSettings, 'welcome_message' | 'message_ttl_hours' | 'star_gated'>>;

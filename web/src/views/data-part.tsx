@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Account, DataExport } from '../api-types.js';
 import { startExport, viewExport } from '../state/people-actions.js';
 import { leaveForGood } from '../state/session-actions.js';
 import { useText } from '../text/text.js';
-import type { Account, DataExport } from '../wire.js';
 
 /** A copy of everything, and the end of the account. */
 export function DataPart({ account }: { account: Account }) {

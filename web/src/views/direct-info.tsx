@@ -1,9 +1,10 @@
-import { ask, deleteRoom } from '../state/admin-actions.js';
+import type { Room } from '../api-types.js';
+import { chooseWallpaper, deleteRoom } from '../state/admin-actions.js';
 import { openPage } from '../state/page.js';
 import { leaveRoom } from '../state/room-actions.js';
+import { usernameOf } from '../state/username.js';
 import { roomName } from '../text/room-name.js';
 import { useText } from '../text/text.js';
-import type { Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { Icon } from './icon.js';
 import { Papers } from './papers.js';
@@ -24,16 +25,13 @@ export function DirectInfo({ room }: { room: Room }) {
             type="button"
             class="button button-quiet"
             data-testid="peer-card"
-            onClick={() => openPage({ type: 'person', username: peer.username })}
+            onClick={() => openPage({ type: 'person', username: usernameOf(peer) })}
           >
             {text.profile}
           </button>
         )}
       </div>
-      <Papers
-        wallpaper={room.wallpaper}
-        onChange={(wallpaper) => void ask('PATCH', `/rooms/${room.slug}`, { wallpaper })}
-      />
+      <Papers wallpaper={room.wallpaper} onChange={(wallpaper) => void chooseWallpaper(room.slug, wallpaper)} />
       <nav class="panel-list">
         <Way to="gallery" icon="photo" label={text.gallery} />
         <Way to="pins" icon="pin" label={text.pins} count={room.pins.length} />

@@ -1,9 +1,9 @@
+import type { Room } from '../api-types.js';
 import { loadOpenRooms } from '../state/directory.js';
 import { type Pages, usePages } from '../state/use-pages.js';
 import { useDirectoryText } from '../text/directory-text.js';
 import { countOf } from '../text/discover-text.js';
 import { sentenceOf, useText } from '../text/text.js';
-import type { Room } from '../wire.js';
 import { DirectoryRoom } from './directory-room.js';
 import { More, Waiting } from './discover-list.js';
 import { Empty } from './discover-trouble.js';

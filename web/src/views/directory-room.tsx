@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import type { Room } from '../api-types.js';
 import { goTo, joinRoom } from '../state/room-actions.js';
 import { useApp } from '../state/use-app.js';
 import { useDirectoryText } from '../text/directory-text.js';
 import { useText } from '../text/text.js';
-import type { Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 
 /** One room among many: what it is, a look at it, and the way in. */

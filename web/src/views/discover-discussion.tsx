@@ -1,8 +1,8 @@
+import type { EntryDiscussion } from '../api-types.js';
 import { loadEntryDiscussion } from '../state/discover-data.js';
 import { goTo } from '../state/room-actions.js';
 import { useLoaded } from '../state/use-loaded.js';
 import { useDiscoverText } from '../text/discover-text.js';
-import type { EntryDiscussion } from '../wire.js';
 import { Waiting } from './discover-list.js';
 import { PlainRow } from './plain-row.js';
 

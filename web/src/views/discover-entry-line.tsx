@@ -1,7 +1,8 @@
+import type { Entry } from '../api-types.js';
+import { usernameOf } from '../state/username.js';
 import { useDiscoverText } from '../text/discover-text.js';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
-import type { Entry } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { Way } from './discover-frame.js';
 import { Icon } from './icon.js';
@@ -29,7 +30,7 @@ function EntryAuthor({ entry: { author } }: { entry: Entry }) {
   if (!author) return <span>{text.hiddenAuthor}</span>;
   return (
     <span class="entry-author">
-      <Avatar name={author.username} photo={author.avatar} size={22} />
+      <Avatar name={usernameOf(author)} photo={author.avatar} size={22} />
       {author.username}
     </span>
   );

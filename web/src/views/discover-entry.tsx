@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { MeydanError } from '#sdk/errors.js';
+import type { Entry } from '../api-types.js';
 import { loadEntry, tellView } from '../state/discover-data.js';
 import { type Source, takeSource } from '../state/discover-nav.js';
 import { hashOfDiscover } from '../state/discover-route.js';
@@ -9,10 +10,10 @@ import { recordRead } from '../state/read-events.js';
 import { useApp } from '../state/use-app.js';
 import { useLoaded } from '../state/use-loaded.js';
 import { useReading } from '../state/use-reading.js';
+import { usernameOf } from '../state/username.js';
 import { useDiscoverText } from '../text/discover-text.js';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
-import type { Entry } from '../wire.js';
 import { ArticleBlocks } from './article-blocks.js';
 import { Avatar } from './avatar.js';
 import { EntryDiscussionPart } from './discover-discussion.js';
@@ -103,10 +104,10 @@ function Byline({ entry: { author, published_at } }: { entry: Entry }) {
           type="button"
           class="entry-author"
           data-testid="entry-author"
-          onClick={() => openPage({ type: 'person', username: author.username })}
+          onClick={() => openPage({ type: 'person', username: usernameOf(author) })}
         >
           <span class="unseen">{text.by} </span>
-          <Avatar name={author.username} photo={author.avatar} size={32} />
+          <Avatar name={usernameOf(author)} photo={author.avatar} size={32} />
           <strong>{author.username}</strong>
         </button>
       ) : (

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import type { Category, DiscoverTopic } from '../api-types.js';
 import { loadCategories, loadTopics } from '../state/discover-data.js';
 import { goDiscover, takeSource } from '../state/discover-nav.js';
 import { recordRead } from '../state/read-events.js';
@@ -7,7 +8,6 @@ import { useLoaded } from '../state/use-loaded.js';
 import { usePages } from '../state/use-pages.js';
 import { countOf, percentOf, useDiscoverText } from '../text/discover-text.js';
 import { useText } from '../text/text.js';
-import type { Category, DiscoverTopic } from '../wire.js';
 import { DiscoverFrame, Way } from './discover-frame.js';
 import { GrowingList } from './discover-list.js';
 import { Empty, Trouble } from './discover-trouble.js';

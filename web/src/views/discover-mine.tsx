@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
+import type { Entry } from '../api-types.js';
 import { loadMyEntries } from '../state/discover-data.js';
 import { takeSource } from '../state/discover-nav.js';
 import { usePages } from '../state/use-pages.js';
 import { useDiscoverText } from '../text/discover-text.js';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
-import type { Entry } from '../wire.js';
 import { DiscoverFrame, Way } from './discover-frame.js';
 import { GrowingList } from './discover-list.js';
 import { Empty } from './discover-trouble.js';

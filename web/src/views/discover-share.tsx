@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { MeydanError } from '#sdk/errors.js';
+import type { Entry, Room } from '../api-types.js';
 import { tellShare } from '../state/discover-data.js';
 import { hashOfDiscover } from '../state/discover-route.js';
 import { sendMessage } from '../state/outbox-actions.js';
 import { useDiscoverText } from '../text/discover-text.js';
 import { roomName } from '../text/room-name.js';
 import { useText } from '../text/text.js';
-import type { Entry, Room } from '../wire.js';
 import { CopyButton } from './copy-button.js';
 import { ForwardDialog } from './forward-dialog.js';
 import { Icon } from './icon.js';

@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'preact/hooks';
-import { loadEntries, loadTopic, type Sort } from '../state/discover-data.js';
+import type { Entry, EntrySort } from '../api-types.js';
+import { loadEntries, loadTopic } from '../state/discover-data.js';
 import { takeSource } from '../state/discover-nav.js';
 import { recordRead } from '../state/read-events.js';
 import { useLoaded } from '../state/use-loaded.js';
 import { usePages } from '../state/use-pages.js';
 import { useDiscoverText } from '../text/discover-text.js';
-import type { Entry } from '../wire.js';
 import { EntryLine } from './discover-entry-line.js';
 import { DiscoverFrame } from './discover-frame.js';
 import { GrowingList, Waiting } from './discover-list.js';
 import { Empty, Trouble } from './discover-trouble.js';
 import { SponsoredPlace } from './sponsored-place.js';
 
-const sorts: Sort[] = ['new', 'old', 'top'];
+const sorts: EntrySort[] = ['new', 'old', 'top'];
 
 /** One topic and the articles under it. */
 export function DiscoverTopicPage({ tag }: { tag: string }) {
   const text = useDiscoverText();
   const { value: topic, error, again } = useLoaded(`topic ${tag}`, () => loadTopic(tag));
-  const [sort, setSort] = useState<Sort>('new');
+  const [sort, setSort] = useState<EntrySort>('new');
   const [source] = useState(takeSource);
   const isKnown = topic !== null;
   useEffect(() => {
@@ -48,7 +48,7 @@ export function DiscoverTopicPage({ tag }: { tag: string }) {
   );
 }
 
-function Sorts({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+function Sorts({ sort, onSort }: { sort: EntrySort; onSort: (sort: EntrySort) => void }) {
   const text = useDiscoverText();
   return (
     <fieldset class="chips">
@@ -69,7 +69,7 @@ function Sorts({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
   );
 }
 
-function Entries({ tag, sort }: { tag: string; sort: Sort }) {
+function Entries({ tag, sort }: { tag: string; sort: EntrySort }) {
   const text = useDiscoverText();
   const pages = usePages<Entry>(
     `entries ${tag} ${sort}`,

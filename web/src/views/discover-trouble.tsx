@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import type { WireError } from '../api-types.js';
 import { home } from '../state/discover-route.js';
 import { useDiscoverText } from '../text/discover-text.js';
 import { sentenceOf, useText } from '../text/text.js';
-import type { WireError } from '../wire.js';
 import { Way } from './discover-frame.js';
 import { Icon, type IconName } from './icon.js';
 

@@ -1,6 +1,6 @@
+import type { Message } from '../api-types.js';
 import { openPanel } from '../state/panel.js';
 import { useText } from '../text/text.js';
-import type { Message } from '../wire.js';
 import { Icon } from './icon.js';
 
 /** How much was said below a row, and the way there. */

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Message, Room } from '../api-types.js';
 import { deleteMessage } from '../state/message-actions.js';
 import { repliesTo } from '../state/replies.js';
 import { type Rights, rightsIn } from '../state/rights.js';
 import { loadReplies, setDiscussionOpen } from '../state/talk-actions.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
-import type { Message, Room } from '../wire.js';
 import { PendingRow } from './pending-row.js';
 import { PlainRow } from './plain-row.js';
 import { ReplyForm } from './reply-form.js';

@@ -1,7 +1,7 @@
+import type { Document, Message } from '../api-types.js';
 import { documentEnd, downloadDocument } from '../state/fresh-links.js';
 import { bytesName } from '../text/bytes.js';
 import { useText } from '../text/text.js';
-import type { Document, Message } from '../wire.js';
 import { clockOf } from './composer-hold.js';
 import { Icon } from './icon.js';
 import { useNow } from './use-now.js';

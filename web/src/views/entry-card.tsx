@@ -3,6 +3,7 @@ import { goDiscover } from '../state/discover-nav.js';
 import { hashOfDiscover } from '../state/discover-route.js';
 import { wantEntry } from '../state/entry-cards.js';
 import { useApp } from '../state/use-app.js';
+import { usernameOf } from '../state/username.js';
 import { useText } from '../text/text.js';
 import { Avatar } from './avatar.js';
 import { Icon } from './icon.js';
@@ -41,7 +42,7 @@ export function EntryCard({ id }: { id: number }) {
       {entry.excerpt && <span>{entry.excerpt}</span>}
       {entry.author && (
         <small class="entry-card-author">
-          <Avatar name={entry.author.username} photo={entry.author.avatar} size={20} />
+          <Avatar name={usernameOf(entry.author)} photo={entry.author.avatar} size={20} />
           {entry.author.username}
         </small>
       )}

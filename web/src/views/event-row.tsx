@@ -1,7 +1,7 @@
 import { memo } from 'preact/compat';
+import type { Message } from '../api-types.js';
 import { useText } from '../text/text.js';
 import { clockTime } from '../text/time.js';
-import type { Message } from '../wire.js';
 
 /** What the room itself says: somebody came, left, became founder. */
 export const EventRow = memo(function EventRow({ message }: { message: Message }) {

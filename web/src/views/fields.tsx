@@ -1,12 +1,12 @@
-interface ChoiceProps {
+interface ChoiceProps<T extends string> {
   label: string;
   testId: string;
-  value: string;
-  options: { value: string; label: string }[];
-  onChange: (value: string) => void;
+  value: T;
+  options: { value: T; label: string }[];
+  onChange: (value: T) => void;
 }
 
-export function Choice({ label, testId, value, options, onChange }: ChoiceProps) {
+export function Choice<T extends string>({ label, testId, value, options, onChange }: ChoiceProps<T>) {
   return (
     <label class="field">
       <span>{label}</span>
@@ -14,7 +14,7 @@ export function Choice({ label, testId, value, options, onChange }: ChoiceProps)
         class="input"
         data-testid={testId}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={(event) => onChange(event.currentTarget.value as T)}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

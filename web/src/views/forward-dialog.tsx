@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
+import type { Message, Room } from '../api-types.js';
 import { sendMessage } from '../state/outbox-actions.js';
 import { goTo } from '../state/room-actions.js';
 import { useApp } from '../state/use-app.js';
 import { roomName } from '../text/room-name.js';
 import { useText } from '../text/text.js';
-import type { Message, Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { Dialog } from './dialog.js';
 

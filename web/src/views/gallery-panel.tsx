@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Message, Room } from '../api-types.js';
 import { useFresh } from '../state/fresh-links.js';
 import { galleryOf } from '../state/gallery.js';
 import { loadMedia } from '../state/gallery-actions.js';
@@ -6,7 +7,6 @@ import { useApp } from '../state/use-app.js';
 import { mediaOf, view } from '../state/viewer.js';
 import { useText } from '../text/text.js';
 import { monthName } from '../text/time.js';
-import type { Message, Room } from '../wire.js';
 import { Picture, PlayMark } from './media-card.js';
 import { info, SidePanel } from './side-panel.js';
 
@@ -51,7 +51,7 @@ function useMediaPages(slug: string) {
   return { ...pages, more };
 }
 
-function monthsOf(rows: Message[]): [string, Message[]][] {
+function monthsOf(rows: readonly Message[]): [string, Message[]][] {
   const months = new Map<string, Message[]>();
   for (const row of rows) {
     const month = monthName(row.inserted_at);

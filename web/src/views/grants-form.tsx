@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import type { Member, Room } from '../api-types.js';
 import { grantTo } from '../state/admin-actions.js';
 import { adminKeys } from '../state/permission-keys.js';
 import { rightsIn } from '../state/rights.js';
 import { useText } from '../text/text.js';
-import type { Member, Room } from '../wire.js';
 import { Switch } from './fields.js';
 
 /** What one admin may do beyond what everybody may. */

@@ -1,9 +1,9 @@
+import type { Message, Room } from '../api-types.js';
 import { loadHappenings } from '../state/admin-actions.js';
 import { useLoaded } from '../state/use-loaded.js';
 import { useSettingsText } from '../text/settings-text.js';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
-import type { Message, Room } from '../wire.js';
 import { EventRow } from './event-row.js';
 import { LoadedPart } from './loaded-part.js';
 import { info, SidePanel } from './side-panel.js';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Invite, Room } from '../api-types.js';
 import { cancelInvite, createInvite, loadInvites } from '../state/admin-actions.js';
 import { rightsIn } from '../state/rights.js';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
-import type { Invite, Room } from '../wire.js';
 import { CopyButton } from './copy-button.js';
 import { Choice } from './fields.js';
 import { info, SidePanel } from './side-panel.js';

@@ -1,6 +1,6 @@
+import type { Account } from '../api-types.js';
 import { useSettingsText } from '../text/settings-text.js';
 import { locale } from '../text/text.js';
-import type { Account } from '../wire.js';
 
 const dayOf = (date: string): string => new Date(date).toLocaleDateString(locale(), { dateStyle: 'long' });
 

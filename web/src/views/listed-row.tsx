@@ -1,7 +1,7 @@
+import type { Message } from '../api-types.js';
 import type { Listed } from '../state/row-guess.js';
 import { useText } from '../text/text.js';
 import { dayName } from '../text/time.js';
-import type { Message } from '../wire.js';
 import { EventRow } from './event-row.js';
 import { MessageRow } from './message-row.js';
 import { PendingRow } from './pending-row.js';

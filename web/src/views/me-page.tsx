@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
+import type { Account } from '../api-types.js';
 import { closePage, type MePart, openPage } from '../state/page.js';
 import { refreshMe } from '../state/people-actions.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
-import type { Account } from '../wire.js';
 import { DataPart } from './data-part.js';
 import { Dialog } from './dialog.js';
 import { OwnRoomsPart } from './own-rooms-part.js';

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import type { Media, Message } from '../api-types.js';
 import { app } from '../state/app-state.js';
 import { refreshLinks, useFresh } from '../state/fresh-links.js';
 import { mediaOf, view } from '../state/viewer.js';
 import { useText } from '../text/text.js';
-import type { Media, Message } from '../wire.js';
 import { clockOf } from './composer-hold.js';
 import { Icon } from './icon.js';
 

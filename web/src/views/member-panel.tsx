@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { handOver, muteMember, putOut, setRole, tagMember } from '../state/admin-actions.js';
+import type { Member, Room } from '../api-types.js';
+import { handOver, muteMember, putOut, setRole, tagMember, unmuteMember } from '../state/admin-actions.js';
 import { openPage } from '../state/page.js';
 import { openPanel } from '../state/panel.js';
 import { mayModerate, rightsIn } from '../state/rights.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
-import type { Member, Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { Choice } from './fields.js';
 import { GrantsForm } from './grants-form.js';
@@ -100,7 +100,7 @@ function Order({ room, member }: MemberProps) {
             type="button"
             class="button button-quiet"
             data-testid="member-unmute"
-            onClick={() => muteMember(room.slug, account_id, null)}
+            onClick={() => unmuteMember(room.slug, account_id)}
           >
             {text.unmute}
           </button>

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Member, Room } from '../api-types.js';
 import { addMember } from '../state/admin-actions.js';
 import { openPanel } from '../state/panel.js';
 import { rightsIn } from '../state/rights.js';
 import { loadMembers } from '../state/room-actions.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
-import type { Member, Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { Icon } from './icon.js';
 import { info, SidePanel } from './side-panel.js';

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { Room } from '../api-types.js';
 import { myId, roomOf } from '../state/app-state.js';
 import { mayEdit } from '../state/editable.js';
 import { deleteMessage, toggleReaction } from '../state/message-actions.js';
@@ -9,7 +10,6 @@ import { useApp } from '../state/use-app.js';
 import { useSettingsText } from '../text/settings-text.js';
 import { useText } from '../text/text.js';
 import { useWritingText } from '../text/writing-text.js';
-import type { Room } from '../wire.js';
 import { Dialog } from './dialog.js';
 import { EmojiPicker } from './emoji-popup.js';
 import { ForwardMessage } from './forward-dialog.js';

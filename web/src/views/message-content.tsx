@@ -1,8 +1,8 @@
+import type { Article, Message, Place } from '../api-types.js';
 import { useFresh } from '../state/fresh-links.js';
 import { openPage } from '../state/page.js';
 import { openPanel } from '../state/panel.js';
 import { useText } from '../text/text.js';
-import type { Article, Message, Place } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { BodyText } from './body-text.js';
 import { DocumentCard } from './document-card.js';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Message } from '../api-types.js';
 import { isArticle, type Listed } from '../state/row-guess.js';
 import type { Timeline } from '../state/timeline.js';
 import { useApp } from '../state/use-app.js';
 import { useRowsText } from '../text/rows-text.js';
-import type { Message } from '../wire.js';
 import { Arrivals, newerThan } from './arrivals.js';
 import type { ListedRowProps } from './listed-row.js';
 import { RowItem } from './row-item.js';

@@ -1,11 +1,11 @@
 import { memo } from 'preact/compat';
+import type { Message } from '../api-types.js';
 import { roomOf } from '../state/app-state.js';
 import { firstLink } from '../state/body-marks.js';
 import { openPage } from '../state/page.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
 import { clockTime } from '../text/time.js';
-import type { Message } from '../wire.js';
 import { Face, hueOf } from './avatar.js';
 import { DiscussionLine } from './discussion-line.js';
 import { Icon } from './icon.js';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import type { Message } from '../api-types.js';
 import { myId } from '../state/app-state.js';
 import { openOnce } from '../state/viewer.js';
 import { useText } from '../text/text.js';
-import type { Message } from '../wire.js';
 import { Icon } from './icon.js';
 
 /** A photo or video that the other one may look at a single time. Nothing of it is shown before. */

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Room } from '../api-types.js';
 import { wireOf } from '../net/api.js';
 import { notify } from '../state/app-state.js';
 import { codeIn, loadOpenRooms, slugIn } from '../state/directory.js';
 import { goTo } from '../state/room-actions.js';
 import { useSettingsText } from '../text/settings-text.js';
 import { useText } from '../text/text.js';
-import type { Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { Field, FormButtons } from './create-room-dialog.js';
 import { Dialog } from './dialog.js';

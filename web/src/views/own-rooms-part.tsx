@@ -1,9 +1,9 @@
+import type { OwnRoom } from '../api-types.js';
 import { closePage } from '../state/page.js';
 import { loadOwnRooms } from '../state/people-actions.js';
 import { goTo } from '../state/room-actions.js';
 import { useLoaded } from '../state/use-loaded.js';
 import { useSettingsText } from '../text/settings-text.js';
-import type { Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { LoadedPart } from './loaded-part.js';
 
@@ -25,7 +25,7 @@ export function OwnRoomsPart() {
   );
 }
 
-function Rooms({ title, rooms }: { title: string; rooms: Room[] }) {
+function Rooms({ title, rooms }: { title: string; rooms: OwnRoom[] }) {
   const text = useSettingsText();
   const go = (slug: string) => {
     closePage();

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { PanelLink } from '../api-types.js';
 import { wireOf } from '../net/api.js';
-import { linkPanel, loadPanels, type PanelLink, type ShownCode, unlinkPanel, viewCode } from '../state/panel-links.js';
+import { linkPanel, loadPanels, type ShownCode, unlinkPanel, viewCode } from '../state/panel-links.js';
 import { usePanelsText } from '../text/panels-text.js';
 import { sentenceOf, useText } from '../text/text.js';
 import { momentName } from '../text/time.js';

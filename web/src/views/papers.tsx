@@ -1,10 +1,11 @@
+import type { Wallpaper } from '../api-types.js';
 import { useText } from '../text/text.js';
 
-const wallpapers = ['adacayi', 'okyanus', 'lavanta', 'kum', 'gul', 'grafit'];
+const wallpapers: Wallpaper[] = ['adacayi', 'okyanus', 'lavanta', 'kum', 'gul', 'grafit'];
 
 interface PapersProps {
-  wallpaper: string;
-  onChange: (wallpaper: string) => void;
+  wallpaper: Wallpaper;
+  onChange: (wallpaper: Wallpaper) => void;
 }
 
 /** The wallpapers there are, each as it looks. */

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import type { Person } from '../api-types.js';
 import { loadBlocks, loadFollows, setBlock } from '../state/people-actions.js';
 import { useLoaded } from '../state/use-loaded.js';
 import { useSettingsText } from '../text/settings-text.js';
 import { useText } from '../text/text.js';
-import type { Person } from '../wire.js';
 import { LoadedPart } from './loaded-part.js';
 import { PersonLine } from './person-line.js';
 
@@ -65,7 +65,7 @@ function People({ list, username }: { list: List; username: string | null }) {
 function BlockedLine({ person, onFree }: { person: Person; onFree: () => void }) {
   const page = useText();
   const free = async () => {
-    if ((await setBlock(person.id, false)) !== null) onFree();
+    if (await setBlock(person.id, false)) onFree();
   };
   return (
     <li class="person" data-testid="blocked">

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import type { Room } from '../api-types.js';
 import { denyToMembers } from '../state/admin-actions.js';
 import { generalKeys, sentKinds } from '../state/permission-keys.js';
 import { useText } from '../text/text.js';
-import type { Room } from '../wire.js';
 import { Switch } from './fields.js';
 import { info, SidePanel } from './side-panel.js';
 

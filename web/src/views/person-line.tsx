@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import type { Person } from '../api-types.js';
 import { openPage } from '../state/page.js';
-import type { Person } from '../wire.js';
+import { usernameOf } from '../state/username.js';
 import { Avatar } from './avatar.js';
 
 /** Somebody in a list; a tap shows their card. */
@@ -11,10 +12,10 @@ export function PersonLine({ person, children }: { person: Person; children?: Co
         type="button"
         class="person"
         data-testid="person"
-        data-name={person.username}
-        onClick={() => openPage({ type: 'person', username: person.username })}
+        data-name={usernameOf(person)}
+        onClick={() => openPage({ type: 'person', username: usernameOf(person) })}
       >
-        <Avatar name={person.username} photo={person.avatar} size={36} />
+        <Avatar name={usernameOf(person)} photo={person.avatar} size={36} />
         <span class="person-name">
           {person.username} {children}
         </span>

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { ProfileCard } from '../api-types.js';
 import { wireOf } from '../net/api.js';
 import { notify } from '../state/app-state.js';
 import { closePage } from '../state/page.js';
 import { loadBlocks, loadCard, openDm, setBlock, setFollow } from '../state/people-actions.js';
 import { goTo } from '../state/room-actions.js';
 import { useApp } from '../state/use-app.js';
+import { usernameOf } from '../state/username.js';
 import { useText } from '../text/text.js';
-import type { ProfileCard } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { Dialog } from './dialog.js';
 import { PeoplePart } from './people-part.js';
@@ -22,10 +23,11 @@ export function PersonPage({ username }: { username: string }) {
   useEffect(() => void loadCard(username).then((found) => (found ? setCard(found) : closePage())), [username]);
   if (!card) return null;
   const { user } = card;
+  const name = usernameOf(user);
   return (
-    <Dialog title={user.username} onClose={closePage}>
+    <Dialog title={name} onClose={closePage}>
       <div class="info-head" data-testid="person-card">
-        <Avatar name={user.username} photo={user.avatar} size={120} />
+        <Avatar name={name} photo={user.avatar} size={120} />
         <h3>
           {user.username}
           {user.follows_me && <span class="tag">{text.followsYou}</span>}
@@ -42,7 +44,7 @@ export function PersonPage({ username }: { username: string }) {
         {user.bio && <p>{user.bio}</p>}
       </div>
       {user.id !== me && <Actions card={card} onCard={(next) => next && setCard(next)} />}
-      {list && <PeoplePart key={list} username={user.username} first={list} />}
+      {list && <PeoplePart key={list} username={name} first={list} />}
       <CommonRooms card={card} />
       {user.id !== me && <Report kind="account" id={user.id} />}
     </Dialog>
@@ -59,10 +61,10 @@ function Actions({ card, onCard }: { card: ProfileCard; onCard: (card: ProfileCa
       .catch((error: unknown) => notify(wireOf(error)));
   }, [user.id]);
   const block = async () => {
-    if (!isBlocked && !confirm(text.blockQuestion(user.username))) return;
-    if ((await setBlock(user.id, !isBlocked)) === null) return;
+    if (!isBlocked && !confirm(text.blockQuestion(usernameOf(user)))) return;
+    if (!(await setBlock(user.id, !isBlocked))) return;
     setBlocked(!isBlocked);
-    onCard(await loadCard(user.username));
+    onCard(await loadCard(usernameOf(user)));
   };
   const price = user.dm_policy === 'paid' && !dm ? user.dm_star_cost : 0;
   const isClosed = user.dm_policy === 'closed' && !dm;
@@ -74,7 +76,7 @@ function Actions({ card, onCard }: { card: ProfileCard; onCard: (card: ProfileCa
           class="button"
           data-testid="person-write"
           disabled={isClosed}
-          onClick={() => void openDm(user.username)}
+          onClick={() => void openDm(usernameOf(user))}
         >
           {price > 0 ? text.writeFor(price) : text.writeTo}
         </button>
@@ -83,7 +85,7 @@ function Actions({ card, onCard }: { card: ProfileCard; onCard: (card: ProfileCa
           class="button button-quiet"
           data-testid="person-follow"
           aria-pressed={user.following}
-          onClick={() => void setFollow(user.username, !user.following).then(onCard)}
+          onClick={() => void setFollow(usernameOf(user), !user.following).then(onCard)}
         >
           {user.following ? text.unfollow : text.follow}
         </button>

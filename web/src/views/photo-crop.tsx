@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { WireError } from '../api-types.js';
 import { wireOf } from '../net/api.js';
 import type { Crop } from '../net/image.js';
-import { addPhoto } from '../state/photo-actions.js';
+import { addPhoto, type PhotoOwner } from '../state/photo-actions.js';
 import { sentenceOf, useText } from '../text/text.js';
-import type { WireError } from '../wire.js';
 
 const SIDE = 260;
 const CLOSEST = 0.25;
 
 interface PhotoCropProps {
-  path: string;
+  room: PhotoOwner;
   file: File;
   /** Rooms are shown as squares, people as circles. */
   isSquare: boolean;
@@ -18,7 +18,7 @@ interface PhotoCropProps {
 }
 
 /** A square window on the picture: drag it, or use the arrow keys; the slider comes closer. */
-export function PhotoCrop({ path, file, isSquare, onDone, onClose }: PhotoCropProps) {
+export function PhotoCrop({ room, file, isSquare, onDone, onClose }: PhotoCropProps) {
   const text = useText();
   const url = useMemo(() => URL.createObjectURL(file), [file]);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
@@ -27,7 +27,7 @@ export function PhotoCrop({ path, file, isSquare, onDone, onClose }: PhotoCropPr
   const [error, setError] = useState<WireError | null>(null);
   const send = () => {
     setPart(0);
-    addPhoto({ path, file, crop }, setPart)
+    addPhoto({ room, file, crop }, setPart)
       .then(onDone)
       .catch((failed: unknown) => {
         setPart(null);

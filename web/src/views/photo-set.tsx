@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import { choosePhoto, loadPhotos, removePhoto } from '../state/photo-actions.js';
+import type { Photo } from '../api-types.js';
+import { choosePhoto, loadPhotos, type PhotoOwner, removePhoto } from '../state/photo-actions.js';
 import { useText } from '../text/text.js';
-import type { Photo } from '../wire.js';
 import { PhotoCrop } from './photo-crop.js';
 
 interface PhotoSetProps {
-  /** Whose they are: `myPhotos`, or a room's. */
-  path: string;
+  room: PhotoOwner;
   words: { inUse: string; use: string };
   isSquare?: boolean;
   /** To be looked at only. */
@@ -15,15 +14,15 @@ interface PhotoSetProps {
 }
 
 /** Photos of an account or a room: the first one is the face. */
-export function PhotoSet({ path, words, isSquare = false, isFixed = false, onChange }: PhotoSetProps) {
+export function PhotoSet({ room, words, isSquare = false, isFixed = false, onChange }: PhotoSetProps) {
   const text = useText();
   const [photos, setPhotos] = useState<Photo[] | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const reload = () => {
-    void loadPhotos(path).then(setPhotos);
+    void loadPhotos(room).then(setPhotos);
     onChange?.();
   };
-  useEffect(reload, [path]);
+  useEffect(reload, [room]);
   const after = (done: Promise<unknown>) => void done.then(reload);
   if (file) {
     const close = () => setFile(null);
@@ -31,7 +30,7 @@ export function PhotoSet({ path, words, isSquare = false, isFixed = false, onCha
       close();
       reload();
     };
-    return <PhotoCrop path={path} file={file} isSquare={isSquare} onDone={added} onClose={close} />;
+    return <PhotoCrop room={room} file={file} isSquare={isSquare} onDone={added} onClose={close} />;
   }
   return (
     <section class="form" data-testid="photos">
@@ -54,8 +53,8 @@ export function PhotoSet({ path, words, isSquare = false, isFixed = false, onCha
             photo={photo}
             words={words}
             isFixed={isFixed}
-            onChoose={() => after(choosePhoto(path, photo.id))}
-            onRemove={() => confirm(text.removePhotoQuestion) && after(removePhoto(path, photo.id))}
+            onChoose={() => after(choosePhoto(room, photo.id))}
+            onRemove={() => confirm(text.removePhotoQuestion) && after(removePhoto(room, photo.id))}
           />
         ))}
       </ul>

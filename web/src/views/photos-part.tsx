@@ -1,5 +1,4 @@
 import { refreshMe } from '../state/people-actions.js';
-import { myPhotos } from '../state/photo-actions.js';
 import { useText } from '../text/text.js';
 import { PhotoSet } from './photo-set.js';
 
@@ -7,6 +6,6 @@ import { PhotoSet } from './photo-set.js';
 export function PhotosPart() {
   const text = useText();
   return (
-    <PhotoSet path={myPhotos} words={{ inUse: text.yourFace, use: text.makeFace }} onChange={() => void refreshMe()} />
+    <PhotoSet room={null} words={{ inUse: text.yourFace, use: text.makeFace }} onChange={() => void refreshMe()} />
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
+import type { Message, Room } from '../api-types.js';
 import { jumpTo } from '../state/jump.js';
 import { openPanel } from '../state/panel.js';
 import { loadPinned } from '../state/talk-actions.js';
 import { useApp } from '../state/use-app.js';
 import { summaryOf } from '../text/summary.js';
 import { useText } from '../text/text.js';
-import type { Message, Room } from '../wire.js';
 import { Icon } from './icon.js';
 
 /** The newest pin, above the rows; the number leads to all of them. */

@@ -1,8 +1,8 @@
+import type { Room } from '../api-types.js';
 import { jumpTo } from '../state/jump.js';
 import { rightsIn } from '../state/rights.js';
 import { setPinned } from '../state/talk-actions.js';
 import { useText } from '../text/text.js';
-import type { Room } from '../wire.js';
 import { usePinned } from './pin-bar.js';
 import { PlainRow } from './plain-row.js';
 import { info, SidePanel } from './side-panel.js';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import type { Message } from '../api-types.js';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
-import type { Message } from '../wire.js';
 import { Face } from './avatar.js';
 import { MessageContent } from './message-content.js';
 

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import type { Account, DmPolicy, PhotoVisibility, Profile, WireError } from '../api-types.js';
 import { wireOf } from '../net/api.js';
 import { rename, saveProfile } from '../state/people-actions.js';
 import { useSettingsText } from '../text/settings-text.js';
 import { problemsOf, useText } from '../text/text.js';
-import type { Account, DmPolicy, PhotoVisibility, Profile, WireError } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { Field } from './create-room-dialog.js';
 import { Choice, Switch } from './fields.js';

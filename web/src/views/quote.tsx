@@ -1,7 +1,7 @@
+import type { Message } from '../api-types.js';
 import { jumpToId } from '../state/jump.js';
 import { summaryOf } from '../text/summary.js';
 import { useText } from '../text/text.js';
-import type { Message } from '../wire.js';
 
 interface QuoteProps {
   slug: string;

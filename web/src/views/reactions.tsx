@@ -1,7 +1,7 @@
+import type { Message } from '../api-types.js';
 import { toggleReaction } from '../state/message-actions.js';
 import { myReactions } from '../state/my-reactions.js';
 import { useWritingText } from '../text/writing-text.js';
-import type { Message } from '../wire.js';
 
 export const offered = ['👍', '❤️', '😂', '😮', '😢', '🎉'];
 

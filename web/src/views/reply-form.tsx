@@ -1,10 +1,10 @@
 import { useRef } from 'preact/hooks';
+import type { Room } from '../api-types.js';
 import { discussionPlace } from '../state/draft-store.js';
 import { keepDraft } from '../state/drafts.js';
 import { sendMessage } from '../state/outbox-actions.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
-import type { Room } from '../wire.js';
 import { EmojiButton } from './emoji-button.js';
 import { Icon } from './icon.js';
 import { WritingField } from './writing-field.js';

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import type { WireError } from '../api-types.js';
 import { wireOf } from '../net/api.js';
 import { type Reported, sendReport } from '../state/report.js';
 import { useSettingsText } from '../text/settings-text.js';
 import { sentenceOf, useText } from '../text/text.js';
-import type { WireError } from '../wire.js';
 import { Dialog } from './dialog.js';
 import { Choice } from './fields.js';
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
+import type { Room } from '../api-types.js';
 import { loadRequests, settleRequest } from '../state/admin-actions.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
-import type { Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { info, SidePanel } from './side-panel.js';
 

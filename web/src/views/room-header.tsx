@@ -1,10 +1,11 @@
+import type { Room } from '../api-types.js';
 import { openPage } from '../state/page.js';
 import { openPanel } from '../state/panel.js';
 import { goTo } from '../state/room-actions.js';
 import { useApp } from '../state/use-app.js';
+import { usernameOf } from '../state/username.js';
 import { roomName } from '../text/room-name.js';
 import { useText } from '../text/text.js';
-import type { Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { Icon } from './icon.js';
 
@@ -67,7 +68,7 @@ function MemberCount({ room }: { room: Room }) {
 function PeerLine({ room: { peer } }: { room: Room }) {
   const text = useText();
   if (!peer) return <span class="link">{text.goneAccount}</span>;
-  const show = () => openPage({ type: 'person', username: peer.username });
+  const show = () => openPage({ type: 'person', username: usernameOf(peer) });
   return (
     <button type="button" class="link" data-testid="peer" data-online={peer.online} onClick={show}>
       {peer.online ? text.online : text.away}

@@ -1,3 +1,4 @@
+import type { Room } from '../api-types.js';
 import { deleteRoom, type Flag, setFlag } from '../state/admin-actions.js';
 import { openPanel, type PlainPanel } from '../state/panel.js';
 import { type Rights, rightsIn } from '../state/rights.js';
@@ -5,7 +6,6 @@ import { leaveRoom } from '../state/room-actions.js';
 import { useApp } from '../state/use-app.js';
 import { useSettingsText } from '../text/settings-text.js';
 import { useText } from '../text/text.js';
-import type { Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { CopyButton } from './copy-button.js';
 import { Switch } from './fields.js';

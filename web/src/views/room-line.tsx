@@ -1,4 +1,5 @@
 import { memo } from 'preact/compat';
+import type { Message, Room } from '../api-types.js';
 import { wishFocusByPointer } from '../state/focus-wish.js';
 import { useApp } from '../state/use-app.js';
 import type { Texts } from '../text/en.js';
@@ -7,7 +8,6 @@ import { summaryOf } from '../text/summary.js';
 import { useText } from '../text/text.js';
 import { shortTime } from '../text/time.js';
 import { useWritingText } from '../text/writing-text.js';
-import type { Message, Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { focusPart } from './focus-part.js';
 import { Icon } from './icon.js';

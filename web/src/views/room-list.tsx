@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
+import type { Room } from '../api-types.js';
 import { logOut } from '../state/leaving.js';
 import { openPage } from '../state/page.js';
 import { useApp } from '../state/use-app.js';
 import { useSettingsText } from '../text/settings-text.js';
 import { useText } from '../text/text.js';
 import { useWritingText } from '../text/writing-text.js';
-import type { Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { CreateRoomDialog } from './create-room-dialog.js';
 import { DirectoryLink } from './directory-link.js';

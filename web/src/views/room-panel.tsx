@@ -1,6 +1,6 @@
+import type { Room } from '../api-types.js';
 import type { Panel } from '../state/panel.js';
 import { useApp } from '../state/use-app.js';
-import type { Room } from '../wire.js';
 import { AroundPanel } from './around-panel.js';
 import { ArticlePanel } from './article-panel.js';
 import { BansPanel } from './bans-panel.js';

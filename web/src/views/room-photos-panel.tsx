@@ -1,7 +1,6 @@
-import { roomPhotos } from '../state/photo-actions.js';
+import type { Room } from '../api-types.js';
 import { rightsIn } from '../state/rights.js';
 import { useText } from '../text/text.js';
-import type { Room } from '../wire.js';
 import { PhotoSet } from './photo-set.js';
 import { info, SidePanel } from './side-panel.js';
 
@@ -12,12 +11,7 @@ export function RoomPhotosPanel({ room }: { room: Room }) {
   return (
     <SidePanel title={text.roomPhotos} testId="panel-photos" back={info}>
       {isAdmin && <p class="panel-note">{text.roomPhotosHint}</p>}
-      <PhotoSet
-        path={roomPhotos(room.slug)}
-        words={{ inUse: text.roomFace, use: text.makeRoomFace }}
-        isSquare
-        isFixed={!isAdmin}
-      />
+      <PhotoSet room={room.slug} words={{ inUse: text.roomFace, use: text.makeRoomFace }} isSquare isFixed={!isAdmin} />
     </SidePanel>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import type { Room } from '../api-types.js';
 import { goTo, joinByInvite, joinRoom } from '../state/room-actions.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
-import type { Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 
 /** A room seen from outside: what it is called, how many are in it, and the way in. */

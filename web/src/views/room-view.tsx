@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Message, Room } from '../api-types.js';
 import { loadRequests } from '../state/admin-actions.js';
 import { roomOf } from '../state/app-state.js';
 import { rightsIn } from '../state/rights.js';
@@ -7,7 +8,6 @@ import { sight } from '../state/sight.js';
 import { chooseFiles } from '../state/tray.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
-import type { Message, Room } from '../wire.js';
 import { Composer } from './composer.js';
 import type { Draft } from './composer-about.js';
 import { MessageList } from './message-list.js';

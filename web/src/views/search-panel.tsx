@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Room } from '../api-types.js';
 import { jumpTo } from '../state/jump.js';
 import { type Found, searchRoom } from '../state/talk-actions.js';
 import { useText } from '../text/text.js';
-import type { Room } from '../wire.js';
 import { PlainRow } from './plain-row.js';
 import { SidePanel } from './side-panel.js';
 

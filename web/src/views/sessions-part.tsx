@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { LoginSession, WireError } from '../api-types.js';
 import { wireOf } from '../net/api.js';
 import { nameDevice, ownDeviceName } from '../state/device-name.js';
 import { closeOtherSessions, closeSession, loadSessions } from '../state/people-actions.js';
@@ -6,7 +7,6 @@ import { useLoaded } from '../state/use-loaded.js';
 import { useSettingsText } from '../text/settings-text.js';
 import { sentenceOf, useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
-import type { LoginSession, WireError } from '../wire.js';
 import { Field } from './create-room-dialog.js';
 import { LoadedPart } from './loaded-part.js';
 

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import type { Room, RoomSettings, WireError } from '../api-types.js';
 import { wireOf } from '../net/api.js';
 import { saveSettings } from '../state/admin-actions.js';
 import { problemsOf, useText } from '../text/text.js';
-import type { Room, RoomSettings, WireError } from '../wire.js';
 import { Field } from './create-room-dialog.js';
 import { lifetimes } from './create-room-more.js';
 import { Choice, Switch } from './fields.js';

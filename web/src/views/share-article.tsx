@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
+import type { Message, Share, WireError } from '../api-types.js';
 import { wireOf } from '../net/api.js';
 import { shareArticle } from '../state/discover-data.js';
 import { goDiscover } from '../state/discover-nav.js';
 import { useDiscoverText } from '../text/discover-text.js';
 import { sentenceOf, useText } from '../text/text.js';
-import type { Message, Share, WireError } from '../wire.js';
 import { Dialog } from './dialog.js';
 
 interface ShareProps {

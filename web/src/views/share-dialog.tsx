@@ -1,4 +1,4 @@
-import type { Message, Room } from '../wire.js';
+import type { Message, Room } from '../api-types.js';
 import { lazily } from './lazily.js';
 
 /** Only articles of groups are offered to everybody; what two people say to each other stays theirs. */

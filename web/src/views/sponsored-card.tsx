@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { Placement, ShownItem } from '../state/sponsored.js';
+import type { Placement } from '../api-types.js';
+import type { ShownItem } from '../state/sponsored.js';
 import type { SponsoredLink } from '../state/sponsored-target.js';
 import type { SponsoredTexts } from '../text/sponsored-en.js';
 import { Icon } from './icon.js';

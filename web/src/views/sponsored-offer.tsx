@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useState } from 'preact/hooks';
-import { askForItem, hiddenItems, hide, type Offer, type Placement, tell } from '../state/sponsored.js';
+import type { Offer, Placement } from '../api-types.js';
+import { askForItem, hiddenItems, hide, tell } from '../state/sponsored.js';
 import { linkOf } from '../state/sponsored-target.js';
 import { sponsoredTexts } from '../text/sponsored-text.js';
 import { language, useText } from '../text/text.js';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Placement } from '../state/sponsored.js';
+import type { Placement } from '../api-types.js';
 import { useApp } from '../state/use-app.js';
 import { useOnScreen } from './use-on-screen.js';
 

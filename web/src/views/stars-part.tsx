@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { StarEntry } from '../api-types.js';
 import { loadStars } from '../state/people-actions.js';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
-import type { StarEntry } from '../wire.js';
 
 /** The balance, and what moved it last. */
 export function StarsPart({ balance }: { balance: number }) {

@@ -1,8 +1,8 @@
-import { loadNumbers, type RoomNumbers, type RoomStats } from '../state/room-numbers.js';
+import type { Room, RoomStats, Topic } from '../api-types.js';
+import { loadNumbers, type RoomNumbers } from '../state/room-numbers.js';
 import { useLoaded } from '../state/use-loaded.js';
 import { countOf } from '../text/discover-text.js';
 import { useSettingsText } from '../text/settings-text.js';
-import type { Room, Topic } from '../wire.js';
 import { DayChart } from './day-chart.js';
 import { LoadedPart } from './loaded-part.js';
 import { info, SidePanel } from './side-panel.js';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Message, Survey } from '../api-types.js';
 import { loadVote, vote } from '../state/talk-actions.js';
 import { useApp } from '../state/use-app.js';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
-import type { Message, Survey } from '../wire.js';
 
 const none: number[] = [];
 

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'preact/hooks';
+import type { ContactPerson, Room } from '../api-types.js';
 import { loadOpenRooms } from '../state/directory.js';
 import { wishFocus } from '../state/focus-wish.js';
 import { closePage, openPage } from '../state/page.js';
@@ -9,7 +10,6 @@ import { useApp } from '../state/use-app.js';
 import { roomName } from '../text/room-name.js';
 import { useText } from '../text/text.js';
 import { useWritingText } from '../text/writing-text.js';
-import type { ContactPerson, Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import { Dialog } from './dialog.js';
 

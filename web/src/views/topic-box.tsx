@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'preact/hooks';
+import type { SuggestedTopic } from '../api-types.js';
 import { suggestTopics } from '../state/discover-data.js';
 import { useDiscoverText } from '../text/discover-text.js';
-import type { SuggestedTopic } from '../wire.js';
 import { Icon } from './icon.js';
 
 const PAUSE_MS = 180;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Room, Topic } from '../api-types.js';
 import { openPanel } from '../state/panel.js';
 import { loadTopics } from '../state/talk-actions.js';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
-import type { Room, Topic } from '../wire.js';
 import { info, SidePanel } from './side-panel.js';
 
 export function TopicsPanel({ room }: { room: Room }) {

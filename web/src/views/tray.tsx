@@ -1,8 +1,8 @@
+import type { Room } from '../api-types.js';
 import { type Chosen, setOnce, takeOut } from '../state/tray.js';
 import { useApp } from '../state/use-app.js';
 import { bytesName } from '../text/bytes.js';
 import { sentenceOf, useText } from '../text/text.js';
-import type { Room } from '../wire.js';
 import { Icon } from './icon.js';
 
 const none: Chosen[] = [];

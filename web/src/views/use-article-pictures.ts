@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { WireError } from '../api-types.js';
 import { wireOf } from '../net/api.js';
 import { FileProblem } from '../net/file-problem.js';
 import { fitted, loadImage } from '../net/image.js';
@@ -7,7 +8,6 @@ import { randomId } from '../net/session.js';
 import type { ImageDraft } from '../state/article-draft.js';
 import { problem } from '../state/file-kinds.js';
 import { uploadFile } from '../state/file-upload.js';
-import type { WireError } from '../wire.js';
 
 const THUMB_SIDE = 360;
 

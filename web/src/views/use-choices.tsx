@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Message, Room } from '../api-types.js';
 import { myId } from '../state/app-state.js';
 import { foldName, matching } from '../state/completion.js';
 import { type Emoji, findEmoji } from '../state/emoji.js';
@@ -9,7 +10,6 @@ import { loadMembers } from '../state/room-actions.js';
 import { useApp } from '../state/use-app.js';
 import { language } from '../text/text.js';
 import { useWritingText } from '../text/writing-text.js';
-import type { Message, Room } from '../wire.js';
 import { Avatar } from './avatar.js';
 import type { Choice } from './completion-list.js';
 

@@ -1,7 +1,7 @@
 import type { ComponentChild, RefObject } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import type { Room } from '../api-types.js';
 import { completed, wantedAt } from '../state/completion.js';
-import type { Room } from '../wire.js';
 import { type Choice, CompletionList } from './completion-list.js';
 import { useEmojiChoices, useNameChoices } from './use-choices.js';
 

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import type { WireError } from '../api-types.js';
 import { wireOf } from '../net/api.js';
 import { logOut } from '../state/leaving.js';
 import { chooseUsername } from '../state/session-actions.js';
 import { problemsOf, useText } from '../text/text.js';
-import type { WireError } from '../wire.js';
 import { Mark } from './mark.js';
 
 export function UsernameView() {

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
+import type { Room, ShortLink, WireError } from '../api-types.js';
 import { wireOf } from '../net/api.js';
-import { buyShortLink, type ShortLink } from '../state/admin-actions.js';
+import { buyShortLink } from '../state/admin-actions.js';
 import { useApp } from '../state/use-app.js';
 import type { SettingsTexts } from '../text/settings-en.js';
 import { useSettingsText } from '../text/settings-text.js';
 import { sentenceOf, useText } from '../text/text.js';
-import type { Room, WireError } from '../wire.js';
 import { CopyButton } from './copy-button.js';
 import { Field } from './create-room-dialog.js';
 import { info, SidePanel } from './side-panel.js';

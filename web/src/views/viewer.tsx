@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Message } from '../api-types.js';
 import { refreshLinks, useFresh } from '../state/fresh-links.js';
 import { jumpTo } from '../state/jump.js';
 import { useApp } from '../state/use-app.js';
 import { closeViewer, mediaOf, turnViewer, type Viewer as Viewed } from '../state/viewer.js';
 import { useText } from '../text/text.js';
 import { momentName } from '../text/time.js';
-import type { Message } from '../wire.js';
 import { Icon } from './icon.js';
 import { Missing } from './media-card.js';
 import { useLayer } from './use-layer.js';

@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
-import { type Explanation, explainPermission } from '../state/admin-actions.js';
+import type { Explanation, Member, Permission, Room } from '../api-types.js';
+import { explainPermission } from '../state/admin-actions.js';
 import { adminKeys, generalKeys, sentKinds } from '../state/permission-keys.js';
 import type { Texts } from '../text/en.js';
 import { useSettingsText } from '../text/settings-text.js';
 import { useText } from '../text/text.js';
-import type { Member, Room } from '../wire.js';
 import { Choice } from './fields.js';
 
 /** Whether somebody may do something, and what in the room's log decided it; also for the past. */
 export function WhyForm({ room, member }: { room: Room; member: Member }) {
   const text = useSettingsText();
   const page = useText();
-  const [permission, setPermission] = useState('send_message');
+  const [permission, setPermission] = useState<Permission>('send_message');
   const [at, setAt] = useState('');
   const [answer, setAnswer] = useState<Explanation | null>(null);
   const submit = async (event: Event) => {
@@ -60,9 +60,12 @@ function Answer({ answer: { allowed, reason, decided_by } }: { answer: Explanati
 }
 
 /** What members may do first, then what admins may; a key that is both stands once. */
-function permissionsIn(page: Texts): { value: string; label: string }[] {
-  const kinds = (prefix: string, title: string) =>
-    sentKinds.map((kind) => ({ value: `${prefix}.${kind}`, label: `${title}: ${page.sentKind[kind] ?? kind}` }));
+function permissionsIn(page: Texts): { value: Permission; label: string }[] {
+  const kinds = (prefix: 'send_message' | 'sub_chat.send_message', title: string) =>
+    sentKinds.map((kind) => ({
+      value: `${prefix}.${kind}` as const,
+      label: `${title}: ${page.sentKind[kind] ?? kind}`,
+    }));
   return [
     ...generalKeys.map((value) => ({ value, label: page.memberKey[value] ?? value })),
     ...kinds('send_message', page.kindsInRoom),

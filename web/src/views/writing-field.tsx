@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Room } from '../wire.js';
+import type { Room } from '../api-types.js';
 import { useCompletion } from './use-completion.js';
 
 interface WritingFieldProps {

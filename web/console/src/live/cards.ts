@@ -1,7 +1,8 @@
 /** What is drawn, in which order: a card each, with its lines. */
+
+import type { CountColumn, Course, LevelColumn, Live, Values } from './columns.js';
 import { rates } from './course.js';
 import type { LiveTexts } from './live-text.js';
-import type { CountColumn, Course, LevelColumn, Live, Values, WorstColumn } from './wire.js';
 
 export type Unit = 'rate' | 'ms' | 'count' | 'cores' | 'mb';
 
@@ -22,20 +23,20 @@ const counted =
     names.map((name) => ({ name: text.lines[name], values: rates(series, name, step_ms) }));
 
 const standing =
-  (...names: (LevelColumn | WorstColumn)[]): Make =>
+  (...names: LevelColumn[]): Make =>
   ({ series }, text) =>
     names.map((name) => ({ name: text.lines[name], values: series[name] }));
 
 /** A line for each node that is here. */
 const byNode =
-  (name: LevelColumn | WorstColumn): Make =>
+  (name: LevelColumn): Make =>
   ({ nodes, series }) =>
     nodes
       .filter(({ series: own }) => own.at.length > 0)
       .map((node) => ({ name: node.name, values: alongside(series, node.series, name) }));
 
 /** A node's values at the times of all: it may have begun later, or missed some. */
-function alongside(all: Course, own: Course, name: LevelColumn | WorstColumn): Values {
+function alongside(all: Course, own: Course, name: LevelColumn): Values {
   const values = new Map(own.at.map((at, n) => [at, own[name][n] ?? null]));
   return all.at.map((at) => values.get(at) ?? null);
 }

@@ -1,5 +1,5 @@
 /** Courses as they grow: what is new is put behind what is known, and what is old falls off. */
-import type { CountColumn, Course, Live, Values } from './wire.js';
+import type { CountColumn, Course, Live, Values } from './columns.js';
 
 export const KEPT_MS = 15 * 60_000;
 

@@ -1,6 +1,6 @@
+import type { Finding } from './columns.js';
 import { clock, useLiveText, write } from './live-text.js';
 import type { Watched } from './use-live.js';
-import type { Finding } from './wire.js';
 
 /** One line in plain words, where more is said of it, and what else there is. It is said again only when it is another one. */
 export function Findings({ watched: { live, state, heardAt } }: { watched: Watched }) {

@@ -1,9 +1,10 @@
 /** The charts as numbers: what happened in each minute, and the worst of it. */
+
+import type { CountColumn, Course, Live, Values } from './columns.js';
+import { countColumns } from './columns.js';
 import { highest, type MinuteRow, minutesOf } from './course.js';
 import { minuteOf, useLiveText, write } from './live-text.js';
 import { Scrolled } from './tables.js';
-import type { CountColumn, Course, Live, Values } from './wire.js';
-import { countColumns } from './wire.js';
 
 export function Minutes({ live: { series } }: { live: Live }) {
   const text = useLiveText();
@@ -41,6 +42,6 @@ type Named = keyof ReturnType<typeof useLiveText>['minuteColumns'];
 /** Counts are added up; of delays the worst, of levels the highest. */
 function valueIn(series: Course, name: Named, { steps: [from, to] }: MinuteRow): number | null {
   const values: Values = series[name].slice(from, to);
-  const isCount = (countColumns as string[]).includes(name satisfies CountColumn | string);
+  const isCount = (countColumns as readonly string[]).includes(name satisfies CountColumn | string);
   return isCount ? values.reduce((sum: number, value) => sum + (value ?? 0), 0) : highest(values);
 }

@@ -6,12 +6,12 @@ import { notice } from './notice.js';
 
 type Count = () => Promise<number>;
 
-const totalOf = async (path: string): Promise<number> => (await dictionary<{ total: number }>('GET', path)).total;
+const first = { query: { status: 'pending', limit: 1 } } as const;
 
-export const waitingEntries: Count = () => totalOf('/entries?status=pending&limit=1');
-export const waitingTopics: Count = () => totalOf('/topics?status=pending&limit=1');
+export const waitingEntries: Count = async () => (await dictionary('GET /entries', first)).total;
+export const waitingTopics: Count = async () => (await dictionary('GET /topics', first)).total;
 export const openReports: Count = async () =>
-  (await service<{ reports: unknown[] }>('GET', '/reports?status=open&limit=200')).reports.length;
+  (await service('GET /api/console/reports', { query: { status: 'open', limit: 200 } })).reports.length;
 
 const EVERY_MS = 30_000;
 

@@ -4,12 +4,11 @@ import { CallError, dictionary, service } from '../net.js';
 import { doing } from '../state/notice.js';
 import { useRows } from '../state/rows.js';
 import { moment, useText } from '../text/text.js';
-import type { Author } from '../wire.js';
 import { SearchBox, SectionHead } from './parts.js';
 import { Line } from './topic-form.js';
 
 async function loadBanned() {
-  const { authors } = await dictionary<{ authors: Author[] }>('GET', '/authors?limit=1000');
+  const { authors } = await dictionary('GET /authors', { query: { limit: 1_000 } });
   return { rows: authors, total: authors.length };
 }
 
@@ -20,7 +19,7 @@ export function AuthorsView() {
   const rows = useRows('authors', loadBanned);
   const shown = rows.rows.filter(({ account_id, reason }) => `${account_id} ${reason}`.includes(typed.trim()));
   const unban = async (account: string) => {
-    await doing(dictionary('DELETE', `/authors/${account}/ban`), text.unbanned);
+    await doing(dictionary('DELETE /authors/{account}/ban', { path: { account } }), text.unbanned);
     rows.reload();
   };
   return (
@@ -58,7 +57,7 @@ function BanForm({ onBanned }: { onBanned: () => void }) {
   const ban = async (event: Event) => {
     event.preventDefault();
     const work = idOf(account.trim(), text.noSuchAccount).then((id) =>
-      dictionary('PUT', `/authors/${encodeURIComponent(id)}/ban`, { reason: reason.trim() }),
+      dictionary('PUT /authors/{account}/ban', { path: { account: id }, body: { reason: reason.trim() } }),
     );
     if ((await doing(work, text.banned)) === null) return;
     setAccount('');
@@ -87,8 +86,7 @@ function BanForm({ onBanned }: { onBanned: () => void }) {
 /** A username is looked up where accounts are. */
 async function idOf(typed: string, otherwise: string): Promise<string> {
   if (!typed.startsWith('@')) return typed;
-  const path = `/accounts?username=${encodeURIComponent(typed.slice(1))}`;
-  const { accounts } = await service<{ accounts: { id: string }[] }>('GET', path);
+  const { accounts } = await service('GET /api/console/accounts', { query: { username: typed.slice(1) } });
   const [found] = accounts;
   if (!found) throw new CallError('no_such_account', otherwise, 404);
   return found.id;

@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '#page/views/icon.js';
 import { Nothing } from '#page/views/nothing.js';
+import type { Category } from '../api-types.js';
 import { useKeys } from '../keys.js';
 import { dictionary } from '../net.js';
 import { doing } from '../state/notice.js';
 import { type Rows, useRows } from '../state/rows.js';
 import { useText } from '../text/text.js';
-import type { Category } from '../wire.js';
 import { SectionHead } from './parts.js';
 import { Line } from './topic-form.js';
 
 async function loadCategories() {
-  const { categories } = await dictionary<{ categories: Category[] }>('GET', '/categories');
+  const { categories } = await dictionary('GET /categories');
   return { rows: categories, total: categories.length };
 }
 
@@ -40,7 +40,7 @@ export function CategoriesView() {
       </SectionHead>
       {isNew && (
         <CategoryForm
-          onSubmit={(category) => void keep(dictionary('POST', '/categories', category), text.added)}
+          onSubmit={(category) => void keep(dictionary('POST /categories', { body: category }), text.added)}
           onCancel={() => setNew(false)}
         />
       )}
@@ -64,13 +64,13 @@ function CategoryRows({ rows: { rows, state }, keep }: CategoryRowsProps) {
     const [moved] = slugs.splice(at, 1);
     if (moved === undefined || at + by < 0 || at + by > slugs.length) return;
     slugs.splice(at + by, 0, moved);
-    await keep(dictionary('PUT', '/categories', { slugs }), text.moved);
+    await keep(dictionary('PUT /categories', { body: { slugs } }), text.moved);
     // Whoever has gone on meanwhile is not called back.
     if (document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>(`[data-category="${moved}"] input`)?.focus();
   };
   const change = (slug: string, changed: Partial<Category>) =>
-    keep(dictionary('PATCH', `/categories/${slug}`, changed), text.saved);
+    keep(dictionary('PATCH /categories/{slug}', { path: { slug }, body: changed }), text.saved);
   return (
     <ol class="lines" data-testid="categories">
       {rows.map((category, at) => (

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Choice } from '#page/views/fields.js';
+import type { Counter, Organization } from '../api-types.js';
 import { doing, say } from '../state/notice.js';
-import { type Counter, counters, grant, type Organization, setSuspended } from '../state/packages.js';
+import { counters, grant, setSuspended } from '../state/packages.js';
 import { amount, usePackageText } from '../text/packages.js';
 import { Line } from './topic-form.js';
 

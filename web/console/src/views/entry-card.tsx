@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Author, Entry, EntryDetail } from '../api-types.js';
 import { dictionary } from '../net.js';
 import { doing, sayProblem } from '../state/notice.js';
 import { moment, useText } from '../text/text.js';
-import type { Author, Entry, EntryDetail } from '../wire.js';
 import { NoteForm } from './note-form.js';
 import type { Writing } from './queue.js';
 
@@ -19,11 +19,12 @@ export function EntryCard({ entry, writing, setWriting, publish, reject }: Entry
   const text = useText();
   const [detail, setDetail] = useState<EntryDetail | null>(null);
   useEffect(() => {
-    dictionary<EntryDetail>('GET', `/entries/${entry.id}`).then(setDetail, sayProblem);
+    dictionary('GET /entries/{id}', { path: { id: String(entry.id) } }).then(setDetail, sayProblem);
   }, [entry.id]);
   const ban = async (reason: string) => {
     setWriting(null);
-    const work = dictionary<{ author: Author }>('PUT', `/authors/${entry.author_id}/ban`, { reason });
+    const path = { account: entry.author_id ?? '' };
+    const work = dictionary('PUT /authors/{account}/ban', { path, body: { reason } });
     const told = await doing(work, text.banned);
     if (told && detail) setDetail({ ...detail, author: told.value.author });
   };

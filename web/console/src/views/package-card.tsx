@@ -1,4 +1,5 @@
-import { type Balances, counters, type Organization } from '../state/packages.js';
+import type { Balances, Organization } from '../api-types.js';
+import { counters } from '../state/packages.js';
 import { amount, type PackageTexts, price, usePackageText } from '../text/packages.js';
 import { moment } from '../text/text.js';
 

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
+import type { Organization } from '../api-types.js';
 import { useKeys } from '../keys.js';
 import { doing } from '../state/notice.js';
-import { decideRequest, loadRequests, type Organization } from '../state/packages.js';
+import { decideRequest, loadRequests } from '../state/packages.js';
 import { useChoice, useRows } from '../state/rows.js';
 import { usePackageText } from '../text/packages.js';
 import { moment, useText } from '../text/text.js';

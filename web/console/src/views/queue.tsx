@@ -1,24 +1,18 @@
 import { useState } from 'preact/hooks';
+import type { Entry, Status } from '../api-types.js';
 import { useKeys } from '../keys.js';
 import { dictionary } from '../net.js';
 import { doing } from '../state/notice.js';
 import { useChoice, useRows } from '../state/rows.js';
 import { moment, useText } from '../text/text.js';
-import type { Entry, Status } from '../wire.js';
 import { EntryCard } from './entry-card.js';
 import { Detail, RowList, SearchBox, SectionHead, Tabs } from './parts.js';
 
 const PAGE = 50;
 const statuses = ['pending', 'published', 'rejected'] as const;
 
-interface EntriesAnswer {
-  entries: Entry[];
-  total: number;
-}
-
 async function loadEntries(status: Status, offset: number) {
-  const path = `/entries?status=${status}&limit=${PAGE}&offset=${offset}`;
-  const { entries, total } = await dictionary<EntriesAnswer>('GET', path);
+  const { entries, total } = await dictionary('GET /entries', { query: { status, limit: PAGE, offset } });
   return { rows: entries, total };
 }
 
@@ -40,7 +34,7 @@ export function QueueView() {
   const decide = async (entry: Entry, body: { decision: 'publish' | 'reject'; note?: string }) => {
     setWriting(null);
     const done = body.decision === 'publish' ? text.published : text.rejected;
-    if (await doing(dictionary('POST', `/entries/${entry.id}/decision`, body), done)) {
+    if (await doing(dictionary('POST /entries/{id}/decision', { path: { id: String(entry.id) }, body }), done)) {
       rows.drop(({ id }) => id === entry.id);
       choice.close();
       requestAnimationFrame(() => choice.choose(Math.max(0, Math.min(choice.at, shown.length - 2))));

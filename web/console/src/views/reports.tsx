@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Report } from '../api-types.js';
 import { useKeys } from '../keys.js';
 import { service } from '../net.js';
 import { doing } from '../state/notice.js';
 import { useChoice, useRows } from '../state/rows.js';
 import { moment, useText } from '../text/text.js';
-import type { Report } from '../wire.js';
 import { NoteForm } from './note-form.js';
 import { Detail, RowList, SearchBox, SectionHead, Tabs } from './parts.js';
 
@@ -14,7 +14,7 @@ const statuses = ['open', 'settled'] as const;
 type Shown = (typeof statuses)[number];
 
 async function loadReports(status: Shown) {
-  const { reports } = await service<{ reports: Report[] }>('GET', `/reports?status=${status}&limit=200`);
+  const { reports } = await service('GET /api/console/reports', { query: { status, limit: 200 } });
   return { rows: reports, total: reports.length };
 }
 
@@ -31,7 +31,9 @@ export function ReportsView() {
   const settle = async (report: Report, decision: Decision, note: string) => {
     setDeciding(null);
     const body = { decision, note: note || null };
-    if (await doing(service('POST', `/reports/${report.id}/decision`, body), text.settled)) {
+    if (
+      await doing(service('POST /api/console/reports/{id}/decision', { path: { id: report.id }, body }), text.settled)
+    ) {
       rows.drop(({ id }) => id === report.id);
       choice.close();
     } else rows.reload();

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { sponsoredTexts } from '#page/text/sponsored-text.js';
 import { SponsoredCard } from '#page/views/sponsored-card.js';
-import type { ReviewedItem } from '../state/sponsored.js';
+import type { ReviewedItem } from '../api-types.js';
 import { useSponsoredText } from '../text/sponsored.js';
 import { language, moment } from '../text/text.js';
 import { NoteForm } from './note-form.js';

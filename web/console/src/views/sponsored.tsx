@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
+import type { ReviewedItem } from '../api-types.js';
 import { useKeys } from '../keys.js';
 import { doing } from '../state/notice.js';
 import { useChoice, useRows } from '../state/rows.js';
-import { decideItem, loadReviews, type ReviewedItem, type ReviewStatus, reviewStatuses } from '../state/sponsored.js';
+import { decideItem, loadReviews, type ReviewStatus, reviewStatuses } from '../state/sponsored.js';
 import { useSponsoredText } from '../text/sponsored.js';
 import { moment, useText } from '../text/text.js';
 import { Detail, RowList, SearchBox, SectionHead, Tabs } from './parts.js';

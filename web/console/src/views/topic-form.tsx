@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Choice } from '#page/views/fields.js';
+import type { Category, Topic } from '../api-types.js';
 import { useText } from '../text/text.js';
-import type { Category, Topic } from '../wire.js';
 
 export interface TopicDraft {
   tag: string;

@@ -1,31 +1,25 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Category, Status, Topic } from '../api-types.js';
 import { useKeys } from '../keys.js';
 import { dictionary } from '../net.js';
 import { doing, sayProblem } from '../state/notice.js';
 import { useChoice, useRows } from '../state/rows.js';
 import { useText } from '../text/text.js';
-import type { Category, Status, Topic } from '../wire.js';
 import { Detail, RowList, SearchBox, SectionHead, Tabs } from './parts.js';
 import { type TopicDraft, TopicForm } from './topic-form.js';
 
 const PAGE = 50;
 const statuses = ['pending', 'published', 'rejected'] as const;
 
-interface TopicsAnswer {
-  topics: Topic[];
-  total: number;
-}
-
 async function loadTopics(status: Status, offset: number) {
-  const path = `/topics?status=${status}&limit=${PAGE}&offset=${offset}`;
-  const { topics, total } = await dictionary<TopicsAnswer>('GET', path);
+  const { topics, total } = await dictionary('GET /topics', { query: { status, limit: PAGE, offset } });
   return { rows: topics, total };
 }
 
 function useCategories(): Category[] {
   const [categories, setCategories] = useState<Category[]>([]);
   useEffect(() => {
-    const found = dictionary<{ categories: Category[] }>('GET', '/categories');
+    const found = dictionary('GET /categories');
     found.then((told) => setCategories(told.categories), sayProblem);
   }, []);
   return categories;
@@ -52,7 +46,7 @@ export function TopicsView() {
     void (
       chosen?.status === 'pending' &&
       settle(
-        dictionary('POST', `/topics/${encodeURIComponent(chosen.tag)}/decision`, { decision: 'reject' }),
+        dictionary('POST /topics/{tag}/decision', { path: { tag: chosen.tag }, body: { decision: 'reject' } }),
         text.rejected,
       )
     );
@@ -71,7 +65,7 @@ export function TopicsView() {
           topic={null}
           categories={categories}
           submit={text.publish}
-          onSubmit={(draft) => void settle(dictionary('POST', '/topics', draft), text.published)}
+          onSubmit={(draft) => void settle(open(draft), text.published)}
           onCancel={() => setNew(false)}
         />
       )}
@@ -118,11 +112,15 @@ export function TopicsView() {
 
 const nameOf = (categories: Category[], { category }: Topic) => categories.find(({ slug }) => slug === category)?.name;
 
+/** The form asks for the category of a new one. */
+const open = ({ category, ...draft }: TopicDraft) =>
+  dictionary('POST /topics', { body: { ...draft, category: category ?? '' } });
+
 /** A topic is changed; a proposal becomes one, at once where its category is known. */
 async function keep({ tag, status }: Topic, draft: TopicDraft): Promise<unknown> {
-  if (status !== 'published' && draft.category) return dictionary('POST', '/topics', { ...draft, tag });
+  if (status !== 'published' && draft.category) return open({ ...draft, tag });
   const { tag: _tag, ...change } = draft;
-  const kept = await dictionary('PATCH', `/topics/${encodeURIComponent(tag)}`, change);
+  const kept = await dictionary('PATCH /topics/{tag}', { path: { tag }, body: change });
   if (status !== 'pending') return kept;
-  return dictionary('POST', `/topics/${encodeURIComponent(tag)}/decision`, { decision: 'publish' });
+  return dictionary('POST /topics/{tag}/decision', { path: { tag }, body: { decision: 'publish' } });
 }

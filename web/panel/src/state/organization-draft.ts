@@ -1,7 +1,7 @@
 /** What is being said of an organization, and what is wrong with it. */
 import { wireOf } from '#page/net/api.js';
+import type { Organization, OrganizationKind } from '../api-types.js';
 import type { Texts } from '../text/text.js';
-import type { Organization, OrganizationKind } from '../wire.js';
 import { problemOf } from './notice.js';
 
 export const neededBilling = ['legal_name', 'tax_office', 'tax_id', 'country', 'city', 'address'] as const;
@@ -42,7 +42,7 @@ const withoutNulls = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 /** As the service takes it. What does not belong to the kind is left out. */
-export function sentOf({ kind, billing, ...draft }: Draft, isNew: boolean): object {
+export function sentOf({ kind, billing, ...draft }: Draft) {
   const { display_name, purpose, slug } = draft;
   const chosen =
     kind === 'individual'
@@ -52,7 +52,7 @@ export function sentOf({ kind, billing, ...draft }: Draft, isNew: boolean): obje
           team_size: draft.team_size.trim() === '' ? null : Number(draft.team_size),
           billing,
         };
-  return { ...(isNew && { kind }), display_name, purpose, ...(slug.trim() && { slug }), ...chosen };
+  return { display_name, purpose, ...(slug.trim() && { slug }), ...chosen };
 }
 
 /**

@@ -1,10 +1,10 @@
 /** What the panel begins with: whose it is, which organization, what can be chosen. */
 import { wireOf } from '#page/net/api.js';
 import { createStore } from '#page/state/store.js';
-import { ask, onCutOff } from '../net/api.js';
+import type { Organization, OrganizationRole, Panel } from '../api-types.js';
+import { call, onCutOff } from '../net/api.js';
 import { clearSession, onSessionChange, readSession } from '../net/session.js';
 import { language, onLanguageChange } from '../text/text.js';
-import type { Organization, OrganizationRole, Panel } from '../wire.js';
 import { sayProblem } from './notice.js';
 
 /** `failed`: the service did not answer, and the session is still there. */
@@ -49,7 +49,7 @@ export async function reload(): Promise<void> {
   }
 }
 
-const read = () => ask<Panel>('GET', `/panel/me?lang=${language()}`);
+const read = () => call('GET /api/panel/me', { query: { lang: language() } });
 
 /** As the service answers a change. */
 export function takeOrganization({ organization, role }: { organization: Organization; role: OrganizationRole }): void {
@@ -63,7 +63,7 @@ export function takeOrganization({ organization, role }: { organization: Organiz
 export async function signOut(): Promise<void> {
   try {
     const session = readSession();
-    if (session) await ask('DELETE', `/me/panels/${session.linkId}`);
+    if (session) await call('DELETE /api/me/panels/{id}', { path: { id: session.linkId } });
   } catch (error) {
     const { code } = wireOf(error);
     if (code !== 'not_found' && code !== 'unauthorized') return sayProblem(error);

@@ -1,23 +1,25 @@
 /** An item while it is written: what the fields hold, and what of it is sent. Pure. */
-import type { WireError } from '#page/wire.js';
+import type { WireError } from '#page/api-types.js';
+import type { Activity, SponsoredBody, SponsoredItem } from '../api-types.js';
 import type { SponsoredTexts } from '../text/sponsored-en.js';
-import type { Activity, SponsoredItem } from './sponsored.js';
 
 export interface Draft {
   title: string;
   body: string;
   target_kind: SponsoredItem['target_kind'];
   target: string;
-  languages: string[];
-  platforms: string[];
+  languages: SponsoredItem['languages'];
+  platforms: SponsoredItem['platforms'];
   budget: string;
   /** As `datetime-local` writes it, in the time of this place. */
   starts_at: string;
   ends_at: string;
   interests: string[];
   activity: Activity;
-  segments: string[];
+  segments: Segments;
 }
+
+type Segments = NonNullable<NonNullable<SponsoredBody['audience']>['segments']>;
 
 /** `kept` stays as the service has it. */
 export type Picture = 'kept' | 'none' | { image_key: string; thumb_key: string };
@@ -44,9 +46,10 @@ export const draftOf = (item: SponsoredItem): Draft => ({
   starts_at: localOf(item.starts_at),
   ends_at: localOf(item.ends_at),
   ...item.audience,
+  segments: item.audience.segments as Segments,
 });
 
-export function bodyOf(draft: Draft, picture: Picture): object {
+export function bodyOf(draft: Draft, picture: Picture): SponsoredBody {
   const { interests, activity, segments, budget, starts_at, ends_at, ...rest } = draft;
   return {
     ...rest,

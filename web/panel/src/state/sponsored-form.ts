@@ -2,10 +2,11 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { wireOf } from '#page/net/api.js';
 import { randomId } from '#page/net/session.js';
+import type { SponsoredItem } from '../api-types.js';
 import { useSponsoredText } from '../text/sponsored-text.js';
 import { say } from './notice.js';
 import { go } from './route.js';
-import { moveItem, type SponsoredItem, sponsoredProblem, writeItem } from './sponsored.js';
+import { moveItem, sponsoredProblem, writeItem } from './sponsored.js';
 import {
   bodyOf,
   type Draft,

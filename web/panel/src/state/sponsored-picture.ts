@@ -1,12 +1,11 @@
 /** A picture for an item: made smaller here, its thumbnail cut square, both sent to where files are kept. */
 import { fitted, loadImage, squareOf } from '#page/net/image.js';
 import { putFile } from '#page/net/upload.js';
-import type { PutLink } from '#page/wire.js';
-import { ask } from '../net/api.js';
+import { call } from '../net/api.js';
 
 const SIDE = 1_280;
 const THUMB_SIDE = 192;
-const TYPE = 'image/jpeg';
+const TYPE = 'image/jpeg' as const;
 
 export interface MadePicture {
   full: Blob;
@@ -24,8 +23,8 @@ export async function makePicture(file: Blob): Promise<MadePicture | null> {
 }
 
 export async function sendPicture({ full, thumb }: MadePicture): Promise<{ image_key: string; thumb_key: string }> {
-  const presign = { content_type: TYPE, thumb_content_type: TYPE };
-  const links = await ask<{ full: PutLink; thumb: PutLink }>('POST', '/panel/sponsored/media/presign', presign);
+  const body = { content_type: TYPE, thumb_content_type: TYPE };
+  const links = await call('POST /api/panel/sponsored/media/presign', { body });
   await Promise.all([putFile(links.thumb, thumb), putFile(links.full, full)]);
   return { image_key: links.full.key, thumb_key: links.thumb.key };
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { wireOf } from '#page/net/api.js';
-import { ask } from '../net/api.js';
+import { call } from '../net/api.js';
 import { problemOf, say } from '../state/notice.js';
 import { usePanel } from '../state/use-panel.js';
 import { type Texts, useText } from '../text/text.js';
@@ -23,7 +23,7 @@ export function GroupForm({ onOpened }: { onOpened: () => void }) {
     event.preventDefault();
     if (!draft.group_type_id) return setWrong({ group_type_id: text.wrong.choice });
     try {
-      await ask('POST', '/panel/groups', draft);
+      await call('POST /api/panel/groups', { body: draft });
     } catch (error) {
       return setWrong(wrongOf(error, text));
     }

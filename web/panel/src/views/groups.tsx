@@ -1,23 +1,18 @@
 import { Nothing } from '#page/views/nothing.js';
-import { ask } from '../net/api.js';
+import type { Group } from '../api-types.js';
+import { call } from '../net/api.js';
 import { reload } from '../state/panel.js';
 import { useAnswer } from '../state/use-answer.js';
 import { usePanel } from '../state/use-panel.js';
 import { useText } from '../text/text.js';
-import type { Group } from '../wire.js';
 import { GroupForm } from './group-form.js';
 import { Answered, SectionHead } from './parts.js';
-
-interface Groups {
-  founded: Group[];
-  administered: Group[];
-}
 
 /** The groups of the person who lent the session, and a new one. */
 export function GroupsView() {
   const text = useText();
   const { role } = usePanel();
-  const groups = useAnswer('groups', () => ask<Groups>('GET', '/panel/groups'));
+  const groups = useAnswer('groups', () => call('GET /api/panel/groups'));
   const opened = () => {
     groups.again();
     // From the first group on the organization's address is fixed.

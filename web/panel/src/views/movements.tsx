@@ -1,7 +1,7 @@
 import type { Moved } from '#page/state/balance-course.js';
+import type { UsageEntry } from '../api-types.js';
 import { moment, number, signed } from '../text/numbers.js';
 import { useText } from '../text/text.js';
-import type { UsageEntry } from '../wire.js';
 
 /** The chart in words, and all counters of it. */
 export function Movements({ movements }: { movements: Moved<UsageEntry>[] }) {

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'preact/hooks';
-import { ask } from '../net/api.js';
+import type { Organization } from '../api-types.js';
+import { call } from '../net/api.js';
 import { say } from '../state/notice.js';
 import { type Draft, draftOf, sentOf, type Wrong, wrongHere, wrongOf } from '../state/organization-draft.js';
 import { takeOrganization } from '../state/panel.js';
 import { usePanel } from '../state/use-panel.js';
 import { suggestedSlug, typedSlug } from '../text/slug.js';
 import { language, useText } from '../text/text.js';
-import type { Organization, OrganizationRole } from '../wire.js';
 import { BillingFields } from './billing-fields.js';
 import { ChoiceField, LineField, namedOptions, TextField } from './field.js';
 import { useFocusOnWrong } from './use-focus-on-wrong.js';
@@ -20,11 +20,6 @@ export interface PartProps {
   draft: Draft;
   wrong: Wrong;
   change: (change: Partial<Draft>) => void;
-}
-
-interface Answer {
-  organization: Organization;
-  role: OrganizationRole;
 }
 
 export function OrganizationForm({ organization }: FormProps) {
@@ -79,8 +74,12 @@ export function OrganizationForm({ organization }: FormProps) {
   );
 }
 
-const sent = (draft: Draft, isNew: boolean): Promise<Answer> =>
-  ask(isNew ? 'POST' : 'PATCH', `/panel/organization?lang=${language()}`, sentOf(draft, isNew));
+function sent(draft: Draft, isNew: boolean) {
+  const query = { lang: language() };
+  const body = sentOf(draft);
+  if (!isNew) return call('PATCH /api/panel/organization', { query, body });
+  return call('POST /api/panel/organization', { query, body: { ...body, kind: draft.kind } });
+}
 
 function KindChoice({ draft, change }: PartProps) {
   const text = useText();

@@ -1,7 +1,7 @@
+import { counters } from '../api-types.js';
 import { useOrganization, usePanel } from '../state/use-panel.js';
 import { day, number } from '../text/numbers.js';
 import { useText } from '../text/text.js';
-import { counters } from '../wire.js';
 import { OrganizationForm } from './organization-form.js';
 import { SectionHead } from './parts.js';
 

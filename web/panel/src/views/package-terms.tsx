@@ -1,7 +1,7 @@
 import { Icon } from '#page/views/icon.js';
+import { counters, type Product } from '../api-types.js';
 import { money, number, percent } from '../text/numbers.js';
 import { useText } from '../text/text.js';
-import { counters, type Product } from '../wire.js';
 
 /** The price with what of it is tax, and what the package gives. */
 export function PackageTerms({ terms }: { terms: Omit<Product, 'id'> }) {

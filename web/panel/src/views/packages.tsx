@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { ask } from '../net/api.js';
+import type { PackageRequest, Product } from '../api-types.js';
+import { call } from '../net/api.js';
 import { doing } from '../state/notice.js';
 import { reload, takeOrganization } from '../state/panel.js';
 import { useOrganization, usePanel } from '../state/use-panel.js';
 import { day } from '../text/numbers.js';
 import { language, useText } from '../text/text.js';
-import type { Organization, OrganizationRole, PackageRequest, Product } from '../wire.js';
 import { Credits } from './organization.js';
 import { PackageTerms } from './package-terms.js';
 import { SectionHead } from './parts.js';
@@ -49,7 +49,7 @@ export function PackagesView() {
 function Pending({ request, mayManage }: { request: PackageRequest; mayManage: boolean }) {
   const text = useText();
   const withdraw = async () => {
-    await doing(ask('DELETE', '/panel/organization/package/request'), text.withdrawn);
+    await doing(call('DELETE /api/panel/organization/package/request'), text.withdrawn);
     await reload();
   };
   return (
@@ -77,8 +77,8 @@ function ProductCard({ product }: { product: Product }) {
   const isPending = organization.pending_request?.product_id === product.id;
   const isFree = product.price_cents === 0;
   const take = async () => {
-    const path = `/panel/organization/package?lang=${language()}`;
-    const work = ask<{ organization: Organization; role: OrganizationRole }>('POST', path, { product_id: product.id });
+    const request = { query: { lang: language() }, body: { product_id: product.id } };
+    const work = call('POST /api/panel/organization/package', request);
     const answer = await doing(work, isFree ? text.packageOpened : text.packageAsked);
     if (answer) takeOrganization(answer.value);
   };

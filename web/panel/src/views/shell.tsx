@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { usernameOf } from '#page/state/username.js';
 import { Icon } from '#page/views/icon.js';
 import { LanguageChoice } from '#page/views/language-choice.js';
 import { Mark } from '#page/views/mark.js';
@@ -73,7 +74,7 @@ function Head() {
       <Mark size={30} />
       <span class="desk-title">
         <strong>{organization?.display_name ?? text.title}</strong>
-        <small data-testid="linked-by">{text.signedInAs(account.username)}</small>
+        <small data-testid="linked-by">{text.signedInAs(usernameOf(account))}</small>
       </span>
       <LanguageChoice />
       <button type="button" class="icon-button" title={text.leave} data-testid="leave" onClick={() => setLeaving(true)}>

@@ -1,5 +1,6 @@
 /** Numbers of an item, drawn: how much of its budget is used, and how many taps came of it. */
-import { rateOf, type SponsoredItem } from '../state/sponsored.js';
+import type { SponsoredItem } from '../api-types.js';
+import { rateOf } from '../state/sponsored.js';
 import { number } from '../text/numbers.js';
 import { useSponsoredText } from '../text/sponsored-text.js';
 import { locale } from '../text/text.js';

@@ -1,6 +1,7 @@
 /** Impressions, taps and budget of an item over its days: three lines of one kind, and the numbers behind them. */
 import { LineChart } from '#page/views/line-chart.js';
-import { loadDays, type SponsoredDays, type SponsoredItem } from '../state/sponsored.js';
+import type { SponsoredDays, SponsoredItem } from '../api-types.js';
+import { loadDays } from '../state/sponsored.js';
 import { useFresh } from '../state/sponsored-fresh.js';
 import { useAnswer } from '../state/use-answer.js';
 import { day, number } from '../text/numbers.js';

@@ -1,15 +1,8 @@
 import { useState } from 'preact/hooks';
 import { wireOf } from '#page/net/api.js';
+import type { SponsoredItem } from '../api-types.js';
 import { go } from '../state/route.js';
-import {
-  mayEdit,
-  moveItem,
-  removeItem,
-  type SponsoredItem,
-  type Step,
-  sponsoredProblem,
-  told,
-} from '../state/sponsored.js';
+import { mayEdit, moveItem, removeItem, type Step, sponsoredProblem, told } from '../state/sponsored.js';
 import { draftOf, problemsByField } from '../state/sponsored-draft.js';
 import { useSponsoredText } from '../text/sponsored-text.js';
 import { Question } from './question.js';

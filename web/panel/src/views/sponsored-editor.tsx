@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import type { ShownItem } from '#page/state/sponsored.js';
-import { loadItem, loadOptions, type SponsoredItem } from '../state/sponsored.js';
+import type { SponsoredItem } from '../api-types.js';
+import { loadItem, loadOptions } from '../state/sponsored.js';
 import { useSponsoredForm } from '../state/sponsored-form.js';
 import { useAnswer } from '../state/use-answer.js';
 import { useSponsoredText } from '../text/sponsored-text.js';

@@ -1,4 +1,5 @@
-import { loadOptions, type SponsoredItem } from '../state/sponsored.js';
+import type { SponsoredItem } from '../api-types.js';
+import { loadOptions } from '../state/sponsored.js';
 import { type Answer, useAnswer } from '../state/use-answer.js';
 import { moment } from '../text/numbers.js';
 import { useSponsoredText } from '../text/sponsored-text.js';

@@ -1,5 +1,6 @@
 import { Nothing } from '#page/views/nothing.js';
-import { loadItems, rateOf, type SponsoredItem } from '../state/sponsored.js';
+import type { SponsoredItem } from '../api-types.js';
+import { loadItems, rateOf } from '../state/sponsored.js';
 import { useFresh } from '../state/sponsored-fresh.js';
 import { useAnswer } from '../state/use-answer.js';
 import { useOrganization, usePanel } from '../state/use-panel.js';

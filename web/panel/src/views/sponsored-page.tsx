@@ -1,5 +1,6 @@
 import { Icon } from '#page/views/icon.js';
-import { loadItem, type SponsoredItem } from '../state/sponsored.js';
+import type { SponsoredItem } from '../api-types.js';
+import { loadItem } from '../state/sponsored.js';
 import { useFresh } from '../state/sponsored-fresh.js';
 import { type Answer, useAnswer } from '../state/use-answer.js';
 import { useSponsoredText } from '../text/sponsored-text.js';

@@ -1,5 +1,5 @@
 /** The parts of an item's form. */
-import type { AudienceOptions } from '../state/sponsored.js';
+import type { AudienceOptions } from '../api-types.js';
 import type { Draft, FieldProblems } from '../state/sponsored-draft.js';
 import { number } from '../text/numbers.js';
 import { useSponsoredText } from '../text/sponsored-text.js';
@@ -74,7 +74,7 @@ export function AudiencePart({ draft, problems, onChange, options }: PartProps &
         legend={words.languages}
         options={namesOf(words.languageNames)}
         chosen={draft.languages}
-        onChange={(languages) => onChange({ languages })}
+        onChange={(languages) => onChange({ languages: languages as Draft['languages'] })}
       />
       <ManyChoices
         name="platforms"
@@ -82,7 +82,7 @@ export function AudiencePart({ draft, problems, onChange, options }: PartProps &
         hint={words.platformsHint}
         options={namesOf(words.platformNames)}
         chosen={draft.platforms}
-        onChange={(platforms) => onChange({ platforms })}
+        onChange={(platforms) => onChange({ platforms: platforms as Draft['platforms'] })}
       />
       <ManyChoices
         name="interests"
@@ -106,7 +106,7 @@ export function AudiencePart({ draft, problems, onChange, options }: PartProps &
         hint={words.segmentsHint}
         options={segments}
         chosen={draft.segments}
-        onChange={(chosen) => onChange({ segments: chosen })}
+        onChange={(chosen) => onChange({ segments: chosen as Draft['segments'] })}
       />
     </>
   );

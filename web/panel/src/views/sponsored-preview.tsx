@@ -1,4 +1,5 @@
-import type { Placement, ShownItem } from '#page/state/sponsored.js';
+import type { Placement } from '#page/api-types.js';
+import type { ShownItem } from '#page/state/sponsored.js';
 import { sponsoredTexts } from '#page/text/sponsored-text.js';
 import { SponsoredCard } from '#page/views/sponsored-card.js';
 import { useOrganization } from '../state/use-panel.js';

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { wireOf } from '#page/net/api.js';
-import { ask } from '../net/api.js';
+import type { GivenRole, TeamMember } from '../api-types.js';
+import { call } from '../net/api.js';
 import { doing, problemOf, say } from '../state/notice.js';
 import { reload } from '../state/panel.js';
 import { useAnswer } from '../state/use-answer.js';
 import { useOrganization, usePanel } from '../state/use-panel.js';
 import { day } from '../text/numbers.js';
 import { type Texts, useText } from '../text/text.js';
-import type { GivenRole, TeamMember } from '../wire.js';
 import { ChoiceField, LineField } from './field.js';
 import { Answered, SectionHead } from './parts.js';
 import { Question } from './question.js';
@@ -19,7 +19,7 @@ const roleOptions = ({ roles }: Texts) => givenRoles.map((value) => ({ value, la
 export function TeamView() {
   const text = useText();
   const { organization, mayManage } = useOrganization();
-  const team = useAnswer(organization.id, () => ask<{ members: TeamMember[] }>('GET', '/panel/members'));
+  const team = useAnswer(organization.id, () => call('GET /api/panel/members'));
   return (
     <>
       <SectionHead title={text.sections.team} hint={text.teamHint} />
@@ -46,7 +46,7 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
     event.preventDefault();
     const name = username.trim().replace(/^@/, '');
     try {
-      await ask('POST', '/panel/members', { username: name, role });
+      await call('POST /api/panel/members', { body: { username: name, role } });
     } catch (error) {
       const isUnknown = ['not_found', 'validation_failed'].includes(wireOf(error).code);
       return setWrong(isUnknown ? text.noSuchPerson : problemOf(error));
@@ -92,8 +92,9 @@ function MemberLine({ member, onChanged }: { member: TeamMember; onChanged: () =
   const isMe = member.account_id === account.id;
   const isOwner = member.role === 'owner';
   const name = member.username ?? text.goneAccount;
-  const setRole = async (role: string) => {
-    await doing(ask('PATCH', `/panel/members/${member.account_id}`, { role }), text.roleChanged);
+  const setRole = async (role: GivenRole) => {
+    const path = { account_id: member.account_id };
+    await doing(call('PATCH /api/panel/members/{account_id}', { path, body: { role } }), text.roleChanged);
     onChanged();
     if (isMe) await reload();
   };
@@ -111,7 +112,7 @@ function MemberLine({ member, onChanged }: { member: TeamMember; onChanged: () =
           aria-label={`${text.role}: ${name}`}
           data-testid="member-role"
           value={member.role}
-          onChange={(event) => void setRole(event.currentTarget.value)}
+          onChange={(event) => void setRole(event.currentTarget.value as GivenRole)}
         >
           {roleOptions(text).map(({ value, label }) => (
             <option key={value} value={value}>
@@ -138,7 +139,8 @@ function Removal({ member, name, isMe, onChanged }: RemovalProps) {
   const [isAsking, setAsking] = useState(false);
   const title = isMe ? text.leaveTeam : text.remove;
   const remove = async () => {
-    const done = await doing(ask('DELETE', `/panel/members/${member.account_id}`), text.removed);
+    const path = { account_id: member.account_id };
+    const done = await doing(call('DELETE /api/panel/members/{account_id}', { path }), text.removed);
     if (isMe && done) return reload();
     onChanged();
   };

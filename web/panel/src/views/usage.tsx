@@ -1,27 +1,22 @@
 import { useState } from 'preact/hooks';
 import { courseOf, type Moved, movementsOf } from '#page/state/balance-course.js';
 import { Nothing } from '#page/views/nothing.js';
-import { ask } from '../net/api.js';
+import { type Counter, counters, type Usage, type UsageEntry } from '../api-types.js';
+import { call } from '../net/api.js';
 import { useAnswer } from '../state/use-answer.js';
 import { useOrganization } from '../state/use-panel.js';
 import { number } from '../text/numbers.js';
 import { useText } from '../text/text.js';
-import { type Balances, type Counter, counters, type UsageEntry } from '../wire.js';
 import { ChoiceField } from './field.js';
 import { Movements } from './movements.js';
 import { Answered, SectionHead } from './parts.js';
 import { UsageChart } from './usage-chart.js';
 
-interface Usage {
-  balances: Balances;
-  entries: UsageEntry[];
-}
-
 /** What is left, how it came to be, and by what. */
 export function UsageView() {
   const text = useText();
   const { organization } = useOrganization();
-  const usage = useAnswer(organization.id, () => ask<Usage>('GET', '/panel/usage'));
+  const usage = useAnswer(organization.id, () => call('GET /api/panel/usage'));
   return (
     <>
       <SectionHead title={text.sections.usage} hint={text.usageHint}>

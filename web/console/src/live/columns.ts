@@ -1,0 +1,32 @@
+/** The numbers that the service tells of itself, under the names of the live page. */
+import type { Answer } from '#sdk/rest.js';
+
+export type Live = Answer<'GET /api/console/live'>;
+export type Course = Live['series'];
+export type Column = Exclude<keyof Course, 'at'>;
+export type Values = Course[Column];
+export type LiveNode = Live['nodes'][number];
+export type NodeStatus = LiveNode['status'];
+export type Finding = Live['findings'][number];
+export type LiveRoom = Live['rooms'][number];
+
+/** Counts of a step: they are added up. Everything else is a level or a delay. */
+export const countColumns = [
+  'messages',
+  'deliveries',
+  'commits',
+  'operations',
+  'rest',
+  'v1',
+  'refused',
+  'limited',
+  'failed',
+  'loads',
+  'evictions',
+  'slots_gained',
+  'link_messages',
+  'pushes_sent',
+  'mails_sent',
+] as const satisfies readonly Column[];
+export type CountColumn = (typeof countColumns)[number];
+export type LevelColumn = Exclude<Column, CountColumn>;
