@@ -1,6 +1,7 @@
 /** Jest runs the sources themselves: swc strips the types, Node's own `#…` imports find the .ts files. */
 export default {
-  globalSetup: '<rootDir>/test/support/build.mjs',
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],

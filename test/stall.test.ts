@@ -1,6 +1,6 @@
 /** A main thread that stands still: the service ends itself, and nothing that it acknowledged is lost. */
 
-import { freePort } from './support/free-port.js';
+import { freePort } from './support/free-port.mjs';
 import { buildFresh } from './support/fresh-build.js';
 import { poll } from './support/poll.js';
 import { createRoom, developer, logOf, type Person, rest } from './support/rest.js';

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort } from './support/free-port.js';
+import { freePort } from './support/free-port.mjs';
 import { buildFresh } from './support/fresh-build.js';
 import { mongodForTests, startMongod } from './support/mongod.js';
 import { poll } from './support/poll.js';

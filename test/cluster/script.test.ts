@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { io, type Socket } from 'socket.io-client';
-import { freePort } from '../support/free-port.js';
+import { freePort } from '../support/free-port.mjs';
 import { describeWith } from '../support/left-out.js';
 import { mongodForTests } from '../support/mongod.js';
 import { poll } from '../support/poll.js';

@@ -5,7 +5,7 @@ import { crashPoints } from '#actors/runtime/crash-points.js';
 import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
 import { openMongoStore } from '#src/store/mongo/mongo-store.js';
 import type { Store } from '#src/store/store.js';
-import { describeOnMongo } from '../support/engines.js';
+import { describeOnOwnMongod } from '../support/engines.js';
 import { buildFresh } from '../support/fresh-build.js';
 import { checkRooms } from './crash-check.js';
 import { CrashRun } from './crash-run.js';
@@ -55,7 +55,7 @@ describe('a process that dies (embedded)', () => {
   it.each(histories)(stands, (_, points) => dieAt(points, inFolder), 180_000);
 });
 
-describeOnMongo('a process that dies', (_, mongod) => {
+describeOnOwnMongod('a process that dies', (mongod) => {
   const inDatabase = () => {
     const uri = mongod().freshUri();
     return { at: uri, open: () => openMongoStore({ uri }) };

@@ -12,7 +12,7 @@ import { createNode } from '#src/node.js';
 import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
 import { openMongoStore } from '#src/store/mongo/mongo-store.js';
 import type { Store } from '#src/store/store.js';
-import { describeOnMongo } from '../support/engines.js';
+import { describeOnOwnMongod } from '../support/engines.js';
 import { buildFresh } from '../support/fresh-build.js';
 import { callers, doors, operations, STARS } from './crash-script.mjs';
 import { compare } from './dm-look.js';
@@ -92,7 +92,7 @@ describe('who dies again and again on the way to a paid chat (embedded)', () => 
   );
 });
 
-describeOnMongo('who dies again and again on the way to a paid chat', (_, mongod) => {
+describeOnOwnMongod('who dies again and again on the way to a paid chat', (mongod) => {
   it(
     stands,
     () =>

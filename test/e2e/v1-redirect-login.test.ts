@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describeInChromium } from '../support/browser.js';
-import { freePort } from '../support/free-port.js';
+import { freePort } from '../support/free-port.mjs';
 import { bootV1, type V1House } from '../v1/support/boot-v1.js';
 import { servePages } from '../v1/support/page-host.js';
 

@@ -15,7 +15,7 @@ import type { LedgerEntry, Tally } from '#src/domain/tally.js';
 import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
 import { openMongoStore } from '#src/store/mongo/mongo-store.js';
 import type { Store } from '#src/store/store.js';
-import { describeOnMongo } from '../support/engines.js';
+import { describeOnOwnMongod } from '../support/engines.js';
 import { buildFresh } from '../support/fresh-build.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { build, enter, stopHouses } from './house.js';
@@ -149,7 +149,7 @@ describe('stars and a process that dies (embedded)', () => {
   it(promise, () => starsSurvive(inFolder), WITHIN_MS);
 });
 
-describeOnMongo('stars and a process that dies', (_, mongod) => {
+describeOnOwnMongod('stars and a process that dies', (mongod) => {
   /** The database would keep the documents of a transaction whose process died for a minute. */
   beforeAll(async () => {
     const client = await MongoClient.connect(mongod().uriOf('admin'));

@@ -1,7 +1,7 @@
 /** S23: a page elsewhere makes browsers send requests, cookies and all; none of them does anything. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { describeInChromium } from '../support/browser.js';
-import { freePort } from '../support/free-port.js';
+import { freePort } from '../support/free-port.mjs';
 import { bootV1, PASSWORD, type V1House } from '../v1/support/boot-v1.js';
 import { type PageHost, servePages } from '../v1/support/page-host.js';
 

@@ -1,6 +1,6 @@
 import { databaseOf } from '#src/store/mongo/connection.js';
 import { openMongoStore } from '#src/store/mongo/mongo-store.js';
-import { describeOnMongo } from '../support/engines.js';
+import { describeOnMongo, describeOnOwnMongod } from '../support/engines.js';
 import { describeWith } from '../support/left-out.js';
 import { mongodForTests, startMongod } from '../support/mongod.js';
 
@@ -34,7 +34,7 @@ describe('the MongoDB setting', () => {
   });
 });
 
-describeOnMongo('a failing server', (openStore, mongod) => {
+describeOnOwnMongod('a failing server', (mongod) => {
   it('is unavailable within the deadline while it hangs, and serves again afterwards', async () => {
     const store = await openMongoStore({ uri: mongod().freshUri(), deadlines: QUICK });
     await store.append([{ _id: 'r:00000001', commit: 'c1' }]);
@@ -59,7 +59,9 @@ describeOnMongo('a failing server', (openStore, mongod) => {
     expect(await store.get('log', 'r:00000002')).toEqual({ _id: 'r:00000002', commit: 'c2' });
     await store.close();
   });
+});
 
+describeOnMongo('a store that is opened twice', (openStore) => {
   it('keeps its indexes when it is opened again', async () => {
     const store = await openStore();
     await store.append([{ _id: 'r:00000001', dedup: 'k' }]);

@@ -1,9 +1,9 @@
 import { MongoClient } from 'mongodb';
 import { openMongoStore } from '#src/store/mongo/mongo-store.js';
 import type { Store, Write } from '#src/store/store.js';
-import { describeOnMongo } from '../support/engines.js';
+import { describeOnOwnMongod } from '../support/engines.js';
 
-describeOnMongo('a transaction of one write', (_, mongod) => {
+describeOnOwnMongod('a transaction of one write', (mongod) => {
   let store: Store;
   let client: MongoClient;
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
-import { freePort } from './free-port.js';
+import { freePort } from './free-port.mjs';
 import { type MongoSet, startMongoSet } from './mongo-set.js';
 import { startProxy, type TcpProxy } from './proxy.js';
 import { type RedisServer, startRedis } from './redis.js';

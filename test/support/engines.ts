@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient, MongoError } from 'mongodb';
 import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
 import { openMongoStore } from '#src/store/mongo/mongo-store.js';
 import type { Store } from '#src/store/store.js';
+import { giveEmptied, takeEmptied } from './emptied-databases.js';
 import { describeWith } from './left-out.js';
-import { type Mongod, mongodForTests, startMongod } from './mongod.js';
+import { type Mongod, mongodForTests, type SharedMongod, sharedMongod, startMongod } from './mongod.js';
 
 /** Opens an empty store that is closed and removed after the test. */
 export interface OpenStore {
@@ -39,53 +39,41 @@ export function describeOnEmbedded(name: string, tests: (openStore: OpenStore) =
 }
 
 /** Runs the tests on a real mongod. Without one they are left out loudly; in CI that is a failure. */
-export function describeOnMongo(name: string, tests: (openStore: OpenStore, mongod: () => Mongod) => void): void {
-  describeWith({ mongod: mongodForTests() }, `${name} (mongo)`, ({ mongod: binary }) => {
-    let mongod: Mongod | undefined;
-    const running = () => {
-      if (!mongod) throw new Error('mongod is started before each suite');
-      return mongod;
-    };
-    beforeAll(async () => {
-      mongod = await startMongod(binary);
-    });
-    afterAll(() => mongod?.stop());
+export function describeOnMongo(name: string, tests: (openStore: OpenStore, mongod: () => SharedMongod) => void): void {
+  describeWith({ mongod: mongodForTests() }, `${name} (mongo)`, () => {
+    const running = once('mongod', sharedMongod);
     tests(
-      opener(async () => mongoPlace(running())),
+      opener(() => mongoPlace(running())),
       running,
     );
   });
 }
 
-/** A database is a file for each collection and index: what a test leaves is emptied and taken by the next one. */
-const emptied = new WeakMap<Mongod, string[]>();
+/** For tests that kill it, hold it up, configure it, or count what it does. */
+export function describeOnOwnMongod(name: string, tests: (mongod: () => Mongod) => void): void {
+  describeWith({ mongod: mongodForTests() }, `${name} (mongo)`, ({ mongod: binary }) => {
+    const running = once('mongod', () => startMongod(binary));
+    afterAll(() => running().stop());
+    tests(running);
+  });
+}
 
-function mongoPlace(mongod: Mongod): Place {
-  const free = emptied.get(mongod) ?? [];
-  emptied.set(mongod, free);
-  const uri = free.pop() ?? mongod.freshUri();
-  return {
-    open: () => openMongoStore({ uri }),
-    async remove() {
-      if (await isEmptied(uri)) free.push(uri);
-    },
-    shared: true,
+/** What the tests of a suite share, made before the first one. */
+function once<T>(name: string, make: () => Promise<T>): () => T {
+  let made: T | undefined;
+  beforeAll(async () => {
+    made = await make();
+  });
+  return () => {
+    if (made === undefined) throw new Error(`${name} is there from the first test of the suite on`);
+    return made;
   };
 }
 
-/** Not where a test has taken its mongod away: that database is left alone. */
-async function isEmptied(uri: string): Promise<boolean> {
-  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 2_000 });
-  try {
-    const collections = await client.db().collections();
-    await Promise.all(collections.map((collection) => collection.deleteMany({})));
-    return true;
-  } catch (error) {
-    if (error instanceof MongoError) return false;
-    throw error;
-  } finally {
-    await client.close();
-  }
+/** A database is a file for each collection and index: what a test leaves is emptied and taken by the next one. */
+async function mongoPlace(mongod: SharedMongod): Promise<Place> {
+  const uri = await takeEmptied(mongod);
+  return { open: () => openMongoStore({ uri }), remove: () => giveEmptied(mongod, uri), shared: true };
 }
 
 /** Runs the same tests once for each engine. */

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Db, MongoClient } from 'mongodb';
-import { freePort } from './free-port.js';
+import { freePort } from './free-port.mjs';
 import { poll } from './poll.js';
 
 export interface MongoSet {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
-import { freePort } from './free-port.js';
+import { freePort } from './free-port.mjs';
 import { describeWith } from './left-out.js';
 import { poll } from './poll.js';
 

@@ -1,7 +1,7 @@
 /** A mail server that takes what it is given, as a mail program would read it. */
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { freePort } from '../../support/free-port.js';
+import { freePort } from '../../support/free-port.mjs';
 import { poll } from '../../support/poll.js';
 
 export interface ReceivedMail extends Email {

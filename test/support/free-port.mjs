@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** A port that nobody has at this moment. */
-export async function freePort(): Promise<number> {
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as { port: number };
+  const { port } = server.address();
   server.close();
   await once(server, 'close');
   return port;

@@ -1,0 +1,2 @@
+/** A port that nobody has at this moment. */
+export function freePort(): Promise<number>;
