@@ -49,7 +49,7 @@ describe('the types of the pages', () => {
     expect(sources.filter((file) => /\/wire[^/]*$/.test(file))).toEqual([]);
     const aliases = sources.filter((file) => file.endsWith('/api-types.ts'));
     expect(aliases.length).toBeGreaterThan(0);
-    const described = /\binterface\b|\w\??: (string|number|boolean)\b/;
+    const described = /^(export )?interface\b|\w\??: (string|number|boolean)\b/m;
     expect(aliases.filter((file) => described.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
 
