@@ -1,6 +1,8 @@
 /**
  * Commit lanes carry the units of many actors to the store, many at a time. At most one lane works for an actor at
  * any moment, units of one actor keep their order, and an idle lane starts at once: batches grow only under load.
+ * A unit with many derived writes (a sweep, an erasure, the checkpoint of a large room) takes the lane for bulks: a batch
+ * is answered as a whole, and nobody else's message waits for it.
  */
 import { type Doc, type Store, StoreUnavailable, type Write } from '#src/store/store.js';
 import { traceOf } from './commit-stamps.js';
@@ -36,6 +38,18 @@ export interface LaneOptions {
 
 export const defaultLaneOptions: LaneOptions = { lanes: 2, batchMax: 256, patienceMs: 8_000 };
 
+/** Actors whose next unit is for these lanes, longest waiting first, while no lane is at work for them. */
+interface Lanes {
+  readonly ready: Set<string>;
+  idle: number;
+}
+
+/** Derived writes of a unit; beyond it the unit takes the lane for bulks. */
+const DERIVED_MAX = 32;
+/** A batch with so many derived writes takes no further actor. */
+const BATCH_DERIVED_MAX = 1_000;
+const BULK_LANES = 1;
+
 export interface LaneMetrics {
   batch(units: number, ms: number): void;
 }
@@ -54,10 +68,9 @@ export class CommitLanes {
   readonly #metrics: LaneMetrics | undefined;
   readonly #crashPoint: CrashHook;
   readonly #waiting = new Map<string, Waiting[]>();
-  /** Actors with waiting units and no lane at work for them, longest waiting first. */
-  readonly #ready = new Set<string>();
+  readonly #lanes: Lanes;
+  readonly #bulkLanes: Lanes = { ready: new Set(), idle: BULK_LANES };
   readonly #busy = new Set<string>();
-  #idleLanes: number;
   #kicked = false;
 
   constructor({ store, env, crashPoint, metrics }: LaneSurroundings, options: Partial<LaneOptions> = {}) {
@@ -66,21 +79,27 @@ export class CommitLanes {
     this.#options = { ...defaultLaneOptions, ...options };
     this.#metrics = metrics;
     this.#crashPoint = crashPoint;
-    this.#idleLanes = this.#options.lanes;
+    this.#lanes = { ready: new Set(), idle: this.#options.lanes };
   }
 
   submit(owner: UnitOwner, unit: CommitUnit, number: number): void {
     const queue = this.#waiting.get(owner.key);
     if (queue) queue.push({ owner, unit, number });
     else this.#waiting.set(owner.key, [{ owner, unit, number }]);
-    if (!this.#busy.has(owner.key)) this.#ready.add(owner.key);
+    if (!this.#busy.has(owner.key)) this.#makeReady(owner.key);
     this.#kick();
+  }
+
+  #makeReady(key: string): void {
+    const [next] = this.#waiting.get(key) ?? [];
+    if (next) (isBulk(next) ? this.#bulkLanes : this.#lanes).ready.add(key);
   }
 
   /** Forget what waits for this actor; what is on its way is reported as it ends. */
   cancel(key: string): void {
     this.#waiting.delete(key);
-    this.#ready.delete(key);
+    this.#lanes.ready.delete(key);
+    this.#bulkLanes.ready.delete(key);
   }
 
   isBusy(key: string): boolean {
@@ -93,33 +112,38 @@ export class CommitLanes {
     this.#kicked = true;
     this.#env.soon(() => {
       this.#kicked = false;
-      while (this.#idleLanes > 0 && this.#ready.size > 0) void this.#run(this.#take());
+      for (const lanes of [this.#lanes, this.#bulkLanes]) {
+        while (lanes.idle > 0 && lanes.ready.size > 0) void this.#run(lanes, this.#take(lanes));
+      }
     });
   }
 
-  #take(): Waiting[] {
+  #take(lanes: Lanes): Waiting[] {
     const batch: Waiting[] = [];
-    for (const key of this.#ready) {
-      if (batch.length >= this.#options.batchMax) break;
-      this.#ready.delete(key);
+    let derived = 0;
+    for (const key of lanes.ready) {
+      if (batch.length >= this.#options.batchMax || derived >= BATCH_DERIVED_MAX) break;
+      const taken = this.#takeFrom(key, this.#options.batchMax - batch.length);
+      for (const { unit } of taken) derived += derivedOf(unit);
+      lanes.ready.delete(key);
       this.#busy.add(key);
-      batch.push(...this.#takeFrom(key, this.#options.batchMax - batch.length));
+      batch.push(...taken);
     }
     return batch;
   }
 
-  /** The next units of one actor; a transaction goes alone. */
+  /** The next units of one actor; a transaction goes alone, and a unit for the lane of bulks. */
   #takeFrom(key: string, most: number): Waiting[] {
     const queue = this.#waiting.get(key) ?? [];
-    const firstTransaction = queue.findIndex(goesAlone);
-    const upTo = firstTransaction === 0 ? 1 : firstTransaction > 0 ? firstTransaction : queue.length;
+    const firstAlone = queue.findIndex((waiting) => goesAlone(waiting) || isBulk(waiting));
+    const upTo = firstAlone === 0 ? 1 : firstAlone > 0 ? firstAlone : queue.length;
     const taken = queue.splice(0, Math.min(upTo, most));
     if (queue.length === 0) this.#waiting.delete(key);
     return taken;
   }
 
-  async #run(batch: Waiting[]): Promise<void> {
-    this.#idleLanes -= 1;
+  async #run(lanes: Lanes, batch: Waiting[]): Promise<void> {
+    lanes.idle -= 1;
     const startedAt = this.#env.monotonic();
     try {
       const transactions = batch.filter(goesAlone);
@@ -129,15 +153,14 @@ export class CommitLanes {
       ]);
     } finally {
       this.#metrics?.batch(batch.length, this.#env.monotonic() - startedAt);
-      this.#idleLanes += 1;
+      lanes.idle += 1;
       for (const { owner } of batch) this.#release(owner.key);
       this.#kick();
     }
   }
 
   #release(key: string): void {
-    if (!this.#busy.delete(key)) return;
-    if (this.#waiting.has(key)) this.#ready.add(key);
+    if (this.#busy.delete(key)) this.#makeReady(key);
   }
 
   async #transact({ owner, unit, number }: Waiting): Promise<void> {
@@ -185,7 +208,7 @@ export class CommitLanes {
   async #project(units: CommitUnit[]): Promise<void> {
     for (const part of ['writes', 'after'] as const) {
       const writes = units.flatMap((unit) => unit[part] ?? []);
-      if (writes.length > 0) await this.#between('project', () => this.#store.write(writes));
+      if (writes.length > 0) await this.#between('project', () => this.#store.write(writes, { bulk: true }));
     }
   }
 
@@ -243,6 +266,10 @@ export class CommitLanes {
 
 /** All or nothing, and nothing else in the same step. */
 const goesAlone = ({ unit }: Waiting): boolean => unit.transaction !== undefined || unit.record !== undefined;
+
+const derivedOf = ({ writes = [], after = [] }: CommitUnit): number => writes.length + after.length;
+
+const isBulk = ({ unit }: Waiting): boolean => derivedOf(unit) > DERIVED_MAX;
 
 /** The first unit of each actor that is not lost already: failing it fails all behind it. */
 function firstOfEach(batch: Waiting[], lost: Map<string, Waiting>): Map<UnitOwner, number> {

@@ -12,14 +12,14 @@ export const personNamed = (username) => ({
   language: null,
 });
 
-/** `rooms` rooms of `members` people each; a person is in one room only. */
-export async function populate(node, { rooms, members }) {
+/** `rooms` rooms of `members` people each; a person is in one room only. `ttlHours`: how long messages last. */
+export async function populate(node, { rooms, members, name = 'room', ttlHours = null }) {
   const made = Array.from({ length: rooms }, (_, at) => ({
     id: systemEnv.uuid(),
-    slug: `room-${at}`,
-    people: Array.from({ length: members }, (_, nth) => personNamed(`p${at}_${nth}`)),
+    slug: `${name}-${at}`,
+    people: Array.from({ length: members }, (_, nth) => personNamed(`${name}_p${at}_${nth}`)),
   }));
-  const settings = { ...defaultSettings, name: 'Load' };
+  const settings = { ...defaultSettings, name: 'Load', messageTtlHours: ttlHours };
   await each(made, ({ id, slug, people }) =>
     persist(() => node.rooms.tryAsk(id, { type: 'create_room', by: people[0], slug, settings })),
   );

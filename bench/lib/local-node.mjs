@@ -12,17 +12,27 @@ import { startMongod } from '../engines/mongod.mjs';
  * `engine` is `embedded` (in a new folder unless `dataDir` names one) or `mongo` (a new mongod unless `mongodbUri`
  * names one). Answers `{ node, store, storePid, close }`; what was made for it goes with it.
  */
-export async function startLocalNode({ engine, dataDir, mongodbUri, metrics, onError = report, lanes }) {
+export async function startLocalNode({
+  engine,
+  dataDir,
+  mongodbUri,
+  metrics,
+  onError = report,
+  lanes,
+  env = systemEnv,
+  budgetBytes,
+}) {
   const { store, storePid, remove } = await openStore(engine, { dataDir, mongodbUri });
   const node = createNode({
     store,
-    env: systemEnv,
+    env,
     owner: systemEnv.uuid().slice(0, 8),
     alone: true,
     brand: 'bench',
     metrics,
     onError,
     ...(lanes ? { lanes } : {}),
+    ...(budgetBytes ? { budgetBytes } : {}),
   });
   const close = async () => {
     await node.system.stop();

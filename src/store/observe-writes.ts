@@ -1,4 +1,7 @@
-/** A store whose guarded writes are shown to an observer once they are durable. Reads and appends pass through as they are. */
+/**
+ * A store whose guarded writes are shown to an observer once they are durable; those of a bulk also where a guard refused
+ * them. Reads and appends pass through as they are.
+ */
 import type { Store, Write } from './store.js';
 
 export function observeWrites(store: Store, observe: (writes: readonly Write[]) => void): Store {
@@ -10,9 +13,9 @@ export function observeWrites(store: Store, observe: (writes: readonly Write[]) 
     range: (from, range) => store.range(from, range),
     count: (from, range) => store.count(from, range),
     append: (entries) => store.append(entries),
-    async write(writes) {
-      const done = await store.write(writes);
-      observe(writes.filter((_, at) => done[at]));
+    async write(writes, how) {
+      const done = await store.write(writes, how);
+      observe(how?.bulk ? writes : writes.filter((_, at) => done[at]));
       return done;
     },
     async transaction(writes) {

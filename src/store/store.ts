@@ -98,8 +98,10 @@ export interface Store extends Reader {
   /**
    * Guarded writes, in order, each on its own: a refused guard skips that write (false in the answer).
    * A unique violation also skips it. Resolves when all that were not skipped are durable. Idempotent writes only.
+   * With `bulk` nobody looks at the answer, which may be empty then: MongoDB tells the outcome of each write only to
+   * those who send each write on its own.
    */
-  write(writes: Write[]): Promise<boolean[]>;
+  write(writes: Write[], how?: { bulk?: true }): Promise<boolean[]>;
   /** Guarded writes, all or nothing. Rare by nature: names, balances, creations. May include `put`s into `log`. */
   transaction(writes: Write[]): Promise<TransactionResult>;
   /** ms since epoch by the shared store's clock (one node: this machine's). */

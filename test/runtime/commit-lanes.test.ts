@@ -4,6 +4,9 @@ import { Barrier, type Fault, FaultyStore, isAppend, loseAnswers } from '../supp
 import { poll } from '../support/poll.js';
 import { add, type Bench, describeActors, startTallies, value } from './tally.js';
 
+/** Derived writes of a unit that must not hold up others. */
+const MANY = 100;
+
 describeActors('commit lanes', (openStore) => {
   let store: FaultyStore;
   let bench: Bench;
@@ -71,9 +74,40 @@ describeActors('commit lanes', (openStore) => {
 
   it('repeat lost projections, and answer only then', async () => {
     store.fault = loseAnswers('write', 'after', 3);
-    const asked = bench.ask('a', { type: 'add', n: 6, projected: true });
+    const asked = bench.ask('a', { type: 'add', n: 6, projected: 1 });
     expect(value(await bench.env.until(asked))).toBe(6);
     expect(store.calls.filter(({ op }) => op === 'write')).toHaveLength(4);
+  });
+
+  it('go on for everybody else while units with many derived writes are on their way', async () => {
+    const barrier = new Barrier();
+    store.fault = barrier.at((call) => call.op === 'write' && call.writes.length >= MANY);
+    const heavy: ReturnType<Bench['ask']>[] = [];
+    for (const id of ['a', 'b', 'c']) {
+      heavy.push(bench.ask(id, { type: 'add', n: 1, projected: MANY }));
+      await poll(async () => (await numbersOf('a')).length === 1, { until: 'the first is on its way' });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    for (const id of ['d', 'e']) expect(value(await bench.ask(id, { type: 'add', n: 2, projected: 1 }))).toBe(2);
+    const behind = bench.ask('a', add(3));
+    barrier.open();
+    expect((await Promise.all([...heavy, behind])).map(value)).toEqual([1, 1, 1, 4]);
+  });
+
+  it('keep the order of an actor whose units go over both kinds of lanes', async () => {
+    const asked = [1, 2, 3, 4, 5, 6].map((n) => bench.ask('a', { type: 'add', n, projected: n % 2 === 0 ? MANY : 1 }));
+    expect((await Promise.all(asked)).map(value)).toEqual([1, 3, 6, 10, 15, 21]);
+    expect(await numbersOf('a')).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await store.get('meta', 'mark0:a')).toMatchObject({ n: 6 });
+  });
+
+  it('carry many units with many derived writes together, but no more than a bulk of them', async () => {
+    const ids = Array.from({ length: 40 }, (_, nth) => `h${nth}`);
+    await Promise.all(ids.map((id) => bench.ask(id, { type: 'add', n: 1, projected: MANY })));
+    const sizes = store.calls.flatMap((call) => (call.op === 'write' ? [call.writes.length] : []));
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(40 * MANY);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(1_000);
+    expect(sizes.length).toBeLessThan(10);
   });
 
   it('take only the actor out whose seq is taken; the others of the batch stand', async () => {

@@ -10,7 +10,8 @@ import { describeOnEmbedded, type OpenStore } from '../support/engines.js';
 import { VirtualEnv } from '../support/virtual-env.js';
 
 export type TallyCommand =
-  | { type: 'add'; n: number; weight?: number; urgent?: true; projected?: true }
+  /** `projected`: how many documents are derived of it. */
+  | { type: 'add'; n: number; weight?: number; urgent?: true; projected?: number }
   | { type: 'total'; urgent?: true }
   | { type: 'refuse' }
   /** Changes memory, then throws. */
@@ -44,7 +45,7 @@ interface Entry extends EntryDoc, Doc {
 
 interface Extras {
   tell?: Output;
-  projected?: true | undefined;
+  projected?: number | undefined;
   late?: true;
   forgets?: true;
 }
@@ -127,8 +128,8 @@ export class TallyKind implements ActorKind<TallyState, TallyCommand> {
     state.total += n;
     this.#commits += 1;
     const entry = { _id: logId(id, state.seq), commit: `${owner}.${this.#commits}`, n, owner };
-    const mark = { op: 'put' as const, in: 'meta' as const, doc: { _id: `mark:${id}`, total: state.total } };
-    const unit = { entry, writes: projected ? [mark] : [] };
+    const mark = (nth: number) => ({ op: 'put' as const, in: 'meta' as const, doc: { _id: `mark${nth}:${id}`, n } });
+    const unit = { entry, writes: Array.from({ length: projected ?? 0 }, (_, nth) => mark(nth)) };
     if (late) this.#poisonous.add(unit);
     if (forgets) this.#forgetful.add(unit);
     const outputs: Output[] = [{ to: 'stream', item: { seq: state.seq, n } }, ...(tell ? [tell] : [])];

@@ -58,7 +58,7 @@ describeActors('turns', (openStore) => {
     const barrier = new Barrier();
     store.fault = barrier.at(({ op }) => op === 'write');
     let answered = false;
-    const asked = ask({ type: 'add', n: 5, projected: true }).then(() => {
+    const asked = ask({ type: 'add', n: 5, projected: 1 }).then(() => {
       answered = true;
     });
     await poll(() => barrier.arrived > 0, { until: 'the projection is on its way' });
@@ -66,7 +66,7 @@ describeActors('turns', (openStore) => {
     expect(answered).toBe(false);
     barrier.open();
     await asked;
-    expect(await store.get('meta', 'mark:a')).toMatchObject({ total: 5 });
+    expect(await store.get('meta', 'mark0:a')).toMatchObject({ n: 5 });
   });
 
   it('tell other actors only once they are durable', async () => {

@@ -92,6 +92,28 @@ export function writeContract(openStore: OpenStore): void {
       expect(await store.get('accounts', 'c')).toEqual({ _id: 'c' });
     });
 
+    it('carries out a bulk of a thousand, whatever some of them meet', async () => {
+      const store = await openStore();
+      const ids = Array.from({ length: 500 }, (_, n) => `r${n}`);
+      await store.write(
+        ids.map((id, n) => put(id, { rev: n % 5 === 0 ? 9 : 1, n: n % 7 === 0 ? 'text' : n })),
+        { bulk: true },
+      );
+      const guard = { olderThan: 5 };
+      await store.write(
+        [
+          ...ids.map((id): Write => ({ op: 'set', in: 'rooms', id, inc: { n: 1 } })),
+          ...ids.map((id): Write => ({ op: 'put', in: 'members', doc: { _id: id, rev: 5 }, guard })),
+          ...ids.map((id): Write => ({ op: 'set', in: 'rooms', id, set: { rev: 5 }, guard })),
+        ],
+        { bulk: true },
+      );
+      const docs = await store.getMany<Any>('rooms', ids);
+      const expected = ids.map((_id, n) => ({ _id, rev: n % 5 === 0 ? 9 : 5, n: n % 7 === 0 ? 'text' : n + 1 }));
+      expect(docs).toEqual(expected);
+      expect(await store.count('members', { index: '_id' })).toBe(500);
+    });
+
     it('refuses to increment what is no number', async () => {
       const store = await openStore();
       await store.write([put('a', { x: 'text' })]);

@@ -62,8 +62,8 @@ export class FaultyStore implements Store {
   append(entries: (Doc & Record<string, unknown>)[]): Promise<AppendResult> {
     return this.#through({ op: 'append', entries }, () => this.#inner.append(entries));
   }
-  write(writes: Write[]): Promise<boolean[]> {
-    return this.#through({ op: 'write', writes }, () => this.#inner.write(writes));
+  write(writes: Write[], how?: { bulk?: true }): Promise<boolean[]> {
+    return this.#through({ op: 'write', writes }, () => this.#inner.write(writes, how));
   }
   transaction(writes: Write[]): Promise<TransactionResult> {
     return this.#through({ op: 'transaction', writes }, () => this.#inner.transaction(writes));

@@ -1,4 +1,4 @@
-import { MongoBulkWriteError, MongoError, MongoServerError } from 'mongodb';
+import { MongoBulkWriteError, MongoError, MongoServerError, type WriteError } from 'mongodb';
 import { within } from '#src/within.js';
 import { StoreUnavailable } from '../store.js';
 
@@ -34,6 +34,12 @@ export function refusedBy(cause: unknown): string | undefined {
 /** An `inc` on what is no number: the same as a guard that refuses. */
 export const isTypeMismatch = (cause: unknown): boolean =>
   cause instanceof MongoServerError && cause.code === TYPE_MISMATCH;
+
+/** A write of a bulk that a unique index refused, or the type of a field. */
+export const isRefusal = ({ code }: WriteError): boolean => code === DUPLICATE_KEY || code === TYPE_MISMATCH;
+
+export const isRefusedById = ({ code, errmsg = '' }: WriteError): boolean =>
+  code === DUPLICATE_KEY && errmsg.includes('index: _id_ dup key');
 
 /** An ordered insert that a unique index stopped, when all before it is as durable as was asked. */
 export function stoppedInsert(failure: unknown): { appended: number; by: string } | undefined {

@@ -4,13 +4,14 @@ import { migrate } from '../migrations/migrate.js';
 import { PointReads } from '../point-reads.js';
 import type { AppendResult, Doc, Range, Scalar, Store, TransactionResult, Write } from '../store.js';
 import { checkDoc, checkIds, checkScalars, checkWrite, countLimitOf, limitOf, pointField } from '../validate.js';
+import { writeBulks } from './bulk-writes.js';
 import { connect, DEADLINES, type Deadlines } from './connection.js';
 import { DocumentTurns } from './document-turns.js';
 import { reaching, stoppedInsert } from './failures.js';
 import { pointsFilter, type Stored, walkOf } from './filters.js';
 import { openCollections } from './indexes.js';
 import { transact } from './transactions.js';
-import { writeAll } from './writes.js';
+import { allSettledOrThrow, partedByUnique, writeAll } from './writes.js';
 
 export interface MongoSetting {
   /** The connection string; its path names the database (`meydan` without one). */
@@ -101,9 +102,12 @@ class MongoStore implements Store {
     }
   }
 
-  async write(writes: Write[]): Promise<boolean[]> {
+  async write(writes: Write[], { bulk }: { bulk?: true } = {}): Promise<boolean[]> {
     for (const write of writes) checkWrite(write);
-    return this.#reaching(() => writeAll(this.#db, writes));
+    if (!bulk || writes.length === 1) return this.#reaching(() => writeAll(this.#db, writes));
+    const { unique, others } = partedByUnique(writes);
+    await this.#reaching(() => allSettledOrThrow([writeAll(this.#db, unique), writeBulks(this.#db, others)]));
+    return [];
   }
 
   async transaction(writes: Write[]): Promise<TransactionResult> {

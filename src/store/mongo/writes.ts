@@ -6,7 +6,7 @@ import { isTypeMismatch, refusedBy } from './failures.js';
 import { guardedFilter, type Stored } from './filters.js';
 
 /**
- * Each write on its own: the server answers a bulk with sums only, and the caller wants to know of each. Those that
+ * Each write on its own, for a caller who wants to know of each: the server answers a bulk with sums only. Those that
  * could get into each other's way go one after the other: writes of one document, and in a collection with a unique
  * index those that may change what is in it. All others go together.
  */
@@ -26,7 +26,16 @@ export async function writeAll(db: Db, writes: Write[]): Promise<boolean[]> {
   return results;
 }
 
-const documentOf = (write: Write): string => `${write.in}\n${write.op === 'put' ? write.doc._id : write.id}`;
+/** Those that may change what is in a unique index, with everything else of their documents, apart from the others. */
+export function partedByUnique(writes: readonly Write[]): { unique: Write[]; others: Write[] } {
+  const chained = new Set(writes.filter(mayChangeUnique).map(documentOf));
+  const unique = writes.filter((write) => chained.has(documentOf(write)));
+  return { unique, others: unique.length === 0 ? [...writes] : writes.filter((one) => !chained.has(documentOf(one))) };
+}
+
+export const idOf = (write: Write): string => (write.op === 'put' ? write.doc._id : write.id);
+
+const documentOf = (write: Write): string => `${write.in}\n${idOf(write)}`;
 
 /** Edits, reactions and the sweep set fields of log entries, none of which is in its unique index. */
 function mayChangeUnique(write: Write): boolean {
@@ -39,7 +48,7 @@ function mayChangeUnique(write: Write): boolean {
 }
 
 /** Nothing may still be under way when the caller hears of a failure. */
-async function allSettledOrThrow(work: Promise<void>[]): Promise<void> {
+export async function allSettledOrThrow(work: Promise<unknown>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(work)) {
     if (outcome.status === 'rejected') throw outcome.reason;
   }
