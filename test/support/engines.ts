@@ -35,16 +35,16 @@ async function embeddedPlace(): Promise<Place> {
 
 /** Runs the tests on the embedded engine. */
 export function describeOnEmbedded(name: string, tests: (openStore: OpenStore) => void): void {
-  describe(`${name} (embedded)`, () => tests(opener(embeddedPlace)));
+  describe(`${name} (embedded)`, () => withStores(embeddedPlace, tests));
 }
 
 /** Runs the tests on a real mongod. Without one they are left out loudly; in CI that is a failure. */
 export function describeOnMongo(name: string, tests: (openStore: OpenStore, mongod: () => SharedMongod) => void): void {
   describeWith({ mongod: mongodForTests() }, `${name} (mongo)`, () => {
     const running = once('mongod', sharedMongod);
-    tests(
-      opener(() => mongoPlace(running())),
-      running,
+    withStores(
+      () => mongoPlace(running()),
+      (openStore) => tests(openStore, running),
     );
   });
 }
@@ -82,8 +82,22 @@ export function describeOnBothEngines(name: string, tests: (openStore: OpenStore
   describeOnMongo(name, tests);
 }
 
-function opener(makePlace: () => Promise<Place>): OpenStore {
+/**
+ * What is opened is closed after what the tests themselves do after each: hooks run in the order in which they are said,
+ * and a node that is stopped on a closed store waits for its last write until it gives up.
+ */
+function withStores(makePlace: () => Promise<Place>, tests: (openStore: OpenStore) => void): void {
   const places = new Map<Store, Place>();
+  tests(opener(makePlace, places));
+  afterEach(async () => {
+    const removed = new Set(places.values());
+    for (const store of places.keys()) await store.close();
+    places.clear();
+    for (const place of removed) await place.remove();
+  });
+}
+
+function opener(makePlace: () => Promise<Place>, places: Map<Store, Place>): OpenStore {
   const openAt = async (place: Place): Promise<Store> => {
     const store = await place.open();
     places.set(store, place);
@@ -94,12 +108,6 @@ function opener(makePlace: () => Promise<Place>): OpenStore {
     if (!place) throw new Error('this store was opened elsewhere');
     return place;
   };
-  afterEach(async () => {
-    const removed = new Set(places.values());
-    for (const store of places.keys()) await store.close();
-    places.clear();
-    for (const place of removed) await place.remove();
-  });
   return Object.assign(async () => openAt(await makePlace()), {
     again: async (store: Store) => {
       const place = placeOf(store);
