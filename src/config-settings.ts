@@ -219,6 +219,11 @@ export const settings = {
   DOWNLOAD_LINK_TTL_S: linkTtl('3600'),
   DOCUMENT_TTL_S: ttl('3600'),
   PANEL_CODE_TTL_S: ttl('180'),
+  SESSION_RECHECK_S: {
+    schema: joi.number().integer().min(2).max(3_600),
+    mustBe: 'a whole number of seconds, from 2 to 3600',
+    example: '30',
+  },
   SWEEP_INTERVAL_S: ttl('60'),
   DRAIN_S: { schema: seconds(0), mustBe: 'a whole number of seconds', example: '25' },
   STALL_S: {
@@ -297,6 +302,7 @@ export interface Given {
   DOWNLOAD_LINK_TTL_S?: number;
   DOCUMENT_TTL_S?: number;
   PANEL_CODE_TTL_S?: number;
+  SESSION_RECHECK_S?: number;
   SWEEP_INTERVAL_S?: number;
   DRAIN_S?: number;
   STALL_S?: number;

@@ -49,6 +49,8 @@ export interface Config {
   /** How long a document stays after it was sent. */
   readonly documentTtlS: number;
   readonly panelCodeTtlS: number;
+  /** The sockets of a closed session end within this, also where nobody was told that it was closed. */
+  readonly sessionRecheckS: number;
   readonly sweepIntervalS: number;
   /** What the short link of a room costs. */
   readonly vanityLinkStars: number;
@@ -181,6 +183,7 @@ function build(given: Given): Config {
     downloadLinkTtlS: given.DOWNLOAD_LINK_TTL_S ?? 3_600,
     documentTtlS: given.DOCUMENT_TTL_S ?? 3_600,
     panelCodeTtlS: given.PANEL_CODE_TTL_S ?? 180,
+    sessionRecheckS: given.SESSION_RECHECK_S ?? 30,
     sweepIntervalS: given.SWEEP_INTERVAL_S ?? 60,
     vanityLinkStars: given.VANITY_LINK_STARS ?? 500,
     metricsPort: given.METRICS_PORT === 'off' ? null : (given.METRICS_PORT ?? 9_464),

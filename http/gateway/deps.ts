@@ -26,7 +26,7 @@ export interface Env {
 
 export interface GatewayDeps {
   server: Server;
-  config: Pick<Config, 'rateLimits' | 'drainS'> & { http: Pick<Config['http'], 'socketOrigins'> };
+  config: Pick<Config, 'rateLimits' | 'drainS' | 'sessionRecheckS'> & { http: Pick<Config['http'], 'socketOrigins'> };
   logger: Logger;
   metrics: Pick<Metrics, 'gateway' | 'refused'>;
   rooms: Rooms;

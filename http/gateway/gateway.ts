@@ -23,6 +23,7 @@ import { roomOperations } from './room-operations.js';
 import { Rounds } from './rounds.js';
 import { SessionClock } from './session-clock.js';
 import { sessionOperations } from './session-operations.js';
+import { SessionRecheck } from './session-recheck.js';
 import { createSocketServer } from './socket-server.js';
 import { StarNews } from './star-news.js';
 import { talkOperations } from './talk-operations.js';
@@ -54,6 +55,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   let isDraining = false;
   const handshake = new Handshake({ ...deps, connections, isDraining: () => isDraining });
   const clock = new SessionClock(connections, env);
+  const sessions = recheckOf(deps, connections);
   const dispatcher = new Dispatcher({
     ...deps,
     operations: operationsOf(deps, { finder, feeds, opening, pages, typing }),
@@ -76,7 +78,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     async close() {
       isDraining = true;
       stopNotes();
-      for (const part of [clock, memberships, presence, pages]) part.stop();
+      for (const part of [clock, sessions, memberships, presence, pages]) part.stop();
       for (const part of [entrance, feeds]) part.close();
       laggards.stop();
     },
@@ -90,6 +92,16 @@ const onlookersOf = ({ links, env }: GatewayDeps, presence: () => OnlinePresence
   isOnline: (account: string) => presence().isOnline(account),
   onlineAmong: (accounts: readonly string[]) => presence().onlineAmong(accounts),
 });
+
+/** Whatever becomes of the word that a session was closed. */
+const recheckOf = ({ config, logger, reader, env }: GatewayDeps, connections: Connections): SessionRecheck =>
+  new SessionRecheck({
+    connections,
+    reader,
+    env,
+    withinMs: config.sessionRecheckS * 1_000,
+    onTrouble: (err) => logger.warn({ err }, 'sessions of sockets could not be read'),
+  });
 
 /** What the actors of this node say goes to the other gateways too. */
 function listenToNotes({ notes, others }: GatewayDeps, hear: (note: GatewayNote) => void, recheck: Recheck) {

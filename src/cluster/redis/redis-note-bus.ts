@@ -5,6 +5,7 @@
 import { createAdapter, createShardedAdapter } from '@socket.io/redis-adapter';
 import type { Redis } from 'ioredis';
 import { Server } from 'socket.io';
+import { within } from '#src/within.js';
 import type { NoteBus } from '../note-bus.js';
 import { Seals } from './sealed.js';
 
@@ -21,6 +22,7 @@ export interface RedisNoteBusOptions {
 }
 
 const EVENT = 'note';
+const LAST_ANSWERS_MS = 1_000;
 
 export async function openRedisNoteBus(options: RedisNoteBusOptions): Promise<NoteBus> {
   const { prefix, keys, from, now, onTrouble } = options;
@@ -44,6 +46,10 @@ export async function openRedisNoteBus(options: RedisNoteBusOptions): Promise<No
     async close() {
       listeners.clear();
       await (server.of('/').adapter as { close?: () => Promise<void> | void }).close?.();
+      // The adapter does not wait for what it has sent, and has no handler for what a closed connection refuses.
+      await within(LAST_ANSWERS_MS, options.subscriber.ping()).catch((error: unknown) => {
+        onTrouble('Redis did not answer at the end', error);
+      });
     },
   };
 }
