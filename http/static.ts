@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { Context, Middleware, Next } from 'koa';
 import { RefusalError } from '#src/errors.js';
+import { acceptedCoding, type ContentCoding, contentCodings, taggedAs } from './content-coding.js';
 
 const YEAR_S = 31_536_000;
 
@@ -22,13 +23,21 @@ const types: Record<string, string> = {
   '.tgz': 'application/gzip',
 };
 
-interface Page {
-  file: string;
-  size: number;
+interface Page extends Form {
   type: string;
   cacheControl: string;
-  etag: string;
+  tag: string;
+  /** As the build has compressed it. */
+  compressed: Partial<Record<ContentCoding, Form>>;
 }
+
+interface Form {
+  file: string;
+  size: number;
+}
+
+/** What the build writes beside a file. */
+const endings: Record<ContentCoding, string> = { br: '.br', gzip: '.gz' };
 
 /**
  * Serves a folder of built pages. Its files are listed once, and a request can only ever name one of that list: no
@@ -56,7 +65,15 @@ async function listPages(dir: string): Promise<Map<string, Page>> {
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(dir, file).split(sep).join('/')}`;
     const { size, mtimeMs } = await stat(file);
-    pages.set(path, { file, type, size, cacheControl: cacheControlOf(path), etag: `"${size}-${Math.trunc(mtimeMs)}"` });
+    const tag = `${size}-${Math.trunc(mtimeMs)}`;
+    pages.set(path, {
+      file,
+      type,
+      size,
+      tag,
+      cacheControl: cacheControlOf(path),
+      compressed: await compressedOf(file),
+    });
   }
   for (const [path, page] of [...pages]) {
     if (!path.endsWith(INDEX)) continue;
@@ -66,6 +83,20 @@ async function listPages(dir: string): Promise<Map<string, Page>> {
     if (folder) pages.set(folder, page);
   }
   return pages;
+}
+
+async function compressedOf(file: string): Promise<Page['compressed']> {
+  const forms: Page['compressed'] = {};
+  for (const coding of contentCodings) {
+    const found = await stat(file + endings[coding]).catch(nothingThere);
+    if (found) forms[coding] = { file: file + endings[coding], size: found.size };
+  }
+  return forms;
+}
+
+function nothingThere(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }
 
 /** Where the sources run without a build there are no pages, and their paths are answered like any unknown one. */
@@ -86,11 +117,15 @@ function cacheControlOf(path: string): string {
 
 function send(ctx: Context, page: Page): void {
   ctx.status = 200;
-  ctx.set({ 'Content-Type': page.type, 'Cache-Control': page.cacheControl, ETag: page.etag });
+  const coding = acceptedCoding(ctx, (wanted) => page.compressed[wanted] !== undefined);
+  const form = (coding && page.compressed[coding]) ?? page;
+  ctx.set({ 'Content-Type': page.type, 'Cache-Control': page.cacheControl, ETag: taggedAs(page.tag, coding) });
+  if (Object.keys(page.compressed).length > 0) ctx.vary('Accept-Encoding');
   if (ctx.fresh) {
     ctx.status = 304;
     return;
   }
-  ctx.length = page.size;
-  if (ctx.method === 'GET') ctx.body = createReadStream(page.file);
+  if (coding) ctx.set('Content-Encoding', coding);
+  ctx.length = form.size;
+  if (ctx.method === 'GET') ctx.body = createReadStream(form.file);
 }

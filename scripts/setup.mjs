@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isSupported, nodeFloor, nodeNotice } from './node-versions.mjs';
+import { precompress } from './precompress.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -59,6 +60,7 @@ export function build(sources = fingerprint()) {
   cpSync(join(root, guides), join(aside, 'new', guides), { recursive: true });
   const pages = [bin('vite', 'bin/vite.js'), 'build', 'web', '--logLevel', 'warn', '--outDir', join(aside, 'new/web')];
   run(process.execPath, pages, 'The pages did not build: see the errors above.');
+  precompress(join(aside, 'new/web'));
   packClient(aside);
   writeFileSync(join(aside, 'new/.built-from'), sources);
   if (existsSync(join(root, 'dist'))) renameSync(join(root, 'dist'), join(aside, 'old'));

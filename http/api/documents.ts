@@ -2,16 +2,20 @@ import { asyncApiDocument } from '#src/protocol/asyncapi.js';
 import { openApiDocument } from '#src/protocol/openapi.js';
 import { systemEndpoints } from '#src/protocol/system.js';
 import { VERSION } from '#src/protocol/version.js';
-import { ok, type Route, route } from '../route.js';
+import { PublicDocument } from '../public-document.js';
+import { type Route, route } from '../route.js';
 
-/** The two documents, folded once: the first of the routes that are really mounted, these two included. */
+/** The two documents, folded at the first request: the first of the routes that are really mounted, these two included. */
 export function documentRoutes(mounted: Route[], publicUrl: string): Route[] {
-  const asyncApi = asyncApiDocument({ version: VERSION, publicUrl });
+  const options = { version: VERSION, publicUrl };
+  const openApi = new PublicDocument(() => json(openApiDocument(endpoints, options)));
+  const asyncApi = new PublicDocument(() => json(asyncApiDocument(options)));
   const routes: Route[] = [
-    route(systemEndpoints.openApi, () => ok(openApi)),
-    route(systemEndpoints.asyncApi, () => ok(asyncApi)),
+    route(systemEndpoints.openApi, ({ ctx }) => openApi.reply(ctx)),
+    route(systemEndpoints.asyncApi, ({ ctx }) => asyncApi.reply(ctx)),
   ];
   const endpoints = [...mounted, ...routes].map(({ endpoint }) => endpoint);
-  const openApi = openApiDocument(endpoints, { version: VERSION, publicUrl });
   return routes;
 }
+
+const json = (document: object) => ({ type: 'application/json; charset=utf-8', body: JSON.stringify(document) });

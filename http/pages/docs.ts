@@ -7,6 +7,7 @@ import { openApiDocument } from '#src/protocol/openapi.js';
 import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
 import { V1_TAG } from '#src/protocol/v1/v1-openapi.js';
 import { VERSION } from '#src/protocol/version.js';
+import { PublicDocument } from '../public-document.js';
 import { operationSection } from './docs-rest.js';
 import { schemaTable } from './docs-schema.js';
 import { socketLinks, socketSection } from './docs-socket.js';
@@ -15,44 +16,35 @@ import { errorsSection, limitsSection } from './docs-tables.js';
 import { type Guide, guideBody, guideLink, readGuides } from './guides.js';
 import { type Html, html } from './html.js';
 
-interface Page {
-  type: string;
-  body: string;
-}
-
 /** `/docs`: the two documents for people, and the guides. Each page is written when it is asked for first. */
 export function docsPage(endpoints: readonly Endpoint[]): Middleware {
   const pages = pagesOf(endpoints);
   return async function serveDocs(ctx: Context, next: Next) {
-    const page = ctx.method === 'GET' || ctx.method === 'HEAD' ? pages.get(ctx.path)?.() : undefined;
+    const page = ctx.method === 'GET' || ctx.method === 'HEAD' ? pages.get(ctx.path) : undefined;
     if (!page) return next();
     ctx.state.route = ctx.path;
-    ctx.type = page.type;
-    ctx.body = page.body;
+    const { status, headers = {}, body } = await page.reply(ctx);
+    ctx.status = status;
+    ctx.set(headers);
+    if (body) ctx.body = body;
   };
 }
 
-function pagesOf(endpoints: readonly Endpoint[]): Map<string, () => Page> {
+function pagesOf(endpoints: readonly Endpoint[]): Map<string, PublicDocument> {
   const guides = readGuides();
   const script = readFileSync(new URL('./docs-search.js', import.meta.url), 'utf8');
-  return new Map<string, () => Page>([
-    ['/docs', once(() => ({ type: 'html', body: written(renderDocs(endpoints, guides)) }))],
-    ['/docs/style.css', () => ({ type: 'css', body: docsStyle })],
-    ['/docs/search.js', () => ({ type: 'text/javascript', body: script })],
-    ...guides.map((guide): [string, () => Page] => [
+  return new Map([
+    ['/docs', new PublicDocument(() => ({ type: HTML, body: written(renderDocs(endpoints, guides)) }))],
+    ['/docs/style.css', new PublicDocument(() => ({ type: 'text/css; charset=utf-8', body: docsStyle }))],
+    ['/docs/search.js', new PublicDocument(() => ({ type: 'text/javascript; charset=utf-8', body: script }))],
+    ...guides.map((guide): [string, PublicDocument] => [
       `/docs/guides/${guide.name}`,
-      once(() => ({ type: 'html', body: written(renderGuide(guide, guides)) })),
+      new PublicDocument(() => ({ type: HTML, body: written(renderGuide(guide, guides)) })),
     ]),
   ]);
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
+const HTML = 'text/html; charset=utf-8';
 
 const written = ({ markup }: Html): string => `<!doctype html>\n${markup}`;
 
