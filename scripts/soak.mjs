@@ -19,6 +19,7 @@ const parts = {
   cluster: { tests: ['test/cluster/process'], env: { SOAK_S: '20' } },
   clients: { tests: ['test/sdk/failover'], env: { FAILOVER_S: '300' } },
   'newest-node': { command: ['test-nodes.mjs', '--whole', 'newest'] },
+  floods: { tests: ['test/load/floods'], env: { FLOOD_S: '20' } },
   unread: { tests: ['test/gateway/unread-pages'], env: { UNREAD_SOCKETS: '80', UNREAD_READS: '8' } },
   seeds: { command: ['sim.mjs', '--seeds', '2000'] },
   bugs: { command: ['sim.mjs', '--bugs', '--seeds', '500'] },

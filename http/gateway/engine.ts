@@ -37,6 +37,9 @@ export interface WebSocketInside {
   listenerCount(event: string): number;
   removeAllListeners(event: string): this;
   terminate(): void;
+  readonly isPaused: boolean;
+  pause(): void;
+  resume(): void;
 }
 
 const OPEN = 1;
@@ -84,6 +87,14 @@ export function unsentBytes(engine: EngineSocket): number {
 export function queuedBytes(engine: EngineSocket): number {
   const raw = engine.transport.socket?._socket as { _handle?: { writeQueueSize?: number } } | null | undefined;
   return raw?._handle?.writeQueueSize ?? 0;
+}
+
+/** Reads nothing more from a WebSocket until what is returned is called; null where that is so already, or cannot be. */
+export function pauseReading(engine: EngineSocket): (() => void) | null {
+  const ws = engine.transport.socket;
+  if (engine.transport.name !== 'websocket' || !ws || ws.isPaused) return null;
+  ws.pause();
+  return () => ws.resume();
 }
 
 /** Ends the connection without waiting for anybody. */

@@ -1,8 +1,16 @@
 import type { Server, Socket } from 'socket.io';
-import { FRAME_BYTES_MAX, MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS } from '#src/domain/limits.js';
+import {
+  FRAME_BYTES_MAX,
+  MESSAGES_PER_WINDOW,
+  MESSAGES_WINDOW_MS,
+  rateWindows,
+  SOCKET_BYTES_PER_SECOND,
+  SOCKET_FRAMES_PER_SECOND,
+} from '#src/domain/limits.js';
 import { BODY_BYTES_MAX } from '#src/domain/message.js';
 import { RefusalError } from '#src/errors.js';
-import { presentRefusal, ready, type SocketLimits } from '#src/protocol/events.js';
+import { presentRefusal, ready } from '#src/protocol/events.js';
+import type { SocketLimits } from '#src/protocol/socket-limits.js';
 import { Connection } from './connection.js';
 import type { Connections } from './connections.js';
 import type { GatewayDeps } from './deps.js';
@@ -10,6 +18,7 @@ import type { Dispatcher } from './dispatcher.js';
 import { type EngineSocket, isAsExpected, writeTogether } from './engine.js';
 import { type Admitted, type Handshake, SOCKETS_PER_SESSION_MAX } from './handshake.js';
 import { listenTo } from './inbound.js';
+import type { InboundBudget } from './inbound-budget.js';
 import type { Laggards } from './laggards.js';
 import type { Memberships } from './memberships.js';
 import type { PageReads } from './page-reads.js';
@@ -32,11 +41,18 @@ export interface EntranceDeps extends Pick<GatewayDeps, 'logger' | 'metrics' | '
   opening: RoomOpening;
   pages: PageReads;
   dispatcher: Dispatcher;
+  inboundBudget: InboundBudget | null;
 }
 
 const limits: SocketLimits = {
   messages: MESSAGES_PER_WINDOW,
   messages_window_ms: MESSAGES_WINDOW_MS,
+  reads: rateWindows.read.limit,
+  reads_window_ms: rateWindows.read.windowMs,
+  writes: rateWindows.write.limit,
+  writes_window_ms: rateWindows.write.windowMs,
+  frames_per_second: SOCKET_FRAMES_PER_SECOND,
+  bytes_per_second: SOCKET_BYTES_PER_SECOND,
   body_bytes: BODY_BYTES_MAX,
   frame_bytes: FRAME_BYTES_MAX,
   opened_rooms: OPENED_ROOMS_MAX,
@@ -45,7 +61,16 @@ const limits: SocketLimits = {
 
 const CONNECTION = Symbol('connection');
 const REFUSED = Symbol('refused');
-type Marked = EngineSocket & { [CONNECTION]?: Connection; [REFUSED]?: true };
+/** A CONNECT of this connection is being judged. */
+const JUDGED = Symbol('judged');
+type Marked = EngineSocket & { [CONNECTION]?: Connection; [REFUSED]?: true; [JUDGED]?: boolean };
+
+/** Clients wait for the answer to CONNECT: whoever does not would have a hundred tokens judged for one refusal. */
+function onKnock(this: Marked, data: unknown): void {
+  if (typeof data !== 'string' || !/^0(\{|$)/.test(data)) return;
+  if (this[JUDGED]) this.close();
+  this[JUDGED] = true;
+}
 
 /** How sockets come and go. */
 export class Entrance {
@@ -59,12 +84,13 @@ export class Entrance {
     this.#onClose = function onClose(this: Marked, reason: string) {
       leave(this, reason);
     };
+    deps.io.engine.on('connection', (engine: Marked) => engine.on('data', onKnock));
     deps.io.use((socket, next) => void this.#knock(socket).then(next));
     deps.io.on('connection', (socket: Socket) => {
       const engine = socket.conn as unknown as Marked;
       this.#checkOnce(engine);
       slimDown(socket, engine);
-      listenTo(socket, engine[CONNECTION] as Connection, deps.dispatcher);
+      listenTo(socket, engine[CONNECTION] as Connection, deps);
     });
   }
 
@@ -93,6 +119,8 @@ export class Entrance {
       if (engine[REFUSED]) engine.close();
       engine[REFUSED] = true;
       return this.#refusal(error);
+    } finally {
+      engine[JUDGED] = false;
     }
   }
 
@@ -111,6 +139,7 @@ export class Entrance {
     if (engine[CONNECTION] || engine.readyState !== 'open') throw new RefusalError('unauthorized');
     const connection = new Connection(engine, rounds, caller, expiresAt);
     engine[CONNECTION] = connection;
+    engine.removeListener('data', onKnock);
     engine.on('close', this.#onClose);
     if (connections.add(connection)) {
       memberships.arrived(caller.accountId);

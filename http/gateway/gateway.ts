@@ -9,6 +9,7 @@ import { drainSockets } from './draining.js';
 import { Entrance } from './entrance.js';
 import { FaceNews } from './face-news.js';
 import { Handshake } from './handshake.js';
+import { InboundBudget } from './inbound-budget.js';
 import { Laggards } from './laggards.js';
 import { Memberships } from './memberships.js';
 import { messageOperations } from './message-operations.js';
@@ -60,9 +61,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
     ...deps,
     operations: operationsOf(deps, { finder, feeds, opening, pages, typing }),
   });
+  const inboundBudget = deps.config.rateLimits ? new InboundBudget(env) : null;
   const parts = { connections, rounds, laggards, handshake, clock, memberships, presence, opening, pages, dispatcher };
   const node = deps.node ?? randomUUID().slice(0, 8);
-  const entrance = new Entrance({ ...deps, node, io: createSocketServer(deps), ...parts });
+  const entrance = new Entrance({ ...deps, ...parts, node, inboundBudget, io: createSocketServer(deps) });
   const told = { connections, handshake, memberships, links, presence, typing, ...news };
   const stopNotes = listenToNotes(deps, (note) => hearNote(told, note), new Recheck({ ...told, users: deps.users }));
   return {

@@ -9,6 +9,7 @@ import { FRAME, isTooLong, parseJson } from '#src/protocol/read-json.js';
 import type { Connection } from './connection.js';
 import type { Dispatcher } from './dispatcher.js';
 import type { EngineSocket, WebSocketInside } from './engine.js';
+import type { InboundBudget } from './inbound-budget.js';
 
 const INBOUND = Symbol('inbound');
 const FOUR = 0x34;
@@ -17,6 +18,8 @@ const TWO = 0x32;
 interface Inbound {
   connection: Connection;
   dispatcher: Dispatcher;
+  /** Null where nothing is limited. */
+  budget: InboundBudget | null;
   /** Where Socket.IO listens. */
   ordinary(data: unknown): void;
 }
@@ -36,11 +39,22 @@ interface SocketInside {
   onevent(packet: Packet): void;
 }
 
+/** Where what comes in goes. */
+export interface InboundDeps {
+  dispatcher: Dispatcher;
+  inboundBudget: InboundBudget | null;
+}
+
 /** From now on what this socket sends reaches the dispatcher. */
-export function listenTo(socket: Socket, connection: Connection, dispatcher: Dispatcher): void {
+export function listenTo(socket: Socket, connection: Connection, { dispatcher, inboundBudget }: InboundDeps): void {
   const inside = socket as unknown as SocketInside;
   const engine = connection.engine as EngineSocket & Marked;
-  const inbound: Inbound = { connection, dispatcher, ordinary: inside.client.ondata };
+  const inbound: Inbound = {
+    connection,
+    dispatcher,
+    budget: inboundBudget,
+    ordinary: inside.client.ondata,
+  };
   engine[INBOUND] = inbound;
   engine.removeListener('data', inbound.ordinary);
   engine.on('data', onData);
@@ -68,6 +82,7 @@ function listenToWebSocket(ws: (WebSocketInside & Marked) | undefined, inbound: 
 function onMessage(this: Marked, data: Buffer, isBinary: boolean): void {
   const inbound = this[INBOUND] as Inbound;
   const { engine } = inbound.connection;
+  spend(inbound, data.length);
   const isEvent = !isBinary && data[0] === FOUR && data[1] === TWO && engine.readyState === 'open';
   if (!isEvent) return engine.transport.onData(isBinary ? data : data.toString());
   const packet = parseEvent(data.toString('utf8', 2));
@@ -79,6 +94,7 @@ function onMessage(this: Marked, data: Buffer, isBinary: boolean): void {
 /** A message of Engine.IO on any transport: `2…` is an event. */
 function onData(this: EngineSocket & Marked, data: unknown): void {
   const inbound = this[INBOUND] as Inbound;
+  if (this.transport.name !== 'websocket') spend(inbound, (data as string | Buffer).length);
   if (typeof data !== 'string') return inbound.ordinary(data);
   // The one namespace is left: there is nothing to stay connected for.
   if (data.startsWith('1')) return this.close();
@@ -86,6 +102,10 @@ function onData(this: EngineSocket & Marked, data: unknown): void {
   if (packet !== null) return take(inbound, packet);
   if (data.length > OTHER_PACKET_CHARS_MAX) return this.close();
   inbound.ordinary(data);
+}
+
+function spend({ connection, budget }: Inbound, bytes: number): void {
+  budget?.spend(connection.accountId, connection.engine, bytes);
 }
 
 /** As Engine.IO does: whoever speaks while a heartbeat is awaited is alive, once. */

@@ -21,6 +21,10 @@ const number = (value: number): string => value.toLocaleString('en').replaceAll(
 const rates: Row[] = [
   ['`/api/auth/*`', `${bounds.AUTH_REQUESTS_PER_MINUTE} requests a minute for a client address`],
   ['`message:new` and `POST …/messages`', `${bounds.MESSAGES_PER_WINDOW} in 10 seconds for an account`],
+  [
+    'All that the sockets of an account send',
+    `${number(bounds.SOCKET_FRAMES_PER_SECOND)} frames and ${number(bounds.SOCKET_BYTES_PER_SECOND)} bytes a second; the rest is read later`,
+  ],
   ['Slash commands', `${bounds.SLASH_COMMANDS_PER_MINUTE} a minute for an account, a room and a command`],
   ['`GET /api/link-preview`', `${bounds.LINK_PREVIEWS_PER_MINUTE} a minute for an account`],
   ['Searches', `${bounds.SEARCHES_PER_MINUTE} a minute for an account`],

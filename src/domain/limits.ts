@@ -50,6 +50,10 @@ export const LARGE_JSON_VALUES_MAX = 20_000;
 /** How deep a JSON body may nest: ours need four, and nobody means more than this. */
 export const JSON_DEPTH_MAX = 32;
 
+/** What the sockets of an account bring in a second; the rest is read later (ADR 0063). */
+export const SOCKET_FRAMES_PER_SECOND = 500;
+export const SOCKET_BYTES_PER_SECOND = 1_048_576;
+
 export interface RateWindow {
   limit: number;
   windowMs: number;

@@ -10,6 +10,7 @@ import type { WireMember } from './present/member.js';
 import { presentLastMessage } from './present/message.js';
 import type { WireAvatar } from './present/photo.js';
 import { presentRoom } from './present/room.js';
+import type { SocketLimits } from './socket-limits.js';
 
 export type RoomEventName =
   | 'message:new'
@@ -111,16 +112,6 @@ export const ready = (accountId: AccountId, sessionId: string, node: string, now
   server_time: now,
   limits,
 });
-
-/** What `ready` tells of the bounds a client has to keep. */
-export interface SocketLimits {
-  messages: number;
-  messages_window_ms: number;
-  body_bytes: number;
-  frame_bytes: number;
-  opened_rooms: number;
-  sockets_per_session: number;
-}
 
 export const typing = (room: string, accountId: AccountId, username: string, on: boolean) => ({
   room,

@@ -141,6 +141,9 @@ const accessRefusals: Record<Access, ErrorCode[]> = {
   console: ['unauthorized', 'not_found'],
 };
 
+/** Each network has a window for all of it, but for what balancers ask. */
+const isLimited = (path: string): boolean => path !== '/api/health' && path !== '/api/ready';
+
 const isUser = (access: Access): boolean => access === 'bearer' || access === 'username';
 
 function refusalCodes(endpoint: Endpoint): ErrorCode[] {
@@ -153,7 +156,7 @@ function refusalCodes(endpoint: Endpoint): ErrorCode[] {
     ...(isRepeatable(endpoint) ? (['idempotency_conflict'] as const) : []),
     ...(method === 'get' ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
     ...(body ? [unfit ?? ('validation_failed' as const)] : []),
-    ...(path.startsWith('/api/auth/') ? (['rate_limited'] as const) : []),
+    ...(isLimited(path) ? (['rate_limited'] as const) : []),
     'internal_error',
     ...(access === 'public' ? [] : (['overloaded', 'unavailable'] as const)),
   ];

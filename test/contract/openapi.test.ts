@@ -51,6 +51,12 @@ describe('the OpenAPI document', () => {
     expect(schema.properties.visibility).toMatchObject({ enum: ['open', 'closed'], default: 'open' });
   });
 
+  it('says of everything but health that it may be asked too often', () => {
+    const paths = document.paths as Record<string, Record<string, { responses: Record<string, unknown> }>>;
+    const unlimited = endpoints.filter(({ path, method }) => !paths[path]?.[method]?.responses[429]);
+    expect(unlimited.map(({ path }) => path).sort()).toEqual(['/api/health', '/api/ready']);
+  });
+
   it('is the one that is checked in', () => {
     expect(read('docs/openapi.json')).toEqual(JSON.parse(JSON.stringify(document)));
   });

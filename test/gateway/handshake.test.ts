@@ -23,7 +23,20 @@ describe('the handshake', () => {
         session_id: expect.any(String),
         node: expect.any(String),
         server_time: expect.any(Number),
-        limits: expect.objectContaining({ body_bytes: 16_384, messages: 20, messages_window_ms: 10_000 }),
+        limits: {
+          messages: 20,
+          messages_window_ms: 10_000,
+          reads: 1_000,
+          reads_window_ms: 10_000,
+          writes: 200,
+          writes_window_ms: 10_000,
+          frames_per_second: 500,
+          bytes_per_second: 1_048_576,
+          body_bytes: 16_384,
+          frame_bytes: 262_144,
+          opened_rooms: 200,
+          sockets_per_session: 10,
+        },
       },
     });
     talker.close();

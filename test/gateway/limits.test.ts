@@ -46,6 +46,45 @@ describe('limits of a socket', () => {
     talker.close();
   });
 
+  it('a mebibyte in a second for an account: the rest is read later, and everything is answered', async () => {
+    const count = 240;
+    const socket = new RawSocket(booted.url);
+    await socket.enter(ada.accessToken);
+    const began = performance.now();
+    for (let at = 0; at < count; at += 1) socket.send(`42${at}["nothing",{"text":"${'x'.repeat(16_384)}"}]`);
+    const answers = () => socket.heard().filter((text) => text.includes('unknown_operation'));
+    await poll(() => answers().length === count, { until: 'each is answered', withinMs: 60_000 });
+    expect(performance.now() - began).toBeGreaterThan(2_000);
+    expect(socket.isClosed).toBe(false);
+    socket.close();
+  });
+
+  it('five hundred frames in a second, on all connections together', async () => {
+    const sockets: RawSocket[] = [];
+    while (sockets.length < 2) {
+      const socket = new RawSocket(booted.url);
+      await socket.enter(ada.accessToken);
+      sockets.push(socket);
+    }
+    const began = performance.now();
+    for (let at = 0; at < 700; at += 1)
+      for (const socket of sockets) socket.send(`42${at}["nothing",{"text":"${'x'.repeat(500)}"}]`);
+    const answers = (socket: RawSocket) => socket.heard().filter((text) => text.includes('unknown_operation'));
+    const areAnswered = () => sockets.every((socket) => answers(socket).length === 700);
+    await poll(areAnswered, { until: 'each is answered', withinMs: 60_000 });
+    expect(performance.now() - began).toBeGreaterThan(1_500);
+    for (const socket of sockets) socket.close();
+  });
+
+  it('long polling cannot be held back: at four times as much it is closed', async () => {
+    const talker = await talk(booted, ada, { transports: ['polling'] });
+    for (let at = 0; at < 4_000; at += 1) talker.socket.emit('nothing', {});
+    expect(await talker.hangsUp()).toBe(true);
+    const other = await talk(booted, bob, { transports: ['polling'] });
+    expect((await other.ask('room:close', { room: 'nowhere' })).ok).toBe(true);
+    other.close();
+  });
+
   it('two hundred rooms open at once; closing one makes place', async () => {
     const talker = await talk(booted, ada);
     const slugs = Array.from({ length: 201 }, (_, index) => `open-${index}`);
