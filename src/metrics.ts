@@ -4,7 +4,7 @@
  */
 import type { IntervalHistogram } from 'node:perf_hooks';
 import { cpuUsage, memoryUsage } from 'node:process';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Activities, createActivities } from './activities.js';
 import type { ErrorCode } from './errors.js';
 import { lateness, openLoopProbe } from './loop-probe.js';
@@ -163,9 +163,13 @@ function clusterMetrics(registry: Registry): ClusterMetrics {
   };
 }
 
-/** Read when asked for, so that nothing runs in between. */
+/**
+ * The process under the names that every dashboard knows (`process_*`, `nodejs_*`), and the delay of the loop since the
+ * last reading. `meydan_memory_bytes` and `meydan_cpu_seconds_total` tell the same once more, for one release.
+ */
 function countProcess(registry: Registry, loop: IntervalHistogram): void {
   const registers = [registry];
+  collectDefaultMetrics({ register: registry });
   const delay = new Gauge({
     name: 'meydan_event_loop_delay_seconds',
     help: 'Delay of the event loop since the last reading, by quantile.',

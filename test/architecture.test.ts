@@ -144,11 +144,16 @@ describe('packages', () => {
   /** Asked for by another package, never by us. */
   const asked = { '@swc/core': '@swc/jest', '@biomejs/biome': 'the lint script' };
 
-  it('that run in production are declared as such', () => {
+  /** Loaded when it is asked for, by one folder, and never in production: the image does without. */
+  const developmentOnly: Record<string, string> = { 'oidc-provider': 'src/adapters/development-provider/' };
+
+  it('that run in production are declared as such, and those that serve development alone are not', () => {
     const isOurs = (target: string) => /^(node:|(src|actors|http|jobs|console)\/)/.test(target);
+    const isForDevelopment = (path: string, target: string) => path.startsWith(developmentOnly[target] ?? 'nowhere');
+    expect(Object.keys(developmentOnly).filter((name) => name in dependencies)).toEqual([]);
     const undeclared = house.flatMap((file) =>
       importsOf(file)
-        .filter(({ target }) => !isOurs(target) && !(target in dependencies))
+        .filter(({ target }) => !isOurs(target) && !(target in dependencies) && !isForDevelopment(file.path, target))
         .map(({ target }) => `${file.path}: ${target}`),
     );
     expect(undeclared).toEqual([]);

@@ -66,6 +66,8 @@ describe('metrics', () => {
     });
     expect(await numberAt('meydan_memory_bytes{kind="rss"}')).toBeGreaterThan(1e6);
     expect(await numberAt('meydan_cpu_seconds_total')).toBeGreaterThan(0);
+    expect(await numberAt('process_cpu_seconds_total')).toBeGreaterThan(0);
+    expect(await numberAt('nodejs_heap_size_used_bytes')).toBeGreaterThan(1e6);
   });
 });
 

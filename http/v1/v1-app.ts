@@ -1,12 +1,12 @@
 /** The second front door: its own errors, limits and bodies, over the same store and actors. */
 import Router from '@koa/router';
 import type { Context, Middleware, Next } from 'koa';
+import compose from 'koa-compose';
 import { noBody, strictBody } from '#src/protocol/v1/strict-body.js';
 import { validate } from '#src/protocol/validate.js';
 import { answerUnmatched, refuseBrokenPaths, refuseLargeBodies } from '../middleware/paths.js';
 import { v1AccountRoutes } from './accounts.js';
 import { v1Body } from './body.js';
-import { chain } from './chain.js';
 import { renderV1Errors } from './errors.js';
 import { createJudge } from './judge.js';
 import { v1LoginRoutes } from './logins.js';
@@ -20,7 +20,7 @@ import { limitGenerally, limitPerIp } from './windows.js';
 export function v1Door(deps: V1Deps): Middleware {
   const { logger, limits, seams } = deps;
   const router = mount(v1Routes(deps), deps);
-  const inside = chain([
+  const inside = compose([
     renderV1Errors(logger),
     ...seams.before,
     limitGenerally(limits),

@@ -106,8 +106,16 @@ async function build(issuer: string, parts: Parts): Promise<Built> {
 /** The package's front door prints a warning on Node 20, where its parts are fine; they are entered directly. */
 async function loadProvider(): Promise<typeof Provider> {
   const path: string = 'oidc-provider/lib/provider.js';
-  const module = (await import(path)) as { Provider: typeof Provider };
+  const module = (await import(path).catch(explainMissing)) as { Provider: typeof Provider };
   return module.Provider;
+}
+
+/** It serves development alone, so an installation for production does not have it. */
+function explainMissing(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  const what =
+    'The development login needs the package oidc-provider, which is left out of installations for production';
+  throw new Error(`${what}. Set OIDC_ISSUER to a real identity provider.`, { cause: error });
 }
 
 async function signingKeys(): Promise<NonNullable<Configuration['jwks']>> {
