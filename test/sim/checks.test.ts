@@ -44,6 +44,11 @@ const forgeries: [what: string, kind: RegExp, forge: () => void][] = [
   ['an acknowledged message that is not there', /^lost:/, () => void (opOf('send_message').rowId = 'another')],
   ['a message of another place', /^lost:/, () => void ((opOf('send_message').seq as number) += 1)],
   ['an acknowledged edit that is not there', /^lost:/, () => void (opOf('edit_message').body = 'another')],
+  [
+    'a stored message that was refused as unknown',
+    /^refused but stored:/,
+    () => void (opOf('send_message').outcome = 'not_found'),
+  ],
   ['an entry that is missing', /^hole:/, () => log().remove(entryWith(said)._id)],
   [
     'a thing said twice',

@@ -1,9 +1,16 @@
-/** `npm run sim`: runs seeds and says what is wrong with them; `SEED=<seed>` runs one and prints its story. */
+/**
+ * `npm run sim`: runs seeds and says what is wrong with them; `SEED=<seed>` runs one and prints its story. With `--quiet`
+ * rooms are silent for seconds and it is the store that is in trouble: what nobody's next message repairs is seen then.
+ */
 import { findBug, plantedBugs } from './planted-bugs.js';
 import { runSeed } from './run-seed.js';
+import type { Seams } from './seams.js';
 
 const { SEED } = process.env;
 const args = process.argv.slice(2);
+const seams: Seams = args.includes('--quiet')
+  ? { plan: { thinkMs: 2_500, faults: ['store trouble', 'election'] } }
+  : {};
 const numberOf = (name: string, otherwise: number): number => {
   const at = args.indexOf(`--${name}`);
   return at < 0 ? otherwise : Number(args[at + 1]);
@@ -18,7 +25,7 @@ else if (args.includes('--bugs')) await bugs(numberOf('first', 1), numberOf('see
 else await many(numberOf('first', 1), numberOf('seeds', 200));
 
 async function one(seed: number): Promise<void> {
-  const { history, violations, events, lasted } = await runSeed(seed);
+  const { history, violations, events, lasted } = await runSeed(seed, seams);
   if (args.includes('--history')) print(history.text());
   else for (const fault of history.faults) print(fault);
   print(`${Math.round(lasted / 1_000)} s, ${events} events, ${history.ops.length} operations`);
@@ -31,7 +38,7 @@ async function many(first: number, count: number): Promise<void> {
   let [operations, acknowledged, events, lasted] = [0, 0, 0, 0];
   const bad: number[] = [];
   for (let seed = first; seed < first + count; seed += 1) {
-    const run = await runSeed(seed);
+    const run = await runSeed(seed, seams);
     operations += run.history.ops.length;
     acknowledged += run.history.acknowledged;
     events += run.events;

@@ -8,6 +8,7 @@ export function kept(history: History, logs: Logs): string[] {
   const found: string[] = [];
   for (const log of logs.values()) found.push(...holes(log), ...doubles(log));
   for (const op of history.ops) {
+    found.push(...refusedButStored(op, logs.get(op.room)));
     const log = logs.get(op.room);
     if (log && op.outcome === 'ok') found.push(...lost(op, log), ...ghosts(op.rows ?? [], log, `${op.what} ${op.id}`));
   }
@@ -50,6 +51,25 @@ function lost(op: Op, log: RoomLog): string[] {
   const row = log.rows.get(rowId as string);
   const isThere = row?.isDeleted || row?.bodies.some(([, body]) => body === op.body);
   return isThere ? [] : [`lost: the edit ${op.body} was acknowledged`];
+}
+
+/** Answers that say nothing of the message, and those that say who may speak now: a first try may have come before. */
+const noVerdict = new Set([
+  'ok',
+  'lost',
+  'unavailable',
+  'overloaded',
+  'not_member',
+  'banned',
+  'muted',
+  'no_permission',
+]);
+
+/** The key of a message is its sender's: what is stored under it is answered, whenever it is asked for again. */
+function refusedButStored({ what, outcome, key, who, id }: Op, log: RoomLog | undefined): string[] {
+  if (what !== 'send_message' || !log || noVerdict.has(outcome)) return [];
+  const isStored = [...log.rows.values()].some(({ clientId, sender }) => clientId === key && sender === who);
+  return isStored ? [`refused but stored: ${key} was ${outcome} (${id})`] : [];
 }
 
 function ghosts(rows: NonNullable<Op['rows']>, log: RoomLog, seenBy: string): string[] {
