@@ -33,6 +33,9 @@ const opOf = (what: string, more: (op: Op) => boolean = () => true): Op => {
   if (!found) throw new Error(`no ${what} on seed ${SEED}`);
   return found;
 };
+/** What is taken back later shows none of its texts. */
+const isKept = ({ rowId }: Op) =>
+  !world.history.ops.some((op) => op.what === 'delete_message' && op.rowId === rowId && op.outcome !== 'not_found');
 const log = () => world.documents.of('log');
 const entryWith = (fits: (entry: EntryDoc) => boolean): EntryDoc => {
   const entries = log().byId([]) as unknown as EntryDoc[];
@@ -43,7 +46,7 @@ const said = (entry: EntryDoc) => entry.dedup !== undefined;
 const forgeries: [what: string, kind: RegExp, forge: () => void][] = [
   ['an acknowledged message that is not there', /^lost:/, () => void (opOf('send_message').rowId = 'another')],
   ['a message of another place', /^lost:/, () => void ((opOf('send_message').seq as number) += 1)],
-  ['an acknowledged edit that is not there', /^lost:/, () => void (opOf('edit_message').body = 'another')],
+  ['an acknowledged edit that is not there', /^lost:/, () => void (opOf('edit_message', isKept).body = 'another')],
   [
     'a stored message that was refused as unknown',
     /^refused but stored:/,
