@@ -24,7 +24,7 @@ export interface FaceNewsDeps {
 }
 
 /** How many follows are looked at, and how many people told, before others get a turn. */
-const BATCH = 512;
+export const BATCH = 512;
 /** A range read holds no more. */
 const RANGE_MAX = 10_000;
 
@@ -62,21 +62,35 @@ export class FaceNews {
   }
 
   async #tell(id: AccountId): Promise<void> {
+    const account = await this.#present(id);
+    if (!account) return;
+    const isNarrow = account.profile.photoVisibility === 'followers';
+    const peers = new Set([id, ...(await this.#connectedFollowers(id)), ...(await this.#roomMates(id))]);
+    await this.#inBatches([...peers], (batch) => this.#tellBatch(id, batch, isNarrow));
+  }
+
+  /** Null for accounts that are gone, or going. */
+  async #present(id: AccountId): Promise<Account | null> {
     const account = await this.#deps.reader.get<Account>('accounts', id);
-    if (!account || account.leavingAt !== undefined) return;
-    const followers = await this.#connectedFollowers(id);
-    const peers = new Set([id, ...followers, ...(await this.#roomMates(id))]);
-    const followed = await this.#followedBy(account, peers);
+    return account?.leavingAt === undefined ? account : null;
+  }
+
+  /**
+   * As the account shows itself by now: it may have changed while others were told, and what its owner has hidden
+   * meanwhile is shown to nobody. Whoever needs follows that were not read is told again when its turn comes.
+   */
+  async #tellBatch(id: AccountId, batch: AccountId[], isNarrow: boolean): Promise<void> {
+    const related = isNarrow ? this.#followsBetween(id, batch) : new Set<AccountId>();
+    const [account, follows] = await Promise.all([this.#present(id), related]);
+    if (!account) return;
     const face = this.#deps.faces.own(account);
     const shown = avatarFrame(id, face);
     const hidden = face ? avatarFrame(id, null) : shown;
-    await this.#inBatches([...peers], async (batch) => {
-      for (const peer of batch) {
-        const standing = { isOwn: peer === id, isFollow: followers.has(peer) || followed.has(peer) };
-        const frame = isFaceShown(account.profile.photoVisibility, standing) ? shown : hidden;
-        for (const connection of this.#deps.connections.of(peer)) connection.push(frame);
-      }
-    });
+    for (const peer of batch) {
+      const standing = { isOwn: peer === id, isFollow: follows.has(peer) };
+      const frame = isFaceShown(account.profile.photoVisibility, standing) ? shown : hidden;
+      for (const connection of this.#deps.connections.of(peer)) connection.push(frame);
+    }
   }
 
   async #roomMates(id: AccountId): Promise<Set<AccountId>> {
@@ -122,18 +136,11 @@ export class FaceNews {
     return new Set(follows.map(({ follower }) => follower).filter((follower) => connections.isOnline(follower)));
   }
 
-  /** Only where it makes a difference. */
-  async #followedBy({ _id, profile, photo }: Account, peers: Set<AccountId>): Promise<Set<AccountId>> {
-    const found = new Set<AccountId>();
-    if (profile.photoVisibility !== 'followers' || !photo) return found;
-    await this.#inBatches([...peers], async (batch) => {
-      const follows = await this.#deps.reader.getMany<Follow>(
-        'follows',
-        batch.map((peer) => followId(_id, peer)),
-      );
-      for (const follow of follows) if (follow) found.add(follow.followee);
-    });
-    return found;
+  /** Who of them follows the account, or is followed by it. */
+  async #followsBetween(id: AccountId, peers: AccountId[]): Promise<Set<AccountId>> {
+    const ids = peers.flatMap((peer) => [followId(peer, id), followId(id, peer)]);
+    const follows = await this.#deps.reader.getMany<Follow>('follows', ids);
+    return new Set(follows.flatMap((follow) => (follow ? [follow.follower, follow.followee] : [])));
   }
 
   async #inBatches<T>(items: readonly T[], work: (batch: T[]) => Promise<void>): Promise<void> {
