@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** Jest runs the sources themselves: swc strips the types, Node's own `#…` imports find the .ts files. */
 export default {
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
@@ -14,8 +16,9 @@ export default {
   },
   setupFilesAfterEnv: ['<rootDir>/test/support/report-progress.ts'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  // Two at a time on two cores; a worker that has grown is replaced, because modules of the VM are not given back.
-  maxWorkers: 2,
+  // One more than cores, because a third of a file's time is waiting; a worker that has grown is replaced, because
+  // modules of the VM are not given back.
+  maxWorkers: Math.min(availableParallelism() + 1, 8),
   workerIdleMemoryLimit: '1500MB',
   // A bound on what hangs, not on what is slow: machines that run tests do other things too.
   testTimeout: 90_000,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fail, root } from './setup.mjs';
 
 const parts = {
-  models: { tests: ['test/model', 'test/crash'], env: { MODEL_RUNS: '50' } },
+  models: { tests: ['test/model', 'test/crash', 'test/files/files-model'], env: { MODEL_RUNS: '50' } },
   sequences: { tests: ['test/rooms/model', 'test/dms/model'], env: { MODEL_SEQUENCES: '1000' } },
   sponsored: { tests: ['test/sponsored/life-model'], env: { SPONSORED_LIVES: '400' } },
   stars: { tests: ['test/people/star-kills'], env: { STAR_DEEDS: '10000' } },
@@ -18,6 +18,7 @@ const parts = {
   'odd-packets': { tests: ['test/gateway/fuzz'], env: { MODEL_RUNS: '200' } },
   cluster: { tests: ['test/cluster/process'], env: { SOAK_S: '20' } },
   clients: { tests: ['test/sdk/failover'], env: { FAILOVER_S: '300' } },
+  'whole-life': { tests: ['test/e2e/whole-life'], env: { WHOLE_LIFE_ON_MONGO: 'true' } },
   'newest-node': { command: ['test-nodes.mjs', '--whole', 'newest'] },
   floods: { tests: ['test/load/floods'], env: { FLOOD_S: '20' } },
   unread: { tests: ['test/gateway/unread-pages'], env: { UNREAD_SOCKETS: '80', UNREAD_READS: '8' } },

@@ -13,7 +13,7 @@ import { FaultyStore } from '../support/faulty-store.js';
 import { ada, bob, RoomHouse, registerNames } from '../support/room-house.js';
 import { jpeg } from './samples.js';
 
-const RUNS = 12;
+const RUNS = 6;
 const DAY_MS = 86_400_000;
 const people = [ada, bob];
 const pick = fc.nat({ max: 30 });
