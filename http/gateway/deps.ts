@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { RoomStreams, Rooms, UserNote, UserNotes } from '#actors/room/commands.js';
 import type { Users } from '#actors/user/commands.js';
+import type { Fingerprints } from '#src/adapters/fingerprints.js';
 import type { Limits, LocalLimits } from '#src/adapters/limits.js';
 import type { Tokens } from '#src/adapters/tokens.js';
 import type { NoteBus } from '#src/cluster/note-bus.js';
@@ -13,6 +14,7 @@ import type { Metrics } from '#src/metrics.js';
 import type { FileLinks } from '#src/protocol/file-links.js';
 import type { Reader } from '#src/store/store.js';
 import type { Faces } from '../faces.js';
+import type { SecurityLog } from '../middleware/security-log.js';
 import type { Presence } from '../presence.js';
 
 /** Time, chance and timers, as the runtime's environment has them. */
@@ -26,7 +28,9 @@ export interface Env {
 
 export interface GatewayDeps {
   server: Server;
-  config: Pick<Config, 'rateLimits' | 'drainS' | 'sessionRecheckS'> & { http: Pick<Config['http'], 'socketOrigins'> };
+  config: Pick<Config, 'rateLimits' | 'drainS' | 'sessionRecheckS'> & {
+    http: Pick<Config['http'], 'socketOrigins' | 'trustedProxies'>;
+  };
   logger: Logger;
   metrics: Pick<Metrics, 'gateway' | 'refused'>;
   rooms: Rooms;
@@ -41,6 +45,8 @@ export interface GatewayDeps {
   /** Of this node alone. */
   localLimits: LocalLimits;
   env: Env;
+  security: SecurityLog;
+  fingerprints: Pick<Fingerprints, 'ofNetwork'>;
   /** The gateways of other nodes, and who is connected there; null where this node is alone. */
   others: Others | null;
   /** The name of this node as clients see it in `ready`. */

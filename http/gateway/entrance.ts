@@ -17,6 +17,7 @@ import type { GatewayDeps } from './deps.js';
 import type { Dispatcher } from './dispatcher.js';
 import { type EngineSocket, isAsExpected, writeTogether } from './engine.js';
 import { type Admitted, type Handshake, SOCKETS_PER_SESSION_MAX } from './handshake.js';
+import { logRefusedHandshake } from './handshake-log.js';
 import { listenTo } from './inbound.js';
 import type { InboundBudget } from './inbound-budget.js';
 import type { Laggards } from './laggards.js';
@@ -28,7 +29,7 @@ import type { Rounds } from './rounds.js';
 import type { SessionClock } from './session-clock.js';
 import { slimDown } from './slimming.js';
 
-export interface EntranceDeps extends Pick<GatewayDeps, 'logger' | 'metrics' | 'env'> {
+export interface EntranceDeps extends Pick<GatewayDeps, 'logger' | 'metrics' | 'env' | 'security' | 'fingerprints'> {
   node: string;
   io: Server;
   connections: Connections;
@@ -42,6 +43,8 @@ export interface EntranceDeps extends Pick<GatewayDeps, 'logger' | 'metrics' | '
   pages: PageReads;
   dispatcher: Dispatcher;
   inboundBudget: InboundBudget | null;
+  /** Trusted proxies in front. */
+  proxies: number;
 }
 
 const limits: SocketLimits = {
@@ -118,18 +121,19 @@ export class Entrance {
       // Whoever was refused may connect anew; to go on knocking on one connection is no client's way.
       if (engine[REFUSED]) engine.close();
       engine[REFUSED] = true;
-      return this.#refusal(error);
+      return this.#refusal(error, socket.handshake);
     } finally {
       engine[JUDGED] = false;
     }
   }
 
-  #refusal(error: unknown): Error {
+  #refusal(error: unknown, handshake: Socket['handshake']): Error {
     if (!(error instanceof RefusalError)) this.#deps.logger.error({ err: error }, 'handshake failed');
     const { code, message, ...rest } = presentRefusal(
       error instanceof RefusalError ? error.refusal : { code: 'internal_error' },
     );
     this.#deps.metrics.refused('socket', code);
+    logRefusedHandshake(this.#deps, handshake, code);
     return Object.assign(new Error(message), { data: { code, message, ...rest } });
   }
 

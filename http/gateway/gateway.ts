@@ -64,7 +64,14 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const inboundBudget = deps.config.rateLimits ? new InboundBudget(env) : null;
   const parts = { connections, rounds, laggards, handshake, clock, memberships, presence, opening, pages, dispatcher };
   const node = deps.node ?? randomUUID().slice(0, 8);
-  const entrance = new Entrance({ ...deps, ...parts, node, inboundBudget, io: createSocketServer(deps) });
+  const entrance = new Entrance({
+    ...deps,
+    ...parts,
+    node,
+    inboundBudget,
+    proxies: deps.config.http.trustedProxies,
+    io: createSocketServer(deps),
+  });
   const told = { connections, handshake, memberships, links, presence, typing, ...news };
   const stopNotes = listenToNotes(deps, (note) => hearNote(told, note), new Recheck({ ...told, users: deps.users }));
   return {

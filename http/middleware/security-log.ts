@@ -73,12 +73,18 @@ export function securityLog(log: SecurityLog, fingerprints: Pick<Fingerprints, '
     const event = eventOf(ctx);
     if (event === null) return;
     const state: SecurityState = ctx.state;
-    const network = fingerprints.ofNetwork(clientNetwork(ctx.ip)).slice(0, PRINT_CHARS);
+    const network = networkPrint(fingerprints, ctx.ip);
     const details = { event, ...whatOf(ctx), network, ...whoOf(state), requestId: ctx.state.requestId };
     if (state.refusal) log.warn({ ...details, code: state.refusal }, 'security');
     else log.info(details, 'security');
   };
 }
+
+/** Undefined for a refusal that is nobody's attempt at anything. */
+export const refusalEvent = (code: ErrorCode): SecurityEvent | undefined => refusals[code];
+
+export const networkPrint = (fingerprints: Pick<Fingerprints, 'ofNetwork'>, ip: string): string =>
+  fingerprints.ofNetwork(clientNetwork(ip)).slice(0, PRINT_CHARS);
 
 function eventOf(ctx: Context): SecurityEvent | null {
   const { securityEvent, refusal, operation = '', access, holder }: SecurityState = ctx.state;

@@ -65,7 +65,16 @@ export async function openDoors(doors: Doors): Promise<Gateway> {
   const shared = sharedOf(doors);
   const { streams, notes } = node;
   const fingerprints = createFingerprints(await openIdentityKey(store, config.secrets));
-  const gateway = createGateway({ ...shared, server, logger: loggers.gateway, streams, notes, others });
+  const gateway = createGateway({
+    ...shared,
+    server,
+    logger: loggers.gateway,
+    streams,
+    notes,
+    others,
+    fingerprints,
+    security: loggers.security,
+  });
   doors.opened.add('the gateway', () => gateway.close());
   const provider = developmentProvider(config, env.now, loggers.http);
   const health = healthOf(doors);

@@ -1,6 +1,7 @@
 /** S21: the security log tells who was refused what and what operators did, and names nobody. */
 import { type SecurityEvent, securityEvents } from '#src/domain/security-events.js';
 import { createLoggers } from '#src/logger.js';
+import { refusal } from '../gateway/talker.js';
 import { linkPanel } from '../panel/support/panel-people.js';
 import type { Person } from '../support/app.js';
 import { openV1House, PASSWORD, somewhere, type V1House } from '../v1/v1-house.js';
@@ -114,6 +115,20 @@ describe('S21: the security log', () => {
       { event: 'operator_act', operation: 'grantStars', target: accountId, delta: 25, network: expect.any(String) },
     ]);
     expect(await events(() => house.ask('GET', '/api/console/reports', undefined, { token: CONSOLE_KEY }))).toEqual([]);
+  });
+
+  it('tells of refused handshakes of sockets, from which network, and not of who has no name yet', async () => {
+    const { url } = house.booted;
+    const from = somewhere();
+    const dialling = { extraHeaders: { 'x-forwarded-for': from } };
+    const refused = await told(() => refusal(url, { token: 'invented' }, dialling));
+    expect(refused).toMatchObject([
+      { event: 'token_refused', level: 'warn', operation: 'handshake', code: 'unauthorized' },
+    ]);
+    const [asked] = await told(() => house.ask('GET', '/api/rooms', undefined, { token: 'invented', from }));
+    expect(asked?.network).toBe(refused[0]?.network);
+    const { body } = await api(null, 'POST', '/api/auth/developer', { name: 'namsiz' });
+    expect(await events(() => refusal(url, { token: body.access_token }, dialling))).toEqual([]);
   });
 
   it('tells of a full window', async () => {
