@@ -192,6 +192,7 @@ export const settings = {
   RATE_LIMITS: oneOf(['on', 'off']),
   ALLOW_UNLIMITED: oneOf(['yes', 'no']),
   ALLOW_DEV_DOORS: oneOf(['yes', 'no']),
+  SOCKET_FAST_PATH: oneOf(['on', 'off']),
   SOCKET_ORIGINS: {
     schema: joi.alternatives(joi.valid('any'), listOf(joi.string().custom(webOrigin))),
     mustBe: 'any, or a comma list of origins (scheme, host and port, nothing else)',
@@ -291,6 +292,7 @@ export interface Given {
   RATE_LIMITS?: 'on' | 'off';
   ALLOW_UNLIMITED?: 'yes' | 'no';
   ALLOW_DEV_DOORS?: 'yes' | 'no';
+  SOCKET_FAST_PATH?: 'on' | 'off';
   SOCKET_ORIGINS?: 'any' | string[];
   TRUST_PROXY?: number;
   SERVICE_BRAND?: string;

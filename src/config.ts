@@ -75,6 +75,8 @@ export interface HttpConfig {
   readonly trustedProxies: number;
   /** Browser origins whose pages may open a socket; null = any. */
   readonly socketOrigins: readonly string[] | null;
+  /** May the gateway reach into the socket libraries; see http/gateway/fast-path.ts. */
+  readonly socketFastPath: boolean;
 }
 
 export interface StoreConfig {
@@ -204,6 +206,7 @@ function buildHttp(given: Given, isProduction: boolean): HttpConfig {
     isPublicUrlDerived: given.PUBLIC_URL === undefined,
     trustedProxies: given.TRUST_PROXY ?? 0,
     socketOrigins: given.SOCKET_ORIGINS === 'any' ? null : (given.SOCKET_ORIGINS ?? originsUnset),
+    socketFastPath: given.SOCKET_FAST_PATH !== 'off',
   };
 }
 

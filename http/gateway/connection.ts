@@ -24,8 +24,8 @@ export class Connection extends Outbox {
   pending = 0;
   #opened: Map<RoomId, Reader> | null = null;
 
-  constructor(engine: EngineSocket, rounds: Rounds, caller: Caller, expiresAt: number) {
-    super(engine, rounds);
+  constructor(engine: EngineSocket, rounds: Rounds, caller: Caller, expiresAt: number, isFast = true) {
+    super(engine, rounds, isFast);
     this.caller = caller;
     this.expiresAt = expiresAt;
   }

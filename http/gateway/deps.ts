@@ -29,7 +29,7 @@ export interface Env {
 export interface GatewayDeps {
   server: Server;
   config: Pick<Config, 'rateLimits' | 'drainS' | 'sessionRecheckS'> & {
-    http: Pick<Config['http'], 'socketOrigins' | 'trustedProxies'>;
+    http: Pick<Config['http'], 'socketOrigins' | 'socketFastPath' | 'trustedProxies'>;
   };
   logger: Logger;
   metrics: Pick<Metrics, 'gateway' | 'refused'>;

@@ -1,13 +1,13 @@
 /**
- * What the gateway uses of Engine.IO 6.6 and ws 8 beyond their documented surface, in one place, with the exact
- * versions pinned in the lock file. `isAsExpected` is asked about the first WebSocket of a process; without what is
- * relied upon, the documented and slower path is taken.
+ * What the gateway uses of Engine.IO 6.6 and ws 8 beyond their documented surface, with the exact versions pinned in
+ * the lock file. Used by the fast path alone (`fast-path.ts`), but for what its first part says.
  */
 import type { Socket as NetSocket } from 'node:net';
 
-/** An `engine.io` Socket. */
+/** An `engine.io` Socket: what is documented of it, then what is not. */
 export interface EngineSocket {
   readonly readyState: 'opening' | 'open' | 'closing' | 'closed';
+  send(packet: string, options?: object, whenTaken?: () => void): unknown;
   readonly upgrading: boolean;
   readonly writeBuffer: { data?: string | Buffer }[];
   readonly transport: EngineTransport;
@@ -65,9 +65,13 @@ export function isAsExpected(engine: EngineSocket): boolean {
   const canWrite = typeof raw?.write === 'function' && typeof raw.writableLength === 'number';
   const hasState =
     ws?.readyState === OPEN && Array.isArray(engine.writeBuffer) && typeof engine.upgrading === 'boolean';
-  const canHear = ws?.listenerCount('message') === 1 && typeof engine.transport.onData === 'function';
-  return canWrite && hasState && canHear && engine.pingTimeoutTimer !== undefined;
+  const canHear = hasMethods(ws, 'listenerCount', 'removeAllListeners', 'pause', 'resume', 'terminate');
+  const isHeard = canHear && ws?.listenerCount('message') === 1 && typeof engine.transport.onData === 'function';
+  return canWrite && hasState && isHeard && engine.pingTimeoutTimer !== undefined;
 }
+
+const hasMethods = (of: object | undefined, ...names: string[]): boolean =>
+  names.every((name) => typeof (of as Record<string, unknown> | undefined)?.[name] === 'function');
 
 /** What is written until the current work is done leaves in one piece: a handshake is several small writes. */
 export function writeTogether(raw: NetSocket | null | undefined, soon: (run: () => void) => void): void {

@@ -15,7 +15,9 @@ import { Connection } from './connection.js';
 import type { Connections } from './connections.js';
 import type { GatewayDeps } from './deps.js';
 import type { Dispatcher } from './dispatcher.js';
-import { type EngineSocket, isAsExpected, writeTogether } from './engine.js';
+import { listenAsDocumented } from './documented-inbound.js';
+import { type EngineSocket, writeTogether } from './engine.js';
+import type { FastPath } from './fast-path.js';
 import { type Admitted, type Handshake, SOCKETS_PER_SESSION_MAX } from './handshake.js';
 import { logRefusedHandshake } from './handshake-log.js';
 import { listenTo } from './inbound.js';
@@ -32,6 +34,7 @@ import { slimDown } from './slimming.js';
 export interface EntranceDeps extends Pick<GatewayDeps, 'logger' | 'metrics' | 'env' | 'security' | 'fingerprints'> {
   node: string;
   io: Server;
+  fastPath: FastPath;
   connections: Connections;
   rounds: Rounds;
   laggards: Laggards;
@@ -78,7 +81,6 @@ function onKnock(this: Marked, data: unknown): void {
 /** How sockets come and go. */
 export class Entrance {
   readonly #deps: EntranceDeps;
-  #isChecked = false;
   readonly #onClose: (reason: string) => void;
 
   constructor(deps: EntranceDeps) {
@@ -91,9 +93,10 @@ export class Entrance {
     deps.io.use((socket, next) => void this.#knock(socket).then(next));
     deps.io.on('connection', (socket: Socket) => {
       const engine = socket.conn as unknown as Marked;
-      this.#checkOnce(engine);
+      const connection = engine[CONNECTION] as Connection;
+      if (!connection.isFast) return listenAsDocumented(socket, connection, deps);
       slimDown(socket, engine);
-      listenTo(socket, engine[CONNECTION] as Connection, deps);
+      listenTo(socket, connection, deps);
     });
   }
 
@@ -101,13 +104,6 @@ export class Entrance {
   close(): void {
     this.#deps.io.engine.close();
     for (const connection of [...this.#deps.connections.all()]) connection.cutOff();
-  }
-
-  #checkOnce(engine: EngineSocket): void {
-    if (this.#isChecked || engine.transport.name !== 'websocket') return;
-    this.#isChecked = true;
-    if (isAsExpected(engine)) return;
-    this.#deps.logger.warn('the socket libraries look different inside: delivery takes the slower, documented path');
   }
 
   /** What Socket.IO is told: nothing when the socket may come in, else the error it shows the client. */
@@ -138,10 +134,10 @@ export class Entrance {
   }
 
   #enter(engine: Marked, { caller, expiresAt }: Admitted): void {
-    const { connections, rounds, memberships, presence, clock, metrics, env, node } = this.#deps;
+    const { connections, rounds, memberships, presence, clock, metrics, env, node, fastPath } = this.#deps;
     // One Engine.IO connection is one socket; knocking twice before the first answer does not make it two.
     if (engine[CONNECTION] || engine.readyState !== 'open') throw new RefusalError('unauthorized');
-    const connection = new Connection(engine, rounds, caller, expiresAt);
+    const connection = new Connection(engine, rounds, caller, expiresAt, fastPath.isFor(engine));
     engine[CONNECTION] = connection;
     engine.removeListener('data', onKnock);
     engine.on('close', this.#onClose);
@@ -153,7 +149,7 @@ export class Entrance {
     // With the answer to CONNECT, which Socket.IO writes in between.
     connection.tell('ready', ready(caller.accountId, caller.sessionId, node, env.now(), limits));
     clock.look(connection);
-    writeTogether(engine.transport.socket?._socket, env.soon);
+    if (connection.isFast) writeTogether(engine.transport.socket?._socket, env.soon);
   }
 
   #leave(connection: Connection, reason: string): void {

@@ -6,8 +6,9 @@ import type { Gateway, GatewayDeps, GatewayNote } from './deps.js';
 import { Dispatcher } from './dispatcher.js';
 import { DmNews } from './dm-news.js';
 import { drainSockets } from './draining.js';
-import { Entrance } from './entrance.js';
+import { Entrance, type EntranceDeps } from './entrance.js';
 import { FaceNews } from './face-news.js';
+import { FastPath } from './fast-path.js';
 import { Handshake } from './handshake.js';
 import { InboundBudget } from './inbound-budget.js';
 import { Laggards } from './laggards.js';
@@ -31,6 +32,8 @@ import { talkOperations } from './talk-operations.js';
 import { Typing } from './typing.js';
 
 export type { Gateway, GatewayDeps } from './deps.js';
+
+const FAST_PATH_LEFT = 'sockets take the documented path, which costs more';
 
 /** The second door of the house: Socket.IO on the same listener. It translates and delivers; actors decide. */
 export function createGateway(deps: GatewayDeps): Gateway {
@@ -61,17 +64,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
     ...deps,
     operations: operationsOf(deps, { finder, feeds, opening, pages, typing }),
   });
-  const inboundBudget = deps.config.rateLimits ? new InboundBudget(env) : null;
   const parts = { connections, rounds, laggards, handshake, clock, memberships, presence, opening, pages, dispatcher };
-  const node = deps.node ?? randomUUID().slice(0, 8);
-  const entrance = new Entrance({
-    ...deps,
-    ...parts,
-    node,
-    inboundBudget,
-    proxies: deps.config.http.trustedProxies,
-    io: createSocketServer(deps),
-  });
+  const entrance = openEntrance(deps, parts);
   const told = { connections, handshake, memberships, links, presence, typing, ...news };
   const stopNotes = listenToNotes(deps, (note) => hearNote(told, note), new Recheck({ ...told, users: deps.users }));
   return {
@@ -92,6 +86,18 @@ export function createGateway(deps: GatewayDeps): Gateway {
       laggards.stop();
     },
   };
+}
+
+type EntranceParts = Omit<EntranceDeps, keyof GatewayDeps | 'io' | 'fastPath' | 'inboundBudget' | 'proxies'>;
+
+/** The check of the socket libraries comes before anything of them is used. */
+function openEntrance(deps: GatewayDeps, parts: EntranceParts): Entrance {
+  const { env, logger, config } = deps;
+  const fastPath = new FastPath(config.http.socketFastPath, (why) => logger.warn({ why }, FAST_PATH_LEFT));
+  const inboundBudget = config.rateLimits ? new InboundBudget(env) : null;
+  const node = deps.node ?? randomUUID().slice(0, 8);
+  const io = createSocketServer({ ...deps, fastPath });
+  return new Entrance({ ...deps, ...parts, node, inboundBudget, fastPath, io, proxies: config.http.trustedProxies });
 }
 
 /** Made before there is anybody: the parts know each other. */

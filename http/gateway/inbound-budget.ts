@@ -3,9 +3,16 @@ import { SOCKET_BYTES_PER_SECOND, SOCKET_FRAMES_PER_SECOND } from '#src/domain/l
 import type { Env } from './deps.js';
 import { type EngineSocket, pauseReading } from './engine.js';
 
-/** Long polling cannot be paused: it is closed when its account is so many seconds ahead. */
+/** Long polling, and a socket that is not reached into, cannot be paused: it is closed when its account is so many seconds ahead. */
 const UNPAUSED_MAX_S = 3;
 const SWEEP_INTERVAL_MS = 10_000;
+
+interface Sender {
+  readonly accountId: AccountId;
+  readonly engine: EngineSocket;
+  /** Whether its connection may be reached into. */
+  readonly isFast: boolean;
+}
 
 /** What an account has sent beyond what was its due since. */
 interface Used {
@@ -29,16 +36,16 @@ export class InboundBudget {
   }
 
   /** Counts a frame that has come in, and pauses the connection when it was one too many. */
-  spend(accountId: AccountId, engine: EngineSocket, bytes: number): void {
+  spend({ accountId, engine, isFast }: Sender, bytes: number): void {
     const now = this.#env.monotonic();
     const used = this.#usedBy(accountId, now);
     used.frames += 1;
     used.bytes += bytes;
     const aheadS = secondsAhead(used);
     if (aheadS <= 0) return;
-    const resume = pauseReading(engine);
+    const resume = isFast ? pauseReading(engine) : null;
     if (resume) this.#resumeLater(accountId, aheadS, resume);
-    else if (engine.transport.name !== 'websocket' && aheadS > UNPAUSED_MAX_S) engine.close();
+    else if (!(isFast && engine.transport.name === 'websocket') && aheadS > UNPAUSED_MAX_S) engine.close();
   }
 
   /** Frames of the same piece, and other connections of the account, may have made it longer meanwhile. */

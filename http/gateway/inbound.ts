@@ -4,20 +4,17 @@
  * Everything else (heartbeats, binary, disconnects, nonsense) goes the libraries' own way.
  */
 import type { Socket } from 'socket.io';
-import { type Refusal, RefusalError } from '#src/errors.js';
-import { FRAME, isTooLong, parseJson } from '#src/protocol/read-json.js';
 import type { Connection } from './connection.js';
 import type { Dispatcher } from './dispatcher.js';
 import type { EngineSocket, WebSocketInside } from './engine.js';
+import { dispatch, OTHER_PACKET_CHARS_MAX, parseEvent, type Receiver, takeEvent } from './events-in.js';
 import type { InboundBudget } from './inbound-budget.js';
 
 const INBOUND = Symbol('inbound');
 const FOUR = 0x34;
 const TWO = 0x32;
 
-interface Inbound {
-  connection: Connection;
-  dispatcher: Dispatcher;
+interface Inbound extends Receiver {
   /** Null where nothing is limited. */
   budget: InboundBudget | null;
   /** Where Socket.IO listens. */
@@ -88,7 +85,7 @@ function onMessage(this: Marked, data: Buffer, isBinary: boolean): void {
   const packet = parseEvent(data.toString('utf8', 2));
   if (packet === null) return engine.transport.onData(data.toString());
   keepAlive(engine);
-  take(inbound, packet);
+  takeEvent(inbound, packet);
 }
 
 /** A message of Engine.IO on any transport: `2…` is an event. */
@@ -99,13 +96,13 @@ function onData(this: EngineSocket & Marked, data: unknown): void {
   // The one namespace is left: there is nothing to stay connected for.
   if (data.startsWith('1')) return this.close();
   const packet = data.startsWith('2') ? parseEvent(data.slice(1)) : null;
-  if (packet !== null) return take(inbound, packet);
+  if (packet !== null) return takeEvent(inbound, packet);
   if (data.length > OTHER_PACKET_CHARS_MAX) return this.close();
   inbound.ordinary(data);
 }
 
 function spend({ connection, budget }: Inbound, bytes: number): void {
-  budget?.spend(connection.accountId, connection.engine, bytes);
+  budget?.spend(connection, bytes);
 }
 
 /** As Engine.IO does: whoever speaks while a heartbeat is awaited is alive, once. */
@@ -113,39 +110,4 @@ function keepAlive(engine: EngineSocket): void {
   if (engine.pingTimeoutTimer === null || engine.hasRefreshedPingTimeout) return;
   engine.pingTimeoutTimer.refresh();
   engine.hasRefreshedPingTimeout = true;
-}
-
-/** With an ack id of at most 15 digits: larger ones are no whole numbers any more. */
-const EVENT = /^(\d{0,15})\[/;
-/** Packets that are no events: the credentials of a handshake, the names of binary attachments. */
-const OTHER_PACKET_CHARS_MAX = 16_384;
-
-type Event = { id: number | null } & ({ data: unknown[] } | { refusal: Refusal } | { isTooLong: true });
-
-/** `12["name",{…}]`; null for what is not that, which is then judged by the libraries. */
-function parseEvent(text: string): Event | null {
-  const digits = EVENT.exec(text)?.[1];
-  if (digits === undefined) return null;
-  const id = digits === '' ? null : Number(digits);
-  try {
-    const data = parseJson(text.slice(digits.length), FRAME);
-    if (!Array.isArray(data)) return null;
-    return isTooLong(text, data, FRAME) ? { id, isTooLong: true } : { id, data };
-  } catch (error) {
-    if (error instanceof RefusalError) return { id, refusal: error.refusal };
-    // Not JSON: the ordinary parser says so too, and ends the connection.
-    return null;
-  }
-}
-
-function take(inbound: Inbound, event: Event): void {
-  const { connection, dispatcher } = inbound;
-  if ('data' in event) dispatch(inbound, event.data, event.id);
-  else if ('refusal' in event) dispatcher.refuse(connection, null, event.refusal, event.id);
-  else connection.engine.close();
-}
-
-function dispatch({ connection, dispatcher }: Inbound, [name, payload]: unknown[], ackId: number | null): void {
-  if (connection.isClosed || connection.isShut) return;
-  void dispatcher.perform(connection, name, payload, ackId);
 }

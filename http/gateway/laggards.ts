@@ -1,5 +1,4 @@
 import type { Env } from './deps.js';
-import { queuedBytes, unsentBytes } from './engine.js';
 import type { Outbox } from './outbox.js';
 
 export const UNSENT_BYTES_MAX = 1_048_576;
@@ -15,7 +14,7 @@ interface Lag {
   begunAt: number;
   since: number;
   mark: number;
-  queued: number;
+  queued: number | null;
 }
 
 /** Connections that do not take what they are sent. They are cut at 1 MiB or 5 s; nobody waits for them. */
@@ -33,7 +32,7 @@ export class Laggards {
 
   /** Call after a write that left something unsent. */
   note(outbox: Outbox): void {
-    if (unsentBytes(outbox.engine) - outbox.longBytes > UNSENT_BYTES_MAX) return this.#drop(outbox);
+    if (outbox.unsentBytes - outbox.longBytes > UNSENT_BYTES_MAX) return this.#drop(outbox);
     if (this.#lags.has(outbox)) return;
     this.#lags.set(outbox, newLag(outbox, this.#env.monotonic()));
     this.#stopLooking ??= this.#env.after(LOOK_EVERY_MS, this.#look);
@@ -55,15 +54,15 @@ export class Laggards {
   };
 
   #judge(outbox: Outbox, lag: Lag): void {
-    const unsent = unsentBytes(outbox.engine);
+    const unsent = outbox.unsentBytes;
     const now = this.#env.monotonic();
     if (unsent === 0) this.#lags.delete(outbox);
     // What was late then has gone since; what waits now is younger.
     else if (outbox.handedOver - unsent >= lag.mark) this.#lags.set(outbox, newLag(outbox, now));
     else if (now - lag.begunAt >= PAGE_MS_MAX) this.#drop(outbox);
-    else if (outbox.longBytes > 0 && queuedBytes(outbox.engine) < lag.queued) {
+    else if (outbox.longBytes > 0 && isProgress(lag.queued, outbox.queuedBytes)) {
       // A page on its way over a thin line.
-      lag.queued = queuedBytes(outbox.engine);
+      lag.queued = outbox.queuedBytes;
       lag.since = now;
     } else if (now - lag.since >= UNSENT_MS_MAX) this.#drop(outbox);
   }
@@ -76,9 +75,13 @@ export class Laggards {
   }
 }
 
-const newLag = ({ engine, handedOver }: Outbox, now: number): Lag => ({
+/** Where nobody tells how far a page is, it has all the time that a page may take. */
+const isProgress = (before: number | null, now: number | null): boolean =>
+  before === null || now === null || now < before;
+
+const newLag = ({ queuedBytes, handedOver }: Outbox, now: number): Lag => ({
   begunAt: now,
   since: now,
   mark: handedOver,
-  queued: queuedBytes(engine),
+  queued: queuedBytes,
 });

@@ -1,5 +1,5 @@
 import type { EngineSocket } from './engine.js';
-import { cutOff, rawSocketOf } from './engine.js';
+import { cutOff, queuedBytes, rawSocketOf, unsentBytes } from './engine.js';
 import { packetsOf } from './frames.js';
 import type { Rounds } from './rounds.js';
 
@@ -10,21 +10,35 @@ const COPY_BYTES_MAX = 65_536;
 export abstract class Outbox {
   readonly engine: EngineSocket;
   readonly #rounds: Rounds;
+  readonly isFast: boolean;
   /** Nearly always one Buffer, shared with other connections; a list only when more than one came in a round. */
   #waiting: Buffer | Buffer[] | null = null;
   #isQueued = false;
   #isShut = false;
   /** Bytes handed over so far. */
   handedOver = 0;
+  /** Of those, what the library has said to be written. Counted on the documented path alone. */
+  #written = 0;
   /**
    * Bytes of pages among what has not been taken. Who asks for a long page over a thin line is no slow consumer: how
    * many are on their way is bounded by `PageReads`, and everything else counts.
    */
   longBytes = 0;
 
-  constructor(engine: EngineSocket, rounds: Rounds) {
+  constructor(engine: EngineSocket, rounds: Rounds, isFast = true) {
     this.engine = engine;
     this.#rounds = rounds;
+    this.isFast = isFast;
+  }
+
+  /** Bytes handed over and not yet taken by the operating system. */
+  get unsentBytes(): number {
+    return this.isFast ? unsentBytes(this.engine) : this.handedOver - this.#written;
+  }
+
+  /** How much of one large write the operating system has still to take; null where nobody tells. */
+  get queuedBytes(): number | null {
+    return this.isFast ? queuedBytes(this.engine) : null;
   }
 
   get isShut(): boolean {
@@ -52,7 +66,8 @@ export abstract class Outbox {
 
   /** Ends the connection without waiting for anybody. */
   cutOff(): void {
-    cutOff(this.engine);
+    if (this.isFast) cutOff(this.engine);
+    else this.engine.close(true);
   }
 
   /** Write what waits. Returns whether some of it was not taken at once. */
@@ -61,6 +76,7 @@ export abstract class Outbox {
     this.#waiting = null;
     this.#isQueued = false;
     if (waiting === null) return false;
+    if (!this.isFast) return this.#sendAsDocumented(waiting);
     const raw = rawSocketOf(this.engine);
     if (raw === null) return this.#flushSlowly(waiting);
     if (!Array.isArray(waiting)) {
@@ -88,6 +104,23 @@ export abstract class Outbox {
     raw.cork();
     for (const frame of frames) raw.write(frame);
     raw.uncork();
+  }
+
+  /** Packet by packet; the library says when the last one of a frame's packets was written. */
+  #sendAsDocumented(waiting: Buffer | Buffer[]): boolean {
+    for (const frames of Array.isArray(waiting) ? waiting : [waiting]) {
+      this.handedOver += frames.length;
+      const packets = packetsOf(frames);
+      const last = packets.pop();
+      for (const packet of packets) this.engine.send(packet);
+      if (last !== undefined) this.engine.send(last, undefined, () => this.#wrote(frames.length));
+    }
+    return this.unsentBytes > 0;
+  }
+
+  #wrote(bytes: number): void {
+    this.#written += bytes;
+    if (this.unsentBytes === 0) this.longBytes = 0;
   }
 
   /** Long polling, or a change of transport under way: through Engine.IO, packet by packet. */

@@ -1,7 +1,6 @@
 import { RefusalError } from '#src/errors.js';
 import type { Connection } from './connection.js';
 import type { Env } from './deps.js';
-import { unsentBytes } from './engine.js';
 import type { Done } from './operation.js';
 import { ReadBudget, type ReadBudgetLimits } from './read-budget.js';
 
@@ -141,7 +140,7 @@ export class PageReads {
 
   #charge(work: Work): void {
     const { connection } = work;
-    const bytes = connection.isClosed ? 0 : unsentBytes(connection.engine);
+    const bytes = connection.isClosed ? 0 : connection.unsentBytes;
     const change = bytes - work.charged;
     work.charged = bytes;
     this.#change(work, 0, change);

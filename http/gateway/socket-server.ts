@@ -4,6 +4,7 @@ import { FRAME, wireBytesOf } from '#src/protocol/read-json.js';
 import { answerOtherUpgrades } from '../other-upgrades.js';
 import type { GatewayDeps } from './deps.js';
 import { writeTogether } from './engine.js';
+import type { FastPath } from './fast-path.js';
 import { refusePolling } from './polling-refusal.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -31,7 +32,8 @@ export function createSocketServer({
   config,
   env,
   others,
-}: Pick<GatewayDeps, 'server' | 'config' | 'env' | 'others'>): Server {
+  fastPath,
+}: Pick<GatewayDeps, 'server' | 'config' | 'env' | 'others'> & { fastPath: FastPath }): Server {
   const origins = config.http.socketOrigins;
   const isAllowed = (origin: string | undefined) => origin === undefined || !origins || origins.includes(origin);
   const io = new Server(server, {
@@ -48,10 +50,9 @@ export function createSocketServer({
       else if (isAllowed(headers.origin)) callback(null, true);
       else callback('This origin may not open sockets.', false);
     },
-    adapter: NoRooms as never,
+    ...(fastPath.isOn && { adapter: NoRooms as never }),
   });
-  const { ws } = io.engine as unknown as { ws: { options: { closeTimeout: number } } };
-  ws.options.closeTimeout = CLOSE_TIMEOUT_MS;
+  if (fastPath.isOn) closeWithin(io, CLOSE_TIMEOUT_MS);
   answerOtherUpgrades(server);
   const openTo = (origin: string | undefined) => (origin !== undefined && isAllowed(origin) ? corsHeaders(origin) : {});
   if (others) io.engine.use(refusePolling(openTo));
@@ -60,6 +61,11 @@ export function createSocketServer({
     Object.assign(headers, openTo(request.headers.origin));
   });
   return io;
+}
+
+function closeWithin(io: Server, ms: number): void {
+  const { ws } = io.engine as unknown as { ws?: { options?: { closeTimeout: number } } };
+  if (ws?.options) ws.options.closeTimeout = ms;
 }
 
 const corsHeaders = (origin: string): Record<string, string> => ({

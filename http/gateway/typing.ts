@@ -5,7 +5,6 @@ import { RefusalError } from '#src/errors.js';
 import { typing } from '#src/protocol/events.js';
 import type { Connection } from './connection.js';
 import type { Env, GatewayNote, Others } from './deps.js';
-import { unsentBytes } from './engine.js';
 import { eventFrame } from './frames.js';
 import type { RoomFeed } from './room-feed.js';
 import type { RoomFeeds } from './room-feeds.js';
@@ -79,7 +78,7 @@ export class Typing {
     const frame = eventFrame('typing', JSON.stringify(payload));
     for (const { connection } of feed.readers()) {
       // Volatile: who is behind does not need it any more when it would arrive.
-      const isBehind = unsentBytes(connection.engine) > 0;
+      const isBehind = connection.unsentBytes > 0;
       if (!isBehind && connection.accountId !== accountId) connection.push(frame);
     }
   }

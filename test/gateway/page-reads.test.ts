@@ -12,8 +12,16 @@ type Client = Connection & { isClosed: boolean; isShut: boolean; tcp: { writable
 /** A connection of which only this is known: whose it is, and how much of what it was handed has not been taken. */
 function connect(accountId = 'ada', sessionId = `${accountId}-phone`): Client {
   const tcp = { writableLength: 0 };
-  const engine = { transport: { socket: { _socket: tcp } }, writeBuffer: [] };
-  return { engine, tcp, caller: { accountId, sessionId }, isClosed: false, isShut: false } as unknown as Client;
+  const caller = { accountId, sessionId };
+  return {
+    tcp,
+    caller,
+    isClosed: false,
+    isShut: false,
+    get unsentBytes() {
+      return tcp.writableLength;
+    },
+  } as unknown as Client;
 }
 
 describe('pages that a connection asks for', () => {
