@@ -8,6 +8,45 @@ const linksIn = (text: string) =>
   [...text.matchAll(/`(test\/[\w./-]+)` › "([^"]+)"/g)].map(([, file = '', title = '']) => ({ file, title }));
 const rowOf = (first: string) => rows.find((row) => row.startsWith(`| ${first}`)) ?? '';
 const TITLE_CHARS_MIN = 12;
+/** How many of level 1 there are in each section, from the first one on. */
+const LEVEL_1: Record<string, number> = {
+  '1.2': 5,
+  '1.3': 2,
+  '1.5': 1,
+  '2.1': 1,
+  '2.2': 2,
+  '2.3': 1,
+  '3.2': 2,
+  '3.3': 1,
+  '3.4': 2,
+  '3.5': 3,
+  '4.1': 1,
+  '4.4': 1,
+  '5.2': 2,
+  '5.3': 2,
+  '6.1': 1,
+  '6.2': 8,
+  '6.3': 2,
+  '6.4': 2,
+  '7.2': 4,
+  '7.4': 2,
+  '8.1': 1,
+  '8.2': 2,
+  '8.3': 1,
+  '9.1': 3,
+  '9.2': 1,
+  '10.4': 5,
+  '11.3': 2,
+  '11.4': 1,
+  '12.1': 1,
+  '12.2': 2,
+  '13.4': 1,
+  '14.2': 1,
+  '14.3': 1,
+  '15.1': 1,
+  '15.2': 1,
+  '15.3': 1,
+};
 
 describe('docs/security.md', () => {
   const links = linksIn(page);
@@ -26,6 +65,15 @@ describe('docs/security.md', () => {
     const chapters = Array.from({ length: 16 }, (_, index) => `V${index + 1} `);
     expect(chapters.filter((chapter) => linksIn(rowOf(chapter)).length === 0)).toEqual([]);
     expect(rowOf('V17 ')).toContain('there is none');
+  });
+
+  it('answers every requirement of level 1 of the ASVS, with a test or in words', () => {
+    const asked = Object.entries(LEVEL_1).flatMap(([section, count]) =>
+      Array.from({ length: count }, (_, index) => `V${section}.${index + 1}`),
+    );
+    expect(asked).toHaveLength(70);
+    const answered = rows.flatMap((row) => /^\| (V\d+\.\d+\.\d+) \| .+ \| .+ \| .+ \|$/.exec(row)?.[1] ?? []);
+    expect(answered).toEqual(asked);
   });
 
   it('tells of every event of the security log, in the words of the code, and of no other', () => {
