@@ -58,6 +58,9 @@ class Follower implements PushFollower {
   readonly #ready: RoomId[] = [];
   readonly #running = new Set<Promise<void>>();
   #lateCount = 0;
+  #isTakeUpDue = false;
+  #isTakingUp = false;
+  #takeUpFailures = 0;
   #isStopping = false;
   #unlisten: () => void = () => undefined;
 
@@ -74,8 +77,10 @@ class Follower implements PushFollower {
     this.takeUp();
   }
 
+  /** Slots come in many rounds, and each walk is over the rooms of all nodes: those of meanwhile are one walk more. */
   takeUp(): void {
-    this.#track(this.#takeUp(), 'taking up what is left');
+    this.#isTakeUpDue = true;
+    if (!this.#isTakingUp) this.#track(this.#takeUpAll(), 'taking up what is left');
   }
 
   async stop(): Promise<void> {
@@ -102,6 +107,23 @@ class Follower implements PushFollower {
       this.#candidates.deviceAdded();
       const placed = this.#changedFor(note.to).finally(() => this.#candidates.devicePlaced());
       this.#track(placed, 'looking for the rooms of a device');
+    }
+  }
+
+  async #takeUpAll(): Promise<void> {
+    this.#isTakingUp = true;
+    try {
+      while (this.#isTakeUpDue && !this.#isStopping) {
+        this.#isTakeUpDue = false;
+        await this.#takeUp();
+        this.#takeUpFailures = 0;
+      }
+    } catch (err) {
+      this.#takeUpFailures += 1;
+      this.#deps.log.warn({ err }, 'rooms with pushes that are left must wait');
+      this.#deps.clock.after(backOffMs(this.#takeUpFailures, this.#deps.clock.random()), () => this.takeUp());
+    } finally {
+      this.#isTakingUp = false;
     }
   }
 
