@@ -37,6 +37,8 @@ export class Coordinator {
   #knownEpoch = 0;
   #trustedUntil = Number.NEGATIVE_INFINITY;
   #quietUntil = Number.NEGATIVE_INFINITY;
+  /** Until then others may trust a lease that has ended in the table, as this node did. */
+  #doubtUntil = Number.NEGATIVE_INFINITY;
   #stopTimer: () => void = () => undefined;
   /** What the table was asked last. */
   #asked: Promise<unknown> = Promise.resolve();
@@ -182,12 +184,13 @@ export class Coordinator {
 
   async #beatOnce(): Promise<void> {
     if (this.#phase === 'ended') return;
-    const { table, onTrouble } = this.#options;
+    const { table, onTrouble, env, trustMs } = this.#options;
     const version = this.#knownEpoch === this.#slots.epoch ? this.#known.version : nobody.version;
     const beat = await this.#ask(() => table.beat(this.#me.token, version));
     if (beat.status === 'alive') return;
     const isVoid = beat.status === 'void' && this.#isTrusted();
     onTrouble(isVoid ? 'the lease table was empty; its slots are put back' : 'the lease was lost');
+    if (!isVoid && this.#isTrusted()) this.#doubtUntil = env.monotonic() + trustMs;
     if (!isVoid) this.#rebirth();
     // Whoever leaves takes nothing on any more: what is left of trust is enough to finish.
     if (this.#phase !== 'leaving') await this.#ask(() => table.begin(this.#me, this.#slots.all()));
@@ -221,7 +224,8 @@ export class Coordinator {
 
   async #claimAndGive(): Promise<void> {
     const { env, table } = this.#options;
-    const wanted = env.monotonic() < this.#quietUntil ? [] : freeFor(this.#me.name, this.#known);
+    const isQuiet = env.monotonic() < Math.max(this.#quietUntil, this.#doubtUntil);
+    const wanted = isQuiet ? [] : freeFor(this.#me.name, this.#known);
     if (wanted.length > 0) {
       const claimed = await table.claim(this.#me.token, wanted);
       if (claimed.length > 0) await this.#beat();

@@ -1,0 +1,46 @@
+/** The clock of the lease table jumps: all lives end there at once, while the nodes still trust what they have. */
+import { Coordinator } from '#actors/cluster/coordinator.js';
+import { SLOTS } from '#actors/cluster/slots.js';
+import { directTable, LeaseData, VirtualLeaseTable } from '../sim/edges/virtual-lease-table.js';
+import { VirtualEnv } from '../support/virtual-env.js';
+
+const LEASE_MS = 6_000;
+const TRUST_MS = 5_000;
+const BEAT_MS = 2_000;
+
+describe('a lease table whose clock jumps forward', () => {
+  it.each([7_000, 3_600_000])('by %d ms never has two holders of one slot, and soon has one for each', async (byMs) => {
+    const env = new VirtualEnv();
+    let jumped = 0;
+    const data = new LeaseData(LEASE_MS, () => env.monotonic() + jumped);
+    data.begin({ name: 'first', token: 'first' }, []);
+    data.end('first');
+    const nodes: Coordinator[] = [];
+    for (const name of ['a', 'b', 'c']) {
+      const table = new VirtualLeaseTable(data, directTable);
+      // The word that something has changed is a hint: here it never comes.
+      table.onChange = () => undefined;
+      const node = new Coordinator({
+        ...{ name, table, env, beatMs: BEAT_MS, trustMs: TRUST_MS },
+        slots: { empty: async () => undefined, drop: () => undefined, changed: () => undefined },
+        onTrouble: () => undefined,
+      });
+      await env.until(node.start());
+      nodes.push(node);
+      // Their heartbeats are apart, as those of nodes that were started one after the other.
+      await env.advance(600);
+    }
+    const holders = (slot: number) => nodes.filter((node) => node.holds(slot)).length;
+    const counts = () => Array.from({ length: SLOTS }, (_, slot) => holders(slot));
+    await env.advance(20_000);
+    expect(new Set(counts())).toEqual(new Set([1]));
+    jumped = byMs;
+    for (let passed = 0; passed < 2 * LEASE_MS; passed += 100) {
+      expect(Math.max(...counts())).toBeLessThanOrEqual(1);
+      await env.advance(100);
+    }
+    await env.advance(LEASE_MS);
+    expect(new Set(counts())).toEqual(new Set([1]));
+    for (const node of nodes) await env.until(node.stop());
+  });
+});
