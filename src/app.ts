@@ -34,6 +34,8 @@ import { type HeldStore, holdStore } from './open-store.js';
 import { observeWrites } from './store/observe-writes.js';
 import type { Store } from './store/store.js';
 
+const BYTES_PER_MIB = 1_048_576;
+
 export interface App extends AsyncDisposable, Life {
   /** With the port that was really taken. */
   config: Config;
@@ -171,6 +173,7 @@ function nodeOf(config: Config, { store, isTrusted }: HeldStore, others: Shared 
     brand: config.brand,
     sessionMaxAgeS: config.sessionMaxAgeS,
     documentTtlS: config.documentTtlS,
+    budgetBytes: config.actorBudgetMb === null ? undefined : config.actorBudgetMb * BYTES_PER_MIB,
     metrics: metrics.runtime,
     crashPoint,
     onError: (err, where) => loggers.actors.error({ err, ...where }, 'actor'),

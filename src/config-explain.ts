@@ -19,6 +19,7 @@ export function explain(config: Config): string[] {
     `proxies       ${config.http.trustedProxies} in front (TRUST_PROXY)`,
     `metrics       ${explainMetrics(config)}`,
     `operators     ${explainConsole(config)}`,
+    `memory        ${config.actorBudgetMb === null ? 'a quarter of the heap limit' : `${config.actorBudgetMb} MiB`} for rooms and accounts (ACTOR_BUDGET_MB)`,
     `stalls        ${config.stallS === 0 ? 'are not watched' : `of ${config.stallS} s end the process with 70`} (STALL_S)`,
     `stopping      within ${config.drainS} s of SIGTERM`,
   ];

@@ -226,6 +226,11 @@ export const settings = {
     example: '30',
   },
   SWEEP_INTERVAL_S: ttl('60'),
+  ACTOR_BUDGET_MB: {
+    schema: joi.number().integer().min(16).max(1_048_576),
+    mustBe: 'a whole number of MiB, at least 16',
+    example: '512',
+  },
   DRAIN_S: { schema: seconds(0), mustBe: 'a whole number of seconds', example: '25' },
   STALL_S: {
     schema: joi.number().integer().min(0).max(3_600),
@@ -306,6 +311,7 @@ export interface Given {
   PANEL_CODE_TTL_S?: number;
   SESSION_RECHECK_S?: number;
   SWEEP_INTERVAL_S?: number;
+  ACTOR_BUDGET_MB?: number;
   DRAIN_S?: number;
   STALL_S?: number;
   VANITY_LINK_STARS?: number;

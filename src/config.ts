@@ -56,6 +56,8 @@ export interface Config {
   readonly vanityLinkStars: number;
   /** On the loopback interface; 0 takes a free port, null = no metrics server. */
   readonly metricsPort: number | null;
+  /** What rooms and accounts may take in memory, in MiB; null = a quarter of the heap limit, at least 256. */
+  readonly actorBudgetMb: number | null;
   /** From SIGTERM to the exit, at most. */
   readonly drainS: number;
   /** A main thread that stands still for so long ends the process; 0 = never. */
@@ -189,6 +191,7 @@ function build(given: Given): Config {
     sweepIntervalS: given.SWEEP_INTERVAL_S ?? 60,
     vanityLinkStars: given.VANITY_LINK_STARS ?? 500,
     metricsPort: given.METRICS_PORT === 'off' ? null : (given.METRICS_PORT ?? 9_464),
+    actorBudgetMb: given.ACTOR_BUDGET_MB ?? null,
     drainS: given.DRAIN_S ?? 25,
     stallS: given.STALL_S ?? 30,
     logLevel: given.LOG_LEVEL ?? (given.NODE_ENV === 'test' ? 'warn' : 'info'),

@@ -18,7 +18,7 @@ import { loadPins } from './load-pins.js';
 import { projectEntry } from './project.js';
 import { loadPush } from './pushes.js';
 import type { HeadDoc } from './put-head.js';
-import { DELETED_REMEMBERED, type Reactions, RoomState } from './room-state.js';
+import { DELETED_REMEMBERED, type Reactions, ROWS_WHEN_TIGHT, RoomState } from './room-state.js';
 
 const ROWS_AT_START = 64;
 const ADMINS_MAX = 1_000;
@@ -36,8 +36,10 @@ export async function loadRoom(
   // A checkpoint of an earlier version lacks what came later.
   state.head = { ...emptyHead, ...head };
   state.appliedSeq = appliedSeq;
-  await Promise.all([loadAdmins(state, io.reader), loadDeleted(state, io.reader), loadRows(state, io.reader)]);
+  const rows = io.isTight ? ROWS_WHEN_TIGHT : ROWS_AT_START;
+  await Promise.all([loadAdmins(state, io.reader), loadDeleted(state, io.reader), loadRows(state, io.reader, rows)]);
   if (isDm(state)) state.isBlocked = await isBlocked(io.reader, state.head.pair);
+  // Last: what a projection shows already must not be missing here.
   const entries = await entriesAfter(io.reader, id, appliedSeq);
   await Promise.all([
     loadTouched(state, io.reader, entries),
@@ -73,10 +75,10 @@ function placeOf({ id, head }: RoomState, isClaimed: boolean): RoomItem {
 }
 
 async function loadAdmins(state: RoomState, reader: Reader): Promise<void> {
-  for (const role of ['founder', 'admin']) {
-    const range = { index: 'byRole', prefix: [state.id, role], limit: ADMINS_MAX };
-    for (const member of await reader.range<Member>('members', range)) state.members.set(member.account, member);
-  }
+  const withRole = (role: string) =>
+    reader.range<Member>('members', { index: 'byRole', prefix: [state.id, role], limit: ADMINS_MAX });
+  const found = await Promise.all([withRole('founder'), withRole('admin')]);
+  for (const member of found.flat()) state.members.set(member.account, member);
 }
 
 async function loadDeleted(state: RoomState, reader: Reader): Promise<void> {
@@ -87,18 +89,18 @@ async function loadDeleted(state: RoomState, reader: Reader): Promise<void> {
 }
 
 /** The newest rows up to the checkpoint; replay adds those after it. */
-async function loadRows(state: RoomState, reader: Reader): Promise<void> {
+async function loadRows(state: RoomState, reader: Reader, limit: number): Promise<void> {
   const range = {
     index: '_id',
     gt: logId(state.id, 0),
     lte: logId(state.id, state.appliedSeq),
     desc: true,
-    limit: ROWS_AT_START,
+    limit,
   };
   const docs = await reader.range<EntryDoc>('log', range);
   const entries = docs.map(unpackEntry).reverse();
   state.window = entries.flatMap(({ row }) => row ?? []);
-  state.windowFrom = docs.length < ROWS_AT_START ? 0 : (entries[0]?.seq ?? 1) - 1;
+  state.windowFrom = docs.length < limit ? 0 : (entries[0]?.seq ?? 1) - 1;
   state.recent = entries;
 }
 

@@ -8,6 +8,7 @@ import { land, landReader, landWrites } from './land.js';
 import { loadRoom } from './load.js';
 import { Needs } from './needs.js';
 import { putHead, putMembers } from './put-head.js';
+import { sizeOfRoom } from './room-size.js';
 import type { RoomState } from './room-state.js';
 
 /** A checkpoint at least this often keeps replay short. */
@@ -63,12 +64,8 @@ const roomKind: ActorKind<RoomState, AnyCommand> = {
 
   positionOf: ({ durableSeq }) => durableSeq,
 
-  sizeOf: (state) =>
-    20_000 +
-    state.window.length * 900 +
-    state.recent.length * 300 +
-    state.members.size * 500 +
-    state.readers.size * 250,
+  sizeOf: sizeOfRoom,
+  shrink: (state) => state.shrink(),
 };
 
 /** `documentTtlS`: how long a document stays after it was sent. */

@@ -12,6 +12,7 @@ import type { Edge } from './expiry.js';
 import type { InviteDoc } from './invite-docs.js';
 import { nothingToPush, type PushState } from './pushes.js';
 import type { Reads } from './reads.js';
+import { type CountedRows, nothingCounted } from './room-size.js';
 import { SeenRequests } from './seen-requests.js';
 
 export type { Known, Reads, RowPage } from './reads.js';
@@ -23,6 +24,8 @@ const MEMBERS_REMEMBERED = 4_000;
 const OLD_ROWS_REMEMBERED = 500;
 export const DELETED_REMEMBERED = 500;
 const ROWS_KEPT = 64;
+/** Rows and entries that stay while memory is scarce. */
+export const ROWS_WHEN_TIGHT = 16;
 const DEDUP_REMEMBERED = 1_000;
 
 /** One person's reactions to one row. */
@@ -95,6 +98,8 @@ export class RoomState {
   readonly writing = new Map<AccountId, number>();
   /** Grows when something leaves memory: what was read before that may be older than what left. */
   evictions = 0;
+  /** What the rows in memory take. */
+  readonly counted: CountedRows = nothingCounted();
   /** What readers are shown of the rows in the window, by seq. */
   readonly views = new Map<number, RowView>();
 
@@ -137,7 +142,7 @@ export class RoomState {
   /** Forget what was not used lately and is safe in the store. */
   trim(): void {
     const { durableSeq } = this;
-    if (this.recent.length > WINDOW * 2) this.#trimNewest();
+    if (this.recent.length > WINDOW * 2) this.#trimNewest(WINDOW, ROWS_KEPT);
     if (this.deleted.length > DELETED_REMEMBERED * 2 && durableSeq === this.head?.seq) this.#trimDeleted();
     this.#forget(this.oldRows, OLD_ROWS_REMEMBERED, (row) => !row || (row.rev <= durableSeq && !this.#isPinned(row)));
     for (const choices of [this.reactions, this.votes] as Map<string, { rev: number } | null>[]) {
@@ -149,6 +154,11 @@ export class RoomState {
     if (this.seen.trim(DEDUP_REMEMBERED, durableSeq)) this.evictions += 1;
     this.#forget(this.readers, MEMBERS_REMEMBERED, (_, account) => !this.writing.has(account));
     this.#forget(this.members, MEMBERS_REMEMBERED, (member, account) => this.#isForgettable(member, account));
+  }
+
+  /** Memory is scarce: the newest rows stay, the store has the others. */
+  shrink(): void {
+    if (this.recent.length > ROWS_WHEN_TIGHT * 2) this.#trimNewest(ROWS_WHEN_TIGHT, ROWS_WHEN_TIGHT);
   }
 
   /** What is pinned is shown with the room: it stays at hand. */
@@ -168,11 +178,11 @@ export class RoomState {
   }
 
   /** Entries and rows go together: what the entries tell of is found in the window. */
-  #trimNewest(): void {
-    const keepFrom = Math.min(this.durableSeq, (this.head?.seq ?? 0) - WINDOW);
+  #trimNewest(entriesKept: number, rowsKept: number): void {
+    const keepFrom = Math.min(this.durableSeq, (this.head?.seq ?? 0) - entriesKept);
     this.recent = this.recent.filter(({ seq }) => seq > keepFrom);
     const firstKept = this.window.findIndex(({ seq }) => seq > keepFrom);
-    const keep = Math.min(firstKept < 0 ? this.window.length : firstKept, this.window.length - ROWS_KEPT);
+    const keep = Math.min(firstKept < 0 ? this.window.length : firstKept, this.window.length - rowsKept);
     if (keep <= 0) return;
     for (const row of this.window.slice(0, keep)) {
       if (row.rev > this.durableSeq || this.#isPinned(row)) this.oldRows.set(row.seq, row);

@@ -36,6 +36,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
   #pumping = false;
   /** Left by an earlier memory, until this one has told what it did not. */
   #unsettled: Unsettled | null;
+  readonly startedAt: number;
   lastUsedAt: number;
 
   constructor(kind: ActorKind<State, Command>, id: string, around: Surroundings, unsettled: Unsettled | null) {
@@ -45,7 +46,8 @@ export class Activation<State, Command extends { type: string }> implements Unit
     this.id = id;
     this.key = `${kind.name}:${id}`;
     this.#around = around;
-    this.lastUsedAt = around.io.env.monotonic();
+    this.startedAt = around.io.env.monotonic();
+    this.lastUsedAt = this.startedAt;
   }
 
   get depth(): number {
@@ -60,6 +62,10 @@ export class Activation<State, Command extends { type: string }> implements Unit
 
   get size(): number {
     return this.#state === undefined ? 0 : this.kind.sizeOf(this.#state);
+  }
+
+  shrink(): void {
+    if (this.#phase === 'live') this.kind.shrink?.(this.#state as State);
   }
 
   start(): void {

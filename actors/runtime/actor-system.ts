@@ -10,6 +10,7 @@ import { type CrashHook, goOn } from './crash-points.js';
 import type { Env } from './env.js';
 import type { ActorKind, Output, Unsettled } from './kind.js';
 import type { Envelope } from './mailbox.js';
+import { MemoryBudget } from './memory-budget.js';
 import { type Ownership, soleOwnership } from './ownership.js';
 import { pause } from './pause.js';
 import { RETRY_AFTER_MS } from './settle.js';
@@ -25,8 +26,8 @@ export interface SystemOptions {
   owner: string | Ownership;
   /** Nobody else may own anything (the store is locked by this node): nothing needs to be claimed. */
   alone: boolean;
-  /** Rough bytes that idle actors may keep. Default a quarter of the heap that the process may have, at least 256 MiB. */
-  budgetBytes?: number;
+  /** Bytes that actors may take, roughly; half as much again while they are in use. Default a quarter of the heap that the process may have, at least 256 MiB. */
+  budgetBytes?: number | undefined;
   /** Idle for this long, ms: an actor leaves memory. Default 120 000. */
   idleMs?: number;
   lanes?: Partial<LaneOptions>;
@@ -44,7 +45,6 @@ export interface SystemMetrics extends LaneMetrics, ActorWatch {
 const DEADLINE_MS = 10_000;
 const SWEEP_MS = 500;
 const MIB = 1_048_576;
-/** Beyond it rooms in use leave and are loaded again, at ten reads a message: a larger heap holds more of them. */
 const DEFAULT_BUDGET_BYTES = Math.max(256 * MIB, getHeapStatistics().heap_size_limit / 4);
 const LOOK_AGAIN_MS = 5;
 
@@ -61,6 +61,7 @@ export class ActorSystem {
   readonly #notes = new StreamHub<unknown>((error) => this.#report(error, { kind: 'people', id: '' }));
   readonly #around: Surroundings;
   readonly #unsettled: UnsettledActors;
+  readonly #budget: MemoryBudget;
   #stopSweep: () => void;
   #stopping = false;
   #commits = 0;
@@ -68,7 +69,9 @@ export class ActorSystem {
   constructor(options: SystemOptions) {
     this.#options = options;
     this.#unsettled = new UnsettledActors(options.alone);
-    const { store, env, owner, alone, crashPoint = goOn } = options;
+    const { store, env, owner, alone, crashPoint = goOn, budgetBytes = DEFAULT_BUDGET_BYTES } = options;
+    const budget = new MemoryBudget(env, budgetBytes);
+    this.#budget = budget;
     const ownership = typeof owner === 'string' ? soleOwnership(owner) : owner;
     this.#around = {
       io: {
@@ -78,6 +81,9 @@ export class ActorSystem {
           return ownership.token();
         },
         alone,
+        get isTight() {
+          return budget.isTight;
+        },
       },
       ownership,
       lanes: new CommitLanes({ store, env, crashPoint, metrics: options.metrics }, options.lanes),
@@ -165,6 +171,13 @@ export class ActorSystem {
     return count;
   }
 
+  /** What they take, as the memory budget counts it. */
+  get activeBytes(): number {
+    let bytes = 0;
+    for (const activation of this.#active()) bytes += activation.size;
+    return bytes;
+  }
+
   *#active(): Iterable<AnyActivation> {
     for (const { active } of this.#kinds.values()) yield* active.values();
   }
@@ -173,6 +186,7 @@ export class ActorSystem {
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#stopSweep();
+    this.#budget.stop();
     while (this.activeCount > 0) {
       for (const activation of [...this.#active()]) this.#sendOff(activation, false);
       await pause(this.#options.env, LOOK_AGAIN_MS);
@@ -250,24 +264,9 @@ export class ActorSystem {
       census.saw(activation.kind.name, activation.id, activation.depth);
       if (now - activation.lastUsedAt > idleMs) activation.leave();
     }
-    this.#keepBudget();
+    this.#budget.keep([...this.#active()]);
     metrics?.actors(this.activeCount, census.waiting, census.deepest);
     this.#stopSweep = env.after(SWEEP_MS, () => this.#sweep());
-  }
-
-  /** Over the budget, those that were idle longest leave first. */
-  #keepBudget(): void {
-    const { budgetBytes = DEFAULT_BUDGET_BYTES } = this.#options;
-    let total = 0;
-    for (const activation of this.#active()) total += activation.size;
-    if (total <= budgetBytes) return;
-    const idle = [...this.#active()].filter((activation) => activation.isIdle);
-    idle.sort((a, b) => a.lastUsedAt - b.lastUsedAt);
-    for (const activation of idle) {
-      if (total <= budgetBytes) return;
-      total -= activation.size;
-      activation.leave();
-    }
   }
 
   #report(error: unknown, where: { kind: string; id: string; command?: string }): void {

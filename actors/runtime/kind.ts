@@ -92,6 +92,8 @@ export interface ActorKind<State, Command extends { type: string }> {
   settled?(state: State, unit: CommitUnit): void;
   /** Rough bytes of memory it takes. */
   sizeOf(state: State): number;
+  /** Memory is scarce: forget what can be read again. */
+  shrink?(state: State): void;
   /** The newest position whose outputs have left, for kinds whose outputs are numbered. */
   positionOf?(state: State): number;
 }
@@ -111,6 +113,8 @@ export interface ActorIo {
   owner: string;
   /** False while other owners may exist: a newest entry of another's must be claimed. */
   alone: boolean;
+  /** Memory is scarce: load what is needed and no more. */
+  isTight?: boolean;
 }
 
 export interface Turn {

@@ -1,8 +1,11 @@
 import { emptyHead } from '#actors/room/apply.js';
 import { Needs } from '#actors/room/needs.js';
+import { sizeOfRoom } from '#actors/room/room-size.js';
 import { DELETED_REMEMBERED, RoomState } from '#actors/room/room-state.js';
 import type { ActorIo } from '#actors/runtime/kind.js';
-import { defaultSettings, type Member } from '#src/domain/room.js';
+import type { LogEntry } from '#src/domain/log.js';
+import type { Row } from '#src/domain/message.js';
+import { defaultSettings, type Head, type Member } from '#src/domain/room.js';
 
 const member = (account: string, more: Partial<Member> = {}) =>
   ({ account, present: true, role: 'member', rev: 1, ...more }) as Member;
@@ -81,6 +84,24 @@ describe('what a room keeps in memory', () => {
     expect(isComplete()).toBe(true);
     state.evictions += 1;
     expect(isComplete()).toBe(false);
+  });
+
+  it('is the newest rows when memory is scarce, and whatever is on its way to the store', () => {
+    const state = stateOf({ durableSeq: 90 });
+    const entries = Array.from({ length: 100 }, (_, at) => ({ seq: at + 1 }) as LogEntry);
+    state.head = { ...(state.head as Head), seq: 100 };
+    state.recent = [...entries];
+    state.window = entries.map(
+      ({ seq }) => ({ seq, id: `m${seq}`, rev: seq, body: '', mentions: [], hashtags: [] }) as unknown as Row,
+    );
+    const before = sizeOfRoom(state);
+    state.shrink();
+    expect(state.recent.map(({ seq }) => seq)).toEqual(entries.slice(-16).map(({ seq }) => seq));
+    expect([state.window.length, state.windowFrom, state.evictions]).toEqual([16, 84, 1]);
+    expect(sizeOfRoom(state)).toBeLessThan(before / 2);
+    state.durableSeq = 70;
+    state.shrink();
+    expect([state.window.length, state.evictions]).toEqual([16, 1]);
   });
 
   it('calls nothing an eviction when nothing may go', () => {

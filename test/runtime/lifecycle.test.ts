@@ -53,19 +53,56 @@ describeActors('actors come and go', (openStore) => {
     expect(bench.kind.loads).toBe(1);
   });
 
-  it('over the memory budget leave in the order in which they were last used', async () => {
-    await start({ budgetBytes: 2_500 });
-    for (const id of ['a', 'b', 'c', 'd']) {
+  const loaded = async (...ids: string[]) => {
+    const { loads } = bench.kind;
+    for (const id of ids) await bench.ask(id, { type: 'total' });
+    return bench.kind.loads - loads;
+  };
+  const addToEach = async (ids: string[]) => {
+    for (const id of ids) {
       await bench.ask(id, add(1));
       await bench.env.advance(10);
     }
+  };
+
+  it('over the memory budget leave in the order in which they were last used', async () => {
+    await start({ budgetBytes: 3_000 });
+    await addToEach(['a', 'b', 'c', 'd']);
     await bench.ask('a', { type: 'total' });
-    expect(await passUntil(2, 5_000)).toBe(2);
-    const loads = bench.kind.loads;
-    await Promise.all(['a', 'd'].map((id) => bench.ask(id, { type: 'total' })));
-    expect(bench.kind.loads).toBe(loads);
-    await bench.ask('b', { type: 'total' });
-    expect(bench.kind.loads).toBe(loads + 1);
+    expect(await passUntil(3, 20_000)).toBe(3);
+    expect(await loaded('a', 'c', 'd')).toBe(0);
+    expect(await loaded('b')).toBe(1);
+  });
+
+  it('stay over the memory budget while they are in use, up to half of it more', async () => {
+    await start({ budgetBytes: 3_000 });
+    await addToEach(['a', 'b', 'c', 'd']);
+    for (let second = 0; second < 30; second += 1) {
+      await bench.env.advance(1_000);
+      expect(await loaded('a', 'b', 'c', 'd')).toBe(0);
+    }
+  });
+
+  it('keep most of those in use where more are than fit, asked one after the other', async () => {
+    await start({ budgetBytes: 6_000 });
+    const ids = Array.from({ length: 12 }, (_, nth) => `n${nth}`);
+    await addToEach(ids);
+    expect(await passUntil(9, 5_000)).toBe(9);
+    let loads = 0;
+    for (let round = 0; round < 10; round += 1) {
+      loads += await loaded(...ids);
+      await passUntil(9, 5_000);
+    }
+    expect(loads).toBe(10 * 3);
+  });
+
+  it('leave a few at a time when many have to', async () => {
+    await start({ budgetBytes: 10_000 });
+    const ids = Array.from({ length: 200 }, (_, nth) => `m${nth}`);
+    await Promise.all(ids.map((id) => bench.ask(id, add(1))));
+    const checkpoints = () => store.calls.flatMap((call) => (call.op === 'write' ? [call.writes.length] : []));
+    expect(await passUntil(15, 5_000)).toBe(15);
+    expect(Math.max(...checkpoints())).toBeLessThanOrEqual(64);
   });
 
   it('hold more than the budget rather than drop what is on its way', async () => {

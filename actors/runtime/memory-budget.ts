@@ -1,0 +1,91 @@
+/**
+ * The memory of actors that are at rest. Over the budget rows leave before actors do, and actors that nobody has used for
+ * a while before those in use. What is in use may exceed the budget by half; beyond it the actors that were loaded last leave
+ * first. The longest idle would be the wrong choice there: where more rooms are in use than memory holds, that is the room
+ * which is asked next, so that no message would find its room in memory.
+ */
+import type { AnyActivation } from './activation.js';
+import type { Env } from './env.js';
+
+/** Used so lately: in use. */
+const IN_USE_MS = 10_000;
+/** How much of the budget those in use may take. */
+const HARD_SHARE = 1.5;
+/** From this share on, what is loaded takes less. */
+const TIGHT_SHARE = 0.9;
+/** So many leave at once, each with a checkpoint, and the next ones after a pause: commands go on in between. */
+const SLICE = 64;
+const SLICE_PAUSE_MS = 20;
+
+interface Chosen {
+  activation: AnyActivation;
+  lastUsedAt: number;
+}
+
+export class MemoryBudget {
+  readonly #env: Env;
+  readonly #bytes: number;
+  #cancel: () => void = () => undefined;
+  /** Close to the budget or over it. */
+  isTight = false;
+
+  constructor(env: Env, bytes: number) {
+    this.#env = env;
+    this.#bytes = bytes;
+  }
+
+  stop(): void {
+    this.#cancel();
+  }
+
+  keep(active: readonly AnyActivation[]): void {
+    this.#cancel();
+    const sizes = new Map(active.map((activation) => [activation, activation.size]));
+    let total = 0;
+    for (const size of sizes.values()) total += size;
+    this.isTight = total > this.#bytes * TIGHT_SHARE;
+    if (total <= this.#bytes) return;
+    const byUse = [...active].sort((a, b) => a.lastUsedAt - b.lastUsedAt);
+    total -= this.#shrink(byUse, total - this.#bytes, sizes);
+    this.#send(this.#choose(byUse, total, sizes));
+  }
+
+  /** What can be read again leaves, of those first that were idle longest. Answers how much it was. */
+  #shrink(byUse: AnyActivation[], excess: number, sizes: Map<AnyActivation, number>): number {
+    let freed = 0;
+    for (const activation of byUse) {
+      if (freed >= excess) break;
+      activation.shrink();
+      freed += (sizes.get(activation) ?? 0) - activation.size;
+      sizes.set(activation, activation.size);
+    }
+    return freed;
+  }
+
+  #choose(byUse: AnyActivation[], held: number, sizes: Map<AnyActivation, number>): Chosen[] {
+    const since = this.#env.monotonic() - IN_USE_MS;
+    const idle = byUse.filter((activation) => activation.isIdle);
+    const resting = idle.filter(({ lastUsedAt }) => lastUsedAt < since);
+    const inUse = idle.filter(({ lastUsedAt }) => lastUsedAt >= since).sort((a, b) => b.startedAt - a.startedAt);
+    const chosen: Chosen[] = [];
+    let total = held;
+    const chooseDownTo = (bytes: number, from: AnyActivation[]) => {
+      for (const activation of from) {
+        if (total <= bytes) return;
+        total -= sizes.get(activation) ?? 0;
+        chosen.push({ activation, lastUsedAt: activation.lastUsedAt });
+      }
+    };
+    chooseDownTo(this.#bytes, resting);
+    chooseDownTo(this.#bytes * HARD_SHARE, inUse);
+    return chosen;
+  }
+
+  /** Not those that somebody has used since they were chosen. */
+  #send(chosen: Chosen[]): void {
+    for (const { activation, lastUsedAt } of chosen.splice(0, SLICE)) {
+      if (activation.lastUsedAt === lastUsedAt) activation.leave();
+    }
+    if (chosen.length > 0) this.#cancel = this.#env.after(SLICE_PAUSE_MS, () => this.#send(chosen));
+  }
+}
