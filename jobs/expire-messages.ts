@@ -6,27 +6,57 @@ export interface ExpireMessagesDeps {
   rooms: Rooms;
   reader: Reader;
   now(): number;
+  /** Rooms that are read at once; 1 000 unless told. */
+  pageSize?: number;
 }
 
-const ROOMS_MAX = 1_000;
+const PAGE_SIZE = 1_000;
+const CONCURRENCY = 8;
+/** One run goes on for so long while rooms are due: less than the interval of the job. */
+const RUN_MAX_MS = 50_000;
 /** Batches of one room in one run: the others are not kept waiting by a long history that expired at once. */
 const BATCHES_MAX = 100;
 
-/**
- * What has expired leaves the store, a batch at a time, through its room. It only frees space: readers are told by
- * the clock. What one run leaves behind is there for the next.
- */
-export async function expireMessages({ rooms, reader, now }: ExpireMessagesDeps): Promise<number> {
-  const range = { index: 'expiry', lte: now(), limit: ROOMS_MAX };
-  const due = await reader.range<{ _id: RoomId }>('rooms', range);
-  let batches = 0;
-  for (const { _id } of due) batches += await sweepRoom(rooms, _id);
-  return batches;
+interface Swept {
+  batches: number;
+  /** Nothing is due in the room any more. */
+  isDone: boolean;
 }
 
-async function sweepRoom(rooms: Rooms, room: RoomId): Promise<number> {
-  for (let batch = 1; ; batch += 1) {
+/**
+ * What has expired leaves the store, a batch at a time, through its room. It only frees space: readers are told by
+ * the clock. What one run leaves behind is there for the next; a page of which no room could be swept ends the run.
+ */
+export async function expireMessages(deps: ExpireMessagesDeps): Promise<number> {
+  const { reader, now, pageSize = PAGE_SIZE } = deps;
+  const until = now() + RUN_MAX_MS;
+  let batches = 0;
+  for (;;) {
+    const due = await reader.range<{ _id: RoomId }>('rooms', { index: 'expiry', lte: now(), limit: pageSize });
+    const swept = await sweepEach(deps, due, until);
+    for (const room of swept) batches += room.batches;
+    const isProgress = swept.some(({ isDone }) => isDone);
+    if (due.length < pageSize || !isProgress || now() >= until) return batches;
+  }
+}
+
+async function sweepEach({ rooms, now }: ExpireMessagesDeps, due: { _id: RoomId }[], until: number): Promise<Swept[]> {
+  const left = due.values();
+  const swept: Swept[] = [];
+  const worker = async () => {
+    for (const { _id } of left) {
+      if (now() >= until) return;
+      swept.push(await sweepRoom(rooms, _id));
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  return swept;
+}
+
+async function sweepRoom(rooms: Rooms, room: RoomId): Promise<Swept> {
+  for (let batches = 1; ; batches += 1) {
     const answer = await rooms.tryAsk(room, { type: 'expire_rows' });
-    if (!answer.ok || !answer.value.more || batch === BATCHES_MAX) return batch;
+    if (!answer.ok) return { batches, isDone: false };
+    if (!answer.value.more || batches === BATCHES_MAX) return { batches, isDone: !answer.value.more };
   }
 }

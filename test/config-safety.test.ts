@@ -1,4 +1,4 @@
-/** Settings that would open the service to strangers. */
+/** Settings that would open the service to strangers, or take memory that is not there. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,5 +52,16 @@ describe('in production', () => {
   it('an address of this machine may be plain, and developer logins confirmed', () => {
     const confirmed = { PUBLIC_URL: 'http://localhost:8080', DEV_LOGIN: 'on', ALLOW_DEV_DOORS: 'yes' };
     expect(production(confirmed).devLogin).toBe(true);
+  });
+});
+
+describe('the memory budget', () => {
+  it('is as many MiB as told, and a share of the heap when it is not', () => {
+    expect(load({ ACTOR_BUDGET_MB: '512' }).actorBudgetMb).toBe(512);
+    expect(load({ ACTOR_BUDGET_MB: '' }).actorBudgetMb).toBeNull();
+  });
+
+  it.each(['15', '1.5', '2GB', '-64'])('%s is refused', (given) => {
+    expect(refusal(() => load({ ACTOR_BUDGET_MB: given }))).toContain(`ACTOR_BUDGET_MB=${given} is wrong`);
   });
 });

@@ -188,8 +188,6 @@ describe('a wrong setting', () => {
     ['ACCESS_TOKEN_TTL_S', '0'],
     ['REFRESH_TOKEN_TTL_S', '1h'],
     ['DRAIN_S', '-1'],
-    ['ACTOR_BUDGET_MB', '15'],
-    ['ACTOR_BUDGET_MB', '1.5GB'],
     ['UPLOAD_LINK_TTL_S', '0'],
     ['DOWNLOAD_LINK_TTL_S', '604801'],
     ['DOCUMENT_TTL_S', '1h'],

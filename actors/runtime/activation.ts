@@ -4,7 +4,7 @@
  */
 import type { UnitOwner } from './commit-lanes.js';
 import { Gate } from './gate.js';
-import type { ActorKind, CommitUnit, Output, Supply, Turned, Unsettled } from './kind.js';
+import type { ActorKind, CommitUnit, Supply, Turned, Unsettled } from './kind.js';
 import { type Envelope, Mailbox } from './mailbox.js';
 import { nextInLine } from './next-in-line.js';
 import { acknowledge, deliver } from './outputs.js';
@@ -114,7 +114,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
       this.#state = state;
       const settled = () => {
         this.#unsettled = null;
-        this.#deliver(outputs);
+        deliver(outputs, this.#origin, this.#around);
       };
       if (claim) this.#submit(claim, settled);
       else settled();
@@ -220,7 +220,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
 
   #reply(envelope: Envelope<Command>, { reply, outputs }: Extract<Turned, { kind: 'reply' }>): void {
     this.#hold(envelope, () => {
-      if (outputs) this.#deliver(outputs);
+      if (outputs) deliver(outputs, this.#origin, this.#around);
       settle(envelope, { ok: true, value: reply });
     });
   }
@@ -229,16 +229,12 @@ export class Activation<State, Command extends { type: string }> implements Unit
     const recorded = identify(unit, envelope, { ...this.#origin, reply, now }, this.#around);
     const release = () => {
       this.#around.landed(this.kind.name, this.id, envelope.command.type);
-      this.#deliver(outputs);
+      deliver(outputs, this.#origin, this.#around);
       acknowledge(envelope, reply, recorded, this.#around);
     };
     this.#submit(unit, release, envelope);
     if (reload) this.#loadAgain();
     else this.#checkpointIfDue();
-  }
-
-  #deliver(outputs: Output[]): void {
-    deliver(outputs, this.#origin, this.#around);
   }
 
   #checkpointIfDue(): void {
@@ -349,7 +345,6 @@ export class Activation<State, Command extends { type: string }> implements Unit
     this.#phase = 'over';
     this.#generation += 1;
     const undecided = this.#mailbox.takeAll().filter(({ settled }) => !settled);
-    const activation = this as unknown as AnyActivation;
-    this.#around.ended(activation, undecided as unknown as Envelope<never>[], this.#unsettled);
+    this.#around.ended(this as unknown as AnyActivation, undecided as unknown as Envelope<never>[], this.#unsettled);
   }
 }

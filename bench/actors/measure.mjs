@@ -21,6 +21,7 @@ export function laneRecorder() {
     gateWaited: (ms) => recorder.gate.record(ms),
     actors() {},
     came() {},
+    began() {},
     went() {},
     landed() {},
   };

@@ -1,6 +1,7 @@
 import type { EntryDoc } from '#actors/room/codec.js';
 import type { HeadDoc } from '#actors/room/put-head.js';
 import { expireMessages } from '#jobs/expire-messages.js';
+import { defaultSettings } from '#src/domain/room.js';
 import { logId } from '#src/store/collections.js';
 import { describeOnBothEngines } from '../support/engines.js';
 import { callerNamed, RoomNode } from '../support/room-node.js';
@@ -11,7 +12,8 @@ describeOnBothEngines('the lifetime of messages', (openStore) => {
   // Within: what is checked after each test is checked before its store is closed.
   describe('in a room', () => {
     let room: RoomNode;
-    const sweep = () => expireMessages({ rooms: room.node.rooms, reader: room.store, now: room.clock.env.now });
+    const jobDeps = () => ({ rooms: room.node.rooms, reader: room.store, now: room.clock.env.now });
+    const sweep = () => expireMessages(jobDeps());
     const stored = async (seq: number) => (await room.store.get<EntryDoc>('log', logId(room.id, seq))) as EntryDoc;
 
     beforeEach(async () => {
@@ -178,6 +180,19 @@ describeOnBothEngines('the lifetime of messages', (openStore) => {
       room.clock.move(2 * HOUR);
       await sweep();
       expect((await stored(late.seq)).content).toBeUndefined();
+    });
+
+    it('is swept in one run, however many rooms are due', async () => {
+      const ids = Array.from({ length: 7 }, (_, nth) => `other-${nth}`);
+      const settings = { ...defaultSettings, name: 'Oda', messageTtlHours: 2 };
+      for (const id of ids) {
+        await room.node.rooms.ask(id, { type: 'create_room', by: callerNamed('ada'), slug: id, settings });
+        const draft = { body: 'eski', clientId: null, replyTo: null, discussionOf: null };
+        await room.node.rooms.ask(id, { type: 'send_message', by: callerNamed('ada'), draft });
+      }
+      room.clock.move(2 * HOUR);
+      expect(await expireMessages({ ...jobDeps(), pageSize: 3 })).toBe(8);
+      expect(await sweep()).toBe(0);
     });
 
     it('goes on where a kill in the middle of a sweep left it', async () => {
