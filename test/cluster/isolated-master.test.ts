@@ -24,10 +24,10 @@ describeOnRedis('a Redis with min-replicas-to-write, as docs/operating.md asks f
     replica = await startRedis(redisForTests() as string);
     await connect(replica.url).replicaof('127.0.0.1', server().port);
   });
-  afterAll(async () => {
-    for (const redis of connections) redis.disconnect();
-    await replica?.stop();
+  afterEach(() => {
+    for (const redis of connections.splice(0)) redis.disconnect();
   });
+  afterAll(() => replica?.stop());
 
   it('ends the trust of a node that reaches it alone, soon after its replicas have left it', async () => {
     const redis = connect(server().url);
