@@ -72,18 +72,25 @@ export async function openFloodedService(): Promise<FloodedService> {
       const newcomer = await logIn();
       await join(server.url, newcomer, 'kahve');
       const messageId = await messageOf(server.url, newcomer);
-      const before = await figuresOf(metricsPort);
-      const began = performance.now();
       const orders = { ...flood, port: Number(new URL(server.url).port), tokens: [newcomer], room: 'kahve', messageId };
-      const flooder = flood ? spawnFlooder(orders) : null;
+      const flooder = flood ? new Flooder(orders) : null;
       try {
+        await flooder?.begun();
+        const before = await figuresOf(metricsPort);
+        const began = performance.now();
         const waits = await waitsOf(members, forS);
         const { cpuS, ...figures } = await figuresOf(metricsPort);
         const seconds = (performance.now() - began) / 1_000;
         const cpuShare = Number(((cpuS - before.cpuS) / seconds).toFixed(2));
-        return { ...waits, ...figures, cpuShare, seconds, flood: await ended(flooder) };
+        return {
+          ...waits,
+          ...figures,
+          cpuShare,
+          seconds,
+          flood: (await flooder?.end()) ?? { asked: 0, answered: 0, closed: 0 },
+        };
       } finally {
-        flooder?.kill('SIGKILL');
+        flooder?.kill();
       }
     },
     async [Symbol.asyncDispose]() {
@@ -194,15 +201,29 @@ async function figuresOf(
   return { loopP99Ms: delay('0.99'), loopMaxMs: delay('1'), memoryMb, cpuS: value('meydan_cpu_seconds_total') };
 }
 
-function spawnFlooder(orders: object): ChildProcess {
-  return spawn(process.execPath, [FLOODER, JSON.stringify(orders)], { stdio: ['pipe', 'pipe', 'inherit'] });
-}
+/** The process that floods. */
+class Flooder {
+  readonly #child: ChildProcess;
+  #said = '';
 
-async function ended(flooder: ChildProcess | null): Promise<Figures['flood']> {
-  let said = '';
-  if (!flooder) return { asked: 0, answered: 0, closed: 0 };
-  flooder.stdout?.on('data', (text) => (said += text));
-  flooder.stdin?.end();
-  await poll(() => said.endsWith('\n'), { until: 'the flood tells its counts' });
-  return JSON.parse(said);
+  constructor(orders: object) {
+    this.#child = spawn(process.execPath, [FLOODER, JSON.stringify(orders)], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#child.stdout?.on('data', (text) => {
+      this.#said += text;
+    });
+  }
+
+  async begun(): Promise<void> {
+    await poll(() => this.#said.startsWith('begun\n'), { until: 'the flood begins', withinMs: 60_000 });
+  }
+
+  async end(): Promise<Figures['flood']> {
+    this.#child.stdin?.end();
+    await poll(() => this.#said.endsWith('}\n'), { until: 'the flood tells its counts', withinMs: 60_000 });
+    return JSON.parse(this.#said.slice('begun\n'.length));
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
 }

@@ -100,6 +100,13 @@ function start(begin) {
   begin().catch(() => again(begin));
 }
 
+/** Told once, when the first packets are on their way. */
+const beginning = setInterval(() => {
+  if (counts.asked === 0) return;
+  clearInterval(beginning);
+  process.stdout.write('begun\n');
+}, REST_MS);
+
 const ways = { readers: reader, knocking: knocker, coming: comer };
 for (let at = 0; at < sockets; at += 1) start(() => (ways[kind] ?? member)(tokens[at % tokens.length]));
 
