@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { onPath } from '../programs.mjs';
 import { fail, root } from '../setup.mjs';
 
+/** From a registry that not every CI reaches, by the name of what is tested with it: told loudly there, and no failure. */
+export const outOfReach = { MEYDAN_JAVA_SOCKETIO: 'Java client of Socket.IO' };
+
 /** As settings for the tests. Where nothing may be left out, a missing one ends the run. */
 export function findServers(isCi) {
   const found = {
@@ -18,7 +21,7 @@ export function findServers(isCi) {
   const missing = Object.entries(found).filter(([, path]) => !path);
   for (const [name] of missing) {
     const sentence = `${name}: none found on this machine, and it could not be fetched.`;
-    if (isCi) fail(`${sentence} CI runs every test.`);
+    if (isCi && !(name in outOfReach)) fail(`${sentence} CI runs every test.`);
     console.error(`\n!!! ${sentence} THE TESTS THAT NEED IT ARE LEFT OUT. !!!\n`);
   }
   return Object.fromEntries(Object.entries(found).filter(([, path]) => path));
