@@ -12,7 +12,10 @@ const parts = {
   sponsored: { tests: ['test/sponsored/life-model'], env: { SPONSORED_LIVES: '400' } },
   stars: { tests: ['test/people/star-kills'], env: { STAR_DEEDS: '10000' } },
   events: { tests: ['test/analytics/volume'], env: { INTEREST_EVENTS: '1000000' } },
-  contract: { tests: ['test/contract/schemathesis'], env: { SCHEMATHESIS_EXAMPLES: '100', SCHEMATHESIS_S: '1800' } },
+  contract: {
+    tests: ['test/contract/schemathesis'],
+    env: { SCHEMATHESIS_EXAMPLES: '100', SCHEMATHESIS_PHASES: 'coverage,fuzzing', SCHEMATHESIS_S: '1800' },
+  },
   // A hundred thousand odd requests, and as many odd packets.
   'odd-requests': { tests: ['test/contract/fuzz'], env: { MODEL_RUNS: '28' } },
   'odd-packets': { tests: ['test/gateway/fuzz'], env: { MODEL_RUNS: '200' } },

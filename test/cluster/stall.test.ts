@@ -1,5 +1,6 @@
 /** Main threads that stand still on two nodes of three: both end, the third takes their rooms, nothing is lost. */
 import { buildFresh } from '../support/fresh-build.js';
+import { describeWith } from '../support/left-out.js';
 import { mongodForTests } from '../support/mongod.js';
 import { poll } from '../support/poll.js';
 import { redisForTests } from '../support/redis.js';
@@ -11,11 +12,9 @@ const [mongod, redis] = [mongodForTests(), redisForTests()];
 const START_MS = 240_000;
 const ROOMS = ['oda-1', 'oda-2', 'oda-3', 'oda-4', 'oda-5', 'oda-6'];
 
-if (mongod && redis) describe('main threads that stand still on two nodes of three', () => stalls({ mongod, redis }));
-else {
-  process.stderr.write('WARNING: no mongod or no redis-server, so stalls of nodes are NOT tested.\n');
-  describe('main threads that stand still', () => it('needs a mongod and a redis-server', () => undefined));
-}
+describeWith({ mongod, 'redis-server': redis }, 'main threads that stand still on two nodes of three', (found) =>
+  stalls({ mongod: found.mongod, redis: found['redis-server'] }),
+);
 
 function stalls(binaries: { mongod: string; redis: string }): void {
   let three: ThreeNodes;

@@ -11,11 +11,9 @@ import { startThreeNodes, type ThreeNodes } from '../support/three-nodes.js';
 const [mongod, redis] = [mongodForTests(), redisForTests()];
 const START_MS = 240_000;
 
-if (mongod && redis) describe('a client of Socket.IO before three nodes', () => transports({ mongod, redis }));
-else {
-  process.stderr.write('WARNING: no mongod or no redis-server, so transports before three nodes are NOT tested.\n');
-  describe('transports before three nodes', () => it('need a mongod and a redis-server', () => undefined));
-}
+describeWith({ mongod, 'redis-server': redis }, 'a client of Socket.IO before three nodes', (found) =>
+  transports({ mongod: found.mongod, redis: found['redis-server'] }),
+);
 
 function transports(binaries: { mongod: string; redis: string }): void {
   let three: ThreeNodes;

@@ -2,8 +2,11 @@
 import { endpoints } from '#src/protocol/endpoints.js';
 import { individual, panelPerson } from '../panel/support/panel-people.js';
 import { create } from '../sponsored/support/advertisers.js';
-import type { Booted, Person } from '../support/app.js';
-import { openV1House } from '../v1/v1-house.js';
+import { type Booted, bootApp, type Person } from '../support/app.js';
+import { sharedMongod } from '../support/mongod.js';
+import { startRedis } from '../support/redis.js';
+import { openFront } from '../support/three-nodes.js';
+import { openV1House, type V1House } from '../v1/v1-house.js';
 
 /** What the hooks read: who asks, and the values that mean something in paths, for each operation. */
 export interface Scene {
@@ -16,10 +19,47 @@ export interface Scene {
 
 const CONSOLE_KEY = 'the-key-of-the-operators';
 
-export async function openScene(): Promise<{ scene: Scene; close(): Promise<void> }> {
-  const house = await openV1House({
-    settings: { CONSOLE_KEY, ACCESS_TOKEN_TTL_S: '86400', RATE_LIMITS: 'off' },
-  });
+export interface OpenScene extends AsyncDisposable {
+  scene: Scene;
+}
+
+const common = { CONSOLE_KEY, ACCESS_TOKEN_TTL_S: '86400', RATE_LIMITS: 'off' };
+
+/** On one node with the embedded store. */
+export async function openScene(): Promise<OpenScene> {
+  const house = await openV1House({ settings: common });
+  return { scene: await sceneIn(house, house.booted.url), [Symbol.asyncDispose]: house[Symbol.asyncDispose] };
+}
+
+/** On three nodes behind one address, which sends each caller to one of them. */
+export async function openSceneOfThree(redisServer: string): Promise<OpenScene> {
+  const ends: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  try {
+    const redis = await startRedis(redisServer);
+    ends.push(redis.stop);
+    const places = { MONGODB_URI: (await sharedMongod()).freshUri(), REDIS_URL: redis.url };
+    const settings = { ...common, ...places, SECRET: 'secret-of-three'.repeat(3) };
+    const house = await openV1House({ settings: { ...settings, NODE_NAME: 'a' } });
+    ends.push(house[Symbol.asyncDispose]);
+    const nodes = [house.booted];
+    for (const name of ['b', 'c']) {
+      const node = await bootApp({ settings: { ...settings, NODE_NAME: name } });
+      ends.push(node[Symbol.asyncDispose]);
+      nodes.push(node);
+    }
+    const front = await openFront(nodes);
+    ends.push(front.close);
+    return { scene: await sceneIn(house, front.url), [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function sceneIn(house: V1House, url: string): Promise<Scene> {
   const { booted } = house;
   await house.account('ada@example.com');
   const { access: v1 } = await house.logIn('ada@example.com');
@@ -27,10 +67,7 @@ export async function openScene(): Promise<{ scene: Scene; close(): Promise<void
   const business = await advertiser(booted);
   const tokens = { person: ada.accessToken, panel: business.owner.accessToken, console: CONSOLE_KEY, v1 };
   const parameters = await parametersOf(booted, ada, bob, business);
-  return {
-    scene: { url: booted.url, bob: bob.accountId, tokens, parameters },
-    close: async () => house[Symbol.asyncDispose](),
-  };
+  return { url, bob: bob.accountId, tokens, parameters };
 }
 
 interface Business {

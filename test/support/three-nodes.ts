@@ -46,7 +46,8 @@ interface Balancer {
 
 const BALANCER = new URL('../../scripts/cluster/balancer.mjs', import.meta.url);
 
-async function openFront(nodes: readonly ServerProcess[]): Promise<{ url: string; close: () => Promise<void> }> {
+/** One address before nodes that listen at these. */
+export async function openFront(nodes: readonly { url: string }[]): Promise<{ url: string; close(): Promise<void> }> {
   const { Balancer: Made } = (await import(BALANCER.href)) as { Balancer: new () => Balancer };
   const balancer = new Made();
   for (const [at, { url }] of nodes.entries()) balancer.add(String(at), Number(new URL(url).port));
