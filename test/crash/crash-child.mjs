@@ -77,13 +77,21 @@ async function perform(room, [at, operation, command]) {
   return answer.code === 'unavailable' ? at : null;
 }
 
-/** A burst is sent at once; what speaks of a row of the same burst begins the next one. */
+/**
+ * A burst is sent at once, so that only what one person says keeps its order: one of a burst sends, and what speaks of a
+ * row of the same burst begins the next one.
+ */
 function burstFrom(operations, at, end) {
   const burst = [];
   const said = new Set();
+  let speaker = null;
   for (let next = at; next < Math.min(at + BURST, end); next += 1) {
     const operation = operations[next];
     if (said.has(operation.target)) break;
+    if (operation.op === 'send') {
+      if (speaker !== null && speaker !== operation.who) break;
+      speaker = operation.who;
+    }
     if (operation.clientId) said.add(operation.clientId);
     burst.push([next, operation]);
   }

@@ -9,7 +9,7 @@ const SECONDS = Number(process.env.FLOOD_S ?? 2);
 const isSoak = process.env.FLOOD_S !== undefined;
 const bounds = isSoak
   ? { p50Ms: 150, p99Ms: 1_500, loopP99Ms: 500, memoryMb: 400 }
-  : { p50Ms: 4_000, p99Ms: 15_000, loopP99Ms: 5_000, memoryMb: 300 };
+  : { p50Ms: 10_000, p99Ms: 30_000, loopP99Ms: 10_000, memoryMb: 300 };
 
 /** One member on four connections, each with 250 operations under way at all times. */
 const member = (kind: string): Flood => ({ kind, sockets: 4, inFlight: 250 });

@@ -148,7 +148,7 @@ export class ChatClient {
     if (isComplete) for (const event of held.waiting) this.#take(event);
   }
 
-  /** False when the connection went: the next `ready` opens again. */
+  /** False when the connection went: the next `ready` opens again. An answer that is late is asked for again. */
   async #openPages(room: string, held: Held): Promise<boolean> {
     for (;;) {
       const since = held.id === null ? {} : { id: held.id, after_seq: held.seq };
@@ -159,7 +159,7 @@ export class ChatClient {
         this.#takeOpened(held, ack);
         if (isLast) return true;
       } else {
-        if (ack.error.code === 'network') return false;
+        if (!this.#socket.connected) return false;
         await wait(ack.error.retry_after_ms ?? AGAIN_AFTER_MS);
       }
     }
