@@ -33,7 +33,7 @@ export async function openScene(): Promise<OpenScene> {
 
 /** On three nodes behind one address, which sends each caller to one of them. */
 export async function openSceneOfThree(redisServer: string): Promise<OpenScene> {
-  const ends: (() => Promise<unknown>)[] = [];
+  const ends: (() => PromiseLike<unknown>)[] = [];
   const close = async () => {
     for (const end of ends.splice(0).reverse()) await end();
   };

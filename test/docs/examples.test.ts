@@ -7,7 +7,7 @@ import { endpoints } from '#src/protocol/endpoints.js';
 import type { JsonSchema } from '#src/protocol/json-schema.js';
 import { openApiDocument } from '#src/protocol/openapi.js';
 import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
-import { openScene, type Scene } from '../contract/schemathesis-scene.js';
+import { type OpenScene, openScene, type Scene } from '../contract/schemathesis-scene.js';
 
 const run = promisify(execFile);
 const document = openApiDocument(endpoints, { version: '0' });
@@ -36,12 +36,13 @@ const opaque = new Set([
 ]);
 const UNFIT = ['400', '413', '415', '422'];
 
+let opened: OpenScene;
 let scene: Scene;
-let close: () => Promise<void>;
 beforeAll(async () => {
-  ({ scene, close } = await openScene());
+  opened = await openScene();
+  scene = opened.scene;
 }, 120_000);
-afterAll(() => close?.());
+afterAll(() => opened?.[Symbol.asyncDispose]());
 
 const lastDeeds = ['deleteMe', 'v1DeleteMe', 'logout', 'v1Logout'];
 const all = [...endpoints, ...v1Endpoints].sort((a, b) => lastDeeds.indexOf(a.id) - lastDeeds.indexOf(b.id));
