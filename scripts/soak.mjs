@@ -17,10 +17,12 @@ const parts = {
     env: { SCHEMATHESIS_EXAMPLES: '100', SCHEMATHESIS_PHASES: 'coverage,fuzzing', SCHEMATHESIS_S: '1800' },
   },
   // A hundred thousand odd requests, and as many odd packets.
-  'odd-requests': { tests: ['test/contract/fuzz'], env: { MODEL_RUNS: '28' } },
+  'odd-requests': { tests: ['test/contract/fuzz'], env: { MODEL_RUNS: '56' } },
   'odd-packets': { tests: ['test/gateway/fuzz'], env: { MODEL_RUNS: '200' } },
   cluster: { tests: ['test/cluster/process'], env: { SOAK_S: '20' } },
   clients: { tests: ['test/sdk/failover'], env: { FAILOVER_S: '300' } },
+  'many-clients': { tests: ['test/e2e/many-clients'], env: { MANY_CLIENTS: 'whole' } },
+  erasure: { tests: ['test/erasure/killed'], env: { DEATHS: 'all' } },
   'whole-life': { tests: ['test/e2e/whole-life'], env: { WHOLE_LIFE_ON_MONGO: 'true' } },
   'newest-node': { command: ['test-nodes.mjs', '--whole', 'newest'] },
   'foreign-clients': { tests: ['test/clients'], env: { FOREIGN_TRANSPORTS: 'websocket,polling' } },

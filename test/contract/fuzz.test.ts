@@ -10,7 +10,7 @@ import { type House, openHouse } from '../http/house.js';
 import { modelRuns } from '../model/model-runs.js';
 
 /** For each endpoint; `MODEL_RUNS` multiplies them. */
-const RUNS = 20;
+const RUNS = 10;
 
 let house: House;
 let ada: Visitor;

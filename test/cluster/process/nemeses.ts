@@ -10,6 +10,8 @@ export interface Nemesis {
   pauseMaxMs(life: Life): number;
   /** It is planned: no call fails, and it is hardly felt. */
   isPlanned?: true;
+  /** Another one of the suite breaks the same thing: this one is left to the soak. */
+  isOfSoak?: true;
 }
 
 const NODE_LOSS_MS = 10_000;
@@ -60,11 +62,13 @@ export const nemeses: Nemesis[] = [
   },
   {
     name: 'FLUSHALL',
+    isOfSoak: true,
     run: ({ cluster: { redis } }) => redis.flush(),
     pauseMaxMs: (life) => life.leaseMs + NODE_LOSS_MS,
   },
   {
     name: 'MongoDB steps down',
+    isOfSoak: true,
     run: ({ cluster: { mongo } }) => mongo.stepDown(),
     pauseMaxMs: () => ELECTION_AND_MORE_MS,
   },
@@ -81,6 +85,7 @@ export const nemeses: Nemesis[] = [
   },
   {
     name: 'kill -9 of a MongoDB secondary',
+    isOfSoak: true,
     async run(life) {
       const { mongo } = life.cluster;
       const port = await mongo.secondary();
@@ -92,6 +97,7 @@ export const nemeses: Nemesis[] = [
   },
   {
     name: 'slow links of a node',
+    isOfSoak: true,
     async run(life, { redis, mongo }) {
       for (const link of [redis, ...mongo]) link.delay(60);
       await pause(2_000);
@@ -112,6 +118,7 @@ export const nemeses: Nemesis[] = [
   },
   {
     name: 'a node cut off from MongoDB for two seconds',
+    isOfSoak: true,
     async run(_, { mongo }) {
       for (const link of mongo) link.cut();
       await pause(2_000);
