@@ -15,10 +15,19 @@ declare const WebAssembly: {
 /** Exit handlers of native libraries run first, and one of them may wait for what the main thread holds. */
 const EXIT_TIMEOUT_MS = 5_000;
 
+/** What still runs while the C library takes Node's statics down dies of SIGSEGV: everything else is waiting by then. */
+const SETTLE_MS = 100;
+
+/** For a thread without JavaScript under way when the process ends. */
+const killer = `
+  require('node:worker_threads').parentPort.postMessage('waits');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${EXIT_TIMEOUT_MS});
+  process.kill(process.pid, 'SIGKILL');
+`;
+
 export function endProcess(exitCode: number): void {
-  const killer = `setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${EXIT_TIMEOUT_MS})`;
-  const last = new Worker(killer, { eval: true });
-  last.once('online', () => exit(exitCode)).once('error', () => exit(exitCode));
+  const soon = () => setTimeout(() => exit(exitCode), SETTLE_MS);
+  new Worker(killer, { eval: true }).once('message', soon).once('error', soon);
 }
 
 function exit(exitCode: number): void {

@@ -9,6 +9,7 @@ import type { WatchedThread } from './stall-watch.js';
 const EXIT_STALLED = 70;
 /** The report may wait for a main thread that does not answer, and for a log that nobody reads. */
 const REPORT_TIMEOUT_MS = 4_000;
+const QUIET_TIMEOUT_MS = 500;
 
 const { memory, stallMs, isLogged } = workerData as WatchedThread;
 const labels = new Map<number, string>();
@@ -46,5 +47,8 @@ function end(silentMs: number): void {
     reporter.once('message', resolve).once('error', resolve);
     setTimeout(resolve, REPORT_TIMEOUT_MS);
   });
-  void isOver.then(() => endProcess(EXIT_STALLED));
+  // Where it waits for a log that nobody reads it cannot be ended, and runs nothing.
+  const isQuiet = () =>
+    Promise.race([reporter.terminate(), new Promise((resolve) => setTimeout(resolve, QUIET_TIMEOUT_MS))]);
+  void isOver.then(isQuiet).then(() => endProcess(EXIT_STALLED));
 }

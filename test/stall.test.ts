@@ -1,5 +1,11 @@
 /** A main thread that stands still: the service ends itself, and nothing that it acknowledged is lost. */
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { freePort } from './support/free-port.mjs';
 import { buildFresh } from './support/fresh-build.js';
 import { poll } from './support/poll.js';
@@ -9,6 +15,7 @@ import { EXIT_STALLED, STALL_ON_SIGNAL, stallSignals } from './support/stalling.
 
 const START_MS = 180_000;
 const STALL_S = 3;
+const LIVES = 16;
 const STOOD = 'the main thread stood still';
 const STANDS = 'the main thread stands still';
 
@@ -101,6 +108,23 @@ describe('a main thread that stands still', () => {
     server.verifyLog();
   }, 60_000);
 });
+
+it(
+  'ends a process with that code every time, whatever its other threads do',
+  async () => {
+    buildFresh();
+    const child = fileURLToPath(new URL('./support/stands-and-ends.mjs', import.meta.url));
+    const folder = await mkdtemp(join(tmpdir(), 'meydan-ends-'));
+    const codes: (number | null)[] = [];
+    for (let life = 0; life < LIVES; life += 1) {
+      const [code] = await once(spawn(process.execPath, [child, folder], { stdio: 'inherit' }), 'exit');
+      codes.push(code);
+    }
+    await rm(folder, { recursive: true, force: true });
+    expect(codes).toEqual(Array.from({ length: LIVES }, () => EXIT_STALLED));
+  },
+  START_MS,
+);
 
 it(
   'does not end a process that a debugger may hold',
