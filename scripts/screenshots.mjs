@@ -8,6 +8,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
+import { foundChromium } from './programs.mjs';
 import { allLooks, looksIn } from './screenshots/looks.mjs';
 import { drawPictures } from './screenshots/pictures.mjs';
 import { seedBusiness } from './screenshots/seed-business.mjs';
@@ -49,8 +50,8 @@ function optionsOf(args) {
 }
 
 async function launch() {
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-  if (!existsSync(executablePath)) fail(`There is no Chromium at ${executablePath}. Install it, or set CHROMIUM_PATH.`);
+  const executablePath = foundChromium();
+  if (!existsSync(executablePath ?? '')) fail('There is no Chromium. Install it, or set CHROMIUM_PATH.');
   return chromium.launch({ executablePath, args: flags });
 }
 

@@ -14,9 +14,11 @@ const flags = [
 ];
 
 function chromiumForTests(): string | null {
-  const path = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-  if (existsSync(path)) return path;
-  if (process.env.CI === 'true') throw new Error(`CI runs the page in a real Chromium, and there is none at ${path}.`);
+  const path = [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
+    (each) => each && existsSync(each),
+  );
+  if (path) return path;
+  if (process.env.CI === 'true') throw new Error('CI runs the page in a real Chromium, and there is none.');
   return null;
 }
 

@@ -15,7 +15,7 @@ const byId = (page: Page, id: string) => page.locator(`[data-testid="${id}"]`);
 
 export async function openPage(browser: Browser, url: string, name: string): Promise<PagePerson> {
   const context = await browser.newContext({ locale: 'tr-TR', viewport: { width: 1100, height: 760 } });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(45_000);
   const page = await context.newPage();
   await page.goto(url);
   return { name, page, context };
