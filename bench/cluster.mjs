@@ -3,7 +3,7 @@
  * MongoDB, Redis, the nodes and whoever drives them share this machine: read the work per message and the ratios.
  */
 
-import { startGround } from './cluster/ground.mjs';
+import { startGround } from './cluster/environment.mjs';
 import { reconnect } from './cluster/reconnect.mjs';
 import { throughput } from './cluster/throughput.mjs';
 import { optionsOf } from './lib/options.mjs';

@@ -6,8 +6,8 @@
  *   npm run bench:large-room -- --engine mongo
  */
 import { systemEnv } from '#actors/runtime/system-env.js';
-import { defaultSettings } from '#src/domain/room.js';
-import { noOrdinals } from '#src/domain/unread.js';
+import { noOrdinals } from '#src/domain/log/unread.js';
+import { defaultSettings } from '#src/domain/rooms/room.js';
 import { createNode } from '#src/node.js';
 import { personNamed } from './actors/population.mjs';
 import { startLocalNode } from './lib/local-node.mjs';
@@ -71,9 +71,25 @@ async function makeRoom({ node, store }) {
 
 function memberOf(account, username, nth) {
   const doc = {
-    ...{ _id: `${id}:${account}`, room: id, account, username, present: true, role: 'member' },
-    ...{ joinedAt: Date.now(), joinedSeq: nth + 2, since: Date.now(), tag: null, granted: [], grantedBy: null },
-    ...{ mutedUntil: null, historyFrom: 0, viewSince: 1, ownCounts: noOrdinals, own: [], ownFloor: 1, mentions: [] },
+    _id: `${id}:${account}`,
+    room: id,
+    account,
+    username,
+    present: true,
+    role: 'member',
+    joinedAt: Date.now(),
+    joinedSeq: nth + 2,
+    since: Date.now(),
+    tag: null,
+    granted: [],
+    grantedBy: null,
+    mutedUntil: null,
+    historyFrom: 0,
+    viewSince: 1,
+    ownCounts: noOrdinals,
+    own: [],
+    ownFloor: 1,
+    mentions: [],
     rev: 1,
   };
   return { op: 'put', in: 'members', doc };

@@ -7,7 +7,7 @@
  */
 import { optionsOf } from './lib/options.mjs';
 import { startActorsDrive } from './load/actors-drive.mjs';
-import { planted, plants } from './load/planted.mjs';
+import { planted, plants } from './load/fault-injection.mjs';
 import { run } from './load/run.mjs';
 import { readScenario } from './load/scenario.mjs';
 import { startSocketsDrive } from './load/sockets-drive.mjs';

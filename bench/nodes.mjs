@@ -9,7 +9,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { fetchNode } from '../scripts/fetch-node.mjs';
+import { fetchNode } from '../scripts/fetch/node.mjs';
 import { nodeLines } from '../scripts/node-versions.mjs';
 import { scenarios } from './sockets/scenarios.mjs';
 import { canPin } from './sockets/servers.mjs';

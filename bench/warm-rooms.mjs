@@ -33,10 +33,10 @@ const metrics = {
   batch() {},
   gateWaited() {},
   actors() {},
-  went() {},
+  passivated() {},
   began() {},
-  landed() {},
-  came: () => (loads += 1),
+  committed() {},
+  activated: () => (loads += 1),
 };
 const { node, close } = await startLocalNode({
   engine: options.engine,

@@ -8,9 +8,9 @@ import { requestId } from '#http/middleware/request-id.js';
 import type { Store } from '#src/store/store.js';
 import { Catalogue } from './catalogue.js';
 import { contractRoutes } from './contract.js';
-import { createDesk } from './desk.js';
+import { createDictionaryStore } from './dictionary-store.js';
+import { type ErrorLog, renderRefusals, requireKey } from './middleware.js';
 import { operatorRoutes } from './operators.js';
-import { answerRefusals, type ErrorLog, keyDoor } from './shell.js';
 
 export const CONTRACT = '/console/dictionary';
 export const OPERATORS = '/console/admin';
@@ -33,17 +33,17 @@ export const isOfConsole = (path: string): boolean =>
   [CONTRACT, OPERATORS].some((prefix) => path.startsWith(prefix) && /^($|[/?])/.test(path.slice(prefix.length)));
 
 export function createConsole({ store, key, consoleKey, now, log, isHttps, pages = [] }: ConsoleDeps): Koa {
-  const desk = createDesk(store, now);
+  const dictionary = createDictionaryStore(store, now);
   const router = new Router({ sensitive: true });
   router.use(jsonBody());
-  mount(router, CONTRACT, (into) => contractRoutes(into, { desk, catalogue: new Catalogue(desk) }));
-  if (consoleKey !== null) mount(router, OPERATORS, (into) => operatorRoutes(into, desk));
+  mount(router, CONTRACT, (into) => contractRoutes(into, { dictionary, catalogue: new Catalogue(dictionary) }));
+  if (consoleKey !== null) mount(router, OPERATORS, (into) => operatorRoutes(into, dictionary));
   const chain: Middleware[] = [
     requestId(),
     securityHeaders({ isHttps, filesFrom: "'self'" }),
-    answerRefusals(log),
-    keyDoor(CONTRACT, key),
-    ...(consoleKey === null ? [] : [keyDoor(OPERATORS, consoleKey)]),
+    renderRefusals(log),
+    requireKey(CONTRACT, key),
+    ...(consoleKey === null ? [] : [requireKey(OPERATORS, consoleKey)]),
     refuseBrokenPaths(),
     refuseLargeBodies(),
     router.routes() as Middleware,
@@ -53,7 +53,7 @@ export function createConsole({ store, key, consoleKey, now, log, isHttps, pages
   const app = new Koa();
   for (const middleware of chain) app.use(middleware);
   // Answers are rendered above; what reaches Koa itself is a connection that broke while it was written.
-  app.on('error', (err: Error) => log.error({ err }, 'an answer of the console was not delivered'));
+  app.on('error', (err: Error) => log.error({ err }, 'console response not delivered'));
   return app;
 }
 

@@ -1,6 +1,6 @@
 /** Topics as people look for them. All are held in memory, read again after a change, whoever made it. */
-import { foldText } from '#src/domain/words.js';
-import type { DeskKeeper } from './desk.js';
+import { foldText } from '#src/domain/messages/search-words.js';
+import type { DictionaryStore } from './dictionary-store.js';
 import type { Topic } from './documents.js';
 
 export interface TopicFilter {
@@ -25,13 +25,13 @@ interface Listed {
 const BATCH = 1_000;
 
 export class Catalogue {
-  readonly #desk: DeskKeeper;
+  readonly #dictionary: DictionaryStore;
   #version = -1;
   #published: Listed[] = [];
   #reading: Promise<void> | null = null;
 
-  constructor(desk: DeskKeeper) {
-    this.#desk = desk;
+  constructor(dictionary: DictionaryStore) {
+    this.#dictionary = dictionary;
   }
 
   /** Published ones, most entries first. */
@@ -61,7 +61,7 @@ export class Catalogue {
 
   /** At least as it was when this was asked. */
   async #current(): Promise<Listed[]> {
-    const wanted = await this.#desk.version();
+    const wanted = await this.#dictionary.version();
     while (this.#version < wanted) {
       this.#reading ??= this.#read(wanted).finally(() => {
         this.#reading = null;
@@ -74,7 +74,11 @@ export class Catalogue {
   async #read(version: number): Promise<void> {
     const found: Listed[] = [];
     for (let after = ''; ; ) {
-      const topics = await this.#desk.reader.range<Topic>('dictTopics', { index: '_id', gt: after, limit: BATCH });
+      const topics = await this.#dictionary.reader.range<Topic>('dictTopics', {
+        index: '_id',
+        gt: after,
+        limit: BATCH,
+      });
       for (const topic of topics) if (topic.status === 'published') found.push(listed(topic));
       const last = topics.at(-1);
       if (!last || topics.length < BATCH) break;

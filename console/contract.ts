@@ -1,6 +1,13 @@
 /** What the service asks of a dictionary console. */
 import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
+import type { Catalogue } from './catalogue.js';
+import { listCategories } from './categories.js';
+import type { DictionaryStore } from './dictionary-store.js';
+import type { Entry } from './documents.js';
+import { type EntryDraft, entriesOfAuthor, entriesOfTopic, entryWith, noteReactions, submitEntry } from './entries.js';
+import { presentCategory, presentEntry, presentPage, presentTopic } from './present.js';
+import { ConsoleRefusal } from './refusals.js';
 import {
   bodyOf,
   type EntryBody,
@@ -13,27 +20,20 @@ import {
   readTag,
   searchedOf,
   sortOf,
-} from './asked.js';
-import type { Catalogue } from './catalogue.js';
-import { listCategories } from './categories.js';
-import type { DeskKeeper } from './desk.js';
-import type { Entry } from './documents.js';
-import { type EntryDraft, entriesOfAuthor, entriesOfTopic, entryWith, noteReactions, submitEntry } from './entries.js';
-import { ConsoleRefusal } from './refusals.js';
+} from './request-parsing.js';
 import { topicWith } from './topics.js';
-import { presentCategory, presentEntry, presentPage, presentTopic } from './wire.js';
 
 const SUGGESTIONS = 5;
 const SUGGESTIONS_MAX = 20;
 
 interface Parts {
-  desk: DeskKeeper;
+  dictionary: DictionaryStore;
   catalogue: Catalogue;
 }
 
-export function contractRoutes(router: Router, { desk, catalogue }: Parts): void {
+export function contractRoutes(router: Router, { dictionary, catalogue }: Parts): void {
   router.get('/categories', async (ctx) => {
-    ctx.body = { categories: (await listCategories(desk)).map(presentCategory) };
+    ctx.body = { categories: (await listCategories(dictionary)).map(presentCategory) };
   });
   router.get('/topics', async (ctx) => {
     const { limit, offset } = pageOf(ctx.query);
@@ -51,26 +51,26 @@ export function contractRoutes(router: Router, { desk, catalogue }: Parts): void
   });
   router.get('/topics/:tag', async (ctx) => {
     const tag = readTag(ctx.params.tag ?? '');
-    const topic = tag === null ? null : await topicWith(desk, tag);
+    const topic = tag === null ? null : await topicWith(dictionary, tag);
     if (topic?.status !== 'published') throw new ConsoleRefusal('not_found');
     ctx.body = { topic: presentTopic(topic) };
   });
   router.get('/topics/:tag/entries', async (ctx) => {
     const tag = readTag(ctx.params.tag ?? '');
     if (tag === null) throw new ConsoleRefusal('not_found');
-    ctx.body = presentPage(await entriesOfTopic(desk, tag, sortOf(ctx.query), pageOf(ctx.query)));
+    ctx.body = presentPage(await entriesOfTopic(dictionary, tag, sortOf(ctx.query), pageOf(ctx.query)));
   });
-  entryRoutes(router, desk);
+  entryRoutes(router, dictionary);
 }
 
-function entryRoutes(router: Router, desk: DeskKeeper): void {
+function entryRoutes(router: Router, dictionary: DictionaryStore): void {
   router.get('/entries', async (ctx) => {
     const author = [ctx.query.author_id].flat()[0];
     if (!author) throw new ConsoleRefusal('invalid_request', { message: 'author_id is missing.' });
-    ctx.body = presentPage(await entriesOfAuthor(desk, author.toLowerCase(), pageOf(ctx.query)));
+    ctx.body = presentPage(await entriesOfAuthor(dictionary, author.toLowerCase(), pageOf(ctx.query)));
   });
   router.post('/entries', async (ctx) => {
-    const { entry, topic } = await submitEntry(desk, draftOf(bodyOf(entryBody, ctx.request.body)));
+    const { entry, topic } = await submitEntry(dictionary, draftOf(bodyOf(entryBody, ctx.request.body)));
     ctx.status = 201;
     ctx.body = {
       entry: { id: entry.number, status: entry.status },
@@ -79,11 +79,11 @@ function entryRoutes(router: Router, desk: DeskKeeper): void {
     };
   });
   router.get('/entries/:id', async (ctx) => {
-    ctx.body = { entry: presentEntry(await entryAt(desk, ctx)) };
+    ctx.body = { entry: presentEntry(await entryAt(dictionary, ctx)) };
   });
   router.put('/entries/:id/reactions', async (ctx) => {
     const { total } = bodyOf(reactionsBody, ctx.request.body);
-    ctx.body = { entry: presentEntry(await noteReactions(desk, numberAt(ctx), total)) };
+    ctx.body = { entry: presentEntry(await noteReactions(dictionary, numberAt(ctx), total)) };
   });
 }
 
@@ -94,8 +94,8 @@ function draftOf({ author_id, room_id, room_slug, message_id, tag: typed, title,
 }
 
 /** In any state, which it tells: the service shows nobody else what is not published. */
-export async function entryAt(desk: DeskKeeper, ctx: RouterContext): Promise<Entry> {
-  const entry = await entryWith(desk, numberAt(ctx));
+export async function entryAt(dictionary: DictionaryStore, ctx: RouterContext): Promise<Entry> {
+  const entry = await entryWith(dictionary, numberAt(ctx));
   if (!entry) throw new ConsoleRefusal('not_found');
   return entry;
 }

@@ -55,13 +55,13 @@ export interface Author extends Doc {
 }
 
 /** The one document that every change of the catalogue counts up, so that no two of them pass each other by. */
-export interface Desk extends Doc {
+export interface DictionaryState extends Doc {
   version: number;
   /** The highest number of an entry. */
   entries: number;
 }
 
-export const DESK = 'desk';
+export const DICTIONARY_STATE_ID = 'desk';
 
 const NUMBER_DIGITS = 12;
 

@@ -2,7 +2,7 @@
 
 import type { Write } from '#src/store/store.js';
 import { LIMIT_MAX } from '#src/store/validate.js';
-import type { DeskKeeper } from './desk.js';
+import type { DictionaryStore } from './dictionary-store.js';
 import { type Author, type Entry, type EntryStatus, entryKey, type Topic } from './documents.js';
 import { ConsoleRefusal } from './refusals.js';
 import { newTopic, putTopic, topicWith } from './topics.js';
@@ -31,38 +31,48 @@ export interface EntryPage {
 export const sorts = ['new', 'old', 'top'] as const;
 export type Sort = (typeof sorts)[number];
 
-export const entryWith = (desk: DeskKeeper, number: number): Promise<Entry | null> =>
-  desk.reader.get<Entry>('dictEntries', entryKey(number));
+export const entryWith = (dictionary: DictionaryStore, number: number): Promise<Entry | null> =>
+  dictionary.reader.get<Entry>('dictEntries', entryKey(number));
 
 /** Published ones of a published topic. */
-export async function entriesOfTopic(desk: DeskKeeper, tag: string, sort: Sort, page: Page): Promise<EntryPage> {
-  const topic = await topicWith(desk, tag);
+export async function entriesOfTopic(
+  dictionary: DictionaryStore,
+  tag: string,
+  sort: Sort,
+  page: Page,
+): Promise<EntryPage> {
+  const topic = await topicWith(dictionary, tag);
   if (topic?.status !== 'published') return { entries: [], total: 0, hasMore: false };
   const index = sort === 'top' ? 'top' : 'newest';
-  return pageOf(desk, { index, prefix: [tag], desc: sort !== 'old' }, page, topic.entryCount);
+  return pageOf(dictionary, { index, prefix: [tag], desc: sort !== 'old' }, page, topic.entryCount);
 }
 
 /** Of one author, in any state, newest first. */
-export async function entriesOfAuthor(desk: DeskKeeper, author: string, page: Page): Promise<EntryPage> {
+export async function entriesOfAuthor(dictionary: DictionaryStore, author: string, page: Page): Promise<EntryPage> {
   const range = { index: 'byAuthor', prefix: [author], desc: true };
-  return pageOf(desk, range, page, await countOf(desk, range));
+  return pageOf(dictionary, range, page, await countOf(dictionary, range));
 }
 
 /** What waits is worked off from its beginning; what is decided is looked at from its end. */
-export async function entriesInState(desk: DeskKeeper, status: EntryStatus, page: Page): Promise<EntryPage> {
+export async function entriesInState(dictionary: DictionaryStore, status: EntryStatus, page: Page): Promise<EntryPage> {
   const range = { index: 'byStatus', prefix: [status], desc: status !== 'pending' };
-  return pageOf(desk, range, page, await countOf(desk, range));
+  return pageOf(dictionary, range, page, await countOf(dictionary, range));
 }
 
 type Ordered = { index: string; prefix: string[]; desc: boolean };
 
-const countOf = (desk: DeskKeeper, range: Ordered): Promise<number> =>
-  desk.reader.count('dictEntries', { ...range, limit: LIMIT_MAX });
+const countOf = (dictionary: DictionaryStore, range: Ordered): Promise<number> =>
+  dictionary.reader.count('dictEntries', { ...range, limit: LIMIT_MAX });
 
 /** Nobody pages further than the store counts: what lies behind is found in another order. */
-async function pageOf(desk: DeskKeeper, range: Ordered, { limit, offset }: Page, total: number): Promise<EntryPage> {
+async function pageOf(
+  dictionary: DictionaryStore,
+  range: Ordered,
+  { limit, offset }: Page,
+  total: number,
+): Promise<EntryPage> {
   const end = Math.min(offset + limit, LIMIT_MAX);
-  const read = end > offset ? await desk.reader.range<Entry>('dictEntries', { ...range, limit: end }) : [];
+  const read = end > offset ? await dictionary.reader.range<Entry>('dictEntries', { ...range, limit: end }) : [];
   return { entries: read.slice(offset), total, hasMore: end < Math.min(total, LIMIT_MAX) && end > offset };
 }
 
@@ -72,18 +82,18 @@ export interface Submitted {
 }
 
 /** Into the queue. A tag without a topic becomes a proposal; one whose proposal was rejected does so again. */
-export function submitEntry(desk: DeskKeeper, { tag, ...draft }: EntryDraft): Promise<Submitted> {
-  return desk.change(async ({ entries: highest }) => {
-    const { reader } = desk;
+export function submitEntry(dictionary: DictionaryStore, { tag, ...draft }: EntryDraft): Promise<Submitted> {
+  return dictionary.change(async ({ entries: highest }) => {
+    const { reader } = dictionary;
     const [banned, [before], known] = await Promise.all([
       reader.get<Author>('dictAuthors', draft.author),
       reader.getManyBy<Entry>('dictEntries', 'message', [draft.message]),
-      topicWith(desk, tag),
+      topicWith(dictionary, tag),
     ]);
     if (banned) throw new ConsoleRefusal('author_banned', { reason: banned.reason });
     if (before) throw new ConsoleRefusal('already_shared');
     const number = highest + 1;
-    const [submittedAt, _id] = [desk.now(), entryKey(number)];
+    const [submittedAt, _id] = [dictionary.now(), entryKey(number)];
     const entry: Entry = { _id, number, tag, status: 'pending', ...draft, reactions: 0, submittedAt };
     const topic = known && known.status !== 'rejected' ? known : proposal(known, tag, submittedAt);
     const writes: Write[] = [{ op: 'put', in: 'dictEntries', doc: { ...entry }, guard: { absent: true } }];
@@ -101,17 +111,17 @@ export interface Decision {
 }
 
 /** Once. An entry is never to be seen without its topic, so publishing it publishes that too. */
-export function decideEntry(desk: DeskKeeper, number: number, { decision, note }: Decision): Promise<Entry> {
-  return desk.change(async () => {
-    const entry = await entryWith(desk, number);
+export function decideEntry(dictionary: DictionaryStore, number: number, { decision, note }: Decision): Promise<Entry> {
+  return dictionary.change(async () => {
+    const entry = await entryWith(dictionary, number);
     if (!entry) throw new ConsoleRefusal('not_found');
     if (entry.status !== 'pending') throw new ConsoleRefusal('already_decided');
-    const set = decided(decision, note, desk.now());
+    const set = decided(decision, note, dictionary.now());
     const writes: Write[] = [
       { op: 'set', in: 'dictEntries', id: entry._id, set, guard: { equals: { status: 'pending' } } },
     ];
     if (decision === 'publish') {
-      const topic = (await topicWith(desk, entry.tag)) ?? newTopic(entry.tag, desk.now());
+      const topic = (await topicWith(dictionary, entry.tag)) ?? newTopic(entry.tag, dictionary.now());
       writes.push(putTopic({ ...topic, status: 'published', entryCount: topic.entryCount + 1 }));
     }
     return { writes, answer: { ...entry, ...set } };
@@ -124,10 +134,10 @@ function decided(decision: Decision['decision'], note: string | null, at: number
 }
 
 /** As the service has counted them; the last report holds. */
-export async function noteReactions(desk: DeskKeeper, number: number, reactions: number): Promise<Entry> {
+export async function noteReactions(dictionary: DictionaryStore, number: number, reactions: number): Promise<Entry> {
   const id = entryKey(number);
-  const isNoted = await desk.note({ op: 'set', in: 'dictEntries', id, set: { reactions } });
-  const entry = isNoted ? await entryWith(desk, number) : null;
+  const isNoted = await dictionary.writeUnordered({ op: 'set', in: 'dictEntries', id, set: { reactions } });
+  const entry = isNoted ? await entryWith(dictionary, number) : null;
   if (!entry) throw new ConsoleRefusal('not_found');
   return entry;
 }

@@ -1,10 +1,10 @@
 /** The process of the console where it stands alone: settings in, the console up, SIGTERM ends it. */
-import { ConfigError } from '#src/config.js';
-import { createLoggers } from '#src/logger.js';
+import { ConfigError } from '#src/config/config.js';
+import { createLoggers } from '#src/observability/logger.js';
 import { StoreLocked, StoreUnavailable } from '#src/store/store.js';
-import { type ConsoleAlone, startConsole } from './alone.js';
 import { CONTRACT } from './app.js';
 import { consoleSettings } from './settings.js';
+import { type StandaloneConsole, startConsole } from './standalone.js';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => process.stderr.write(`${line}\n`);
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(running, signal));
 }
 
-async function end(running: ConsoleAlone, signal: string): Promise<void> {
+async function end(running: StandaloneConsole, signal: string): Promise<void> {
   say(`${signal}: finishing`);
   await running.close();
   say('Finished.');

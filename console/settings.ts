@@ -1,5 +1,5 @@
 /** What the console is told by its environment, where it stands alone. The names are those of the service. */
-import { type Config, ConfigError, type Environment, loadConfig } from '#src/config.js';
+import { type Config, ConfigError, type Environment, loadConfig } from '#src/config/config.js';
 
 export interface ConsoleSettings {
   config: Config;

@@ -1,6 +1,6 @@
 /** Topics: opened by operators, or proposed by an article whose tag has none. */
 import type { Write } from '#src/store/store.js';
-import type { DeskKeeper } from './desk.js';
+import type { DictionaryStore } from './dictionary-store.js';
 import type { Topic, TopicStatus } from './documents.js';
 import { ConsoleRefusal } from './refusals.js';
 
@@ -19,26 +19,29 @@ export interface TopicPlace {
 
 const COUNTED_MAX = 10_000;
 
-export const topicWith = (desk: DeskKeeper, tag: string): Promise<Topic | null> =>
-  desk.reader.get<Topic>('dictTopics', tag);
+export const topicWith = (dictionary: DictionaryStore, tag: string): Promise<Topic | null> =>
+  dictionary.reader.get<Topic>('dictTopics', tag);
 
 /** Newest first; proposals oldest first, as a queue is worked off. */
-export async function listTopics(desk: DeskKeeper, { status, limit, offset }: TopicPlace) {
+export async function listTopics(dictionary: DictionaryStore, { status, limit, offset }: TopicPlace) {
   const range = { index: 'byStatus', prefix: [status] };
   const [topics, total] = await Promise.all([
-    desk.reader.range<Topic>('dictTopics', { ...range, desc: status !== 'pending', limit: offset + limit }),
-    desk.reader.count('dictTopics', { ...range, limit: COUNTED_MAX }),
+    dictionary.reader.range<Topic>('dictTopics', { ...range, desc: status !== 'pending', limit: offset + limit }),
+    dictionary.reader.count('dictTopics', { ...range, limit: COUNTED_MAX }),
   ]);
   return { topics: topics.slice(offset), total };
 }
 
 /** Published at once. A proposal of that tag becomes this topic, entries and all. */
-export function openTopic(desk: DeskKeeper, { tag, title, category, languages }: TopicDraft): Promise<Topic> {
-  return desk.change(async () => {
-    const there = await topicWith(desk, tag);
+export function openTopic(
+  dictionary: DictionaryStore,
+  { tag, title, category, languages }: TopicDraft,
+): Promise<Topic> {
+  return dictionary.change(async () => {
+    const there = await topicWith(dictionary, tag);
     if (there?.status === 'published') throw new ConsoleRefusal('topic_exists');
-    await refuseUnknownCategory(desk, category);
-    const before = there ?? newTopic(tag, desk.now());
+    await refuseUnknownCategory(dictionary, category);
+    const before = there ?? newTopic(tag, dictionary.now());
     const topic: Topic = { ...before, title, category, languages, status: 'published' };
     return { writes: [putTopic(topic)], answer: topic };
   });
@@ -46,20 +49,20 @@ export function openTopic(desk: DeskKeeper, { tag, title, category, languages }:
 
 export type TopicChange = Partial<Pick<Topic, 'title' | 'category' | 'languages'>>;
 
-export function editTopic(desk: DeskKeeper, tag: string, change: TopicChange): Promise<Topic> {
-  return desk.change(async () => {
-    const topic = await topicWith(desk, tag);
+export function editTopic(dictionary: DictionaryStore, tag: string, change: TopicChange): Promise<Topic> {
+  return dictionary.change(async () => {
+    const topic = await topicWith(dictionary, tag);
     if (!topic) throw new ConsoleRefusal('not_found');
-    if (change.category) await refuseUnknownCategory(desk, change.category);
+    if (change.category) await refuseUnknownCategory(dictionary, change.category);
     const changed: Topic = { ...topic, ...change };
     return { writes: [putTopic(changed)], answer: changed };
   });
 }
 
 /** Of a proposal, once. Its entries stay in their queue. */
-export function decideTopic(desk: DeskKeeper, tag: string, decision: 'publish' | 'reject'): Promise<Topic> {
-  return desk.change(async () => {
-    const topic = await topicWith(desk, tag);
+export function decideTopic(dictionary: DictionaryStore, tag: string, decision: 'publish' | 'reject'): Promise<Topic> {
+  return dictionary.change(async () => {
+    const topic = await topicWith(dictionary, tag);
     if (!topic) throw new ConsoleRefusal('not_found');
     if (topic.status !== 'pending') throw new ConsoleRefusal('already_decided');
     const decided: Topic = { ...topic, status: decision === 'publish' ? 'published' : 'rejected' };
@@ -69,12 +72,17 @@ export function decideTopic(desk: DeskKeeper, tag: string, decision: 'publish' |
 
 /** A proposal is called as its tag until an operator finds better words. */
 export const newTopic = (tag: string, createdAt: number): Topic => ({
-  ...{ _id: tag, title: tag, category: null, languages: [] },
-  ...{ status: 'pending', entryCount: 0, createdAt },
+  _id: tag,
+  title: tag,
+  category: null,
+  languages: [],
+  status: 'pending',
+  entryCount: 0,
+  createdAt,
 });
 
 export const putTopic = (doc: Topic): Write => ({ op: 'put', in: 'dictTopics', doc: { ...doc } });
 
-async function refuseUnknownCategory(desk: DeskKeeper, slug: string): Promise<void> {
-  if (!(await desk.reader.get('dictCategories', slug))) throw new ConsoleRefusal('category_not_found');
+async function refuseUnknownCategory(dictionary: DictionaryStore, slug: string): Promise<void> {
+  if (!(await dictionary.reader.get('dictCategories', slug))) throw new ConsoleRefusal('category_not_found');
 }

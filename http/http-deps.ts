@@ -1,29 +1,29 @@
 import type { Middleware } from 'koa';
-import type { CatalogKeeper, Organizations } from '#actors/organization/commands.js';
-import type { RoomLookup, Rooms, SharedArticles } from '#actors/room/commands.js';
+import type { CatalogWriter, Organizations } from '#actors/organization/commands.js';
+import type { RoomSearch, Rooms, SharedArticles } from '#actors/room/commands.js';
 import type { SponsoredItems, SponsoredMarks } from '#actors/sponsored/commands.js';
 import type { Accounts, PanelCodes, Users } from '#actors/user/commands.js';
+import type { Fingerprints } from '#src/adapters/credentials/fingerprints.js';
+import type { Tokens } from '#src/adapters/credentials/tokens.js';
 import type { Dictionary } from '#src/adapters/dictionary/dictionary.js';
-import type { Fingerprints } from '#src/adapters/fingerprints.js';
-import type { IdentityProvider } from '#src/adapters/identity-provider.js';
-import type { LocalLimits } from '#src/adapters/limits.js';
+import type { IdentityProvider } from '#src/adapters/identity/identity-provider.js';
 import type { LinkPreviews } from '#src/adapters/link-preview/link-previews.js';
 import type { LocalObjects } from '#src/adapters/object-store/local/local-store.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
-import type { Tokens } from '#src/adapters/tokens.js';
-import type { Config } from '#src/config.js';
-import type { AccountId } from '#src/domain/account.js';
-import type { Logger } from '#src/logger.js';
-import type { Metrics } from '#src/metrics.js';
-import type { FileLinks } from '#src/protocol/file-links.js';
+import type { LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
+import type { Config } from '#src/config/config.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import type { Logger } from '#src/observability/logger.js';
+import type { Metrics } from '#src/observability/metrics.js';
+import type { FileLinks } from '#src/protocol/present/file-links.js';
 import type { Reader } from '#src/store/store.js';
-import type { LiveBoard } from './api/console-live.js';
-import type { Health } from './api/health.js';
-import type { EdgeEnv } from './edge-env.js';
-import type { Faces } from './faces.js';
+import type { LiveBoard } from './api/console/console-live.js';
+import type { Health } from './api/system/health.js';
 import type { WindowLimits } from './middleware/rate-limit.js';
 import type { SecurityLog } from './middleware/security-log.js';
-import type { Presence } from './presence.js';
+import type { PeoplePresenter } from './presenters/people-presenter.js';
+import type { Presence } from './presenters/presence.js';
+import type { EdgeEnv } from './routing/edge-env.js';
 
 /** What the shell is made of. Route families take the two or three of these that they need. */
 export interface HttpDeps {
@@ -33,7 +33,7 @@ export interface HttpDeps {
   security: SecurityLog;
   metrics: Metrics;
   rooms: Rooms;
-  lookup: RoomLookup;
+  lookup: RoomSearch;
   users: Users;
   accounts: Accounts;
   panelCodes: PanelCodes;
@@ -43,12 +43,12 @@ export interface HttpDeps {
   sponsoredMarks: SponsoredMarks;
   /** What may be of interest to people; none where no dictionary is set up. */
   categories(): Promise<readonly { slug: string; name: string }[]>;
-  catalog: CatalogKeeper;
+  catalog: CatalogWriter;
   reader: Reader;
   objects: ObjectStore;
   links: FileLinks;
   /** People as a reader sees them. */
-  faces: Faces;
+  peoplePresenter: PeoplePresenter;
   /** Null where another server hands the files out. */
   localObjects: LocalObjects | null;
   tokens: Tokens;

@@ -1,58 +1,58 @@
-import { analyticsRoutes } from './api/analytics.js';
-import { authRoutes } from './api/auth.js';
-import { blockRoutes } from './api/blocks.js';
-import { clientConfigRoutes } from './api/client-config.js';
-import { consoleRoutes } from './api/console.js';
-import { consoleLiveRoutes } from './api/console-live.js';
-import { consolePanelRoutes } from './api/console-panel.js';
-import { consoleSponsoredRoutes } from './api/console-sponsored.js';
-import { deletionRoutes } from './api/deletion.js';
-import { deviceRoutes } from './api/device.js';
-import { discoverRoutes } from './api/discover.js';
-import { discoverDiscussionRoutes } from './api/discover-discussion.js';
-import { dmRoutes } from './api/dm.js';
-import { documentRoutes } from './api/documents.js';
-import { entryCountRoutes } from './api/entry-counts.js';
-import { exportRoutes } from './api/export.js';
-import { followRoutes } from './api/follows.js';
-import { healthRoutes } from './api/health.js';
-import { inviteRoutes } from './api/invites.js';
-import { linkPreviewRoutes } from './api/link-preview.js';
-import { meRoutes } from './api/me.js';
-import { mediaRoutes } from './api/media.js';
-import { organizationRoutes } from './api/organization.js';
-import { panelRoutes } from './api/panel.js';
-import { panelGroupRoutes } from './api/panel-groups.js';
-import { panelLinkRoutes } from './api/panel-link.js';
-import { panelTeamRoutes } from './api/panel-team.js';
-import { peopleRoutes } from './api/people.js';
-import { photoRoutes } from './api/photos.js';
-import { profileRoutes } from './api/profile.js';
-import { reportRoutes } from './api/reports.js';
-import { roomAdminRoutes } from './api/room-admin.js';
-import { roomDoorRoutes, roomFlagRoutes } from './api/room-doors.js';
-import { createRoomFinder } from './api/room-finder.js';
-import { roomLookupRoutes } from './api/room-lookup.js';
-import { roomMemberRoutes } from './api/room-members.js';
-import { roomMessageRoutes } from './api/room-messages.js';
-import { roomPhotoRoutes } from './api/room-photos.js';
-import { roomTalkRoutes } from './api/room-talk.js';
-import { roomVanityRoutes } from './api/room-vanity.js';
-import { roomRoutes } from './api/rooms.js';
-import { sessionRoutes } from './api/sessions.js';
-import { shareRoutes } from './api/share.js';
-import { sponsoredRoutes } from './api/sponsored.js';
-import { sponsoredDaysRoutes } from './api/sponsored-days.js';
-import { sponsoredOfferRoutes } from './api/sponsored-offers.js';
-import { starRoutes } from './api/stars.js';
-import { usernameRoutes } from './api/usernames.js';
-import { createDictionaryDoor } from './discover-dictionary.js';
-import { createEntries } from './discover-entries.js';
-import { createDms } from './dms.js';
+import { authRoutes } from './api/accounts/auth.js';
+import { deletionRoutes } from './api/accounts/deletion.js';
+import { deviceRoutes } from './api/accounts/device.js';
+import { exportRoutes } from './api/accounts/export.js';
+import { meRoutes } from './api/accounts/me.js';
+import { photoRoutes } from './api/accounts/photos.js';
+import { profileRoutes } from './api/accounts/profile.js';
+import { sessionRoutes } from './api/accounts/sessions.js';
+import { starRoutes } from './api/accounts/stars.js';
+import { usernameRoutes } from './api/accounts/usernames.js';
+import { consoleRoutes } from './api/console/console.js';
+import { consoleLiveRoutes } from './api/console/console-live.js';
+import { consolePanelRoutes } from './api/console/console-panel.js';
+import { consoleSponsoredRoutes } from './api/console/console-sponsored.js';
+import { discoverRoutes } from './api/discover/discover.js';
+import { discoverDiscussionRoutes } from './api/discover/discover-discussion.js';
+import { entryCountRoutes } from './api/discover/entry-counts.js';
+import { shareRoutes } from './api/discover/share.js';
+import { linkPreviewRoutes } from './api/messages/link-preview.js';
+import { mediaRoutes } from './api/messages/media.js';
+import { roomMessageRoutes } from './api/messages/room-messages.js';
+import { roomTalkRoutes } from './api/messages/room-talk.js';
+import { organizationRoutes } from './api/panel/organization.js';
+import { panelRoutes } from './api/panel/panel.js';
+import { panelGroupRoutes } from './api/panel/panel-groups.js';
+import { panelLinkRoutes } from './api/panel/panel-link.js';
+import { panelTeamRoutes } from './api/panel/panel-team.js';
+import { blockRoutes } from './api/people/blocks.js';
+import { followRoutes } from './api/people/follows.js';
+import { peopleRoutes } from './api/people/people.js';
+import { dmRoutes } from './api/rooms/dm.js';
+import { inviteRoutes } from './api/rooms/invites.js';
+import { roomAccessRoutes, roomFlagRoutes } from './api/rooms/room-access.js';
+import { roomAdminRoutes } from './api/rooms/room-admin.js';
+import { roomMemberRoutes } from './api/rooms/room-members.js';
+import { roomPhotoRoutes } from './api/rooms/room-photos.js';
+import { roomSearchRoutes } from './api/rooms/room-search.js';
+import { roomVanityRoutes } from './api/rooms/room-vanity.js';
+import { roomRoutes } from './api/rooms/rooms.js';
+import { sponsoredRoutes } from './api/sponsored/sponsored.js';
+import { sponsoredDaysRoutes } from './api/sponsored/sponsored-days.js';
+import { sponsoredOfferRoutes } from './api/sponsored/sponsored-offers.js';
+import { analyticsRoutes } from './api/system/analytics.js';
+import { clientConfigRoutes } from './api/system/client-config.js';
+import { documentRoutes } from './api/system/documents.js';
+import { healthRoutes } from './api/system/health.js';
+import { reportRoutes } from './api/system/reports.js';
+import { createDictionaryClient } from './discover/dictionary-client.js';
+import { createEntries } from './discover/entries.js';
 import type { HttpDeps } from './http-deps.js';
-import { createRoomPresenter } from './room-presenter.js';
-import type { Route } from './route.js';
-import { createSponsoredDesk } from './sponsored-desk.js';
+import { createRoomPresenter } from './presenters/room-presenter.js';
+import { createDirectChats } from './rooms/direct-chats.js';
+import { createRoomFinder } from './rooms/room-finder.js';
+import type { Route } from './routing/route.js';
+import { createSponsoredServices } from './sponsored/sponsored-services.js';
 
 /** Everything `/api` answers. Each family takes only what it needs. */
 export function apiRoutes(deps: HttpDeps): Route[] {
@@ -73,13 +73,13 @@ export function apiRoutes(deps: HttpDeps): Route[] {
 /** One's own account, and other people. */
 function accountRoutes(deps: HttpDeps): Route[] {
   const { config, logger, rooms, reader } = deps;
-  const dms = createDms({ rooms, reader });
+  const dms = createDirectChats({ rooms, reader });
   const presenter = createRoomPresenter(deps);
-  const onProviderTrouble = (code: string, detail: string) => logger.warn({ code, detail }, 'identity provider');
+  const onProviderError = (code: string, detail: string) => logger.warn({ code, detail }, 'identity provider');
   return [
-    ...authRoutes({ ...deps, devLogin: config.devLogin, onProviderTrouble }),
+    ...authRoutes({ ...deps, devLogin: config.devLogin, onProviderError }),
     ...meRoutes(deps),
-    ...deletionRoutes({ ...deps, onProviderTrouble }),
+    ...deletionRoutes({ ...deps, onProviderError }),
     ...exportRoutes({ ...deps, downloadLinkTtlS: config.downloadLinkTtlS }),
     ...profileRoutes(deps),
     ...starRoutes(deps),
@@ -100,15 +100,15 @@ function roomsRoutes(deps: HttpDeps): Route[] {
   const { uploadLinkTtlS, documentTtlS, http } = config;
   const finder = createRoomFinder({ rooms, reader });
   const presenter = createRoomPresenter(deps);
-  const ask = createDictionaryDoor({ ...deps, onTrouble: (reason) => logger.warn({ reason }, 'dictionary') });
+  const ask = createDictionaryClient({ ...deps, onError: (reason) => logger.warn({ reason }, 'dictionary') });
   const entries = createEntries({ ...deps, ask });
   return [
     ...reportRoutes({ ...deps, entries, finder, presenter }),
-    ...roomLookupRoutes({ ...deps, finder }),
+    ...roomSearchRoutes({ ...deps, finder }),
     ...roomRoutes({ rooms, finder, reader, env, links, presenter }),
     ...roomFlagRoutes({ finder }),
     ...roomAdminRoutes({ finder, links, presenter }),
-    ...roomDoorRoutes({ ...deps, finder, publicUrl: http.publicUrl }),
+    ...roomAccessRoutes({ ...deps, finder, publicUrl: http.publicUrl }),
     ...roomVanityRoutes({ ...deps, finder, publicUrl: http.publicUrl, price: config.vanityLinkStars }),
     ...inviteRoutes({ rooms, reader, links }),
     ...roomMemberRoutes({ ...deps, finder }),
@@ -125,7 +125,7 @@ function roomsRoutes(deps: HttpDeps): Route[] {
 
 /** The panel of businesses, what they have shown, and the operators who decide about both. */
 function businessRoutes(deps: HttpDeps): Route[] {
-  const sponsoring = { ...deps, ...createSponsoredDesk(deps) };
+  const sponsoring = { ...deps, ...createSponsoredServices(deps) };
   const { consoleKey, uploadLinkTtlS } = deps.config;
   return [
     ...panelLinkRoutes(deps),

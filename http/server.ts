@@ -1,7 +1,9 @@
 /** The HTTP shell: who asks, what they ask, in which words they are answered. It translates and decides nothing. */
 import Koa, { type Middleware } from 'koa';
 import type { HttpDeps } from './http-deps.js';
+import { idempotentClient } from './idempotency/idempotent-client.js';
 import { answerBudget } from './middleware/answer-budget.js';
+import { clientNetwork } from './middleware/client-network.js';
 import { renderErrors } from './middleware/errors.js';
 import { crossOrigin, securityHeaders } from './middleware/headers.js';
 import { observe } from './middleware/observe.js';
@@ -9,15 +11,13 @@ import { answerUnmatched, refuseBrokenPaths, refuseLargeBodies } from './middlew
 import { limitAuth, limitNetwork } from './middleware/rate-limit.js';
 import { requestId } from './middleware/request-id.js';
 import { securityLog } from './middleware/security-log.js';
+import { mountRoutes } from './mount-routes.js';
+import { objectsMiddleware } from './objects/objects-middleware.js';
 import { uploadRecordsOf } from './objects/upload-records.js';
-import { objectsDoor } from './objects.js';
 import { docsPage } from './pages/docs.js';
 import { inviteLinks } from './pages/invite-links.js';
 import { vanityLinks } from './pages/vanity.js';
-import { repeatable } from './repeatable.js';
-import { mountRoutes } from './route-mount.js';
 import { apiRoutes } from './routes.js';
-import { clientNetwork } from './v1/client-network.js';
 
 /** Of one address, or one /64 of IPv6: many people may share it. */
 const NETWORK_BUDGET = { running: 1_000, waiting: 1_000, unreadBytes: 16_777_216 };
@@ -28,10 +28,10 @@ export function createHttpApp(deps: HttpDeps): Koa {
   trustProxies(app, config.http.trustedProxies);
   const { rooms, users, organizations, sponsored } = deps;
   const asked = {
-    rooms: repeatable(rooms),
-    users: repeatable(users),
-    organizations: repeatable(organizations),
-    sponsored: repeatable(sponsored),
+    rooms: idempotentClient(rooms),
+    users: idempotentClient(users),
+    organizations: idempotentClient(organizations),
+    sponsored: idempotentClient(sponsored),
   };
   const routes = apiRoutes({ ...deps, ...asked });
   const router = mountRoutes(routes, deps);
@@ -44,7 +44,7 @@ export function createHttpApp(deps: HttpDeps): Koa {
     ...(v1 ? [v1] : []),
     renderErrors(logger),
     answerBudget((ctx) => clientNetwork(ctx.ip), NETWORK_BUDGET),
-    ...(localObjects ? [objectsDoor(localObjects, uploadRecordsOf(deps.reader))] : []),
+    ...(localObjects ? [objectsMiddleware(localObjects, uploadRecordsOf(deps.reader))] : []),
     refuseBrokenPaths(),
     refuseLargeBodies(),
     limitNetwork(deps.localLimits),
@@ -58,7 +58,7 @@ export function createHttpApp(deps: HttpDeps): Koa {
   ];
   for (const middleware of chain) app.use(middleware);
   // Answers are rendered above; what reaches Koa itself is a connection that broke while it was written.
-  app.on('error', (error: Error) => logger.debug({ err: error }, 'answer not delivered'));
+  app.on('error', (error: Error) => logger.debug({ err: error }, 'response not delivered'));
   return app;
 }
 

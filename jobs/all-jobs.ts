@@ -1,12 +1,11 @@
-import type { Files } from '#actors/files/commands.js';
-import type { Reach } from '#actors/reach/commands.js';
 import type { Rooms } from '#actors/room/commands.js';
 import type { SponsoredItems } from '#actors/sponsored/commands.js';
 import type { PanelCodes, Users } from '#actors/user/commands.js';
 import type { V1Addresses } from '#actors/v1/commands.js';
+import type { FileWriter, ReachWriter } from '#actors/writers/commands.js';
 import type { Dictionary } from '#src/adapters/dictionary/dictionary.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
-import type { Config } from '#src/config.js';
+import type { Config } from '#src/config/config.js';
 import type { Reader } from '#src/store/store.js';
 import { buildProfiles } from './build-profiles.js';
 import { endSponsored } from './end-sponsored.js';
@@ -14,19 +13,19 @@ import { expireMessages } from './expire-messages.js';
 import { reportReactions } from './report-reactions.js';
 import type { Job } from './scheduler.js';
 import { sweepAddresses } from './sweep-addresses.js';
-import { sweepAnswers } from './sweep-answers.js';
 import { sweepDeletedRooms } from './sweep-deleted-rooms.js';
 import { sweepEvents } from './sweep-events.js';
+import { sweepFiles } from './sweep-files.js';
+import { sweepIdempotencyRecords } from './sweep-idempotency-records.js';
 import { sweepSessions } from './sweep-sessions.js';
-import { tendFiles } from './tend-files.js';
 
 export interface AllJobsDeps {
   config: Pick<Config, 'sweepIntervalS' | 'uploadLinkTtlS'>;
   rooms: Rooms;
   users: Users;
   addresses: V1Addresses;
-  files: Files;
-  reach: Reach;
+  files: FileWriter;
+  reach: ReachWriter;
   sponsored: SponsoredItems;
   panelCodes: PanelCodes;
   objects: ObjectStore;
@@ -51,7 +50,7 @@ export function allJobs(deps: AllJobsDeps): Job[] {
     },
   });
   return [
-    job('sweep-answers', () => sweepAnswers(deps)),
+    job('sweep-answers', () => sweepIdempotencyRecords(deps)),
     job('sweep-sessions', () => sweepSessions(deps)),
     job('sweep-addresses', () => sweepAddresses(deps)),
     job('sweep-deleted-rooms', () => sweepDeletedRooms(deps)),
@@ -61,6 +60,6 @@ export function allJobs(deps: AllJobsDeps): Job[] {
     job('report-reactions', () => reportReactions(deps), Math.ceil(everyS / REPORTS_PER_SWEEP)),
     job('sweep-panel-codes', () => deps.panelCodes.sweep()),
     job('end-sponsored', () => endSponsored(deps)),
-    job('tend-files', () => tendFiles({ ...deps, uploadLinkTtlS })),
+    job('tend-files', () => sweepFiles({ ...deps, uploadLinkTtlS })),
   ];
 }

@@ -3,18 +3,25 @@
  * Events are read page by page through an index; what is kept of them are sums. A run that is cut off is simply begun
  * again: what is due says so itself.
  */
-import type { Reach } from '#actors/reach/commands.js';
+
 import type { Users } from '#actors/user/commands.js';
-import type { AccountId } from '#src/domain/account.js';
-import { type InterestMark, isForgetting, placeAt, type StoredEvent } from '#src/domain/interest-event.js';
-import type { InterestProfile } from '#src/domain/interest-profile.js';
-import { EVENTS_PER_PROFILE, Interests, PROFILE_AGES_MS, profileTime, windowStart } from '#src/domain/interests.js';
+import type { ReachWriter } from '#actors/writers/commands.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import { type InterestMark, isForgetting, placeAt, type StoredEvent } from '#src/domain/interests/interest-event.js';
+import type { InterestProfile } from '#src/domain/interests/interest-profile.js';
+import {
+  EVENTS_PER_PROFILE,
+  Interests,
+  PROFILE_AGES_MS,
+  profileTime,
+  windowStart,
+} from '#src/domain/interests/interests.js';
 import type { Reader } from '#src/store/store.js';
 import { countReach } from './count-reach.js';
 
 export interface BuildProfilesDeps {
   users: Pick<Users, 'tryAsk'>;
-  reach: Reach;
+  reach: ReachWriter;
   reader: Reader;
   now(): number;
 }
@@ -22,7 +29,7 @@ export interface BuildProfilesDeps {
 const MARKS = 200;
 const PAGE = 1_000;
 /** Accounts at a time: each waits for the store most of the time. */
-const WIDTH = 8;
+const CONCURRENCY = 8;
 /** So many that do not answer are no accident: the next run tries again. */
 const FAILED_MAX = 500;
 
@@ -36,7 +43,7 @@ export async function buildProfiles(deps: BuildProfilesDeps): Promise<number> {
     const found = await deps.reader.range<InterestMark>('interestMarks', range);
     const due = found.filter((mark) => !failed.has(keyOf(mark)));
     if (due.length === 0) break;
-    await seeToAll(deps, due);
+    await buildAll(deps, due);
     // Whoever was seen to has another mark now, or none: one that is still as it was is left to the next run.
     const left = await deps.reader.getMany<InterestMark>(
       'interestMarks',
@@ -53,14 +60,14 @@ export async function buildProfiles(deps: BuildProfilesDeps): Promise<number> {
 const keyOf = ({ _id, stamp }: InterestMark): string => `${_id} ${stamp}`;
 
 /** Whether it has come to anything is looked at afterwards. */
-async function seeToAll(deps: BuildProfilesDeps, due: InterestMark[]): Promise<void> {
+async function buildAll(deps: BuildProfilesDeps, due: InterestMark[]): Promise<void> {
   const left = [...due];
   const work = async () => {
     for (let mark = left.pop(); mark; mark = left.pop()) {
       await (isForgetting(mark) ? forget(deps, mark.account) : build(deps, mark));
     }
   };
-  await Promise.all(Array.from({ length: WIDTH }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
 }
 
 async function forget({ users }: BuildProfilesDeps, account: AccountId): Promise<void> {

@@ -1,19 +1,25 @@
-import type { Reach } from '#actors/reach/commands.js';
-import { type InterestProfile, type Segment, type SegmentReach, segments } from '#src/domain/interest-profile.js';
+import type { ReachWriter } from '#actors/writers/commands.js';
+import {
+  type InterestProfile,
+  type Segment,
+  type SegmentReach,
+  segments,
+} from '#src/domain/interests/interest-profile.js';
 import type { Reader } from '#src/store/store.js';
 
 export interface CountReachDeps {
-  reach: Reach;
+  reach: ReachWriter;
   reader: Reader;
   now(): number;
 }
 
 const PAGE = 1_000;
 /** Whoever advertises sees tens of people, and never whether one more or less is in a group. */
-const TOLD_IN = 10;
+const PUBLISHED_IN_STEPS_OF = 10;
 
 /** A number for advertisers: rounded down, so that fewer than ten people are nobody. */
-export const toldReach = (people: number): number => Math.floor(people / TOLD_IN) * TOLD_IN;
+export const publishedReach = (people: number): number =>
+  Math.floor(people / PUBLISHED_IN_STEPS_OF) * PUBLISHED_IN_STEPS_OF;
 
 /** Counted anew each time: whoever has left, or wants no profile any more, is in no number by then. */
 export async function countReach({ reach, reader, now }: CountReachDeps): Promise<void> {
@@ -29,6 +35,6 @@ export async function countReach({ reach, reader, now }: CountReachDeps): Promis
     edge = last._id;
   }
   const all = Object.keys(segments) as Segment[];
-  const counts = all.map((_id): SegmentReach => ({ _id, reach: toldReach(people.get(_id) ?? 0), countedAt }));
+  const counts = all.map((_id): SegmentReach => ({ _id, reach: publishedReach(people.get(_id) ?? 0), countedAt }));
   await reach.note(counts);
 }

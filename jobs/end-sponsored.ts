@@ -1,5 +1,5 @@
 import type { SponsoredItems } from '#actors/sponsored/commands.js';
-import type { SponsoredItem } from '#src/domain/sponsored.js';
+import type { SponsoredItem } from '#src/domain/sponsored/sponsored.js';
 import type { Reader } from '#src/store/store.js';
 
 export interface EndSponsoredDeps {

@@ -5,11 +5,11 @@
  */
 import type { Organizations } from '#actors/organization/commands.js';
 import type { Answer } from '#actors/runtime/client.js';
-import type { ForeignPlace } from '#actors/user/commands.js';
+import type { ForeignScanPosition } from '#actors/user/commands.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
-import type { AccountId } from '#src/domain/account.js';
-import { ELSEWHERE, type Erasure, ownFolders } from '#src/domain/erasure.js';
-import type { OrgMember } from '#src/domain/organization.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import { ELSEWHERE, type Erasure, ownFolders } from '#src/domain/accounts/erasure.js';
+import type { OrgMember } from '#src/domain/organizations/organization.js';
 import { type EraseRoomsDeps, eraseFromRooms, tombstoneIn } from './erase-rooms.js';
 import { stoppable } from './stoppable.js';
 
@@ -30,7 +30,7 @@ export interface Erasing {
   stop(): Promise<void>;
 }
 
-type Gone = { next: ForeignPlace | null; found: number };
+type Gone = { next: ForeignScanPosition | null; found: number };
 
 const ACCOUNTS = 50;
 const SLACK_MS = 60_000;
@@ -83,11 +83,11 @@ async function eraseNow(deps: EraseAccountsDeps, account: AccountId): Promise<bo
     (await eraseFiles(deps, account)) &&
     (await eraseOwn(deps, account)) &&
     (await eraseForeign(deps, account));
-  return isGone && noteErased(deps, erasure, begunAt);
+  return isGone && recordErased(deps, erasure, begunAt);
 }
 
 /** The last time is one that began when nothing of before could come any more. */
-async function noteErased({ users, uploadLinkMs }: EraseAccountsDeps, { _id, at }: Erasure, begunAt: number) {
+async function recordErased({ users, uploadLinkMs }: EraseAccountsDeps, { _id, at }: Erasure, begunAt: number) {
   const again = at + uploadLinkMs + SLACK_MS;
   if (begunAt < again) return (await users.tryAsk(_id, { type: 'note_erased', again })).ok;
   return untilDone(() => users.tryAsk(_id, { type: 'end_erasure' }));
@@ -125,7 +125,7 @@ async function eraseForeign(deps: EraseAccountsDeps, account: AccountId): Promis
   if (tombstone === null) return false;
   for (let pass = 0; pass < FOREIGN_PASSES_MAX; pass += 1) {
     let found = 0;
-    for (let from: ForeignPlace | null = null; ; ) {
+    for (let from: ForeignScanPosition | null = null; ; ) {
       const answer: Answer<Gone> = await deps.users.tryAsk(account, { type: 'erase_foreign', tombstone, from });
       if (!answer.ok) return false;
       found += answer.value.found;

@@ -1,12 +1,12 @@
 /** The rooms an account has been in, each made to let go of it and to forget it. */
 
-import type { Place, RoomCommand, Rooms } from '#actors/room/commands.js';
+import type { RoomCommand, Rooms, ScanPosition } from '#actors/room/commands.js';
 import type { Answer } from '#actors/runtime/client.js';
 import type { Users } from '#actors/user/commands.js';
-import type { AccountId } from '#src/domain/account.js';
-import { type DmDoc, dmRoomId, type Pair } from '#src/domain/dm.js';
-import { ELSEWHERE, type Tombstone, tombstoneKey } from '#src/domain/erasure.js';
-import type { RoomId } from '#src/domain/room.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import { ELSEWHERE, type Tombstone, tombstoneKey } from '#src/domain/accounts/erasure.js';
+import { type DmDoc, dmRoomId, type Pair } from '#src/domain/rooms/dm.js';
+import type { RoomId } from '#src/domain/rooms/room.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Range, Reader } from '#src/store/store.js';
 
@@ -16,7 +16,7 @@ export interface EraseRoomsDeps {
   reader: Reader;
 }
 
-type Forgetting = Extract<RoomCommand, { type: 'forget_account' }>;
+type Anonymizing = Extract<RoomCommand, { type: 'anonymize_account' }>;
 
 const PAGE = 1_000;
 /** Somebody may speak of the account while its room is gone over; more than this is for the next run. */
@@ -47,12 +47,12 @@ async function roomsOf(reader: Reader, account: AccountId): Promise<Set<RoomId>>
   const founded = await reader.range('rooms', { index: 'byFounder', prefix: [account], limit: 10_000 });
   for (const { _id } of founded) found.add(_id);
   for (const room of await directChats(reader, account)) found.add(room);
-  for (const room of await begun(reader, account)) found.add(room);
+  for (const room of await startedErasures(reader, account)) found.add(room);
   return found;
 }
 
 /** Where forgetting has begun, little may be left by which the room would be found: its tombstone tells of it. */
-async function begun(reader: Reader, account: AccountId): Promise<RoomId[]> {
+async function startedErasures(reader: Reader, account: AccountId): Promise<RoomId[]> {
   const range = { index: '_id', gt: tombstoneKey(account, ''), lt: `${account};` };
   const stones = await pages<Tombstone>(reader, 'erasures', '_id', range);
   return stones.map(({ _id }) => _id.slice(tombstoneKey(account, '').length)).filter((place) => place !== ELSEWHERE);
@@ -92,7 +92,7 @@ async function eraseFromRoom(deps: EraseRoomsDeps, account: AccountId, room: Roo
   const tombstone = await tombstoneIn(deps, account, room);
   if (tombstone === null) return false;
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
-    const found = await goOver(deps, room, account, tombstone);
+    const found = await anonymizeIn(deps, room, account, tombstone);
     if (found === null) return false;
     if (found === 0) return true;
   }
@@ -116,12 +116,12 @@ export async function tombstoneIn({ users, reader }: EraseRoomsDeps, account: Ac
 }
 
 /** One pass; how many documents spoke of the account, null when the room does not answer. */
-async function goOver({ rooms }: EraseRoomsDeps, room: RoomId, account: AccountId, tombstone: string) {
+async function anonymizeIn({ rooms }: EraseRoomsDeps, room: RoomId, account: AccountId, tombstone: string) {
   let found = 0;
-  let from: Place | null = null;
+  let from: ScanPosition | null = null;
   for (;;) {
-    const command: Forgetting = { type: 'forget_account', account, tombstone, from };
-    const answer: Answer<{ next: Place | null; found: number }> = await rooms.tryAsk(room, command);
+    const command: Anonymizing = { type: 'anonymize_account', account, tombstone, from };
+    const answer: Answer<{ next: ScanPosition | null; found: number }> = await rooms.tryAsk(room, command);
     if (!answer.ok) return null;
     found += answer.value.found;
     from = answer.value.next;

@@ -1,5 +1,5 @@
 import type { Rooms } from '#actors/room/commands.js';
-import type { RoomId } from '#src/domain/room.js';
+import type { RoomId } from '#src/domain/rooms/room.js';
 import type { Reader } from '#src/store/store.js';
 
 export interface ExpireMessagesDeps {

@@ -1,12 +1,12 @@
 /**
  * Files that were let go of a moment ago, removed within seconds by the node that committed it. The queue is in memory and may
- * lose anything: the sweep (tend-files.ts, sweep-deleted-rooms.ts) finds in the store whatever it does not get to.
+ * lose anything: the sweep (sweep-files.ts, sweep-deleted-rooms.ts) finds in the store whatever it does not get to.
  */
 import type { Rooms } from '#actors/room/commands.js';
-import type { StoredFile } from '#src/domain/file.js';
-import { type TendFilesDeps, tendFile } from './tend-files.js';
+import type { StoredFile } from '#src/domain/messages/file.js';
+import { type SweepFilesDeps, sweepFile } from './sweep-files.js';
 
-export interface RemovalQueueDeps extends Omit<TendFilesDeps, 'now'> {
+export interface RemovalQueueDeps extends Omit<SweepFilesDeps, 'now'> {
   rooms: Rooms;
   env: { now(): number; after(ms: number, run: () => void): () => void };
   onError(error: unknown): void;
@@ -120,7 +120,7 @@ async function removeEach(deps: RemovalQueueDeps, files: Iterator<StoredFile> & 
   const { now } = deps.env;
   for (const file of files) {
     if (file.dueAt === null || file.dueAt > now()) continue;
-    await tendFile({ ...deps, now }, file).catch(deps.onError);
+    await sweepFile({ ...deps, now }, file).catch(deps.onError);
   }
 }
 

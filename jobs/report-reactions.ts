@@ -5,7 +5,7 @@
  */
 import type { Rooms } from '#actors/room/commands.js';
 import { type Dictionary, DictionaryFault, DictionaryUnavailable } from '#src/adapters/dictionary/dictionary.js';
-import type { RoomId } from '#src/domain/room.js';
+import type { RoomId } from '#src/domain/rooms/room.js';
 import type { Reader } from '#src/store/store.js';
 
 export interface ReportReactionsDeps {
@@ -27,7 +27,7 @@ interface Marked {
 
 const BATCH = 200;
 const BATCHES_MAX = 50;
-const WIDTH = 8;
+const CONCURRENCY = 8;
 
 /** How many reports the dictionary has taken. What one run leaves behind is there for the next. */
 export async function reportReactions({ dictionary, ...deps }: ReportReactionsDeps): Promise<number> {
@@ -65,7 +65,7 @@ async function reportAll(run: Run, marked: Iterator<Marked> & Iterable<Marked>):
       }
     }
   };
-  await Promise.all(Array.from({ length: WIDTH }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
 /** Of an entry that the dictionary does not know there is nothing to tell. */

@@ -1,5 +1,5 @@
 import type { V1Addresses } from '#actors/v1/commands.js';
-import type { V1Session, V1Token } from '#src/domain/v1-account.js';
+import type { V1Session, V1Token } from '#src/domain/v1/v1-account.js';
 import type { Reader } from '#src/store/store.js';
 
 export interface SweepAddressesDeps {

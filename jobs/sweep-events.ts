@@ -1,6 +1,6 @@
 import type { Users } from '#actors/user/commands.js';
-import type { AccountId } from '#src/domain/account.js';
-import { EVENTS_KEPT_MS, type StoredEvent } from '#src/domain/interest-event.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import { EVENTS_KEPT_MS, type StoredEvent } from '#src/domain/interests/interest-event.js';
 import type { Reader } from '#src/store/store.js';
 
 export interface SweepEventsDeps {

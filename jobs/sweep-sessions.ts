@@ -1,5 +1,5 @@
 import type { Session, Users } from '#actors/user/commands.js';
-import type { AccountId } from '#src/domain/account.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Reader } from '#src/store/store.js';
 
 export interface SweepSessionsDeps {

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fetchNode } from './fetch-node.mjs';
+import { fetchNode } from './fetch/node.mjs';
 import { nodeLines } from './node-versions.mjs';
 import { fail, root } from './setup.mjs';
 
@@ -21,7 +21,7 @@ const quickPart = [
   'test/gateway/talk.test.ts',
   'test/auth/tokens.test.ts',
   'test/v1/manners.test.ts',
-  'test/object-store/local-door.test.ts',
+  'test/object-store/local-middleware.test.ts',
   'test/object-store/local-memory.test.ts',
 ];
 

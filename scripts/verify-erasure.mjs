@@ -8,14 +8,14 @@ import { fail } from './setup.mjs';
 import { built, runVerification } from './verify.mjs';
 
 const { openObjectStore } = await built('src/adapters/object-store/open-object-store');
-const { tracesOf } = await built('src/store/traces');
+const { findReferences } = await built('src/store/find-references');
 
 const [account, fingerprint, username] = process.argv.slice(2);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 async function inStore(store) {
   let found = 0;
-  for await (const { in: from, id, name } of tracesOf(store, [account, ...(fingerprint ? [fingerprint] : [])])) {
+  for await (const { in: from, id, name } of findReferences(store, [account, ...(fingerprint ? [fingerprint] : [])])) {
     if (from === 'erasures') continue;
     found += 1;
     console.log(`${from} · ${id} · ${name === account ? 'the account' : 'its identity'}`);
@@ -26,7 +26,7 @@ async function inStore(store) {
 /** What was written under the name stays as it was said; memberships, which show people, do not. */
 async function inMembers(store) {
   let found = 0;
-  for await (const { in: from, id } of tracesOf(store, [`"username":${JSON.stringify(username)}`])) {
+  for await (const { in: from, id } of findReferences(store, [`"username":${JSON.stringify(username)}`])) {
     if (from !== 'members') continue;
     found += 1;
     console.log(`${from} · ${id} · its username`);

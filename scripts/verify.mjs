@@ -9,7 +9,7 @@ ensureBuild();
 export const built = (path) => import(new URL(`../dist/${path}.js`, import.meta.url));
 
 const [{ loadConfig }, { withEnvFile }, { openStore }] = await Promise.all(
-  ['src/config', 'src/env-file', 'src/open-store'].map(built),
+  ['src/config/config', 'src/config/env-file', 'src/open-store'].map(built),
 );
 
 /** Opens the store, asks `verify` whether all is well in it, and exits with 1 when it is not. */

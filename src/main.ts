@@ -2,12 +2,12 @@
 import { hostname } from 'node:os';
 import { explainFailure } from './app/explain-failure.js';
 import { type App, createApp } from './app.js';
-import { loadConfig } from './config.js';
-import { explain } from './config-explain.js';
-import { withEnvFile } from './env-file.js';
-import { createLoggers } from './logger.js';
-import { createMetrics } from './metrics.js';
-import { watchStalls } from './stall-watch.js';
+import { loadConfig } from './config/config.js';
+import { withEnvFile } from './config/env-file.js';
+import { explainConfig } from './config/explain-config.js';
+import { createLoggers } from './observability/logger.js';
+import { createMetrics } from './observability/metrics.js';
+import { watchStalls } from './observability/stall/stall-watch.js';
 
 const startedAt = performance.now();
 
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const { activities, stalled: onStall } = metrics;
   watchStalls({ stallS: config.stallS, activities, log: loggers.process, onStall });
   const app = await createApp(config, { loggers, metrics, onLost, nodeId: `${hostname()} (process ${process.pid})` });
-  for (const line of explain(app.config)) say(`  ${line}`);
+  for (const line of explainConfig(app.config)) say(`  ${line}`);
   const took = Math.round(performance.now() - startedAt);
   const { publicUrl } = app.config.http;
   say(`Meydan is ready at ${publicUrl} · docs ${publicUrl}/docs · health ${publicUrl}/api/health · ${took} ms`);

@@ -3,32 +3,27 @@
  */
 
 import type { Cluster } from '#actors/cluster/cluster.js';
-import type { Files } from '#actors/files/commands.js';
-import { createFiles } from '#actors/files/files.js';
-import { createCatalogKeeper } from '#actors/organization/catalog-keeper.js';
 import type {
-  CatalogKeeper,
+  CatalogWriter,
   OrganizationCommand,
   OrganizationReplies,
   Organizations,
 } from '#actors/organization/commands.js';
 import { createOrganizationKind } from '#actors/organization/organization-actor.js';
-import type { Reach } from '#actors/reach/commands.js';
-import { createReach } from '#actors/reach/reach.js';
+import { createSharedArticles } from '#actors/room/articles/shared-articles.js';
 import type {
   RoomCommand,
   RoomItem,
-  RoomLookup,
   RoomReplies,
+  RoomSearch,
   RoomStreams,
   Rooms,
   SharedArticles,
-  UserNote,
-  UserNotes,
+  UserEvent,
+  UserEvents,
 } from '#actors/room/commands.js';
-import { createRoomLookup } from '#actors/room/lookup/room-lookup.js';
 import { createRoomKind } from '#actors/room/room-actor.js';
-import { createSharedArticles } from '#actors/room/shared-articles.js';
+import { createRoomSearch } from '#actors/room/search/room-search.js';
 import { ActorSystem, type SystemOptions } from '#actors/runtime/actor-system.js';
 import {
   createSponsoredMarks,
@@ -38,30 +33,34 @@ import {
   type SponsoredReplies,
 } from '#actors/sponsored/commands.js';
 import { sponsoredKind } from '#actors/sponsored/sponsored-actor.js';
-import { createAccounts } from '#actors/user/accounts.js';
 import type { Accounts, PanelCodes, UserCommand, UserReplies, Users } from '#actors/user/commands.js';
-import { createPanelCodes } from '#actors/user/panel-codes.js';
 import { createUserKind } from '#actors/user/user-actor.js';
 import { createAddressKind } from '#actors/v1/address-actor.js';
 import type { V1Addresses, V1Command, V1Replies } from '#actors/v1/commands.js';
+import { createAccounts } from '#actors/writers/account-writer.js';
+import { createCatalogWriter } from '#actors/writers/catalog-writer.js';
+import type { FileWriter, ReachWriter } from '#actors/writers/commands.js';
+import { createFileWriter } from '#actors/writers/file-writer.js';
+import { createPanelCodes } from '#actors/writers/panel-code-writer.js';
+import { createReachWriter } from '#actors/writers/reach-writer.js';
 
 export interface Node {
   rooms: Rooms;
-  lookup: RoomLookup;
+  lookup: RoomSearch;
   articles: SharedArticles;
   users: Users;
   /** The e-mail addresses of `/v1`. */
   addresses: V1Addresses;
   organizations: Organizations;
-  catalog: CatalogKeeper;
+  catalog: CatalogWriter;
   sponsored: SponsoredItems;
   sponsoredMarks: SponsoredMarks;
   accounts: Accounts;
   panelCodes: PanelCodes;
-  files: Files;
-  reach: Reach;
+  files: FileWriter;
+  reach: ReachWriter;
   streams: RoomStreams;
-  notes: UserNotes;
+  userEvents: UserEvents;
   system: ActorSystem;
 }
 
@@ -92,19 +91,19 @@ export function createNode({ cluster, ...options }: NodeOptions): Node {
   return {
     system,
     rooms,
-    lookup: createRoomLookup(rooms, options.store),
+    lookup: createRoomSearch(rooms, options.store),
     articles: createSharedArticles(options.store, () => options.env.now()),
     users: asked.client<UserCommand, UserReplies>('user'),
     addresses: asked.client<V1Command, V1Replies>('v1'),
     organizations: asked.client<OrganizationCommand, OrganizationReplies>('organization'),
     sponsored,
     sponsoredMarks: createSponsoredMarks(sponsored),
-    catalog: createCatalogKeeper(options.store),
+    catalog: createCatalogWriter(options.store),
     accounts: createAccounts(options.store, options.env),
     panelCodes: createPanelCodes(options.store, options.env),
-    files: createFiles(options.store, options.env),
-    reach: createReach(options.store),
+    files: createFileWriter(options.store, options.env),
+    reach: createReachWriter(options.store),
     streams: cluster ? cluster.streams<RoomItem>('room') : system.streams<RoomItem>('room'),
-    notes: { listen: (listener) => system.listen<UserNote>(listener) },
+    userEvents: { listen: (listener) => system.listen<UserEvent>(listener) },
   };
 }

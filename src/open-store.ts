@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Config } from './config.js';
+import type { Config } from './config/config.js';
 import { openEmbeddedStore } from './store/embedded/embedded-store.js';
 import { openMongoStore } from './store/mongo/mongo-store.js';
 import { acquireNodeLease } from './store/mongo/node-lease.js';

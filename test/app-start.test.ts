@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '#src/app.js';
-import { loadConfig } from '#src/config.js';
+import { loadConfig } from '#src/config/config.js';
 
 async function listening(port: number): Promise<Server> {
   const server = createServer().listen(port, '127.0.0.1');

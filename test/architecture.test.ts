@@ -1,66 +1,66 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import {
+  forbiddenImports,
   importsOf,
   isTooLong,
   keyPairUses,
   processUses,
-  rooms,
   type Source,
+  serverFolders,
   sourcesIn,
   worldlyUses,
-  wrongWays,
-} from './support/house-rules.js';
+} from './support/architecture-rules.js';
 
-const house = sourcesIn(...rooms);
+const serverSources = sourcesIn(...serverFolders);
 /** What runs elsewhere: in browsers, in other people's programs. */
 const client = sourcesIn('sdk/src');
-const in_ = (prefix: string) => house.filter(({ path }) => path.startsWith(prefix));
+const in_ = (prefix: string) => serverSources.filter(({ path }) => path.startsWith(prefix));
 const source = (path: string, text: string): Source => ({ path, text });
 
 describe('import directions', () => {
-  it('are kept by every file of the house', () => {
-    expect(house.length).toBeGreaterThan(50);
-    expect([...house, ...client].flatMap(wrongWays)).toEqual([]);
+  it('are kept by every source file', () => {
+    expect(serverSources.length).toBeGreaterThan(50);
+    expect([...serverSources, ...client].flatMap(forbiddenImports)).toEqual([]);
   });
 
   it.each([
-    ['src/domain/room.ts', "import { readFileSync } from 'node:fs';"],
-    ['src/domain/room.ts', "import joi from 'joi';"],
+    ['src/domain/rooms/room.ts', "import { readFileSync } from 'node:fs';"],
+    ['src/domain/rooms/room.ts', "import joi from 'joi';"],
     ['src/errors.ts', "import type { Room } from './domain/room.js';"],
-    ['src/protocol/rooms.ts', "import { openMongoStore } from '#src/store/mongo/mongo-store.js';"],
+    ['src/protocol/rooms/rooms.ts', "import { openMongoStore } from '#src/store/mongo/mongo-store.js';"],
     ['src/store/mongo/client.ts', "import { roomView } from '#src/protocol/present/room.js';"],
-    ['src/config.ts', "import { ActorSystem } from '#actors/runtime/actor-system.js';"],
-    ['actors/runtime/mailbox.ts', "import type { Room } from '#src/domain/room.js';"],
-    ['actors/room/messages.ts', "import joi from 'joi';"],
-    ['actors/room/messages.ts', "import { readFileSync } from 'node:fs';"],
-    ['actors/room/messages.ts', "import { userState } from '#actors/user/user-state.js';"],
-    ['actors/room/announce.ts', "import { events } from '#src/protocol/events.js';"],
-    ['actors/room/messages.ts', "import { emit } from '#http/gateway/outbox.js';"],
-    ['http/api/rooms.ts', "import { roomActor } from '#actors/room/room-actor.js';"],
-    ['http/api/rooms.ts', "import type { Store } from '#src/store/store.js';"],
-    ['http/api/rooms.ts', "import type { Reader,\n  Write } from '#src/store/store.js';"],
-    ['http/api/rooms.ts', "import { MongoClient } from 'mongodb';"],
-    ['http/api/rooms.ts', "const { sweep } = await import('#jobs/sweep-sessions.js');"],
+    ['src/config/config.ts', "import { ActorSystem } from '#actors/runtime/actor-system.js';"],
+    ['actors/runtime/mailbox.ts', "import type { Room } from '#src/domain/rooms/room.js';"],
+    ['actors/room/messages/send-message.ts', "import joi from 'joi';"],
+    ['actors/room/messages/send-message.ts', "import { readFileSync } from 'node:fs';"],
+    ['actors/room/messages/send-message.ts', "import { userState } from '#actors/user/user-state.js';"],
+    ['actors/room/log/announce.ts', "import { events } from '#src/protocol/socket/events.js';"],
+    ['actors/room/messages/send-message.ts', "import { emit } from '#http/gateway/delivery/outbox.js';"],
+    ['http/api/rooms/rooms.ts', "import { roomActor } from '#actors/room/room-actor.js';"],
+    ['http/api/rooms/rooms.ts', "import type { Store } from '#src/store/store.js';"],
+    ['http/api/rooms/rooms.ts', "import type { Reader,\n  Write } from '#src/store/store.js';"],
+    ['http/api/rooms/rooms.ts', "import { MongoClient } from 'mongodb';"],
+    ['http/api/rooms/rooms.ts', "const { sweep } = await import('#jobs/sweep-sessions.js');"],
     ['jobs/sweep-sessions.ts', "import { server } from '#http/server.js';"],
-    ['sdk/src/client.ts', "import { rooms } from '#src/domain/room.js';"],
+    ['sdk/src/client.ts', "import { rooms } from '#src/domain/rooms/room.js';"],
     ['sdk/src/client.ts', "import { readFileSync } from 'node:fs';"],
     ['elsewhere/client.ts', "export * from './other.js';"],
   ])('refuse in %s: %s', (path, text) => {
-    expect(wrongWays(source(path, text))).toHaveLength(1);
+    expect(forbiddenImports(source(path, text))).toHaveLength(1);
   });
 
   it.each([
-    ['actors/room/announce.ts', "import type { EventName } from '#src/protocol/events.js';"],
+    ['actors/room/log/announce.ts', "import type { EventName } from '#src/protocol/socket/events.js';"],
     ['actors/user/inbox.ts', "import type { Rooms } from '#actors/room/commands.js';"],
-    ['http/api/rooms.ts', "import type { Reader } from '#src/store/store.js';"],
-    ['http/api/rooms.ts', "// import { MongoClient } from 'mongodb';"],
+    ['http/api/rooms/rooms.ts', "import type { Reader } from '#src/store/store.js';"],
+    ['http/api/rooms/rooms.ts', "// import { MongoClient } from 'mongodb';"],
   ])('allow in %s: %s', (path, text) => {
-    expect(wrongWays(source(path, text))).toEqual([]);
+    expect(forbiddenImports(source(path, text))).toEqual([]);
   });
 
-  it('never climb two folders up: across rooms an import says which room', () => {
-    const climbing = [...house, ...sourcesIn('web/src', 'web/console', 'web/panel')].filter(({ text }) =>
+  it('never climb two folders up: across modules an import names its module', () => {
+    const climbing = [...serverSources, ...sourcesIn('web/src', 'web/console', 'web/panel')].filter(({ text }) =>
       /from '(\.\.\/){2}/.test(text),
     );
     expect(climbing.map(({ path }) => path)).toEqual([]);
@@ -71,13 +71,13 @@ describe('sizes', () => {
   it('are within their budget everywhere', () => {
     const handWritten = client.filter(({ path }) => !path.startsWith('sdk/src/generated/'));
     const beside = sourcesIn('test', 'scripts', 'bench', 'examples', 'web/src', 'web/console', 'web/panel');
-    expect([...house, ...handWritten, ...beside].flatMap(isTooLong)).toEqual([]);
+    expect([...serverSources, ...handWritten, ...beside].flatMap(isTooLong)).toEqual([]);
   });
 
   it.each([
     ['actors/room/room-actor.ts', 150],
-    ['actors/room/messages.ts', 250],
-    ['http/api/rooms.ts', 200],
+    ['actors/room/messages/send-message.ts', 250],
+    ['http/api/rooms/rooms.ts', 200],
     ['src/app.ts', 350],
   ])('%s may have %d lines and not one more', (path, most) => {
     expect(isTooLong(source(path, 'x\n'.repeat(most)))).toEqual([]);
@@ -97,13 +97,18 @@ describe('the world', () => {
   it.each(['Date.now()', 'new Date()', 'Math.random()', 'setTimeout(f, 1)', 'randomUUID()'])(
     'is noticed in %s',
     (use) => {
-      expect(worldlyUses(source('actors/room/messages.ts', `const it = ${use};`))).toHaveLength(1);
+      expect(worldlyUses(source('actors/room/messages/send-message.ts', `const it = ${use};`))).toHaveLength(1);
     },
   );
 
   it('gives its process to main alone; metrics read memory and time of it, the stall watch ends it', () => {
-    const mains = ['src/main.ts', 'src/metrics.ts', 'src/exit-from-thread.ts', 'console/main.ts'];
-    const others = house.filter(({ path }) => !mains.includes(path));
+    const mains = [
+      'src/main.ts',
+      'src/observability/metrics.ts',
+      'src/observability/stall/exit-from-thread.ts',
+      'console/main.ts',
+    ];
+    const others = serverSources.filter(({ path }) => !mains.includes(path));
     expect(others.flatMap(processUses)).toEqual([]);
     expect(processUses(source('src/app.ts', 'process.exit(1)'))).toHaveLength(1);
   });
@@ -111,11 +116,11 @@ describe('the world', () => {
 
 describe('pairs of keys', () => {
   const itself = 'test/architecture.test.ts';
-  const everything = [...house, ...sourcesIn('sdk', 'web', 'test', 'scripts', 'bench', 'examples')];
+  const everything = [...serverSources, ...sourcesIn('sdk', 'web', 'test', 'scripts', 'bench', 'examples')];
 
   it('are made in one place, as text: an export of what Node 20 just made may wait for itself', () => {
     expect(everything.filter(({ path }) => path !== itself).flatMap(keyPairUses)).toEqual([]);
-    expect(everything.map(({ path }) => path)).toContain('test/support/made-keys.ts');
+    expect(everything.map(({ path }) => path)).toContain('test/support/key-pairs.ts');
   });
 
   it.each([
@@ -151,7 +156,7 @@ describe('packages', () => {
     const isOurs = (target: string) => /^(node:|(src|actors|http|jobs|console)\/)/.test(target);
     const isForDevelopment = (path: string, target: string) => path.startsWith(developmentOnly[target] ?? 'nowhere');
     expect(Object.keys(developmentOnly).filter((name) => name in dependencies)).toEqual([]);
-    const undeclared = house.flatMap((file) =>
+    const undeclared = serverSources.flatMap((file) =>
       importsOf(file)
         .filter(({ target }) => !isOurs(target) && !(target in dependencies) && !isForDevelopment(file.path, target))
         .map(({ target }) => `${file.path}: ${target}`),
@@ -160,7 +165,7 @@ describe('packages', () => {
   });
 
   it('are all used', () => {
-    const files = [...house, ...sourcesIn('test', 'scripts', 'bench', 'web', 'examples')];
+    const files = [...serverSources, ...sourcesIn('test', 'scripts', 'bench', 'web', 'examples')];
     const used = new Set(files.flatMap((file) => importsOf(file).map(({ target }) => target)));
     const idle = Object.keys({ ...dependencies, ...devDependencies }).filter(
       (name) => !used.has(name) && !name.startsWith('@types/') && !(name in asked) && !named.includes(`'${name}'`),

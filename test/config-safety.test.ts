@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError, type Environment, loadConfig } from '#src/config.js';
+import { ConfigError, type Environment, loadConfig } from '#src/config/config.js';
 
 const secret = '0123456789abcdef0123456789ABCDEF';
 let folder: string;

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError, type Environment, listeningOn, loadConfig } from '#src/config.js';
-import { explain } from '#src/config-explain.js';
-import { settings } from '#src/config-settings.js';
-import { withEnvFile } from '#src/env-file.js';
+import { ConfigError, type Environment, listeningOn, loadConfig } from '#src/config/config.js';
+import { withEnvFile } from '#src/config/env-file.js';
+import { explainConfig } from '#src/config/explain-config.js';
+import { settings } from '#src/config/settings.js';
 
 const secret = '0123456789abcdef0123456789ABCDEF';
 let folder: string;
@@ -160,7 +160,7 @@ describe('the object store', () => {
   });
 
   it('is told of without its secret', () => {
-    const lines = explain(load({ ...needed, S3_ENDPOINT: 'http://minio:9000' })).join('\n');
+    const lines = explainConfig(load({ ...needed, S3_ENDPOINT: 'http://minio:9000' })).join('\n');
     expect(lines).toContain('S3 bucket files at http://minio:9000');
     expect(lines).not.toContain('hush');
   });
@@ -332,7 +332,7 @@ describe('the settings file', () => {
 describe('what the start tells', () => {
   it('says what holds and no secret', () => {
     const env = { MONGODB_URI: 'mongodb://admin:hunter2@db:27017/chat?authSource=hunter3', SECRET: 'hunter4' };
-    const lines = explain(load(env)).join('\n');
+    const lines = explainConfig(load(env)).join('\n');
     expect(lines).toContain('mongodb://db:27017/chat');
     expect(lines).not.toMatch(/hunter/);
   });
@@ -341,10 +341,10 @@ describe('what the start tells', () => {
     const made = load();
     expect(made.consoleKey).toMatch(/^[0-9a-f]{64}$/);
     expect(load().consoleKey).toBe(made.consoleKey);
-    expect(explain(made).join('\n')).toContain(`key ${made.consoleKey}`);
+    expect(explainConfig(made).join('\n')).toContain(`key ${made.consoleKey}`);
     const set = load({ CONSOLE_KEY: 'the-hunters-own-key' });
-    expect([set.consoleKey, explain(set).join('\n').includes('hunter')]).toEqual(['the-hunters-own-key', false]);
+    expect([set.consoleKey, explainConfig(set).join('\n').includes('hunter')]).toEqual(['the-hunters-own-key', false]);
     expect(production().consoleKey).toBeNull();
-    expect(explain(production()).join('\n')).toContain('CONSOLE_KEY is not set');
+    expect(explainConfig(production()).join('\n')).toContain('CONSOLE_KEY is not set');
   });
 });

@@ -1,5 +1,5 @@
-import { createLoggers } from '#src/logger.js';
-import { scrub } from '#src/scrub.js';
+import { createLoggers } from '#src/observability/logger.js';
+import { redact } from '#src/observability/redact.js';
 
 /** What reaches the log, as text and as objects. */
 function logged(write: (loggers: ReturnType<typeof createLoggers>) => void): { text: string; lines: object[] } {
@@ -17,7 +17,7 @@ const endless = ['a', 'eyJ-', '://', 'a://b', 'code=', 'Bearer ', 'Bearer\n', 't
 describe('the log', () => {
   it.each(endless)('is written in a time that follows the length of what went wrong: %.8s', (text) => {
     const before = process.cpuUsage();
-    scrub(text);
+    redact(text);
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 
@@ -55,11 +55,11 @@ describe('the log', () => {
   it('is scrubbed in time that grows with its length', () => {
     for (const text of ['a'.repeat(200_000), 'eyJ-'.repeat(20_000), 'a+'.repeat(100_000)]) {
       const from = performance.now();
-      scrub(text);
+      redact(text);
       // Without a bound for what each letter may begin, this takes a minute.
       expect(performance.now() - from).toBeLessThan(5_000);
     }
-    expect(scrub('no answer from mongodb+srv://admin:planted@db/meydan')).not.toContain('planted');
+    expect(redact('no answer from mongodb+srv://admin:planted@db/meydan')).not.toContain('planted');
   });
 
   it('tells an error whole: its kind, code, text, place and causes', () => {

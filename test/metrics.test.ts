@@ -1,7 +1,7 @@
 import { request } from 'node:http';
-import { createMetrics, type Metrics } from '#src/metrics.js';
-import { serveMetrics } from '#src/metrics-server.js';
-import { poll } from './support/poll.js';
+import { createMetrics, type Metrics } from '#src/observability/metrics.js';
+import { serveMetrics } from '#src/observability/metrics-server.js';
+import { poll } from './support/time/poll.js';
 
 let metrics: Metrics;
 beforeEach(() => {

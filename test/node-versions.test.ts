@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Start } from './support/npm-start.js';
+import { Start } from './support/processes/npm-start.js';
 
 interface NodeVersions {
   nodeLines: Record<string, { release: string; endOfLife: string; fails?: string }>;

@@ -6,18 +6,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './support/free-port.mjs';
-import { buildFresh } from './support/fresh-build.js';
-import { poll } from './support/poll.js';
-import { createRoom, developer, logOf, type Person, rest } from './support/rest.js';
-import { type ServerProcess, startServer } from './support/server-process.js';
-import { EXIT_STALLED, STALL_ON_SIGNAL, stallSignals } from './support/stalling.js';
+import { createRoom, developer, logOf, type Person, rest } from './support/clients/rest.js';
+import { buildFresh } from './support/processes/fresh-build.js';
+import { type ServerProcess, startServer } from './support/processes/server-process.js';
+import { EXIT_STALLED, STALL_ON_SIGNAL, stallSignals } from './support/processes/stalling.js';
+import { freePort } from './support/servers/free-port.mjs';
+import { poll } from './support/time/poll.js';
 
 const START_MS = 180_000;
 const STALL_S = 3;
 const LIVES = 16;
-const STOOD = 'the main thread stood still';
-const STANDS = 'the main thread stands still';
+const STOOD = 'main thread stalled';
+const STANDS = 'main thread stalled: the process exits';
 
 const isReady = async ({ url }: ServerProcess) => (await fetch(`${url}/api/ready`)).status === 200;
 const stall = ({ pid }: ServerProcess, how: keyof typeof stallSignals) => process.kill(pid, stallSignals[how]);

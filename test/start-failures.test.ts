@@ -6,12 +6,12 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort } from './support/free-port.mjs';
-import { buildFresh } from './support/fresh-build.js';
-import { mongodForTests, startMongod } from './support/mongod.js';
-import { poll } from './support/poll.js';
-import { redisForTests, startRedis } from './support/redis.js';
-import { type ServerProcess, startServer } from './support/server-process.js';
+import { buildFresh } from './support/processes/fresh-build.js';
+import { type ServerProcess, startServer } from './support/processes/server-process.js';
+import { freePort } from './support/servers/free-port.mjs';
+import { mongodForTests, startMongod } from './support/servers/mongod.js';
+import { redisForTests, startRedis } from './support/servers/redis.js';
+import { poll } from './support/time/poll.js';
 
 const SECRETS = ['c01dcafeb1946ac92492d2347c6235b4d2611184', '5eedf00d591785b794601e212b260e25925636fd'];
 /** Two seconds are the promise; a busy machine is given more. */
@@ -105,7 +105,7 @@ describe('a start that fails ends with 1 and names the cause', () => {
 });
 
 it('ends the process when the thread of the embedded store breaks', async () => {
-  const hook = new URL('./support/break-store-thread.mjs', import.meta.url).pathname;
+  const hook = new URL('./support/processes/crash-store-thread.mjs', import.meta.url).pathname;
   const server = await startServer({ NODE_OPTIONS: `--import ${hook}` });
   process.kill(server.pid, 'SIGUSR2');
   expect(await server.ended()).toBe(1);

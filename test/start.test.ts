@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Start } from './support/npm-start.js';
+import { Start } from './support/processes/npm-start.js';
 
 let folder: string;
 let started: Start[];

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
-import { Start } from './support/npm-start.js';
-import { createRoom, developer, logOf, type Person, rest } from './support/rest.js';
+import { createRoom, developer, logOf, type Person, rest } from './support/clients/rest.js';
+import { Start } from './support/processes/npm-start.js';
 
 const ROOM = 'kahve';
 

@@ -23,7 +23,11 @@ export default defineConfig({
     ],
   },
   build: {
-    ...{ outDir: '../dist/web', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: false },
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: false,
     rolldownOptions: { input: pages },
   },
 });

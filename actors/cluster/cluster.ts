@@ -8,40 +8,43 @@ import type { Env } from '#actors/runtime/env.js';
 import type { Ownership } from '#actors/runtime/ownership.js';
 import { pause } from '#actors/runtime/pause.js';
 import type { LeaseTable } from '#src/cluster/lease-table.js';
-import type { Link } from '#src/cluster/link.js';
+import type { NodeTransport } from '#src/cluster/node-transport.js';
 import { Coordinator } from './coordinator.js';
-import type { Numbered } from './follower.js';
-import { Followers, type Replayed } from './followers.js';
 import type { NodeMessage, NodeReply, NodeRequest } from './messages.js';
 import { Peers } from './peers.js';
 import { Router } from './router.js';
 import { slotOf } from './slots.js';
-import { Tellers } from './tellers.js';
+import { StreamPublisher } from './stream-publisher.js';
+import type { StreamItem } from './stream-subscription.js';
+import { type ReplayPage, StreamSubscriptions } from './stream-subscriptions.js';
 
 export interface ClusterOptions {
   /** What operators call this node; unique among the living. */
   name: string;
   table: LeaseTable;
-  link: Link;
+  transport: NodeTransport;
   env: Env;
   beatMs: number;
   trustMs: number;
-  onTrouble: (what: string, error?: unknown) => void;
+  onError: (what: string, error?: unknown) => void;
 }
 
 /** Actors that are handed over finish within this, or are dropped: their callers ask again. */
-const EMPTY_WITHIN_MS = 5_000;
+const DRAIN_TIMEOUT_MS = 5_000;
 /** A node that left in order answers for a moment longer. */
-const LAST_WORDS_MS = 1_500;
-const LISTEN_AGAIN_MS = 100;
-/** So long a node that has left still says so to those who have not heard of it: they would wait for it in vain. */
-const LATE_MS = 500;
+const FORGET_NODE_DELAY_MS = 1_500;
+const LISTEN_RETRY_DELAY_MS = 100;
+/** A node that has left keeps its transport open this long, so that late requests get an answer instead of a timeout. */
+const CLOSE_DELAY_MS = 500;
 
 export class Cluster {
   readonly #options: ClusterOptions;
   readonly #coordinator: Coordinator;
   readonly peers: Peers;
-  readonly #streams = new Map<string, { followers: Followers<Numbered>; tellers: Tellers<Numbered> }>();
+  readonly #streams = new Map<
+    string,
+    { subscriptions: StreamSubscriptions<StreamItem>; publisher: StreamPublisher<StreamItem> }
+  >();
   #system: ActorSystem | null = null;
   #router: Router | null = null;
   #listening = '';
@@ -49,20 +52,20 @@ export class Cluster {
   #gained: () => void = () => undefined;
   readonly #tableListeners = new Set<() => void>();
   readonly #lossListeners = new Set<() => void>();
-  #living = new Set<string>();
-  /** The ways to wait no longer for what those who left still say. */
-  readonly #lastWords = new Set<() => void>();
+  #liveNodes = new Set<string>();
+  /** Cancels the timers after which nodes that left are forgotten. */
+  readonly #forgetTimers = new Set<() => void>();
 
   constructor(options: ClusterOptions) {
-    const { name, table, env, beatMs, trustMs, onTrouble } = options;
+    const { name, table, env, beatMs, trustMs, onError } = options;
     this.#options = options;
     const slots = {
-      empty: (left: readonly number[]) => this.#empty(left),
-      drop: (lost: readonly number[]) => this.#drop(lost),
-      changed: () => this.#changed(),
+      drain: (left: readonly number[]) => this.#drain(left),
+      evict: (lost: readonly number[]) => this.#evict(lost),
+      onTableChange: () => this.#onTableChange(),
     };
-    this.#coordinator = new Coordinator({ name, table, env, beatMs, trustMs, slots, onTrouble });
-    this.peers = new Peers({ coordinator: this.#coordinator, link: options.link });
+    this.#coordinator = new Coordinator({ name, table, env, beatMs, trustMs, slots, onError });
+    this.peers = new Peers({ coordinator: this.#coordinator, transport: options.transport });
   }
 
   get coordinator(): Coordinator {
@@ -92,22 +95,22 @@ export class Cluster {
 
   /** What the actors of this node may answer for. */
   ownership(): Ownership {
-    const { onTrouble } = this.#options;
+    const { onError } = this.#options;
     return {
       token: () => this.#coordinator.token,
       holds: (id) => this.#coordinator.holds(slotOf(id)),
       takes: (id) => this.#coordinator.takes(slotOf(id)),
       tell: (kind, id, command) => {
-        this.#router?.tell(kind, id, command).catch((error: unknown) => onTrouble('a message was lost', error));
+        this.#router?.tell(kind, id, command).catch((error: unknown) => onError('actor message lost', error));
       },
     };
   }
 
   /** The actors of this node; before `start`. */
   attach(system: ActorSystem): void {
-    const { link, env, onTrouble } = this.#options;
+    const { transport, env, onError } = this.#options;
     this.#system = system;
-    this.#router = new Router({ system, coordinator: this.#coordinator, link, env, onTrouble });
+    this.#router = new Router({ system, coordinator: this.#coordinator, transport, env, onError });
   }
 
   /** Asks wherever the actor is. */
@@ -116,115 +119,117 @@ export class Cluster {
   }
 
   /** Streams of a kind whose actors answer `replay`. */
-  streams<Item extends Numbered>(kind: string): Streams<Item> {
-    const { link, env, onTrouble } = this.#options;
+  streams<Item extends StreamItem>(kind: string): Streams<Item> {
+    const { transport, env, onError } = this.#options;
     const system = this.#system as ActorSystem;
-    const here = system.streams<Numbered>(kind);
+    const here = system.streams<StreamItem>(kind);
     const replay = (id: string, after: number | null) => {
       const asked = system.askHere(kind, id, { type: 'replay', after } as { type: string }, {});
-      return asked?.then((answer) => (answer.ok ? (answer.value as Replayed<Numbered>) : refused(answer.code))) ?? null;
+      return (
+        asked?.then((answer) => (answer.ok ? (answer.value as ReplayPage<StreamItem>) : refused(answer.code))) ?? null
+      );
     };
-    const shared = { kind, here, replay, link, env };
-    const followers = new Followers<Numbered>({ ...shared, coordinator: this.#coordinator, onTrouble });
-    this.#streams.set(kind, { followers, tellers: new Tellers<Numbered>(shared) });
-    return followers as unknown as Streams<Item>;
+    const shared = { kind, here, replay, transport, env };
+    const subscriptions = new StreamSubscriptions<StreamItem>({ ...shared, coordinator: this.#coordinator, onError });
+    this.#streams.set(kind, { subscriptions, publisher: new StreamPublisher<StreamItem>(shared) });
+    return subscriptions as unknown as Streams<Item>;
   }
 
   async start(): Promise<void> {
-    const { link } = this.#options;
-    link.answer((from, body) => this.#answer(from, body as NodeRequest));
-    link.hear((from, body) => this.#hear(from, body as NodeMessage));
+    const { transport } = this.#options;
+    transport.onRequest((from, body) => this.#onRequest(from, body as NodeRequest));
+    transport.onMessage((from, body) => this.#onMessage(from, body as NodeMessage));
     await this.#listen();
     await this.#coordinator.start();
   }
 
-  /** Everything is handed over, and this node is nobody. */
+  /** Hands over every slot and closes the transport. */
   async stop(): Promise<void> {
     await this.#coordinator.stop();
-    for (const { followers, tellers } of this.#streams.values()) {
-      followers.stop();
-      tellers.stop();
+    for (const { subscriptions, publisher } of this.#streams.values()) {
+      subscriptions.stop();
+      publisher.stop();
     }
     this.#listening = '';
-    for (const stop of this.#lastWords) stop();
-    await pause(this.#options.env, LATE_MS);
-    await this.#options.link.close();
+    for (const stop of this.#forgetTimers) stop();
+    await pause(this.#options.env, CLOSE_DELAY_MS);
+    await this.#options.transport.close();
   }
 
   async #listen(): Promise<void> {
     this.#listening = this.#coordinator.token;
-    await this.#options.link.listen(this.#listening);
+    await this.#options.transport.listen(this.#listening);
   }
 
-  /** As long as the others cannot reach it, its slots are of no use to them: it tries until it is heard. */
-  #listenAnew(): void {
-    const { env, onTrouble } = this.#options;
+  /** While other nodes cannot reach this one, its slots are unusable for them: it retries until it listens. */
+  #relisten(): void {
+    const { env, onError } = this.#options;
     const { token } = this.#coordinator;
     this.#listen().catch((error: unknown) => {
-      onTrouble('cannot be reached by other nodes', error);
-      env.after(LISTEN_AGAIN_MS, () => this.#listening === token && this.#listenAnew());
+      onError('node listener registration failed', error);
+      env.after(LISTEN_RETRY_DELAY_MS, () => this.#listening === token && this.#relisten());
     });
   }
 
-  #changed(): void {
-    // Another life has another address.
+  #onTableChange(): void {
+    // A new token is a new address.
     if (this.#listening !== this.#coordinator.token && this.#listening !== '') {
-      this.#listenAnew();
+      this.#relisten();
     }
-    for (const { followers } of this.#streams.values()) followers.ownersChanged();
+    for (const { subscriptions } of this.#streams.values()) subscriptions.onOwnersChanged();
     const { heldCount } = this.#coordinator;
     if (heldCount > this.#heldBefore) this.#gained();
     this.#heldBefore = heldCount;
     for (const listener of this.#tableListeners) listener();
-    this.#notice();
+    this.#detectLostNodes();
   }
 
-  #notice(): void {
+  #detectLostNodes(): void {
     const living = new Set(this.#coordinator.table.nodes.map(({ token }) => token));
-    const lost = [...this.#living].filter((token) => !living.has(token) && token !== this.#coordinator.token);
-    this.#living = living;
-    for (const token of lost) this.#forgetLater(token);
+    const lost = [...this.#liveNodes].filter((token) => !living.has(token) && token !== this.#coordinator.token);
+    this.#liveNodes = living;
+    for (const token of lost) this.#scheduleForget(token);
     if (lost.length > 0) for (const listener of this.#lossListeners) listener();
   }
 
-  #forgetLater(token: string): void {
-    const { env, link } = this.#options;
-    const stop = env.after(LAST_WORDS_MS, () => {
-      this.#lastWords.delete(stop);
-      link.forget(token);
+  #scheduleForget(token: string): void {
+    const { env, transport } = this.#options;
+    const stop = env.after(FORGET_NODE_DELAY_MS, () => {
+      this.#forgetTimers.delete(stop);
+      transport.abandonRequests(token);
     });
-    this.#lastWords.add(stop);
+    this.#forgetTimers.add(stop);
   }
 
-  async #empty(slots: readonly number[]): Promise<void> {
+  async #drain(slots: readonly number[]): Promise<void> {
     const isMeant = inSlots(slots);
-    await this.#system?.empty(isMeant, EMPTY_WITHIN_MS);
-    for (const { tellers } of this.#streams.values()) tellers.drop(isMeant);
+    await this.#system?.drain(isMeant, DRAIN_TIMEOUT_MS);
+    for (const { publisher } of this.#streams.values()) publisher.evict(isMeant);
   }
 
-  #drop(slots: readonly number[]): void {
+  #evict(slots: readonly number[]): void {
     const isMeant = inSlots(slots);
-    this.#system?.drop(isMeant);
-    for (const { tellers } of this.#streams.values()) tellers.drop(isMeant);
+    this.#system?.evict(isMeant);
+    for (const { publisher } of this.#streams.values()) publisher.evict(isMeant);
   }
 
-  async #answer(from: string, request: NodeRequest): Promise<NodeReply> {
-    if (request.type === 'ask') return (this.#router as Router).answer(request);
-    if (request.type === 'peer') return this.peers.answer(request);
+  async #onRequest(from: string, request: NodeRequest): Promise<NodeReply> {
+    if (request.type === 'ask') return (this.#router as Router).onAsk(request);
+    if (request.type === 'peer') return this.peers.onRequest(request);
     const isHere = this.#coordinator.takes(slotOf(request.id));
-    const tellers = isHere ? this.#streams.get(request.kind)?.tellers : undefined;
-    return tellers ? tellers.watch(from, request.id, request.after) : { type: 'moved' };
+    const publisher = isHere ? this.#streams.get(request.kind)?.publisher : undefined;
+    return publisher ? publisher.subscribe(from, request.id, request.after) : { type: 'moved' };
   }
 
-  #hear(from: string, message: NodeMessage): void {
+  #onMessage(from: string, message: NodeMessage): void {
     if (message.type === 'tell') {
       void this.#router?.tell(message.kind, message.id, message.command);
       return;
     }
     const streams = this.#streams.get(message.kind);
-    if (message.type === 'item') streams?.followers.hear(from, message.id, message.item as Numbered);
-    else if (message.type === 'following') streams?.tellers.following(from, message.rooms);
-    else streams?.followers.lost(from, message.ids);
+    if (message.type === 'item') streams?.subscriptions.onItem(from, message.id, message.item as StreamItem);
+    else if (message.type === 'following') streams?.publisher.renew(from, message.rooms);
+    else streams?.subscriptions.onUnsubscribed(from, message.ids);
   }
 }
 

@@ -5,10 +5,10 @@
 import type { Env } from '#actors/runtime/env.js';
 import { pause } from '#actors/runtime/pause.js';
 import { type Beat, type LeaseTable, NameTaken, type NodeEntry, type Table } from '#src/cluster/lease-table.js';
-import { coalesced } from './coalesced.js';
+import { coalesce } from '#src/concurrency/coalesce.js';
 import { HeldSlots } from './held-slots.js';
-import { freeFor, handOversOf, ROUND, staying } from './sharing.js';
-import type { SlotKeeper } from './slots.js';
+import { activeNodes, HANDOFF_SLOTS_MAX, handoffsOf, unownedSlotsFor } from './slot-assignment.js';
+import type { SlotListener } from './slots.js';
 
 export interface CoordinatorOptions {
   name: string;
@@ -17,22 +17,22 @@ export interface CoordinatorOptions {
   beatMs: number;
   /** From sending a beat that was answered, for so long its slots are this node's; shorter than a lease. */
   trustMs: number;
-  /** What this node does with actors as slots come and go. */
-  slots: SlotKeeper;
-  /** Told of what should be seen by operators: a lost table, a lost life. */
-  onTrouble: (what: string, error?: unknown) => void;
+  /** Called when slots are gained, drained or lost. */
+  slots: SlotListener;
+  /** Reports errors to the log: an unreachable lease table, a lost lease. */
+  onError: (what: string, error?: unknown) => void;
 }
 
 /** So much of the time between two beats passes before one that was not answered is tried again. */
-const MISSED_BEAT = 0.25;
+const MISSED_HEARTBEAT_RETRY_SHARE = 0.25;
 
-const nobody: Table = { version: -1, nodes: [], owners: new Map() };
+const emptyTable: Table = { version: -1, nodes: [], owners: new Map() };
 
 export class Coordinator {
   readonly #options: CoordinatorOptions;
   readonly #slots: HeldSlots;
   #me: NodeEntry;
-  #known: Table = nobody;
+  #known: Table = emptyTable;
   /** The epoch of the slots in which the known table was asked for. */
   #knownEpoch = 0;
   #trustedUntil = Number.NEGATIVE_INFINITY;
@@ -44,14 +44,14 @@ export class Coordinator {
   #asked: Promise<unknown> = Promise.resolve();
   #phase: 'starting' | 'serving' | 'leaving' | 'ended' = 'starting';
   /** The sign of life has its own timer: handing over, which may take long, does not stand in its way. */
-  readonly #heartbeat = coalesced(() => this.#beatOnTime());
-  readonly #rebalancing = coalesced(() => this.#rebalance());
+  readonly #heartbeat = coalesce(() => this.#heartbeatOnTime());
+  readonly #rebalancing = coalesce(() => this.#rebalance());
 
   constructor(options: CoordinatorOptions) {
     this.#options = options;
     this.#slots = new HeldSlots(options.slots);
     this.#me = { name: options.name, token: newToken(options.env) };
-    // Whoever beats before the table knows them is told that they are dead.
+    // A heartbeat before registration is answered as expired.
     options.table.onChange(() => this.#phase !== 'starting' && void this.#heartbeat());
   }
 
@@ -78,7 +78,7 @@ export class Coordinator {
     return this.holds(slot) && !this.#slots.isLeaving(slot);
   }
 
-  /** Who lives and has it, as far as is known here; null when nobody. */
+  /** The live owner in the known table; null when the slot has none. */
   ownerOf(slot: number): NodeEntry | null {
     const token = this.#known.owners.get(slot);
     return this.#known.nodes.find((node) => node.token === token) ?? null;
@@ -90,16 +90,16 @@ export class Coordinator {
    */
   async start(): Promise<void> {
     await this.#begin();
-    await this.#claimAndGive();
+    await this.#claimAndHandOff();
     this.#phase = 'serving';
-    this.#again();
+    this.#scheduleHeartbeat();
   }
 
   async #begin(): Promise<void> {
     const { table, env, name, trustMs, beatMs } = this.#options;
     const patientUntil = env.monotonic() + trustMs + 2 * beatMs;
     for (;;) {
-      const beat = await this.#inOrder(() => this.#ask(() => table.begin(this.#me, [])));
+      const beat = await this.#serialize(() => this.#askTable(() => table.begin(this.#me, [])));
       if (beat.status !== 'taken') return;
       if (env.monotonic() > patientUntil) throw new NameTaken(name, beat.by);
       await pause(env, beatMs / 2);
@@ -109,18 +109,19 @@ export class Coordinator {
   /** Hands everything over, a round at a time, and ends this life. It beats until everything is handed over. */
   async stop(): Promise<void> {
     this.#phase = 'leaving';
-    const { table, onTrouble } = this.#options;
+    const { table, onError } = this.#options;
     await this.#rebalancing();
     try {
       // From now on nothing falls to this node; the others would give it back otherwise.
-      const left = await this.#inOrder(() => this.#ask(() => table.leave(this.#me.token)));
+      const left = await this.#serialize(() => this.#askTable(() => table.leave(this.#me.token)));
       // Whoever has no life there any more has nothing to hand over; a table emptied meanwhile knows of no leaving.
       let isGiving = left.status === 'alive';
-      while (isGiving && this.#slots.size > 0 && staying(this.#known).length > 0) isGiving = await this.#giveRound();
+      while (isGiving && this.#slots.size > 0 && activeNodes(this.#known).length > 0)
+        isGiving = await this.#handOffRound();
       await this.#slots.handOff(this.#slots.all(), () => this.#end());
     } catch (error) {
       // Whoever takes over waits for the end of the lease; the log keeps both apart.
-      onTrouble('left without saying so', error);
+      onError('lease table leave failed', error);
     }
     this.#phase = 'ended';
     this.#stopTimer();
@@ -131,87 +132,87 @@ export class Coordinator {
   #end(): Promise<void> {
     this.#phase = 'ended';
     this.#stopTimer();
-    return this.#inOrder(() => this.#options.table.end(this.#me.token));
+    return this.#serialize(() => this.#options.table.end(this.#me.token));
   }
 
   #isTrusted(): boolean {
     return this.#options.env.monotonic() < this.#trustedUntil;
   }
 
-  #again(inMs = this.#options.beatMs): void {
+  #scheduleHeartbeat(inMs = this.#options.beatMs): void {
     this.#stopTimer();
     if (this.#phase === 'ended') return;
     this.#stopTimer = this.#options.env.after(inMs, () => void this.#heartbeat());
   }
 
-  async #beatOnTime(): Promise<void> {
+  async #heartbeatOnTime(): Promise<void> {
     try {
       await this.#beat();
-      this.#again();
+      this.#scheduleHeartbeat();
       void this.#rebalancing();
     } catch (error) {
-      this.#missed(error);
+      this.#onMissedHeartbeat(error);
       // An answer that came too late has used up time that trust is short of.
-      this.#again(this.#options.beatMs * MISSED_BEAT);
+      this.#scheduleHeartbeat(this.#options.beatMs * MISSED_HEARTBEAT_RETRY_SHARE);
     }
   }
 
   async #rebalance(): Promise<void> {
     if (this.#phase !== 'serving') return;
     try {
-      await this.#claimAndGive();
+      await this.#claimAndHandOff();
     } catch (error) {
-      this.#missed(error);
+      this.#onMissedHeartbeat(error);
     }
   }
 
   /** Without the table everything goes on until trust ends. */
-  #missed(error: unknown): void {
-    this.#options.onTrouble('the lease table did not answer', error);
+  #onMissedHeartbeat(error: unknown): void {
+    this.#options.onError('lease table request failed', error);
     if (!this.#isTrusted()) this.#slots.loseAll();
   }
 
   /** One question at a time that teaches something: tables are learned in the order they were asked for. */
-  #inOrder<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  #serialize<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     const asked = this.#asked.then(ask, ask);
     this.#asked = asked;
     return asked;
   }
 
   #beat(): Promise<void> {
-    return this.#inOrder(() => this.#beatOnce());
+    return this.#serialize(() => this.#beatOnce());
   }
 
   async #beatOnce(): Promise<void> {
     if (this.#phase === 'ended') return;
-    const { table, onTrouble, env, trustMs } = this.#options;
-    const version = this.#knownEpoch === this.#slots.epoch ? this.#known.version : nobody.version;
-    const beat = await this.#ask(() => table.beat(this.#me.token, version));
+    const { table, onError, env, trustMs } = this.#options;
+    const version = this.#knownEpoch === this.#slots.epoch ? this.#known.version : emptyTable.version;
+    const beat = await this.#askTable(() => table.beat(this.#me.token, version));
     if (beat.status === 'alive') return;
     const isVoid = beat.status === 'void' && this.#isTrusted();
-    onTrouble(isVoid ? 'the lease table was empty; its slots are put back' : 'the lease was lost');
+    onError(isVoid ? 'lease table was empty; slots registered again' : 'the lease was lost');
     if (!isVoid && this.#isTrusted()) this.#doubtUntil = env.monotonic() + trustMs;
-    if (!isVoid) this.#rebirth();
+    if (!isVoid) this.#renewToken();
     // Whoever leaves takes nothing on any more: what is left of trust is enough to finish.
-    if (this.#phase !== 'leaving') await this.#ask(() => table.begin(this.#me, this.#slots.all()));
+    if (this.#phase !== 'leaving') await this.#askTable(() => table.begin(this.#me, this.#slots.all()));
   }
 
   /** What was held under the old token is not ours any more, whatever the table says. */
-  #rebirth(): void {
+  #renewToken(): void {
     this.#slots.loseAll();
     this.#me = { ...this.#me, token: newToken(this.#options.env) };
-    this.#known = nobody;
+    this.#known = emptyTable;
   }
 
-  async #ask(question: () => Promise<Beat>): Promise<Beat> {
+  async #askTable(question: () => Promise<Beat>): Promise<Beat> {
     const sentAt = this.#options.env.monotonic();
     const { epoch } = this.#slots;
     const beat = await question();
-    if (beat.status === 'alive') this.#take(beat, sentAt, epoch);
+    if (beat.status === 'alive') this.#learn(beat, sentAt, epoch);
     return beat;
   }
 
-  #take({ quietMs, table }: Beat & { status: 'alive' }, sentAt: number, epoch: number): void {
+  #learn({ quietMs, table }: Beat & { status: 'alive' }, sentAt: number, epoch: number): void {
     const { trustMs, env } = this.#options;
     this.#trustedUntil = sentAt + trustMs;
     this.#quietUntil = quietMs > 0 ? env.monotonic() + quietMs : Number.NEGATIVE_INFINITY;
@@ -222,21 +223,21 @@ export class Coordinator {
     this.#slots.learn([...table.owners].filter(([, token]) => token === this.#me.token).map(([slot]) => slot));
   }
 
-  async #claimAndGive(): Promise<void> {
+  async #claimAndHandOff(): Promise<void> {
     const { env, table } = this.#options;
     const isQuiet = env.monotonic() < Math.max(this.#quietUntil, this.#doubtUntil);
-    const wanted = isQuiet ? [] : freeFor(this.#me.name, this.#known);
+    const wanted = isQuiet ? [] : unownedSlotsFor(this.#me.name, this.#known);
     if (wanted.length > 0) {
       const claimed = await table.claim(this.#me.token, wanted);
       if (claimed.length > 0) await this.#beat();
     }
-    await this.#giveRound();
+    await this.#handOffRound();
   }
 
   /** One round of handing over what falls to others; when leaving, everything does. False when nothing did. */
-  async #giveRound(): Promise<boolean> {
+  async #handOffRound(): Promise<boolean> {
     const { table, name } = this.#options;
-    const rounds = handOversOf(this.#slots.all(), name, this.#known, ROUND);
+    const rounds = handoffsOf(this.#slots.all(), name, this.#known, HANDOFF_SLOTS_MAX);
     for (const { to, slots } of rounds) {
       await this.#slots.handOff(slots, () => table.give(this.#me.token, to.token, slots));
     }

@@ -1,15 +1,15 @@
 /** The slots of a node as it knows them: what the table gave it, less what is on its way to others. */
-import type { SlotKeeper } from './slots.js';
+import type { SlotListener } from './slots.js';
 
 export class HeldSlots {
-  readonly #keeper: SlotKeeper;
+  readonly #listener: SlotListener;
   #held = new Set<number>();
   /** From the moment they take on nothing new until the table has answered to whom they went. */
   readonly #leaving = new Set<number>();
   #epoch = 0;
 
-  constructor(keeper: SlotKeeper) {
-    this.#keeper = keeper;
+  constructor(listener: SlotListener) {
+    this.#listener = listener;
   }
 
   /**
@@ -43,8 +43,8 @@ export class HeldSlots {
     for (const slot of owned) if (this.#held.has(slot) || !this.#leaving.has(slot)) mine.add(slot);
     const lost = this.all().filter((slot) => !mine.has(slot));
     this.#held = mine;
-    if (lost.length > 0) this.#keeper.drop(lost);
-    this.#keeper.changed();
+    if (lost.length > 0) this.#listener.evict(lost);
+    this.#listener.onTableChange();
   }
 
   /** What is being handed over meanwhile comes back only when that has ended. */
@@ -52,15 +52,15 @@ export class HeldSlots {
     const lost = this.all();
     this.#held.clear();
     this.#epoch += 1;
-    if (lost.length > 0) this.#keeper.drop(lost);
-    this.#keeper.changed();
+    if (lost.length > 0) this.#listener.evict(lost);
+    this.#listener.onTableChange();
   }
 
   /** Finishes the actors of the slots, then gives them away. After it nothing is answered for them, given or not. */
   async handOff(slots: readonly number[], give: () => Promise<unknown>): Promise<void> {
     for (const slot of slots) this.#leaving.add(slot);
     try {
-      await this.#empty(slots);
+      await this.#drain(slots);
       await give();
     } finally {
       for (const slot of slots) this.#leaving.delete(slot);
@@ -68,9 +68,9 @@ export class HeldSlots {
     }
   }
 
-  async #empty(slots: readonly number[]): Promise<void> {
+  async #drain(slots: readonly number[]): Promise<void> {
     try {
-      await this.#keeper.empty(slots);
+      await this.#listener.drain(slots);
     } finally {
       for (const slot of slots) this.#held.delete(slot);
     }

@@ -1,12 +1,12 @@
 /** Questions that one node puts to all others, each of which answers for itself, whatever it owns. */
 import type { LivingNode } from '#src/cluster/lease-table.js';
-import type { Link } from '#src/cluster/link.js';
+import type { NodeTransport } from '#src/cluster/node-transport.js';
 import type { Coordinator } from './coordinator.js';
 import type { NodeReply, NodeRequest } from './messages.js';
 
 export interface PeersOptions {
   coordinator: Pick<Coordinator, 'table' | 'token'>;
-  link: Pick<Link, 'request'>;
+  transport: Pick<NodeTransport, 'request'>;
 }
 
 export interface PeerReply {
@@ -25,12 +25,12 @@ export class Peers {
     this.#options = options;
   }
 
-  /** What this node answers when it is asked for `what`. */
-  answers(what: string, handler: Handler): void {
+  /** Registers this node's handler for requests named `what`. */
+  handle(what: string, handler: Handler): void {
     this.#handlers.set(what, handler);
   }
 
-  async answer({ what, body }: Extract<NodeRequest, { type: 'peer' }>): Promise<NodeReply> {
+  async onRequest({ what, body }: Extract<NodeRequest, { type: 'peer' }>): Promise<NodeReply> {
     const handler = this.#handlers.get(what);
     if (!handler) throw new Error(`nothing is known here of ${what}`);
     return { type: 'told', value: await handler(body) };
@@ -46,7 +46,7 @@ export class Peers {
   async #ask({ token }: LivingNode, what: string, body: unknown, withinMs: number): Promise<unknown> {
     const request: NodeRequest = { type: 'peer', what, body };
     try {
-      const reply = (await this.#options.link.request(token, request, withinMs)) as NodeReply;
+      const reply = (await this.#options.transport.request(token, request, withinMs)) as NodeReply;
       return reply.type === 'told' ? reply.value : null;
     } catch {
       // LinkBroken, whatever the reason: whoever asks says that this one did not answer.

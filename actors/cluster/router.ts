@@ -1,12 +1,12 @@
 /**
- * Asking an actor wherever it is: here, or over the link at the node whose slot it is. A node that answers `moved` did
+ * Asking an actor wherever it is: here, or over the transport at the node that owns its slot. A node that answers `moved` did
  * nothing, so asking again is safe; an answer that never came leaves the outcome unknown, and the caller says so.
  */
 import type { ActorSystem } from '#actors/runtime/actor-system.js';
 import { type ActorClient, type Answer, type AskOptions, clientOf } from '#actors/runtime/client.js';
 import type { Env } from '#actors/runtime/env.js';
 import { pause } from '#actors/runtime/pause.js';
-import type { Link } from '#src/cluster/link.js';
+import type { NodeTransport } from '#src/cluster/node-transport.js';
 import type { Coordinator } from './coordinator.js';
 import type { NodeMessage, NodeReply, NodeRequest } from './messages.js';
 import { slotOf } from './slots.js';
@@ -14,15 +14,15 @@ import { slotOf } from './slots.js';
 export interface RouterOptions {
   system: Pick<ActorSystem, 'askHere'>;
   coordinator: Pick<Coordinator, 'takes' | 'ownerOf' | 'token'>;
-  link: Link;
+  transport: NodeTransport;
   env: Env;
-  onTrouble: (what: string, error?: unknown) => void;
+  onError: (what: string, error?: unknown) => void;
 }
 
-const DEADLINE_MS = 10_000;
-const AGAIN_MS = 50;
+const ASK_TIMEOUT_MS = 10_000;
+const RETRY_DELAY_MS = 50;
 const RETRY_AFTER_MS = 250;
-const TELL_TRIES = 20;
+const TELL_ATTEMPTS_MAX = 20;
 
 const unavailable: Answer<never> = { ok: false, code: 'unavailable', retryAfterMs: RETRY_AFTER_MS };
 
@@ -37,37 +37,37 @@ export class Router {
     return clientOf((id, command, options = {}) => this.#ask(kind, id, command, options));
   }
 
-  /** What an actor here tells one elsewhere: as often as it takes, within reason; it may get lost with a node. */
+  /** Delivers a one-way command to an actor of another node; bounded attempts, lost when that node fails. */
   async tell(kind: string, id: string, command: { type: string }): Promise<void> {
-    const { coordinator, link, env, system, onTrouble } = this.#options;
-    for (let tried = 0; tried < TELL_TRIES; tried += 1) {
+    const { coordinator, transport, env, system, onError } = this.#options;
+    for (let tried = 0; tried < TELL_ATTEMPTS_MAX; tried += 1) {
       const here = system.askHere(kind, id, command, {});
       if (here) return void (await here);
       const owner = coordinator.ownerOf(slotOf(id));
       if (owner && owner.token !== coordinator.token) {
-        return link.send(owner.token, { type: 'tell', kind, id, command } satisfies NodeMessage);
+        return transport.send(owner.token, { type: 'tell', kind, id, command } satisfies NodeMessage);
       }
-      await pause(env, AGAIN_MS * 2);
+      await pause(env, RETRY_DELAY_MS * 2);
     }
-    onTrouble(`nobody took what ${kind} was told`);
+    onError(`message to a ${kind} was undeliverable`);
   }
 
-  /** What another node asks of an actor that it believes to be here. */
-  async answer({ kind, id, command, options }: Extract<NodeRequest, { type: 'ask' }>): Promise<NodeReply> {
+  /** A request of another node for an actor of this one. */
+  async onAsk({ kind, id, command, options }: Extract<NodeRequest, { type: 'ask' }>): Promise<NodeReply> {
     const answer = await this.#options.system.askHere(kind, id, command, options);
     return answer ? { type: 'answer', answer } : { type: 'moved' };
   }
 
   async #ask(kind: string, id: string, command: { type: string }, options: AskOptions): Promise<Answer<unknown>> {
     const { env, system } = this.#options;
-    const deadline = env.monotonic() + (options.deadlineMs ?? DEADLINE_MS);
+    const deadline = env.monotonic() + (options.deadlineMs ?? ASK_TIMEOUT_MS);
     for (;;) {
       const deadlineMs = deadline - env.monotonic();
       if (deadlineMs <= 0) return unavailable;
       const here = system.askHere(kind, id, command, { ...options, deadlineMs });
       const answer = here ? await here : await this.#askThere(kind, id, command, { ...options, deadlineMs });
       if (answer) return answer;
-      await pause(env, Math.min(AGAIN_MS, deadlineMs));
+      await pause(env, Math.min(RETRY_DELAY_MS, deadlineMs));
     }
   }
 
@@ -78,12 +78,12 @@ export class Router {
     command: { type: string },
     options: AskOptions & { deadlineMs: number },
   ): Promise<Answer<unknown> | null> {
-    const { coordinator, link } = this.#options;
+    const { coordinator, transport } = this.#options;
     const owner = coordinator.ownerOf(slotOf(id));
     if (!owner || owner.token === coordinator.token) return null;
     const request: NodeRequest = { type: 'ask', kind, id, command, options };
     try {
-      const reply = (await link.request(owner.token, request, options.deadlineMs)) as NodeReply;
+      const reply = (await transport.request(owner.token, request, options.deadlineMs)) as NodeReply;
       return reply.type === 'answer' ? reply.answer : null;
     } catch {
       // LinkBroken: whether it was done is not known. Whoever asked may ask again, with the same client_id.

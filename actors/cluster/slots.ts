@@ -35,12 +35,12 @@ function hash(text: string): number {
   return (value ^ (value >>> 16)) >>> 0;
 }
 
-/** What a node does with its actors as slots come and go. */
-export interface SlotKeeper {
-  /** Nothing more is taken for these; what was taken is finished and leaves memory. */
-  empty(slots: readonly number[]): Promise<void>;
-  /** These are somebody else's, perhaps for a while already: memory of them is thrown away. */
-  drop(slots: readonly number[]): void;
-  /** Who holds what has changed. */
-  changed(): void;
+/** Called by the coordinator when slots are drained, lost or reassigned. */
+export interface SlotListener {
+  /** Accepts no more commands for these slots, finishes the accepted ones and passivates the actors. */
+  drain(slots: readonly number[]): Promise<void>;
+  /** Another node owns these slots, possibly for some time: their actors are evicted without a checkpoint. */
+  evict(slots: readonly number[]): void;
+  /** The lease table has changed. */
+  onTableChange(): void;
 }

@@ -3,8 +3,8 @@
  * whose role is looked at; a command without it comes from operators, or from the service itself.
  */
 import type { ActorClient } from '#actors/runtime/client.js';
-import type { AccountId } from '#src/domain/account.js';
-import type { Counter, UsageEntry } from '#src/domain/credit.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import type { Counter, UsageEntry } from '#src/domain/organizations/credit.js';
 import type {
   Billing,
   GivenRole,
@@ -12,7 +12,7 @@ import type {
   OrganizationFields,
   OrganizationKind,
   OrgMember,
-} from '#src/domain/organization.js';
+} from '#src/domain/organizations/organization.js';
 
 /** What is to be different. Fields of `billing` replace those of before, one by one. */
 export interface OrganizationChange extends Partial<Omit<OrganizationFields, 'billing'>> {
@@ -61,5 +61,5 @@ export interface OrganizationReplies {
   drop_person: null;
 }
 
-export type { CatalogKeeper } from './catalog-keeper.js';
+export type { CatalogWriter } from '#actors/writers/commands.js';
 export type Organizations = ActorClient<OrganizationCommand, OrganizationReplies>;

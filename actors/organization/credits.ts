@@ -1,8 +1,8 @@
 /** Credits: a balance and its movements go together, never below nothing, and what came twice moves once. */
 import { refuse, reply } from '#actors/runtime/decision.js';
-import { seen, sightOf, takeOff } from '#actors/runtime/flights.js';
+import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { ActorIo, Output, Supply, Turned } from '#actors/runtime/kind.js';
-import { type BalancesDoc, noBalances, type UsageEntry } from '#src/domain/credit.js';
+import { type BalancesDoc, noBalances, type UsageEntry } from '#src/domain/organizations/credit.js';
 import type { Write } from '#src/store/store.js';
 import { asOperator, type CommandOf, type Handlers } from './handler.js';
 import { asDoc, type OrganizationState } from './organization-state.js';
@@ -12,7 +12,7 @@ export const BALANCES = 'balances';
 
 type GrantCredit = CommandOf<'grant_credit'>;
 
-interface Sight {
+interface CreditRead {
   balances: BalancesDoc;
   entry: UsageEntry | null;
 }
@@ -34,7 +34,7 @@ function grantNeeded(
   command: GrantCredit,
   io: ActorIo,
 ): Promise<Supply<OrganizationState>> | null {
-  return seen(state, command, BALANCES, io, async (reader): Promise<Sight> => {
+  return readFresh(state, command, BALANCES, io, async (reader): Promise<CreditRead> => {
     const [balances, entry] = await Promise.all([
       balancesOf(reader, state.id),
       reader.get<UsageEntry>('usage', command.entryId),
@@ -45,14 +45,19 @@ function grantNeeded(
 
 const grantCredit = asOperator<GrantCredit>((state, organization, command, { now }): Turned => {
   const { entryId, counter, quantity, note } = command;
-  const { balances, entry } = sightOf<Sight>(state, command);
+  const { balances, entry } = takeRead<CreditRead>(state, command);
   const made: UsageEntry = {
-    ...{ _id: entryId, organization: organization._id, counter, quantity },
-    ...{ source: 'grant:manual', note, at: now },
+    _id: entryId,
+    organization: organization._id,
+    counter,
+    quantity,
+    source: 'grant:manual',
+    note,
+    at: now,
   };
   if (entry) return isSame(entry, made) ? reply(entry) : refuse('idempotency_conflict');
   if (balances[counter] + quantity < 0) return refuse('no_credit');
-  const unit = takeOff(state, BALANCES, { transaction: creditMovement(made) });
+  const unit = trackWrite(state, BALANCES, { transaction: creditMovement(made) });
   return { kind: 'commit', unit, reply: made, outputs: ranOut(balances, made) };
 });
 

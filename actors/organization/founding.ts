@@ -1,10 +1,10 @@
 /** The beginning of an organization: its slug, its owner's only membership and its empty balances, in one transaction. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
-import { noBalances } from '#src/domain/credit.js';
-import type { Organization, OrgMember } from '#src/domain/organization.js';
-import { hasFittingTaxId } from '#src/domain/organization-billing.js';
-import { deriveOrganizationSlug } from '#src/domain/organization-slug.js';
+import { noBalances } from '#src/domain/organizations/credit.js';
+import type { Organization, OrgMember } from '#src/domain/organizations/organization.js';
+import { hasFittingTaxId } from '#src/domain/organizations/organization-billing.js';
+import { deriveOrganizationSlug } from '#src/domain/organizations/organization-slug.js';
 import type { Reader, Write } from '#src/store/store.js';
 import type { CommandOf, Handlers, OrganizationTools } from './handler.js';
 import { readOf, readOnce } from './handler.js';

@@ -1,7 +1,7 @@
 import { refuse } from '#actors/runtime/decision.js';
 import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
-import type { AccountId } from '#src/domain/account.js';
-import { mayManage, type Organization, type OrganizationRole } from '#src/domain/organization.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import { mayManage, type Organization, type OrganizationRole } from '#src/domain/organizations/organization.js';
 import type { Reader } from '#src/store/store.js';
 import type { OrganizationCommand } from './commands.js';
 import { type OrganizationState, roleOf } from './organization-state.js';

@@ -1,7 +1,7 @@
 /** One organization and its team. Loading and dispatch only: what is decided stands in the files beside this one. */
-import { landed } from '#actors/runtime/flights.js';
+import { markDurable } from '#actors/runtime/in-flight-writes.js';
 import type { ActorIo, ActorKind, Loaded, Turned } from '#actors/runtime/kind.js';
-import { type Organization, type OrgMember, TEAM_MAX } from '#src/domain/organization.js';
+import { type Organization, type OrgMember, TEAM_MAX } from '#src/domain/organizations/organization.js';
 import type { OrganizationCommand } from './commands.js';
 import type { Handler, OrganizationTools } from './handler.js';
 import { handlers } from './handlers.js';
@@ -20,7 +20,7 @@ export function createOrganizationKind(tools: OrganizationTools): ActorKind<Orga
     weigh: () => COMMAND_BYTES,
     isUrgent: (command) => command.type === 'set_suspended' || command.type === 'drop_person',
     checkpoint: () => null,
-    settled: landed,
+    settled: markDurable,
     sizeOf: ({ team }) => ORGANIZATION_BYTES + team.size * MEMBER_BYTES,
   };
 }

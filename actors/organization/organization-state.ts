@@ -1,7 +1,12 @@
-import { type Flights, noFlights } from '#actors/runtime/flights.js';
+import { type InFlightWrites, noInFlightWrites } from '#actors/runtime/in-flight-writes.js';
 import type { CommitUnit } from '#actors/runtime/kind.js';
-import type { AccountId } from '#src/domain/account.js';
-import type { Organization, OrganizationId, OrganizationRole, OrgMember } from '#src/domain/organization.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import type {
+  Organization,
+  OrganizationId,
+  OrganizationRole,
+  OrgMember,
+} from '#src/domain/organizations/organization.js';
 import type { Write } from '#src/store/store.js';
 
 export interface OrganizationState {
@@ -10,7 +15,7 @@ export interface OrganizationState {
   organization: Organization | null;
   /** Everybody with a role. */
   team: Map<AccountId, OrgMember>;
-  flights: Flights;
+  inFlight: InFlightWrites;
   /** What was read for one command. */
   reads: WeakMap<object, unknown>;
 }
@@ -19,7 +24,7 @@ export const emptyState = (id: OrganizationId): OrganizationState => ({
   id,
   organization: null,
   team: new Map(),
-  flights: noFlights(),
+  inFlight: noInFlightWrites(),
   reads: new WeakMap(),
 });
 

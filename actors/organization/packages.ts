@@ -1,11 +1,11 @@
 /** Which package an organization has, and which it asks for. What is free opens at once, the rest with an operator. */
 import { refuse, reply } from '#actors/runtime/decision.js';
-import { seen, sightOf, takeOff } from '#actors/runtime/flights.js';
+import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
-import { type BalancesDoc, movementsTo } from '#src/domain/credit.js';
-import { uuidOf } from '#src/domain/hash.js';
-import type { Organization } from '#src/domain/organization.js';
-import { type AgreedProduct, agreedOf, type Product, type ProductList } from '#src/domain/product.js';
+import { type BalancesDoc, movementsTo } from '#src/domain/organizations/credit.js';
+import type { Organization } from '#src/domain/organizations/organization.js';
+import { type AgreedProduct, agreedOf, type Product, type ProductList } from '#src/domain/organizations/product.js';
+import { uuidOf } from '#src/domain/text/hash.js';
 import type { Reader, Write } from '#src/store/store.js';
 import { BALANCES, balancesOf, creditMovement, ranOut } from './credits.js';
 import { asManager, asOperator, type CommandOf, type Handlers } from './handler.js';
@@ -14,7 +14,7 @@ import { change, type OrganizationState } from './organization-state.js';
 type RequestPackage = CommandOf<'request_package'>;
 type SettleRequest = CommandOf<'settle_request'>;
 
-interface Sight {
+interface PackageRead {
   product: Product | null;
   balances: BalancesDoc;
 }
@@ -24,7 +24,7 @@ function needed(
   command: RequestPackage | SettleRequest,
   io: ActorIo,
 ): Promise<Supply<OrganizationState>> | null {
-  return seen(state, command, BALANCES, io, async (reader): Promise<Sight> => {
+  return readFresh(state, command, BALANCES, io, async (reader): Promise<PackageRead> => {
     const [product, balances] = await Promise.all([
       command.type === 'request_package' ? productWith(reader, command.product) : null,
       balancesOf(reader, state.id),
@@ -39,7 +39,7 @@ async function productWith(reader: Reader, id: string): Promise<Product | null> 
 }
 
 const requestPackage = asManager<RequestPackage>((state, organization, command, turn): Turned => {
-  const { product, balances } = sightOf<Sight>(state, command);
+  const { product, balances } = takeRead<PackageRead>(state, command);
   if (!product?.onSale) return refuse('not_found');
   const agreed = agreedOf(product);
   if (product.priceCents === 0)
@@ -56,7 +56,7 @@ const withdrawRequest = asManager<CommandOf<'withdraw_request'>>((state, organiz
 });
 
 const settleRequest = asOperator<SettleRequest>((state, organization, command, turn): Turned => {
-  const { balances } = sightOf<Sight>(state, command);
+  const { balances } = takeRead<PackageRead>(state, command);
   const { pending, settled } = organization;
   const { requestId, decision } = command;
   if (settled?.id === requestId)
@@ -84,7 +84,7 @@ function opened(state: OrganizationState, organization: Organization, opening: O
   const subscription = { ...opening.agreed, startedAt: turn.now };
   const fields = { subscription, ...noRequest, ...opening.done };
   const unit = change(state, organization, fields, credited(organization, opening, turn));
-  takeOff(state, BALANCES, unit);
+  trackWrite(state, BALANCES, unit);
   const { agreed, balances } = opening;
   const outputs = movementsTo(agreed.quotas, balances).flatMap((movement) => ranOut(balances, movement));
   return { kind: 'commit', unit, reply: state.organization, outputs };
@@ -94,8 +94,13 @@ function opened(state: OrganizationState, organization: Organization, opening: O
 const credited = ({ _id }: Organization, { agreed, balances, requestId }: Opening, { now }: Turn): Write[] =>
   movementsTo(agreed.quotas, balances).flatMap(({ counter, quantity }) =>
     creditMovement({
-      ...{ _id: uuidOf(`${requestId} ${counter}`), organization: _id, counter, quantity },
-      ...{ source: 'grant:package', note: agreed.slug, at: now },
+      _id: uuidOf(`${requestId} ${counter}`),
+      organization: _id,
+      counter,
+      quantity,
+      source: 'grant:package',
+      note: agreed.slug,
+      at: now,
     }),
   );
 

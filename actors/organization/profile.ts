@@ -1,8 +1,8 @@
 /** What an organization says about itself, changed by those who manage it. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { ActorIo, Supply, Turned } from '#actors/runtime/kind.js';
-import type { Billing, Organization, OrganizationFields, OrgRooms } from '#src/domain/organization.js';
-import { hasFittingTaxId } from '#src/domain/organization-billing.js';
+import type { Billing, Organization, OrganizationFields, OrgRooms } from '#src/domain/organizations/organization.js';
+import { hasFittingTaxId } from '#src/domain/organizations/organization-billing.js';
 import type { Write } from '#src/store/store.js';
 import type { OrganizationChange } from './commands.js';
 import { asManager, type CommandOf, type Handlers, readOf, readOnce } from './handler.js';

@@ -1,5 +1,5 @@
-import type { OrganizationId, OrgSlug } from '#src/domain/organization.js';
-import { type DerivedSlug, slugCandidates } from '#src/domain/organization-slug.js';
+import type { OrganizationId, OrgSlug } from '#src/domain/organizations/organization.js';
+import { type DerivedSlug, slugCandidates } from '#src/domain/organizations/organization-slug.js';
 import type { Reader } from '#src/store/store.js';
 
 /** Candidates that are looked at together. */

@@ -3,25 +3,25 @@
  * `by` is who asks, from the session. Values are the domain's; src/protocol/present makes them wire.
  */
 import type { ActorClient, Streams } from '#actors/runtime/client.js';
-import type { AccountId, Caller, Language } from '#src/domain/account.js';
-import type { Fact } from '#src/domain/log.js';
-import type { Draft } from '#src/domain/message.js';
-import type { Photo } from '#src/domain/photo.js';
-import type { Member, PanelGroup, Role, RoomId, RoomSettings } from '#src/domain/room.js';
-import type { ListRow, RoomView, RowView, Unread } from '#src/domain/views.js';
-import type { DmCommand, DmReplies, ReadNote } from './dm-commands.js';
-import type { ErasingCommand, ErasingReplies } from './erasing-commands.js';
-import type { FileCommand, FileReplies } from './file-commands.js';
-import type { LookupCommand, LookupReplies } from './lookup-commands.js';
-import type { PeopleCommand, PeopleReplies } from './people-commands.js';
-import type { PushCommand, PushReplies } from './push-commands.js';
-import type { ShareCommand, ShareReplies } from './sharing-commands.js';
-import type { TalkAnnouncement, TalkCommand, TalkReplies } from './talk-commands.js';
+import type { AccountId, Caller, Language } from '#src/domain/accounts/account.js';
+import type { Photo } from '#src/domain/accounts/photo.js';
+import type { Fact } from '#src/domain/log/log.js';
+import type { Draft } from '#src/domain/messages/message.js';
+import type { ListRow, RoomView, RowView, Unread } from '#src/domain/messages/views.js';
+import type { Member, PanelGroup, Role, RoomId, RoomSettings } from '#src/domain/rooms/room.js';
+import type { AnonymizeCommand, AnonymizeReplies } from './commands/anonymize-commands.js';
+import type { DmCommand, DmReplies, ReadEvent } from './commands/dm-commands.js';
+import type { FileCommand, FileReplies } from './commands/file-commands.js';
+import type { PeopleCommand, PeopleReplies } from './commands/people-commands.js';
+import type { PushCommand, PushReplies } from './commands/push-commands.js';
+import type { SearchCommand, SearchReplies } from './commands/search-commands.js';
+import type { ShareCommand, ShareReplies } from './commands/sharing-commands.js';
+import type { TalkAnnouncement, TalkCommand, TalkReplies } from './commands/talk-commands.js';
 
 export type RoomCommand =
   | DmCommand
-  | ErasingCommand
-  | LookupCommand
+  | AnonymizeCommand
+  | SearchCommand
   | PeopleCommand
   | PushCommand
   | TalkCommand
@@ -58,13 +58,13 @@ export type RoomCommand =
   /** Nodes that follow the room: its stream after a place where they lost it; null asks only where it is. */
   | { type: 'replay'; after: number | null };
 
-export type { DmCommand, DmReplies, ReadNote } from './dm-commands.js';
-export type { Place } from './erasing-commands.js';
-export type { NewRoomPhoto, UploadTarget } from './file-commands.js';
-export type { LookupCommand, LookupReplies, RoomLookup, RoomStats } from './lookup-commands.js';
-export type { PeopleCommand, PeopleReplies } from './people-commands.js';
-export type { PushRow } from './push-commands.js';
-export type { ArticleRef, ArticleSource, ArticleTalk, SharedArticles } from './sharing-commands.js';
+export type { ScanPosition } from './commands/anonymize-commands.js';
+export type { DmCommand, DmReplies, ReadEvent } from './commands/dm-commands.js';
+export type { NewRoomPhoto, UploadTarget } from './commands/file-commands.js';
+export type { PeopleCommand, PeopleReplies } from './commands/people-commands.js';
+export type { PushRow } from './commands/push-commands.js';
+export type { RoomSearch, RoomStats, SearchCommand, SearchReplies } from './commands/search-commands.js';
+export type { ArticleRef, ArticleSource, ArticleTalk, SharedArticles } from './commands/sharing-commands.js';
 
 /** What a room tells itself, once something is durable. */
 export type InternalCommand =
@@ -73,8 +73,8 @@ export type InternalCommand =
 
 export interface RoomReplies
   extends DmReplies,
-    ErasingReplies,
-    LookupReplies,
+    AnonymizeReplies,
+    SearchReplies,
     PeopleReplies,
     PushReplies,
     TalkReplies,
@@ -180,8 +180,8 @@ export interface RoomItem {
 export type Move = { account: AccountId; role: Role | null; historyFrom: number };
 
 /** To one person on all their devices: a hint, which may get lost. */
-export type UserNote =
-  | ReadNote
+export type UserEvent =
+  | ReadEvent
   | { to: AccountId; type: 'room:new'; room: RoomView }
   | { to: AccountId; type: 'room:gone'; roomId: RoomId; slug: string; reason: 'kicked' | 'banned' | 'deleted' | 'left' }
   | { to: AccountId; type: 'permissions:changed'; slug: string; role: Role; permissions: string[] }
@@ -211,7 +211,7 @@ export type UserNote =
 export type Rooms = ActorClient<RoomCommand, RoomReplies>;
 export type RoomStreams = Streams<RoomItem>;
 /** Notes to people, heard by every gateway of this node. */
-export interface UserNotes {
-  listen(listener: (note: UserNote) => void): () => void;
+export interface UserEvents {
+  listen(listener: (note: UserEvent) => void): () => void;
 }
 export type { Fact };

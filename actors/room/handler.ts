@@ -1,9 +1,9 @@
 import type { Turn } from '#actors/runtime/kind.js';
 import type { Refusal } from '#src/errors.js';
 import type { InternalCommand, RoomCommand } from './commands.js';
-import type { Plan, ReaderPlan, WritesPlan } from './land.js';
-import type { Needs } from './needs.js';
-import type { RoomState } from './room-state.js';
+import type { Plan, ReadStatePlan, WritesPlan } from './log/commit-entry.js';
+import type { Needs } from './model/needs.js';
+import type { RoomState } from './model/room-state.js';
 
 export type AnyCommand = RoomCommand | InternalCommand;
 export type CommandOf<T extends AnyCommand['type']> = Extract<AnyCommand, { type: T }>;
@@ -11,7 +11,7 @@ export type Handled =
   | { kind: 'refuse'; refusal: Refusal }
   | { kind: 'reply'; reply: unknown }
   | Plan
-  | ReaderPlan
+  | ReadStatePlan
   | WritesPlan;
 
 /** One command: what it needs in memory, and what becomes of it. */

@@ -1,24 +1,38 @@
 /** The dispatch table of the room: every command with what it needs and what becomes of it, by family. */
-import { createRoom, createRoomNeeds } from './creation.js';
-import { deletionHandlers } from './deletion.js';
-import { blockHandlers } from './dm-access.js';
-import { dmHandlers } from './dm-opening.js';
-import { doorHandlers } from './doors.js';
-import { erasingHandlers } from './erasing.js';
-import { expiryHandlers } from './expiring.js';
-import { explainHandlers } from './explain.js';
-import { flagHandlers } from './flags.js';
-import { founderCheckHandlers } from './founder-check.js';
+
+import { blockHandlers } from './access/dm-access.js';
+import { explainHandlers } from './access/explain.js';
+import { founderCheckHandlers } from './access/founder-check.js';
+import { sharingHandlers } from './articles/share-articles.js';
+import { dmHandlers } from './direct-chats/dm-opening.js';
+import { photoHandlers } from './files/photos.js';
+import { removedFileHandlers } from './files/removed-files.js';
+import { uploadHandlers } from './files/uploads.js';
+import { viewOnceHandlers } from './files/view-once.js';
 import type { Handlers } from './handler.js';
-import { inviteHandlers } from './invites.js';
-import { lookupHandlers } from './looking-up.js';
-import { memberListHandlers } from './member-list.js';
-import { joinRoom, joinRoomNeeds, leaveRoom, leaveRoomNeeds, writeWelcome, writeWelcomeNeeds } from './membership.js';
-import { editMessage, editMessageNeeds, react, reactNeeds } from './message-changes.js';
-import { sendMessage, sendMessageNeeds } from './messages.js';
-import { moderationHandlers } from './moderation.js';
-import { photoHandlers } from './photos.js';
-import { pushHandlers } from './pushes.js';
+import { anonymizeHandlers } from './lifecycle/anonymize-account.js';
+import { createRoom, createRoomNeeds } from './lifecycle/create-room.js';
+import { deletionHandlers } from './lifecycle/delete-room.js';
+import { settingsHandlers } from './lifecycle/settings.js';
+import { inviteHandlers } from './members/invites.js';
+import {
+  joinRoom,
+  joinRoomNeeds,
+  leaveRoom,
+  leaveRoomNeeds,
+  writeWelcome,
+  writeWelcomeNeeds,
+} from './members/join-and-leave.js';
+import { admissionHandlers } from './members/join-requests.js';
+import { memberFlagHandlers } from './members/member-flags.js';
+import { memberListHandlers } from './members/member-list.js';
+import { moderationHandlers } from './members/moderation.js';
+import { roleHandlers } from './members/roles.js';
+import { editMessage, editMessageNeeds, react, reactNeeds } from './messages/edit-and-react.js';
+import { expiryHandlers } from './messages/expire-rows.js';
+import { sendMessage, sendMessageNeeds } from './messages/send-message.js';
+import { talkHandlers } from './messages/talk-handlers.js';
+import { pushHandlers } from './push/push-handlers.js';
 import {
   checkTyping,
   listMessages,
@@ -31,24 +45,18 @@ import {
   viewMessageNeeds,
   viewRoom,
   viewRoomNeeds,
-} from './reading.js';
-import { removedFileHandlers } from './removed-files.js';
-import { replayHandlers } from './replaying.js';
-import { roleHandlers } from './roles.js';
-import { settingsHandlers } from './settings.js';
-import { sharingHandlers } from './sharing-articles.js';
-import { talkHandlers } from './talk-handlers.js';
-import { markRead, markReadNeeds } from './unread.js';
-import { uploadHandlers } from './uploads.js';
-import { viewOnceHandlers } from './view-once.js';
+} from './reading/read-messages.js';
+import { replayHandlers } from './reading/replay.js';
+import { markRead, markReadNeeds } from './reading/unread.js';
+import { searchHandlers } from './search/search-handlers.js';
 
 export const handlers: Handlers = {
   ...dmHandlers,
   ...blockHandlers,
-  ...erasingHandlers,
+  ...anonymizeHandlers,
   ...expiryHandlers,
   ...replayHandlers,
-  ...lookupHandlers,
+  ...searchHandlers,
   ...memberListHandlers,
   create_room: { needs: createRoomNeeds, handle: createRoom },
   view_room: { needs: viewRoomNeeds, handle: viewRoom },
@@ -69,9 +77,9 @@ export const handlers: Handlers = {
   ...moderationHandlers,
   ...roleHandlers,
   ...settingsHandlers,
-  ...doorHandlers,
+  ...admissionHandlers,
   ...inviteHandlers,
-  ...flagHandlers,
+  ...memberFlagHandlers,
   ...deletionHandlers,
   ...explainHandlers,
   ...founderCheckHandlers,

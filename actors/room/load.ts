@@ -3,22 +3,22 @@
  * the projections is written again; a newest entry of another owner is claimed before anything is answered.
  */
 import type { ActorIo, CommitUnit, Loaded, Output, Unsettled } from '#actors/runtime/kind.js';
-import type { LogEntry } from '#src/domain/log.js';
-import type { Head, Member, ReaderState } from '#src/domain/room.js';
+import type { LogEntry } from '#src/domain/log/log.js';
+import type { Head, Member, ReadState } from '#src/domain/rooms/room.js';
 import { logId, memberId } from '#src/store/collections.js';
 import type { Doc, Reader, Write } from '#src/store/store.js';
-import { itemOf } from './announce.js';
-import { applyEntry, emptyHead, touchedBy } from './apply.js';
-import { reactionKey } from './apply-rows.js';
-import { type EntryDoc, packEntry, unpackEntry } from './codec.js';
+import { isBlocked, isDm } from './access/dm-access.js';
 import type { RoomItem } from './commands.js';
-import { deletedRow } from './deleted-counts.js';
-import { isBlocked, isDm } from './dm-access.js';
-import { loadPins } from './load-pins.js';
-import { projectEntry } from './project.js';
-import { loadPush } from './pushes.js';
-import type { HeadDoc } from './put-head.js';
-import { DELETED_REMEMBERED, type Reactions, ROWS_WHEN_TIGHT, RoomState } from './room-state.js';
+import { itemOf } from './log/announce.js';
+import { applyEntry, emptyHead, touchedBy } from './log/apply.js';
+import { reactionKey } from './log/apply-rows.js';
+import type { HeadDoc } from './log/head-projection.js';
+import { loadPins } from './log/load-pins.js';
+import { projectEntry } from './log/project.js';
+import { type EntryDoc, packEntry, unpackEntry } from './model/codec.js';
+import { deletedRow } from './model/deleted-counts.js';
+import { DELETED_REMEMBERED, type Reactions, ROWS_WHEN_TIGHT, RoomState } from './model/room-state.js';
+import { loadPush } from './push/push-handlers.js';
 
 const ROWS_AT_START = 64;
 const ADMINS_MAX = 1_000;
@@ -49,20 +49,20 @@ export async function loadRoom(
   ]);
   const repairs = replay(state, entries);
   state.durableSeq = state.head.seq;
-  const untold = io.alone ? untoldItems(state, unsettled?.announcedTo ?? null) : [];
-  const loaded = claimed(state, io, repairs, unsettled?.isUnknown === true);
+  const unannounced = io.alone ? unannouncedItems(state, unsettled?.announcedTo ?? null) : [];
+  const loaded = withClaim(state, io, repairs, unsettled?.isUnknown === true);
   const isClaimed = loaded.claim?.entry !== undefined;
-  return { ...loaded, outputs: [...untold, { to: 'stream', item: placeOf(state, isClaimed) }] };
+  return { ...loaded, outputs: [...unannounced, { to: 'stream', item: placeOf(state, isClaimed) }] };
 }
 
 /**
  * Entries that became durable after their answers were given up. Whoever follows a room across nodes asks for them by
  * its place; within one node nobody else would tell them.
  */
-function untoldItems(state: RoomState, announcedTo: number | null): Output[] {
+function unannouncedItems(state: RoomState, announcedTo: number | null): Output[] {
   if (announcedTo === null) return [];
-  const untold = state.recent.filter(({ seq }) => seq > announcedTo);
-  return untold.map((entry) => ({ to: 'stream', item: itemOf(state, state.id, entry) }));
+  const unannounced = state.recent.filter(({ seq }) => seq > announcedTo);
+  return unannounced.map((entry) => ({ to: 'stream', item: itemOf(state, state.id, entry) }));
 }
 
 /**
@@ -120,11 +120,11 @@ async function loadTouched(state: RoomState, reader: Reader, entries: LogEntry[]
   const ids = accounts.map((account) => memberId(state.id, account));
   const [members, readers] = await Promise.all([
     reader.getMany<Member>('members', ids),
-    reader.getMany<ReaderState>('readers', ids),
+    reader.getMany<ReadState>('readers', ids),
   ]);
   accounts.forEach((account, at) => {
     state.members.set(account, members[at] ?? null);
-    state.readers.set(account, readers[at] ?? null);
+    state.readStates.set(account, readers[at] ?? null);
   });
 }
 
@@ -151,7 +151,7 @@ function replay(state: RoomState, entries: LogEntry[]): Write[] {
  * Where an append of this owner may still land, its token on the newest entry proves nothing: a claim takes that seq
  * first, or meets it there.
  */
-function claimed(state: RoomState, io: ActorIo, repairs: Write[], isUnknown: boolean): Loaded<RoomState> {
+function withClaim(state: RoomState, io: ActorIo, repairs: Write[], isUnknown: boolean): Loaded<RoomState> {
   const newest = state.recent.at(-1);
   const isForeign = !io.alone && newest !== undefined && newest.owner !== io.owner;
   const mustClaim = (isForeign || (isUnknown && newest !== undefined)) && !state.head?.deleted;

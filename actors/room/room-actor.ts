@@ -1,15 +1,15 @@
 /** The room: load, dispatch, remember what became durable. What it decides stands in the files beside this one. */
 import type { ActorIo, ActorKind, CommitUnit, Turn, Turned } from '#actors/runtime/kind.js';
-import type { EntryDoc } from './codec.js';
-import { dmNeeds, dmRefusal } from './dm-access.js';
+import { dmNeeds, dmRefusal } from './access/dm-access.js';
 import type { AnyCommand, Handler } from './handler.js';
 import { handlers, urgent } from './handlers.js';
-import { land, landReader, landWrites } from './land.js';
 import { loadRoom } from './load.js';
-import { Needs } from './needs.js';
-import { putHead, putMembers } from './put-head.js';
-import { sizeOfRoom } from './room-size.js';
-import type { RoomState } from './room-state.js';
+import { commitEntry, commitReadState, commitWrites } from './log/commit-entry.js';
+import { putHead, putMembers } from './log/head-projection.js';
+import type { EntryDoc } from './model/codec.js';
+import { Needs } from './model/needs.js';
+import { sizeOfRoom } from './model/room-size.js';
+import type { RoomState } from './model/room-state.js';
 
 /** A checkpoint at least this often keeps replay short. */
 const CHECKPOINT_EVERY = 1_000;
@@ -33,9 +33,9 @@ const roomKind: ActorKind<RoomState, AnyCommand> = {
   turn(state, command, turn: Turn): Turned {
     state.now = turn.now;
     const handled = dmRefusal(state, command) ?? handlerOf(command).handle(state, command, turn);
-    if (handled.kind === 'commit') return land(state, handled, turn);
-    if (handled.kind === 'writes') return landWrites(state, handled);
-    return handled.kind === 'reader' ? landReader(state, handled) : handled;
+    if (handled.kind === 'commit') return commitEntry(state, handled, turn);
+    if (handled.kind === 'writes') return commitWrites(state, handled);
+    return handled.kind === 'read-state' ? commitReadState(state, handled) : handled;
   },
 
   weigh(command) {
@@ -44,7 +44,7 @@ const roomKind: ActorKind<RoomState, AnyCommand> = {
     return COMMAND_BYTES + (body.length + (attachment ? JSON.stringify(attachment).length : 0)) * 2;
   },
   isUrgent: ({ type }) => urgent.has(type),
-  lineOf: (command) => ('by' in command && typeof command.by === 'object' ? command.by.accountId : ''),
+  orderingKeyOf: (command) => ('by' in command && typeof command.by === 'object' ? command.by.accountId : ''),
 
   checkpoint(state, leaving) {
     const { head } = state;

@@ -2,15 +2,16 @@
  * One actor in memory: its mailbox, its turns, its units on the way to the store, its gate.
  * It ends by passivation, by a conflict (reload, decide again), by a store that does not answer, or by a mistake.
  */
+
+import type { ActivationContext } from './activation-context.js';
 import type { UnitOwner } from './commit-lanes.js';
 import { Gate } from './gate.js';
+import { identifyUnit } from './idempotency-record.js';
 import type { ActorKind, CommitUnit, Supply, Turned, Unsettled } from './kind.js';
 import { type Envelope, Mailbox } from './mailbox.js';
-import { nextInLine } from './next-in-line.js';
+import { nextRunnable } from './next-runnable.js';
 import { acknowledge, deliver } from './outputs.js';
-import { identify } from './recording.js';
-import { countDecision, decideAgain, giveUp, giveUpOverdue, settle } from './settle.js';
-import type { Surroundings } from './surroundings.js';
+import { countDecision, failOverdue, failUnavailable, requeueHeld, settle } from './settle.js';
 import { mergeUnsettled } from './unsettled.js';
 
 const PREFETCH_ROUNDS_MAX = 16;
@@ -24,7 +25,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
   readonly kind: ActorKind<State, Command>;
   readonly id: string;
   readonly #origin: { kind: string; id: string };
-  readonly #around: Surroundings;
+  readonly #context: ActivationContext;
   readonly #mailbox = new Mailbox<Command>();
   readonly #gate = new Gate<Envelope<Command>>();
   #phase: Phase = 'loading';
@@ -39,14 +40,14 @@ export class Activation<State, Command extends { type: string }> implements Unit
   readonly startedAt: number;
   lastUsedAt: number;
 
-  constructor(kind: ActorKind<State, Command>, id: string, around: Surroundings, unsettled: Unsettled | null) {
+  constructor(kind: ActorKind<State, Command>, id: string, context: ActivationContext, unsettled: Unsettled | null) {
     this.#unsettled = unsettled;
     this.#origin = { kind: kind.name, id };
     this.kind = kind;
     this.id = id;
     this.key = `${kind.name}:${id}`;
-    this.#around = around;
-    this.startedAt = around.io.env.monotonic();
+    this.#context = context;
+    this.startedAt = context.io.env.monotonic();
     this.lastUsedAt = this.startedAt;
   }
 
@@ -75,7 +76,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
   /** False when the mailbox is full. */
   offer(envelope: Envelope<Command>): boolean {
     if (!this.#mailbox.offer(envelope)) return false;
-    this.lastUsedAt = this.#around.io.env.monotonic();
+    this.lastUsedAt = this.#context.io.env.monotonic();
     if (this.#phase === 'live') {
       this.#prepare(envelope);
       this.#pump();
@@ -88,33 +89,33 @@ export class Activation<State, Command extends { type: string }> implements Unit
     this.#mailbox.putBack(envelopes);
   }
 
-  /** Answer those whose time is over, let out what may leave again; the sweep of the system calls it. */
-  tend(now: number): void {
-    giveUpOverdue(this.#mailbox, this.#gate, now);
-    this.#gate.look();
+  /** Refuses commands past their deadline and retries held outputs. Called by the system's periodic sweep. */
+  expireDeadlines(now: number): void {
+    failOverdue(this.#mailbox, this.#gate, now);
+    this.#gate.releaseReady();
     this.#pump();
   }
 
-  /** Write what makes the next activation quick, then leave memory unless somebody came meanwhile. */
-  leave(): void {
+  /** Writes a checkpoint, then leaves memory unless a command arrived meanwhile. */
+  passivate(): void {
     if (!this.isIdle) return;
     const unit = this.kind.checkpoint(this.#state as State, true);
     if (!unit) return this.#end();
     // Within the gate's release what is released still counts as held: the look comes after it.
-    this.#checkpoint(unit, () => this.#around.io.env.soon(() => this.isIdle && this.#end()));
+    this.#checkpoint(unit, () => this.#context.io.env.soon(() => this.isIdle && this.#end()));
   }
 
   async #load(): Promise<void> {
     const generation = ++this.#generation;
     this.#phase = 'loading';
-    this.#noteUnsettled(false);
+    this.#recordUnsettled(false);
     try {
-      const { state, claim, outputs = [] } = await this.kind.load(this.id, this.#around.io, this.#unsettled);
+      const { state, claim, outputs = [] } = await this.kind.load(this.id, this.#context.io, this.#unsettled);
       if (generation !== this.#generation) return;
       this.#state = state;
       const settled = () => {
         this.#unsettled = null;
-        deliver(outputs, this.#origin, this.#around);
+        deliver(outputs, this.#origin, this.#context);
       };
       if (claim) this.#submit(claim, settled);
       else settled();
@@ -122,14 +123,14 @@ export class Activation<State, Command extends { type: string }> implements Unit
       for (const envelope of this.#mailbox) this.#prepare(envelope);
       this.#pump();
     } catch (error) {
-      this.#broke(error);
+      this.#reportError(error);
       this.#refuseAll();
       this.#end();
     }
   }
 
-  /** This memory goes: what it has told, and whether something of it is still on its way. */
-  #noteUnsettled(isUnknown: boolean): void {
+  /** Records, before this memory is discarded, up to where it has announced and whether a write is still in flight. */
+  #recordUnsettled(isUnknown: boolean): void {
     if (this.#state === undefined) return;
     const announcedTo = this.kind.positionOf?.(this.#state) ?? null;
     this.#unsettled = mergeUnsettled(this.#unsettled, { announcedTo, isUnknown });
@@ -146,9 +147,9 @@ export class Activation<State, Command extends { type: string }> implements Unit
   #needsOf(envelope: Envelope<Command>): Promise<Supply<State>> | null {
     if (envelope.settled) return null;
     try {
-      return this.kind.prefetch(this.#state as State, envelope.command, this.#around.io);
+      return this.kind.prefetch(this.#state as State, envelope.command, this.#context.io);
     } catch (error) {
-      this.#broke(error, envelope);
+      this.#reportError(error, envelope);
       settle(envelope, { ok: false, code: 'internal_error' });
       return null;
     }
@@ -156,7 +157,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
 
   #awaitReading(envelope: Envelope<Command>, reading: Promise<Supply<State>>): void {
     envelope.ready = false;
-    envelope.readingSince ??= this.#around.io.env.monotonic();
+    envelope.readingSince ??= this.#context.io.env.monotonic();
     envelope.rounds += 1;
     void this.#supply(envelope, reading);
   }
@@ -168,12 +169,12 @@ export class Activation<State, Command extends { type: string }> implements Unit
       const supply = await reading;
       if (!isCurrent()) return;
       const supplied = supply(this.#state as State);
-      if (supplied === 'stale') return this.#stale(envelope);
+      if (supplied === 'stale') return this.#reloadStale(envelope);
       if (supplied) envelope.ready = true;
       else this.#prepare(envelope);
     } catch (error) {
-      this.#broke(error, envelope);
-      giveUp(envelope);
+      this.#reportError(error, envelope);
+      failUnavailable(envelope);
     }
     if (isCurrent()) this.#pump();
   }
@@ -183,9 +184,9 @@ export class Activation<State, Command extends { type: string }> implements Unit
     if (this.#pumping) return;
     this.#pumping = true;
     try {
-      const next = () => nextInLine(this.#mailbox, this.kind.lineOf, this.#around.io.env);
+      const next = () => nextRunnable(this.#mailbox, this.kind.orderingKeyOf, this.#context.io.env);
       for (let first = next(); first && this.#phase === 'live'; first = next()) {
-        if (this.#lacksSomething(first)) continue;
+        if (this.#isMissingReads(first)) continue;
         this.#mailbox.remove(first);
         this.#turn(first);
       }
@@ -195,18 +196,18 @@ export class Activation<State, Command extends { type: string }> implements Unit
   }
 
   /** Memory may have moved since the reading: ask again right before the turn. Then it waits, or is answered. */
-  #lacksSomething(envelope: Envelope<Command>): boolean {
+  #isMissingReads(envelope: Envelope<Command>): boolean {
     const reading = this.#needsOf(envelope);
     if (!reading) return envelope.settled;
-    if (envelope.rounds >= PREFETCH_ROUNDS_MAX) giveUp(envelope);
+    if (envelope.rounds >= PREFETCH_ROUNDS_MAX) failUnavailable(envelope);
     this.#awaitReading(envelope, reading);
     return true;
   }
 
   #turn(envelope: Envelope<Command>): void {
-    const { env, owner } = this.#around.io;
-    this.#around.began(this.kind.name, envelope.command.type);
-    if (envelope.deadline <= env.monotonic()) return giveUp(envelope);
+    const { env, owner } = this.#context.io;
+    this.#context.onTurnStarted(this.kind.name, envelope.command.type);
+    if (envelope.deadline <= env.monotonic()) return failUnavailable(envelope);
     try {
       const turn = { id: this.id, now: env.now(), env, owner, attempt: envelope.attempt };
       const turned = this.kind.turn(this.#state as State, envelope.command, turn);
@@ -214,26 +215,26 @@ export class Activation<State, Command extends { type: string }> implements Unit
       else if (turned.kind === 'reply') this.#reply(envelope, turned);
       else this.#commit(envelope, turned, turn.now);
     } catch (error) {
-      this.#break(error, envelope);
+      this.#failTurn(error, envelope);
     }
   }
 
   #reply(envelope: Envelope<Command>, { reply, outputs }: Extract<Turned, { kind: 'reply' }>): void {
     this.#hold(envelope, () => {
-      if (outputs) deliver(outputs, this.#origin, this.#around);
+      if (outputs) deliver(outputs, this.#origin, this.#context);
       settle(envelope, { ok: true, value: reply });
     });
   }
 
   #commit(envelope: Envelope<Command>, { unit, reply, outputs, reload }: Committed, now: number): void {
-    const recorded = identify(unit, envelope, { ...this.#origin, reply, now }, this.#around);
+    const recorded = identifyUnit(unit, envelope, { ...this.#origin, reply, now }, this.#context);
     const release = () => {
-      this.#around.landed(this.kind.name, this.id, envelope.command.type);
-      deliver(outputs, this.#origin, this.#around);
-      acknowledge(envelope, reply, recorded, this.#around);
+      this.#context.onCommitted(this.kind.name, this.id, envelope.command.type);
+      deliver(outputs, this.#origin, this.#context);
+      acknowledge(envelope, reply, recorded, this.#context);
     };
     this.#submit(unit, release, envelope);
-    if (reload) this.#loadAgain();
+    if (reload) this.#reload();
     else this.#checkpointIfDue();
   }
 
@@ -243,9 +244,9 @@ export class Activation<State, Command extends { type: string }> implements Unit
   }
 
   #checkpoint(unit: CommitUnit, then: () => void): void {
-    this.#around.crashPoint('checkpoint:before');
+    this.#context.crashPoint('checkpoint:before');
     this.#submit(unit, () => {
-      this.#around.crashPoint('checkpoint:after');
+      this.#context.crashPoint('checkpoint:after');
       then();
     });
   }
@@ -253,16 +254,16 @@ export class Activation<State, Command extends { type: string }> implements Unit
   #submit(unit: CommitUnit, release: () => void, envelope: Envelope<Command> | null = null): void {
     this.#submitted += 1;
     this.#hold(envelope, release);
-    this.#around.lanes.submit(this, unit, this.#submitted);
+    this.#context.lanes.submit(this, unit, this.#submitted);
   }
 
   #hold(envelope: Envelope<Command> | null, run: () => void): void {
-    const { env } = this.#around.io;
+    const { env } = this.#context.io;
     const heldAt = env.monotonic();
     const release = () => {
-      // Trust may come back, and nobody else was told the owner then: this waits for it, or for `drop`.
-      if (!this.#around.ownership.holds(this.id)) return false;
-      this.#around.gateWaited(env.monotonic() - heldAt);
+      // Trust may come back, and nobody else was told the owner then: this waits for it, or for `evict`.
+      if (!this.#context.ownership.holds(this.id)) return false;
+      this.#context.onGateWait(env.monotonic() - heldAt);
       run();
       return true;
     };
@@ -275,76 +276,76 @@ export class Activation<State, Command extends { type: string }> implements Unit
     try {
       if (this.#state !== undefined) this.kind.settled?.(this.#state, unit);
     } catch (error) {
-      this.#broke(error);
-      this.#loadAgain();
+      this.#reportError(error);
+      this.#reload();
     }
     this.#gate.open(number);
   }
 
-  /** Somebody else's now, perhaps for a while already: nothing of this memory is told or written any more. */
-  drop(): void {
+  /** Another node owns the actor, possibly for some time: this memory publishes and writes nothing more. */
+  evict(): void {
     if (this.#phase !== 'over') this.#abandon();
   }
 
   /** Another owner wrote that seq. Memory is thrown away; what was decided on it is decided again. */
   conflict(number: number): void {
     if (this.#phase === 'over' || number <= this.#durable) return;
-    this.#around.lanes.cancel(this.key);
+    this.#context.lanes.cancel(this.key);
     this.#submitted = this.#durable;
-    decideAgain(this.#gate.drop(), this.#mailbox);
+    requeueHeld(this.#gate.drop(), this.#mailbox);
     // With nobody waiting there is nothing to fight for: leave the room to the other owner.
     if (this.#mailbox.size > 0) return void this.#load();
-    this.#noteUnsettled(false);
+    this.#recordUnsettled(false);
     this.#end();
   }
 
   failed(number: number, error: unknown): void {
     if (this.#phase === 'over' || number <= this.#durable) return;
-    this.#broke(error);
+    this.#reportError(error);
     // What waits would meet the same store: loading again for it would only turn in circles.
     this.#abandon();
   }
 
   #abandon(): void {
-    this.#around.lanes.cancel(this.key);
-    this.#noteUnsettled(this.#submitted !== this.#durable);
-    for (const { envelope } of this.#gate.drop()) if (envelope) giveUp(envelope);
+    this.#context.lanes.cancel(this.key);
+    this.#recordUnsettled(this.#submitted !== this.#durable);
+    for (const { envelope } of this.#gate.drop()) if (envelope) failUnavailable(envelope);
     this.#refuseAll();
     this.#end();
   }
 
   /** A turn threw: its command is answered and not replayed. What was decided before is on its way and stays. */
-  #break(error: unknown, poison: Envelope<Command>): void {
-    this.#broke(error, poison);
+  #failTurn(error: unknown, poison: Envelope<Command>): void {
+    this.#reportError(error, poison);
     settle(poison, { ok: false, code: 'internal_error' });
-    this.#loadAgain();
+    this.#reload();
   }
 
   /** This memory is not trusted any further: what waits is decided on a fresh load, after the units in flight. */
-  #loadAgain(): void {
+  #reload(): void {
     this.#phase = 'loading';
     if (this.#submitted === this.#durable && this.#gate.size === 0) void this.#load();
     else this.#hold(null, () => void this.#load());
   }
 
   /** Like a lost seq, but found by reading: the store is ahead, so everything is decided again on what it holds. */
-  #stale(envelope: Envelope<Command>): void {
+  #reloadStale(envelope: Envelope<Command>): void {
     countDecision(envelope);
-    this.#loadAgain();
+    this.#reload();
   }
 
-  #broke(error: unknown, { command }: { command?: Command } = {}): void {
-    this.#around.broke(error, { ...this.#origin, ...(command && { command: command.type }) });
+  #reportError(error: unknown, { command }: { command?: Command } = {}): void {
+    this.#context.reportError(error, { ...this.#origin, ...(command && { command: command.type }) });
   }
 
   #refuseAll(): void {
-    for (const envelope of this.#mailbox.takeAll()) giveUp(envelope);
+    for (const envelope of this.#mailbox.takeAll()) failUnavailable(envelope);
   }
 
   #end(): void {
     this.#phase = 'over';
     this.#generation += 1;
     const undecided = this.#mailbox.takeAll().filter(({ settled }) => !settled);
-    this.#around.ended(this as unknown as AnyActivation, undecided as unknown as Envelope<never>[], this.#unsettled);
+    this.#context.onEnded(this as unknown as AnyActivation, undecided as unknown as Envelope<never>[], this.#unsettled);
   }
 }

@@ -4,6 +4,8 @@
 import { getHeapStatistics } from 'node:v8';
 import type { Store } from '#src/store/store.js';
 import { Activation, type AnyActivation } from './activation.js';
+import type { ActivationContext } from './activation-context.js';
+import { type ActorObserver, createMailboxStats } from './actor-metrics.js';
 import { type ActorClient, type Answer, type AskOptions, clientOf, type Streams } from './client.js';
 import { CommitLanes, type LaneMetrics, type LaneOptions } from './commit-lanes.js';
 import { type CrashHook, goOn } from './crash-points.js';
@@ -15,9 +17,7 @@ import { type Ownership, soleOwnership } from './ownership.js';
 import { pause } from './pause.js';
 import { RETRY_AFTER_MS } from './settle.js';
 import { StreamHub } from './stream-hub.js';
-import type { Surroundings } from './surroundings.js';
 import { UnsettledActors } from './unsettled.js';
-import { type ActorWatch, createCensus } from './watching.js';
 
 export interface SystemOptions {
   store: Store;
@@ -38,15 +38,15 @@ export interface SystemOptions {
   onError?: (error: unknown, where: { kind: string; id: string; command?: string }) => void;
 }
 
-export interface SystemMetrics extends LaneMetrics, ActorWatch {
+export interface SystemMetrics extends LaneMetrics, ActorObserver {
   gateWaited(ms: number): void;
 }
 
-const DEADLINE_MS = 10_000;
-const SWEEP_MS = 500;
+const ASK_TIMEOUT_MS = 10_000;
+const SWEEP_INTERVAL_MS = 500;
 const MIB = 1_048_576;
 const DEFAULT_BUDGET_BYTES = Math.max(256 * MIB, getHeapStatistics().heap_size_limit / 4);
-const LOOK_AGAIN_MS = 5;
+const DRAIN_POLL_INTERVAL_MS = 5;
 
 /** A kind and its actors in memory, by id. */
 interface Registered {
@@ -58,8 +58,8 @@ export class ActorSystem {
   readonly #options: SystemOptions;
   readonly #kinds = new Map<string, Registered>();
   readonly #hubs = new Map<string, StreamHub<unknown>>();
-  readonly #notes = new StreamHub<unknown>((error) => this.#report(error, { kind: 'people', id: '' }));
-  readonly #around: Surroundings;
+  readonly #userEvents = new StreamHub<unknown>((error) => this.#report(error, { kind: 'people', id: '' }));
+  readonly #context: ActivationContext;
   readonly #unsettled: UnsettledActors;
   readonly #budget: MemoryBudget;
   #stopSweep: () => void;
@@ -73,7 +73,7 @@ export class ActorSystem {
     const budget = new MemoryBudget(env, budgetBytes);
     this.#budget = budget;
     const ownership = typeof owner === 'string' ? soleOwnership(owner) : owner;
-    this.#around = {
+    this.#context = {
       io: {
         reader: store,
         env,
@@ -89,17 +89,17 @@ export class ActorSystem {
       lanes: new CommitLanes({ store, env, crashPoint, metrics: options.metrics }, options.lanes),
       crashPoint,
       emit: (output, from) => this.#emit(output, from),
-      ended: (activation, undecided, unsettled) => this.#ended(activation, undecided, unsettled),
-      broke: (error, where) => this.#report(error, where),
-      nextCommit: () => {
+      onEnded: (activation, undecided, unsettled) => this.#onEnded(activation, undecided, unsettled),
+      reportError: (error, where) => this.#report(error, where),
+      nextCommitId: () => {
         this.#commits += 1;
         return `${ownership.token()}.${this.#commits.toString(36)}`;
       },
-      gateWaited: (ms) => options.metrics?.gateWaited(ms),
-      began: (kind, command) => options.metrics?.began(kind, command),
-      landed: (kind, id, command) => options.metrics?.landed(kind, id, command),
+      onGateWait: (ms) => options.metrics?.gateWaited(ms),
+      onTurnStarted: (kind, command) => options.metrics?.began(kind, command),
+      onCommitted: (kind, id, command) => options.metrics?.committed(kind, id, command),
     };
-    this.#stopSweep = env.after(SWEEP_MS, () => this.#sweep());
+    this.#stopSweep = env.after(SWEEP_INTERVAL_MS, () => this.#sweep());
   }
 
   register<State, Command extends { type: string }>(kind: ActorKind<State, Command>): void {
@@ -125,44 +125,44 @@ export class ActorSystem {
 
   /** Notes to people, from any actor of this node. */
   listen<Note>(listener: (note: Note) => void): () => void {
-    return this.#notes.watch('', listener as (note: unknown) => void);
+    return this.#userEvents.watch('', listener as (note: unknown) => void);
   }
 
   /** Ask an actor that may be another node's by now: null then, and nothing was done. */
   askHere(kind: string, id: string, command: { type: string }, options: AskOptions): Promise<Answer<unknown>> | null {
-    if (this.#stopping || !this.#around.ownership.takes(id)) return null;
+    if (this.#stopping || !this.#context.ownership.takes(id)) return null;
     return new Promise((resolve) => this.#send(kind, id, command, options, resolve));
   }
 
   /** Send and forget. What an actor tells another is carried out while stopping, too: it is part of what was taken. */
   #tell(kind: string, id: string, command: { type: string }): void {
-    const { ownership } = this.#around;
+    const { ownership } = this.#context;
     if (ownership.takes(id)) this.#send(kind, id, command, {}, () => undefined);
     else ownership.tell(kind, id, command);
   }
 
   /** Those of these ids finish what they were asked, write their checkpoints and leave; by `withinMs`, or are dropped. */
-  async empty(isMeant: (id: string) => boolean, withinMs: number): Promise<void> {
+  async drain(isMeant: (id: string) => boolean, withinMs: number): Promise<void> {
     const { env } = this.#options;
     const end = env.monotonic() + withinMs;
     for (;;) {
       const left = [...this.#active()].filter(({ id }) => isMeant(id));
       if (left.length === 0) return;
       const isOver = env.monotonic() >= end;
-      for (const activation of left) this.#sendOff(activation, isOver);
-      await pause(env, LOOK_AGAIN_MS);
+      for (const activation of left) this.#passivateOrEvict(activation, isOver);
+      await pause(env, DRAIN_POLL_INTERVAL_MS);
     }
   }
 
   /** On the way out nothing waits for trust to come back: whoever has it next tells what became of it. */
-  #sendOff(activation: AnyActivation, isOver: boolean): void {
-    if (isOver || !this.#around.ownership.holds(activation.id)) activation.drop();
-    else activation.leave();
+  #passivateOrEvict(activation: AnyActivation, isOver: boolean): void {
+    if (isOver || !this.#context.ownership.holds(activation.id)) activation.evict();
+    else activation.passivate();
   }
 
   /** Memory of these ids is thrown away as it is: they are somebody else's. */
-  drop(isMeant: (id: string) => boolean): void {
-    for (const activation of [...this.#active()]) if (isMeant(activation.id)) activation.drop();
+  evict(isMeant: (id: string) => boolean): void {
+    for (const activation of [...this.#active()]) if (isMeant(activation.id)) activation.evict();
   }
 
   get activeCount(): number {
@@ -188,10 +188,10 @@ export class ActorSystem {
     this.#stopSweep();
     this.#budget.stop();
     while (this.activeCount > 0) {
-      for (const activation of [...this.#active()]) this.#sendOff(activation, false);
-      await pause(this.#options.env, LOOK_AGAIN_MS);
+      for (const activation of [...this.#active()]) this.#passivateOrEvict(activation, false);
+      await pause(this.#options.env, DRAIN_POLL_INTERVAL_MS);
       const now = this.#options.env.monotonic();
-      for (const activation of this.#active()) activation.tend(now);
+      for (const activation of this.#active()) activation.expireDeadlines(now);
     }
   }
 
@@ -199,7 +199,7 @@ export class ActorSystem {
     kind: string,
     id: string,
     command: { type: string },
-    { deadlineMs = DEADLINE_MS, recording }: AskOptions = {},
+    { deadlineMs = ASK_TIMEOUT_MS, recording }: AskOptions = {},
     settle: (answer: Answer<unknown>) => void,
   ): void {
     const activation = this.#activation(kind, id);
@@ -225,27 +225,27 @@ export class ActorSystem {
     const { kind, active } = registered;
     const found = active.get(id);
     if (found) return found;
-    const activation = new Activation(kind, id, this.#around, this.#unsettled.take(`${kindName}:${id}`));
+    const activation = new Activation(kind, id, this.#context, this.#unsettled.take(`${kindName}:${id}`));
     active.set(id, activation);
-    this.#options.metrics?.came(kindName);
+    this.#options.metrics?.activated(kindName);
     activation.inherit(inherited);
     activation.start();
     return activation;
   }
 
-  #ended(activation: AnyActivation, undecided: Envelope<{ type: string }>[], unsettled: Unsettled | null): void {
+  #onEnded(activation: AnyActivation, undecided: Envelope<{ type: string }>[], unsettled: Unsettled | null): void {
     this.#unsettled.keep(activation.key, unsettled);
     const active = this.#kinds.get(activation.kind.name)?.active;
     if (active?.get(activation.id) === activation) {
       active.delete(activation.id);
-      this.#options.metrics?.went(activation.kind.name);
+      this.#options.metrics?.passivated(activation.kind.name);
     }
     if (undecided.length > 0) this.#activation(activation.kind.name, activation.id, undecided);
   }
 
   #emit(output: Output, from: { kind: string; id: string }): void {
     if (output.to === 'stream') this.#hub(from.kind).publish(from.id, output.item);
-    else if (output.to === 'people') this.#notes.publish('', output.note);
+    else if (output.to === 'people') this.#userEvents.publish('', output.event);
     else this.#tell(output.kind, output.id, output.command);
   }
 
@@ -258,15 +258,15 @@ export class ActorSystem {
   #sweep(): void {
     const { env, metrics, idleMs = 120_000 } = this.#options;
     const now = env.monotonic();
-    const census = createCensus();
+    const stats = createMailboxStats();
     for (const activation of this.#active()) {
-      activation.tend(now);
-      census.saw(activation.kind.name, activation.id, activation.depth);
-      if (now - activation.lastUsedAt > idleMs) activation.leave();
+      activation.expireDeadlines(now);
+      stats.observe(activation.kind.name, activation.id, activation.depth);
+      if (now - activation.lastUsedAt > idleMs) activation.passivate();
     }
-    this.#budget.keep([...this.#active()]);
-    metrics?.actors(this.activeCount, census.waiting, census.deepest);
-    this.#stopSweep = env.after(SWEEP_MS, () => this.#sweep());
+    this.#budget.enforce([...this.#active()]);
+    metrics?.actors(this.activeCount, stats.waiting, stats.deepest);
+    this.#stopSweep = env.after(SWEEP_INTERVAL_MS, () => this.#sweep());
   }
 
   #report(error: unknown, where: { kind: string; id: string; command?: string }): void {

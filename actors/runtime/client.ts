@@ -4,20 +4,20 @@
  */
 import { type ErrorCode, type RefusalDetails, RefusalError } from '#src/errors.js';
 
-export type { RecordedAnswer } from './recording.js';
+export type { IdempotencyRecord } from './idempotency-record.js';
 
 export interface AskOptions {
   /** Give up after this many ms; the answer is then `unavailable` and the outcome unknown. Default 10 000. */
   deadlineMs?: number;
   /** If the command changes something, its answer is kept under this id, in the commit of the change. */
-  recording?: Recording;
+  recording?: IdempotencyKey;
 }
 
 /** For so long a second try is not a new request. */
-export const ANSWERS_KEPT_MS = 86_400_000;
+export const IDEMPOTENCY_RECORD_TTL_MS = 86_400_000;
 
 /** Where an answer is kept, and a hash of the request it belongs to. */
-export interface Recording {
+export interface IdempotencyKey {
   id: string;
   hash: string;
 }

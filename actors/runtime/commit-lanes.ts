@@ -8,9 +8,9 @@ import { type Doc, type Store, StoreUnavailable, type Write } from '#src/store/s
 import { traceOf } from './commit-stamps.js';
 import type { CrashHook } from './crash-points.js';
 import type { Env } from './env.js';
+import { atomicWritesOf } from './idempotency-record.js';
 import type { CommitUnit, EntryDoc } from './kind.js';
 import { pause } from './pause.js';
-import { togetherIn } from './recording.js';
 
 /** Who is told what became of an actor's units. Numbers are the actor's own, ascending. */
 export interface UnitOwner {
@@ -33,10 +33,10 @@ export interface LaneOptions {
   /** At most this many units a batch. */
   batchMax: number;
   /** How long an unknown outcome is asked again, in ms. */
-  patienceMs: number;
+  retryTimeoutMs: number;
 }
 
-export const defaultLaneOptions: LaneOptions = { lanes: 2, batchMax: 256, patienceMs: 8_000 };
+export const defaultLaneOptions: LaneOptions = { lanes: 2, batchMax: 256, retryTimeoutMs: 8_000 };
 
 /** Actors whose next unit is for these lanes, longest waiting first, while no lane is at work for them. */
 interface Lanes {
@@ -54,7 +54,7 @@ export interface LaneMetrics {
   batch(units: number, ms: number): void;
 }
 
-export interface LaneSurroundings {
+export interface LaneDeps {
   store: Store;
   env: Env;
   crashPoint: CrashHook;
@@ -71,9 +71,9 @@ export class CommitLanes {
   readonly #lanes: Lanes;
   readonly #bulkLanes: Lanes = { ready: new Set(), idle: BULK_LANES };
   readonly #busy = new Set<string>();
-  #kicked = false;
+  #isScheduled = false;
 
-  constructor({ store, env, crashPoint, metrics }: LaneSurroundings, options: Partial<LaneOptions> = {}) {
+  constructor({ store, env, crashPoint, metrics }: LaneDeps, options: Partial<LaneOptions> = {}) {
     this.#store = store;
     this.#env = env;
     this.#options = { ...defaultLaneOptions, ...options };
@@ -87,7 +87,7 @@ export class CommitLanes {
     if (queue) queue.push({ owner, unit, number });
     else this.#waiting.set(owner.key, [{ owner, unit, number }]);
     if (!this.#busy.has(owner.key)) this.#makeReady(owner.key);
-    this.#kick();
+    this.#scheduleLanes();
   }
 
   #makeReady(key: string): void {
@@ -107,23 +107,23 @@ export class CommitLanes {
   }
 
   /** Turns of the same round share a batch. */
-  #kick(): void {
-    if (this.#kicked) return;
-    this.#kicked = true;
+  #scheduleLanes(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
     this.#env.soon(() => {
-      this.#kicked = false;
+      this.#isScheduled = false;
       for (const lanes of [this.#lanes, this.#bulkLanes]) {
-        while (lanes.idle > 0 && lanes.ready.size > 0) void this.#run(lanes, this.#take(lanes));
+        while (lanes.idle > 0 && lanes.ready.size > 0) void this.#run(lanes, this.#nextBatch(lanes));
       }
     });
   }
 
-  #take(lanes: Lanes): Waiting[] {
+  #nextBatch(lanes: Lanes): Waiting[] {
     const batch: Waiting[] = [];
     let derived = 0;
     for (const key of lanes.ready) {
       if (batch.length >= this.#options.batchMax || derived >= BATCH_DERIVED_MAX) break;
-      const taken = this.#takeFrom(key, this.#options.batchMax - batch.length);
+      const taken = this.#nextUnitsOf(key, this.#options.batchMax - batch.length);
       for (const { unit } of taken) derived += derivedOf(unit);
       lanes.ready.delete(key);
       this.#busy.add(key);
@@ -133,9 +133,9 @@ export class CommitLanes {
   }
 
   /** The next units of one actor; a transaction goes alone, and a unit for the lane of bulks. */
-  #takeFrom(key: string, most: number): Waiting[] {
+  #nextUnitsOf(key: string, most: number): Waiting[] {
     const queue = this.#waiting.get(key) ?? [];
-    const firstAlone = queue.findIndex((waiting) => goesAlone(waiting) || isBulk(waiting));
+    const firstAlone = queue.findIndex((waiting) => isExclusive(waiting) || isBulk(waiting));
     const upTo = firstAlone === 0 ? 1 : firstAlone > 0 ? firstAlone : queue.length;
     const taken = queue.splice(0, Math.min(upTo, most));
     if (queue.length === 0) this.#waiting.delete(key);
@@ -146,16 +146,16 @@ export class CommitLanes {
     lanes.idle -= 1;
     const startedAt = this.#env.monotonic();
     try {
-      const transactions = batch.filter(goesAlone);
+      const transactions = batch.filter(isExclusive);
       await Promise.all([
-        this.#commit(batch.filter((waiting) => !goesAlone(waiting))),
+        this.#commit(batch.filter((waiting) => !isExclusive(waiting))),
         ...transactions.map((waiting) => this.#transact(waiting)),
       ]);
     } finally {
       this.#metrics?.batch(batch.length, this.#env.monotonic() - startedAt);
       lanes.idle += 1;
       for (const { owner } of batch) this.#release(owner.key);
-      this.#kick();
+      this.#scheduleLanes();
     }
   }
 
@@ -164,10 +164,10 @@ export class CommitLanes {
   }
 
   async #transact({ owner, unit, number }: Waiting): Promise<void> {
-    const together = togetherIn(unit);
+    const together = atomicWritesOf(unit);
     try {
-      const result = await this.#between('transaction', () => this.#store.transaction(together));
-      if (!result.ok && !(await this.#landedBefore(together))) return owner.conflict(number);
+      const result = await this.#withCrashPoints('transaction', () => this.#store.transaction(together));
+      if (!result.ok && !(await this.#wasCommitted(together))) return owner.conflict(number);
       // What an entry's record is in one transaction with is followed by what is derived, as ever.
       await this.#project([unit]);
       owner.durable(unit, number);
@@ -177,12 +177,14 @@ export class CommitLanes {
   }
 
   /** A repeated transaction is refused by its own first try: what that wrote carries our commit id then. */
-  async #landedBefore(writes: Write[]): Promise<boolean> {
+  async #wasCommitted(writes: Write[]): Promise<boolean> {
     const trace = traceOf(writes);
     if (!trace) return false;
     const { write } = trace;
     const id = write.op === 'put' ? write.doc._id : write.id;
-    return trace.isOurs(await this.#persistently(() => this.#store.get<Doc & Record<string, unknown>>(write.in, id)));
+    return trace.isOurs(
+      await this.#retryWhileUnavailable(() => this.#store.get<Doc & Record<string, unknown>>(write.in, id)),
+    );
   }
 
   async #commit(batch: Waiting[]): Promise<void> {
@@ -208,7 +210,7 @@ export class CommitLanes {
   async #project(units: CommitUnit[]): Promise<void> {
     for (const part of ['writes', 'after'] as const) {
       const writes = units.flatMap((unit) => unit[part] ?? []);
-      if (writes.length > 0) await this.#between('project', () => this.#store.write(writes, { bulk: true }));
+      if (writes.length > 0) await this.#withCrashPoints('project', () => this.#store.write(writes, { bulk: true }));
     }
   }
 
@@ -220,7 +222,7 @@ export class CommitLanes {
     let pending = batch.filter(({ unit }) => unit.entry);
     while (pending.length > 0) {
       const entries = pending.map(({ unit }) => unit.entry as EntryDoc & Record<string, unknown>);
-      const result = await this.#between('append', () => this.#store.append(entries));
+      const result = await this.#withCrashPoints('append', () => this.#store.append(entries));
       pending = pending.slice(result.appended);
       const refused = pending[0];
       if (!result.refused || !refused) break;
@@ -239,20 +241,20 @@ export class CommitLanes {
   /** A duplicate that holds our own commit id is a success: the answer to an unknown outcome. */
   async #isOurs({ unit }: Waiting): Promise<boolean> {
     const entry = unit.entry as EntryDoc;
-    const stored = await this.#persistently(() => this.#store.get<EntryDoc>('log', entry._id));
+    const stored = await this.#retryWhileUnavailable(() => this.#store.get<EntryDoc>('log', entry._id));
     return stored?.commit === entry.commit;
   }
 
-  async #between<T>(step: 'append' | 'project' | 'transaction', attempt: () => Promise<T>): Promise<T> {
+  async #withCrashPoints<T>(step: 'append' | 'project' | 'transaction', attempt: () => Promise<T>): Promise<T> {
     this.#crashPoint(`${step}:before`);
-    const result = await this.#persistently(attempt);
+    const result = await this.#retryWhileUnavailable(attempt);
     this.#crashPoint(`${step}:after`);
     return result;
   }
 
   /** Ask again while the outcome is unknown, with growing pauses, until patience ends. */
-  async #persistently<T>(attempt: () => Promise<T>): Promise<T> {
-    const giveUpAt = this.#env.monotonic() + this.#options.patienceMs;
+  async #retryWhileUnavailable<T>(attempt: () => Promise<T>): Promise<T> {
+    const giveUpAt = this.#env.monotonic() + this.#options.retryTimeoutMs;
     for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
       try {
         return await attempt();
@@ -265,7 +267,7 @@ export class CommitLanes {
 }
 
 /** All or nothing, and nothing else in the same step. */
-const goesAlone = ({ unit }: Waiting): boolean => unit.transaction !== undefined || unit.record !== undefined;
+const isExclusive = ({ unit }: Waiting): boolean => unit.transaction !== undefined || unit.record !== undefined;
 
 const derivedOf = ({ writes = [], after = [] }: CommitUnit): number => writes.length + after.length;
 

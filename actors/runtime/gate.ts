@@ -29,18 +29,18 @@ export class Gate<E> {
   /** Unit `unit` and all before it are durable. */
   open(unit: number): void {
     this.#durable = unit;
-    this.look();
+    this.releaseReady();
   }
 
   /** Lets out what may leave by now. */
-  look(): void {
+  releaseReady(): void {
     let count = 0;
     // A release may run code that pushes; it pushes behind, so the scan stays right.
-    while (count < this.#held.length && this.#leaves(this.#held[count] as Held<E>)) count += 1;
+    while (count < this.#held.length && this.#isReleased(this.#held[count] as Held<E>)) count += 1;
     if (count > 0) this.#held.splice(0, count);
   }
 
-  #leaves({ unit, release }: Held<E>): boolean {
+  #isReleased({ unit, release }: Held<E>): boolean {
     return unit <= this.#durable && release();
   }
 

@@ -48,7 +48,7 @@ export type Output =
   /** To those who watch this actor's stream. */
   | { to: 'stream'; item: unknown }
   /** To people, on whatever device: a hint. */
-  | { to: 'people'; note: unknown }
+  | { to: 'people'; event: unknown }
   /** To another actor, or to this one, as a command nobody waits for. */
   | { to: 'actor'; kind: string; id: string; command: { type: string } };
 
@@ -85,7 +85,7 @@ export interface ActorKind<State, Command extends { type: string }> {
    * Whose commands keep their order among each other. With it, a command that reads for long is passed by those of
    * others; without it, nobody passes anybody.
    */
-  lineOf?(command: Command): string;
+  orderingKeyOf?(command: Command): string;
   /** What to write so that the next activation is quick; null when nothing is due. `leaving`: before passivation. */
   checkpoint(state: State, leaving: boolean): CommitUnit | null;
   /** Called with each unit of this actor once durable: what it touched may leave memory now. */

@@ -1,4 +1,4 @@
-import type { Answer, Recording } from './client.js';
+import type { Answer, IdempotencyKey } from './client.js';
 
 /** One command on its way through an actor, with the way back to who asked. */
 export interface Envelope<Command> {
@@ -15,7 +15,7 @@ export interface Envelope<Command> {
   rounds: number;
   readingSince: number | null;
   settled: boolean;
-  readonly recording?: Recording | undefined;
+  readonly recording?: IdempotencyKey | undefined;
   settle(answer: Answer<unknown>): void;
 }
 

@@ -8,14 +8,14 @@ import type { AnyActivation } from './activation.js';
 import type { Env } from './env.js';
 
 /** Used so lately: in use. */
-const IN_USE_MS = 10_000;
+const IN_USE_WINDOW_MS = 10_000;
 /** How much of the budget those in use may take. */
 const HARD_SHARE = 1.5;
 /** From this share on, what is loaded takes less. */
 const TIGHT_SHARE = 0.9;
 /** So many leave at once, each with a checkpoint, and the next ones after a pause: commands go on in between. */
-const SLICE = 64;
-const SLICE_PAUSE_MS = 20;
+const BATCH_MAX = 64;
+const BATCH_INTERVAL_MS = 20;
 
 interface Chosen {
   activation: AnyActivation;
@@ -38,7 +38,7 @@ export class MemoryBudget {
     this.#cancel();
   }
 
-  keep(active: readonly AnyActivation[]): void {
+  enforce(active: readonly AnyActivation[]): void {
     this.#cancel();
     const sizes = new Map(active.map((activation) => [activation, activation.size]));
     let total = 0;
@@ -47,7 +47,7 @@ export class MemoryBudget {
     if (total <= this.#bytes) return;
     const byUse = [...active].sort((a, b) => a.lastUsedAt - b.lastUsedAt);
     total -= this.#shrink(byUse, total - this.#bytes, sizes);
-    this.#send(this.#choose(byUse, total, sizes));
+    this.#passivateNext(this.#choose(byUse, total, sizes));
   }
 
   /** What can be read again leaves, of those first that were idle longest. Answers how much it was. */
@@ -63,7 +63,7 @@ export class MemoryBudget {
   }
 
   #choose(byUse: AnyActivation[], held: number, sizes: Map<AnyActivation, number>): Chosen[] {
-    const since = this.#env.monotonic() - IN_USE_MS;
+    const since = this.#env.monotonic() - IN_USE_WINDOW_MS;
     const idle = byUse.filter((activation) => activation.isIdle);
     const resting = idle.filter(({ lastUsedAt }) => lastUsedAt < since);
     const inUse = idle.filter(({ lastUsedAt }) => lastUsedAt >= since).sort((a, b) => b.startedAt - a.startedAt);
@@ -82,10 +82,10 @@ export class MemoryBudget {
   }
 
   /** Not those that somebody has used since they were chosen. */
-  #send(chosen: Chosen[]): void {
-    for (const { activation, lastUsedAt } of chosen.splice(0, SLICE)) {
-      if (activation.lastUsedAt === lastUsedAt) activation.leave();
+  #passivateNext(chosen: Chosen[]): void {
+    for (const { activation, lastUsedAt } of chosen.splice(0, BATCH_MAX)) {
+      if (activation.lastUsedAt === lastUsedAt) activation.passivate();
     }
-    if (chosen.length > 0) this.#cancel = this.#env.after(SLICE_PAUSE_MS, () => this.#send(chosen));
+    if (chosen.length > 0) this.#cancel = this.#env.after(BATCH_INTERVAL_MS, () => this.#passivateNext(chosen));
   }
 }

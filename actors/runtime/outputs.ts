@@ -1,25 +1,30 @@
+import type { ActivationContext } from './activation-context.js';
 import type { Output } from './kind.js';
 import type { Envelope } from './mailbox.js';
 import { settle } from './settle.js';
-import type { Surroundings } from './surroundings.js';
 
-/** What an actor says once it may be said. */
-export function deliver(outputs: Output[], from: { kind: string; id: string }, around: Surroundings): void {
-  around.crashPoint('deliver:before');
+/** Delivers the outputs of a turn once the gate has released them. */
+export function deliver(outputs: Output[], from: { kind: string; id: string }, context: ActivationContext): void {
+  context.crashPoint('deliver:before');
   for (const output of outputs) {
     try {
-      around.emit(output, from);
+      context.emit(output, from);
     } catch (error) {
-      // What cannot be told to one is the teller's mistake, and nobody else's.
-      around.broke(error, from);
+      // A failed delivery is reported and does not stop the others.
+      context.reportError(error, from);
     }
   }
-  around.crashPoint('deliver:after');
+  context.crashPoint('deliver:after');
 }
 
 /** What was committed is answered. */
-export function acknowledge<C>(envelope: Envelope<C>, value: unknown, recorded: boolean, around: Surroundings): void {
-  around.crashPoint('settle:before');
+export function acknowledge<C>(
+  envelope: Envelope<C>,
+  value: unknown,
+  recorded: boolean,
+  context: ActivationContext,
+): void {
+  context.crashPoint('settle:before');
   settle(envelope, recorded ? { ok: true, value, recorded } : { ok: true, value });
-  around.crashPoint('settle:after');
+  context.crashPoint('settle:after');
 }

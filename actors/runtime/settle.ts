@@ -1,4 +1,4 @@
-/** How those who asked get their answer: once, whoever is first. */
+/** Answers each caller exactly once. */
 import type { Answer } from './client.js';
 import type { Held } from './gate.js';
 import type { Envelope, Mailbox } from './mailbox.js';
@@ -14,26 +14,26 @@ export function settle<C>(envelope: Envelope<C>, answer: Answer<unknown>): void 
 }
 
 /** The outcome is unknown, or there is none: asking again is right. */
-export function giveUp<C>(envelope: Envelope<C>): void {
+export function failUnavailable<C>(envelope: Envelope<C>): void {
   settle(envelope, { ok: false, code: 'unavailable', retryAfterMs: RETRY_AFTER_MS });
 }
 
 /** One more decision of it is void. */
 export function countDecision<C>(envelope: Envelope<C>): void {
   envelope.attempt += 1;
-  if (envelope.attempt >= DECISIONS_MAX) giveUp(envelope);
+  if (envelope.attempt >= DECISIONS_MAX) failUnavailable(envelope);
 }
 
 /** What was held is void, and goes before what was never decided. */
-export function decideAgain<C>(held: Held<Envelope<C>>[], mailbox: Mailbox<C>): void {
+export function requeueHeld<C>(held: Held<Envelope<C>>[], mailbox: Mailbox<C>): void {
   const again = held.flatMap(({ envelope }) => (envelope && !envelope.settled ? [envelope] : []));
   for (const envelope of again) countDecision(envelope);
   for (const envelope of mailbox) envelope.rounds = 0;
   mailbox.putBack(again.filter(({ settled }) => !settled));
 }
 
-/** Nobody waits for these any more. */
-export function giveUpOverdue<C>(mailbox: Mailbox<C>, held: Iterable<Held<Envelope<C>>>, now: number): void {
-  for (const envelope of mailbox) if (envelope.deadline <= now) giveUp(envelope);
-  for (const { envelope } of held) if (envelope && envelope.deadline <= now) giveUp(envelope);
+/** Answers `unavailable` to every command past its deadline. */
+export function failOverdue<C>(mailbox: Mailbox<C>, held: Iterable<Held<Envelope<C>>>, now: number): void {
+  for (const envelope of mailbox) if (envelope.deadline <= now) failUnavailable(envelope);
+  for (const { envelope } of held) if (envelope && envelope.deadline <= now) failUnavailable(envelope);
 }

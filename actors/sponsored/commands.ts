@@ -3,8 +3,8 @@
  * organization's. Nothing of it is kept in memory: every command looks, decides, and is committed under guards.
  */
 import type { ActorClient } from '#actors/runtime/client.js';
-import type { AccountId } from '#src/domain/account.js';
-import type { ReviewDecision, SponsoredContent, SponsoredId, SponsoredItem } from '#src/domain/sponsored.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import type { ReviewDecision, SponsoredContent, SponsoredId, SponsoredItem } from '#src/domain/sponsored/sponsored.js';
 
 export { createSponsoredMarks, type SponsoredMarks } from './marks.js';
 

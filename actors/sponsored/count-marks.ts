@@ -1,7 +1,7 @@
 /** Which of the marks count: a rule without a store, so that it can be held against a model. */
 
-import type { SponsoredId, SponsoredItem } from '#src/domain/sponsored.js';
-import { isRunning } from '#src/domain/sponsored-audience.js';
+import type { SponsoredId, SponsoredItem } from '#src/domain/sponsored/sponsored.js';
+import { isRunning } from '#src/domain/sponsored/sponsored-audience.js';
 import type { Mark } from './commands.js';
 
 export interface Counts {

@@ -5,19 +5,19 @@
  */
 import { reply } from '#actors/runtime/decision.js';
 import type { ActorIo, Turn, Turned } from '#actors/runtime/kind.js';
-import type { BalancesDoc } from '#src/domain/credit.js';
-import type { Organization } from '#src/domain/organization.js';
-import type { ImpressionEntry, SponsoredId, SponsoredItem, SponsoredTap } from '#src/domain/sponsored.js';
+import type { BalancesDoc } from '#src/domain/organizations/credit.js';
+import type { Organization } from '#src/domain/organizations/organization.js';
+import type { ImpressionEntry, SponsoredId, SponsoredItem, SponsoredTap } from '#src/domain/sponsored/sponsored.js';
 import type { Doc, Guard, Reader, Write } from '#src/store/store.js';
 import type { Mark, Marked } from './commands.js';
 import { type Counts, countMarks } from './count-marks.js';
-import { liveOf, pausedWrite } from './ending.js';
+import { liveOf, pausedWrite } from './end-items.js';
 import type { CommandOf, Handlers } from './handler.js';
-import { committed, type SponsoredState, seen, sightOf } from './sponsored-state.js';
+import { committed, readFresh, type SponsoredState, takeRead } from './sponsored-state.js';
 
 type Count = CommandOf<'count'>;
 
-interface Sight {
+interface CountRead {
   organization: Organization | null;
   credit: number;
   items: Map<SponsoredId, SponsoredItem>;
@@ -27,8 +27,8 @@ interface Sight {
   live: SponsoredItem[];
 }
 
-const looked = (state: SponsoredState, { marks }: Count, command: Count, io: ActorIo) =>
-  seen(state, command, io, async (reader): Promise<Sight> => {
+const countNeeds = (state: SponsoredState, { marks }: Count, command: Count, io: ActorIo) =>
+  readFresh(state, command, io, async (reader): Promise<CountRead> => {
     const ids = [...new Set(marks.map(({ item }) => item))];
     const [organization, balances, items, used] = await Promise.all([
       reader.get<Organization>('organizations', state.id),
@@ -58,13 +58,13 @@ async function usedAmong(reader: Reader, marks: Mark[]): Promise<Set<string>> {
 }
 
 function count(state: SponsoredState, command: Count, { now }: Turn): Turned {
-  const sight = sightOf<Sight>(state, command);
-  const isShown = sight.organization !== null && !sight.organization.suspended && sight.organization.closedAt === null;
-  const counted = countMarks(command.marks, { ...sight, isShown, now });
+  const read = takeRead<CountRead>(state, command);
+  const isShown = read.organization !== null && !read.organization.suspended && read.organization.closedAt === null;
+  const counted = countMarks(command.marks, { ...read, isShown, now });
   const { counts, credit } = counted;
   const isOut = credit === 0 && counted.impressions > 0;
   const ended = new Set(
-    [...counts].filter(([id, { impressions }]) => endsWith(sight.items.get(id), impressions)).map(([id]) => id),
+    [...counts].filter(([id, { impressions }]) => endsWith(read.items.get(id), impressions)).map(([id]) => id),
   );
   const answer = command.marks.map(({ item }, n): Marked => {
     const isCounted = counted.counted[n] === true;
@@ -74,8 +74,8 @@ function count(state: SponsoredState, command: Count, { now }: Turn): Turned {
   // Rows of a kind stand together: a store may take them as one.
   const marks = command.marks.filter((_, n) => counted.counted[n]);
   const rows = [...marksOf('impression', marks), ...marksOf('tap', marks)].map((mark) => rowOf(state.id, mark, now));
-  const items = [...counts].map(([id, each]) => itemWrite(sight.items.get(id) as SponsoredItem, each, isOut, now));
-  const others = isOut ? sight.live.filter(({ _id }) => !counts.has(_id)).map((item) => pausedWrite(item, now)) : [];
+  const items = [...counts].map(([id, each]) => itemWrite(read.items.get(id) as SponsoredItem, each, isOut, now));
+  const others = isOut ? read.live.filter(({ _id }) => !counts.has(_id)).map((item) => pausedWrite(item, now)) : [];
   const spent = counted.impressions > 0 ? [creditWrite(state.id, counted.impressions, isOut)] : [];
   return committed(state, [...rows, ...items, ...others, ...spent], answer);
 }
@@ -121,5 +121,5 @@ function creditWrite(id: string, impressions: number, isOut: boolean): Write {
 }
 
 export const countingHandlers: Handlers<'count'> = {
-  count: { needs: (state, command, io) => looked(state, command, command, io), handle: count },
+  count: { needs: (state, command, io) => countNeeds(state, command, command, io), handle: count },
 };

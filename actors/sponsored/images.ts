@@ -1,17 +1,23 @@
 /** The pictures of items, from their links to their end: kept and let go in the commit of the item that shows them. */
-import { keepFile, releaseFile, writePresigned } from '#actors/files/commands.js';
+
 import { refuse } from '#actors/runtime/decision.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
-import type { AccountId } from '#src/domain/account.js';
-import { extensions, isUsable, presignedFile, type StoredFile } from '#src/domain/file.js';
-import { bytesMaxOf, mediaTypes, THUMB_BYTES_MAX } from '#src/domain/media.js';
-import type { OrganizationId } from '#src/domain/organization.js';
-import { liesIn } from '#src/domain/photo.js';
-import { type Problems, type SponsoredContent, type SponsoredItem, sponsoredFolder } from '#src/domain/sponsored.js';
+import { keepFile, releaseFile, writePresigned } from '#actors/writers/commands.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import { liesIn } from '#src/domain/accounts/photo.js';
+import { extensions, isUsable, presignedFile, type StoredFile } from '#src/domain/messages/file.js';
+import { bytesMaxOf, mediaTypes, THUMB_BYTES_MAX } from '#src/domain/messages/media.js';
+import type { OrganizationId } from '#src/domain/organizations/organization.js';
+import {
+  type Problems,
+  type SponsoredContent,
+  type SponsoredItem,
+  sponsoredFolder,
+} from '#src/domain/sponsored/sponsored.js';
 import type { Reader, Write } from '#src/store/store.js';
 import type { CommandOf, Handlers } from './handler.js';
-import { itemChange, type PanelSight, readPanel, showingRefusal } from './panel-sight.js';
-import { committed, type SponsoredState, seen, sightOf } from './sponsored-state.js';
+import { itemChange, type PanelRead, readPanel, showingRefusal } from './panel-read.js';
+import { committed, readFresh, type SponsoredState, takeRead } from './sponsored-state.js';
 
 type Pictures = Partial<Pick<SponsoredContent, 'imageKey' | 'thumbKey'>>;
 export type Files = Map<string, StoredFile>;
@@ -75,7 +81,7 @@ const typeOf = (key: string) =>
   mediaTypes.find((type) => extensions[type] === key.slice(key.lastIndexOf('.') + 1)) ?? 'image/jpeg';
 
 function presign(state: SponsoredState, command: CommandOf<'presign_images'>, { env, now }: Turn): Turned {
-  const refusal = showingRefusal(sightOf<PanelSight>(state, command), state.id);
+  const refusal = showingRefusal(takeRead<PanelRead>(state, command), state.id);
   if (refusal) return refusal;
   const { by, contentType, thumbType, bytesMax } = command;
   const name = `${sponsoredFolder(state.id)}${env.uuid()}`;
@@ -87,7 +93,7 @@ function presign(state: SponsoredState, command: CommandOf<'presign_images'>, { 
   return committed(state, writes, { full, thumb });
 }
 
-interface RemovalSight {
+interface RemovalRead {
   item: SponsoredItem | null;
   files: Files;
 }
@@ -95,7 +101,7 @@ interface RemovalSight {
 /** What lies there is no picture: the item goes on without it. */
 function removeImage(state: SponsoredState, command: CommandOf<'remove_image'>, { now }: Turn): Turned {
   const { key, itemId } = command;
-  const { item, files } = sightOf<RemovalSight>(state, command);
+  const { item, files } = takeRead<RemovalRead>(state, command);
   if (item?.organization !== state.id || !keysOf(item).includes(key)) return refuse('not_found');
   const set = {
     ...(item.imageKey === key ? { imageKey: null } : {}),
@@ -107,12 +113,12 @@ function removeImage(state: SponsoredState, command: CommandOf<'remove_image'>, 
 
 export const imageHandlers: Handlers<'presign_images' | 'remove_image'> = {
   presign_images: {
-    needs: (state, command, io) => seen(state, command, io, (reader) => readPanel(reader, state.id, command.by)),
+    needs: (state, command, io) => readFresh(state, command, io, (reader) => readPanel(reader, state.id, command.by)),
     handle: presign,
   },
   remove_image: {
     needs: (state, command, io) =>
-      seen(state, command, io, async (reader): Promise<RemovalSight> => {
+      readFresh(state, command, io, async (reader): Promise<RemovalRead> => {
         const item = await reader.get<SponsoredItem>('sponsoredItems', command.itemId);
         return { item, files: await readFiles(reader, [command.key]) };
       }),

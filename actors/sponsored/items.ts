@@ -8,20 +8,20 @@ import {
   type Problems,
   type SponsoredContent,
   type SponsoredItem,
-} from '#src/domain/sponsored.js';
-import { noSuchRoom, targetAsKept, targetProblem } from '#src/domain/sponsored-target.js';
+} from '#src/domain/sponsored/sponsored.js';
+import { noSuchRoom, targetAsKept, targetProblem } from '#src/domain/sponsored/sponsored-target.js';
 import type { Write } from '#src/store/store.js';
 import type { CommandOf, Handlers } from './handler.js';
 import { type Files, imageProblems, imageWrites, keysOf, readFiles } from './images.js';
-import { changed, itemChange, type PanelSight, readPanel, rightRefusal, showingRefusal } from './panel-sight.js';
-import { committed, type SponsoredState, seen, sightOf } from './sponsored-state.js';
+import { changed, itemChange, type PanelRead, readPanel, rightRefusal, showingRefusal } from './panel-read.js';
+import { committed, readFresh, type SponsoredState, takeRead } from './sponsored-state.js';
 import { roomOf } from './target-room.js';
 
 type Create = CommandOf<'create_item'>;
 type Edit = CommandOf<'edit_item'>;
 type Delete = CommandOf<'delete_item'>;
 
-interface WritingSight extends PanelSight {
+interface WritingRead extends PanelRead {
   files: Files;
   /** The group that the target names. */
   room: string | null;
@@ -29,33 +29,33 @@ interface WritingSight extends PanelSight {
   items: number;
 }
 
-function createLooked(state: SponsoredState, command: Create, io: ActorIo) {
-  return seen(state, command, io, async (reader): Promise<WritingSight> => {
+function createNeeds(state: SponsoredState, command: Create, io: ActorIo) {
+  return readFresh(state, command, io, async (reader): Promise<WritingRead> => {
     const content = asKept(command.content);
     const range = { index: 'byOrganization', prefix: [state.id] };
-    const [sight, files, room, items] = await Promise.all([
+    const [reads, files, room, items] = await Promise.all([
       readPanel(reader, state.id, command.by, command.itemId),
       readFiles(reader, keysOf(content)),
       roomOf(reader, content),
       reader.count('sponsoredItems', range),
     ]);
-    return { ...sight, files, room, items };
+    return { ...reads, files, room, items };
   });
 }
 
 function create(state: SponsoredState, command: Create, { now }: Turn): Turned {
-  const sight = sightOf<WritingSight>(state, command);
+  const reads = takeRead<WritingRead>(state, command);
   const { itemId, by } = command;
-  const refusal = showingRefusal(sight, state.id);
+  const refusal = showingRefusal(reads, state.id);
   if (refusal) return refusal;
-  if (sight.item) return reply(sight.item);
-  if (sight.items >= ITEMS_MAX) return refuse('invalid_state', { message: `At most ${ITEMS_MAX} items are kept.` });
+  if (reads.item) return reply(reads.item);
+  if (reads.items >= ITEMS_MAX) return refuse('invalid_state', { message: `At most ${ITEMS_MAX} items are kept.` });
   const content = asKept(command.content);
-  const fields = problemsOf(state, content, sight);
+  const fields = problemsOf(state, content, reads);
   if (fields) return refuse('validation_failed', { fields });
-  const item = newItem(state, itemId, content, sight.room, now);
+  const item = newItem(state, itemId, content, reads.room, now);
   const put: Write = { op: 'put', in: 'sponsoredItems', doc: { ...item }, guard: { absent: true } };
-  const images = imageWrites({}, content, sight.files, { organization: state.id, item: itemId, by, now });
+  const images = imageWrites({}, content, reads.files, { organization: state.id, item: itemId, by, now });
   return committed(state, [put, ...images], item);
 }
 
@@ -87,51 +87,51 @@ const asKept = (content: SponsoredContent): SponsoredContent => ({
   target: targetAsKept(content.targetKind, content.target),
 });
 
-function problemsOf({ id }: SponsoredState, content: SponsoredContent, sight: WritingSight): Problems | null {
+function problemsOf({ id }: SponsoredState, content: SponsoredContent, reads: WritingRead): Problems | null {
   const { targetKind, target } = content;
-  const unfit = targetProblem(targetKind, target) ?? (targetKind === 'room' && !sight.room ? noSuchRoom : null);
+  const unfit = targetProblem(targetKind, target) ?? (targetKind === 'room' && !reads.room ? noSuchRoom : null);
   const problems = {
     ...contentProblems(content),
-    ...imageProblems(id, content, sight.files),
+    ...imageProblems(id, content, reads.files),
     ...(unfit === null ? {} : { target: [unfit] }),
   };
   return Object.keys(problems).length > 0 ? problems : null;
 }
 
-function editLooked(state: SponsoredState, command: Edit, io: ActorIo) {
-  return seen(state, command, io, async (reader): Promise<WritingSight> => {
-    const sight = await readPanel(reader, state.id, command.by, command.itemId);
-    if (!sight.item) return { ...sight, files: new Map(), room: null, items: 0 };
-    const content = asKept({ ...contentOf(sight.item), ...command.changes });
-    const keys = [...new Set([...keysOf(sight.item), ...keysOf(content)])];
+function editNeeds(state: SponsoredState, command: Edit, io: ActorIo) {
+  return readFresh(state, command, io, async (reader): Promise<WritingRead> => {
+    const reads = await readPanel(reader, state.id, command.by, command.itemId);
+    if (!reads.item) return { ...reads, files: new Map(), room: null, items: 0 };
+    const content = asKept({ ...contentOf(reads.item), ...command.changes });
+    const keys = [...new Set([...keysOf(reads.item), ...keysOf(content)])];
     const [files, room] = await Promise.all([readFiles(reader, keys), roomOf(reader, content)]);
-    return { ...sight, files, room, items: 0 };
+    return { ...reads, files, room, items: 0 };
   });
 }
 
 function edit(state: SponsoredState, command: Edit, { now }: Turn): Turned {
-  const sight = sightOf<WritingSight>(state, command);
-  const refusal = rightRefusal(sight, state.id);
+  const reads = takeRead<WritingRead>(state, command);
+  const refusal = rightRefusal(reads, state.id);
   if (refusal) return refusal;
-  const { item } = sight;
+  const { item } = reads;
   if (!item) return refuse('not_found');
-  if (sight.organization?.suspended) return refuse('organization_suspended');
+  if (reads.organization?.suspended) return refuse('organization_suspended');
   if (!isEditable(item)) return refuse('invalid_state');
   if (Object.keys(command.changes).length === 0) return reply(item);
   const content = asKept({ ...contentOf(item), ...command.changes });
-  const fields = problemsOf(state, content, sight);
+  const fields = problemsOf(state, content, reads);
   if (fields) return refuse('validation_failed', { fields });
   const set: Partial<SponsoredItem> = {
     ...content,
     status: 'draft',
     rejectReason: null,
     left: content.budget - item.impressions,
-    ...(sight.room === null ? {} : { room: sight.room }),
+    ...(reads.room === null ? {} : { room: reads.room }),
     updatedAt: now,
   };
   const user = { organization: state.id, item: item._id, by: command.by, now };
-  const change = itemChange(item, set, sight.room === null ? ['room'] : []);
-  return committed(state, [change, ...imageWrites(item, content, sight.files, user)], changed(item, set));
+  const change = itemChange(item, set, reads.room === null ? ['room'] : []);
+  return committed(state, [change, ...imageWrites(item, content, reads.files, user)], changed(item, set));
 }
 
 function contentOf(item: SponsoredItem): SponsoredContent {
@@ -141,19 +141,19 @@ function contentOf(item: SponsoredItem): SponsoredContent {
   return { ...shown, languages, platforms, budget, startsAt, endsAt, audience };
 }
 
-function deleteLooked(state: SponsoredState, command: Delete, io: ActorIo) {
-  return seen(state, command, io, async (reader) => {
-    const sight = await readPanel(reader, state.id, command.by, command.itemId);
-    return { ...sight, files: await readFiles(reader, sight.item ? keysOf(sight.item) : []) };
+function deleteNeeds(state: SponsoredState, command: Delete, io: ActorIo) {
+  return readFresh(state, command, io, async (reader) => {
+    const reads = await readPanel(reader, state.id, command.by, command.itemId);
+    return { ...reads, files: await readFiles(reader, reads.item ? keysOf(reads.item) : []) };
   });
 }
 
 /** What it has spent stays in the usage of the organization. */
 function remove(state: SponsoredState, command: Delete, { now }: Turn): Turned {
-  const sight = sightOf<PanelSight & { files: Files }>(state, command);
-  const refusal = rightRefusal(sight, state.id);
+  const reads = takeRead<PanelRead & { files: Files }>(state, command);
+  const refusal = rightRefusal(reads, state.id);
   if (refusal) return refusal;
-  const { item, files } = sight;
+  const { item, files } = reads;
   if (!item) return refuse('not_found');
   if (item.status === 'live') return refuse('invalid_state');
   const { _id: id, version, status } = item;
@@ -163,7 +163,7 @@ function remove(state: SponsoredState, command: Delete, { now }: Turn): Turned {
 }
 
 export const itemHandlers: Handlers<'create_item' | 'edit_item' | 'delete_item'> = {
-  create_item: { needs: createLooked, handle: create },
-  edit_item: { needs: editLooked, handle: edit },
-  delete_item: { needs: deleteLooked, handle: remove },
+  create_item: { needs: createNeeds, handle: create },
+  edit_item: { needs: editNeeds, handle: edit },
+  delete_item: { needs: deleteNeeds, handle: remove },
 };

@@ -2,7 +2,7 @@
  * Reports of offers on their way to the organizations. While a batch of one organization is under way, what comes
  * meanwhile gathers and goes together: one commit for all of it. What was not counted may be reported again.
  */
-import type { OrganizationId } from '#src/domain/organization.js';
+import type { OrganizationId } from '#src/domain/organizations/organization.js';
 import { RefusalError } from '#src/errors.js';
 import type { Mark, Marked, SponsoredItems } from './commands.js';
 

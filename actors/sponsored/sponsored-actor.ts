@@ -2,12 +2,12 @@
 import type { ActorKind, Turn, Turned } from '#actors/runtime/kind.js';
 import type { SponsoredCommand } from './commands.js';
 import { countingHandlers } from './counting.js';
-import { endingHandlers } from './ending.js';
+import { endingHandlers } from './end-items.js';
 import type { Handler, Handlers } from './handler.js';
 import { imageHandlers } from './images.js';
+import { itemStatusHandlers } from './item-status.js';
 import { itemHandlers } from './items.js';
-import { emptyState, landed, type SponsoredState } from './sponsored-state.js';
-import { stateHandlers } from './states.js';
+import { emptyState, markDurable, type SponsoredState } from './sponsored-state.js';
 
 const STATE_BYTES = 512;
 const COMMAND_BYTES = 1_024;
@@ -15,7 +15,7 @@ const MARK_BYTES = 192;
 
 const handlers: Handlers = {
   ...itemHandlers,
-  ...stateHandlers,
+  ...itemStatusHandlers,
   ...imageHandlers,
   ...countingHandlers,
   ...endingHandlers,
@@ -32,6 +32,6 @@ export const sponsoredKind: ActorKind<SponsoredState, SponsoredCommand> = {
   weigh: (command) => (command.type === 'count' ? command.marks.length * MARK_BYTES : COMMAND_BYTES),
   isUrgent: ({ type }) => type !== 'count' && type !== 'create_item' && type !== 'presign_images',
   checkpoint: () => null,
-  settled: landed,
+  settled: markDurable,
   sizeOf: () => STATE_BYTES,
 };

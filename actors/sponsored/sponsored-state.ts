@@ -1,14 +1,14 @@
 /**
  * Nothing but what is on its way: balances, budgets and roles are others' too, so every command reads what it decides
- * on, after the one before it has landed. Whoever would decide on what is no longer so is refused by a guard.
+ * on, after the one before it is durable. Whoever would decide on what is no longer so is refused by a guard.
  */
-import * as flights from '#actors/runtime/flights.js';
+import * as inFlightWrites from '#actors/runtime/in-flight-writes.js';
 import type { ActorIo, CommitUnit, Output, Supply, Turned } from '#actors/runtime/kind.js';
-import type { OrganizationId } from '#src/domain/organization.js';
+import type { OrganizationId } from '#src/domain/organizations/organization.js';
 import type { Reader, Write } from '#src/store/store.js';
 import type { SponsoredCommand } from './commands.js';
 
-export interface SponsoredState extends flights.Flying {
+export interface SponsoredState extends inFlightWrites.FreshReadState {
   id: OrganizationId;
 }
 
@@ -17,26 +17,27 @@ const ITEMS = 'items';
 
 export const emptyState = (id: OrganizationId): SponsoredState => ({
   id,
-  flights: flights.noFlights(),
+  inFlight: inFlightWrites.noInFlightWrites(),
   reads: new WeakMap(),
 });
 
-/** What the turn of this command needs; `sightOf` gives it to the turn. */
-export const seen = <T>(
+/** What the turn of this command needs; `takeRead` gives it to the turn. */
+export const readFresh = <T>(
   state: SponsoredState,
   command: SponsoredCommand,
   io: ActorIo,
   read: (reader: Reader) => Promise<T>,
-): Promise<Supply<SponsoredState>> | null => flights.seen(state, command, ITEMS, io, read);
+): Promise<Supply<SponsoredState>> | null => inFlightWrites.readFresh(state, command, ITEMS, io, read);
 
-export const sightOf = <T>(state: SponsoredState, command: SponsoredCommand): T => flights.sightOf<T>(state, command);
+export const takeRead = <T>(state: SponsoredState, command: SponsoredCommand): T =>
+  inFlightWrites.takeRead<T>(state, command);
 
-/** One transaction; whoever comes after it looks once it has landed. */
+/** One transaction; whoever comes after it reads once it is durable. */
 export function committed(state: SponsoredState, transaction: Write[], reply: unknown, outputs: Output[] = []): Turned {
   const unit: CommitUnit = { transaction };
-  flights.takeOff(state, ITEMS, unit);
+  inFlightWrites.trackWrite(state, ITEMS, unit);
   return { kind: 'commit', unit, reply, outputs };
 }
 
 /** It can be read from now on. */
-export const landed = (state: SponsoredState, unit: CommitUnit): void => flights.landed(state, unit);
+export const markDurable = (state: SponsoredState, unit: CommitUnit): void => inFlightWrites.markDurable(state, unit);

@@ -1,6 +1,6 @@
-import type { Head, RoomId } from '#src/domain/room.js';
-import type { SponsoredContent } from '#src/domain/sponsored.js';
-import type { SlugDoc } from '#src/domain/vanity.js';
+import type { Head, RoomId } from '#src/domain/rooms/room.js';
+import type { SlugDoc } from '#src/domain/rooms/vanity.js';
+import type { SponsoredContent } from '#src/domain/sponsored/sponsored.js';
 import type { Reader } from '#src/store/store.js';
 
 /** The group that a target names, or null: there is none, or it names none. */

@@ -3,27 +3,27 @@
  * Accounts are found or made by `Accounts.enter` (a guarded transaction, before there is an actor to ask).
  */
 import type { ActorClient } from '#actors/runtime/client.js';
-import type { Account, AccountId, Language, SessionId } from '#src/domain/account.js';
-import type { DeviceFields } from '#src/domain/device.js';
-import type { Report } from '#src/domain/report.js';
-import type { RoomId } from '#src/domain/room.js';
-import type { DeviceCommand, DeviceReplies } from './device-commands.js';
-import type { EntryCountCommand, EntryCountReplies } from './entry-count-commands.js';
-import type { FollowCommand, FollowReplies } from './follow-commands.js';
-import type { InterestCommand, InterestReplies } from './interest-commands.js';
-import type { LifeCommand, LifeReplies } from './life-commands.js';
-import type { OperatorCommand, OperatorReplies } from './operator-commands.js';
-import type { PanelCommand, PanelReplies } from './panel-commands.js';
-import type { PhotoCommand, PhotoReplies } from './photo-commands.js';
-import type { ProfileCommand, ProfileReplies } from './profile-commands.js';
-import type { StarCommand, StarReplies } from './star-commands.js';
+import type { Account, AccountId, Language, SessionId } from '#src/domain/accounts/account.js';
+import type { DeviceFields } from '#src/domain/accounts/device.js';
+import type { Report } from '#src/domain/accounts/report.js';
+import type { RoomId } from '#src/domain/rooms/room.js';
+import type { DeviceCommand, DeviceReplies } from './commands/device-commands.js';
+import type { EntryCountCommand, EntryCountReplies } from './commands/entry-count-commands.js';
+import type { FollowCommand, FollowReplies } from './commands/follow-commands.js';
+import type { InterestCommand, InterestReplies } from './commands/interest-commands.js';
+import type { LifecycleCommand, LifecycleReplies } from './commands/lifecycle-commands.js';
+import type { OperatorCommand, OperatorReplies } from './commands/operator-commands.js';
+import type { PanelCommand, PanelReplies } from './commands/panel-commands.js';
+import type { PhotoCommand, PhotoReplies } from './commands/photo-commands.js';
+import type { ProfileCommand, ProfileReplies } from './commands/profile-commands.js';
+import type { StarCommand, StarReplies } from './commands/star-commands.js';
 
-export type { Block } from './blocks.js';
-export type { Device, PushToken } from './device-commands.js';
-export type { ForeignPlace, KeptAnswer } from './life-commands.js';
-export type { PanelCodes } from './panel-commands.js';
-export type { PhotoUpload } from './photo-commands.js';
-export type { PhotoDoc } from './photos.js';
+export type { Device, PushToken } from './commands/device-commands.js';
+export type { ForeignScanPosition, ResponseRecord } from './commands/lifecycle-commands.js';
+export type { PanelCodes } from './commands/panel-commands.js';
+export type { PhotoUpload } from './commands/photo-commands.js';
+export type { PhotoDoc } from './profile/photos.js';
+export type { Block } from './ties/blocks.js';
 
 /** One login on one device. Its refresh token is stored as a hash only. */
 export interface Session extends Partial<Omit<DeviceFields, 'platform' | 'language'>> {
@@ -48,7 +48,7 @@ export interface Session extends Partial<Omit<DeviceFields, 'platform' | 'langua
 
 export type UserCommand =
   | DeviceCommand
-  | LifeCommand
+  | LifecycleCommand
   | PanelCommand
   | PhotoCommand
   | ProfileCommand
@@ -96,7 +96,7 @@ export type UserCommand =
 
 export interface UserReplies
   extends DeviceReplies,
-    LifeReplies,
+    LifecycleReplies,
     PanelReplies,
     PhotoReplies,
     ProfileReplies,

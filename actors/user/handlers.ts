@@ -1,25 +1,25 @@
 /** The dispatch table of the account: every command with what it needs and what becomes of it, by family. */
 import { refuse, reply } from '#actors/runtime/decision.js';
-import { answerHandlers } from './answers.js';
-import { blockHandlers } from './blocks.js';
-import { deviceHandlers } from './devices.js';
-import { entryCountHandlers } from './entry-counts.js';
-import { followHandlers } from './follows.js';
+import { exportHandlers } from './exports/data-exports.js';
 import type { Handlers } from './handler.js';
-import { interestKeepingHandlers } from './interest-keeping.js';
-import { interestHandlers } from './interests.js';
-import { givingUpHandlers } from './life.js';
-import { erasingHandlers } from './life-erasing.js';
-import { exportHandlers } from './life-exports.js';
-import { operatorHandlers } from './operators.js';
-import { panelHandlers } from './panel-links.js';
-import { photoHandlers } from './photos.js';
-import { profileHandlers } from './profile.js';
-import { sessionHandlers } from './sessions.js';
-import { sponsoredHideHandlers } from './sponsored-hides.js';
-import { starHandlers } from './stars.js';
-import { usernameHandlers } from './username.js';
-import { linkHandlers } from './vanity.js';
+import { idempotencyHandlers } from './idempotency/idempotency-records.js';
+import { entryCountHandlers } from './interests/entry-counts.js';
+import { interestProfileHandlers } from './interests/interest-profiles.js';
+import { interestHandlers } from './interests/interests.js';
+import { sponsoredHideHandlers } from './interests/sponsored-hides.js';
+import { closeAccountHandlers } from './lifecycle/close-account.js';
+import { eraseAccountHandlers } from './lifecycle/erase-account.js';
+import { operatorHandlers } from './moderation/operators.js';
+import { photoHandlers } from './profile/photos.js';
+import { profileHandlers } from './profile/profile.js';
+import { usernameHandlers } from './profile/username.js';
+import { deviceHandlers } from './sessions/devices.js';
+import { panelHandlers } from './sessions/panel-links.js';
+import { sessionHandlers } from './sessions/sessions.js';
+import { starHandlers } from './stars/stars.js';
+import { vanityLinkHandlers } from './stars/vanity-links.js';
+import { blockHandlers } from './ties/blocks.js';
+import { followHandlers } from './ties/follows.js';
 
 export const handlers: Handlers = {
   view_account: { handle: ({ account }) => (account ? reply(account) : refuse('unauthorized')) },
@@ -27,11 +27,11 @@ export const handlers: Handlers = {
   ...usernameHandlers,
   ...blockHandlers,
   ...deviceHandlers,
-  ...linkHandlers,
-  ...answerHandlers,
-  ...erasingHandlers,
+  ...vanityLinkHandlers,
+  ...idempotencyHandlers,
+  ...eraseAccountHandlers,
   ...exportHandlers,
-  ...givingUpHandlers,
+  ...closeAccountHandlers,
   ...panelHandlers,
   ...photoHandlers,
   ...profileHandlers,
@@ -40,6 +40,6 @@ export const handlers: Handlers = {
   ...sponsoredHideHandlers,
   ...operatorHandlers,
   ...interestHandlers,
-  ...interestKeepingHandlers,
+  ...interestProfileHandlers,
   ...entryCountHandlers,
 };

@@ -1,12 +1,13 @@
 /** One account and its sessions. Loading and dispatch only: what is decided stands in the files beside this one. */
+
+import { markDurable, noInFlightWrites } from '#actors/runtime/in-flight-writes.js';
 import type { ActorIo, ActorKind, Loaded, Turn, Turned } from '#actors/runtime/kind.js';
-import type { Account } from '#src/domain/account.js';
+import type { Account } from '#src/domain/accounts/account.js';
 import type { Device, Session, UserCommand } from './commands.js';
-import { landed, noFlights } from './flights.js';
 import type { Handler, UserTools } from './handler.js';
 import { handlers } from './handlers.js';
+import { markLinkDurable, noPurchases } from './stars/vanity-links.js';
 import { SESSIONS_MAX, type UserState } from './user-state.js';
-import { linkSettled, noPurchases } from './vanity.js';
 
 const ACCOUNT_BYTES = 1_024;
 const SESSION_BYTES = 512;
@@ -24,8 +25,8 @@ export function createUserKind(tools: UserTools): ActorKind<UserState, UserComma
     isUrgent: (command) => command.type === 'close_session',
     checkpoint: () => null,
     settled(state, unit) {
-      linkSettled(state, unit);
-      landed(state, unit);
+      markLinkDurable(state, unit);
+      markDurable(state, unit);
     },
     sizeOf: (state) => ACCOUNT_BYTES + state.sessions.size * SESSION_BYTES + (state.photos?.size ?? 0) * PHOTO_BYTES,
   };
@@ -53,7 +54,7 @@ async function load(id: string, { reader }: ActorIo): Promise<Loaded<UserState>>
       devices: new Map(devices.map((device) => [device.session, device])),
       names: new Map(),
       purchases: noPurchases(),
-      flights: noFlights(),
+      inFlight: noInFlightWrites(),
       photos: null,
       reads: new WeakMap(),
     },

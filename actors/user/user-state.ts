@@ -1,11 +1,11 @@
-import type { UserNote } from '#actors/room/commands.js';
+import type { UserEvent } from '#actors/room/commands.js';
+import type { InFlightWrites } from '#actors/runtime/in-flight-writes.js';
 import type { CommitUnit, Output } from '#actors/runtime/kind.js';
-import type { Account, AccountId, SessionId } from '#src/domain/account.js';
-import type { Photo } from '#src/domain/photo.js';
+import type { Account, AccountId, SessionId } from '#src/domain/accounts/account.js';
+import type { Photo } from '#src/domain/accounts/photo.js';
 import type { Write } from '#src/store/store.js';
 import type { Device, Session } from './commands.js';
-import type { Flights } from './flights.js';
-import type { Purchases } from './vanity.js';
+import type { Purchases } from './stars/vanity-links.js';
 
 /** More logins than this at once, and the one that was used longest ago goes. */
 export const SESSIONS_MAX = 100;
@@ -20,7 +20,7 @@ export interface UserState {
   /** Who holds a folded username, as read for the turn that comes. Used once, then forgotten. */
   names: Map<string, HeldName>;
   purchases: Purchases;
-  flights: Flights;
+  inFlight: InFlightWrites;
   /** Null until they are needed. */
   photos: Map<string, Photo> | null;
   /** What was read for one command (see `readOnce`). */
@@ -51,8 +51,8 @@ export function change(state: UserState, account: Account, fields: Partial<Accou
   return { transaction: [{ ...set, guard: { equals: { version: account.version } } }, ...writes] };
 }
 
-export function toPeople(note: UserNote): Output {
-  return { to: 'people', note };
+export function toUser(event: UserEvent): Output {
+  return { to: 'people', event };
 }
 
 /** A document as the store takes it. */

@@ -1,13 +1,13 @@
 /** One e-mail address of `/v1`: its account, links, logins and waiting mails. Loading and dispatch only. */
 import type { ActorIo, ActorKind, Loaded, Turn, Turned } from '#actors/runtime/kind.js';
-import type { V1Account, V1Session, V1Token } from '#src/domain/v1-account.js';
-import type { MailRow } from '#src/domain/v1-mail.js';
+import type { V1Account, V1Session, V1Token } from '#src/domain/v1/v1-account.js';
+import type { MailRow } from '#src/domain/v1/v1-mail.js';
 import type { Doc } from '#src/store/store.js';
 import type { AddressState, CommandOf } from './address-state.js';
 import type { V1Command } from './commands.js';
 import { forgetPassword, register, resendVerification, resetPassword, verify } from './links.js';
+import { enterWithProvider, rehash, settleMail, sweep } from './maintenance.js';
 import { close, closeListed, deleteAccount, exchangeCode, listSessions, logIn, rotate } from './sessions.js';
-import { enterWithProvider, rehash, settleMail, sweep } from './upkeep.js';
 
 const ROW_BYTES = 512;
 const COMMAND_BYTES = 1_024;

@@ -1,7 +1,7 @@
 import type { Turned } from '#actors/runtime/kind.js';
-import type { AddressId, MailBudget, V1Account, V1Session, V1Token } from '#src/domain/v1-account.js';
-import { LINKS_MAX, LINKS_PER_NETWORK_MAX } from '#src/domain/v1-account.js';
-import type { MailKind, MailRow } from '#src/domain/v1-mail.js';
+import type { AddressId, MailBudget, V1Account, V1Session, V1Token } from '#src/domain/v1/v1-account.js';
+import { LINKS_MAX, LINKS_PER_NETWORK_MAX } from '#src/domain/v1/v1-account.js';
+import type { MailKind, MailRow } from '#src/domain/v1/v1-mail.js';
 import type { Write } from '#src/store/store.js';
 import type { V1Command } from './commands.js';
 
@@ -101,7 +101,7 @@ export class Change {
     return this.#writes.length;
   }
 
-  landed(reply: unknown): Turned {
+  commit(reply: unknown): Turned {
     return { kind: 'commit', unit: { transaction: this.#writes }, reply, outputs: [] };
   }
 }

@@ -3,8 +3,8 @@
  * There is one for every address somebody names, whether it has an account or not: both do the same work.
  */
 import type { ActorClient } from '#actors/runtime/client.js';
-import type { Language } from '#src/domain/account.js';
-import type { V1Session } from '#src/domain/v1-account.js';
+import type { Language } from '#src/domain/accounts/account.js';
+import type { V1Session } from '#src/domain/v1/v1-account.js';
 
 /** Random ids of rows a command may write. They come with it, so that a repeated decision writes the same. */
 export interface LinkIds {

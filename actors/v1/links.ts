@@ -7,8 +7,8 @@ import {
   type V1Token,
   type V1TokenKind,
   VERIFY_LINK_MS,
-} from '#src/domain/v1-account.js';
-import type { MailKind } from '#src/domain/v1-mail.js';
+} from '#src/domain/v1/v1-account.js';
+import type { MailKind } from '#src/domain/v1/v1-mail.js';
 import {
   type AddressState,
   Change,
@@ -47,7 +47,7 @@ function tellOwner(state: AddressState, command: Asking, now: number): Turned {
   return new Change(state)
     .token(told)
     .mail(mailRow(state, 'account_exists', command, null, now))
-    .landed(null);
+    .commit(null);
 }
 
 export function resendVerification(
@@ -87,12 +87,12 @@ function mailLink(
   hash: string | null,
 ): Turned {
   const mailed = sourceOf(command);
-  if (!mayMail(state, mailed, now)) return change.token(newToken(state, command.link, 'nothing', now)).landed(null);
+  if (!mayMail(state, mailed, now)) return change.token(newToken(state, command.link, 'nothing', now)).commit(null);
   const token = { ...newToken(state, command.link, of, now), passwordHash: hash, mailed };
   return change
     .token(token)
     .mail(mailRow(state, kind, command, command.link, now))
-    .landed(null);
+    .commit(null);
 }
 
 const budgets = { register: 'register', resend_verification: 'resend', forget_password: 'forget' } as const;
@@ -101,7 +101,7 @@ const sourceOf = ({ type, from }: Asking): MailSource => ({ by: budgets[type], f
 
 /** As durable as a real one, so that the answer takes as long. */
 function sameWork(state: AddressState, { link }: Asking, now: number): Turned {
-  return new Change(state).token(newToken(state, link, 'nothing', now)).landed(null);
+  return new Change(state).token(newToken(state, link, 'nothing', now)).commit(null);
 }
 
 const lifetimes: Record<V1TokenKind, number> = { verify: VERIFY_LINK_MS, reset: RESET_LINK_MS, code: 0, nothing: 0 };
@@ -132,7 +132,7 @@ export function verify(state: AddressState, { link }: Command<'verify'>, { now, 
   return new Change(state)
     .account(account, { ...fields, lastLink: link })
     .dropTokens(isVerify)
-    .landed(null);
+    .commit(null);
 }
 
 const isVerify = ({ kind }: V1Token): boolean => kind === 'verify';
@@ -151,5 +151,5 @@ export function resetPassword(state: AddressState, command: Command<'reset_passw
     if (session.closedAt === undefined) change.session({ ...session, closedAt: now });
   }
   const told = { mail, language, email: account.email };
-  return change.mail(mailRow(state, 'password_changed', told, null, now)).landed(null);
+  return change.mail(mailRow(state, 'password_changed', told, null, now)).commit(null);
 }

@@ -1,7 +1,7 @@
 /** Logins of an address: opened by password or code, renewed by single-use refresh tokens, closed. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
-import { FRESH_LOGIN_MS, V1_SESSIONS_MAX, type V1Account, type V1Session } from '#src/domain/v1-account.js';
+import { FRESH_LOGIN_MS, V1_SESSIONS_MAX, type V1Account, type V1Session } from '#src/domain/v1/v1-account.js';
 import { type AddressState, Change, type CommandOf as Command, mailRow } from './address-state.js';
 import type { LoggedIn, NewSession } from './commands.js';
 
@@ -35,7 +35,7 @@ function open(
   const leaving = leavers(state, now);
   const change = new Change(state).account(account, {}).dropTokens(({ _id }) => _id === code);
   change.dropSessions(({ _id }) => leaving.has(_id)).session(session);
-  return change.landed(loggedIn(account, session));
+  return change.commit(loggedIn(account, session));
 }
 
 const loggedIn = ({ account: id, email }: V1Account, session: V1Session): LoggedIn => ({
@@ -77,7 +77,7 @@ export function rotate(state: AddressState, command: Command<'rotate'>, { now }:
     lastUsedAt: now,
     expiresAt: command.expiresAt,
   };
-  return new Change(state).account(account, {}).session(rotated).landed(rotated);
+  return new Change(state).account(account, {}).session(rotated).commit(rotated);
 }
 
 function stillRecent({ recent }: V1Session, { replayMs }: Command<'rotate'>, now: number): string[] {
@@ -98,7 +98,7 @@ function usedBefore(
   return new Change(state)
     .account(account, {})
     .session({ ...session, closedAt: now })
-    .landed(null);
+    .commit(null);
 }
 
 export function close(state: AddressState, { sessionId }: Command<'close'>, { now }: Turn): Turned {
@@ -108,7 +108,7 @@ export function close(state: AddressState, { sessionId }: Command<'close'>, { no
   return new Change(state)
     .account(account, {})
     .session({ ...session, closedAt: now })
-    .landed(null);
+    .commit(null);
 }
 
 export function listSessions(state: AddressState, { accountId }: Command<'list_sessions'>, { now }: Turn): Turned {
@@ -133,7 +133,7 @@ export function deleteAccount(state: AddressState, command: Command<'delete_acco
   if (!isProven(state, account, command, now)) return refuse('invalid_credentials');
   const { mail, language } = command;
   const told = mailRow(state, 'account_deleted', { mail, language, email: account.email }, null, now);
-  return new Change(state).removeAccount(account).dropTokens().dropSessions().dropMails().mail(told).landed(null);
+  return new Change(state).removeAccount(account).dropTokens().dropSessions().dropMails().mail(told).commit(null);
 }
 
 function isProven({ sessions }: AddressState, account: V1Account, command: Command<'delete_account'>, now: number) {

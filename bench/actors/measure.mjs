@@ -20,10 +20,10 @@ export function laneRecorder() {
     },
     gateWaited: (ms) => recorder.gate.record(ms),
     actors() {},
-    came() {},
+    activated() {},
     began() {},
-    went() {},
-    landed() {},
+    passivated() {},
+    committed() {},
   };
   const reset = () => {
     for (const key of Object.keys(recorder)) recorder[key] = new Histogram();

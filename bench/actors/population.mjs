@@ -1,6 +1,6 @@
 /** People and rooms for a load, made through the actors as the edge would make them. */
 import { systemEnv } from '#actors/runtime/system-env.js';
-import { defaultSettings } from '#src/domain/room.js';
+import { defaultSettings } from '#src/domain/rooms/room.js';
 
 const AT_ONCE = 64;
 const TRIES_MAX = 30;

@@ -1,8 +1,8 @@
 /** One node: the whole service, and beside it whoever drives its actors directly. Asked and answering over IPC. */
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { createApp } from '../../dist/src/app.js';
-import { loadConfig } from '../../dist/src/config.js';
-import { createMetrics } from '../../dist/src/metrics.js';
+import { loadConfig } from '../../dist/src/config/config.js';
+import { createMetrics } from '../../dist/src/observability/metrics.js';
 import { freshCounters, senderOf } from '../actors/measure.mjs';
 import { populate } from '../actors/population.mjs';
 import { chanceFrom } from '../lib/chance.mjs';

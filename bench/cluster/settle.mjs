@@ -1,6 +1,6 @@
 /** Accounts with sessions and names, and rooms with members, made through the actors: thousands of them in a minute. */
-import { defaultSettings } from '#src/domain/room.js';
-import { createTokens } from '../../dist/src/adapters/tokens.js';
+import { defaultSettings } from '#src/domain/rooms/room.js';
+import { createTokens } from '../../dist/src/adapters/credentials/tokens.js';
 
 const AT_ONCE = 48;
 

@@ -1,6 +1,7 @@
 /** The same people and rooms on one node, on two, on three: actors driven directly, then over sockets. */
+
+import { socketIo } from '../sockets/clients.mjs';
 import { joinAll, newCounts } from '../sockets/loads.mjs';
-import { socketIo } from '../sockets/speakers.mjs';
 import { measure, quiet } from './stretch.mjs';
 
 const WARM_UP_MS_MAX = 40_000;

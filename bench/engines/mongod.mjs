@@ -10,7 +10,7 @@ import { freePort } from '../../scripts/cluster/ports.mjs';
 
 /** A mongod for one run: a replica set of one, on a port of its own. `cpu` pins it to a core, as `taskset` does. */
 export async function startMongod({ cpu } = {}) {
-  const script = fileURLToPath(new URL('../../scripts/fetch-mongod.mjs', import.meta.url));
+  const script = fileURLToPath(new URL('../../scripts/fetch/mongod.mjs', import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr.trim());
   const dir = mkdtempSync(join(tmpdir(), 'meydan-bench-mongod-'));

@@ -5,7 +5,7 @@
  * Every drive answers operations with `{ ok: true, … }` or `{ ok: false, code, retryAfterMs }`.
  */
 import { systemEnv } from '#actors/runtime/system-env.js';
-import { defaultSettings } from '#src/domain/room.js';
+import { defaultSettings } from '#src/domain/rooms/room.js';
 import { startLocalNode } from '../lib/local-node.mjs';
 
 export async function startActorsDrive({ engine, mongodbUri }) {

@@ -3,9 +3,9 @@ import { closedLoop, openLoop } from '../lib/arrivals.mjs';
 import { chanceFrom } from '../lib/chance.mjs';
 import { measureCpu } from '../lib/cpu.mjs';
 import { Histogram, short } from '../lib/histogram.mjs';
-import { judge, Verdict } from './judge.mjs';
-import { RoomRecord } from './record.mjs';
+import { RoomRecord } from './room-history.mjs';
 import { Traffic } from './traffic.mjs';
+import { Verdict, verify } from './verdict.mjs';
 
 const SETTLED_WITHIN_MS = 10_000;
 const PAGE = 200;
@@ -78,7 +78,7 @@ async function judgeAll(drive, rooms, verdict) {
   for (const room of rooms) {
     const log = await readLog(drive, room);
     await untilSeen(room, log.at(-1)?.seq ?? 0);
-    judge(room.record, log, verdict);
+    verify(room.record, log, verdict);
     rows += log.length;
   }
   return rows;

@@ -1,7 +1,7 @@
 /** What people do, by the scenario's mix; everything they were told goes into the record. */
 import { drawerOf } from '../lib/chance.mjs';
 import { Histogram } from '../lib/histogram.mjs';
-import { textOf } from './record.mjs';
+import { textOf } from './room-history.mjs';
 
 const TRIES_MAX = 100;
 const AGAIN_AFTER_MS = 100;

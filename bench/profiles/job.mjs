@@ -1,5 +1,5 @@
 import { buildProfiles } from '../../dist/jobs/build-profiles.js';
-import { Interests } from '../../dist/src/domain/interests.js';
+import { Interests } from '../../dist/src/domain/interests/interests.js';
 
 const HOUR_MS = 3_600_000;
 const SAMPLED = 50;

@@ -1,5 +1,5 @@
 /** People who read, and what their devices tell of it: the same for the same number of people. */
-import { eventKey, placeOf, profileMarkId } from '../../dist/src/domain/interest-event.js';
+import { eventKey, placeOf, profileMarkId } from '../../dist/src/domain/interests/interest-event.js';
 import { chanceFrom } from '../lib/chance.mjs';
 
 const DAY_MS = 86_400_000;

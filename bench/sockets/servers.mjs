@@ -2,12 +2,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { plainWs, socketIo } from './speakers.mjs';
+import { plainWs, socketIo } from './clients.mjs';
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 export const servers = {
-  meydan: { file: file('./house-server.mjs'), speaker: socketIo, needsPeople: true },
+  meydan: { file: file('./service-process.mjs'), speaker: socketIo, needsPeople: true },
   'socket.io': { file: file('../baselines/socketio-server.mjs'), speaker: socketIo, needsPeople: false },
   ws: { file: file('../baselines/ws-server.mjs'), speaker: plainWs, needsPeople: false },
 };

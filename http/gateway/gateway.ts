@@ -1,75 +1,88 @@
 import { randomUUID } from 'node:crypto';
-import { createRoomFinder, type RoomFinder } from '../api/room-finder.js';
-import { createRoomPresenter, type RoomPresenter } from '../room-presenter.js';
-import { Connections } from './connections.js';
-import type { Gateway, GatewayDeps, GatewayNote } from './deps.js';
-import { Dispatcher } from './dispatcher.js';
-import { DmNews } from './dm-news.js';
-import { drainSockets } from './draining.js';
-import { Entrance, type EntranceDeps } from './entrance.js';
-import { FaceNews } from './face-news.js';
-import { FastPath } from './fast-path.js';
-import { Handshake } from './handshake.js';
-import { InboundBudget } from './inbound-budget.js';
-import { Laggards } from './laggards.js';
-import { Memberships } from './memberships.js';
-import { messageOperations } from './message-operations.js';
-import { hearNote, isForDevices } from './notes.js';
-import type { Operations } from './operation.js';
-import { PageReads } from './page-reads.js';
-import { OnlinePresence } from './presence.js';
-import { Recheck } from './recheck.js';
-import { RoomFeeds } from './room-feeds.js';
-import { RoomOpening } from './room-opening.js';
-import { roomOperations } from './room-operations.js';
-import { Rounds } from './rounds.js';
-import { SessionClock } from './session-clock.js';
-import { sessionOperations } from './session-operations.js';
-import { SessionRecheck } from './session-recheck.js';
-import { createSocketServer } from './socket-server.js';
-import { StarNews } from './star-news.js';
-import { talkOperations } from './talk-operations.js';
-import { Typing } from './typing.js';
+import { createRoomPresenter, type RoomPresenter } from '../presenters/room-presenter.js';
+import { createRoomFinder, type RoomFinder } from '../rooms/room-finder.js';
+import { Connections } from './connection/connections.js';
+import { drainSockets } from './connection/draining.js';
+import { SessionClock } from './connection/session-clock.js';
+import { SessionRecheck } from './connection/session-recheck.js';
+import { ConnectionLifecycle, type ConnectionLifecycleDeps } from './connection-lifecycle.js';
+import { FlushScheduler } from './delivery/flush-scheduler.js';
+import { SlowConsumers } from './delivery/slow-consumers.js';
+import type { Gateway, GatewayDeps, GatewayEvent } from './gateway-deps.js';
+import { Handshake } from './handshake/handshake.js';
+import { Dispatcher } from './inbound/dispatcher.js';
+import { InboundBudget } from './inbound/inbound-budget.js';
+import type { Operations } from './inbound/operation.js';
+import { messageOperations } from './operations/message-operations.js';
+import { roomOperations } from './operations/room-operations.js';
+import { sessionOperations } from './operations/session-operations.js';
+import { talkOperations } from './operations/talk-operations.js';
+import { Memberships } from './rooms/memberships.js';
+import { PageReads } from './rooms/page-reads.js';
+import { RoomFeeds } from './rooms/room-feeds.js';
+import { RoomOpening } from './rooms/room-opening.js';
+import { FastPath } from './transport/fast-path.js';
+import { createSocketServer } from './transport/socket-server.js';
+import { AvatarBroadcaster } from './user-events/avatar-broadcaster.js';
+import { DmBroadcaster } from './user-events/dm-broadcaster.js';
+import { OnlinePresence } from './user-events/online-presence.js';
+import { Resync } from './user-events/resync.js';
+import { StarBroadcaster } from './user-events/star-broadcaster.js';
+import { Typing } from './user-events/typing.js';
+import { dispatchUserEvent, isForDevices } from './user-events/user-events.js';
 
-export type { Gateway, GatewayDeps } from './deps.js';
+export type { Gateway, GatewayDeps } from './gateway-deps.js';
 
 const FAST_PATH_LEFT = 'sockets take the documented path, which costs more';
 
-/** The second door of the house: Socket.IO on the same listener. It translates and delivers; actors decide. */
+/** The Socket.IO gateway, on the same listener as REST. It translates and delivers; actors decide. */
 export function createGateway(deps: GatewayDeps): Gateway {
   const { env, logger, metrics, rooms, streams, reader, links } = deps;
   const connections = new Connections();
-  const onlookers = onlookersOf(deps, () => presence);
-  const laggards = new Laggards(env, () => logger.info('a slow consumer is closed'));
-  const rounds = new Rounds(env, (outbox) => laggards.note(outbox));
+  const renderContext = renderContextOf(deps, () => presence);
+  const slowConsumers = new SlowConsumers(env, () => logger.info('slow consumer closed'));
+  const flushScheduler = new FlushScheduler(env, (outbox) => slowConsumers.track(outbox));
   const feeds = new RoomFeeds(
     { streams, rooms, env },
-    { connections, onlookers, rounds, metrics: metrics.gateway, env },
-    (err) => logger.warn({ err }, 'a stream could not be completed'),
+    { connections, renderContext, flushScheduler, metrics: metrics.gateway, env },
+    (err) => logger.warn({ err }, 'stream repair failed'),
   );
   const finder = createRoomFinder({ rooms, reader });
   const pages = new PageReads(env);
-  const presenter = createRoomPresenter({ ...deps, presence: onlookers });
-  const opening = new RoomOpening({ rooms, finder, feeds, streams, onlookers, pages, presenter });
-  const memberships = new Memberships(reader, feeds, env, (err) =>
-    logger.warn({ err }, 'memberships could not be read'),
-  );
+  const presenter = createRoomPresenter({ ...deps, presence: renderContext });
+  const opening = new RoomOpening({ rooms, finder, feeds, streams, renderContext, pages, presenter });
+  const memberships = new Memberships(reader, feeds, env, (err) => logger.warn({ err }, 'membership read failed'));
   const typing = new Typing({ ...deps, feeds });
-  const { presence, ...news } = newsOf(deps, { connections, memberships, feeds, presenter });
+  const { presence, ...broadcasters } = broadcastersOf(deps, { connections, memberships, feeds, presenter });
   let isDraining = false;
   const handshake = new Handshake({ ...deps, connections, isDraining: () => isDraining });
   const clock = new SessionClock(connections, env);
-  const sessions = recheckOf(deps, connections);
+  const sessions = sessionRecheckOf(deps, connections);
   const dispatcher = new Dispatcher({
     ...deps,
     operations: operationsOf(deps, { finder, feeds, opening, pages, typing }),
   });
-  const parts = { connections, rounds, laggards, handshake, clock, memberships, presence, opening, pages, dispatcher };
-  const entrance = openEntrance(deps, parts);
-  const told = { connections, handshake, memberships, links, presence, typing, ...news };
-  const stopNotes = listenToNotes(deps, (note) => hearNote(told, note), new Recheck({ ...told, users: deps.users }));
+  const parts = {
+    connections,
+    flushScheduler,
+    slowConsumers,
+    handshake,
+    clock,
+    memberships,
+    presence,
+    opening,
+    pages,
+    dispatcher,
+  };
+  const lifecycle = createConnectionLifecycle(deps, parts);
+  const targets = { connections, handshake, memberships, links, presence, typing, ...broadcasters };
+  const stopUserEvents = subscribeToUserEvents(
+    deps,
+    (event) => dispatchUserEvent(targets, event),
+    new Resync({ ...targets, users: deps.users }),
+  );
   return {
-    presence: onlookers,
+    presence: renderContext,
     audienceOf: (room) => feeds.find(room)?.activity.watcherCount ?? 0,
     get size() {
       return connections.size;
@@ -80,28 +93,39 @@ export function createGateway(deps: GatewayDeps): Gateway {
     },
     async close() {
       isDraining = true;
-      stopNotes();
+      stopUserEvents();
       for (const part of [clock, sessions, memberships, presence, pages]) part.stop();
-      for (const part of [entrance, feeds]) part.close();
-      laggards.stop();
+      for (const part of [lifecycle, feeds]) part.close();
+      slowConsumers.stop();
     },
   };
 }
 
-type EntranceParts = Omit<EntranceDeps, keyof GatewayDeps | 'io' | 'fastPath' | 'inboundBudget' | 'proxies'>;
+type LifecycleParts = Omit<
+  ConnectionLifecycleDeps,
+  keyof GatewayDeps | 'io' | 'fastPath' | 'inboundBudget' | 'proxies'
+>;
 
 /** The check of the socket libraries comes before anything of them is used. */
-function openEntrance(deps: GatewayDeps, parts: EntranceParts): Entrance {
+function createConnectionLifecycle(deps: GatewayDeps, parts: LifecycleParts): ConnectionLifecycle {
   const { env, logger, config } = deps;
   const fastPath = new FastPath(config.http.socketFastPath, (why) => logger.warn({ why }, FAST_PATH_LEFT));
   const inboundBudget = config.rateLimits ? new InboundBudget(env) : null;
   const node = deps.node ?? randomUUID().slice(0, 8);
   const io = createSocketServer({ ...deps, fastPath });
-  return new Entrance({ ...deps, ...parts, node, inboundBudget, fastPath, io, proxies: config.http.trustedProxies });
+  return new ConnectionLifecycle({
+    ...deps,
+    ...parts,
+    node,
+    inboundBudget,
+    fastPath,
+    io,
+    proxies: config.http.trustedProxies,
+  });
 }
 
 /** Made before there is anybody: the parts know each other. */
-const onlookersOf = ({ links, env }: GatewayDeps, presence: () => OnlinePresence) => ({
+const renderContextOf = ({ links, env }: GatewayDeps, presence: () => OnlinePresence) => ({
   links,
   now: env.now,
   isOnline: (account: string) => presence().isOnline(account),
@@ -109,40 +133,49 @@ const onlookersOf = ({ links, env }: GatewayDeps, presence: () => OnlinePresence
 });
 
 /** Whatever becomes of the word that a session was closed. */
-const recheckOf = ({ config, logger, reader, env }: GatewayDeps, connections: Connections): SessionRecheck =>
+const sessionRecheckOf = ({ config, logger, reader, env }: GatewayDeps, connections: Connections): SessionRecheck =>
   new SessionRecheck({
     connections,
     reader,
     env,
     withinMs: config.sessionRecheckS * 1_000,
-    onTrouble: (err) => logger.warn({ err }, 'sessions of sockets could not be read'),
+    onError: (err) => logger.warn({ err }, 'session recheck failed'),
   });
 
 /** What the actors of this node say goes to the other gateways too. */
-function listenToNotes({ notes, others }: GatewayDeps, hear: (note: GatewayNote) => void, recheck: Recheck) {
-  const stopHere = notes.listen((note) => {
-    hear(note);
-    if (isForDevices(note)) others?.notes.publish(note);
+function subscribeToUserEvents(
+  { userEvents, cluster }: GatewayDeps,
+  dispatch: (event: GatewayEvent) => void,
+  resync: Resync,
+) {
+  const stopHere = userEvents.listen((event) => {
+    dispatch(event);
+    if (isForDevices(event)) cluster?.userEvents.publish(event);
   });
-  const stopThere = others?.notes.listen((note) => hear(note as GatewayNote));
-  const stopGaps = others?.onGap(() => void recheck.run());
+  const stopThere = cluster?.userEvents.listen((event) => dispatch(event as GatewayEvent));
+  const stopLossListener = cluster?.onMessagesLost(() => void resync.run());
   return () => {
     stopHere();
     stopThere?.();
-    stopGaps?.();
+    stopLossListener?.();
   };
 }
 
-type NewsParts = { connections: Connections; memberships: Memberships; feeds: RoomFeeds; presenter: RoomPresenter };
+type BroadcasterParts = {
+  connections: Connections;
+  memberships: Memberships;
+  feeds: RoomFeeds;
+  presenter: RoomPresenter;
+};
 
 /** What has to be read before it is told. */
-function newsOf(deps: GatewayDeps, around: NewsParts) {
+function broadcastersOf(deps: GatewayDeps, context: BroadcasterParts) {
   const warn = (what: string) => (err: unknown) => deps.logger.warn({ err }, what);
   return {
-    presence: new OnlinePresence({ ...deps, ...around, onTrouble: warn('peers were not told who is here') }),
-    dmNews: new DmNews({ ...deps, ...around, onTrouble: warn('a direct chat was not told') }),
-    starNews: new StarNews({ ...deps, ...around, onTrouble: warn('a balance was not read') }),
-    faceNews: new FaceNews({ ...deps, ...around, onTrouble: warn('a face was not shown') }),
+    presence: new OnlinePresence({ ...deps, ...context, onError: warn('presence broadcast failed') }),
+    dmBroadcaster: new DmBroadcaster({ ...deps, ...context, onError: warn('direct chat broadcast failed') }),
+    starBroadcaster: new StarBroadcaster({ ...deps, ...context, onError: warn('star balance read failed') }),
+    avatarBroadcaster: new AvatarBroadcaster({ ...deps, ...context, onError: warn('avatar broadcast failed') }),
   };
 }
 

@@ -33,7 +33,7 @@ export function answerBudget(keyOf: (ctx: Context) => string, limits: AnswerBudg
       budget.responses.delete(ctx.res);
       if (budget.responses.size === 0 && budgets.get(key) === budget) budgets.delete(key);
     });
-    if (budget.running >= limits.running) await turnOf(budget, ctx.res);
+    if (budget.running >= limits.running) await waitForTurn(budget, ctx.res);
     budget.running += 1;
     try {
       await next();
@@ -48,7 +48,7 @@ export function answerBudget(keyOf: (ctx: Context) => string, limits: AnswerBudg
 }
 
 /** Rejects when the connection ends before: nobody would read the answer. */
-function turnOf(budget: Budget, response: ServerResponse): Promise<void> {
+function waitForTurn(budget: Budget, response: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {
       budget.waiting.delete(begin);

@@ -1,7 +1,7 @@
 import type { Context, Middleware, Next } from 'koa';
-import type { AccountId, SessionId } from '#src/domain/account.js';
+import type { AccountId, SessionId } from '#src/domain/accounts/account.js';
 import { RefusalError } from '#src/errors.js';
-import type { TokenHolder } from '../route.js';
+import type { TokenHolder } from '../routing/route.js';
 
 /** What the edge needs of the tokens' adapter. */
 export interface TokenVerifier {

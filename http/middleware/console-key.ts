@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, Middleware, Next } from 'koa';
-import type { LocalLimits } from '#src/adapters/limits.js';
+import type { LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
 import { RefusalError } from '#src/errors.js';
-import { clientNetwork } from '../v1/client-network.js';
+import { clientNetwork } from './client-network.js';
 import { spendWindow } from './rate-limit.js';
 
 const SCHEME = /^Bearer +(.+?) *$/i;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Context, Middleware, Next } from 'koa';
-import { ANSWERS_KEPT_MS, type RecordedAnswer } from '#actors/runtime/client.js';
-import type { KeptAnswer, Users } from '#actors/user/commands.js';
+import { IDEMPOTENCY_RECORD_TTL_MS, type IdempotencyRecord } from '#actors/runtime/client.js';
+import type { ResponseRecord, Users } from '#actors/user/commands.js';
+import { KeyedMutex } from '#src/concurrency/keyed-mutex.js';
 import { RefusalError } from '#src/errors.js';
 import type { Reader } from '#src/store/store.js';
-import { idempotencyKey } from '../idempotency-key.js';
-import { repeatably } from '../repeatable.js';
-import { TurnsByKey } from '../turns-by-key.js';
+import { idempotencyKey } from '../idempotency/idempotency-key.js';
+import { withIdempotency } from '../idempotency/idempotent-client.js';
 
 /** An answer that is longer is put together again from what its effects answered. */
 const ANSWER_CHARS_MAX = 65_536;
@@ -22,16 +22,16 @@ interface Deps {
  * given; should the process end before that, what each effect answered was kept with the effect itself.
  */
 export function answerOnce({ users, reader, env }: Deps): Middleware {
-  const turns = new TurnsByKey();
+  const mutex = new KeyedMutex();
 
   /** The answer, when it is a new one. */
-  async function carryOut(ctx: Context, next: Next, id: string): Promise<KeptAnswer | null> {
+  async function carryOut(ctx: Context, next: Next, id: string): Promise<ResponseRecord | null> {
     const hash = hashOf(ctx);
-    const kept = await keptAnswers(reader, id, env.now() - ANSWERS_KEPT_MS);
+    const kept = await keptAnswers(reader, id, env.now() - IDEMPOTENCY_RECORD_TTL_MS);
     if ([...kept.effects, ...kept.whole].some((each) => each.hash !== hash)) throw conflict();
     const [whole] = kept.whole;
     if (whole) present(ctx, whole);
-    else await repeatably({ id, hash, done: kept.effects }, next);
+    else await withIdempotency({ id, hash, done: kept.effects }, next);
     return whole ? null : wholeAnswer(ctx, id, hash);
   }
 
@@ -40,7 +40,7 @@ export function answerOnce({ users, reader, env }: Deps): Middleware {
     if (key === null) return next();
     const { accountId } = ctx.state.holder;
     const id = `${accountId}:${key}`;
-    const end = await turns.begin(id);
+    const end = await mutex.acquire(id);
     try {
       const answer = await carryOut(ctx, next, id);
       // Whoever asked does not wait for this. Should it fail, the records of the effects answer the next time.
@@ -53,11 +53,11 @@ export function answerOnce({ users, reader, env }: Deps): Middleware {
   };
 }
 
-type Dated = (KeptAnswer & { rev: number }) | RecordedAnswer;
+type Dated = (ResponseRecord & { rev: number }) | IdempotencyRecord;
 
 interface Kept {
-  whole: KeptAnswer[];
-  effects: RecordedAnswer[];
+  whole: ResponseRecord[];
+  effects: IdempotencyRecord[];
 }
 
 /** Effects in the order in which they were made. */
@@ -68,9 +68,9 @@ async function keptAnswers(reader: Reader, id: string, since: number): Promise<K
     lt: `${id};`,
   });
   const kept = found.filter(({ rev }) => rev > since);
-  const effects = kept.filter((each): each is RecordedAnswer => 'reply' in each);
+  const effects = kept.filter((each): each is IdempotencyRecord => 'reply' in each);
   return {
-    whole: kept.filter((each): each is KeptAnswer & { rev: number } => 'status' in each),
+    whole: kept.filter((each): each is ResponseRecord & { rev: number } => 'status' in each),
     effects: effects.sort((a, b) => a._id.length - b._id.length || (a._id < b._id ? -1 : 1)),
   };
 }
@@ -81,13 +81,13 @@ function hashOf(ctx: Context): string {
   return createHash('sha256').update(said).digest('base64url');
 }
 
-function wholeAnswer(ctx: Context, id: string, hash: string): KeptAnswer | null {
+function wholeAnswer(ctx: Context, id: string, hash: string): ResponseRecord | null {
   const body = ctx.body === undefined || ctx.body === null ? null : JSON.stringify(ctx.body);
   if (body !== null && body.length > ANSWER_CHARS_MAX) return null;
   return { _id: `${id}:0`, hash, status: ctx.status, body };
 }
 
-function present(ctx: Context, { status, body }: KeptAnswer): void {
+function present(ctx: Context, { status, body }: ResponseRecord): void {
   ctx.status = status;
   ctx.set('Cache-Control', 'no-store');
   if (body !== null) ctx.body = JSON.parse(body);

@@ -1,7 +1,7 @@
 import type { Context, Middleware, Next } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import { RefusalError } from '#src/errors.js';
-import { isTooLong, type JsonBounds, parseJson, SMALL_BODY, wireBytesOf } from '#src/protocol/read-json.js';
+import { isTooLong, type JsonBounds, parseJson, SMALL_BODY, wireBytesOf } from '#src/protocol/schema/read-json.js';
 
 const noNext = () => Promise.resolve();
 

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { Context, Middleware, Next } from 'koa';
 import { RefusalError } from '#src/errors.js';
-import { LARGE_BODY, wireBytesOf } from '#src/protocol/read-json.js';
+import { LARGE_BODY, wireBytesOf } from '#src/protocol/schema/read-json.js';
 
 /** The router hands broken percent-encoding on as it is; here it stops. */
 export function refuseBrokenPaths(): Middleware {

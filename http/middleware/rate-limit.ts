@@ -1,9 +1,9 @@
 import type { Context, Middleware, Next } from 'koa';
-import type { LocalLimits } from '#src/adapters/limits.js';
+import type { LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
 import { AUTH_REQUESTS_PER_MINUTE, rateWindows } from '#src/domain/limits.js';
 import { RefusalError } from '#src/errors.js';
-import type { Endpoint } from '#src/protocol/endpoint.js';
-import { clientNetwork } from '../v1/client-network.js';
+import type { Endpoint } from '#src/protocol/schema/endpoint.js';
+import { clientNetwork } from './client-network.js';
 
 /** What the edge needs of the limits' adapter: fixed windows. */
 export interface WindowLimits {

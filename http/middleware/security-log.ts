@@ -3,10 +3,10 @@
  * fingerprints and ids, never by addresses or names. One line for each event, beside the line of the request.
  */
 import type { Context, Middleware, Next } from 'koa';
-import type { Fingerprints } from '#src/adapters/fingerprints.js';
-import type { SecurityEvent } from '#src/domain/security-events.js';
+import type { Fingerprints } from '#src/adapters/credentials/fingerprints.js';
+import type { SecurityEvent } from '#src/domain/accounts/security-events.js';
 import type { ErrorCode } from '#src/errors.js';
-import { clientNetwork } from '../v1/client-network.js';
+import { clientNetwork } from './client-network.js';
 
 export interface SecurityLog {
   info(details: object, message: string): void;

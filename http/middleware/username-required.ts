@@ -1,8 +1,8 @@
 import type { Context, Middleware, Next } from 'koa';
 import type { Users } from '#actors/user/commands.js';
-import type { Account, Caller, Language } from '#src/domain/account.js';
+import type { Account, Caller, Language } from '#src/domain/accounts/account.js';
 import { RefusalError } from '#src/errors.js';
-import type { TokenHolder } from '../route.js';
+import type { TokenHolder } from '../routing/route.js';
 
 /**
  * The caller behind the token, with a chosen username: `ctx.state.caller`. The account is asked every time, so that

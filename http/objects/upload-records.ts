@@ -1,5 +1,5 @@
 /** Whether an upload link still stands for anything: it dies with its file, and with what was uploaded once it is used. */
-import type { StoredFile } from '#src/domain/file.js';
+import type { StoredFile } from '#src/domain/messages/file.js';
 import type { Reader } from '#src/store/store.js';
 
 export interface UploadRecords {

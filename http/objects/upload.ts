@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
 import type { Incoming, LocalObjects, Permit } from '#src/adapters/object-store/local/local-store.js';
+import { createSemaphore, type Semaphore } from '#src/concurrency/semaphore.js';
 import { RefusalError } from '#src/errors.js';
-import { allowForBody } from '../server-limits.js';
+import { allowForBody } from '../listener/connection-limits.js';
 import { bodyOf, freeChunk, type RequestBody } from './request-body.js';
-import { createTurns, type Turns } from './turns.js';
 import type { UploadRecords } from './upload-records.js';
 
 type PutPermit = Extract<Permit, { method: 'PUT' }>;
@@ -14,7 +14,7 @@ interface Patience {
 }
 
 /** Node has four threads for all its files; one is left to the others. */
-const writes: Turns = createTurns(3);
+const writes: Semaphore = createSemaphore(3);
 
 /** What is still sent after a refusal is read and dropped up to here, so that the answer is heard; then it is cut. */
 const LINGER_BYTES = 16_777_216;
@@ -37,11 +37,11 @@ export async function upload(
       await file.drop();
       throw error;
     }
-    await writes.use(() => file.keep());
+    await writes.run(() => file.keep());
     await takeBackLost(objects, records, permit.key);
   } catch (error) {
     dropRest(ctx);
-    throw knownTrouble(error);
+    throw asRefusal(error);
   }
   ctx.status = 200;
   ctx.set('Cache-Control', 'no-store');
@@ -105,7 +105,7 @@ async function writeBody(body: RequestBody, file: Incoming, maxBytes: number): P
     await file.write(chunk);
     freeChunk(chunk);
   };
-  while (await body.hasMore()) await writes.use(writeChunk);
+  while (await body.hasMore()) await writes.run(writeChunk);
 }
 
 function dropRest({ req }: Context): void {
@@ -118,7 +118,7 @@ function dropRest({ req }: Context): void {
 }
 
 /** A client that left is told nothing and is no fault; a full disk passes, with somebody's help. */
-function knownTrouble(error: unknown): unknown {
+function asRefusal(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ECONNRESET')
     return new RefusalError('invalid_request', { message: 'The body did not come to its end.' });

@@ -1,6 +1,6 @@
 /** Each endpoint as a line for the shell. The same lines are run by the tests. */
-import type { Endpoint } from '#src/protocol/endpoint.js';
-import type { JsonSchema } from '#src/protocol/json-schema.js';
+import type { Endpoint } from '#src/protocol/schema/endpoint.js';
+import type { JsonSchema } from '#src/protocol/schema/json-schema.js';
 import { exampleBodies, exampleQueries } from './docs-examples.js';
 import { type Components, sampleOf } from './docs-sample.js';
 
@@ -14,10 +14,10 @@ const inPaths: Record<string, string> = {
   code: '$CODE',
 };
 
-export type Told = Pick<Endpoint, 'id' | 'method' | 'path' | 'access'>;
+export type DocumentedEndpoint = Pick<Endpoint, 'id' | 'method' | 'path' | 'access'>;
 
 export function curlOf(
-  { id, method, path, access }: Told,
+  { id, method, path, access }: DocumentedEndpoint,
   body: JsonSchema | undefined,
   components: Components,
 ): string {

@@ -1,5 +1,5 @@
-import type { Endpoint } from '#src/protocol/endpoint.js';
-import type { JsonSchema } from '#src/protocol/json-schema.js';
+import type { Endpoint } from '#src/protocol/schema/endpoint.js';
+import type { JsonSchema } from '#src/protocol/schema/json-schema.js';
 import { curlOf } from './docs-curl.js';
 import { type Components, sampleOf } from './docs-sample.js';
 import { fieldRow, sampleBlock, schemaTable } from './docs-schema.js';
@@ -13,7 +13,7 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
 }
 
-const doors = {
+const accessTexts = {
   public: 'no token',
   bearer: 'access token',
   username: 'access token and username',
@@ -38,7 +38,7 @@ export function operationSection(
     <h3><b class="method ${endpoint.method}">${endpoint.method.toUpperCase()}</b><code>${endpoint.path}</code><a class="anchor" href="#${endpoint.id}" aria-label="Link to this endpoint">#</a></h3>
     <p class="summary">${operation.summary}</p>
     ${operation.description && html`<p>${prose(operation.description)}</p>`}
-    <p class="quiet">Needs ${doors[endpoint.access]}.</p>
+    <p class="quiet">Needs ${accessTexts[endpoint.access]}.</p>
     ${operation.parameters && html`<h4>Parameters</h4><table><tbody>${operation.parameters.map(parameterRow)}</tbody></table>`}
     ${body && html`<h4>Body</h4>${schemaTable(body)}`}
     <h4>Example</h4><pre tabindex="0" data-language="bash"><code>${curlOf(endpoint, body, schemas)}</code></pre>

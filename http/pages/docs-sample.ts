@@ -1,5 +1,5 @@
 /** A value that fits a schema of the documents, for people to look at. */
-import type { JsonSchema } from '#src/protocol/json-schema.js';
+import type { JsonSchema } from '#src/protocol/schema/json-schema.js';
 
 export type Components = Record<string, JsonSchema>;
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#src/protocol/json-schema.js';
+import type { JsonSchema } from '#src/protocol/schema/json-schema.js';
 import { type Html, html, prose } from './html.js';
 
 /** A schema as a table of its fields; what is no object, as its type. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#src/protocol/json-schema.js';
+import type { JsonSchema } from '#src/protocol/schema/json-schema.js';
 import { type Components, sampleOf } from './docs-sample.js';
 import { sampleBlock, schemaTable } from './docs-schema.js';
 import { type Html, html, prose } from './html.js';

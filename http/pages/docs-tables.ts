@@ -1,15 +1,21 @@
 /** Every error code and every limit, as tables. */
-import { BIO_MAX } from '#src/domain/account.js';
-import { EVENT_BATCHES_PER_MINUTE, EVENTS_PER_BATCH } from '#src/domain/interest-event.js';
+import { BIO_MAX } from '#src/domain/accounts/account.js';
+import { PHOTO_BYTES_MAX, PHOTO_SIDE_MAX, PHOTOS_MAX, ROOM_PHOTO_BYTES_MAX } from '#src/domain/accounts/photo.js';
+import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN } from '#src/domain/accounts/username.js';
+import { EVENT_BATCHES_PER_MINUTE, EVENTS_PER_BATCH } from '#src/domain/interests/interest-event.js';
 import * as bounds from '#src/domain/limits.js';
-import { DOCUMENT_BYTES_MAX } from '#src/domain/media.js';
-import { BODY_BYTES_MAX, HASHTAGS_MAX, MENTIONS_MAX, PINS_MAX, REACTION_KINDS_MAX } from '#src/domain/message.js';
-import { ARTICLE_BLOCKS_MAX, ARTICLE_BYTES_MAX, SURVEY_OPTIONS_MAX } from '#src/domain/message-kinds.js';
-import { SLUG_ATTEMPTS_PER_DAY } from '#src/domain/organization.js';
-import { PANEL_CODES_PER_MINUTE } from '#src/domain/panel-link.js';
-import { PHOTO_BYTES_MAX, PHOTO_SIDE_MAX, PHOTOS_MAX, ROOM_PHOTO_BYTES_MAX } from '#src/domain/photo.js';
-import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN } from '#src/domain/username.js';
-import { PASSWORD_MAX, PASSWORD_MIN } from '#src/domain/v1-password.js';
+import { DOCUMENT_BYTES_MAX } from '#src/domain/messages/media.js';
+import {
+  BODY_BYTES_MAX,
+  HASHTAGS_MAX,
+  MENTIONS_MAX,
+  PINS_MAX,
+  REACTION_KINDS_MAX,
+} from '#src/domain/messages/message.js';
+import { ARTICLE_BLOCKS_MAX, ARTICLE_BYTES_MAX, SURVEY_OPTIONS_MAX } from '#src/domain/messages/message-kinds.js';
+import { SLUG_ATTEMPTS_PER_DAY } from '#src/domain/organizations/organization.js';
+import { PANEL_CODES_PER_MINUTE } from '#src/domain/organizations/panel-link.js';
+import { PASSWORD_MAX, PASSWORD_MIN } from '#src/domain/v1/v1-password.js';
 import { errors } from '#src/errors.js';
 import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
 import { type Html, html, prose } from './html.js';

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Context, Middleware, Next } from 'koa';
 import { asyncApiDocument } from '#src/protocol/asyncapi.js';
-import type { Endpoint } from '#src/protocol/endpoint.js';
-import type { JsonSchema } from '#src/protocol/json-schema.js';
 import { openApiDocument } from '#src/protocol/openapi.js';
+import type { Endpoint } from '#src/protocol/schema/endpoint.js';
+import type { JsonSchema } from '#src/protocol/schema/json-schema.js';
 import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
 import { V1_TAG } from '#src/protocol/v1/v1-openapi.js';
 import { VERSION } from '#src/protocol/version.js';
-import { PublicDocument } from '../public-document.js';
+import { PublicDocument } from '../documents/public-document.js';
 import { operationSection } from './docs-rest.js';
 import { schemaTable } from './docs-schema.js';
 import { socketLinks, socketSection } from './docs-socket.js';

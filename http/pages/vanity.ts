@@ -1,6 +1,6 @@
 import type { Context, Middleware, Next } from 'koa';
-import { foldSlug, isSlug } from '#src/domain/slug.js';
-import type { SlugDoc, VanityLink } from '#src/domain/vanity.js';
+import type { SlugDoc, VanityLink } from '#src/domain/rooms/vanity.js';
+import { foldSlug, isSlug } from '#src/domain/text/slug.js';
 import { RefusalError } from '#src/errors.js';
 import type { Reader } from '#src/store/store.js';
 

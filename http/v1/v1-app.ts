@@ -1,28 +1,28 @@
-/** The second front door: its own errors, limits and bodies, over the same store and actors. */
+/** The `/v1` interface: its own errors, limits and bodies, over the same store and actors. */
 import Router from '@koa/router';
 import type { Context, Middleware, Next } from 'koa';
 import compose from 'koa-compose';
+import { validate } from '#src/protocol/schema/validate.js';
 import { noBody, strictBody } from '#src/protocol/v1/strict-body.js';
-import { validate } from '#src/protocol/validate.js';
 import { answerUnmatched, refuseBrokenPaths, refuseLargeBodies } from '../middleware/paths.js';
-import { v1AccountRoutes } from './accounts.js';
-import { v1Body } from './body.js';
-import { renderV1Errors } from './errors.js';
-import { createJudge } from './judge.js';
-import { v1LoginRoutes } from './logins.js';
-import { v1OwnRoutes } from './own-account.js';
-import { v1Bearer } from './v1-bearer.js';
+import { v1AccountRoutes } from './accounts/accounts.js';
+import { v1OwnRoutes } from './accounts/own-account.js';
+import { v1LoginRoutes } from './login/logins.js';
+import { createPasswordCheck } from './login/password-check.js';
+import { limitGenerally, limitPerIp } from './routing/rate-limit.js';
+import { v1Bearer } from './routing/v1-bearer.js';
+import { v1Body } from './routing/v1-body.js';
+import { renderV1Errors } from './routing/v1-errors.js';
+import { v1HealthRoute } from './routing/v1-health.js';
+import type { V1Asked, V1Route } from './routing/v1-route.js';
 import type { V1Deps } from './v1-deps.js';
-import { v1HealthRoute } from './v1-health.js';
-import type { V1Asked, V1Route } from './v1-route.js';
-import { limitGenerally, limitPerIp } from './windows.js';
 
-export function v1Door(deps: V1Deps): Middleware {
-  const { logger, limits, seams } = deps;
+export function v1Middleware(deps: V1Deps): Middleware {
+  const { logger, limits, ports } = deps;
   const router = mount(v1Routes(deps), deps);
   const inside = compose([
     renderV1Errors(logger),
-    ...seams.before,
+    ...ports.before,
     limitGenerally(limits),
     refuseBrokenPaths(),
     refuseLargeBodies(),
@@ -35,30 +35,30 @@ export function v1Door(deps: V1Deps): Middleware {
 }
 
 function v1Routes(deps: V1Deps): V1Route[] {
-  const judge = createJudge(deps);
+  const checkPassword = createPasswordCheck(deps);
   return [
     ...v1AccountRoutes(deps),
-    ...v1LoginRoutes(deps, judge),
-    ...v1OwnRoutes(deps, judge),
+    ...v1LoginRoutes(deps, checkPassword),
+    ...v1OwnRoutes(deps, checkPassword),
     v1HealthRoute(deps.health),
-    ...deps.seams.routes,
+    ...deps.ports.routes,
   ];
 }
 
-/** Behind each endpoint's doors, in this order: its limit, the token, the body. */
+/** Behind each endpoint's guards, in this order: its limit, the token, the body. */
 function mount(routes: V1Route[], deps: V1Deps): Router {
   const router = new Router({ sensitive: true });
   const parse = v1Body();
   const hasToken = v1Bearer(deps);
   for (const route of routes) {
     const { method, path, access, perIp } = route.endpoint;
-    const doors = [
+    const guards = [
       naming(route),
       ...(perIp ? [limitPerIp(deps.limits, perIp)] : []),
       ...(access === 'bearer' ? [hasToken] : []),
       ...(method === 'get' ? [] : [parse]),
     ];
-    router[method](path.replaceAll(/\{(\w+)\}/g, ':$1'), ...doors, answering(route));
+    router[method](path.replaceAll(/\{(\w+)\}/g, ':$1'), ...guards, answering(route));
   }
   return router;
 }

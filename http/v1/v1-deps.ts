@@ -1,15 +1,15 @@
 import type { V1Addresses } from '#actors/v1/commands.js';
-import type { CommonPasswords } from '#src/adapters/common-passwords.js';
-import type { Fingerprints } from '#src/adapters/fingerprints.js';
-import type { Passwords } from '#src/adapters/passwords.js';
-import type { SlidingLimits } from '#src/adapters/sliding-limits.js';
-import type { V1Tokens } from '#src/adapters/v1-tokens.js';
-import type { Config } from '#src/config.js';
+import type { CommonPasswords } from '#src/adapters/credentials/common-passwords.js';
+import type { Fingerprints } from '#src/adapters/credentials/fingerprints.js';
+import type { Passwords } from '#src/adapters/credentials/passwords.js';
+import type { V1Tokens } from '#src/adapters/credentials/v1-tokens.js';
+import type { SlidingLimits } from '#src/adapters/rate-limits/sliding-limits.js';
+import type { Config } from '#src/config/config.js';
 import type { Reader } from '#src/store/store.js';
-import type { Health } from '../api/health.js';
-import type { EdgeEnv } from '../edge-env.js';
+import type { Health } from '../api/system/health.js';
 import type { ErrorLog } from '../middleware/errors.js';
-import type { V1Seams } from './seams.js';
+import type { EdgeEnv } from '../routing/edge-env.js';
+import type { V1Ports } from './v1-ports.js';
 
 /** What `/v1` is made of. */
 export interface V1Deps {
@@ -26,5 +26,5 @@ export interface V1Deps {
   locks: SlidingLimits;
   health: Health;
   env: EdgeEnv;
-  seams: V1Seams;
+  ports: V1Ports;
 }

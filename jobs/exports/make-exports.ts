@@ -1,8 +1,14 @@
 /** Makes the copies that people have asked for, and takes them away when their time is over. */
 import type { Users } from '#actors/user/commands.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
-import type { Account } from '#src/domain/account.js';
-import { EXPORT_KEPT_MS, EXPORT_TRIES_MAX, exportFolder, isUnderWay, type OwnExport } from '#src/domain/own-export.js';
+import type { Account } from '#src/domain/accounts/account.js';
+import {
+  EXPORT_KEPT_MS,
+  EXPORT_TRIES_MAX,
+  exportFolder,
+  isUnderWay,
+  type OwnExport,
+} from '#src/domain/accounts/own-export.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Range, Reader } from '#src/store/store.js';
 import type { Picture } from './markup.js';
@@ -67,13 +73,13 @@ async function makeDue(deps: Making): Promise<void> {
   const due = { index: 'due', lte: deps.now(), limit: BATCH };
   for (const found of await deps.reader.range<OwnExport>('exports', due)) {
     // One that cannot be made keeps nobody else waiting.
-    if (!deps.isOver()) await tend(deps, found).catch(deps.onError);
+    if (!deps.isOver()) await processExport(deps, found).catch(deps.onError);
   }
 }
 
-async function tend(deps: Making, found: OwnExport): Promise<void> {
+async function processExport(deps: Making, found: OwnExport): Promise<void> {
   if (!isUnderWay(found)) return remove(deps, found);
-  return found.tries >= EXPORT_TRIES_MAX ? giveUp(deps, found) : make(deps, found);
+  return found.tries >= EXPORT_TRIES_MAX ? failExport(deps, found) : make(deps, found);
 }
 
 async function remove({ users, objects }: MakeExportsDeps, { _id: id, account, files }: OwnExport): Promise<void> {
@@ -81,7 +87,7 @@ async function remove({ users, objects }: MakeExportsDeps, { _id: id, account, f
   await users.tryAsk(account, { type: 'drop_export', id });
 }
 
-async function giveUp({ users, now }: MakeExportsDeps, { _id: id, account, files }: OwnExport): Promise<void> {
+async function failExport({ users, now }: MakeExportsDeps, { _id: id, account, files }: OwnExport): Promise<void> {
   const failed = { status: 'failed', files, readyAt: null, dueAt: now() + EXPORT_KEPT_MS } as const;
   await users.tryAsk(account, { type: 'note_export', id, ...failed });
 }

@@ -1,7 +1,7 @@
 /** What somebody has in the panel: the browsers linked to the account, and the organization. */
-import type { AccountId } from '#src/domain/account.js';
-import { mayManage, type Organization, type OrgMember } from '#src/domain/organization.js';
-import type { PanelLink } from '#src/domain/panel-link.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import { mayManage, type Organization, type OrgMember } from '#src/domain/organizations/organization.js';
+import type { PanelLink } from '#src/domain/organizations/panel-link.js';
 import { type OwnReader, timeOf } from './own-reader.js';
 import type { Row } from './pages.js';
 

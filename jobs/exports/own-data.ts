@@ -1,11 +1,11 @@
 /** What the service holds of a person, section by section, read as it is written. */
 import type { Device, Session } from '#actors/user/commands.js';
-import type { Account, AccountId } from '#src/domain/account.js';
-import type { StoredFile } from '#src/domain/file.js';
-import type { Follow } from '#src/domain/follow.js';
-import type { Photo } from '#src/domain/photo.js';
-import type { Report } from '#src/domain/report.js';
-import { emptyTally, type LedgerEntry, type Tally } from '#src/domain/tally.js';
+import type { Account, AccountId } from '#src/domain/accounts/account.js';
+import type { Follow } from '#src/domain/accounts/follow.js';
+import type { Photo } from '#src/domain/accounts/photo.js';
+import type { Report } from '#src/domain/accounts/report.js';
+import { emptyTally, type LedgerEntry, type Tally } from '#src/domain/accounts/tally.js';
+import type { StoredFile } from '#src/domain/messages/file.js';
 import type { Doc } from '#src/store/store.js';
 import type { Cell } from './markup.js';
 import { ownOrganization, ownPanels } from './own-business.js';

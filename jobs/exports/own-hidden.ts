@@ -1,5 +1,5 @@
-import type { AccountId } from '#src/domain/account.js';
-import type { SponsoredHide, SponsoredItem } from '#src/domain/sponsored.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import type { SponsoredHide, SponsoredItem } from '#src/domain/sponsored/sponsored.js';
 import { eachOf, type OwnReader } from './own-reader.js';
 import type { Row } from './pages.js';
 

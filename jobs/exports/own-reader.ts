@@ -1,5 +1,5 @@
 /** How the export reads: for a long time, page by page, in words that a person reads. */
-import type { Account, AccountId } from '#src/domain/account.js';
+import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Range, Reader } from '#src/store/store.js';
 import type { Picture } from './markup.js';

@@ -1,8 +1,8 @@
 /** What the service knows of what somebody reads. */
-import type { AccountId } from '#src/domain/account.js';
-import type { EntryVisit } from '#src/domain/entry-counts.js';
-import type { StoredEvent } from '#src/domain/interest-event.js';
-import type { InterestProfile } from '#src/domain/interest-profile.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import type { EntryVisit } from '#src/domain/dictionary/entry-counts.js';
+import type { StoredEvent } from '#src/domain/interests/interest-event.js';
+import type { InterestProfile } from '#src/domain/interests/interest-profile.js';
 import { eachOf, type OwnReader, timeOf } from './own-reader.js';
 import type { Row } from './pages.js';
 

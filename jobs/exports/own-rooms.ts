@@ -1,6 +1,6 @@
-import type { AccountId } from '#src/domain/account.js';
-import { peerIn } from '#src/domain/dm.js';
-import type { Head, Member } from '#src/domain/room.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import { peerIn } from '#src/domain/rooms/dm.js';
+import type { Head, Member } from '#src/domain/rooms/room.js';
 import type { Doc } from '#src/store/store.js';
 import { eachOf, nameOf, type OwnDataDeps, type OwnReader, timeOf } from './own-reader.js';
 import type { Row } from './pages.js';

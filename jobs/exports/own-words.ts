@@ -1,7 +1,7 @@
-import type { AccountId } from '#src/domain/account.js';
-import { isGone } from '#src/domain/expiry.js';
-import type { Fact } from '#src/domain/log.js';
-import { withoutKeys } from '#src/domain/media.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import type { Fact } from '#src/domain/log/log.js';
+import { withoutKeys } from '#src/domain/messages/media.js';
+import { isGone } from '#src/domain/rooms/expiry.js';
 import type { Doc } from '#src/store/store.js';
 import { eachOf, type OwnDataDeps, type OwnReader, timeOf } from './own-reader.js';
 import { membershipsOf, type RoomHead, roomNameOf } from './own-rooms.js';

@@ -1,5 +1,5 @@
 /** The words of a copy of one's own data. */
-import type { Language } from '#src/domain/account.js';
+import type { Language } from '#src/domain/accounts/account.js';
 
 const en = {
   language: 'en',

@@ -1,9 +1,9 @@
 import type { V1Addresses } from '#actors/v1/commands.js';
+import { createLinkTokens } from '#src/adapters/credentials/v1-tokens.js';
 import { createMailer } from '#src/adapters/mail/mailer.js';
-import { createLinkTokens } from '#src/adapters/v1-tokens.js';
-import type { Config } from '#src/config.js';
-import type { Loggers } from '#src/logger.js';
-import type { Metrics } from '#src/metrics.js';
+import type { Config } from '#src/config/config.js';
+import type { Loggers } from '#src/observability/logger.js';
+import type { Metrics } from '#src/observability/metrics.js';
 import type { Reader } from '#src/store/store.js';
 import { createMailSender, type MailClock, type MailSender } from './send-mails.js';
 
@@ -27,9 +27,12 @@ export function openMails({ config, addresses, reader, env, loggers, metrics, is
   const mailer = createMailer(config.mail);
   if (!mailer) return { canSend: false, start: () => undefined, wake: () => undefined, stop: async () => undefined };
   const sender = createMailSender({
-    ...{ addresses, reader, mailer, isMine },
+    addresses,
+    reader,
+    mailer,
+    isMine,
     links: createLinkTokens(config.secrets),
-    around: { publicUrl: config.http.publicUrl, brand: config.brand },
+    context: { publicUrl: config.http.publicUrl, brand: config.brand },
     clock: env,
     log: loggers.jobs,
     mailed: metrics.mailed,

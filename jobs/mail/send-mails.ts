@@ -4,12 +4,12 @@
  * address belongs to.
  */
 import type { V1Addresses } from '#actors/v1/commands.js';
-import { composeMail, type MailSurroundings } from '#src/adapters/mail/compose.js';
+import type { LinkTokens } from '#src/adapters/credentials/v1-tokens.js';
+import { composeMail, type MailContext } from '#src/adapters/mail/compose.js';
 import type { Mailer } from '#src/adapters/mail/mailer.js';
-import type { LinkTokens } from '#src/adapters/v1-tokens.js';
-import { type MailRow, mailLapsesAt } from '#src/domain/v1-mail.js';
+import { type MailRow, mailLapsesAt } from '#src/domain/v1/v1-mail.js';
 import type { Reader } from '#src/store/store.js';
-import { mailBackOffMs } from './mail-back-off.js';
+import { mailRetryDelayMs } from './mail-retry-delay.js';
 
 export interface MailSender {
   start(): void;
@@ -29,7 +29,7 @@ export interface MailSenderDeps {
   reader: Pick<Reader, 'range'>;
   mailer: Mailer;
   links: LinkTokens;
-  around: MailSurroundings;
+  context: MailContext;
   clock: MailClock;
   log: { warn(fields: object, text: string): void };
   /** What became of a mail, for those who count. */
@@ -38,11 +38,11 @@ export interface MailSenderDeps {
   isMine(address: string): boolean;
 }
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 const PAGE = 500;
-const AT_ONCE = 4;
+const DELIVERY_CONCURRENCY = 4;
 const OUTCOMES_MAX = 10_000;
-const STOP_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 
 export function createMailSender(deps: MailSenderDeps): MailSender {
   return new Sender(deps);
@@ -51,14 +51,14 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
 class Sender implements MailSender {
   readonly #deps: MailSenderDeps;
   /** Waiting for their turn here, or having it. */
-  readonly #taken = new Set<string>();
+  readonly #enqueued = new Set<string>();
   readonly #queue: MailRow[] = [];
   readonly #running = new Set<Promise<void>>();
   /** What became of mails whose row does not know it yet: they are not sent once more because the store is slow. */
   readonly #outcomes = new Map<string, number | null>();
   /** Over since the running look began: what it has read of them is old. */
   readonly #overSince = new Set<string>();
-  #look: Promise<void> | null = null;
+  #polling: Promise<void> | null = null;
   #isCalled = false;
   #isStopping = false;
   #cancel: () => void = () => undefined;
@@ -73,16 +73,16 @@ class Sender implements MailSender {
 
   wake(): void {
     if (this.#isStopping) return;
-    if (this.#look) {
+    if (this.#polling) {
       this.#isCalled = true;
       return;
     }
     this.#cancel();
     this.#isCalled = false;
-    this.#look = this.#lookUp().finally(() => {
-      this.#look = null;
+    this.#polling = this.#poll().finally(() => {
+      this.#polling = null;
       if (this.#isCalled) this.wake();
-      else if (!this.#isStopping) this.#cancel = this.#deps.clock.after(LOOK_EVERY_MS, () => this.wake());
+      else if (!this.#isStopping) this.#cancel = this.#deps.clock.after(POLL_INTERVAL_MS, () => this.wake());
     });
   }
 
@@ -91,9 +91,9 @@ class Sender implements MailSender {
     this.#isStopping = true;
     this.#cancel();
     this.#queue.length = 0;
-    const ended = Promise.all([this.#look, ...this.#running]);
+    const ended = Promise.all([this.#polling, ...this.#running]);
     await new Promise<void>((resolve) => {
-      const cancel = this.#deps.clock.after(STOP_MS, resolve);
+      const cancel = this.#deps.clock.after(STOP_TIMEOUT_MS, resolve);
       void ended.then(() => {
         cancel();
         resolve();
@@ -102,7 +102,7 @@ class Sender implements MailSender {
     this.#deps.mailer.close();
   }
 
-  async #lookUp(): Promise<void> {
+  async #poll(): Promise<void> {
     const { reader, clock, isMine, log } = this.#deps;
     this.#overSince.clear();
     try {
@@ -110,31 +110,31 @@ class Sender implements MailSender {
         const from: { gt?: number } = after === null ? {} : { gt: after };
         const range = { index: 'due', ...from, lte: clock.now(), limit: PAGE };
         const rows: MailRow[] = await reader.range<MailRow>('mailOutbox', range);
-        for (const row of rows) if (isMine(row.address)) this.#take(row);
+        for (const row of rows) if (isMine(row.address)) this.#enqueue(row);
         const last = rows.at(-1);
         if (!last || rows.length < PAGE) return;
         after = last.dueAt;
       }
     } catch (err) {
-      log.warn({ err }, 'mails cannot be looked for');
+      log.warn({ err }, 'mail outbox poll failed');
     }
   }
 
-  #take(row: MailRow): void {
-    if (this.#taken.has(row._id) || this.#overSince.has(row._id)) return;
-    this.#taken.add(row._id);
+  #enqueue(row: MailRow): void {
+    if (this.#enqueued.has(row._id) || this.#overSince.has(row._id)) return;
+    this.#enqueued.add(row._id);
     this.#queue.push(row);
     this.#next();
   }
 
   #next(): void {
-    while (!this.#isStopping && this.#running.size < AT_ONCE) {
+    while (!this.#isStopping && this.#running.size < DELIVERY_CONCURRENCY) {
       const row = this.#queue.shift();
       if (!row) return;
-      const running = this.#carryOff(row)
-        .catch((err: unknown) => this.#deps.log.warn({ err, mail: row._id }, 'a mail must wait'))
+      const running = this.#deliver(row)
+        .catch((err: unknown) => this.#deps.log.warn({ err, mail: row._id }, 'mail delivery failed, will be retried'))
         .finally(() => {
-          this.#taken.delete(row._id);
+          this.#enqueued.delete(row._id);
           this.#overSince.add(row._id);
           this.#running.delete(running);
           this.#next();
@@ -143,7 +143,7 @@ class Sender implements MailSender {
     }
   }
 
-  async #carryOff(row: MailRow): Promise<void> {
+  async #deliver(row: MailRow): Promise<void> {
     const known = this.#outcomes.get(row._id);
     const tryAt = known === undefined ? await this.#send(row) : known;
     if (this.#outcomes.size >= OUTCOMES_MAX) this.#outcomes.clear();
@@ -156,7 +156,7 @@ class Sender implements MailSender {
   async #send(row: MailRow): Promise<number | null> {
     const { mailer, clock, log, mailed } = this.#deps;
     if (clock.now() >= mailLapsesAt(row)) {
-      log.warn({ mail: row._id, tries: row.tries }, 'a mail was given up');
+      log.warn({ mail: row._id, tries: row.tries }, 'mail expired undelivered');
       mailed('given_up');
       return null;
     }
@@ -164,13 +164,13 @@ class Sender implements MailSender {
     mailed(result.kind);
     if (result.kind !== 'sent')
       log.warn({ mail: row._id, tries: row.tries + 1, why: result.why }, `mail ${result.kind}`);
-    return result.kind === 'retry' ? clock.now() + mailBackOffMs(row.tries + 1, clock.random()) : null;
+    return result.kind === 'retry' ? clock.now() + mailRetryDelayMs(row.tries + 1, clock.random()) : null;
   }
 
   #compose(row: MailRow) {
-    const { links, around } = this.#deps;
+    const { links, context } = this.#deps;
     const { _id, at, kind, to, language, link } = row;
     const token = link === null ? {} : { token: links.issue(kind === 'reset' ? 'reset' : 'verify', link) };
-    return composeMail(_id, at, { kind, to, language, ...token }, around);
+    return composeMail(_id, at, { kind, to, language, ...token }, context);
   }
 }

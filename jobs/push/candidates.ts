@@ -2,17 +2,17 @@
  * Who in a room has a device to push to: mostly few, often nobody. Known for a while, so that a busy room without
  * devices costs next to nothing; forgotten as soon as somebody joins or registers a device.
  */
-import type { Account, AccountId } from '#src/domain/account.js';
-import type { Member, RoomId } from '#src/domain/room.js';
+import type { Account, AccountId } from '#src/domain/accounts/account.js';
+import type { Member, RoomId } from '#src/domain/rooms/room.js';
 import type { Reader } from '#src/store/store.js';
 
 const PAGE = 500;
 /** What another process changes is noticed after this. */
-const KNOWN_MS = 60_000;
+const CACHE_TTL_MS = 60_000;
 /** Accounts remembered for all rooms together, a room without any counted as one. */
-const REMEMBERED = 200_000;
+const CACHED_ACCOUNTS_MAX = 200_000;
 
-interface Known {
+interface CachedAccounts {
   accounts: readonly AccountId[];
   until: number;
 }
@@ -20,7 +20,7 @@ interface Known {
 export class Candidates {
   readonly #reader: Reader;
   readonly #now: () => number;
-  readonly #known = new Map<RoomId, Known>();
+  readonly #known = new Map<RoomId, CachedAccounts>();
   #size = 0;
   /** Grows with everything forgotten: what is being read then may be too old to keep. */
   #forgotten = 0;
@@ -82,7 +82,7 @@ export class Candidates {
     if (this.#anybody && this.#anybody.until > this.#now()) return this.#anybody.is;
     const forgotten = this.#forgotten;
     const is = (await this.#reader.count('devices', { index: '_id', limit: 1 })) > 0;
-    if (forgotten === this.#forgotten) this.#anybody = { is, until: this.#now() + KNOWN_MS };
+    if (forgotten === this.#forgotten) this.#anybody = { is, until: this.#now() + CACHE_TTL_MS };
     return is;
   }
 
@@ -103,15 +103,15 @@ export class Candidates {
 
   #keep(room: RoomId, accounts: readonly AccountId[]): void {
     this.forget(room);
-    const known = { accounts, until: this.#now() + KNOWN_MS };
+    const known = { accounts, until: this.#now() + CACHE_TTL_MS };
     this.#known.set(room, known);
     this.#size += weight(known);
     // Oldest first; what was dropped too early is read again.
     for (const [oldest] of this.#known) {
-      if (this.#size <= REMEMBERED) return;
+      if (this.#size <= CACHED_ACCOUNTS_MAX) return;
       this.forget(oldest);
     }
   }
 }
 
-const weight = ({ accounts }: Known): number => accounts.length + 1;
+const weight = ({ accounts }: CachedAccounts): number => accounts.length + 1;

@@ -1,9 +1,9 @@
-import type { Rooms, UserNotes } from '#actors/room/commands.js';
+import type { Rooms, UserEvents } from '#actors/room/commands.js';
 import type { Users } from '#actors/user/commands.js';
 import { createPushSender } from '#src/adapters/push/push-services.js';
-import type { Config } from '#src/config.js';
-import type { Loggers } from '#src/logger.js';
-import type { Metrics } from '#src/metrics.js';
+import type { Config } from '#src/config/config.js';
+import type { Loggers } from '#src/observability/logger.js';
+import type { Metrics } from '#src/observability/metrics.js';
 import type { Reader } from '#src/store/store.js';
 import { createPushFollower } from './push-follower.js';
 import type { PushClock } from './room-pass.js';
@@ -11,13 +11,13 @@ import type { PushClock } from './room-pass.js';
 export interface Pushes {
   start(): void;
   /** Rooms have come to this node: what others left undone there is done here. */
-  takeUp(): void;
+  resume(): void;
   stop(): Promise<void>;
 }
 
 export interface PushesDeps {
   config: Config;
-  node: { rooms: Rooms; users: Users; notes: UserNotes };
+  node: { rooms: Rooms; users: Users; userEvents: UserEvents };
   reader: Reader;
   env: PushClock;
   loggers: Loggers;
@@ -28,13 +28,13 @@ export interface PushesDeps {
 
 /** The follower with the services it sends through. */
 export function openPushes({ config, node, reader, env, loggers, metrics, isMine }: PushesDeps): Pushes {
-  const { rooms, users, notes } = node;
+  const { rooms, users, userEvents } = node;
   const log = loggers.jobs;
   const sender = createPushSender(config.push, env.now, log);
   const follower = createPushFollower({
     rooms,
     users,
-    notes,
+    userEvents,
     reader,
     sender,
     clock: env,
@@ -44,7 +44,7 @@ export function openPushes({ config, node, reader, env, loggers, metrics, isMine
   });
   return {
     start: () => follower.start(),
-    takeUp: () => follower.takeUp(),
+    resume: () => follower.resume(),
     async stop() {
       await follower.stop();
       await sender.close();

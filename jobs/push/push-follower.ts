@@ -3,14 +3,14 @@
  * which rooms are due, and what it had sent when it ends may be sent once more, never less. It waits a moment before
  * it looks, so that who is reading hears nothing, and much that is said at once is one push.
  */
-import type { UserNote, UserNotes } from '#actors/room/commands.js';
-import type { Member, RoomId } from '#src/domain/room.js';
-import { backOffMs } from './back-off.js';
+import type { UserEvent, UserEvents } from '#actors/room/commands.js';
+import type { Member, RoomId } from '#src/domain/rooms/room.js';
 import { Candidates } from './candidates.js';
+import { pushRetryDelayMs } from './push-retry-delay.js';
 import { type PassDeps, type Progress, passRoom } from './room-pass.js';
 
 export interface PushFollowerDeps extends Omit<PassDeps, 'candidates' | 'isStopping'> {
-  notes: UserNotes;
+  userEvents: UserEvents;
   isMine(room: RoomId): boolean;
   /** From the first word to the look at who has not read it. */
   delayMs?: number;
@@ -20,20 +20,20 @@ export interface PushFollower {
   /** Listens, and takes up what an earlier process has left. */
   start(): void;
   /** Looks once more for what others have left, in rooms that are this node's now. */
-  takeUp(): void;
+  resume(): void;
   /** Resolves when what is under way has ended, or soon: what a service keeps waiting is sent by whoever comes after. */
   stop(): Promise<void>;
 }
 
-const DELAY_MS = 1_500;
+const PUSH_DELAY_MS = 1_500;
 /** Where nobody has a device, looking again this often is enough to notice that somebody has. */
 const IDLE_DELAY_MS = 10_000;
-const ROOMS_AT_ONCE = 8;
+const ROOM_CONCURRENCY = 8;
 /** Late pushes remembered in all; beyond that they are given up. */
 const LATE_MAX = 50_000;
 const PAGE = 500;
-const PAUSE_MS = 200;
-const STOP_MS = 3_000;
+const RESUME_POLL_INTERVAL_MS = 200;
+const STOP_TIMEOUT_MS = 3_000;
 const MEMBERSHIPS_MAX = 10_000;
 
 interface Work extends Progress {
@@ -50,7 +50,7 @@ export function createPushFollower(deps: PushFollowerDeps): PushFollower {
 
 class Follower implements PushFollower {
   readonly #deps: PassDeps;
-  readonly #notes: UserNotes;
+  readonly #userEvents: UserEvents;
   readonly #isMine: (room: RoomId) => boolean;
   readonly #delayMs: number;
   readonly #candidates: Candidates;
@@ -58,29 +58,29 @@ class Follower implements PushFollower {
   readonly #ready: RoomId[] = [];
   readonly #running = new Set<Promise<void>>();
   #lateCount = 0;
-  #isTakeUpDue = false;
-  #isTakingUp = false;
-  #takeUpFailures = 0;
+  #isResumeDue = false;
+  #isResuming = false;
+  #resumeFailures = 0;
   #isStopping = false;
   #unlisten: () => void = () => undefined;
 
-  constructor({ notes, isMine, delayMs = DELAY_MS, ...rest }: PushFollowerDeps) {
+  constructor({ userEvents, isMine, delayMs = PUSH_DELAY_MS, ...rest }: PushFollowerDeps) {
     this.#candidates = new Candidates(rest.reader, rest.clock.now);
     this.#deps = { ...rest, candidates: this.#candidates, isStopping: () => this.#isStopping };
-    this.#notes = notes;
+    this.#userEvents = userEvents;
     this.#isMine = isMine;
     this.#delayMs = delayMs;
   }
 
   start(): void {
-    this.#unlisten = this.#notes.listen((note) => this.#hear(note));
-    this.takeUp();
+    this.#unlisten = this.#userEvents.listen((event) => this.#onUserEvent(event));
+    this.resume();
   }
 
   /** Slots come in many rounds, and each walk is over the rooms of all nodes: those of meanwhile are one walk more. */
-  takeUp(): void {
-    this.#isTakeUpDue = true;
-    if (!this.#isTakingUp) this.#track(this.#takeUpAll(), 'taking up what is left');
+  resume(): void {
+    this.#isResumeDue = true;
+    if (!this.#isResuming) this.#track(this.#resumeAll(), 'resuming pending pushes');
   }
 
   async stop(): Promise<void> {
@@ -88,7 +88,7 @@ class Follower implements PushFollower {
     this.#unlisten();
     for (const { cancel } of this.#works.values()) cancel?.();
     await new Promise<void>((resolve) => {
-      const cancel = this.#deps.clock.after(STOP_MS, resolve);
+      const cancel = this.#deps.clock.after(STOP_TIMEOUT_MS, resolve);
       void this.#idle().then(() => {
         cancel();
         resolve();
@@ -100,35 +100,35 @@ class Follower implements PushFollower {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  #hear(note: UserNote): void {
-    if (note.type === 'push:due') this.#wake(note.to, true);
-    else if (note.type === 'membership' && note.member) this.#changed(note.roomId);
-    else if (note.type === 'device:registered') {
+  #onUserEvent(event: UserEvent): void {
+    if (event.type === 'push:due') this.#wake(event.to, true);
+    else if (event.type === 'membership' && event.member) this.#changed(event.roomId);
+    else if (event.type === 'device:registered') {
       this.#candidates.deviceAdded();
-      const placed = this.#changedFor(note.to).finally(() => this.#candidates.devicePlaced());
-      this.#track(placed, 'looking for the rooms of a device');
+      const placed = this.#changedFor(event.to).finally(() => this.#candidates.devicePlaced());
+      this.#track(placed, 'device rooms lookup');
     }
   }
 
-  async #takeUpAll(): Promise<void> {
-    this.#isTakingUp = true;
+  async #resumeAll(): Promise<void> {
+    this.#isResuming = true;
     try {
-      while (this.#isTakeUpDue && !this.#isStopping) {
-        this.#isTakeUpDue = false;
-        await this.#takeUp();
-        this.#takeUpFailures = 0;
+      while (this.#isResumeDue && !this.#isStopping) {
+        this.#isResumeDue = false;
+        await this.#resumeMarked();
+        this.#resumeFailures = 0;
       }
     } catch (err) {
-      this.#takeUpFailures += 1;
-      this.#deps.log.warn({ err }, 'rooms with pushes that are left must wait');
-      this.#deps.clock.after(backOffMs(this.#takeUpFailures, this.#deps.clock.random()), () => this.takeUp());
+      this.#resumeFailures += 1;
+      this.#deps.log.warn({ err }, 'pending pushes could not be resumed, will be retried');
+      this.#deps.clock.after(pushRetryDelayMs(this.#resumeFailures, this.#deps.clock.random()), () => this.resume());
     } finally {
-      this.#isTakingUp = false;
+      this.#isResuming = false;
     }
   }
 
   /** Rooms with a mark, some at a time. They are looked at in their turn, like all others. */
-  async #takeUp(): Promise<void> {
+  async #resumeMarked(): Promise<void> {
     for (let from = 0; !this.#isStopping; ) {
       const range = { index: 'pushSince', gte: from, limit: PAGE };
       const marks = await this.#deps.reader.range<{ _id: string; room: RoomId; toPush: number }>('log', range);
@@ -136,7 +136,7 @@ class Follower implements PushFollower {
       const last = marks.at(-1);
       if (!last || marks.length < PAGE) return;
       from = last.toPush > from ? last.toPush : from + 1;
-      while (this.#works.size > PAGE && !this.#isStopping) await this.#pause(PAUSE_MS);
+      while (this.#works.size > PAGE && !this.#isStopping) await this.#pause(RESUME_POLL_INTERVAL_MS);
     }
   }
 
@@ -158,18 +158,18 @@ class Follower implements PushFollower {
     this.#schedule(room, work, this.#delayMs);
   }
 
-  #wake(room: RoomId, isTold: boolean): void {
+  #wake(room: RoomId, isNotified: boolean): void {
     if (this.#isStopping) return;
     const known = this.#works.get(room);
-    if (known) return this.#wakeAgain(room, known, isTold);
-    const work: Work = { isTold, passed: 0, late: new Map(), failures: 0, isCalled: false, cancel: null };
+    if (known) return this.#wakeAgain(room, known, isNotified);
+    const work: Work = { isNotified, passed: 0, late: new Map(), failures: 0, isCalled: false, cancel: null };
     this.#works.set(room, work);
     this.#schedule(room, work, this.#candidates.isKnownEmpty(room) ? IDLE_DELAY_MS : this.#delayMs);
   }
 
   /** What is late may wait long; what was just said does not. */
-  #wakeAgain(room: RoomId, work: Work, isTold: boolean): void {
-    work.isTold ||= isTold;
+  #wakeAgain(room: RoomId, work: Work, isNotified: boolean): void {
+    work.isNotified ||= isNotified;
     if (!work.cancel) work.isCalled = true;
     else if (work.late.size > 0 && work.failures === 0) {
       work.cancel();
@@ -187,7 +187,7 @@ class Follower implements PushFollower {
   }
 
   #next(): void {
-    while (!this.#isStopping && this.#running.size < ROOMS_AT_ONCE) {
+    while (!this.#isStopping && this.#running.size < ROOM_CONCURRENCY) {
       const room = this.#ready.shift();
       const work = room === undefined ? undefined : this.#works.get(room);
       if (room === undefined || !work) return;
@@ -201,17 +201,17 @@ class Follower implements PushFollower {
     try {
       const { more } = await passRoom(this.#deps, room, work, LATE_MAX - this.#lateCount + late);
       work.failures = 0;
-      this.#goOn(room, work, more);
+      this.#reschedule(room, work, more);
     } catch (err) {
       work.failures += 1;
-      this.#deps.log.warn({ err, room }, 'pushes of a room must wait');
-      this.#schedule(room, work, backOffMs(work.failures, this.#deps.clock.random()));
+      this.#deps.log.warn({ err, room }, 'push pass failed, will be retried');
+      this.#schedule(room, work, pushRetryDelayMs(work.failures, this.#deps.clock.random()));
     } finally {
       this.#lateCount += work.late.size - late;
     }
   }
 
-  #goOn(room: RoomId, work: Work, more: boolean): void {
+  #reschedule(room: RoomId, work: Work, more: boolean): void {
     if (more || work.isCalled) return this.#schedule(room, work, this.#delayMs);
     if (work.late.size === 0) return void this.#works.delete(room);
     const dueAt = Math.min(...[...work.late.values()].map((late) => late.dueAt));

@@ -2,13 +2,13 @@
 import type { PushRow, Rooms } from '#actors/room/commands.js';
 import type { Device, Session, Users } from '#actors/user/commands.js';
 import { PUSH_TTL_S, type PushResult, type PushSender } from '#src/adapters/push/push-sender.js';
-import type { Account, AccountId } from '#src/domain/account.js';
-import type { Member, ReaderState, RoomId } from '#src/domain/room.js';
+import type { Account, AccountId } from '#src/domain/accounts/account.js';
+import type { Member, ReadState, RoomId } from '#src/domain/rooms/room.js';
 import { memberId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
-import { ATTEMPTS_MAX, backOffMs } from './back-off.js';
 import type { Candidates } from './candidates.js';
-import { type Chosen, choosePush, type Standing } from './choose.js';
+import { type Chosen, choosePush, type Standing } from './choose-push.js';
+import { ATTEMPTS_MAX, pushRetryDelayMs } from './push-retry-delay.js';
 
 export interface PushLog {
   warn(fields: object, text: string): void;
@@ -35,7 +35,7 @@ export interface PassDeps {
 }
 
 /** A push that the service could not take yet. Whether it is still due is looked at again each time. */
-export interface Late {
+export interface DelayedPush {
   account: AccountId;
   after: number;
   attempts: number;
@@ -45,19 +45,19 @@ export interface Late {
 /** How far a room has come, in memory; what a crash forgets of it is sent again. */
 export interface Progress {
   /** The room has told of something and waits to be asked; one that was only found in the store does not. */
-  isTold: boolean;
+  isNotified: boolean;
   passed: number;
   /** By the id of the device. */
-  late: Map<string, Late>;
+  late: Map<string, DelayedPush>;
 }
 
 /** The room is asked and did not answer: later, then. */
-export class RoomSilent extends Error {
-  override name = 'RoomSilent';
+export class RoomUnavailable extends Error {
+  override name = 'RoomUnavailable';
 }
 
 const PAGE = 100;
-const AT_ONCE = 16;
+const DELIVERY_CONCURRENCY = 16;
 const EVERYTHING = Number.MAX_SAFE_INTEGER;
 
 /** Moves `progress` on. Answers whether more was said meanwhile; when not, the room tells of the next. */
@@ -71,7 +71,7 @@ export async function passRoom(
   if ((await candidates.of(room)).length === 0) return passNobody(deps, room, progress);
   const from = Math.min(progress.passed, ...[...progress.late.values()].map(({ after }) => after));
   const view = await deps.rooms.tryAsk(room, { type: 'view_pushes', after: from });
-  if (!view.ok) throw new RoomSilent(view.code);
+  if (!view.ok) throw new RoomUnavailable(view.code);
   const { slug, rows, upTo } = view.value;
   const oldest = deps.clock.now() - PUSH_TTL_S * 1_000;
   const young = rows.filter(({ at }) => at > oldest);
@@ -87,7 +87,7 @@ export async function passRoom(
 /** Nobody could be told of anything: the mark stays where it is, nothing is written, no room is woken for it. */
 async function passNobody(deps: PassDeps, room: RoomId, progress: Progress): Promise<{ more: boolean }> {
   Object.assign(progress, { passed: 0, late: new Map() } satisfies Partial<Progress>);
-  if (progress.isTold) await settle(deps, room, EVERYTHING, 0);
+  if (progress.isNotified) await settle(deps, room, EVERYTHING, 0);
   return { more: !deps.candidates.isKnownEmpty(room) };
 }
 
@@ -98,13 +98,13 @@ interface Pass extends Progress {
   from: number;
   rows: readonly PushRow[];
   /** What is late after this pass. */
-  next: Map<string, Late>;
+  next: Map<string, DelayedPush>;
   lateMax: number;
 }
 
 async function settle({ rooms }: PassDeps, room: RoomId, seen: number, settled: number): Promise<{ more: boolean }> {
   const answer = await rooms.tryAsk(room, { type: 'push_passed', seen, settled });
-  if (!answer.ok) throw new RoomSilent(answer.code);
+  if (!answer.ok) throw new RoomUnavailable(answer.code);
   return answer.value;
 }
 
@@ -128,12 +128,12 @@ async function standingsOf({ reader }: PassDeps, pass: Pass, accounts: readonly 
   const ids = accounts.map((account) => memberId(pass.room, account));
   const [members, readers] = await Promise.all([
     reader.getMany<Member>('members', ids),
-    reader.getMany<ReaderState>('readers', ids),
+    reader.getMany<ReadState>('readers', ids),
   ]);
   return members.flatMap((member, at) => {
     const own = readers[at];
     if (!member?.present || !own) return [];
-    const standing = { member, reader: own };
+    const standing = { member, readState: own };
     return choosePush(pass.rows, standing, pass.from, 0) ? [standing] : [];
   });
 }
@@ -162,11 +162,11 @@ type Reachable = Device & { on: Session };
 interface Delivery {
   device: Reachable;
   chosen: Chosen;
-  late: Late | undefined;
+  late: DelayedPush | undefined;
 }
 
 async function deliverAll(deps: PassDeps, pass: Pass, deliveries: Delivery[]): Promise<void> {
-  const workers = Array.from({ length: Math.min(AT_ONCE, deliveries.length) }, async () => {
+  const workers = Array.from({ length: Math.min(DELIVERY_CONCURRENCY, deliveries.length) }, async () => {
     for (let next = deliveries.pop(); next; next = deliveries.pop()) await deliver(deps, pass, next);
   });
   await Promise.all(workers);
@@ -186,7 +186,7 @@ async function deliver(deps: PassDeps, pass: Pass, { device, chosen, late }: Del
   await ended(deps, pass, device, waiting, await sender.send(target, push));
 }
 
-async function ended(deps: PassDeps, pass: Pass, device: Device, late: Late, result: PushResult): Promise<void> {
+async function ended(deps: PassDeps, pass: Pass, device: Device, late: DelayedPush, result: PushResult): Promise<void> {
   const { users, clock, log, pushed } = deps;
   const attempts = late.attempts + 1;
   const isOver = result.kind === 'retry' && (attempts >= ATTEMPTS_MAX || pass.next.size >= pass.lateMax);
@@ -199,7 +199,7 @@ async function ended(deps: PassDeps, pass: Pass, device: Device, late: Late, res
   } else if (isOver) {
     log.warn({ room: pass.room, why: result.why, attempts }, 'a push was given up');
   } else {
-    const dueAt = clock.now() + backOffMs(attempts, clock.random(), result.afterMs);
+    const dueAt = clock.now() + pushRetryDelayMs(attempts, clock.random(), result.afterMs);
     pass.next.set(device._id, { ...late, attempts, dueAt });
   }
 }

@@ -32,9 +32,22 @@ export async function startMongo(dir, count) {
 function startMember(binary, dir, port, number) {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   return startChild(`mongod-${number}`, binary, [
-    ...['--dbpath', dir, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket', '--quiet'],
-    ...['--replSet', SET, '--oplogSize', '512', '--wiredTigerCacheSizeGB', '0.5'],
-    ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+    '--dbpath',
+    dir,
+    '--port',
+    String(port),
+    '--bind_ip',
+    '127.0.0.1',
+    '--nounixsocket',
+    '--quiet',
+    '--replSet',
+    SET,
+    '--oplogSize',
+    '512',
+    '--wiredTigerCacheSizeGB',
+    '0.5',
+    '--setParameter',
+    'diagnosticDataCollectionEnabled=false',
   ]);
 }
 

@@ -5,7 +5,7 @@ import { ClusterProblem } from './child.mjs';
 
 /** Where the program is: `mongod` or `redis`. */
 export function findProgram(name) {
-  const script = fileURLToPath(new URL(`../fetch-${name}.mjs`, import.meta.url));
+  const script = fileURLToPath(new URL(`../fetch/${name}.mjs`, import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
   if (status !== 0) throw new ClusterProblem(stderr.trim());
   return stdout.trim();

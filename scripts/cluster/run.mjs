@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { withEnvFile } from '../../dist/src/env-file.js';
+import { withEnvFile } from '../../dist/src/config/env-file.js';
 import { Balancer } from './balancer.mjs';
 import { ClusterProblem } from './child.mjs';
+import { listenToWords, statusOf } from './interactive-commands.mjs';
 import { startMongo } from './mongo.mjs';
 import { Nodes } from './nodes.mjs';
 import { startRedis } from './redis.mjs';
-import { listenToWords, statusOf } from './words.mjs';
 
 const SLOTS = 1_024;
 const say = (line) => process.stdout.write(`${line}\n`);

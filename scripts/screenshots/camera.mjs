@@ -17,7 +17,10 @@ export async function openCamera({ browser, url, look, film }) {
   page.on('console', (message) => message.type() === 'error' && errors.push(`console: ${message.text()}`));
   const id = (name) => page.getByTestId(name);
   const camera = {
-    ...{ url, look, page, id },
+    url,
+    look,
+    page,
+    id,
     /** From the beginning, whatever was shown before. */
     async open(path) {
       await page.goto('about:blank');

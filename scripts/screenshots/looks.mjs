@@ -25,5 +25,7 @@ export function looksIn(words) {
 /** Nothing moves: what is half faded in would be measured as too pale to read. */
 export const contextOf = ({ screen, colorScheme, language }) => ({
   ...screens[screen],
-  ...{ colorScheme, locale: locales[language], reducedMotion: 'reduce' },
+  colorScheme,
+  locale: locales[language],
+  reducedMotion: 'reduce',
 });

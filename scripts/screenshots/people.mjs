@@ -24,7 +24,10 @@ export async function person(url, name) {
   if (account.username !== name) await call(url, 'PUT', '/api/me/username', { token, body: { username: name } });
   const act = (method, path, body) => call(url, method, `/api${path}`, { token, body });
   return {
-    ...{ name, id: account.id, token, do: act },
+    name,
+    id: account.id,
+    token,
+    do: act,
     say: async (room, body, more = {}) => (await act('POST', `/rooms/${room}/messages`, { body, ...more })).message,
   };
 }

@@ -78,7 +78,9 @@ const answers = [
   ['zeynep', 'Benimki altı yıldır çalışıyor.'],
 ];
 const survey = {
-  ...{ type: 'survey', question: 'Cumartesi nerede buluşalım?', multiple: false },
+  type: 'survey',
+  question: 'Cumartesi nerede buluşalım?',
+  multiple: false,
   options: ['Moda', 'Balat', 'Kuzguncuk'],
 };
 

@@ -3,8 +3,8 @@ import { openCamera } from './camera.mjs';
 import { nameOf } from './looks.mjs';
 import { freshen } from './seed-chat.mjs';
 import { enterChat, walkChat, walkRoom, walkRoomInfo } from './walk-chat.mjs';
-import { walkConsole, walkNewPanel, walkPanel } from './walk-desks.mjs';
 import { walkEntry, walkPlain } from './walk-entry.mjs';
+import { walkConsole, walkNewPanel, walkPanel } from './walk-panel-console.mjs';
 import { walkDiscover, walkPeople } from './walk-people.mjs';
 
 /** Parts of one browser go through it one after the other. */

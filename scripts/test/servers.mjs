@@ -28,7 +28,7 @@ export function findServers(isCi) {
 }
 
 function fetched(name) {
-  const { status, stdout } = spawnSync(process.execPath, [join(root, `scripts/fetch-${name}.mjs`)], {
+  const { status, stdout } = spawnSync(process.execPath, [join(root, `scripts/fetch/${name}.mjs`)], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',

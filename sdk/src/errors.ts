@@ -50,7 +50,8 @@ export type ErrorData = Omit<WireError, 'code'> & { code: string };
 
 export function errorData({ code, message, fields, until, retryAfterMs }: MeydanError): ErrorData {
   return {
-    ...{ code, message },
+    code,
+    message,
     ...(Object.keys(fields).length > 0 && { fields }),
     ...(until !== null && { until }),
     ...(retryAfterMs !== null && { retry_after_ms: retryAfterMs }),

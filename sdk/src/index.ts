@@ -12,6 +12,7 @@ export {
 export type { Place } from './follower.js';
 export { beginIdentity, type IdentityAttempt, type IdentityProof, identityProof, type OidcConfig } from './identity.js';
 export type { Outbox, OutboxEvents } from './outbox.js';
+export type { Pending, PendingFile } from './pending-queue.js';
 export { randomId } from './random-id.js';
 export { type Answer, type OperationPath, type Request, Rest, type RestOptions } from './rest.js';
 export type { Room, RoomOptions, RoomSignals } from './room.js';
@@ -25,7 +26,6 @@ export {
   storedSession,
   type TextStorage,
 } from './storage.js';
-export type { Pending, PendingFile } from './waiting.js';
 export type {
   Account,
   Ack,

@@ -5,9 +5,9 @@
 import { pause, waitMs } from './back-off.js';
 import { Emitter } from './emitter.js';
 import { type ErrorData, errorData, isPassing, isRefusal, MeydanError } from './errors.js';
+import { freed, nextOf, type Pending, type PendingFile, withPatch } from './pending-queue.js';
 import { randomId } from './random-id.js';
 import type { OutboxStore } from './storage.js';
-import { freed, nextOf, type Pending, type PendingFile, withPatch } from './waiting.js';
 import type { Answered, Draft } from './wire.js';
 
 export interface OutboxEvents {

@@ -3,10 +3,10 @@ import { Emitter, type Unsubscribe } from './emitter.js';
 import { type GoneReason, goneCodeOf, MeydanError } from './errors.js';
 import { Follower, type Place } from './follower.js';
 import type { Outbox } from './outbox.js';
+import type { Pending } from './pending-queue.js';
 import { withChange, withRow } from './rows.js';
-import { runCommand, sendText } from './saying.js';
+import { runCommand, sendText } from './send-text.js';
 import { TypingNames, typingHints } from './typing.js';
-import type { Pending } from './waiting.js';
 import type {
   Ack,
   CommandAnswer,

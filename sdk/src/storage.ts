@@ -1,5 +1,5 @@
 /** Where a session and what waits to be sent are kept. The memory keeps them as long as the program runs. */
-import type { Pending } from './waiting.js';
+import type { Pending } from './pending-queue.js';
 
 /** The pair of tokens; `key` goes with it, so that all who refresh the same pair get the same new one. */
 export interface Session {

@@ -1,6 +1,6 @@
 /** Why a start failed: a sentence where an operator can mend it, everything that is known otherwise. */
 import { NameTaken } from '../cluster/lease-table.js';
-import { ConfigError } from '../config-error.js';
+import { ConfigError } from '../config/config-error.js';
 import { IdentityKeyLocked } from '../store/identity-key.js';
 import { StoreLocked, StoreUnavailable } from '../store/store.js';
 

@@ -1,7 +1,7 @@
 /** The reference dictionary console in the service's own process, where no other one is set up. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createConsole, isOfConsole } from '#console/app.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import type { Store } from '../store/store.js';
 import type { Tools } from './tools.js';
 

@@ -1,8 +1,8 @@
 import type { CrashHook } from '#actors/runtime/crash-points.js';
 import type { Env } from '#actors/runtime/env.js';
 import type { PreviewNetwork } from '../adapters/link-preview/network.js';
-import type { Loggers } from '../logger.js';
-import type { Metrics } from '../metrics.js';
+import type { Loggers } from '../observability/logger.js';
+import type { Metrics } from '../observability/metrics.js';
 
 /** What a service is given from outside, or makes for itself. */
 export interface Tools {

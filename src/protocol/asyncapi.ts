@@ -1,14 +1,14 @@
 /** Folds operations, acks and events into one AsyncAPI 3.0 document: what is validated and told is what is written. */
 import type { ObjectSchema } from 'joi';
-import { createSchemaBook, type JsonSchema, type SchemaBook } from './json-schema.js';
-import { operationSchemas } from './operations.js';
-import { requestShape } from './shapes/doors.js';
+import { createSchemaBook, type JsonSchema, type SchemaBook } from './schema/json-schema.js';
 import { messageShape } from './shapes/message.js';
 import { messageParts } from './shapes/message-parts.js';
 import { avatarShape } from './shapes/photo.js';
 import { changedRoomShape, listRowShape, memberShape, peerShape, roomShape } from './shapes/room.js';
-import { ackShapes, adminEventShapes, refusedShape, roomEventShapes, userEventShapes } from './socket-shapes.js';
-import { eventTexts, operationTexts } from './socket-texts.js';
+import { requestShape } from './shapes/room-access.js';
+import { operationSchemas } from './socket/operations.js';
+import { ackShapes, adminEventShapes, refusedShape, roomEventShapes, userEventShapes } from './socket/socket-shapes.js';
+import { eventTexts, operationTexts } from './socket/socket-texts.js';
 
 export interface AsyncApiOptions {
   version: string;
@@ -20,8 +20,15 @@ type Schemas = Record<string, ObjectSchema>;
 
 /** From the inside out. */
 const socketShapes = [
-  ...[avatarShape, ...messageParts, messageShape, peerShape, roomShape, listRowShape, memberShape],
-  ...[changedRoomShape, requestShape],
+  avatarShape,
+  ...messageParts,
+  messageShape,
+  peerShape,
+  roomShape,
+  listRowShape,
+  memberShape,
+  changedRoomShape,
+  requestShape,
 ];
 
 interface Channel {

@@ -1,43 +1,43 @@
-import { analyticsEndpoints } from './analytics.js';
-import { authEndpoints } from './auth.js';
-import { blockEndpoints } from './blocks.js';
-import { clientConfigEndpoints } from './client-config.js';
-import { consoleEndpoints } from './console.js';
-import { consoleLiveEndpoints } from './console-live.js';
-import { consolePanelEndpoints } from './console-panel.js';
-import { consoleSponsoredEndpoints } from './console-sponsored.js';
-import { deletionEndpoints } from './deletion.js';
-import { deviceEndpoints } from './device.js';
-import { discoverEndpoints, shareEndpoints } from './discover.js';
-import { dmEndpoints } from './dm.js';
-import type { Endpoint } from './endpoint.js';
-import { entryCountEndpoints } from './entry-counts.js';
-import { exportEndpoints } from './export.js';
-import { linkPreviewEndpoints } from './link-preview.js';
-import { lookupEndpoints } from './lookup.js';
-import { meEndpoints } from './me.js';
-import { mediaEndpoints } from './media.js';
-import { messageEndpoints } from './messages.js';
-import { organizationEndpoints } from './organization.js';
-import { panelEndpoints } from './panel.js';
-import { panelLinkEndpoints } from './panel-link.js';
-import { panelTeamEndpoints } from './panel-team.js';
-import { peopleEndpoints } from './people.js';
-import { photoEndpoints } from './photos.js';
-import { profileEndpoints } from './profile.js';
-import { roomAdminEndpoints } from './room-admin.js';
-import { roomDoorEndpoints, roomFlagEndpoints } from './room-doors.js';
-import { roomModerationEndpoints } from './room-moderation.js';
-import { roomPhotoEndpoints } from './room-photos.js';
-import { roomVanityEndpoints } from './room-vanity.js';
-import { roomEndpoints } from './rooms.js';
-import { sessionEndpoints } from './sessions.js';
-import { sponsoredEndpoints } from './sponsored.js';
-import { sponsoredDaysEndpoints } from './sponsored-days.js';
-import { sponsoredOfferEndpoints } from './sponsored-offers.js';
-import { starEndpoints } from './stars.js';
-import { systemEndpoints } from './system.js';
-import { talkEndpoints } from './talk.js';
+import { authEndpoints } from './accounts/auth.js';
+import { blockEndpoints } from './accounts/blocks.js';
+import { deletionEndpoints } from './accounts/deletion.js';
+import { deviceEndpoints } from './accounts/device.js';
+import { exportEndpoints } from './accounts/export.js';
+import { meEndpoints } from './accounts/me.js';
+import { peopleEndpoints } from './accounts/people.js';
+import { photoEndpoints } from './accounts/photos.js';
+import { profileEndpoints } from './accounts/profile.js';
+import { sessionEndpoints } from './accounts/sessions.js';
+import { starEndpoints } from './accounts/stars.js';
+import { consoleEndpoints } from './console/console.js';
+import { consoleLiveEndpoints } from './console/console-live.js';
+import { consolePanelEndpoints } from './console/console-panel.js';
+import { consoleSponsoredEndpoints } from './console/console-sponsored.js';
+import { discoverEndpoints, shareEndpoints } from './discover/discover.js';
+import { entryCountEndpoints } from './discover/entry-counts.js';
+import { linkPreviewEndpoints } from './messages/link-preview.js';
+import { mediaEndpoints } from './messages/media.js';
+import { messageEndpoints } from './messages/messages.js';
+import { talkEndpoints } from './messages/talk.js';
+import { organizationEndpoints } from './panel/organization.js';
+import { panelEndpoints } from './panel/panel.js';
+import { panelLinkEndpoints } from './panel/panel-link.js';
+import { panelTeamEndpoints } from './panel/panel-team.js';
+import { dmEndpoints } from './rooms/dm.js';
+import { roomAccessEndpoints, roomFlagEndpoints } from './rooms/room-access.js';
+import { roomAdminEndpoints } from './rooms/room-admin.js';
+import { roomModerationEndpoints } from './rooms/room-moderation.js';
+import { roomPhotoEndpoints } from './rooms/room-photos.js';
+import { roomVanityEndpoints } from './rooms/room-vanity.js';
+import { roomEndpoints } from './rooms/rooms.js';
+import { searchEndpoints } from './rooms/search.js';
+import type { Endpoint } from './schema/endpoint.js';
+import { sponsoredEndpoints } from './sponsored/sponsored.js';
+import { sponsoredDaysEndpoints } from './sponsored/sponsored-days.js';
+import { sponsoredOfferEndpoints } from './sponsored/sponsored-offers.js';
+import { analyticsEndpoints } from './system/analytics.js';
+import { clientConfigEndpoints } from './system/client-config.js';
+import { systemEndpoints } from './system/system.js';
 
 /** Every endpoint of `/api`, in the order of the documents. */
 export const endpoints: readonly Endpoint[] = [
@@ -54,12 +54,12 @@ export const endpoints: readonly Endpoint[] = [
     deviceEndpoints,
     blockEndpoints,
     dmEndpoints,
-    lookupEndpoints,
+    searchEndpoints,
     roomEndpoints,
     roomFlagEndpoints,
     roomAdminEndpoints,
     roomModerationEndpoints,
-    roomDoorEndpoints,
+    roomAccessEndpoints,
     roomVanityEndpoints,
     messageEndpoints,
     talkEndpoints,

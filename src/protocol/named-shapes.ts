@@ -1,13 +1,13 @@
 /** The shapes that the OpenAPI document tells once, under a name, from the inside out. */
 import type { Schema } from 'joi';
-import { exportShape } from './export.js';
-import { panelShape } from './panel-link.js';
-import { memberShape as organizationMemberShape } from './panel-team.js';
-import { followRowShape } from './people.js';
-import { sessionShape } from './sessions.js';
+import { exportShape } from './accounts/export.js';
+import { followRowShape } from './accounts/people.js';
+import { sessionShape } from './accounts/sessions.js';
+import { starEntryShape } from './accounts/stars.js';
+import { panelShape } from './panel/panel-link.js';
+import { memberShape as organizationMemberShape } from './panel/panel-team.js';
 import { accountShape } from './shapes/account.js';
 import { categoryShape, entryShape, submittedShape, suggestedTopicShape, topicShape } from './shapes/discover.js';
-import { banShape, inviteShape, requestShape } from './shapes/doors.js';
 import { errorShape } from './shapes/error.js';
 import { messageShape } from './shapes/message.js';
 import { messageParts } from './shapes/message-parts.js';
@@ -15,15 +15,41 @@ import { billingShape, organizationShape, productShape } from './shapes/organiza
 import { personShape } from './shapes/person.js';
 import { avatarShape, putLinkShape } from './shapes/photo.js';
 import { changedRoomShape, listRowShape, memberShape, peerShape, roomShape } from './shapes/room.js';
+import { banShape, inviteShape, requestShape } from './shapes/room-access.js';
 import { reviewedItemShape, sponsoredItemShape } from './shapes/sponsored.js';
-import { starEntryShape } from './stars.js';
 import { v1ErrorShape } from './v1/v1-error.js';
 
 export const namedShapes: Schema[] = [
-  ...[errorShape, avatarShape, putLinkShape, personShape, ...messageParts, messageShape, peerShape, roomShape],
-  ...[listRowShape, changedRoomShape, memberShape, banShape, requestShape, inviteShape],
-  ...[accountShape, followRowShape, starEntryShape, sessionShape, exportShape, panelShape],
-  ...[categoryShape, topicShape, suggestedTopicShape, entryShape, submittedShape],
-  ...[billingShape, productShape, organizationShape, organizationMemberShape, sponsoredItemShape, reviewedItemShape],
+  errorShape,
+  avatarShape,
+  putLinkShape,
+  personShape,
+  ...messageParts,
+  messageShape,
+  peerShape,
+  roomShape,
+  listRowShape,
+  changedRoomShape,
+  memberShape,
+  banShape,
+  requestShape,
+  inviteShape,
+  accountShape,
+  followRowShape,
+  starEntryShape,
+  sessionShape,
+  exportShape,
+  panelShape,
+  categoryShape,
+  topicShape,
+  suggestedTopicShape,
+  entryShape,
+  submittedShape,
+  billingShape,
+  productShape,
+  organizationShape,
+  organizationMemberShape,
+  sponsoredItemShape,
+  reviewedItemShape,
   v1ErrorShape,
 ];

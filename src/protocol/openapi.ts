@@ -1,11 +1,11 @@
 /** Folds the endpoints into one OpenAPI 3.1 document: what is mounted is what is told. */
 
 import { type ErrorCode, errors, statusOf } from '#src/errors.js';
-import { type Access, type AnswerShape, type Endpoint, isRepeatable } from './endpoint.js';
-import { createSchemaBook, type JsonSchema, type SchemaBook } from './json-schema.js';
 import { namedShapes } from './named-shapes.js';
-import { overlongAnswer } from './overlong.js';
-import { isOpenToPanels } from './panel-scope.js';
+import { isOpenToPanels } from './panel/panel-scope.js';
+import { type Access, type AnswerShape, type Endpoint, takesIdempotencyKey } from './schema/endpoint.js';
+import { createSchemaBook, type JsonSchema, type SchemaBook } from './schema/json-schema.js';
+import { overlongAnswer } from './schema/overlong.js';
 import { V1_TAG, v1Headers, v1Paths } from './v1/v1-openapi.js';
 
 export interface OpenApiOptions {
@@ -55,7 +55,7 @@ function operationOf(endpoint: Endpoint, book: SchemaBook): JsonSchema {
   const parameters = [
     ...pathParameters(endpoint.path),
     ...queryParameters(endpoint, book),
-    ...(isRepeatable(endpoint) ? [idempotencyKey] : []),
+    ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
   ];
   return {
     operationId: id,
@@ -153,7 +153,7 @@ function refusalCodes(endpoint: Endpoint): ErrorCode[] {
     ...accessRefusals[access],
     ...(isUser(access) && !isOpenToPanels(endpoint) ? (['not_allowed'] as const) : []),
     ...refusals,
-    ...(isRepeatable(endpoint) ? (['idempotency_conflict'] as const) : []),
+    ...(takesIdempotencyKey(endpoint) ? (['idempotency_conflict'] as const) : []),
     ...(method === 'get' ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
     ...(body ? [unfit ?? ('validation_failed' as const)] : []),
     ...(isLimited(path) ? (['rate_limited'] as const) : []),

@@ -1,7 +1,8 @@
 /** Reporting what was read: who may, what is counted how, and that nothing counts twice. */
-import { poll } from '../support/poll.js';
-import { withScene } from '../support/room-scene.js';
-import { DAY_MS, report, storedOf, told } from './house.js';
+
+import { withScene } from '../support/rooms/room-scene.js';
+import { poll } from '../support/time/poll.js';
+import { DAY_MS, report, reportedEvent, storedOf } from './reported-events.js';
 
 const outcomeOf = ({ status, body }: { status: number; body: { error?: { code: string } } | null }): string =>
   body?.error ? `${status} ${body.error.code}` : String(status);
@@ -16,7 +17,7 @@ withScene('reported events', (scene) => {
 
   it('are counted as accepted, duplicate or ignored', async () => {
     const ada = await somebody();
-    const [one, two] = [told(), told()];
+    const [one, two] = [reportedEvent(), reportedEvent()];
     const { status, body } = await report(booted(), ada, [
       one,
       two,
@@ -24,26 +25,28 @@ withScene('reported events', (scene) => {
       { ...two, type: 'no' },
       'x',
       null,
-      told({ at: 1 }),
+      reportedEvent({ at: 1 }),
     ]);
     expect([status, body]).toEqual([200, { accepted: 2, duplicates: 1, ignored: 4 }]);
-    const again = await report(booted(), ada, [two, told(), { ...one, topic: 'çay' }]);
+    const again = await report(booted(), ada, [two, reportedEvent(), { ...one, topic: 'çay' }]);
     expect(again.body).toEqual({ accepted: 1, duplicates: 2, ignored: 0 });
     expect((await storedOf(booted(), ada)).length).toBe(3);
   });
 
   it('of one id are the first of them that fits', async () => {
     const ada = await somebody();
-    const [bad, good] = [told({ id: 'ayni', at: 0 }), told({ id: 'ayni', topic: 'çay' })];
-    expect((await report(booted(), ada, [bad, good, told({ id: 'ayni' })])).body).toEqual({
-      ...{ accepted: 1, duplicates: 1, ignored: 1 },
+    const [bad, good] = [reportedEvent({ id: 'ayni', at: 0 }), reportedEvent({ id: 'ayni', topic: 'çay' })];
+    expect((await report(booted(), ada, [bad, good, reportedEvent({ id: 'ayni' })])).body).toEqual({
+      accepted: 1,
+      duplicates: 1,
+      ignored: 1,
     });
     expect(await storedOf(booted(), ada)).toMatchObject([{ topic: 'çay' }]);
   });
 
   it('of two people may have one id', async () => {
     const [ada, bob] = [await somebody(), await somebody()];
-    const event = told();
+    const event = reportedEvent();
     expect((await report(booted(), ada, [event])).body.accepted).toBe(1);
     expect((await report(booted(), bob, [event])).body.accepted).toBe(1);
   });
@@ -58,7 +61,7 @@ withScene('reported events', (scene) => {
 
   it('are at most a hundred at once', async () => {
     const ada = await somebody();
-    const events = Array.from({ length: 101 }, () => told());
+    const events = Array.from({ length: 101 }, () => reportedEvent());
     expect(outcomeOf(await report(booted(), ada, events))).toBe('413 too_many_events');
     expect(await storedOf(booted(), ada)).toEqual([]);
     expect((await report(booted(), ada, events.slice(1))).body).toEqual({ accepted: 100, duplicates: 0, ignored: 0 });
@@ -72,7 +75,7 @@ withScene('reported events', (scene) => {
 
   it('are each counted once, however many batches come at once', async () => {
     const ada = await somebody();
-    const events = Array.from({ length: 40 }, () => told());
+    const events = Array.from({ length: 40 }, () => reportedEvent());
     const batches = Array.from({ length: 12 }, (_, at) => [...events.slice(at), ...events.slice(0, at)]);
     const answers = await Promise.all(batches.map((batch) => report(booted(), ada, batch)));
     const sum = (field: string) => answers.reduce((all, { body }) => all + body[field], 0);
@@ -84,7 +87,10 @@ withScene('reported events', (scene) => {
     const [ada, bob] = [await somebody(), await somebody()];
     await booted().ask(ada, 'PUT', '/api/me/device', { platform: 'web_app', language: 'tr' });
     for (const who of [ada, bob]) {
-      await report(booted(), who, [told({ id: 'bir', platform: 'ios', topic: '#ISI' }), told({ id: 'iki' })]);
+      await report(booted(), who, [
+        reportedEvent({ id: 'bir', platform: 'ios', topic: '#ISI' }),
+        reportedEvent({ id: 'iki' }),
+      ]);
     }
     const platforms = async (who: typeof ada) => (await storedOf(booted(), who)).map(({ platform }) => platform);
     expect([await platforms(ada), await platforms(bob)]).toEqual([
@@ -97,7 +103,7 @@ withScene('reported events', (scene) => {
   it('of somebody who wants no personalized ads are not kept', async () => {
     const ada = await somebody();
     await booted().ask(ada, 'PUT', '/api/me/profile', { personalized_ads: false });
-    const { status, body } = await report(booted(), ada, [told(), told(), { no: 'event' }]);
+    const { status, body } = await report(booted(), ada, [reportedEvent(), reportedEvent(), { no: 'event' }]);
     expect([status, body]).toEqual([200, { accepted: 0, duplicates: 0, ignored: 3 }]);
     expect(await storedOf(booted(), ada)).toEqual([]);
   });
@@ -105,14 +111,14 @@ withScene('reported events', (scene) => {
   it('are forgotten when they are not wanted any more, and those of afterwards are kept', async () => {
     const ada = await somebody();
     const batches = Array.from({ length: 12 }, () =>
-      Array.from({ length: 100 }, () => told({ at: Date.now() - DAY_MS })),
+      Array.from({ length: 100 }, () => reportedEvent({ at: Date.now() - DAY_MS })),
     );
     for (const batch of batches) await report(booted(), ada, batch);
     const wish = (wanted: boolean) => booted().ask(ada, 'PUT', '/api/me/profile', { personalized_ads: wanted });
     await wish(false);
     await wish(true);
     const [known] = batches[0] as [Record<string, unknown>];
-    const { body } = await report(booted(), ada, [known, told({ id: 'yeni' })]);
+    const { body } = await report(booted(), ada, [known, reportedEvent({ id: 'yeni' })]);
     expect(body).toEqual({ accepted: 2, duplicates: 0, ignored: 0 });
     await poll(async () => (await storedOf(booted(), ada)).length === 2, { until: 'the earlier ones are gone' });
     const ids = (await storedOf(booted(), ada)).map(({ _id }) => _id.slice(ada.accountId.length + 1));

@@ -1,28 +1,42 @@
 /** Which of the events that a device reports are kept, field by field. */
-import { readEvent } from '#src/protocol/analytics.js';
-import { told } from './house.js';
+import { readEvent } from '#src/protocol/system/analytics.js';
+import { reportedEvent } from './reported-events.js';
 
 const NOW = 1_790_000_000_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const AUTHOR = '3f2b8c1e-5a4d-4c6b-8f7e-0123456789ab';
 
-const read = (fields: Record<string, unknown>) => readEvent(told({ at: NOW, ...fields }), NOW, null);
+const read = (fields: Record<string, unknown>) => readEvent(reportedEvent({ at: NOW, ...fields }), NOW, null);
 const isKept = (fields: Record<string, unknown>) => read(fields) !== null;
 const without = (field: string) => {
-  const { [field]: _, ...rest } = told({ at: NOW });
+  const { [field]: _, ...rest } = reportedEvent({ at: NOW });
   return readEvent(rest, NOW, null);
 };
 
 describe('an event', () => {
   it('is kept with all that it says but whose the entry is', () => {
     const all = {
-      ...{ id: 'A-z_9', type: 'entry_read', topic: '#Kahve', category: 'icecek', entry_id: 7, author_id: AUTHOR },
-      ...{ source: 'chat_card', duration_ms: 1_500, platform: 'ios' },
+      id: 'A-z_9',
+      type: 'entry_read',
+      topic: '#Kahve',
+      category: 'icecek',
+      entry_id: 7,
+      author_id: AUTHOR,
+      source: 'chat_card',
+      duration_ms: 1_500,
+      platform: 'ios',
     };
     expect(read(all)).toEqual({
-      ...{ id: 'A-z_9', type: 'entry_read', at: NOW, topic: 'kahve', category: 'icecek', entryId: 7 },
-      ...{ source: 'chat_card', durationMs: 1_500, platform: 'ios' },
+      id: 'A-z_9',
+      type: 'entry_read',
+      at: NOW,
+      topic: 'kahve',
+      category: 'icecek',
+      entryId: 7,
+      source: 'chat_card',
+      durationMs: 1_500,
+      platform: 'ios',
     });
   });
 
@@ -93,12 +107,13 @@ describe('an event', () => {
   });
 
   it('writes its topic small, in Turkish for who reads Turkish', () => {
-    const topicIn = (language: 'tr' | null) => readEvent(told({ at: NOW, topic: '#ISPARTA' }), NOW, language)?.topic;
+    const topicIn = (language: 'tr' | null) =>
+      readEvent(reportedEvent({ at: NOW, topic: '#ISPARTA' }), NOW, language)?.topic;
     expect([topicIn('tr'), topicIn(null)]).toEqual(['ısparta', 'isparta']);
     expect(read({ topic: '##iki' })?.topic).toBe('#iki');
   });
 
-  it.each([[null], [true], [7], ['olay'], [[]], [[told()]], [{}], [undefined]])('is no %j', (value) => {
+  it.each([[null], [true], [7], ['olay'], [[]], [[reportedEvent()]], [{}], [undefined]])('is no %j', (value) => {
     expect(readEvent(value, NOW, null)).toBeNull();
   });
 

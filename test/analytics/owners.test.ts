@@ -1,25 +1,25 @@
 /** Several owners of one account, each with a memory of its own: nothing is kept on a memory that is no longer so. */
-import { createReach } from '#actors/reach/reach.js';
+import { createReachWriter } from '#actors/writers/reach-writer.js';
 import { buildProfiles } from '#jobs/build-profiles.js';
-import { defaultProfile } from '#src/domain/account.js';
-import { countsIds, type EntryCounts, sumOfCounts } from '#src/domain/entry-counts.js';
-import type { InterestEvent, InterestMark } from '#src/domain/interest-event.js';
-import type { InterestProfile } from '#src/domain/interest-profile.js';
+import { defaultProfile } from '#src/domain/accounts/account.js';
+import { countsIds, type EntryCounts, sumOfCounts } from '#src/domain/dictionary/entry-counts.js';
+import type { InterestEvent, InterestMark } from '#src/domain/interests/interest-event.js';
+import type { InterestProfile } from '#src/domain/interests/interest-profile.js';
 import type { Store } from '#src/store/store.js';
-import { build, enter, type House, stopHouses } from '../people/house.js';
-import { describeOnBothEngines } from '../support/engines.js';
+import { type AccountsFixture, buildAccountsFixture, enter, stopAccountsFixtures } from '../people/accounts-fixture.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
 
 describeOnBothEngines('what somebody reads, with several owners', (openStore) => {
   let store: Store;
-  let one: House;
-  let two: House;
+  let one: AccountsFixture;
+  let two: AccountsFixture;
   let ada: string;
   beforeEach(async () => {
     store = await openStore();
-    [one, two] = [build(store), build(store, { owner: 'two' })];
+    [one, two] = [buildAccountsFixture(store), buildAccountsFixture(store, { owner: 'two' })];
     ada = await enter(one, 'ada');
   });
-  afterEach(stopHouses);
+  afterEach(stopAccountsFixtures);
 
   let made = 0;
   const events = (count: number): InterestEvent[] =>
@@ -27,24 +27,29 @@ describeOnBothEngines('what somebody reads, with several owners', (openStore) =>
       made += 1;
       return { id: `e${made}`, type: 'category_open', at: one.clock.env.now(), category: 'spor' };
     });
-  const report = ({ users }: House, some: InterestEvent[]) =>
+  const report = ({ users }: AccountsFixture, some: InterestEvent[]) =>
     users.ask(ada, { type: 'accept_events', sessionId: 's', events: some, told: some.length });
-  const wish = ({ users }: House, personalizedAds: boolean) =>
+  const wish = ({ users }: AccountsFixture, personalizedAds: boolean) =>
     users.ask(ada, { type: 'change_profile', changes: { ...defaultProfile, personalizedAds } });
   const left = () => store.count('interestEvents', { index: '_id' });
-  const run = (house: House) =>
-    buildProfiles({ users: house.users, reach: createReach(store), reader: store, now: house.clock.env.now });
+  const run = (fixture: AccountsFixture) =>
+    buildProfiles({ users: fixture.users, reach: createReachWriter(store), reader: store, now: fixture.clock.env.now });
 
   it('nothing is kept by one who has not heard that it is not wanted', async () => {
     await report(one, events(5));
     await wish(two, false);
     expect(await report(one, events(3))).toEqual({ accepted: 0, duplicates: 0, ignored: 3 });
     const profile: InterestProfile = {
-      ...{ _id: ada, builtAt: 0, interests: ['spor'], topics: [], activity: 'low', segments: [] },
+      _id: ada,
+      builtAt: 0,
+      interests: ['spor'],
+      topics: [],
+      activity: 'low',
+      segments: [],
     };
     await wish(one, true);
     const mark = (await report(one, events(1))) && (await store.get<InterestMark>('interestMarks', ada));
-    const three = build(store, { owner: 'three' });
+    const three = buildAccountsFixture(store, { owner: 'three' });
     await wish(three, false);
     await one.users.ask(ada, { type: 'keep_profile', profile, stamp: mark?.stamp ?? 0, dueAt: 0 });
     expect(await store.get('interestProfiles', ada)).toBeNull();
@@ -57,13 +62,13 @@ describeOnBothEngines('what somebody reads, with several owners', (openStore) =>
     const ended = one.stop();
     await wish(two, false);
     await Promise.all([ended, two.stop()]);
-    await run(build(store, { owner: 'three' }));
+    await run(buildAccountsFixture(store, { owner: 'three' }));
     expect([await left(), await store.count('interestMarks', { index: '_id' })]).toEqual([0, 0]);
   });
 
   it('an event is accepted by one of them', async () => {
     const some = events(30);
-    const answers = await Promise.all([one, two, one, two].map((house) => report(house, some)));
+    const answers = await Promise.all([one, two, one, two].map((fixture) => report(fixture, some)));
     expect(answers.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(30);
     expect(answers.reduce((sum, { duplicates }) => sum + duplicates, 0)).toBe(90);
     expect(await left()).toBe(30);

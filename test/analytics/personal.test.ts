@@ -1,12 +1,12 @@
 /** What somebody reads is theirs: they get a copy of it, and it goes with them. */
 import { buildProfiles } from '#jobs/build-profiles.js';
 import { exportTexts } from '#jobs/exports/texts.js';
+import { findReferences } from '#src/store/find-references.js';
 import type { Doc } from '#src/store/store.js';
-import { tracesOf } from '#src/store/traces.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { onEachEngine } from '../support/engine-settings.js';
-import { poll } from '../support/poll.js';
-import { report, told } from './house.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { onEachEngine } from '../support/store/engine-settings.js';
+import { poll } from '../support/time/poll.js';
+import { report, reportedEvent } from './reported-events.js';
 
 onEachEngine('what somebody reads', (engine) => {
   describe('is theirs', () => {
@@ -21,7 +21,7 @@ onEachEngine('what somebody reads', (engine) => {
       await report(
         booted,
         ada,
-        Array.from({ length: 6 }, () => told(read)),
+        Array.from({ length: 6 }, () => reportedEvent(read)),
       );
       await booted.ask(ada, 'POST', '/api/discover/entries/7/view');
       await run();
@@ -67,7 +67,7 @@ onEachEngine('what somebody reads', (engine) => {
       expect(await booted.app.node.users.ask(ada.accountId, late)).toBeNull();
       await run();
       const traces = [];
-      for await (const trace of tracesOf(store, [ada.accountId], ['erasures'])) traces.push(trace);
+      for await (const trace of findReferences(store, [ada.accountId], ['erasures'])) traces.push(trace);
       expect(traces).toEqual([]);
     }, 120_000);
   });

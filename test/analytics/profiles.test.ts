@@ -1,15 +1,26 @@
 /** The job that builds profiles, on both engines: of whom, when, of what; and how long events are kept. */
 import fc from 'fast-check';
-import { createReach } from '#actors/reach/reach.js';
 import type { UserCommand, Users } from '#actors/user/commands.js';
+import { createReachWriter } from '#actors/writers/reach-writer.js';
 import { type BuildProfilesDeps, buildProfiles } from '#jobs/build-profiles.js';
 import { sweepEvents } from '#jobs/sweep-events.js';
-import { type Account, defaultProfile } from '#src/domain/account.js';
-import { EVENTS_KEPT_MS, type InterestEvent, type InterestMark, type StoredEvent } from '#src/domain/interest-event.js';
-import type { InterestProfile, SegmentReach } from '#src/domain/interest-profile.js';
+import { type Account, defaultProfile } from '#src/domain/accounts/account.js';
+import {
+  EVENTS_KEPT_MS,
+  type InterestEvent,
+  type InterestMark,
+  type StoredEvent,
+} from '#src/domain/interests/interest-event.js';
+import type { InterestProfile, SegmentReach } from '#src/domain/interests/interest-profile.js';
 import type { Doc, Store } from '#src/store/store.js';
-import { build, DAY_MS, enter, type House, stopHouses } from '../people/house.js';
-import { describeOnBothEngines } from '../support/engines.js';
+import {
+  type AccountsFixture,
+  buildAccountsFixture,
+  DAY_MS,
+  enter,
+  stopAccountsFixtures,
+} from '../people/accounts-fixture.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
 import { readers } from './arbitrary-events.js';
 import { referenceProfile } from './reference-profile.js';
 
@@ -17,15 +28,15 @@ const HOUR_MS = 3_600_000;
 
 describeOnBothEngines('interest profiles', (openStore) => {
   let store: Store;
-  let house: House;
+  let fixture: AccountsFixture;
   beforeEach(async () => {
     store = await openStore();
-    house = build(store);
+    fixture = buildAccountsFixture(store);
   });
-  afterEach(stopHouses);
+  afterEach(stopAccountsFixtures);
 
-  const now = () => house.clock.env.now();
-  const deps = (): BuildProfilesDeps => ({ users: house.users, reach: createReach(store), reader: store, now });
+  const now = () => fixture.clock.env.now();
+  const deps = (): BuildProfilesDeps => ({ users: fixture.users, reach: createReachWriter(store), reader: store, now });
   const run = () => buildProfiles(deps());
   const profileOf = (account: string) => store.get<InterestProfile>('interestProfiles', account);
   const eventsLeft = () => store.count('interestEvents', { index: '_id' });
@@ -34,11 +45,11 @@ describeOnBothEngines('interest profiles', (openStore) => {
   async function report(account: string, events: InterestEvent[]) {
     const command = { type: 'accept_events', sessionId: 's', told: events.length } as const;
     for (let at = 0; at < events.length; at += 100) {
-      await house.users.ask(account, { ...command, events: events.slice(at, at + 100) });
+      await fixture.users.ask(account, { ...command, events: events.slice(at, at + 100) });
     }
   }
   const wish = (account: string, personalizedAds: boolean) =>
-    house.users.ask(account, { type: 'change_profile', changes: { ...defaultProfile, personalizedAds } });
+    fixture.users.ask(account, { type: 'change_profile', changes: { ...defaultProfile, personalizedAds } });
 
   let made = 0;
   const reading = (fields: Partial<InterestEvent> = {}): InterestEvent => {
@@ -60,7 +71,7 @@ describeOnBothEngines('interest profiles', (openStore) => {
     let lived = 0;
     const live = async ([events, shuffled, repeats]: [InterestEvent[], InterestEvent[], InterestEvent[][]]) => {
       lived += 1;
-      const [ada, bob] = [await enter(house, `ada ${lived}`), await enter(house, `bob ${lived}`)];
+      const [ada, bob] = [await enter(fixture, `ada ${lived}`), await enter(fixture, `bob ${lived}`)];
       // Made up for another time: moved into this one, with all distances.
       const shift = now() - Math.max(0, ...events.map(({ at }) => at));
       const here = (some: InterestEvent[]) => some.map((event) => ({ ...event, at: event.at + shift }));
@@ -75,7 +86,7 @@ describeOnBothEngines('interest profiles', (openStore) => {
   });
 
   it('are built for whoever has read something since, and for nobody else', async () => {
-    const [ada, bob] = [await enter(house, 'ada'), await enter(house, 'bob')];
+    const [ada, bob] = [await enter(fixture, 'ada'), await enter(fixture, 'bob')];
     await report(ada, readings(5));
     expect(await run()).toBe(1);
     expect(await profileOf(ada)).toMatchObject({ interests: ['icecek'], segments: ['deep_reader'] });
@@ -87,29 +98,29 @@ describeOnBothEngines('interest profiles', (openStore) => {
   });
 
   it('grow older by themselves, and are nobody’s in the end', async () => {
-    const ada = await enter(house, 'ada');
+    const ada = await enter(fixture, 'ada');
     await report(ada, readings(1, { durationMs: 60_000 }));
     await run();
     expect((await profileOf(ada))?.interests).toEqual(['icecek']);
-    house.clock.move(DAY_MS - 1_000);
+    fixture.clock.move(DAY_MS - 1_000);
     expect(await run()).toBe(0);
-    house.clock.move(6 * DAY_MS + HOUR_MS);
+    fixture.clock.move(6 * DAY_MS + HOUR_MS);
     await run();
     expect((await profileOf(ada))?.interests).toEqual([]);
-    house.clock.move(24 * DAY_MS);
+    fixture.clock.move(24 * DAY_MS);
     expect(await run()).toBe(1);
     expect([await profileOf(ada), await marks()]).toEqual([null, []]);
   });
 
   it('are due again when something is reported while they are built', async () => {
-    const ada = await enter(house, 'ada');
+    const ada = await enter(fixture, 'ada');
     await report(ada, readings(5));
     let isFirst = true;
     const users: Pick<Users, 'tryAsk'> = {
       async tryAsk(id, command) {
         if (isFirst) await report(ada, readings(9, { category: 'spor' }));
         isFirst = false;
-        return house.users.tryAsk(id, command);
+        return fixture.users.tryAsk(id, command);
       },
     };
     await buildProfiles({ ...deps(), users });
@@ -119,12 +130,12 @@ describeOnBothEngines('interest profiles', (openStore) => {
   });
 
   it('of those who answer are built, whoever else does not', async () => {
-    const people = await Promise.all(Array.from({ length: 12 }, (_, at) => enter(house, `kisi ${at}`)));
+    const people = await Promise.all(Array.from({ length: 12 }, (_, at) => enter(fixture, `kisi ${at}`)));
     for (const account of people) await report(account, readings(5));
     const deaf = new Set(people.slice(0, 5));
     const users: Pick<Users, 'tryAsk'> = {
       tryAsk: (id, command) =>
-        deaf.has(id) ? Promise.resolve({ ok: false, code: 'unavailable' }) : house.users.tryAsk(id, command),
+        deaf.has(id) ? Promise.resolve({ ok: false, code: 'unavailable' }) : fixture.users.tryAsk(id, command),
     };
     await expect(buildProfiles({ ...deps(), users })).rejects.toThrow('5 interest profiles are still to be built');
     const built = await Promise.all(people.map(profileOf));
@@ -133,7 +144,7 @@ describeOnBothEngines('interest profiles', (openStore) => {
   });
 
   it('go at once when they are not wanted, and their events soon; wanted again they begin anew', async () => {
-    const ada = await enter(house, 'ada');
+    const ada = await enter(fixture, 'ada');
     await report(ada, readings(1_200));
     await run();
     await wish(ada, false);
@@ -146,12 +157,12 @@ describeOnBothEngines('interest profiles', (openStore) => {
   });
 
   it('are not built by a run that began before they were unwanted', async () => {
-    const ada = await enter(house, 'ada');
+    const ada = await enter(fixture, 'ada');
     await report(ada, readings(5));
     const users: Pick<Users, 'tryAsk'> = {
       async tryAsk(id, command) {
         if ((command as UserCommand).type === 'keep_profile') await wish(ada, false);
-        return house.users.tryAsk(id, command);
+        return fixture.users.tryAsk(id, command);
       },
     };
     await buildProfiles({ ...deps(), users });
@@ -160,7 +171,7 @@ describeOnBothEngines('interest profiles', (openStore) => {
   });
 
   it('and wishes in any order leave only what was reported after the last wish', async () => {
-    const ada = await enter(house, 'ada');
+    const ada = await enter(fixture, 'ada');
     await report(ada, readings(600));
     const wishes = Array.from({ length: 24 }, (_, at) => wish(ada, at % 2 === 1));
     const reports = Array.from({ length: 12 }, () => report(ada, readings(20)));
@@ -176,15 +187,15 @@ describeOnBothEngines('interest profiles', (openStore) => {
   });
 
   it('of somebody who has just gone keep no run from its end', async () => {
-    const [ada, bob] = [await enter(house, 'ada'), await enter(house, 'bob')];
+    const [ada, bob] = [await enter(fixture, 'ada'), await enter(fixture, 'bob')];
     for (const account of [ada, bob]) await report(account, readings(5));
-    await house.users.ask(ada, { type: 'give_up' });
+    await fixture.users.ask(ada, { type: 'give_up' });
     expect(await run()).toBe(2);
     expect([await profileOf(ada), (await profileOf(bob))?.interests]).toEqual([null, ['icecek']]);
   });
 
   it('make segments whose reach is told in tens', async () => {
-    const people = await Promise.all(Array.from({ length: 21 }, (_, at) => enter(house, `okur ${at}`)));
+    const people = await Promise.all(Array.from({ length: 21 }, (_, at) => enter(fixture, `okur ${at}`)));
     await Promise.all(people.slice(0, 19).map((account) => report(account, readings(5))));
     await run();
     const reach = async () => (await store.get<SegmentReach & Doc>('segmentReach', 'deep_reader'))?.reach;
@@ -198,24 +209,24 @@ describeOnBothEngines('interest profiles', (openStore) => {
   });
 
   it('leave no event that is older than thirty days', async () => {
-    const [ada, bob] = [await enter(house, 'ada'), await enter(house, 'bob')];
+    const [ada, bob] = [await enter(fixture, 'ada'), await enter(fixture, 'bob')];
     const old = readings(700, { at: now() - 29 * DAY_MS });
     await report(ada, old);
     await report(bob, readings(2));
-    const sweep = () => sweepEvents({ users: house.users, reader: store, now });
+    const sweep = () => sweepEvents({ users: fixture.users, reader: store, now });
     expect(await sweep()).toBe(0);
-    house.clock.move(DAY_MS + HOUR_MS);
+    fixture.clock.move(DAY_MS + HOUR_MS);
     // Gone by the clock, though not swept: the same id is a new event.
     const [first] = old as [InterestEvent];
     const events = [{ ...first, at: now() }];
-    expect(await house.users.ask(ada, { type: 'accept_events', sessionId: 's', events, told: 1 })).toEqual({
+    expect(await fixture.users.ask(ada, { type: 'accept_events', sessionId: 's', events, told: 1 })).toEqual({
       accepted: 1,
       duplicates: 0,
       ignored: 0,
     });
     expect(await sweep()).toBe(699);
     expect(await eventsLeft()).toBe(3);
-    house.clock.move(EVENTS_KEPT_MS);
+    fixture.clock.move(EVENTS_KEPT_MS);
     expect([await sweep(), await eventsLeft()]).toEqual([3, 0]);
   });
 });

@@ -2,8 +2,8 @@
  * The formula of docs/adr/0026 once more, written to be obvious instead of quick: every sum looks at every event.
  * Nothing is shared with what ships but the shapes.
  */
-import type { InterestEvent } from '#src/domain/interest-event.js';
-import type { ActivityLevel, InterestProfile, Segment } from '#src/domain/interest-profile.js';
+import type { InterestEvent } from '#src/domain/interests/interest-event.js';
+import type { ActivityLevel, InterestProfile, Segment } from '#src/domain/interests/interest-profile.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

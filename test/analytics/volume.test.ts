@@ -3,15 +3,15 @@
  * INTEREST_EVENTS of them (`npm run test:soak -- events`: a million).
  */
 import { randomUUID } from 'node:crypto';
-import { createReach } from '#actors/reach/reach.js';
+import { createReachWriter } from '#actors/writers/reach-writer.js';
 import { buildProfiles } from '#jobs/build-profiles.js';
-import { defaultProfile } from '#src/domain/account.js';
-import { eventKey, type InterestEvent, placeOf, profileMarkId } from '#src/domain/interest-event.js';
-import type { InterestProfile } from '#src/domain/interest-profile.js';
+import { defaultProfile } from '#src/domain/accounts/account.js';
+import { eventKey, type InterestEvent, placeOf, profileMarkId } from '#src/domain/interests/interest-event.js';
+import type { InterestProfile } from '#src/domain/interests/interest-profile.js';
 import type { Store, Write } from '#src/store/store.js';
-import { build, stopHouses } from '../people/house.js';
-import { describeOnBothEngines } from '../support/engines.js';
-import { seededRandom } from '../support/seeded-random.js';
+import { buildAccountsFixture, stopAccountsFixtures } from '../people/accounts-fixture.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
+import { seededRandom } from '../support/time/seeded-random.js';
 import { referenceProfile } from './reference-profile.js';
 
 const EVENTS = Number(process.env.INTEREST_EVENTS ?? 20_000);
@@ -24,12 +24,12 @@ const HEAP_MAX = 200 * 1_048_576;
 const topics = Array.from({ length: 60 }, (_, at) => `konu${at}`);
 
 describeOnBothEngines('very many events', (openStore) => {
-  afterEach(stopHouses);
+  afterEach(stopAccountsFixtures);
 
   it('make the profiles they should, in bounded memory', async () => {
     const store = await openStore();
-    const house = build(store);
-    const now = () => house.clock.env.now();
+    const fixture = buildAccountsFixture(store);
+    const now = () => fixture.clock.env.now();
     const chance = seededRandom(7);
     const below = (bound: number) => Math.floor(chance() * bound);
     const busy = randomUUID();
@@ -42,7 +42,7 @@ describeOnBothEngines('very many events', (openStore) => {
       if (at % 10 === 1) sampled.set(account, events);
     }
     const heap = watchHeap();
-    const built = await buildProfiles({ users: house.users, reach: createReach(store), reader: store, now });
+    const built = await buildProfiles({ users: fixture.users, reach: createReachWriter(store), reader: store, now });
     expect(heap.grown()).toBeLessThan(HEAP_MAX);
     expect(built).toBe(others.length + 1);
     for (const [account, events] of sampled) {

@@ -1,7 +1,7 @@
-import { type Booted, bootApp } from '../support/app.js';
-import { Clock } from '../support/moved-clock.js';
+import { type Booted, bootApp } from '../support/clients/boot-app.js';
+import { TestClock } from '../support/time/test-clock.js';
 
-const clock = new Clock();
+const clock = new TestClock();
 const boot = (settings: Record<string, string>) =>
   bootApp({ settings: { RATE_LIMITS: 'on', ...settings }, parts: { env: clock.env } });
 

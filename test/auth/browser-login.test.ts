@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { type Booted, bootApp } from '../support/app.js';
-import { describeInChromium } from '../support/browser.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
+import { type Booted, bootApp } from '../support/clients/boot-app.js';
 import { beginFlow, type Flow } from './support/code-flow.js';
 
 describeInChromium('logging in with a browser', (browser) => {

@@ -1,4 +1,4 @@
-import type { ExchangeRequest } from '#src/adapters/identity-provider.js';
+import type { ExchangeRequest } from '#src/adapters/identity/identity-provider.js';
 import { Browser, formAction } from './support/browser.js';
 import { beginFlow, type Flow, walk } from './support/code-flow.js';
 import { hostProvider, type ProviderHost } from './support/provider-host.js';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { mayUseHttp } from '#src/adapters/identity-provider.js';
+import { mayUseHttp } from '#src/adapters/identity/identity-provider.js';
 import {
   type HostileProvider,
   hostileProvider,

@@ -1,4 +1,4 @@
-import { createLimits } from '#src/adapters/limits.js';
+import { createLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
 
 const MINUTE_MS = 60_000;
 

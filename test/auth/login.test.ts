@@ -1,9 +1,9 @@
-import { type Booted, bootApp } from '../support/app.js';
-import { Clock } from '../support/moved-clock.js';
+import { type Booted, bootApp } from '../support/clients/boot-app.js';
+import { TestClock } from '../support/time/test-clock.js';
 import { beginFlow, type Flow, walk } from './support/code-flow.js';
 
 let booted: Booted;
-const clock = new Clock();
+const clock = new TestClock();
 beforeAll(async () => {
   booted = await bootApp({ parts: { env: clock.env } });
 });

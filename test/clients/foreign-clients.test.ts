@@ -1,6 +1,6 @@
 /** Against one node; test/cluster/transports.test.ts has them before three. */
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { describeWith } from '../support/left-out.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { describeWith } from '../support/skipped-suites.js';
 import { foreignClients, greet, run } from './foreign-clients.js';
 
 const room = 'kahve';

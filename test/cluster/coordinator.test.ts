@@ -5,8 +5,8 @@ import { heaviest, SLOTS } from '#actors/cluster/slots.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { NameTaken, TableUnavailable } from '#src/cluster/lease-table.js';
 import { RedisLeaseTable } from '#src/cluster/redis/redis-lease-table.js';
-import { poll } from '../support/poll.js';
-import { describeOnRedis } from '../support/redis.js';
+import { describeOnRedis } from '../support/servers/redis.js';
+import { poll } from '../support/time/poll.js';
 
 const LEASE_MS = 1_500;
 
@@ -67,14 +67,14 @@ describeOnRedis('the slots of a cluster', (server) => {
         beatMs: LEASE_MS / 6,
         trustMs: (LEASE_MS * 5) / 6,
         slots: {
-          empty: async (slots) => {
+          drain: async (slots) => {
             await node.busy;
             node.emptied.push(...slots);
           },
-          drop: (slots) => void node.dropped.push(...slots),
-          changed: () => undefined,
+          evict: (slots) => void node.dropped.push(...slots),
+          onTableChange: () => undefined,
         },
-        onTrouble: (what) => void node.troubles.push(what),
+        onError: (what) => void node.troubles.push(what),
       }),
     };
     return node;

@@ -4,8 +4,8 @@ import { Coordinator } from '#actors/cluster/coordinator.js';
 import { SLOTS } from '#actors/cluster/slots.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { RedisLeaseTable } from '#src/cluster/redis/redis-lease-table.js';
-import { poll } from '../support/poll.js';
-import { describeOnRedis, type RedisServer, redisForTests, startRedis } from '../support/redis.js';
+import { describeOnRedis, type RedisServer, redisForTests, startRedis } from '../support/servers/redis.js';
+import { poll } from '../support/time/poll.js';
 
 const LEASE_MS = 1_500;
 const MAX_LAG_S = 2;
@@ -36,9 +36,13 @@ describeOnRedis('a Redis with min-replicas-to-write, as docs/operating.md asks f
     await redis.config('SET', 'min-replicas-to-write', 1);
     const parts = { redis, subscriber: connect(server().url), prefix: 'isolated', leaseMs: LEASE_MS };
     const node = new Coordinator({
-      ...{ name: 'a', table: new RedisLeaseTable({ ...parts, timeoutMs: 400 }), env: systemEnv },
-      ...{ beatMs: LEASE_MS / 6, trustMs: (LEASE_MS * 5) / 6, onTrouble: () => undefined },
-      slots: { empty: async () => undefined, drop: () => undefined, changed: () => undefined },
+      name: 'a',
+      table: new RedisLeaseTable({ ...parts, timeoutMs: 400 }),
+      env: systemEnv,
+      beatMs: LEASE_MS / 6,
+      trustMs: (LEASE_MS * 5) / 6,
+      onError: () => undefined,
+      slots: { drain: async () => undefined, evict: () => undefined, onTableChange: () => undefined },
     });
     await node.start();
     await poll(() => node.holds(0) && node.heldCount === SLOTS, { until: 'it holds everything', withinMs: 8_000 });

@@ -1,5 +1,5 @@
 import type { Beat, LeaseTable, Table } from '#src/cluster/lease-table.js';
-import { poll } from '../support/poll.js';
+import { poll } from '../support/time/poll.js';
 
 /** Opens a handle on one and the same table, which is empty at the beginning of each test. */
 export interface Tables {

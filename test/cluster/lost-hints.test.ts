@@ -1,10 +1,10 @@
 /** What one node tells another over Redis can get lost without anybody noticing: what must not depend on it. */
 import { io, type Socket } from 'socket.io-client';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { describeOnMongo } from '../support/engines.js';
-import { poll } from '../support/poll.js';
-import { startProxy, type TcpProxy } from '../support/proxy.js';
-import { describeOnRedis } from '../support/redis.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { startProxy, type TcpProxy } from '../support/servers/proxy.js';
+import { describeOnRedis } from '../support/servers/redis.js';
+import { describeOnMongo } from '../support/store/engines.js';
+import { poll } from '../support/time/poll.js';
 
 /** Longer than commands wait for a connection that comes back, shorter than trust in a lease. */
 const CUT_MS = 1_500;

@@ -2,17 +2,21 @@
 import { PassThrough } from 'node:stream';
 import { Redis } from 'ioredis';
 import { systemEnv } from '#actors/runtime/system-env.js';
-import { createLoggers } from '#src/logger.js';
-import { bootApp } from '../support/app.js';
-import { describeOnMongo } from '../support/engines.js';
-import { describeOnRedis } from '../support/redis.js';
+import { createLoggers } from '#src/observability/logger.js';
+import { bootApp } from '../support/clients/boot-app.js';
+import { describeOnRedis } from '../support/servers/redis.js';
+import { describeOnMongo } from '../support/store/engines.js';
 
 describeOnRedis('a mistake in setting up nodes', (redis) => {
   describeOnMongo('on a database', (_, mongod) => {
     describe('is found at the start:', () => {
       const settings = (more: Record<string, string> = {}) => ({
-        ...{ MONGODB_URI: mongod().freshUri(), REDIS_URL: redis().url, SECRET: 'x'.repeat(32) },
-        ...{ LEASE_MS: '600', NODE_NAME: `n${Math.random().toString(36).slice(2)}`, ...more },
+        MONGODB_URI: mongod().freshUri(),
+        REDIS_URL: redis().url,
+        SECRET: 'x'.repeat(32),
+        LEASE_MS: '600',
+        NODE_NAME: `n${Math.random().toString(36).slice(2)}`,
+        ...more,
       });
 
       it('a clock that is far from that of the store', async () => {

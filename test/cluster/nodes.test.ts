@@ -1,11 +1,11 @@
 /** Rooms on three nodes that share a real Redis and a real MongoDB: asked anywhere, followed anywhere. */
 import { randomUUID } from 'node:crypto';
 import { slotOf } from '#actors/cluster/slots.js';
-import { defaultSettings } from '#src/domain/room.js';
-import { type ClusterNode, listen, startNode } from '../support/cluster.js';
-import { describeOnMongo } from '../support/engines.js';
-import { poll } from '../support/poll.js';
-import { describeOnRedis } from '../support/redis.js';
+import { defaultSettings } from '#src/domain/rooms/room.js';
+import { type ClusterNode, listen, startNode } from '../support/processes/in-process-cluster.js';
+import { describeOnRedis } from '../support/servers/redis.js';
+import { describeOnMongo } from '../support/store/engines.js';
+import { poll } from '../support/time/poll.js';
 
 const ada = { accountId: randomUUID(), username: 'ada', sessionId: 's', language: null };
 

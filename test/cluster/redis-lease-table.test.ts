@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { TableUnavailable } from '#src/cluster/lease-table.js';
 import { RedisLeaseTable } from '#src/cluster/redis/redis-lease-table.js';
-import { describeOnRedis } from '../support/redis.js';
+import { describeOnRedis } from '../support/servers/redis.js';
 import { leaseTableContract } from './lease-table-contract.js';
 
 const LEASE_MS = 400;

@@ -1,10 +1,10 @@
 /** Two nodes and somebody who listens and lies, on a real Redis. */
 import { Redis } from 'ioredis';
 import { systemEnv } from '#actors/runtime/system-env.js';
-import { LinkBroken } from '#src/cluster/link.js';
-import { RedisLink } from '#src/cluster/redis/redis-link.js';
-import { poll } from '../support/poll.js';
-import { describeOnRedis } from '../support/redis.js';
+import { NodeUnreachable } from '#src/cluster/node-transport.js';
+import { RedisNodeTransport } from '#src/cluster/redis/redis-node-transport.js';
+import { describeOnRedis } from '../support/servers/redis.js';
+import { poll } from '../support/time/poll.js';
 
 const key = (byte: number) => new Uint8Array(32).fill(byte);
 
@@ -30,15 +30,18 @@ describeOnRedis('the link between nodes', (server) => {
   async function join(token: string, keys = [key(1)], now = Date.now) {
     const troubles: string[] = [];
     const counted = { out: 0, in: 0 };
-    const link = new RedisLink({
-      ...{ redis: connect(), subscriber: connect(), prefix: `run-${runs}`, keys },
+    const link = new RedisNodeTransport({
+      redis: connect(),
+      subscriber: connect(),
+      prefix: `run-${runs}`,
+      keys,
       env: { ...systemEnv, now },
-      onTrouble: (what) => void troubles.push(what),
+      onError: (what) => void troubles.push(what),
       metrics: { linked: (direction) => void (counted[direction] += 1) },
     });
     const heard: unknown[] = [];
-    link.hear((from, body) => void heard.push([from, body]));
-    link.answer(async (from, body) => ({ from, echo: body }));
+    link.onMessage((from, body) => void heard.push([from, body]));
+    link.onRequest(async (from, body) => ({ from, echo: body }));
     await link.listen(token);
     return { link, heard, troubles, counted };
   }
@@ -67,21 +70,21 @@ describeOnRedis('the link between nodes', (server) => {
 
   it('says that no answer came, and takes none that comes too late', async () => {
     const [a, b] = [await join('aa'), await join('bb')];
-    await expect(a.link.request('nobody', 1, 100)).rejects.toThrow(LinkBroken);
-    b.link.answer(() => new Promise((resolve) => setTimeout(() => resolve('late'), 200)));
+    await expect(a.link.request('nobody', 1, 100)).rejects.toThrow(NodeUnreachable);
+    b.link.onRequest(() => new Promise((resolve) => setTimeout(() => resolve('late'), 200)));
     await expect(a.link.request('bb', 1, 50)).rejects.toThrow('no answer within 50 ms');
-    b.link.answer(() => Promise.reject(new Error('a secret reason')));
+    b.link.onRequest(() => Promise.reject(new Error('a secret reason')));
     await expect(a.link.request('bb', 1, 2_000)).rejects.toThrow('it failed there');
-    expect(b.troubles).toEqual(['a request of another node failed']);
+    expect(b.troubles).toEqual(['node request failed']);
   });
 
   it('waits no longer for a node that is known to be no more', async () => {
     const [a, b] = [await join('aa'), await join('bb')];
-    b.link.answer(() => new Promise(() => undefined));
+    b.link.onRequest(() => new Promise(() => undefined));
     const asked = a.link.request('bb', 1, 60_000);
     const other = a.link.request('cc', 1, 100).catch(() => 'its own time');
-    a.link.forget('bb');
-    await expect(asked).rejects.toThrow('the node is no more');
+    a.link.abandonRequests('bb');
+    await expect(asked).rejects.toThrow('the node is gone');
     expect(await other).toBe('its own time');
   });
 
@@ -89,7 +92,7 @@ describeOnRedis('the link between nodes', (server) => {
     const [a, b] = [await join('aa'), await join('bb')];
     await b.link.listen('b2');
     expect(await a.link.request('b2', 1, 2_000)).toMatchObject({ echo: 1 });
-    await expect(a.link.request('bb', 1, 100)).rejects.toThrow(LinkBroken);
+    await expect(a.link.request('bb', 1, 100)).rejects.toThrow(NodeUnreachable);
   });
 
   it('refuses what is too long, and goes on', async () => {

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { io, type Socket } from 'socket.io-client';
-import { freePort } from '../support/free-port.mjs';
-import { describeWith } from '../support/left-out.js';
-import { mongodForTests } from '../support/mongod.js';
-import { poll } from '../support/poll.js';
-import { redisForTests } from '../support/redis.js';
+import { freePort } from '../support/servers/free-port.mjs';
+import { mongodForTests } from '../support/servers/mongod.js';
+import { redisForTests } from '../support/servers/redis.js';
+import { describeWith } from '../support/skipped-suites.js';
+import { poll } from '../support/time/poll.js';
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/cluster.mjs', import.meta.url));
 const START_MS = 240_000;

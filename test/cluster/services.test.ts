@@ -1,11 +1,11 @@
 /** Two whole services on one database and one Redis, each with its own people: what one does the other shows. */
 
 import { io, type Socket } from 'socket.io-client';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { describeOnMongo } from '../support/engines.js';
-import { holdToDocument } from '../support/heard-events.js';
-import { poll } from '../support/poll.js';
-import { describeOnRedis } from '../support/redis.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { holdToDocument } from '../support/clients/event-validation.js';
+import { describeOnRedis } from '../support/servers/redis.js';
+import { describeOnMongo } from '../support/store/engines.js';
+import { poll } from '../support/time/poll.js';
 
 type Told = Record<string, never> & { room: string; seq: number; message?: { body: string } };
 
@@ -158,8 +158,11 @@ describeOnRedis('two services', (redis) => {
 
       it('refuse a third of a name that is taken', async () => {
         const settings = {
-          ...{ MONGODB_URI: mongod().freshUri(), REDIS_URL: redis().url, SECRET: 'x'.repeat(32) },
-          ...{ LEASE_MS: '2400', NODE_NAME: 'a' },
+          MONGODB_URI: mongod().freshUri(),
+          REDIS_URL: redis().url,
+          SECRET: 'x'.repeat(32),
+          LEASE_MS: '2400',
+          NODE_NAME: 'a',
         };
         await expect(bootApp({ settings })).rejects.toThrow('another node called a is alive');
       });

@@ -1,12 +1,13 @@
 /** Main threads that stand still on two nodes of three: both end, the third takes their rooms, nothing is lost. */
-import { buildFresh } from '../support/fresh-build.js';
-import { describeWith } from '../support/left-out.js';
-import { mongodForTests } from '../support/mongod.js';
-import { poll } from '../support/poll.js';
-import { redisForTests } from '../support/redis.js';
-import { createRoom, developer, logOf, type Person, rest } from '../support/rest.js';
-import { EXIT_STALLED, STALL_ON_SIGNAL, stallSignals } from '../support/stalling.js';
-import { startThreeNodes, type ThreeNodes } from '../support/three-nodes.js';
+
+import { createRoom, developer, logOf, type Person, rest } from '../support/clients/rest.js';
+import { buildFresh } from '../support/processes/fresh-build.js';
+import { EXIT_STALLED, STALL_ON_SIGNAL, stallSignals } from '../support/processes/stalling.js';
+import { startThreeNodes, type ThreeNodes } from '../support/processes/three-nodes.js';
+import { mongodForTests } from '../support/servers/mongod.js';
+import { redisForTests } from '../support/servers/redis.js';
+import { describeWith } from '../support/skipped-suites.js';
+import { poll } from '../support/time/poll.js';
 
 const [mongod, redis] = [mongodForTests(), redisForTests()];
 const START_MS = 240_000;

@@ -1,8 +1,8 @@
 /** The clock of the lease table jumps: all lives end there at once, while the nodes still trust what they have. */
 import { Coordinator } from '#actors/cluster/coordinator.js';
 import { SLOTS } from '#actors/cluster/slots.js';
-import { directTable, LeaseData, VirtualLeaseTable } from '../sim/edges/virtual-lease-table.js';
-import { VirtualEnv } from '../support/virtual-env.js';
+import { directTableChannel, LeaseData, VirtualLeaseTable } from '../sim/edges/virtual-lease-table.js';
+import { VirtualEnv } from '../support/time/virtual-env.js';
 
 const LEASE_MS = 6_000;
 const TRUST_MS = 5_000;
@@ -17,13 +17,17 @@ describe('a lease table whose clock jumps forward', () => {
     data.end('first');
     const nodes: Coordinator[] = [];
     for (const name of ['a', 'b', 'c']) {
-      const table = new VirtualLeaseTable(data, directTable);
+      const table = new VirtualLeaseTable(data, directTableChannel);
       // The word that something has changed is a hint: here it never comes.
       table.onChange = () => undefined;
       const node = new Coordinator({
-        ...{ name, table, env, beatMs: BEAT_MS, trustMs: TRUST_MS },
-        slots: { empty: async () => undefined, drop: () => undefined, changed: () => undefined },
-        onTrouble: () => undefined,
+        name,
+        table,
+        env,
+        beatMs: BEAT_MS,
+        trustMs: TRUST_MS,
+        slots: { drain: async () => undefined, evict: () => undefined, onTableChange: () => undefined },
+        onError: () => undefined,
       });
       await env.until(node.start());
       nodes.push(node);

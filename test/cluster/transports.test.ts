@@ -1,12 +1,12 @@
 /** Foreign clients of Socket.IO, as they come, against three nodes behind one address. */
 import { io } from 'socket.io-client';
 import { foreignClients, greet, run } from '../clients/foreign-clients.js';
-import { buildFresh } from '../support/fresh-build.js';
-import { describeWith } from '../support/left-out.js';
-import { mongodForTests } from '../support/mongod.js';
-import { redisForTests } from '../support/redis.js';
-import { createRoom, developer, type Person } from '../support/rest.js';
-import { startThreeNodes, type ThreeNodes } from '../support/three-nodes.js';
+import { createRoom, developer, type Person } from '../support/clients/rest.js';
+import { buildFresh } from '../support/processes/fresh-build.js';
+import { startThreeNodes, type ThreeNodes } from '../support/processes/three-nodes.js';
+import { mongodForTests } from '../support/servers/mongod.js';
+import { redisForTests } from '../support/servers/redis.js';
+import { describeWith } from '../support/skipped-suites.js';
 
 const [mongod, redis] = [mongodForTests(), redisForTests()];
 const START_MS = 240_000;

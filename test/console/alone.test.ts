@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { consoleSettings } from '#console/settings.js';
-import { buildFresh } from '../support/fresh-build.js';
+import { buildFresh } from '../support/processes/fresh-build.js';
 import { type ConsoleProcess, KEYS, startConsoleProcess } from './process.js';
 import { draftOf } from './support.js';
 
@@ -67,7 +67,8 @@ describe('the console alone', () => {
     const settings = { NODE_ENV: 'production', DATA_DIR: dir };
     expect(() => consoleSettings(settings)).toThrow(/DICTIONARY_KEY is missing[\s\S]*CONSOLE_KEY is missing/);
     expect(consoleSettings({ ...settings, ...KEYS })).toMatchObject({
-      ...{ key: KEYS.DICTIONARY_KEY, consoleKey: KEYS.CONSOLE_KEY },
+      key: KEYS.DICTIONARY_KEY,
+      consoleKey: KEYS.CONSOLE_KEY,
       config: { http: { port: 3100 } },
     });
   });

@@ -1,6 +1,6 @@
 /** What the service asks of the console, over real HTTP, on both engines. */
-import { uuidOf } from '#src/domain/hash.js';
-import { describeOnBothEngines } from '../support/engines.js';
+import { uuidOf } from '#src/domain/text/hash.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
 import { draftOf, type RunningConsole, runConsole } from './support.js';
 
 describeOnBothEngines('the dictionary contract', (openStore) => {
@@ -38,13 +38,24 @@ describeOnBothEngines('the dictionary contract', (openStore) => {
     expect((await it_.dictionary('GET', '/topics/kahve')).status).toBe(404);
     expect((await it_.dictionary('GET', '/topics')).body).toEqual({ topics: [], total: 0, entries_total: 0 });
     expect((await it_.dictionary('GET', '/topics/kahve/entries')).body).toEqual({
-      ...{ entries: [], total: 0, has_more: false },
+      entries: [],
+      total: 0,
+      has_more: false,
     });
     expect((await it_.dictionary('GET', '/entries/1')).body).toEqual({
       entry: {
-        ...{ id: 1, tag: 'kahve', status: 'pending', review_note: null, author_id: uuidOf('ada') },
-        ...{ room_id: uuidOf('room'), room_slug: 'kahveciler', message_id: uuidOf('m1') },
-        ...{ title: 'About m1', excerpt: 'It begins like this …', published_at: null, reactions: 0 },
+        id: 1,
+        tag: 'kahve',
+        status: 'pending',
+        review_note: null,
+        author_id: uuidOf('ada'),
+        room_id: uuidOf('room'),
+        room_slug: 'kahveciler',
+        message_id: uuidOf('m1'),
+        title: 'About m1',
+        excerpt: 'It begins like this …',
+        published_at: null,
+        reactions: 0,
       },
     });
   });
@@ -184,13 +195,12 @@ describeOnBothEngines('the dictionary contract', (openStore) => {
     await it_.publish(first);
     const { body } = await it_.dictionary('GET', `/entries?author_id=${uuidOf('ada')}`);
     expect(body).toMatchObject({
-      ...{
-        entries: [
-          { id: second, status: 'pending' },
-          { id: first, status: 'published' },
-        ],
-      },
-      ...{ total: 2, has_more: false },
+      entries: [
+        { id: second, status: 'pending' },
+        { id: first, status: 'published' },
+      ],
+      total: 2,
+      has_more: false,
     });
     expect((await it_.dictionary('GET', '/entries?author_id=nobody')).body.total).toBe(0);
     expect((await it_.dictionary('GET', '/entries')).status).toBe(400);

@@ -1,8 +1,8 @@
 /** The console inside the service: where it is, where it is not, and what of a person stays in it. */
-import { uuidOf } from '#src/domain/hash.js';
-import { tracesOf } from '#src/store/traces.js';
-import { type Booted, bootApp } from '../support/app.js';
-import { poll } from '../support/poll.js';
+import { uuidOf } from '#src/domain/text/hash.js';
+import { findReferences } from '#src/store/find-references.js';
+import { type Booted, bootApp } from '../support/clients/boot-app.js';
+import { poll } from '../support/time/poll.js';
 import { draftOf } from './support.js';
 
 const OPERATORS = { CONSOLE_KEY: 'the-key-of-operators' };
@@ -53,7 +53,7 @@ describe('the console inside the service', () => {
     await booted.ask(eda, 'DELETE', '/api/me');
     await poll(() => booted.app.erasing.erase(eda.accountId), { until: 'eda is erased', withinMs: 60_000 });
     const traces = [];
-    for await (const trace of tracesOf(booted.app.store, [eda.accountId], ['erasures'])) traces.push(trace);
+    for await (const trace of findReferences(booted.app.store, [eda.accountId], ['erasures'])) traces.push(trace);
     expect(traces).toEqual([]);
     expect((await service('GET', `/entries/${id}`)).body.entry).toMatchObject({ status: 'published', author_id: null });
     expect((await operator('GET', `/entries/${id}`)).body.author).toBeNull();

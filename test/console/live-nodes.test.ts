@@ -1,9 +1,10 @@
 /** Three processes of the service, asked how they are while one of them stands still and another is killed. */
-import { describeOnMongo } from '../support/engines.js';
-import { poll } from '../support/poll.js';
-import { describeOnRedis } from '../support/redis.js';
-import { createRoom, developer, rest } from '../support/rest.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+
+import { createRoom, developer, rest } from '../support/clients/rest.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { describeOnRedis } from '../support/servers/redis.js';
+import { describeOnMongo } from '../support/store/engines.js';
+import { poll } from '../support/time/poll.js';
 
 const KEY = 'a-key-for-operators-of-these-tests';
 const SENT = 12;

@@ -1,8 +1,8 @@
 /** The service as it is now, as operators ask it. */
 import { readFileSync } from 'node:fs';
-import { consoleLiveEndpoints } from '#src/protocol/console-live.js';
-import { type Answer, type Booted, bootApp, type Person } from '../support/app.js';
-import { poll } from '../support/poll.js';
+import { consoleLiveEndpoints } from '#src/protocol/console/console-live.js';
+import { type Answer, type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { poll } from '../support/time/poll.js';
 
 const KEY = 'a-key-for-operators-of-these-tests';
 const SENT = 23;
@@ -118,7 +118,9 @@ describe('what is wrong', () => {
         .replace(/[^\p{L}\p{N} -]/gu, '')
         .replaceAll(' ', '-'),
     );
-    const named = [...readFileSync('src/domain/live/judge.ts', 'utf8').matchAll(/'([a-z0-9]+(?:-[a-z0-9]+)+)'/g)];
+    const named = [
+      ...readFileSync('src/domain/live/health-findings.ts', 'utf8').matchAll(/'([a-z0-9]+(?:-[a-z0-9]+)+)'/g),
+    ];
     expect(named.length).toBeGreaterThan(2);
     for (const [, anchor] of named) expect(anchors).toContain(anchor);
   });

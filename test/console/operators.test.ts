@@ -1,7 +1,7 @@
 /** What operators do, once and exactly, whoever else is at it. */
-import { uuidOf } from '#src/domain/hash.js';
+import { uuidOf } from '#src/domain/text/hash.js';
 import type { Store } from '#src/store/store.js';
-import { describeOnBothEngines } from '../support/engines.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
 import { draftOf, type RunningConsole, runConsole } from './support.js';
 
 const CROWD = 20;

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { poll } from '../support/poll.js';
+import { poll } from '../support/time/poll.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -21,7 +21,9 @@ export async function startConsoleProcess(dir: string, settings: Record<string, 
   const { PATH, HOME } = process.env;
   const env = { ...(PATH && { PATH }), ...(HOME && { HOME }), PORT: '0', DATA_DIR: dir, ...settings };
   const child = spawn(process.execPath, ['dist/console/main.js'], {
-    ...{ cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
   }) as ChildProcess;
   let said = '';
   for (const stream of [child.stdout, child.stderr])

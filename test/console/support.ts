@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createConsole } from '#console/app.js';
-import { uuidOf } from '#src/domain/hash.js';
+import { uuidOf } from '#src/domain/text/hash.js';
 import type { Store } from '#src/store/store.js';
 
 export const SERVICE_KEY = 'the-key-of-the-service';

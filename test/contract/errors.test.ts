@@ -7,23 +7,23 @@ import { openApiDocument } from '#src/protocol/openapi.js';
 import { errorShape } from '#src/protocol/shapes/error.js';
 import { StoreUnavailable } from '#src/store/store.js';
 import { type Answer, call, person, type Visitor } from '../http/client.js';
-import { type House, openHouse, openShell, type Shell } from '../http/house.js';
+import { type HttpFixture, openHttpFixture, openShell, type Shell } from '../http/http-fixture.js';
 
-let house: House;
+let fixture: HttpFixture;
 let ada: Visitor;
 let shell: Shell;
 let thrown: unknown;
 
 beforeAll(async () => {
-  house = await openHouse();
-  ada = await person(house, 'ada');
+  fixture = await openHttpFixture();
+  ada = await person(fixture, 'ada');
   await ada.call('POST', '/api/rooms', { name: 'Oda', slug: 'oda' });
   const ask = () => Promise.reject(thrown);
-  shell = await openShell(house, { rooms: { ...house.app.node.rooms, ask } });
+  shell = await openShell(fixture, { rooms: { ...fixture.app.node.rooms, ask } });
 });
 afterAll(async () => {
   await shell.close();
-  await house.close();
+  await fixture.close();
 });
 
 /** What a client sees when the room refuses, or breaks, like this. */

@@ -1,18 +1,18 @@
 /** Odd input on every endpoint: the answer is a documented one, in its documented shape, and never a fault of ours. */
 import fc from 'fast-check';
 import type { Schema } from 'joi';
-import type { Endpoint } from '#src/protocol/endpoint.js';
 import { endpoints } from '#src/protocol/endpoints.js';
 import { openApiDocument } from '#src/protocol/openapi.js';
+import type { Endpoint } from '#src/protocol/schema/endpoint.js';
 import { errorShape } from '#src/protocol/shapes/error.js';
 import { type Answer, call, person, type Visitor } from '../http/client.js';
-import { type House, openHouse } from '../http/house.js';
+import { type HttpFixture, openHttpFixture } from '../http/http-fixture.js';
 import { modelRuns } from '../model/model-runs.js';
 
 /** For each endpoint; `MODEL_RUNS` multiplies them. */
 const RUNS = 10;
 
-let house: House;
+let fixture: HttpFixture;
 let ada: Visitor;
 let bob: Visitor;
 /** Of ada's linked panel; she has an organization. */
@@ -24,19 +24,19 @@ let rooms = 0;
 let messageId: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  ada = await person(house, 'ada');
-  bob = await person(house, 'bob');
-  leaver = await person(house, 'leaver');
+  fixture = await openHttpFixture();
+  ada = await person(fixture, 'ada');
+  bob = await person(fixture, 'bob');
+  leaver = await person(fixture, 'leaver');
   panelToken = await linkedPanel();
 });
 async function linkedPanel(): Promise<string> {
-  const { body: shown } = await call(house, 'POST', '/api/panel/link', { json: {} });
+  const { body: shown } = await call(fixture, 'POST', '/api/panel/link', { json: {} });
   await ada.call('POST', '/api/me/panels', { code: shown.code });
-  const { body: pair } = await call(house, 'POST', '/api/panel/link/claim', { json: { claim: shown.claim } });
+  const { body: pair } = await call(fixture, 'POST', '/api/panel/link/claim', { json: { claim: shown.claim } });
   const json = { kind: 'individual', display_name: 'Kahve', purpose: 'Çay' };
   const token = pair.access_token;
-  const founded = await call(house, 'POST', '/api/panel/organization', { token, json });
+  const founded = await call(fixture, 'POST', '/api/panel/organization', { token, json });
   expect(founded.status).toBe(201);
   return token;
 }
@@ -51,7 +51,7 @@ beforeEach(async () => {
   expect(status).toBe(201);
   messageId = body.message.id;
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const paths = openApiDocument(endpoints, { version: '0' }).paths as Record<string, Record<string, Operation>>;
 
@@ -116,7 +116,7 @@ function expectDocumented(endpoint: Endpoint, answer: Answer): void {
 function tokenFor({ access, id }: Endpoint): string {
   if (id === 'deleteMe') return leaver.token;
   if (access === 'panel') return panelToken;
-  return access === 'console' ? (house.app.config.consoleKey ?? '') : ada.token;
+  return access === 'console' ? (fixture.app.config.consoleKey ?? '') : ada.token;
 }
 
 describe('odd input', () => {
@@ -128,7 +128,10 @@ describe('odd input', () => {
         fc.asyncProperty(request, async ([path, query, json]) => {
           const body = endpoint.method === 'get' ? {} : { json };
           const url = query ? `${path}?${query}` : path;
-          const answer = await call(house, endpoint.method.toUpperCase(), url, { token: tokenFor(endpoint), ...body });
+          const answer = await call(fixture, endpoint.method.toUpperCase(), url, {
+            token: tokenFor(endpoint),
+            ...body,
+          });
           expectDocumented(endpoint, answer);
         }),
         modelRuns(RUNS),
@@ -137,9 +140,9 @@ describe('odd input', () => {
     90_000 + 1_000 * Number(process.env.MODEL_RUNS ?? 1),
   );
 
-  it('has left the house as it was', async () => {
+  it('has left the service as it was', async () => {
     expect((await ada.call('GET', `/api/rooms/${slug}`)).status).toBeLessThan(500);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-    expect(house.log()).not.toContain('request failed');
+    expect(fixture.log()).not.toContain('request failed');
   });
 });

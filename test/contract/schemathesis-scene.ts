@@ -2,11 +2,11 @@
 import { endpoints } from '#src/protocol/endpoints.js';
 import { individual, panelPerson } from '../panel/support/panel-people.js';
 import { create } from '../sponsored/support/advertisers.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { sharedMongod } from '../support/mongod.js';
-import { startRedis } from '../support/redis.js';
-import { openFront } from '../support/three-nodes.js';
-import { openV1House, type V1House } from '../v1/v1-house.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { openFront } from '../support/processes/three-nodes.js';
+import { sharedMongod } from '../support/servers/mongod.js';
+import { startRedis } from '../support/servers/redis.js';
+import { openV1Fixture, type V1Fixture } from '../v1/v1-fixture.js';
 
 /** What the hooks read: who asks, and the values that mean something in paths, for each operation. */
 export interface Scene {
@@ -27,8 +27,8 @@ const common = { CONSOLE_KEY, ACCESS_TOKEN_TTL_S: '86400', RATE_LIMITS: 'off' };
 
 /** On one node with the embedded store. */
 export async function openScene(): Promise<OpenScene> {
-  const house = await openV1House({ settings: common });
-  return { scene: await sceneIn(house, house.booted.url), [Symbol.asyncDispose]: house[Symbol.asyncDispose] };
+  const fixture = await openV1Fixture({ settings: common });
+  return { scene: await sceneIn(fixture, fixture.booted.url), [Symbol.asyncDispose]: fixture[Symbol.asyncDispose] };
 }
 
 /** On three nodes behind one address, which sends each caller to one of them. */
@@ -42,9 +42,9 @@ export async function openSceneOfThree(redisServer: string): Promise<OpenScene> 
     ends.push(redis.stop);
     const places = { MONGODB_URI: (await sharedMongod()).freshUri(), REDIS_URL: redis.url };
     const settings = { ...common, ...places, SECRET: 'secret-of-three'.repeat(3) };
-    const house = await openV1House({ settings: { ...settings, NODE_NAME: 'a' } });
-    ends.push(house[Symbol.asyncDispose]);
-    const nodes = [house.booted];
+    const fixture = await openV1Fixture({ settings: { ...settings, NODE_NAME: 'a' } });
+    ends.push(fixture[Symbol.asyncDispose]);
+    const nodes = [fixture.booted];
     for (const name of ['b', 'c']) {
       const node = await bootApp({ settings: { ...settings, NODE_NAME: name } });
       ends.push(node[Symbol.asyncDispose]);
@@ -52,17 +52,17 @@ export async function openSceneOfThree(redisServer: string): Promise<OpenScene> 
     }
     const front = await openFront(nodes);
     ends.push(front.close);
-    return { scene: await sceneIn(house, front.url), [Symbol.asyncDispose]: close };
+    return { scene: await sceneIn(fixture, front.url), [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function sceneIn(house: V1House, url: string): Promise<Scene> {
-  const { booted } = house;
-  await house.account('ada@example.com');
-  const { access: v1 } = await house.logIn('ada@example.com');
+async function sceneIn(fixture: V1Fixture, url: string): Promise<Scene> {
+  const { booted } = fixture;
+  await fixture.account('ada@example.com');
+  const { access: v1 } = await fixture.logIn('ada@example.com');
   const [ada, bob] = [await booted.person('ada'), await booted.person('bob')];
   const business = await advertiser(booted);
   const tokens = { person: ada.accessToken, panel: business.owner.accessToken, console: CONSOLE_KEY, v1 };

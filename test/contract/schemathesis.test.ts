@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { describeWith } from '../support/left-out.js';
-import { mongodForTests } from '../support/mongod.js';
-import { redisForTests } from '../support/redis.js';
+import { mongodForTests } from '../support/servers/mongod.js';
+import { redisForTests } from '../support/servers/redis.js';
+import { describeWith } from '../support/skipped-suites.js';
 import { type OpenScene, openScene, openSceneOfThree } from './schemathesis-scene.js';
 
 const program = process.env.MEYDAN_SCHEMATHESIS;
@@ -47,22 +47,32 @@ async function findsNothing(open: () => Promise<OpenScene>): Promise<void> {
 
 function fuzz(scene: { url: string }, folder: string): Promise<{ code: number | null; said: string }> {
   const options = [
-    ...['run', `${scene.url}/api/openapi.json`, '--url', scene.url, '--checks', checks.join(','), '--phases', PHASES],
-    ...[
-      '--max-examples',
-      EXAMPLES,
-      '--workers',
-      '1',
-      '--output-truncate',
-      'false',
-      '--warnings',
-      'off',
-      '--seed',
-      '1',
-      '--no-color',
-      '--continue-on-failure',
-    ],
-    ...['--suppress-health-check', 'all', '--request-timeout', '20', '--max-time', String(SECONDS_MAX)],
+    'run',
+    `${scene.url}/api/openapi.json`,
+    '--url',
+    scene.url,
+    '--checks',
+    checks.join(','),
+    '--phases',
+    PHASES,
+    '--max-examples',
+    EXAMPLES,
+    '--workers',
+    '1',
+    '--output-truncate',
+    'false',
+    '--warnings',
+    'off',
+    '--seed',
+    '1',
+    '--no-color',
+    '--continue-on-failure',
+    '--suppress-health-check',
+    'all',
+    '--request-timeout',
+    '20',
+    '--max-time',
+    String(SECONDS_MAX),
   ];
   const env = {
     ...process.env,

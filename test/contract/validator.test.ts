@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '#src/protocol/endpoints.js';
 import { openApiDocument } from '#src/protocol/openapi.js';
-import { describeWith } from '../support/left-out.js';
+import { describeWith } from '../support/skipped-suites.js';
 
 const program = process.env.MEYDAN_SCHEMATHESIS;
 const env = { ...process.env, PYTHONPATH: join(program ?? '', '../..') };

@@ -1,9 +1,9 @@
 /** After all crashes: everything acknowledged is there once, in order, and everything derived agrees with it. */
-import type { Row } from '#src/domain/message.js';
+import type { Row } from '#src/domain/messages/message.js';
 import type { Store } from '#src/store/store.js';
 import { allRows } from '../model/client-cache.js';
 import { type ModelRow, ReferenceRoom } from '../model/reference-room.js';
-import { RoomHouse } from '../support/room-house.js';
+import { RoomFixture } from '../support/rooms/room-fixture.js';
 import type { CrashRun } from './crash-run.js';
 import { operationsOf, people, rooms, type ScriptedOperation } from './script.mjs';
 
@@ -13,22 +13,22 @@ export async function checkRooms(store: Store, run: CrashRun): Promise<void> {
 
 async function checkRoom(store: Store, room: string, run: CrashRun): Promise<void> {
   const model = liveThrough(room);
-  const house = new RoomHouse(store, {}, room);
+  const fixture = new RoomFixture(store, {}, room);
   const founder = people.find(({ accountId }) => model.members[0] && model.member(accountId)?.founder);
   if (!founder) throw new Error('the script leaves nobody in the room');
-  const { rows } = await allRows(house, founder);
+  const { rows } = await allRows(fixture, founder);
   const texts = rows.filter(({ kind }) => kind === 'text');
   expect(texts.map(summary)).toEqual(model.rows.filter(({ kind }) => kind === 'text').map(modelSummary));
   for (const { id, clientId } of texts) expect([clientId, run.ids.get(`${room} ${clientId}`)]).toEqual([clientId, id]);
-  const { members } = await house.ok(founder, { type: 'list_members' });
+  const { members } = await fixture.ok(founder, { type: 'list_members' });
   expect(members.map(({ account, role }) => [account, role])).toEqual(
     model.members.map(({ account, founder: isFounder }) => [account, isFounder ? 'founder' : 'member']),
   );
-  for (const member of members) await checkUnread(house, member.account, rows);
+  for (const member of members) await checkUnread(fixture, member.account, rows);
   checkDelivered(run, room, await entriesOf(store, room));
-  await house.stop();
-  expect(await house.problems()).toEqual([]);
-  expect(house.errors).toEqual([]);
+  await fixture.stop();
+  expect(await fixture.problems()).toEqual([]);
+  expect(fixture.errors).toEqual([]);
 }
 
 /** The script without any crash, as the reference tells it. */
@@ -60,10 +60,10 @@ function step(model: ReferenceRoom, said: Map<string, ModelRow>, operation: Scri
 }
 
 /** Counted by hand from the rows there are: repeated leavings and joinings write more of them than the script. */
-async function checkUnread(house: RoomHouse, account: string, rows: Omit<Row, 'edits'>[]): Promise<void> {
+async function checkUnread(fixture: RoomFixture, account: string, rows: Omit<Row, 'edits'>[]): Promise<void> {
   const by = people.find(({ accountId }) => accountId === account);
   if (!by) throw new Error(`who is ${account}?`);
-  const found = await house.ok(by, { type: 'view_list_row' });
+  const found = await fixture.ok(by, { type: 'view_list_row' });
   const readSeq = found?.readSeq ?? -1;
   const unread = rows.filter(({ seq, owner, deletedAt }) => seq > readSeq && owner !== account && deletedAt === null);
   const mentions = unread.filter(({ mentioned, mentionsAll }) => mentionsAll || mentioned.includes(account));
@@ -87,11 +87,19 @@ function checkDelivered(run: CrashRun, room: string, entries: number): void {
 }
 
 const summary = ({ clientId, owner, body, deletedAt, editedAt, reactions }: Omit<Row, 'edits'>) => ({
-  ...{ clientId, owner, body, reactions: { ...reactions } },
-  ...{ deleted: deletedAt !== null, edited: editedAt !== null },
+  clientId,
+  owner,
+  body,
+  reactions: { ...reactions },
+  deleted: deletedAt !== null,
+  edited: editedAt !== null,
 });
 
 const modelSummary = ({ clientId, owner, body, deleted, edited, reactions }: ModelRow) => ({
-  ...{ clientId, owner, body, deleted, edited },
+  clientId,
+  owner,
+  body,
+  deleted,
+  edited,
   reactions: Object.fromEntries([...reactions].map(([emoji, { size }]) => [emoji, size])),
 });

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import { systemEnv } from '../../dist/actors/runtime/system-env.js';
-import { defaultSettings } from '../../dist/src/domain/room.js';
+import { defaultSettings } from '../../dist/src/domain/rooms/room.js';
 import { createNode } from '../../dist/src/node.js';
 import { openEmbeddedStore } from '../../dist/src/store/embedded/embedded-store.js';
 import { openMongoStore } from '../../dist/src/store/mongo/mongo-store.js';

@@ -5,8 +5,8 @@ import { crashPoints } from '#actors/runtime/crash-points.js';
 import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
 import { openMongoStore } from '#src/store/mongo/mongo-store.js';
 import type { Store } from '#src/store/store.js';
-import { describeOnOwnMongod } from '../support/engines.js';
-import { buildFresh } from '../support/fresh-build.js';
+import { buildFresh } from '../support/processes/fresh-build.js';
+import { describeOnOwnMongod } from '../support/store/engines.js';
 import { checkRooms } from './crash-check.js';
 import { CrashRun } from './crash-run.js';
 

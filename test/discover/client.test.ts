@@ -2,7 +2,7 @@
 import { createAnswerCache } from '#src/adapters/dictionary/answer-cache.js';
 import { type Dictionary, DictionaryFault, DictionaryUnavailable } from '#src/adapters/dictionary/dictionary.js';
 import { createHttpDictionary, type HttpDictionaryOptions } from '#src/adapters/dictionary/http-dictionary.js';
-import { excerptOf } from '#src/domain/excerpt.js';
+import { excerptOf } from '#src/domain/messages/excerpt.js';
 import {
   type Answering,
   entry,
@@ -25,8 +25,13 @@ const client = (options: Partial<HttpDictionaryOptions> = {}): Dictionary =>
   createHttpDictionary({ url: pretended.url, key: 'the-key', monotonic: () => now, timeoutMs: 400, ...options });
 
 const draft = {
-  ...{ authorId: 'a', roomId: 'r', roomSlug: 's', messageId: 'm' },
-  ...{ tag: 'kahve', title: 'Kahve', excerpt: 'Bir.' },
+  authorId: 'a',
+  roomId: 'r',
+  roomSlug: 's',
+  messageId: 'm',
+  tag: 'kahve',
+  title: 'Kahve',
+  excerpt: 'Bir.',
 };
 const kindOf = (work: Promise<unknown>): Promise<string> =>
   work.then(

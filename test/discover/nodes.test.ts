@@ -1,9 +1,9 @@
 /** Two nodes on one database: articles of rooms that live on either are shared, read and reported from both. */
 import { operator } from '../people/operator.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { describeOnMongo } from '../support/engines.js';
-import { poll } from '../support/poll.js';
-import { describeOnRedis } from '../support/redis.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { describeOnRedis } from '../support/servers/redis.js';
+import { describeOnMongo } from '../support/store/engines.js';
+import { poll } from '../support/time/poll.js';
 
 const article = { title: 'Kahve', tag: 'kahve', blocks: [{ type: 'paragraph', text: 'Bir yudum.' }] };
 

@@ -1,11 +1,11 @@
 /** Articles of an organization's rooms stay there, whatever a dictionary would say; those of its people do not. */
 import { individual, linkPanel } from '../panel/support/panel-people.js';
-import { DiscoverHouse } from './discover-house.js';
+import { DiscoverFixture } from './discover-fixture.js';
 
 it('an article of an organization’s room is not shared, one of a room from before is', async () => {
-  const house = await DiscoverHouse.open();
-  const { booted } = house.files;
-  const { panel } = await linkPanel(booted, house.ada);
+  const fixture = await DiscoverFixture.open();
+  const { booted } = fixture.files;
+  const { panel } = await linkPanel(booted, fixture.ada);
   const ask = async (path: string, body: object) => (await booted.ask(panel, 'POST', `/api/panel/${path}`, body)).body;
   const { catalog } = (await booted.ask(panel, 'GET', '/api/panel/me')).body;
   const group = { name: 'Oda', group_type_id: catalog.group_types[0].id };
@@ -15,19 +15,19 @@ it('an article of an organization’s room is not shared, one of a room from bef
 
   const outcomes = [];
   for (const { slug } of [before, after]) {
-    await house.files.ok(house.bob, 'POST', `/rooms/${slug}/join`, {});
-    const written = await house.article(house.bob, slug);
-    const untagged = await house.article(house.bob, slug, { tag: null });
+    await fixture.files.ok(fixture.bob, 'POST', `/rooms/${slug}/join`, {});
+    const written = await fixture.article(fixture.bob, slug);
+    const untagged = await fixture.article(fixture.bob, slug, { tag: null });
     for (const [who, what] of [
-      [house.ada, written],
-      [house.bob, untagged],
-      [house.bob, written],
+      [fixture.ada, written],
+      [fixture.bob, untagged],
+      [fixture.bob, written],
     ] as const) {
-      const { status, body } = await house.share(who, what);
+      const { status, body } = await fixture.share(who, what);
       outcomes.push(body.error?.code ?? status);
     }
   }
   const refused = 'not_available_in_organization';
   expect(outcomes).toEqual(['not_author', 'sozluk_tag_required', 201, 'not_author', refused, refused]);
-  await house.close();
+  await fixture.close();
 }, 60_000);

@@ -2,18 +2,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Heard {
+export interface ReceivedRequest {
   method: string;
   path: string;
   authorization: string | undefined;
   body: unknown;
 }
 
-export type Answering = (heard: Heard, response: ServerResponse) => void;
+export type Answering = (heard: ReceivedRequest, response: ServerResponse) => void;
 
 export interface PretendConsole extends AsyncDisposable {
   url: string;
-  heard: Heard[];
+  heard: ReceivedRequest[];
   answer: Answering;
 }
 
@@ -33,7 +33,7 @@ export const refusal = (status: number, code: string, reason?: string): Answerin
   json(status, { error: { code, message: 'No.', ...(reason === undefined ? {} : { reason }) } });
 
 export async function pretendConsole(): Promise<PretendConsole> {
-  const heard: Heard[] = [];
+  const heard: ReceivedRequest[] = [];
   const server = createServer((request, response) => void hear(request, response));
   const pretended: PretendConsole = {
     url: '',
@@ -72,7 +72,16 @@ export const topic = {
 };
 
 export const entry = {
-  ...{ id: 7, tag: 'kahve', status: 'published', review_note: null, author_id: null, title: 'Kahve', excerpt: 'Bir.' },
-  ...{ room_id: '3f0e6a52-1f5c-4f0e-9a0e-6a521f5c4f0e', room_slug: 'kahve', published_at: 1_700_000_000_000 },
-  ...{ message_id: '019a0000-0000-7000-8000-00000000ffff', reactions: 0 },
+  id: 7,
+  tag: 'kahve',
+  status: 'published',
+  review_note: null,
+  author_id: null,
+  title: 'Kahve',
+  excerpt: 'Bir.',
+  room_id: '3f0e6a52-1f5c-4f0e-9a0e-6a521f5c4f0e',
+  room_slug: 'kahve',
+  published_at: 1_700_000_000_000,
+  message_id: '019a0000-0000-7000-8000-00000000ffff',
+  reactions: 0,
 };

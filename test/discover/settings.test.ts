@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Environment, loadConfig } from '#src/config.js';
-import { explain } from '#src/config-explain.js';
+import { type Environment, loadConfig } from '#src/config/config.js';
+import { explainConfig } from '#src/config/explain-config.js';
 
 let folder: string;
 
@@ -34,8 +34,8 @@ describe('the dictionary', () => {
       url: 'https://sozluk.example/api',
       key: 'hunters-dictionary-key',
     });
-    expect(explain(config).join('\n')).toContain('https://sozluk.example/api');
-    expect(explain(config).join('\n')).not.toContain('hunter');
+    expect(explainConfig(config).join('\n')).toContain('https://sozluk.example/api');
+    expect(explainConfig(config).join('\n')).not.toContain('hunter');
   });
 
   it('is none in production unless set, and none where it is off', () => {

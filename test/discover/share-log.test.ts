@@ -1,42 +1,46 @@
 /** What a room's log knows of a shared article, whatever a crash keeps from its documents. */
 import type { RowView } from '#actors/room/commands.js';
-import type { Draft } from '#src/domain/message.js';
+import type { Draft } from '#src/domain/messages/message.js';
 import { logId } from '#src/store/collections.js';
-import { describeOnBothEngines } from '../support/engines.js';
-import { FaultyStore, type StoreCall } from '../support/faulty-store.js';
-import { ada, bob, RoomHouse, registerNames } from '../support/room-house.js';
+import { ada, bob, RoomFixture, registerNames } from '../support/rooms/room-fixture.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
+import { FaultyStore, type StoreCall } from '../support/store/faulty-store.js';
 
 const isWrite = ({ op }: StoreCall): boolean => op === 'write';
 
 describeOnBothEngines('a shared article in the log', (openStore) => {
   let store: FaultyStore;
-  let house: RoomHouse;
+  let fixture: RoomFixture;
 
   beforeEach(async () => {
     store = new FaultyStore(await openStore());
     await registerNames(store);
-    house = await new RoomHouse(store).found({}, [bob]);
+    fixture = await new RoomFixture(store).found({}, [bob]);
   });
   const finish = async () => {
-    await house.stop();
-    expect(await house.problems()).toEqual([]);
+    await fixture.stop();
+    expect(await fixture.problems()).toEqual([]);
   };
 
   const write = async (): Promise<RowView['row']> => {
     const article = { title: 'Kahve', tag: 'kahve', blocks: [{ type: 'paragraph', text: 'Bir yudum.' }] };
     const draft: Draft = {
-      ...{ clientId: null, body: '', replyTo: null, discussionOf: null },
-      ...{ kind: 'article', attachment: article },
+      clientId: null,
+      body: '',
+      replyTo: null,
+      discussionOf: null,
+      kind: 'article',
+      attachment: article,
     };
-    return (await house.ok(bob, { type: 'send_message', draft })).message.row;
+    return (await fixture.ok(bob, { type: 'send_message', draft })).message.row;
   };
-  const offer = (messageId: string) => house.ok(bob, { type: 'offer_article', messageId });
+  const offer = (messageId: string) => fixture.ok(bob, { type: 'offer_article', messageId });
   const record = (messageId: string, entryId: number) =>
-    house.ok(ada, { type: 'record_entry', messageId, entryId, answer: null });
-  const react = (messageId: string, on = true) => house.ok(ada, { type: 'react', messageId, emoji: '👍', on });
+    fixture.ok(ada, { type: 'record_entry', messageId, entryId, answer: null });
+  const react = (messageId: string, on = true) => fixture.ok(ada, { type: 'react', messageId, emoji: '👍', on });
   const marks = () => store.range<{ _id: string; seq: number; toReport: number }>('log', { index: 'reports' });
   const isShown = async (messageId: string, entryId: number) => {
-    return (await house.node.articles.sources([{ entryId, messageId, roomId: house.id }]))[0] !== null;
+    return (await fixture.node.articles.sources([{ entryId, messageId, roomId: fixture.id }]))[0] !== null;
   };
 
   /** The entries land, their projections do not; then others own the room. */
@@ -46,7 +50,7 @@ describeOnBothEngines('a shared article in the log', (openStore) => {
     };
     await act().catch(() => undefined);
     store.fault = () => undefined;
-    house.abandon();
+    fixture.abandon();
   }
 
   it('is offered once, and known by its number once the dictionary has it', async () => {
@@ -54,12 +58,17 @@ describeOnBothEngines('a shared article in the log', (openStore) => {
     const first = await offer(id);
     expect(first).toEqual({
       draft: {
-        ...{ authorId: bob.accountId, roomId: house.id, roomSlug: house.slug, messageId: id },
-        ...{ tag: 'kahve', title: 'Kahve', excerpt: 'Bir yudum.' },
+        authorId: bob.accountId,
+        roomId: fixture.id,
+        roomSlug: fixture.slug,
+        messageId: id,
+        tag: 'kahve',
+        title: 'Kahve',
+        excerpt: 'Bir yudum.',
       },
       entryId: null,
     });
-    const entries = async () => (await house.ok(bob, { type: 'open_room', limit: 1 })).seq;
+    const entries = async () => (await fixture.ok(bob, { type: 'open_room', limit: 1 })).seq;
     const before = await entries();
     expect(await offer(id)).toEqual(first);
     expect(await entries()).toBe(before);
@@ -90,15 +99,15 @@ describeOnBothEngines('a shared article in the log', (openStore) => {
   it('is offered and recorded after a crash, and its reactions are reported', async () => {
     const { id } = await write();
     await crashBeforeProjections(() => offer(id));
-    await house.ok(ada, { type: 'view_room' });
+    await fixture.ok(ada, { type: 'view_room' });
     expect(await isShown(id, 7)).toBe(true);
     await crashBeforeProjections(() => record(id, 7));
     expect(await offer(id)).toMatchObject({ entryId: 7 });
     await crashBeforeProjections(() => react(id));
-    await house.ok(ada, { type: 'view_room' });
+    await fixture.ok(ada, { type: 'view_room' });
     expect((await marks()).length).toBe(1);
-    await crashBeforeProjections(() => house.ok(bob, { type: 'delete_message', messageId: id }));
-    await house.ok(ada, { type: 'view_room' });
+    await crashBeforeProjections(() => fixture.ok(bob, { type: 'delete_message', messageId: id }));
+    await fixture.ok(ada, { type: 'view_room' });
     expect(await isShown(id, 7)).toBe(false);
     expect((await marks()).length).toBe(1);
     await finish();
@@ -109,26 +118,30 @@ describeOnBothEngines('a shared article in the log', (openStore) => {
     await offer(id);
     await record(id, 7);
     const card: Draft = {
-      ...{ clientId: null, body: '', replyTo: null, discussionOf: null },
-      ...{ kind: 'entry', attachment: { type: 'entry', entry_id: 7 } },
+      clientId: null,
+      body: '',
+      replyTo: null,
+      discussionOf: null,
+      kind: 'entry',
+      attachment: { type: 'entry', entry_id: 7 },
     };
-    const { message } = await house.ok(ada, { type: 'send_message', draft: card });
-    await house.stop();
-    expect(await house.problems()).toEqual([]);
+    const { message } = await fixture.ok(ada, { type: 'send_message', draft: card });
+    await fixture.stop();
+    expect(await fixture.problems()).toEqual([]);
     await store.write([
-      { op: 'set', in: 'log', id: logId(house.id, message.row.seq), unset: ['reshareOf'] },
-      { op: 'set', in: 'log', id: logId(house.id, seq), set: { entryId: 8 } },
+      { op: 'set', in: 'log', id: logId(fixture.id, message.row.seq), unset: ['reshareOf'] },
+      { op: 'set', in: 'log', id: logId(fixture.id, seq), set: { entryId: 8 } },
     ]);
-    const problems = JSON.stringify(await house.problems());
+    const problems = JSON.stringify(await fixture.problems());
     expect(problems).toContain('whose reshare it is');
     expect(problems).toContain('its number in the dictionary');
   });
 
   it('of an organization’s room stays there', async () => {
     const { id } = await write();
-    await house.restart();
-    await store.write([{ op: 'set', in: 'rooms', id: house.id, set: { organization: 'an-organization' } }]);
-    expect(await house.ask(bob, { type: 'offer_article', messageId: id })).toMatchObject({
+    await fixture.restart();
+    await store.write([{ op: 'set', in: 'rooms', id: fixture.id, set: { organization: 'an-organization' } }]);
+    expect(await fixture.ask(bob, { type: 'offer_article', messageId: id })).toMatchObject({
       code: 'not_available_in_organization',
     });
   });

@@ -1,14 +1,14 @@
 /** Looking at entries and passing them on: what counts, how often, and that it counts exactly. */
-import { countsIds, type EntryCounts, sumOfCounts } from '#src/domain/entry-counts.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { onEachEngine } from '../support/engine-settings.js';
-import { Clock } from '../support/moved-clock.js';
+import { countsIds, type EntryCounts, sumOfCounts } from '#src/domain/dictionary/entry-counts.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { onEachEngine } from '../support/store/engine-settings.js';
+import { TestClock } from '../support/time/test-clock.js';
 
 const DAY_MS = 86_400_000;
 
 onEachEngine('views and shares', (engine) => {
   describe('of entries', () => {
-    const clock = new Clock();
+    const clock = new TestClock();
     let booted: Booted;
     let people: Person[];
     let entries = 100;

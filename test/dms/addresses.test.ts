@@ -1,6 +1,6 @@
-import { dmRoomId, dmSlug, pairOf } from '#src/domain/dm.js';
-import { isSlug } from '#src/domain/slug.js';
-import { describeOnBothEngines } from '../support/engines.js';
+import { dmRoomId, dmSlug, pairOf } from '#src/domain/rooms/dm.js';
+import { isSlug } from '#src/domain/text/slug.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
 import { Pairs } from './pairs.js';
 
 const id = (head: string, tail: string) => `${head}-0000-4000-8000-00000000000${tail}`;

@@ -1,7 +1,7 @@
 import type { Store } from '#src/store/store.js';
-import { describeOnBothEngines } from '../support/engines.js';
-import { FaultyStore } from '../support/faulty-store.js';
-import { poll } from '../support/poll.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
+import { FaultyStore } from '../support/store/faulty-store.js';
+import { poll } from '../support/time/poll.js';
 import { Pairs } from './pairs.js';
 
 const [ADA, BOB] = ['a', 'b'].map((one) => `${one.repeat(8)}-0000-4000-8000-000000000000`) as [string, string];

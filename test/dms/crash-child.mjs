@@ -5,12 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import { systemEnv } from '../../dist/actors/runtime/system-env.js';
-import { defaultProfile } from '../../dist/src/domain/account.js';
-import { dmRoomId, pairOf } from '../../dist/src/domain/dm.js';
+import { defaultProfile } from '../../dist/src/domain/accounts/account.js';
+import { dmRoomId, pairOf } from '../../dist/src/domain/rooms/dm.js';
 import { createNode } from '../../dist/src/node.js';
 import { openEmbeddedStore } from '../../dist/src/store/embedded/embedded-store.js';
 import { openMongoStore } from '../../dist/src/store/mongo/mongo-store.js';
-import { callers, doors, operations, STARS } from './crash-script.mjs';
+import { callers, dmTerms, operations, STARS } from './crash-script.mjs';
 
 const [, , place, diary, from] = process.argv;
 const page = openSync(diary, 'a');
@@ -31,7 +31,7 @@ async function settle() {
   const absent = { absent: true };
   await store.write(
     Object.values(callers).flatMap(({ accountId: _id, username }) => {
-      const { policy: dmPolicy, cost: dmStarCost } = doors[username];
+      const { policy: dmPolicy, cost: dmStarCost } = dmTerms[username];
       const profile = { ...defaultProfile, dmPolicy, dmStarCost };
       const gift = { _id: `gift ${_id}`, account: _id, delta: STARS, reason: 'gift', relatedRoom: null, at: 1 };
       return [

@@ -15,7 +15,7 @@ const names = Object.keys(callers);
 const pairs = names.flatMap((by) => names.filter((name) => name !== by).map((other) => ({ by, with: other })));
 
 /** Everybody is written to at a price. */
-export const doors = Object.fromEntries(names.map((name, at) => [name, { policy: 'paid', cost: at + 1 }]));
+export const dmTerms = Object.fromEntries(names.map((name, at) => [name, { policy: 'paid', cost: at + 1 }]));
 
 /** In every chat: opened, written in, left, come back to, answered, and some deleted and opened once more. */
 export const operations = pairs.flatMap((about, at) => {

@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { verifyAllRooms } from '#actors/room/verify/verify-room.js';
 import { crashPoints } from '#actors/runtime/crash-points.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
-import { createDms } from '#http/dms.js';
+import { createDirectChats } from '#http/rooms/direct-chats.js';
 import { createNode } from '#src/node.js';
 import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
 import { openMongoStore } from '#src/store/mongo/mongo-store.js';
 import type { Store } from '#src/store/store.js';
-import { describeOnOwnMongod } from '../support/engines.js';
-import { buildFresh } from '../support/fresh-build.js';
-import { callers, doors, operations, STARS } from './crash-script.mjs';
-import { compare } from './dm-look.js';
+import { buildFresh } from '../support/processes/fresh-build.js';
+import { describeOnOwnMongod } from '../support/store/engines.js';
+import { callers, dmTerms, operations, STARS } from './crash-script.mjs';
+import { compare } from './dm-compare.js';
 import { DmModel, type Name } from './dm-model.js';
 
 const CHILD = fileURLToPath(new URL('./crash-child.mjs', import.meta.url));
@@ -58,12 +58,12 @@ async function dieAndCompare(place: string, folder: string, open: () => Promise<
   }
   expect(deaths).toBeGreaterThan(10);
   if (from < operations.length) expect(await live(place, folder, from, null)).toBeNull();
-  const model = Object.assign(new DmModel(STARS), { doors: structuredClone(doors) });
+  const model = Object.assign(new DmModel(STARS), { dmTerms: structuredClone(dmTerms) });
   for (const operation of operations) model.apply(operation);
   const store = await open();
   const node = createNode({ store, env: systemEnv, owner: 'look', alone: true, brand: 'meydan', onError: fail });
   const callerOf = (name: Name) => callers[name];
-  await compare({ store, node, dms: createDms({ rooms: node.rooms, reader: store }), callerOf, model });
+  await compare({ store, node, dms: createDirectChats({ rooms: node.rooms, reader: store }), callerOf, model });
   await node.system.stop();
   for await (const { problems } of verifyAllRooms(store)) expect(problems).toEqual([]);
   await store.close();

@@ -18,7 +18,7 @@ interface Chat {
   rows: Row[];
 }
 
-interface Door {
+interface DmTerms {
   policy: 'open' | 'closed' | 'paid';
   cost: number;
 }
@@ -30,19 +30,22 @@ export type Operation =
   | { type: 'read'; by: Name; with: Name }
   | { type: 'send'; by: Name; with: Name; body: string }
   | { type: 'block'; by: Name; with: Name; on: boolean }
-  | { type: 'door'; by: Name; door: Door }
+  | { type: 'terms'; by: Name; terms: DmTerms }
   | { type: 'restart' };
 
 export class DmModel {
   chats: Record<string, Chat | null> = {};
   generations: Record<string, number> = {};
   stars: Record<Name, number>;
-  doors: Record<Name, Door>;
+  dmTerms: Record<Name, DmTerms>;
   blocks: Record<string, boolean> = {};
 
   constructor(stars: number) {
     this.stars = Object.fromEntries(people.map((name) => [name, stars])) as Record<Name, number>;
-    this.doors = Object.fromEntries(people.map((name) => [name, { policy: 'open', cost: 0 }])) as Record<Name, Door>;
+    this.dmTerms = Object.fromEntries(people.map((name) => [name, { policy: 'open', cost: 0 }])) as Record<
+      Name,
+      DmTerms
+    >;
   }
 
   copy(): DmModel {
@@ -72,8 +75,8 @@ export class DmModel {
     switch (operation.type) {
       case 'restart':
         return 'ok';
-      case 'door':
-        this.doors[operation.by] = operation.door;
+      case 'terms':
+        this.dmTerms[operation.by] = operation.terms;
         return 'ok';
       case 'block':
         this.blocks[`${operation.by} ${operation.with}`] = operation.on;
@@ -92,7 +95,7 @@ export class DmModel {
       if (chat.cursors[by] === undefined) chat.cursors[by] = ++chat.seq;
       return 'ok';
     }
-    const { policy, cost } = this.doors[other];
+    const { policy, cost } = this.dmTerms[other];
     if (policy === 'closed') return 'dm_closed';
     const price = policy === 'paid' ? cost : 0;
     if (this.stars[by] < price) return 'insufficient_stars';

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { verifyRoom } from '#actors/room/verify/verify-room.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
-import { createDms, type Dms } from '#http/dms.js';
-import type { Caller } from '#src/domain/account.js';
-import { dmRoomId, pairOf as idsOf } from '#src/domain/dm.js';
+import { createDirectChats, type DirectChats } from '#http/rooms/direct-chats.js';
+import type { Caller } from '#src/domain/accounts/account.js';
+import { dmRoomId, pairOf as idsOf } from '#src/domain/rooms/dm.js';
 import { RefusalError } from '#src/errors.js';
 import { createNode, type Node } from '#src/node.js';
 import type { Store } from '#src/store/store.js';
-import { seededRandom } from '../support/seeded-random.js';
-import { compare, same } from './dm-look.js';
+import { seededRandom } from '../support/time/seeded-random.js';
+import { compare, same } from './dm-compare.js';
 import { DmModel, type Name, type Operation, people } from './dm-model.js';
 
 const STARS = 20;
@@ -23,7 +23,7 @@ export class DmRun {
   readonly #rooms = new Set<string>();
   readonly #errors: unknown[] = [];
   #node: Node;
-  #dms: Dms;
+  #dms: DirectChats;
   #model = new DmModel(STARS);
 
   constructor(store: Store, seed: number) {
@@ -31,7 +31,7 @@ export class DmRun {
     this.#seed = seed;
     this.#random = seededRandom(seed);
     this.#node = this.#start();
-    this.#dms = createDms({ rooms: this.#node.rooms, reader: store });
+    this.#dms = createDirectChats({ rooms: this.#node.rooms, reader: store });
   }
 
   async live(steps: number): Promise<void> {
@@ -42,7 +42,7 @@ export class DmRun {
         const together = this.#next();
         trail.push(`${at} ${JSON.stringify(together)}`);
         await this.#step(together);
-        if (at % LOOK_EVERY === 0 || at === steps) await compare({ ...this.#house(), model: this.#model });
+        if (at % LOOK_EVERY === 0 || at === steps) await compare({ ...this.#fixture(), model: this.#model });
       }
       await this.#node.system.stop();
       for (const room of this.#rooms) same('verify-log', (await verifyRoom(this.#store, room)).problems, []);
@@ -72,7 +72,7 @@ export class DmRun {
     this.#callers.set(name, { accountId, username, sessionId: name, language: null });
   }
 
-  #house() {
+  #fixture() {
     return { store: this.#store, node: this.#node, dms: this.#dms, callerOf: this.#caller };
   }
 
@@ -108,11 +108,11 @@ export class DmRun {
     if (roll < 0.77) return { type: 'leave', ...about };
     if (roll < 0.82) return { type: 'delete', ...about };
     if (roll < 0.9) return { type: 'block', ...about, on: this.#random() < 0.4 };
-    if (roll < 0.97) return { type: 'door', by, door: this.#door() };
+    if (roll < 0.97) return { type: 'terms', by, terms: this.#terms() };
     return { type: 'restart' };
   }
 
-  #door(): { policy: 'open' | 'closed' | 'paid'; cost: number } {
+  #terms(): { policy: 'open' | 'closed' | 'paid'; cost: number } {
     const roll = this.#random();
     if (roll < 0.2) return { policy: 'closed', cost: 0 };
     return roll < 0.5 ? { policy: 'open', cost: 0 } : { policy: 'paid', cost: 1 + Math.floor(this.#random() * 12) };
@@ -137,7 +137,7 @@ export class DmRun {
     if (!isOpen) return models[0];
     for (const [at, model] of models.entries()) {
       try {
-        await compare({ ...this.#house(), model });
+        await compare({ ...this.#fixture(), model });
         return model;
       } catch (error) {
         if (at === models.length - 1) throw error;
@@ -160,8 +160,8 @@ export class DmRun {
     if (operation.type === 'restart') return this.#restart();
     const by = this.#caller(operation.by);
     const { rooms, users } = this.#node;
-    if (operation.type === 'door') {
-      const { policy: dmPolicy, cost: dmStarCost } = operation.door;
+    if (operation.type === 'terms') {
+      const { policy: dmPolicy, cost: dmStarCost } = operation.terms;
       return users.ask(by.accountId, { type: 'change_profile', changes: { dmPolicy, dmStarCost } });
     }
     const other = this.#id(operation.with);
@@ -181,7 +181,7 @@ export class DmRun {
   async #restart(): Promise<void> {
     await this.#node.system.stop();
     this.#node = this.#start();
-    this.#dms = createDms({ rooms: this.#node.rooms, reader: this.#store });
+    this.#dms = createDirectChats({ rooms: this.#node.rooms, reader: this.#store });
   }
 
   #roomOf(a: Name, b: Name): string {

@@ -1,12 +1,12 @@
-/** People who write to one another over one service: everything through REST, stars and doors through the actors. */
+/** People who write to one another over one service: everything through REST, stars and chat terms through the actors. */
 import { randomUUID } from 'node:crypto';
 import { verifyRoom } from '#actors/room/verify/verify-room.js';
-import type { Profile } from '#src/domain/account.js';
-import type { DmDoc } from '#src/domain/dm.js';
+import type { Profile } from '#src/domain/accounts/account.js';
+import type { DmDoc } from '#src/domain/rooms/dm.js';
 import { pairId } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
-import type { Answer, Person } from '../support/app.js';
-import type { Scene } from '../support/room-scene.js';
+import type { Answer, Person } from '../support/clients/boot-app.js';
+import type { Scene } from '../support/rooms/room-scene.js';
 
 let people = 0;
 
@@ -89,7 +89,7 @@ export class DmScene {
     await this.ok(name, on ? 'PUT' : 'DELETE', `/me/blocks/${await this.idOf(other)}`);
   }
 
-  async door(name: string, changes: Partial<Profile>): Promise<void> {
+  async terms(name: string, changes: Partial<Profile>): Promise<void> {
     const account = await this.idOf(name);
     await this.scene.booted.app.node.users.ask(account, { type: 'change_profile', changes });
   }

@@ -1,4 +1,4 @@
-import { describeOnBothEngines } from '../support/engines.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
 import { DmRun } from './dm-run.js';
 
 /** `MODEL_SEQUENCES=1000 npx jest test/dms/model` soaks; `MODEL_SEED` repeats the sequence that a failure names. */

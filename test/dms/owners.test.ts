@@ -1,5 +1,5 @@
 import type { Doc } from '#src/store/store.js';
-import { describeOnBothEngines } from '../support/engines.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
 import { Pairs } from './pairs.js';
 
 const idOf = (letter: string, at: number) => `${letter.repeat(8)}-0000-4000-8000-${at.toString(16).padStart(12, '0')}`;

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { verifyRoom } from '#actors/room/verify/verify-room.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
-import { createDms, type Dms } from '#http/dms.js';
-import { type Caller, defaultProfile, type Profile } from '#src/domain/account.js';
+import { createDirectChats, type DirectChats } from '#http/rooms/direct-chats.js';
+import { type Caller, defaultProfile, type Profile } from '#src/domain/accounts/account.js';
 import { createNode, type Node } from '#src/node.js';
 import type { Store, Write } from '#src/store/store.js';
 
@@ -22,7 +22,7 @@ interface Given {
 export class Pairs {
   readonly store: Store;
   readonly node: Node;
-  readonly dms: Dms;
+  readonly dms: DirectChats;
   readonly errors: unknown[] = [];
 
   /** `alone: false`: others may own the same rooms. */
@@ -31,7 +31,7 @@ export class Pairs {
     const onError = (error: unknown) => this.errors.push(error);
     const owner = randomUUID().slice(0, 8);
     this.node = createNode({ store, env: systemEnv, owner, alone, brand: 'meydan', onError });
-    this.dms = createDms({ rooms: this.node.rooms, reader: store });
+    this.dms = createDirectChats({ rooms: this.node.rooms, reader: store });
   }
 
   async account(_id: string, { stars = 0, profile = {} }: Given = {}): Promise<Caller> {

@@ -1,7 +1,7 @@
-import type { Caller } from '#src/domain/account.js';
+import type { Caller } from '#src/domain/accounts/account.js';
 import { RefusalError } from '#src/errors.js';
 import type { Doc } from '#src/store/store.js';
-import { describeOnBothEngines } from '../support/engines.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
 import { Pairs } from './pairs.js';
 
 const idOf = (at: number) => `${at.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;

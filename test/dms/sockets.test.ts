@@ -1,18 +1,18 @@
 import { type Talker, talk } from '../gateway/talker.js';
-import { poll } from '../support/poll.js';
-import { withScene } from '../support/room-scene.js';
+import { withScene } from '../support/rooms/room-scene.js';
+import { poll } from '../support/time/poll.js';
 import { DmScene } from './dm-scene.js';
 
 withScene('a direct chat over sockets', (scene) => {
-  let house: DmScene;
+  let fixture: DmScene;
   let talkers: Talker[];
   const enter = async (name: string) => {
-    const talker = await talk(scene().booted, await house.person(name));
+    const talker = await talk(scene().booted, await fixture.person(name));
     talkers.push(talker);
     return talker;
   };
   beforeEach(() => {
-    house = new DmScene(scene());
+    fixture = new DmScene(scene());
     talkers = [];
   });
   afterEach(() => {
@@ -21,7 +21,7 @@ withScene('a direct chat over sockets', (scene) => {
 
   it('comes to the other one with the first message, as the list shows it', async () => {
     const [ada, bob] = [await enter('ada'), await enter('bob')];
-    const { slug, id } = await house.open('ada', 'bob');
+    const { slug, id } = await fixture.open('ada', 'bob');
     await ada.ask('room:open', { room: slug });
     expect(bob.all('room:new')).toEqual([]);
     expect(await bob.ask('room:open', { room: slug })).toMatchObject({ ok: false, error: { code: 'room_not_found' } });
@@ -32,11 +32,11 @@ withScene('a direct chat over sockets', (scene) => {
       id,
       slug,
       kind: 'dm',
-      name: house.named('ada'),
+      name: fixture.named('ada'),
       my_role: 'member',
       unread: 1,
       last_message: { id: message.id, body: 'merhaba' },
-      peer: { id: await house.idOf('ada'), online: true },
+      peer: { id: await fixture.idOf('ada'), online: true },
     });
     await ada.hears('message:new', ({ message: { body } }) => body === 'merhaba');
     const opened = await bob.ask('room:open', { room: slug });
@@ -47,19 +47,19 @@ withScene('a direct chat over sockets', (scene) => {
 
   it('is told as a new room before anything is told of it, to whoever has left it too', async () => {
     const bob = await enter('bob');
-    const { slug } = await house.open('ada', 'bob');
+    const { slug } = await fixture.open('ada', 'bob');
     const ofRoom = () =>
       bob.heard.filter(({ name, payload }) =>
         name === 'room:new' ? payload.room.slug === slug : name === 'room:activity' && payload.room === slug,
       );
-    await house.say('ada', slug, 'bir');
+    await fixture.say('ada', slug, 'bir');
     await bob.hears('room:activity', ({ room }) => room === slug);
     expect(ofRoom().map(({ name }) => name)).toEqual(['room:new', 'room:activity']);
     expect(ofRoom()[1]?.payload).toMatchObject({ last_message: { body: 'bir' }, mention: false });
-    await house.ok('bob', 'POST', `/rooms/${slug}/leave`);
+    await fixture.ok('bob', 'POST', `/rooms/${slug}/leave`);
     bob.heard.length = 0;
-    await house.say('ada', slug, 'iki');
-    await house.say('ada', slug, 'üç');
+    await fixture.say('ada', slug, 'iki');
+    await fixture.say('ada', slug, 'üç');
     await bob.hears('room:activity', ({ last_message }) => last_message.body === 'üç');
     expect(ofRoom()[0]?.name).toBe('room:new');
     expect(
@@ -71,13 +71,13 @@ withScene('a direct chat over sockets', (scene) => {
 
   it('tells both how far one of them has read, once for each move', async () => {
     const [ada, bob] = [await enter('ada'), await enter('bob')];
-    const { slug } = await house.open('ada', 'bob');
+    const { slug } = await fixture.open('ada', 'bob');
     await ada.ask('room:open', { room: slug });
     const { message } = await ada.ask('message:new', { room: slug, body: 'bir' });
     await bob.ask('room:open', { room: slug });
     await bob.ask('message:read', { room: slug, seq: message.seq });
     await bob.ask('message:read', { room: slug, seq: message.seq });
-    const read = { room: slug, account_id: await house.idOf('bob'), read_seq: message.seq };
+    const read = { room: slug, account_id: await fixture.idOf('bob'), read_seq: message.seq };
     expect(await ada.hears('message:read')).toMatchObject({ ...read, seq: message.seq, prev_seq: message.seq });
     await bob.hears('message:read');
     await bob.ask('message:new', { room: slug, body: 'iki' });
@@ -88,10 +88,10 @@ withScene('a direct chat over sockets', (scene) => {
   });
 
   it('tells both how many stars they have, once it has cost some', async () => {
-    await house.door('bob', { dmPolicy: 'paid', dmStarCost: 3 });
-    await house.give('ada', 5);
+    await fixture.terms('bob', { dmPolicy: 'paid', dmStarCost: 3 });
+    await fixture.give('ada', 5);
     const [ada, bob] = [await enter('ada'), await enter('bob')];
-    await house.open('ada', 'bob');
+    await fixture.open('ada', 'bob');
     await ada.hears('stars:changed', ({ balance }) => balance === 2);
     await bob.hears('stars:changed', ({ balance }) => balance === 3);
     expect([ada.all('room:new'), bob.all('room:new')]).toEqual([[], []]);
@@ -99,18 +99,18 @@ withScene('a direct chat over sockets', (scene) => {
 
   it('keeps read receipts of groups, and across a block, to their reader', async () => {
     const [ada, bob] = [await enter('ada'), await enter('bob')];
-    const group = await scene().room(house.named('ada'));
-    await group.add(house.named('bob'));
-    const { slug } = await house.open('ada', 'bob');
+    const group = await scene().room(fixture.named('ada'));
+    await group.add(fixture.named('bob'));
+    const { slug } = await fixture.open('ada', 'bob');
     for (const room of [slug, group.slug]) {
       await ada.ask('room:open', { room });
       await ada.ask('message:new', { room, body: 'bir' });
       await bob.ask('room:open', { room });
     }
     await bob.ask('message:read', { room: group.slug, seq: 99 });
-    await house.block('ada', 'bob');
+    await fixture.block('ada', 'bob');
     expect(await bob.ask('message:read', { room: slug, seq: 99 })).toMatchObject({ ok: true, unread: 0 });
-    await house.block('ada', 'bob', false);
+    await fixture.block('ada', 'bob', false);
     await bob.ask('message:new', { room: slug, body: 'son' });
     await ada.hears('message:new', ({ message: { body } }) => body === 'son');
     expect([...ada.all('message:read'), ...bob.all('message:read')]).toEqual([]);
@@ -118,11 +118,11 @@ withScene('a direct chat over sockets', (scene) => {
 
   it('leaves every device of who leaves, and goes on for the other one without a gap', async () => {
     const [ada, bob, other] = [await enter('ada'), await enter('bob'), await enter('bob')];
-    const { slug } = await house.open('ada', 'bob');
+    const { slug } = await fixture.open('ada', 'bob');
     await ada.ask('room:open', { room: slug });
     await ada.ask('message:new', { room: slug, body: 'bir' });
     for (const talker of [bob, other]) await talker.ask('room:open', { room: slug });
-    await house.ok('bob', 'POST', `/rooms/${slug}/leave`);
+    await fixture.ok('bob', 'POST', `/rooms/${slug}/leave`);
     for (const talker of [bob, other]) expect(await talker.hears('room:gone')).toEqual({ room: slug, reason: 'left' });
     expect(await bob.ask('message:new', { room: slug, body: 'x' })).toMatchObject({
       error: { code: 'room_not_found' },
@@ -138,11 +138,11 @@ withScene('a direct chat over sockets', (scene) => {
 
   it('is told to both when one deletes it for everyone', async () => {
     const [ada, bob] = [await enter('ada'), await enter('bob')];
-    const { slug } = await house.open('ada', 'bob');
+    const { slug } = await fixture.open('ada', 'bob');
     await ada.ask('message:new', { room: slug, body: 'bir' });
     await bob.hears('room:new');
     await ada.ask('room:open', { room: slug });
-    await house.ok('bob', 'DELETE', `/rooms/${slug}?for=everyone`);
+    await fixture.ok('bob', 'DELETE', `/rooms/${slug}?for=everyone`);
     await ada.hears('room:deleted', ({ room }) => room === slug);
     expect(await ada.hears('room:gone')).toEqual({ room: slug, reason: 'deleted' });
     expect(await bob.hears('room:gone')).toEqual({ room: slug, reason: 'deleted' });
@@ -150,53 +150,53 @@ withScene('a direct chat over sockets', (scene) => {
 
   it('shows typing to the other one only, and not across a block', async () => {
     const [ada, bob] = [await enter('ada'), await enter('bob')];
-    const { slug } = await house.open('ada', 'bob');
-    await house.say('ada', slug);
+    const { slug } = await fixture.open('ada', 'bob');
+    await fixture.say('ada', slug);
     for (const talker of [ada, bob]) await talker.ask('room:open', { room: slug });
     await ada.ask('typing', { room: slug, on: true });
-    expect(await bob.hears('typing')).toMatchObject({ room: slug, account_id: await house.idOf('ada'), on: true });
-    await house.block('bob', 'ada');
+    expect(await bob.hears('typing')).toMatchObject({ room: slug, account_id: await fixture.idOf('ada'), on: true });
+    await fixture.block('bob', 'ada');
     expect(await bob.ask('typing', { room: slug, on: true })).toMatchObject({ error: { code: 'blocked' } });
   });
 
   it('lets either side change the wallpaper, and nothing else', async () => {
     const [ada, bob] = [await enter('ada'), await enter('bob')];
-    const { slug } = await house.open('ada', 'bob');
-    await house.say('ada', slug);
+    const { slug } = await fixture.open('ada', 'bob');
+    await fixture.say('ada', slug);
     for (const talker of [ada, bob]) await talker.ask('room:open', { room: slug });
     const path = `/rooms/${slug}`;
-    const { room } = await house.ok('bob', 'PATCH', path, { wallpaper: 'gul', name: 'Oda', visibility: 'open' });
-    expect(room).toMatchObject({ wallpaper: 'gul', name: house.named('ada'), visibility: 'closed' });
+    const { room } = await fixture.ok('bob', 'PATCH', path, { wallpaper: 'gul', name: 'Oda', visibility: 'open' });
+    expect(room).toMatchObject({ wallpaper: 'gul', name: fixture.named('ada'), visibility: 'closed' });
     expect(await ada.hears('room:updated')).toMatchObject({ changes: { wallpaper: 'gul' } });
-    expect(await house.ask('ada', 'PATCH', path, { name: 'Oda' })).toMatchObject({
+    expect(await fixture.ask('ada', 'PATCH', path, { name: 'Oda' })).toMatchObject({
       status: 422,
       body: { error: { fields: { wallpaper: expect.any(Array) } } },
     });
-    expect(await house.outcome('ada', 'PATCH', path, { wallpaper: 'yok' })).toBe('422 validation_failed');
-    expect(await house.bodies('ada', slug)).toEqual(['selam']);
+    expect(await fixture.outcome('ada', 'PATCH', path, { wallpaper: 'yok' })).toBe('422 validation_failed');
+    expect(await fixture.bodies('ada', slug)).toEqual(['selam']);
   });
 
   it('has no event rows: pins are told, and counted by nobody', async () => {
     const [ada, bob] = [await enter('ada'), await enter('bob')];
-    const { slug, id } = await house.open('ada', 'bob');
+    const { slug, id } = await fixture.open('ada', 'bob');
     await ada.ask('room:open', { room: slug });
     const { message } = await ada.ask('message:new', { room: slug, body: 'bir' });
     await bob.ask('room:open', { room: slug });
     const pin = { room: slug, message_id: message.id, pinned: true };
     expect(await bob.ask('message:pin', pin)).toMatchObject({ ok: true, pins: [message.id] });
     expect(await ada.hears('message:pins')).toMatchObject({ pins: [message.id] });
-    expect(await house.bodies('bob', slug)).toEqual(['bir']);
-    expect(await house.inList('ada', slug)).toMatchObject({ unread: 0, pins: [message.id] });
-    expect(await house.problems(id)).toEqual([]);
+    expect(await fixture.bodies('bob', slug)).toEqual(['bir']);
+    expect(await fixture.inList('ada', slug)).toMatchObject({ unread: 0, pins: [message.id] });
+    expect(await fixture.problems(id)).toEqual([]);
   });
 
   it('tells a name in the very first message to the one it calls', async () => {
     const bob = await enter('bob');
-    const { slug } = await house.open('ada', 'bob');
-    await house.say('ada', slug, `@${house.named('bob')} burada mısın`);
+    const { slug } = await fixture.open('ada', 'bob');
+    await fixture.say('ada', slug, `@${fixture.named('bob')} burada mısın`);
     const { room } = await bob.hears('room:new');
     expect(room).toMatchObject({ unread: 1, unread_mentions: 1 });
-    await house.ok('bob', 'GET', `/rooms/${slug}/messages`);
-    await poll(async () => (await house.inList('bob', slug)).unread_mentions === 1, { until: 'it is counted' });
+    await fixture.ok('bob', 'GET', `/rooms/${slug}/messages`);
+    await poll(async () => (await fixture.inList('bob', slug)).unread_mentions === 1, { until: 'it is counted' });
   });
 });

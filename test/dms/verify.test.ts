@@ -1,9 +1,9 @@
-import { packEntry, unpackEntry } from '#actors/room/codec.js';
-import { ledgerIds } from '#actors/room/dm-payment.js';
-import type { LogEntry } from '#src/domain/log.js';
+import { ledgerIds } from '#actors/room/direct-chats/dm-payment.js';
+import { packEntry, unpackEntry } from '#actors/room/model/codec.js';
+import type { LogEntry } from '#src/domain/log/log.js';
 import { logId, memberId, pairId } from '#src/store/collections.js';
 import type { Store, Write } from '#src/store/store.js';
-import { describeOnEmbedded } from '../support/engines.js';
+import { describeOnEmbedded } from '../support/store/engines.js';
 import { Pairs } from './pairs.js';
 
 const [ADA, BOB, CEM] = ['a', 'b', 'c'].map((one) => `${one.repeat(8)}-0000-4000-8000-000000000000`) as [

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { curlOf } from '#http/pages/docs-curl.js';
 import type { Components } from '#http/pages/docs-sample.js';
 import { endpoints } from '#src/protocol/endpoints.js';
-import type { JsonSchema } from '#src/protocol/json-schema.js';
 import { openApiDocument } from '#src/protocol/openapi.js';
+import type { JsonSchema } from '#src/protocol/schema/json-schema.js';
 import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
 import { type OpenScene, openScene, type Scene } from '../contract/schemathesis-scene.js';
 
@@ -21,18 +21,29 @@ interface Operation {
 
 /** What only an earlier answer, a mail or a provider could have given: the example is refused for that, and no more. */
 const opaque = new Set([
-  ...['loginIdentity', 'refreshTokens', 'claimPanelLink', 'linkPanel', 'addPhoto', 'addRoomPhoto', 'requestPackage'],
-  ...[
-    'createPanelGroup',
-    'reportImpression',
-    'reportTap',
-    'hideSponsored',
+  'loginIdentity',
+  'refreshTokens',
+  'claimPanelLink',
+  'linkPanel',
+  'addPhoto',
+  'addRoomPhoto',
+  'requestPackage',
+  'createPanelGroup',
+  'reportImpression',
+  'reportTap',
+  'hideSponsored',
 
-    'v1VerifyEmail',
-    'v1ResetPassword',
-  ],
-  ...['v1Exchange', 'v1Refresh', 'v1Logout', 'v1LoginWithIdp', 'v1IdpCallback', 'viewInvite', 'handOver'],
-  ...['v1DeleteMe', 'shareArticle'],
+  'v1VerifyEmail',
+  'v1ResetPassword',
+  'v1Exchange',
+  'v1Refresh',
+  'v1Logout',
+  'v1LoginWithIdp',
+  'v1IdpCallback',
+  'viewInvite',
+  'handOver',
+  'v1DeleteMe',
+  'shareArticle',
 ]);
 const UNFIT = ['400', '413', '415', '422'];
 

@@ -5,8 +5,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Booted, bootApp } from '../support/app.js';
-import { poll } from '../support/poll.js';
+import { type Booted, bootApp } from '../support/clients/boot-app.js';
+import { poll } from '../support/time/poll.js';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,7 +1,7 @@
-import { documentJudge } from '../support/heard-events.js';
+import { documentValidator } from '../support/clients/event-validation.js';
 
 describe('events held against the document', () => {
-  const judgeOf = documentJudge();
+  const judgeOf = documentValidator();
 
   it('pass as the document tells them', () => {
     expect(judgeOf('stars:changed')?.({ balance: 3 })).toBe(true);

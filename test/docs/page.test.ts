@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { type Booted, bootApp } from '../support/app.js';
-import { barriersOn } from '../support/axe.js';
-import { describeInChromium } from '../support/browser.js';
+import { barriersOn } from '../support/browsers/axe.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
+import { type Booted, bootApp } from '../support/clients/boot-app.js';
 
 const paths = ['/docs', '/docs/guides/curl', '/docs/guides/semantics'];
 

@@ -3,10 +3,10 @@ import { type Components, sampleOf } from '#http/pages/docs-sample.js';
 import { errors } from '#src/errors.js';
 import { asyncApiDocument } from '#src/protocol/asyncapi.js';
 import { endpoints } from '#src/protocol/endpoints.js';
-import type { JsonSchema } from '#src/protocol/json-schema.js';
 import { openApiDocument } from '#src/protocol/openapi.js';
+import type { JsonSchema } from '#src/protocol/schema/json-schema.js';
 import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
-import { type Booted, bootApp } from '../support/app.js';
+import { type Booted, bootApp } from '../support/clients/boot-app.js';
 
 let service: Booted;
 const texts = new Map<string, string>();

@@ -1,6 +1,6 @@
 /** docs/security.md: each row names tests that are there, and nothing that it has to tell is missing. */
 import { existsSync, readFileSync } from 'node:fs';
-import { securityEvents } from '#src/domain/security-events.js';
+import { securityEvents } from '#src/domain/accounts/security-events.js';
 
 const page = readFileSync('docs/security.md', 'utf8');
 const rows = page.split('\n').filter((line) => line.startsWith('| '));

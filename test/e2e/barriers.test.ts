@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Page } from 'playwright-core';
-import { describeInChromium } from '../support/browser.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
 
 const LOOKS = 'phone.light.tr,desktop.dark.en';
 /** A bound on what hangs: the walk itself takes a minute on two idle cores. */

@@ -1,8 +1,8 @@
-import { barriersOn } from '../support/axe.js';
-import { describeInChromium } from '../support/browser.js';
-import { enter, type PagePerson, testId } from '../support/page-person.js';
-import { createRoom, developer, joinRoom, rest } from '../support/rest.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+import { barriersOn } from '../support/browsers/axe.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
+import { enter, type PagePerson, testId } from '../support/browsers/page-person.js';
+import { createRoom, developer, joinRoom, rest } from '../support/clients/rest.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 
 const lines = ({ page }: PagePerson) => page.getByTestId('open-room');
 const line = ({ page }: PagePerson, slug: string) => page.locator(`[data-testid="open-room"][data-slug="${slug}"]`);
@@ -35,7 +35,8 @@ describeInChromium('the page of open rooms', (browser) => {
     const others = Array.from({ length: 34 }, (_, at) => `oda-${String(at).padStart(2, '0')}`);
     for (const slug of others) await createRoom(server.url, ada, slug);
     await rest(server.url, '/rooms', {
-      ...{ method: 'POST', token: ada.token },
+      method: 'POST',
+      token: ada.token,
       body: { name: 'Gizli', slug: 'gizli', visibility: 'closed' },
     });
     await rest(server.url, '/rooms/oda-01', { method: 'PATCH', token: ada.token, body: { join_approval: true } });

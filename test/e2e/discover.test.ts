@@ -9,14 +9,14 @@ import {
   tokenOf,
   toldOf,
   writeBlocks,
-} from '../support/article-person.js';
-import { barriersOn } from '../support/axe.js';
-import { describeInChromium } from '../support/browser.js';
-import { madePhoto } from '../support/made-files.js';
-import { createRoomInPage, enter, goToRoom, type PagePerson, testId } from '../support/page-person.js';
-import { poll } from '../support/poll.js';
-import { developer, type Person, rest } from '../support/rest.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+} from '../support/browsers/article-person.js';
+import { barriersOn } from '../support/browsers/axe.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
+import { generatePhoto } from '../support/browsers/generated-media.js';
+import { createRoomInPage, enter, goToRoom, type PagePerson, testId } from '../support/browsers/page-person.js';
+import { developer, type Person, rest } from '../support/clients/rest.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { poll } from '../support/time/poll.js';
 
 const TITLE = 'Limanda sisli bir sabah';
 
@@ -66,7 +66,7 @@ describeInChromium('Discover on the page', (browser) => {
     await writeBlocks(ada);
     expect(await kindsOf(ada)).toBe('heading paragraph quote list code');
     await testId(ada, 'article-picture').setInputFiles(
-      await madePhoto(ada.page, 'liman.jpg', { width: 800, height: 300 }),
+      await generatePhoto(ada.page, 'liman.jpg', { width: 800, height: 300 }),
     );
     await testId(ada, 'article-pictured').filter({ hasText: 'liman.jpg' }).waitFor();
     expect(await kindsOf(ada)).toBe('heading paragraph quote list code image');

@@ -1,9 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { describeInChromium } from '../support/browser.js';
-import { type MadeFile, madePhoto, seenPicture } from '../support/made-files.js';
-import { createRoomInPage, enter, joinRoomInPage, type PagePerson, rowWith, testId } from '../support/page-person.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
-import { describeWithS3 } from '../support/versitygw.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
+import { type GeneratedFile, generatePhoto, seenPicture } from '../support/browsers/generated-media.js';
+import {
+  createRoomInPage,
+  enter,
+  joinRoomInPage,
+  type PagePerson,
+  rowWith,
+  testId,
+} from '../support/browsers/page-person.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { describeWithS3 } from '../support/servers/versitygw.js';
 
 /** Straight between the page and another origin: what its policy, the bucket's rules and the links must all allow. */
 describeInChromium('files on the page that lie in a bucket', (browser) => {
@@ -27,7 +34,7 @@ describeInChromium('files on the page that lie in a bucket', (browser) => {
       await server.remove();
     });
 
-    async function send(sort: 'photo' | 'file', file: MadeFile): Promise<void> {
+    async function send(sort: 'photo' | 'file', file: GeneratedFile): Promise<void> {
       await testId(ada, 'attach').click();
       await testId(ada, `attach-${sort}`).setInputFiles(file);
       await testId(ada, 'tray-item').filter({ hasText: file.name }).waitFor();
@@ -36,7 +43,7 @@ describeInChromium('files on the page that lie in a bucket', (browser) => {
     }
 
     it('come and go without a detour, and nothing complains', async () => {
-      await send('photo', await madePhoto(ada.page, 'liman.jpg', { width: 900, height: 600 }));
+      await send('photo', await generatePhoto(ada.page, 'liman.jpg', { width: 900, height: 600 }));
       const photo = rowWith(bora, 'liman.jpg').getByTestId('media');
       const link = (await photo.locator('img').getAttribute('src')) ?? '';
       expect(link).toContain(`:${s3().port}/`);
@@ -56,7 +63,9 @@ describeInChromium('files on the page that lie in a bucket', (browser) => {
     it('bring faces into the page as well', async () => {
       await testId(ada, 'me').click();
       await testId(ada, 'me-photos').click();
-      await testId(ada, 'photo-file').setInputFiles(await madePhoto(ada.page, 'yüz.jpg', { width: 600, height: 600 }));
+      await testId(ada, 'photo-file').setInputFiles(
+        await generatePhoto(ada.page, 'yüz.jpg', { width: 600, height: 600 }),
+      );
       await testId(ada, 'photo-send').click();
       await testId(bora, 'sender-face').first().getByTestId('photo').waitFor();
       expect(complaints).toEqual([]);

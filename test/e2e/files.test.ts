@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright-core';
-import { describeInChromium } from '../support/browser.js';
-import { type MadeFile, madePhoto, madeVideo, seenPicture } from '../support/made-files.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
+import { type GeneratedFile, generatePhoto, generateVideo, seenPicture } from '../support/browsers/generated-media.js';
 import {
   createRoomInPage,
   enter,
@@ -12,15 +12,15 @@ import {
   rowWith,
   say,
   testId,
-} from '../support/page-person.js';
-import { poll } from '../support/poll.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+} from '../support/browsers/page-person.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { poll } from '../support/time/poll.js';
 
 const DOCUMENT_S = 25;
 const LINK_S = 30;
 const puts = (url: URL) => url.pathname.startsWith('/objects/');
 
-async function choose(person: PagePerson, sort: 'photo' | 'file', ...files: MadeFile[]): Promise<void> {
+async function choose(person: PagePerson, sort: 'photo' | 'file', ...files: GeneratedFile[]): Promise<void> {
   await testId(person, 'attach').click();
   await testId(person, `attach-${sort}`).setInputFiles(files);
   for (const { name } of files) await testId(person, 'tray-item').filter({ hasText: name }).waitFor();
@@ -31,14 +31,14 @@ async function sendWith(person: PagePerson, words: string): Promise<void> {
   await testId(person, 'send').click();
 }
 
-const pdf = (name: string, bytes: string | Buffer): MadeFile => ({
+const pdf = (name: string, bytes: string | Buffer): GeneratedFile => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.from(bytes),
 });
 
 /** What the browser would hand to the page if files were dragged in or pasted. */
-const withFiles = (page: Page, { name, mimeType, buffer }: MadeFile) =>
+const withFiles = (page: Page, { name, mimeType, buffer }: GeneratedFile) =>
   page.evaluateHandle(
     `(() => {
       const bytes = Uint8Array.from(atob('${buffer.toString('base64')}'), (one) => one.charCodeAt(0));
@@ -63,7 +63,7 @@ describeInChromium('files on the page', (browser) => {
   let server: ServerProcess;
   let ada: PagePerson;
   let bora: PagePerson;
-  let photo: MadeFile;
+  let photo: GeneratedFile;
 
   beforeAll(async () => {
     const lifetimes = { DOCUMENT_TTL_S: String(DOCUMENT_S), DOWNLOAD_LINK_TTL_S: String(LINK_S) };
@@ -71,7 +71,7 @@ describeInChromium('files on the page', (browser) => {
     [ada, bora] = await Promise.all([enter(browser(), server.url, 'ada'), enter(browser(), server.url, 'bora')]);
     await createRoomInPage(ada, 'Kahve Severler', 'kahve');
     await joinRoomInPage(bora, 'kahve');
-    photo = await madePhoto(ada.page, 'liman.jpg', { width: 3200, height: 1200 });
+    photo = await generatePhoto(ada.page, 'liman.jpg', { width: 3200, height: 1200 });
   }, 90_000);
   afterAll(() => server.remove());
 
@@ -104,7 +104,7 @@ describeInChromium('files on the page', (browser) => {
   });
 
   it('plays a short video in the viewer; the arrows lead through what was sent', async () => {
-    await choose(ada, 'photo', await madeVideo(ada.page, 'dalga.mp4'));
+    await choose(ada, 'photo', await generateVideo(ada.page, 'dalga.mp4'));
     await sendWith(ada, 'dalgalar');
     await rowWith(bora, 'dalgalar').getByTestId('media').click();
     const playing = () => bora.page.evaluate<boolean>("(document.querySelector('video')?.currentTime ?? 0) > 0");

@@ -1,10 +1,17 @@
 /** What somebody meets in the first minutes: where the focus is, what is unread, where a link and the way back lead. */
-import { describeInChromium } from '../support/browser.js';
-import { createRoomInPage, enter, goToRoom, joinRoomInPage, type PagePerson, testId } from '../support/page-person.js';
-import { poll } from '../support/poll.js';
-import { createRoom, developer, type Person, rest } from '../support/rest.js';
-import { listOf, scrollBy } from '../support/rows-person.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
+import {
+  createRoomInPage,
+  enter,
+  goToRoom,
+  joinRoomInPage,
+  type PagePerson,
+  testId,
+} from '../support/browsers/page-person.js';
+import { listOf, scrollBy } from '../support/browsers/rows-person.js';
+import { createRoom, developer, type Person, rest } from '../support/clients/rest.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { poll } from '../support/time/poll.js';
 
 describeInChromium('the first minutes in the page', (browser) => {
   let server: ServerProcess;

@@ -1,4 +1,4 @@
-import { type Acknowledged, type FaultKind, faultsOf, type History, type LogRow } from '../support/history.js';
+import { type Acknowledged, type FaultKind, faultsOf, type History, type LogRow } from '../support/rooms/history.js';
 
 const row = (seq: number, change: Partial<LogRow> = {}): LogRow => ({
   id: `row-${seq}`,

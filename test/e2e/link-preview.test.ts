@@ -1,6 +1,5 @@
 import { html, type PretendInternet, pretendInternet } from '../link-preview/pretend-internet.js';
-import { type Booted, bootApp } from '../support/app.js';
-import { describeInChromium } from '../support/browser.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
 import {
   createRoomInPage,
   enter,
@@ -9,7 +8,8 @@ import {
   rowWith,
   say,
   testId,
-} from '../support/page-person.js';
+} from '../support/browsers/page-person.js';
+import { type Booted, bootApp } from '../support/clients/boot-app.js';
 
 const HABER = 'http://acik.example/haber';
 

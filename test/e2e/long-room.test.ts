@@ -1,8 +1,6 @@
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { barriersOn } from '../support/axe.js';
-import { describeInChromium } from '../support/browser.js';
-import { callerOf, type LongRoom, longRoom } from '../support/long-room.js';
-import { madePhoto } from '../support/made-files.js';
+import { barriersOn } from '../support/browsers/axe.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
+import { generatePhoto } from '../support/browsers/generated-media.js';
 import {
   goToRoom,
   logInAgain,
@@ -11,9 +9,20 @@ import {
   rowWith,
   say as sayInPage,
   testId,
-} from '../support/page-person.js';
-import { poll } from '../support/poll.js';
-import { drawn, framesOf, listOf, loadRows, rowBy, scrollBy, scrollTo, topOf } from '../support/rows-person.js';
+} from '../support/browsers/page-person.js';
+import {
+  drawn,
+  framesOf,
+  listOf,
+  loadRows,
+  rowBy,
+  scrollBy,
+  scrollTo,
+  topOf,
+} from '../support/browsers/rows-person.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { callerOf, type LongRoom, longRoom } from '../support/rooms/long-room.js';
+import { poll } from '../support/time/poll.js';
 
 const ROWS = 10_000;
 /** More than this many rows in the document would be felt. */
@@ -45,7 +54,7 @@ describeInChromium('a room of 10 000 rows', (browser) => {
     room = await longRoom(booted, people, 'uzun', ROWS);
     ada = await openPage(browser(), booted.url, 'ada');
     // What was uploaded is only the beginning of a picture.
-    const { buffer } = await madePhoto(ada.page, 'kıyı.jpg', { width: 320, height: 180 });
+    const { buffer } = await generatePhoto(ada.page, 'kıyı.jpg', { width: 320, height: 180 });
     await ada.context.route(/\.jpg(\?|$)/, (route) => route.fulfill({ contentType: 'image/jpeg', body: buffer }));
     await logInAgain(ada);
     await goToRoom(ada, 'uzun');
@@ -218,7 +227,9 @@ describeInChromium('a room of 10 000 rows', (browser) => {
 
   it('goes to the newest row without moving there, for whoever asked for stillness', async () => {
     const context = await browser().newContext({
-      ...{ locale: 'en-GB', viewport: { width: 390, height: 780 }, reducedMotion: 'reduce' },
+      locale: 'en-GB',
+      viewport: { width: 390, height: 780 },
+      reducedMotion: 'reduce',
     });
     const still: PagePerson = { name: 'bora', context, page: await context.newPage() };
     await still.page.goto(booted.url);

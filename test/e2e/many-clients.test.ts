@@ -1,9 +1,9 @@
-import { ChatClient } from '../support/chat-client.js';
-import { onEachEngine } from '../support/engine-settings.js';
-import { faultsOf } from '../support/history.js';
-import { poll } from '../support/poll.js';
-import { createRoom, developer, joinRoom, logOf, type Person } from '../support/rest.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+import { ChatClient } from '../support/clients/chat-client.js';
+import { createRoom, developer, joinRoom, logOf, type Person } from '../support/clients/rest.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { faultsOf } from '../support/rooms/history.js';
+import { onEachEngine } from '../support/store/engine-settings.js';
+import { poll } from '../support/time/poll.js';
 
 const ROOMS = ['kahve', 'kitap'];
 

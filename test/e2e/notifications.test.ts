@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { barriersOn } from '../support/axe.js';
-import { describeInChromium } from '../support/browser.js';
+import { barriersOn } from '../support/browsers/axe.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
 import {
   createRoomInPage,
   enter,
@@ -9,9 +9,9 @@ import {
   rowWith,
   say,
   testId,
-} from '../support/page-person.js';
-import { poll } from '../support/poll.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+} from '../support/browsers/page-person.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { poll } from '../support/time/poll.js';
 
 interface Shown {
   title: string;

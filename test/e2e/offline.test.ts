@@ -1,5 +1,5 @@
-import { barriersOn } from '../support/axe.js';
-import { describeInChromium } from '../support/browser.js';
+import { barriersOn } from '../support/browsers/axe.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
 import {
   createRoomInPage,
   enter,
@@ -10,9 +10,9 @@ import {
   rowWith,
   say,
   testId,
-} from '../support/page-person.js';
-import { poll } from '../support/poll.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+} from '../support/browsers/page-person.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { poll } from '../support/time/poll.js';
 
 describeInChromium('without a connection', (browser) => {
   let server: ServerProcess;

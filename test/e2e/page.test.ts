@@ -1,4 +1,4 @@
-import { describeInChromium } from '../support/browser.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
 import {
   createRoomInPage,
   enter,
@@ -9,11 +9,11 @@ import {
   rowWith,
   say,
   testId,
-} from '../support/page-person.js';
-import { poll } from '../support/poll.js';
-import { developer, rest } from '../support/rest.js';
-import { everyRow, loadRows, scrollTo } from '../support/rows-person.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+} from '../support/browsers/page-person.js';
+import { everyRow, loadRows, scrollTo } from '../support/browsers/rows-person.js';
+import { developer, rest } from '../support/clients/rest.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { poll } from '../support/time/poll.js';
 
 describeInChromium('the page', (browser) => {
   let server: ServerProcess;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { describeInChromium } from '../support/browser.js';
-import { madePhoto, seenPicture } from '../support/made-files.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
+import { generatePhoto, seenPicture } from '../support/browsers/generated-media.js';
 import {
   createRoomInPage,
   enter,
@@ -13,9 +13,9 @@ import {
   rowWith,
   say,
   testId,
-} from '../support/page-person.js';
-import { developer, rest } from '../support/rest.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+} from '../support/browsers/page-person.js';
+import { developer, rest } from '../support/clients/rest.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 
 const CONSOLE_KEY = 'a-key-for-operators-of-these-tests';
 const operator = { Authorization: `Bearer ${CONSOLE_KEY}`, 'Content-Type': 'application/json' };
@@ -64,7 +64,7 @@ describeInChromium('accounts and people on the page', (browser) => {
     await say(ada, 'yüzüm birazdan');
     await rowWith(bora, 'yüzüm birazdan').waitFor();
     await openMe(ada, 'photos');
-    const photo = await madePhoto(ada.page, 'geniş.jpg', { width: 1600, height: 600 });
+    const photo = await generatePhoto(ada.page, 'geniş.jpg', { width: 1600, height: 600 });
     await testId(ada, 'photo-file').setInputFiles(photo);
     const picture = testId(ada, 'photo-crop').getByRole('img');
     await testId(ada, 'crop-size').fill('0.5');

@@ -1,4 +1,4 @@
-import { describeInChromium } from '../support/browser.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
 import {
   createRoomInPage,
   enter,
@@ -7,9 +7,9 @@ import {
   rowWith,
   say,
   testId,
-} from '../support/page-person.js';
-import { developer, rest } from '../support/rest.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+} from '../support/browsers/page-person.js';
+import { developer, rest } from '../support/clients/rest.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 
 /** Opens the room's panel, and from there one of its parts. */
 async function goToPart(person: PagePerson, part: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { barriersOn } from '../support/axe.js';
-import { describeInChromium } from '../support/browser.js';
+import { barriersOn } from '../support/browsers/axe.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
 import {
   createRoomInPage,
   enter,
@@ -10,10 +10,10 @@ import {
   rowWith,
   say,
   testId,
-} from '../support/page-person.js';
-import { poll } from '../support/poll.js';
-import { developer, rest } from '../support/rest.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+} from '../support/browsers/page-person.js';
+import { developer, rest } from '../support/clients/rest.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { poll } from '../support/time/poll.js';
 
 const CONSOLE_KEY = 'a-key-for-operators-of-these-tests';
 const operator = { Authorization: `Bearer ${CONSOLE_KEY}`, 'Content-Type': 'application/json' };
@@ -168,7 +168,8 @@ describeInChromium('settings for what the service offers', (browser) => {
 
   it('explains a right: what decided it, now and before', async () => {
     await rest(server.url, '/rooms/kahve/permissions', {
-      ...{ method: 'PATCH', token },
+      method: 'PATCH',
+      token,
       body: { denied: ['send_message.links'] },
     });
     await goToPart(ada, 'members');

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { poll } from '../support/poll.js';
-import { developer, logOf } from '../support/rest.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+import { developer, logOf } from '../support/clients/rest.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { poll } from '../support/time/poll.js';
 
 const script = fileURLToPath(new URL('../../examples/terminal-chat/chat.mjs', import.meta.url));
 

@@ -1,5 +1,4 @@
-import { describeInChromium } from '../support/browser.js';
-import type { LogRow } from '../support/history.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
 import {
   createRoomInPage,
   goToRoom,
@@ -10,10 +9,11 @@ import {
   pendingOnScreen,
   rowsOnScreen,
   say,
-} from '../support/page-person.js';
-import { poll } from '../support/poll.js';
-import { developer, joinRoom, logOf, type Person } from '../support/rest.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+} from '../support/browsers/page-person.js';
+import { developer, joinRoom, logOf, type Person } from '../support/clients/rest.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import type { LogRow } from '../support/rooms/history.js';
+import { poll } from '../support/time/poll.js';
 
 const ROOMS = ['kahve', 'kitap'] as const;
 const LINES_IN_A_ROOM = 20;

@@ -1,6 +1,6 @@
 /** What is written without a connection, and what earlier pages left in a browser. */
 import type { BrowserContext } from 'playwright-core';
-import { describeInChromium } from '../support/browser.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
 import {
   createRoomInPage,
   enter,
@@ -12,11 +12,11 @@ import {
   rowWith,
   say,
   testId,
-} from '../support/page-person.js';
-import { poll } from '../support/poll.js';
-import { startProxy, type TcpProxy } from '../support/proxy.js';
-import { rest } from '../support/rest.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+} from '../support/browsers/page-person.js';
+import { rest } from '../support/clients/rest.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { startProxy, type TcpProxy } from '../support/servers/proxy.js';
+import { poll } from '../support/time/poll.js';
 
 describeInChromium('what is not sent yet', (browser) => {
   let server: ServerProcess;

@@ -1,4 +1,4 @@
-import { describeOnMongo } from '../support/engines.js';
+import { describeOnMongo } from '../support/store/engines.js';
 import { tellWholeLife } from './whole-life/life.js';
 
 const life = 'two people through the whole life';

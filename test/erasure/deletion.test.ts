@@ -1,12 +1,12 @@
 /** DELETE /api/me: what goes, what stays, and that nothing else of the person can be found afterwards. */
 import { verifyAllRooms } from '#actors/room/verify/verify-room.js';
+import { findReferences, type Reference } from '#src/store/find-references.js';
 import type { Doc } from '#src/store/store.js';
-import { type Trace, tracesOf } from '#src/store/traces.js';
 import { grant } from '../people/operator.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { type EngineSettings, onEachEngine } from '../support/engine-settings.js';
-import { Clock } from '../support/moved-clock.js';
-import { poll } from '../support/poll.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { type EngineSettings, onEachEngine } from '../support/store/engine-settings.js';
+import { poll } from '../support/time/poll.js';
+import { TestClock } from '../support/time/test-clock.js';
 import { type FullLife, liveFully } from './full-life.js';
 
 onEachEngine('deleting an account', (engine) => {
@@ -14,7 +14,7 @@ onEachEngine('deleting an account', (engine) => {
 });
 
 function deleting(engine: EngineSettings): void {
-  const clock = new Clock();
+  const clock = new TestClock();
   let booted: Booted;
   let life: FullLife;
   let gone: { status: number };
@@ -66,9 +66,9 @@ function deleting(engine: EngineSettings): void {
     await done(ada, 'PUT', '/rooms/devredilen/founder', { account_id: bob.accountId });
   }
 
-  async function traces(skip: Parameters<typeof tracesOf>[2] = []): Promise<Trace[]> {
-    const found: Trace[] = [];
-    for await (const trace of tracesOf(booted.app.store, names, skip)) found.push(trace);
+  async function traces(skip: Parameters<typeof findReferences>[2] = []): Promise<Reference[]> {
+    const found: Reference[] = [];
+    for await (const trace of findReferences(booted.app.store, names, skip)) found.push(trace);
     return found;
   }
 

@@ -1,8 +1,8 @@
 /** Somebody who has been everywhere and done everything, so that there is much to forget. */
 
 import { individual, linkPanel, showCode } from '../panel/support/panel-people.js';
-import type { Booted, Person } from '../support/app.js';
-import { addPhoto } from '../support/photos.js';
+import type { Booted, Person } from '../support/clients/boot-app.js';
+import { addPhoto } from '../support/clients/photo-uploads.js';
 
 export interface FullLife {
   ada: Person;

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { verifyAllRooms } from '#actors/room/verify/verify-room.js';
 import type { CrashPoint } from '#actors/runtime/crash-points.js';
 import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
+import { findReferences } from '#src/store/find-references.js';
 import { openMongoStore } from '#src/store/mongo/mongo-store.js';
 import type { Store } from '#src/store/store.js';
-import { tracesOf } from '#src/store/traces.js';
 import { call, newcomer } from '../http/client.js';
-import type { Person } from '../support/app.js';
-import { type EngineSettings, onEachEngine } from '../support/engine-settings.js';
-import { buildFresh } from '../support/fresh-build.js';
-import { MortalServer } from '../support/mortal-server.js';
-import { poll } from '../support/poll.js';
+import type { Person } from '../support/clients/boot-app.js';
+import { CrashingServer } from '../support/processes/crashing-server.js';
+import { buildFresh } from '../support/processes/fresh-build.js';
+import { type EngineSettings, onEachEngine } from '../support/store/engine-settings.js';
+import { poll } from '../support/time/poll.js';
 import { liveFully } from './full-life.js';
 
 /** Every step that makes something durable or lets something out, at another place of the work each time. */
@@ -39,14 +39,14 @@ onEachEngine('a process that dies over an erasure', (engine) => {
 function dyingProcess(engine: EngineSettings): void {
   let folder: string;
   let settings: Record<string, string>;
-  let server: MortalServer;
+  let server: CrashingServer;
   let ada: Person;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'meydan-erasing-'));
     const quick = { RATE_LIMITS: 'off', LOG_LEVEL: 'error', SWEEP_INTERVAL_S: '1' };
     settings = { NODE_ENV: 'test', DATA_DIR: folder, PORT: '0', METRICS_PORT: 'off', ...quick, ...engine() };
-    server = new MortalServer(settings);
+    server = new CrashingServer(settings);
     await server.start();
     ({ ada } = await liveFully({ ask, person }));
   }, 60_000);
@@ -97,7 +97,7 @@ function dyingProcess(engine: EngineSettings): void {
     const store = await openStore();
     try {
       const traces = [];
-      for await (const trace of tracesOf(store, [ada.accountId], ['erasures'])) traces.push(trace);
+      for await (const trace of findReferences(store, [ada.accountId], ['erasures'])) traces.push(trace);
       expect(traces).toEqual([]);
       const problems = [];
       for await (const verified of verifyAllRooms(store)) problems.push(...verified.problems);

@@ -1,8 +1,8 @@
 /** An erasure that is cut off after its first step, after its second one, and so on: nothing is ever lost from sight. */
 import { verifyAllRooms } from '#actors/room/verify/verify-room.js';
 import { createErasing, type Erasing } from '#jobs/erase-accounts.js';
-import { tracesOf } from '#src/store/traces.js';
-import { type Booted, bootApp } from '../support/app.js';
+import { findReferences } from '#src/store/find-references.js';
+import { type Booted, bootApp } from '../support/clients/boot-app.js';
 import { liveFully } from './full-life.js';
 
 let booted: Booted;
@@ -24,9 +24,13 @@ function cutOffAfter(steps: number): Erasing {
     },
   });
   const erasing = createErasing({
-    ...{ rooms: counting(node.rooms), users: counting(node.users), reader: store, objects },
+    rooms: counting(node.rooms),
+    users: counting(node.users),
+    reader: store,
+    objects,
     organizations: counting(node.organizations),
-    ...{ uploadLinkMs: 600_000, now: Date.now },
+    uploadLinkMs: 600_000,
+    now: Date.now,
   });
   return erasing;
 }
@@ -38,7 +42,7 @@ it('an erasure in a hundred pieces ends like one in one piece', async () => {
   while (!(await cutOffAfter(pieces).erase(ada.accountId))) pieces += 1;
   expect(pieces).toBeGreaterThan(20);
   const traces = [];
-  for await (const trace of tracesOf(booted.app.store, [ada.accountId], ['erasures'])) traces.push(trace);
+  for await (const trace of findReferences(booted.app.store, [ada.accountId], ['erasures'])) traces.push(trace);
   expect(traces).toEqual([]);
   const problems = [];
   for await (const verified of verifyAllRooms(booted.app.store)) problems.push(...verified.problems);

@@ -1,6 +1,6 @@
 /** Who may delete an account: only the person, by a fresh login with the same identity. */
 import { beginFlow, walk } from '../auth/support/code-flow.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
 
 let booted: Booted;
 beforeAll(async () => {

@@ -2,10 +2,10 @@
 
 import { verifyAllRooms } from '#actors/room/verify/verify-room.js';
 import { createErasing } from '#jobs/erase-accounts.js';
-import { tracesOf } from '#src/store/traces.js';
+import { findReferences } from '#src/store/find-references.js';
 import { talk } from '../gateway/talker.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { poll } from '../support/poll.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { poll } from '../support/time/poll.js';
 
 let booted: Booted;
 let count = 0;
@@ -36,7 +36,7 @@ async function roomOf(founder: Person, ...members: Person[]): Promise<string> {
 async function traces(of: Person): Promise<unknown[]> {
   await poll(() => booted.app.erasing.erase(of.accountId), { until: 'it is erased', withinMs: 20_000 });
   const found = [];
-  for await (const trace of tracesOf(booted.app.store, [of.accountId], ['erasures'])) found.push(trace);
+  for await (const trace of findReferences(booted.app.store, [of.accountId], ['erasures'])) found.push(trace);
   return found;
 }
 
@@ -142,8 +142,13 @@ describe('somebody who deletes their account', () => {
       },
     };
     const erasing = createErasing({
-      ...{ rooms, users: node.users, organizations: node.organizations, reader: store, objects },
-      ...{ uploadLinkMs: 600_000, now: Date.now },
+      rooms,
+      users: node.users,
+      organizations: node.organizations,
+      reader: store,
+      objects,
+      uploadLinkMs: 600_000,
+      now: Date.now,
     });
     await node.users.ask(ada.accountId, { type: 'give_up' });
     expect(await erasing.erase(ada.accountId)).toBe(false);

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bootApp } from '../support/app.js';
-import { buildFresh } from '../support/fresh-build.js';
-import { poll } from '../support/poll.js';
+import { bootApp } from '../support/clients/boot-app.js';
+import { buildFresh } from '../support/processes/fresh-build.js';
+import { poll } from '../support/time/poll.js';
 import { type FullLife, liveFully } from './full-life.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Client, createClient } from '#sdk/index.js';
-import { poll } from '../support/poll.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { poll } from '../support/time/poll.js';
 
 const script = fileURLToPath(new URL('../../examples/echo-bot/bot.mjs', import.meta.url));
 const QUESTIONS = 40;

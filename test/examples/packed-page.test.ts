@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { describeInChromium } from '../support/browser.js';
-import { installPacked } from '../support/packed-client.js';
-import { developer, logOf } from '../support/rest.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
+import { developer, logOf } from '../support/clients/rest.js';
+import { installPacked } from '../support/processes/packed-client.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describeInChromium } from '../support/browser.js';
-import { Command, commandsOf } from '../support/commands.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
+import { Command, commandsOf } from '../support/processes/readme-commands.js';
 
 const EXAMPLES = ['echo-bot', 'load', 'terminal-chat', 'web-page'];
 

@@ -2,17 +2,17 @@
 import { createExporting } from '#jobs/exports/make-exports.js';
 import { ExportPages } from '#jobs/exports/pages.js';
 import { exportTexts } from '#jobs/exports/texts.js';
-import { EXPORT_PATIENCE_MS, type OwnExport } from '#src/domain/own-export.js';
+import { EXPORT_PATIENCE_MS, type OwnExport } from '#src/domain/accounts/own-export.js';
 import type { Doc, Reader } from '#src/store/store.js';
 import { type FullLife, liveFully } from '../erasure/full-life.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { Clock } from '../support/moved-clock.js';
-import { poll } from '../support/poll.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { poll } from '../support/time/poll.js';
+import { TestClock } from '../support/time/test-clock.js';
 
 const HOSTILE = '</script><script>alert("&")</script>';
 const DAY_MS = 86_400_000;
 
-const clock = new Clock();
+const clock = new TestClock();
 let booted: Booted;
 let life: FullLife;
 

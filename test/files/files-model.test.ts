@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { tendFiles } from '#jobs/tend-files.js';
+import { sweepFiles } from '#jobs/sweep-files.js';
 import { type LocalStore, openLocalStore } from '#src/adapters/object-store/local/local-store.js';
-import type { Forwardable } from '#src/domain/message.js';
+import type { Forwardable } from '#src/domain/messages/message.js';
 import type { Store } from '#src/store/store.js';
 import { modelRuns } from '../model/model-runs.js';
-import { describeOnBothEngines } from '../support/engines.js';
-import { FaultyStore } from '../support/faulty-store.js';
-import { ada, bob, RoomHouse, registerNames } from '../support/room-house.js';
+import { ada, bob, RoomFixture, registerNames } from '../support/rooms/room-fixture.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
+import { FaultyStore } from '../support/store/faulty-store.js';
 import { jpeg } from './samples.js';
 
 const RUNS = 6;
@@ -45,12 +45,12 @@ class Life {
   readonly rows: { id: string; keys: string[] }[] = [];
   readonly photos: { id: string; keys: string[] }[] = [];
   readonly #all = new Set<string>();
-  readonly #house: RoomHouse;
+  readonly #fixture: RoomFixture;
   readonly #store: FaultyStore;
   readonly #objects: LocalStore;
 
-  constructor(house: RoomHouse, store: FaultyStore, objects: LocalStore) {
-    this.#house = house;
+  constructor(fixture: RoomFixture, store: FaultyStore, objects: LocalStore) {
+    this.#fixture = fixture;
     this.#store = store;
     this.#objects = objects;
   }
@@ -71,8 +71,8 @@ class Life {
     };
     await act();
     this.#store.fault = () => undefined;
-    this.#house.abandon();
-    await this.#house.ok(ada, { type: 'view_room' });
+    this.#fixture.abandon();
+    await this.#fixture.ok(ada, { type: 'view_room' });
   }
 
   async #do(each: Operation): Promise<void> {
@@ -86,32 +86,32 @@ class Life {
         return this.#forward(each.nth);
       case 'delete': {
         const [row] = this.rows.splice(each.nth % Math.max(1, this.rows.length), 1);
-        if (row) await this.#house.ask(ada, { type: 'delete_message', messageId: row.id });
+        if (row) await this.#fixture.ask(ada, { type: 'delete_message', messageId: row.id });
         return;
       }
       case 'addPhoto':
         return this.#addPhoto(each.isPrimary);
       case 'choosePhoto': {
         const photo = this.photos[each.nth % Math.max(1, this.photos.length)];
-        if (photo) await this.#house.ask(ada, { type: 'choose_room_photo', id: photo.id });
+        if (photo) await this.#fixture.ask(ada, { type: 'choose_room_photo', id: photo.id });
         return;
       }
       case 'deletePhoto': {
         const [photo] = this.photos.splice(each.nth % Math.max(1, this.photos.length), 1);
-        if (photo) await this.#house.ask(ada, { type: 'delete_room_photo', id: photo.id });
+        if (photo) await this.#fixture.ask(ada, { type: 'delete_room_photo', id: photo.id });
         return;
       }
       case 'tend':
         await this.tend();
         return;
       case 'wait':
-        await this.#house.env.leap(each.ms);
+        await this.#fixture.env.leap(each.ms);
     }
   }
 
   async #upload(who: number): Promise<string[]> {
     const asked = { contentType: 'image/jpeg', thumbType: 'image/jpeg', bytesMax: 1_000 };
-    const { full, thumb } = await this.#house.ok(people[who] as typeof ada, { type: 'presign_media', ...asked });
+    const { full, thumb } = await this.#fixture.ok(people[who] as typeof ada, { type: 'presign_media', ...asked });
     return this.#fill([full.key, thumb.key]);
   }
 
@@ -125,14 +125,14 @@ class Life {
 
   /** What was answered before a crash is as good as lost: the newest row tells what became of it. */
   async #newest(): Promise<{ id: string; kind: string } | undefined> {
-    const { messages } = await this.#house.ok(ada, { type: 'list_messages', limit: 1 });
+    const { messages } = await this.#fixture.ok(ada, { type: 'list_messages', limit: 1 });
     return messages[0]?.row;
   }
 
   async #said(draft: object, by: typeof ada, keys: string[]): Promise<void> {
     const said = { clientId: null, body: '', replyTo: null, discussionOf: null, ...draft };
     const before = await this.#newest();
-    await this.#house.ask(by, { type: 'send_message', draft: said });
+    await this.#fixture.ask(by, { type: 'send_message', draft: said });
     this.#store.fault = () => undefined;
     const after = await this.#newest();
     if (after && after.id !== before?.id) this.rows.push({ id: after.id, keys });
@@ -148,45 +148,45 @@ class Life {
   async #forward(nth: number): Promise<void> {
     const row = this.rows[nth % Math.max(1, this.rows.length)];
     if (!row) return;
-    const source = await this.#house.ok<{ type: 'give_message'; messageId: string }>(bob, {
+    const source = await this.#fixture.ok<{ type: 'give_message'; messageId: string }>(bob, {
       type: 'give_message',
       messageId: row.id,
     });
-    const forward = { of: { room: this.#house.slug, messageId: row.id }, source: source as Forwardable };
+    const forward = { of: { room: this.#fixture.slug, messageId: row.id }, source: source as Forwardable };
     await this.#said({ forward }, bob, row.keys);
   }
 
   async #addPhoto(isPrimary: boolean): Promise<void> {
-    const { full, thumb } = await this.#house.ok(ada, { type: 'presign_room_photo', contentType: 'image/jpeg' });
+    const { full, thumb } = await this.#fixture.ok(ada, { type: 'presign_room_photo', contentType: 'image/jpeg' });
     const keys = await this.#fill([full.key, thumb.key]);
     const files = { key: full.key, thumbKey: thumb.key };
     const photo = { ...files, contentType: 'image/jpeg' as const, byteSize: 1_000, sizePx: 64 };
-    await this.#house.ask(ada, { type: 'add_room_photo', photo, isPrimary });
+    await this.#fixture.ask(ada, { type: 'add_room_photo', photo, isPrimary });
     this.#store.fault = () => undefined;
-    const { photos } = await this.#house.ok(ada, { type: 'list_room_photos' });
+    const { photos } = await this.#fixture.ok(ada, { type: 'list_room_photos' });
     const added = photos.find(({ photo: { key } }) => key === full.key);
     if (added) this.photos.push({ id: added.photo.id, keys });
   }
 
   async tend(): Promise<void> {
-    const now = () => this.#house.env.now();
-    const { node } = this.#house;
-    await tendFiles({ ...node, objects: this.#objects, reader: this.#store, uploadLinkTtlS: 600, now });
+    const now = () => this.#fixture.env.now();
+    const { node } = this.#fixture;
+    await sweepFiles({ ...node, objects: this.#objects, reader: this.#store, uploadLinkTtlS: 600, now });
   }
 
   /** All that was ever uploaded, as it has to be: there, or not. */
   async check(): Promise<void> {
-    await this.#house.env.leap(DAY_MS);
+    await this.#fixture.env.leap(DAY_MS);
     await this.tend();
     // What was looked at for the last time goes only because somebody lets it go.
     for (let nth = 0; nth < this.rows.length; nth += 1) await this.#do({ op: 'delete', nth, isCrash: false });
     for (let nth = 0; nth < this.photos.length; nth += 1) await this.#do({ op: 'deletePhoto', nth, isCrash: false });
     await this.tend();
-    await this.#house.env.leap(6_000);
+    await this.#fixture.env.leap(6_000);
     await this.tend();
     const used = new Set([...this.rows, ...this.photos].flatMap(({ keys }) => keys));
     for (const key of this.#all) expect([key, (await this.#objects.head(key)) !== null]).toEqual([key, used.has(key)]);
-    const { photos } = await this.#house.ok(ada, { type: 'list_room_photos' });
+    const { photos } = await this.#fixture.ok(ada, { type: 'list_room_photos' });
     expect(photos.map(({ photo }) => photo.id).sort()).toEqual(this.photos.map(({ id }) => id).sort());
     expect(photos.filter(({ isPrimary }) => isPrimary)).toHaveLength(Math.min(1, photos.length));
   }
@@ -203,18 +203,18 @@ describeOnBothEngines('the files of a room', (openStore) => {
   async function liveThrough(store: Store, operations: Operation[]): Promise<void> {
     const faulty = new FaultyStore(store);
     await registerNames(store);
-    const house = await new RoomHouse(faulty).found({}, [bob]);
+    const fixture = await new RoomFixture(faulty).found({}, [bob]);
     const settings = {
       publicUrl: 'http://localhost',
       secrets: ['a'.repeat(32)] as [string],
-      now: () => house.env.now(),
+      now: () => fixture.env.now(),
     };
-    const objects = await openLocalStore({ dir: join(dir, house.id), ...settings });
-    const life = new Life(house, faulty, objects);
+    const objects = await openLocalStore({ dir: join(dir, fixture.id), ...settings });
+    const life = new Life(fixture, faulty, objects);
     await life.live(operations);
     await life.check();
-    await house.stop();
-    expect(await house.problems()).toEqual([]);
+    await fixture.stop();
+    expect(await fixture.problems()).toEqual([]);
     await objects.close();
   }
 

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onEachEngine } from '../support/engine-settings.js';
-import { poll } from '../support/poll.js';
-import { describeWithS3 } from '../support/versitygw.js';
-import { FilesHouse } from './files-house.js';
+import { describeWithS3 } from '../support/servers/versitygw.js';
+import { onEachEngine } from '../support/store/engine-settings.js';
+import { poll } from '../support/time/poll.js';
+import { FilesFixture } from './files-fixture.js';
 import { jpeg, pdf } from './samples.js';
 
 const MINUTE_MS = 60_000;
@@ -18,20 +18,20 @@ interface Link {
 
 /** What is deleted, and whether an upload link can bring it back; the same on every store. */
 function promises(settings: () => Record<string, string>, refusesLateUploads: boolean): void {
-  let house: FilesHouse;
-  let eda: Awaited<ReturnType<FilesHouse['booted']['person']>>;
+  let fixture: FilesFixture;
+  let eda: Awaited<ReturnType<FilesFixture['booted']['person']>>;
   const rooms: string[] = [];
   /** Upload links of files that are gone. */
   const removed: Link[] = [];
 
   beforeAll(async () => {
-    house = await FilesHouse.open(settings(), undefined, { isPrompt: true });
-    eda = await house.booted.person('eda');
-    rooms.push(await house.room('oda'), await house.room('gidecek'));
+    fixture = await FilesFixture.open(settings(), undefined, { isPrompt: true });
+    eda = await fixture.booted.person('eda');
+    rooms.push(await fixture.room('oda'), await fixture.room('gidecek'));
   });
   afterAll(async () => {
-    expect(await house.problems(rooms[0] as string)).toEqual([]);
-    await house.close();
+    expect(await fixture.problems(rooms[0] as string)).toEqual([]);
+    await fixture.close();
   });
 
   const upload = (link: Link, bytes: Uint8Array<ArrayBuffer> = jpeg()) =>
@@ -39,43 +39,43 @@ function promises(settings: () => Record<string, string>, refusesLateUploads: bo
 
   /** Uploaded by links that are kept, to be tried again. */
   async function photo(slug: string) {
-    const { full, thumb } = await house.ok(house.ada, 'POST', `/rooms/${slug}/media/presign`, {});
+    const { full, thumb } = await fixture.ok(fixture.ada, 'POST', `/rooms/${slug}/media/presign`, {});
     for (const link of [full, thumb]) expect((await upload(link)).status).toBe(200);
     const about = { content_type: 'image/jpeg', width: 64, height: 64, byte_size: 1_000 };
     const attachment = { type: 'photo', key: full.key, thumb_key: thumb.key, ...about };
-    return { links: [full, thumb] as Link[], message: await house.send(house.ada, slug, attachment) };
+    return { links: [full, thumb] as Link[], message: await fixture.send(fixture.ada, slug, attachment) };
   }
 
   async function avatar(person: typeof eda, path: string) {
-    const { full, thumb } = await house.ok(person, 'POST', `${path}/presign`, {});
+    const { full, thumb } = await fixture.ok(person, 'POST', `${path}/presign`, {});
     for (const link of [full, thumb]) expect((await upload(link)).status).toBe(200);
     const fields = { key: full.key, thumb_key: thumb.key, byte_size: 1_000, size_px: 64 };
-    const made = (await house.ok(person, 'POST', path, fields)).avatar;
+    const made = (await fixture.ok(person, 'POST', path, fields)).avatar;
     return { links: [full, thumb] as Link[], id: made.id as string, url: made.url as string };
   }
 
   it('files of a deleted message, photo, room and account are gone within seconds, by an old link too', async () => {
     const said = await photo('oda');
-    const document = await house.document(house.ada, 'oda');
-    const paper = await house.send(house.ada, 'oda', document);
+    const document = await fixture.document(fixture.ada, 'oda');
+    const paper = await fixture.send(fixture.ada, 'oda', document);
     const inRoom = await photo('gidecek');
-    const face = await avatar(house.ada, '/rooms/oda/avatars');
-    const mine = await avatar(house.ada, '/me/avatars');
+    const face = await avatar(fixture.ada, '/rooms/oda/avatars');
+    const mine = await avatar(fixture.ada, '/me/avatars');
     const theirs = await avatar(eda, '/me/avatars');
     const urls = [said.message.attachment.url, paper.attachment.url, inRoom.message.attachment.url];
     urls.push(face.url, mine.url, theirs.url);
     for (const url of urls) expect((await fetch(url)).status).toBe(200);
 
-    await house.ok(house.ada, 'DELETE', `/rooms/oda/messages/${said.message.id}`);
-    await house.ok(house.ada, 'DELETE', `/rooms/oda/messages/${paper.id}`);
-    await house.ok(house.ada, 'DELETE', '/rooms/gidecek');
-    await house.ok(house.ada, 'DELETE', `/rooms/oda/avatars/${face.id}`);
-    await house.ok(house.ada, 'DELETE', `/me/avatars/${mine.id}`);
-    await house.ok(eda, 'DELETE', '/me');
+    await fixture.ok(fixture.ada, 'DELETE', `/rooms/oda/messages/${said.message.id}`);
+    await fixture.ok(fixture.ada, 'DELETE', `/rooms/oda/messages/${paper.id}`);
+    await fixture.ok(fixture.ada, 'DELETE', '/rooms/gidecek');
+    await fixture.ok(fixture.ada, 'DELETE', `/rooms/oda/avatars/${face.id}`);
+    await fixture.ok(fixture.ada, 'DELETE', `/me/avatars/${mine.id}`);
+    await fixture.ok(eda, 'DELETE', '/me');
     const alive = async () => (await Promise.all(urls.map((url) => fetch(url)))).some(({ ok }) => ok);
     await poll(async () => !(await alive()), { until: 'every old link leads nowhere', withinMs: PROMPT_MS });
     for (const { key } of [said, inRoom, face, mine, theirs].flatMap(({ links }) => links)) {
-      await poll(async () => !(await house.isThere(key)), { until: `${key} is gone`, withinMs: PROMPT_MS });
+      await poll(async () => !(await fixture.isThere(key)), { until: `${key} is gone`, withinMs: PROMPT_MS });
     }
     removed.push(...said.links);
   }, 60_000);
@@ -84,35 +84,35 @@ function promises(settings: () => Record<string, string>, refusesLateUploads: bo
     const [key, thumb_key] = removed.map((link) => link.key);
     const about = { content_type: 'image/jpeg', width: 64, height: 64, byte_size: 1_000 };
     const attachment = { type: 'photo', key, thumb_key, ...about };
-    expect(await house.refusal(house.ada, 'oda', attachment)).toBe('422 invalid_attachment');
+    expect(await fixture.refusal(fixture.ada, 'oda', attachment)).toBe('422 invalid_attachment');
   });
 
   it('a deleted file cannot be put back by its upload link', async () => {
     for (const link of removed) expect((await upload(link)).status).toBe(refusesLateUploads ? 403 : 200);
-    if (refusesLateUploads) for (const { key } of removed) expect(await house.isThere(key)).toBe(false);
+    if (refusesLateUploads) for (const { key } of removed) expect(await fixture.isThere(key)).toBe(false);
     // What an S3 store has taken is found when the link is over, and only then the record goes.
-    house.clock.move(11 * MINUTE_MS);
-    await house.tend();
-    for (const { key } of removed) expect(await house.isThere(key)).toBe(false);
+    fixture.clock.move(11 * MINUTE_MS);
+    await fixture.tend();
+    for (const { key } of removed) expect(await fixture.isThere(key)).toBe(false);
     const keys = removed.map(({ key }) => key);
-    expect(await house.booted.app.store.getMany('files', keys)).toEqual([null, null]);
+    expect(await fixture.booted.app.store.getMany('files', keys)).toEqual([null, null]);
   });
 
   if (!refusesLateUploads) return;
 
   it('a file that somebody uses takes one late upload, and nothing in its place', async () => {
-    const ada = await house.booted.person('ada');
-    const { full, thumb } = await house.ok(ada, 'POST', '/rooms/oda/media/presign', {});
+    const ada = await fixture.booted.person('ada');
+    const { full, thumb } = await fixture.ok(ada, 'POST', '/rooms/oda/media/presign', {});
     const about = { content_type: 'image/jpeg', width: 64, height: 64, byte_size: 1_000 };
-    await house.send(ada, 'oda', { type: 'photo', key: full.key, thumb_key: thumb.key, ...about });
+    await fixture.send(ada, 'oda', { type: 'photo', key: full.key, thumb_key: thumb.key, ...about });
     expect((await upload(full)).status).toBe(200);
     expect((await upload(full, new Uint8Array(pdf()))).status).toBe(403);
-    const stored = await house.booted.app.objects.readStart(full.key, 3);
+    const stored = await fixture.booted.app.objects.readStart(full.key, 3);
     expect(Buffer.from(stored ?? [])).toEqual(Buffer.from(jpeg().slice(0, 3)));
   });
 
   it('an upload that ends after its file was removed leaves nothing', async () => {
-    const { full } = await house.ok(await house.booted.person('ada'), 'POST', '/rooms/oda/media/presign', {});
+    const { full } = await fixture.ok(await fixture.booted.person('ada'), 'POST', '/rooms/oda/media/presign', {});
     let send: (chunk: Uint8Array | null) => void = () => undefined;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -122,13 +122,13 @@ function promises(settings: () => Record<string, string>, refusesLateUploads: bo
     const options = { method: 'PUT', headers: full.headers, body, duplex: 'half' };
     const answer = fetch(full.url, options as RequestInit);
     send(jpeg());
-    const parts = join(house.booted.dataDir, 'objects', 'incoming');
+    const parts = join(fixture.booted.dataDir, 'objects', 'incoming');
     await poll(async () => (await readdir(parts)).length > 0, { until: 'the upload has begun' });
-    house.clock.move(24 * 60 * MINUTE_MS);
-    await house.settle();
+    fixture.clock.move(24 * 60 * MINUTE_MS);
+    await fixture.settle();
     send(null);
     expect((await answer).status).toBe(403);
-    expect(await house.isThere(full.key)).toBe(false);
+    expect(await fixture.isThere(full.key)).toBe(false);
   });
 }
 

@@ -1,31 +1,31 @@
 import { io, type Socket } from 'socket.io-client';
-import { onEachEngine } from '../support/engine-settings.js';
-import { holdToDocument } from '../support/heard-events.js';
-import { poll } from '../support/poll.js';
-import { FilesHouse } from './files-house.js';
+import { holdToDocument } from '../support/clients/event-validation.js';
+import { onEachEngine } from '../support/store/engine-settings.js';
+import { poll } from '../support/time/poll.js';
+import { FilesFixture } from './files-fixture.js';
 import { samples } from './samples.js';
 
 onEachEngine('files', (engine) => {
   describe('messages that carry files', () => {
-    let house: FilesHouse;
+    let fixture: FilesFixture;
     let room: string;
 
     beforeAll(async () => {
-      house = await FilesHouse.open({ ...engine(), ACCESS_TOKEN_TTL_S: '86400' });
-      room = await house.room('oda');
-      await house.room('baska');
+      fixture = await FilesFixture.open({ ...engine(), ACCESS_TOKEN_TTL_S: '86400' });
+      room = await fixture.room('oda');
+      await fixture.room('baska');
     });
     afterAll(async () => {
-      expect(await house.problems(room)).toEqual([]);
-      await house.close();
+      expect(await fixture.problems(room)).toEqual([]);
+      await fixture.close();
     });
 
     it('a photo is uploaded by one link, sent by its key and seen by another link', async () => {
-      const { ada, bob } = house;
-      const attachment = await house.media(ada, 'oda');
-      const sent = await house.send(ada, 'oda', attachment, { body: 'bak' });
+      const { ada, bob } = fixture;
+      const attachment = await fixture.media(ada, 'oda');
+      const sent = await fixture.send(ada, 'oda', attachment, { body: 'bak' });
       expect(sent).toMatchObject({ kind: 'photo', body: 'bak', attachment, view_once: false, expired: false });
-      const { url, thumb_url } = (await house.message(bob, 'oda', sent.id)).attachment;
+      const { url, thumb_url } = (await fixture.message(bob, 'oda', sent.id)).attachment;
       const [full, thumb] = await Promise.all([fetch(url), fetch(thumb_url)]);
       expect(full.headers.get('content-type')).toBe('image/jpeg');
       expect(new Uint8Array(await full.arrayBuffer())).toEqual(samples['image/jpeg']);
@@ -33,18 +33,18 @@ onEachEngine('files', (engine) => {
     });
 
     it.each(['image/png', 'image/webp', 'image/gif', 'video/mp4'])('%s is sent as what it is', async (type) => {
-      const attachment = await house.media(house.bob, 'oda', type);
-      expect(await house.send(house.bob, 'oda', attachment)).toMatchObject({ kind: attachment.type, attachment });
+      const attachment = await fixture.media(fixture.bob, 'oda', type);
+      expect(await fixture.send(fixture.bob, 'oda', attachment)).toMatchObject({ kind: attachment.type, attachment });
     });
 
     it('a sticker has a pack and an emoji', async () => {
-      const sticker = { ...(await house.media(house.ada, 'oda', 'image/webp')), type: 'sticker' };
+      const sticker = { ...(await fixture.media(fixture.ada, 'oda', 'image/webp')), type: 'sticker' };
       const named = { ...sticker, pack_id: 'kedi.v1:a', emoji: '🐈' };
-      expect(await house.send(house.ada, 'oda', named)).toMatchObject({ kind: 'sticker', attachment: named });
+      expect(await fixture.send(fixture.ada, 'oda', named)).toMatchObject({ kind: 'sticker', attachment: named });
     });
 
     it('a thumbnail is of the type that was asked for, a JPEG for what moves', async () => {
-      const presign = (body: object) => house.ok(house.ada, 'POST', '/rooms/oda/media/presign', body);
+      const presign = (body: object) => fixture.ok(fixture.ada, 'POST', '/rooms/oda/media/presign', body);
       expect(await presign({})).toMatchObject({ content_type: 'image/jpeg', thumb_content_type: 'image/jpeg' });
       expect(await presign({ content_type: 'image/png' })).toMatchObject({ thumb_content_type: 'image/png' });
       expect(await presign({ content_type: 'video/mp4' })).toMatchObject({ thumb_content_type: 'image/jpeg' });
@@ -53,15 +53,15 @@ onEachEngine('files', (engine) => {
       expect(full).toMatchObject({ method: 'PUT', expires_in: 600, headers: { 'Content-Type': 'image/gif' } });
       expect(full.key).toMatch(new RegExp(`^room-media/${room}/[0-9a-f-]{36}\\.gif$`));
       expect(thumb.key).toMatch(new RegExp(`^room-media/${room}/[0-9a-f-]{36}-thumb\\.png$`));
-      expect(await house.code(house.ada, 'POST', '/rooms/oda/media/presign', { content_type: 'image/bmp' })).toBe(
+      expect(await fixture.code(fixture.ada, 'POST', '/rooms/oda/media/presign', { content_type: 'image/bmp' })).toBe(
         '400 invalid_request',
       );
     });
 
     it('everybody who hears it live gets the same link, and each reading another one', async () => {
       const urls: string[] = [];
-      const sockets = [house.ada, house.bob].map(({ accessToken }) =>
-        io(house.booted.url, { auth: { token: accessToken }, transports: ['websocket'], forceNew: true }),
+      const sockets = [fixture.ada, fixture.bob].map(({ accessToken }) =>
+        io(fixture.booted.url, { auth: { token: accessToken }, transports: ['websocket'], forceNew: true }),
       );
       try {
         for (const socket of sockets) {
@@ -69,15 +69,15 @@ onEachEngine('files', (engine) => {
           socket.on('message:new', ({ message }) => urls.push(message.attachment.url));
           expect(await socket.emitWithAck('room:open', { room: 'oda' })).toMatchObject({ ok: true });
         }
-        const sent = await house.send(house.ada, 'oda', await house.media(house.ada, 'oda'));
+        const sent = await fixture.send(fixture.ada, 'oda', await fixture.media(fixture.ada, 'oda'));
         await poll(() => urls.length === 2, { until: 'both have heard of it' });
         expect(new Set(urls).size).toBe(1);
-        house.clock.move(60_000);
-        const read = (await house.message(house.bob, 'oda', sent.id)).attachment.url;
-        house.clock.move(60_000);
+        fixture.clock.move(60_000);
+        const read = (await fixture.message(fixture.bob, 'oda', sent.id)).attachment.url;
+        fixture.clock.move(60_000);
         const { messages } = await (sockets[1] as Socket).emitWithAck('message:list', { room: 'oda', limit: 1 });
         expect(new Set([urls[0], read, messages[0].attachment.url]).size).toBe(3);
-        house.clock.move(3_540_000);
+        fixture.clock.move(3_540_000);
         expect((await fetch(read)).status).toBe(403);
         expect((await fetch(messages[0].attachment.url)).status).toBe(200);
       } finally {
@@ -86,25 +86,27 @@ onEachEngine('files', (engine) => {
     });
 
     it('a resend is the first message, and another file under the same client_id is another request', async () => {
-      const attachment = await house.media(house.ada, 'oda');
-      const first = await house.send(house.ada, 'oda', attachment, { client_id: 'foto-1' });
-      expect((await house.send(house.ada, 'oda', attachment, { client_id: 'foto-1' })).id).toBe(first.id);
-      const other = await house.media(house.ada, 'oda');
-      expect(await house.refusal(house.ada, 'oda', other, { client_id: 'foto-1' })).toBe('409 idempotency_conflict');
+      const attachment = await fixture.media(fixture.ada, 'oda');
+      const first = await fixture.send(fixture.ada, 'oda', attachment, { client_id: 'foto-1' });
+      expect((await fixture.send(fixture.ada, 'oda', attachment, { client_id: 'foto-1' })).id).toBe(first.id);
+      const other = await fixture.media(fixture.ada, 'oda');
+      expect(await fixture.refusal(fixture.ada, 'oda', other, { client_id: 'foto-1' })).toBe(
+        '409 idempotency_conflict',
+      );
     });
 
     it("only the sender's own uploads to this very room are taken", async () => {
-      const { ada, bob } = house;
-      const own = await house.media(ada, 'oda');
-      expect(await house.refusal(bob, 'oda', own)).toBe('422 invalid_attachment');
-      expect(await house.refusal(ada, 'baska', own)).toBe('422 invalid_attachment');
+      const { ada, bob } = fixture;
+      const own = await fixture.media(ada, 'oda');
+      expect(await fixture.refusal(bob, 'oda', own)).toBe('422 invalid_attachment');
+      expect(await fixture.refusal(ada, 'baska', own)).toBe('422 invalid_attachment');
       const made = { ...own, key: `room-media/${room}/11111111-1111-4111-8111-111111111111.jpg` };
-      expect(await house.refusal(ada, 'oda', made)).toBe('422 invalid_attachment');
-      const { thumb_key } = await house.media(bob, 'oda');
-      expect(await house.refusal(ada, 'oda', { ...own, thumb_key })).toBe('422 invalid_attachment');
+      expect(await fixture.refusal(ada, 'oda', made)).toBe('422 invalid_attachment');
+      const { thumb_key } = await fixture.media(bob, 'oda');
+      expect(await fixture.refusal(ada, 'oda', { ...own, thumb_key })).toBe('422 invalid_attachment');
       const climbing = { ...own, key: `room-media/${room}/../${own.key}` };
-      expect(await house.refusal(ada, 'oda', climbing)).toBe('422 invalid_attachment');
-      expect(await house.refusal(ada, 'oda', own)).toBe('201');
+      expect(await fixture.refusal(ada, 'oda', climbing)).toBe('422 invalid_attachment');
+      expect(await fixture.refusal(ada, 'oda', own)).toBe('201');
     });
 
     it.each<[string, string, Record<string, unknown>]>([
@@ -127,8 +129,8 @@ onEachEngine('files', (engine) => {
       ['a JPEG as a sticker', 'image/jpeg', { type: 'sticker' }],
       ['a photo as text', 'image/jpeg', { width: '64' }],
     ])('%s is no attachment', async (_, type, change) => {
-      const attachment = { ...(await house.media(house.ada, 'oda', type, null)), ...change };
-      expect(await house.refusal(house.ada, 'oda', attachment)).toBe('422 invalid_attachment');
+      const attachment = { ...(await fixture.media(fixture.ada, 'oda', type, null)), ...change };
+      expect(await fixture.refusal(fixture.ada, 'oda', attachment)).toBe('422 invalid_attachment');
     });
 
     it.each<[string, string, Record<string, unknown>]>([
@@ -138,47 +140,47 @@ onEachEngine('files', (engine) => {
       ['a sticker of exactly 2 MiB', 'image/webp', { type: 'sticker', byte_size: 2_097_152, pack_id: 'a'.repeat(64) }],
       ['a sticker that moves', 'image/gif', { type: 'sticker', emoji: '🐈'.repeat(8) }],
     ])('%s is one', async (_, type, change) => {
-      const attachment = { ...(await house.media(house.ada, 'oda', type, null)), ...change };
-      expect(await house.refusal(house.ada, 'oda', attachment)).toBe('201');
+      const attachment = { ...(await fixture.media(fixture.ada, 'oda', type, null)), ...change };
+      expect(await fixture.refusal(fixture.ada, 'oda', attachment)).toBe('201');
     });
 
     it('pictures of an article are uploads of their author, and come with links', async () => {
-      const { ada, bob } = house;
-      const { key } = await house.media(ada, 'oda');
+      const { ada, bob } = fixture;
+      const { key } = await fixture.media(ada, 'oda');
       const article = { title: 'Kahve', blocks: [{ type: 'image', key, width: 64, height: 64 }] };
-      expect(await house.code(bob, 'POST', '/rooms/oda/messages', { article })).toBe('422 invalid_attachment');
-      const { message } = await house.ok(ada, 'POST', '/rooms/oda/messages', { article });
+      expect(await fixture.code(bob, 'POST', '/rooms/oda/messages', { article })).toBe('422 invalid_attachment');
+      const { message } = await fixture.ok(ada, 'POST', '/rooms/oda/messages', { article });
       expect((await fetch(message.article.blocks[0].url)).status).toBe(200);
     });
 
     it('who may not send photos sends none, whatever was uploaded', async () => {
-      const attachment = await house.media(house.bob, 'oda');
-      await house.ok(house.ada, 'PATCH', '/rooms/oda/permissions', { denied: ['send_message.photos'] });
-      expect(await house.refusal(house.bob, 'oda', attachment)).toBe('403 not_allowed');
-      await house.ok(house.ada, 'PATCH', '/rooms/oda/permissions', { denied: [] });
-      expect(await house.refusal(house.bob, 'oda', attachment)).toBe('201');
+      const attachment = await fixture.media(fixture.bob, 'oda');
+      await fixture.ok(fixture.ada, 'PATCH', '/rooms/oda/permissions', { denied: ['send_message.photos'] });
+      expect(await fixture.refusal(fixture.bob, 'oda', attachment)).toBe('403 not_allowed');
+      await fixture.ok(fixture.ada, 'PATCH', '/rooms/oda/permissions', { denied: [] });
+      expect(await fixture.refusal(fixture.bob, 'oda', attachment)).toBe('201');
     });
 
     it('a forward shows the file of another room, and keeps it when the first is deleted', async () => {
-      const { ada, bob } = house;
-      const attachment = await house.media(ada, 'oda');
-      const first = await house.send(ada, 'oda', attachment);
+      const { ada, bob } = fixture;
+      const attachment = await fixture.media(ada, 'oda');
+      const first = await fixture.send(ada, 'oda', attachment);
       const forward_of = { room: 'oda', message_id: first.id };
-      const { message } = await house.ok(bob, 'POST', '/rooms/baska/messages', { forward_of });
-      await house.ok(ada, 'DELETE', `/rooms/oda/messages/${first.id}`);
-      await house.settle();
-      expect((await fetch((await house.message(bob, 'baska', message.id)).attachment.url)).status).toBe(200);
-      await house.ok(bob, 'DELETE', `/rooms/baska/messages/${message.id}`);
-      await house.settle();
-      expect(await house.isThere(attachment.key)).toBe(false);
+      const { message } = await fixture.ok(bob, 'POST', '/rooms/baska/messages', { forward_of });
+      await fixture.ok(ada, 'DELETE', `/rooms/oda/messages/${first.id}`);
+      await fixture.settle();
+      expect((await fetch((await fixture.message(bob, 'baska', message.id)).attachment.url)).status).toBe(200);
+      await fixture.ok(bob, 'DELETE', `/rooms/baska/messages/${message.id}`);
+      await fixture.settle();
+      expect(await fixture.isThere(attachment.key)).toBe(false);
     });
 
     it('members only, and no link for others', async () => {
-      const eda = await house.booted.person('eda');
-      expect(await house.code(eda, 'POST', '/rooms/oda/media/presign', {})).toBe('403 not_member');
-      expect(await house.code(eda, 'POST', '/rooms/yok/media/presign', {})).toBe('404 room_not_found');
-      expect(await house.code(null, 'POST', '/rooms/oda/media/presign', {})).toBe('401 unauthorized');
-      expect(await house.code(eda, 'POST', '/rooms/oda/docs/presign', { content_type: 'text/html' })).toBe(
+      const eda = await fixture.booted.person('eda');
+      expect(await fixture.code(eda, 'POST', '/rooms/oda/media/presign', {})).toBe('403 not_member');
+      expect(await fixture.code(eda, 'POST', '/rooms/yok/media/presign', {})).toBe('404 room_not_found');
+      expect(await fixture.code(null, 'POST', '/rooms/oda/media/presign', {})).toBe('401 unauthorized');
+      expect(await fixture.code(eda, 'POST', '/rooms/oda/docs/presign', { content_type: 'text/html' })).toBe(
         '403 not_member',
       );
     });

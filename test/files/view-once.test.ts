@@ -1,41 +1,41 @@
 import { io, type Socket } from 'socket.io-client';
 import { saidIn } from '#jobs/exports/own-words.js';
-import type { Person } from '../support/app.js';
-import { onEachEngine } from '../support/engine-settings.js';
-import { holdToDocument } from '../support/heard-events.js';
-import { poll } from '../support/poll.js';
-import { type Attached, FilesHouse } from './files-house.js';
+import type { Person } from '../support/clients/boot-app.js';
+import { holdToDocument } from '../support/clients/event-validation.js';
+import { onEachEngine } from '../support/store/engine-settings.js';
+import { poll } from '../support/time/poll.js';
+import { type Attached, FilesFixture } from './files-fixture.js';
 
 onEachEngine('files', (engine) => {
   describe('what is seen once', () => {
-    let house: FilesHouse;
+    let fixture: FilesFixture;
     let dm: { id: string; slug: string };
     const sockets: Socket[] = [];
 
     beforeAll(async () => {
-      house = await FilesHouse.open(engine());
-      await house.room('oda');
-      dm = (await house.ok(house.ada, 'POST', '/dm/bob')).room;
-      await house.ok(house.ada, 'POST', `/rooms/${dm.slug}/messages`, { body: 'selam' });
+      fixture = await FilesFixture.open(engine());
+      await fixture.room('oda');
+      dm = (await fixture.ok(fixture.ada, 'POST', '/dm/bob')).room;
+      await fixture.ok(fixture.ada, 'POST', `/rooms/${dm.slug}/messages`, { body: 'selam' });
     });
     afterEach(async () => {
       for (const socket of sockets.splice(0)) socket.disconnect();
-      expect(await house.problems(dm.id)).toEqual([]);
+      expect(await fixture.problems(dm.id)).toEqual([]);
     });
-    afterAll(() => house.close());
+    afterAll(() => fixture.close());
 
     const upload = async (contentType = 'image/jpeg'): Promise<Attached> => {
-      const { thumb_key: _, ...attachment } = await house.media(house.ada, dm.slug, contentType);
+      const { thumb_key: _, ...attachment } = await fixture.media(fixture.ada, dm.slug, contentType);
       return attachment;
     };
     const sendOnce = async (contentType?: string) => {
       const attachment = await upload(contentType);
-      return { attachment, sent: await house.send(house.ada, dm.slug, attachment, { view_once: true }) };
+      return { attachment, sent: await fixture.send(fixture.ada, dm.slug, attachment, { view_once: true }) };
     };
     /** A new login each time: another device. */
-    const device = async (name: string): Promise<Person> => house.booted.person(name);
+    const device = async (name: string): Promise<Person> => fixture.booted.person(name);
     const connect = async (person: Person): Promise<Socket> => {
-      const socket = io(house.booted.url, {
+      const socket = io(fixture.booted.url, {
         auth: { token: person.accessToken },
         transports: ['websocket'],
         forceNew: true,
@@ -50,15 +50,15 @@ onEachEngine('files', (engine) => {
 
     it('shows neither link nor key, wherever it is read', async () => {
       const heard: unknown[] = [];
-      const listener = await connect(house.bob);
+      const listener = await connect(fixture.bob);
       listener.onAny((...event) => heard.push(event));
       await listener.emitWithAck('room:open', { room: dm.slug });
       const { attachment, sent } = await sendOnce();
-      await house.ok(house.ada, 'POST', `/rooms/${dm.slug}/messages/${sent.id}/pin`).catch(() => undefined);
+      await fixture.ok(fixture.ada, 'POST', `/rooms/${dm.slug}/messages/${sent.id}/pin`).catch(() => undefined);
       await poll(() => heard.length > 0, { until: 'the message was told' });
       expect(sent).toMatchObject({ kind: 'photo', view_once: true, opened: false, attachment: { type: 'photo' } });
       const answers: unknown[] = [sent, heard];
-      for (const person of [house.ada, house.bob]) {
+      for (const person of [fixture.ada, fixture.bob]) {
         for (const path of [
           `/rooms/${dm.slug}/messages`,
           `/rooms/${dm.slug}/messages/${sent.id}`,
@@ -67,18 +67,18 @@ onEachEngine('files', (engine) => {
           `/rooms/${dm.slug}`,
           '/rooms',
         ]) {
-          answers.push(await house.ok(person, 'GET', path));
+          answers.push(await fixture.ok(person, 'GET', path));
         }
       }
       answers.push(await listener.emitWithAck('message:list', { room: dm.slug }));
       answers.push(await listener.emitWithAck('room:open', { room: dm.slug, after_seq: 1 }));
-      const deps = { reader: house.booted.app.store, now: house.clock.env.now() };
-      for await (const said of saidIn(deps, house.ada.accountId)) answers.push(said);
+      const deps = { reader: fixture.booted.app.store, now: fixture.clock.env.now() };
+      for await (const said of saidIn(deps, fixture.ada.accountId)) answers.push(said);
       const text = JSON.stringify(answers);
       expect(text).toContain(sent.id);
       expect(text).not.toContain(attachment.key);
       expect(text).not.toContain('/objects/');
-      expect((await house.ok(house.bob, 'GET', `/rooms/${dm.slug}/media`)).media).toEqual([]);
+      expect((await fixture.ok(fixture.bob, 'GET', `/rooms/${dm.slug}/media`)).media).toEqual([]);
     });
 
     it('fifty who ask at once on several devices get it once', async () => {
@@ -96,7 +96,7 @@ onEachEngine('files', (engine) => {
     });
 
     it('the link is of a minute, and leads to the file; both learn that it was opened', async () => {
-      const { ada, bob } = house;
+      const { ada, bob } = fixture;
       const [adas, bobs] = [await connect(ada), await connect(bob)];
       const edited: { message: { opened: boolean; id: string } }[] = [];
       adas.on('message:edited', (event) => edited.push(event));
@@ -107,15 +107,15 @@ onEachEngine('files', (engine) => {
       expect((await fetch(url)).status).toBe(200);
       await poll(() => edited.length === 1, { until: 'the opening was told' });
       expect(edited[0]?.message).toMatchObject({ id: sent.id, opened: true, view_once: true });
-      for (const person of [ada, bob]) expect((await house.message(person, dm.slug, sent.id)).opened).toBe(true);
-      house.clock.move(60_000);
+      for (const person of [ada, bob]) expect((await fixture.message(person, dm.slug, sent.id)).opened).toBe(true);
+      fixture.clock.move(60_000);
       expect((await fetch(url)).status).toBe(403);
     });
 
     it('who was away learns that it was opened, still without link and key', async () => {
       const { attachment, sent } = await sendOnce();
-      expect((await open(await connect(house.bob), sent.id)).ok).toBe(true);
-      const adas = await connect(house.ada);
+      expect((await open(await connect(fixture.bob), sent.id)).ok).toBe(true);
+      const adas = await connect(fixture.ada);
       const { changes } = await adas.emitWithAck('room:open', { room: dm.slug, after_seq: sent.seq });
       expect(changes).toMatchObject([{ type: 'message:edited', message: { id: sent.id, opened: true } }]);
       expect(JSON.stringify(changes)).not.toContain(attachment.key);
@@ -126,11 +126,11 @@ onEachEngine('files', (engine) => {
       const [first, second] = [await connect(await device('bob')), await connect(await device('bob'))];
       expect((await open(first, sent.id)).ok).toBe(true);
       expect((await open(second, sent.id)).error.code).toBe('view_once_opened');
-      house.clock.move(58_500);
+      fixture.clock.move(58_500);
       const again = await open(first, sent.id);
       expect((await fetch(again.url)).status).toBe(200);
       expect(again.expires_in).toBe(1);
-      house.clock.move(1_500);
+      fixture.clock.move(1_500);
       expect((await open(first, sent.id)).error.code).toBe('view_once_opened');
       // The second link lives no longer than the first one.
       expect((await fetch(again.url)).status).toBe(403);
@@ -138,56 +138,58 @@ onEachEngine('files', (engine) => {
 
     it('the file goes when everybody it is for has seen it and the last link has run out', async () => {
       const { attachment, sent } = await sendOnce();
-      expect((await open(await connect(house.bob), sent.id)).ok).toBe(true);
-      house.clock.move(59_000);
-      await house.tend();
-      expect(await house.isThere(attachment.key)).toBe(true);
-      house.clock.move(1_000);
-      await house.settle();
-      expect(await house.isThere(attachment.key)).toBe(false);
+      expect((await open(await connect(fixture.bob), sent.id)).ok).toBe(true);
+      fixture.clock.move(59_000);
+      await fixture.tend();
+      expect(await fixture.isThere(attachment.key)).toBe(true);
+      fixture.clock.move(1_000);
+      await fixture.settle();
+      expect(await fixture.isThere(attachment.key)).toBe(false);
     });
 
     it('is not for its sender, not for others, and not what is no such message', async () => {
       const { sent } = await sendOnce();
       const [adas, edas, bobs] = [
-        await connect(house.ada),
+        await connect(fixture.ada),
         await connect(await device('eda')),
-        await connect(house.bob),
+        await connect(fixture.bob),
       ];
       expect((await open(adas, sent.id)).error.code).toBe('not_allowed');
       expect((await open(edas, sent.id)).error.code).toBe('room_not_found');
-      const plain = await house.send(house.ada, dm.slug, await house.media(house.ada, dm.slug));
+      const plain = await fixture.send(fixture.ada, dm.slug, await fixture.media(fixture.ada, dm.slug));
       expect((await open(bobs, plain.id)).error.code).toBe('not_found');
-      await house.ok(house.ada, 'DELETE', `/rooms/${dm.slug}/messages/${sent.id}`);
+      await fixture.ok(fixture.ada, 'DELETE', `/rooms/${dm.slug}/messages/${sent.id}`);
       expect((await open(bobs, sent.id)).error.code).toBe('not_found');
     });
 
     it('is a photo or video of a direct chat, without a thumbnail', async () => {
       const once = { view_once: true };
-      const { ada } = house;
-      const { thumb_key: _, ...inGroup } = await house.media(ada, 'oda');
-      expect(await house.refusal(ada, 'oda', inGroup, once)).toBe('422 invalid_attachment');
-      expect(await house.refusal(ada, dm.slug, await house.media(ada, dm.slug), once)).toBe('422 invalid_attachment');
-      const { thumb_key: __, ...gif } = await house.media(ada, dm.slug, 'image/gif');
-      expect(await house.refusal(ada, dm.slug, gif, once)).toBe('422 invalid_attachment');
-      expect(await house.refusal(ada, dm.slug, await house.document(ada, dm.slug), once)).toBe(
+      const { ada } = fixture;
+      const { thumb_key: _, ...inGroup } = await fixture.media(ada, 'oda');
+      expect(await fixture.refusal(ada, 'oda', inGroup, once)).toBe('422 invalid_attachment');
+      expect(await fixture.refusal(ada, dm.slug, await fixture.media(ada, dm.slug), once)).toBe(
+        '422 invalid_attachment',
+      );
+      const { thumb_key: __, ...gif } = await fixture.media(ada, dm.slug, 'image/gif');
+      expect(await fixture.refusal(ada, dm.slug, gif, once)).toBe('422 invalid_attachment');
+      expect(await fixture.refusal(ada, dm.slug, await fixture.document(ada, dm.slug), once)).toBe(
         '422 invalid_attachment',
       );
       const text = { body: 'bir kere', ...once };
-      expect(await house.code(ada, 'POST', `/rooms/${dm.slug}/messages`, text)).toBe('422 invalid_attachment');
+      expect(await fixture.code(ada, 'POST', `/rooms/${dm.slug}/messages`, text)).toBe('422 invalid_attachment');
     });
 
     it('is not forwarded', async () => {
       const { sent } = await sendOnce();
       const forward_of = { room: dm.slug, message_id: sent.id };
-      expect(await house.code(house.bob, 'POST', '/rooms/oda/messages', { forward_of })).toBe('409 invalid_state');
+      expect(await fixture.code(fixture.bob, 'POST', '/rooms/oda/messages', { forward_of })).toBe('409 invalid_state');
     });
 
     it('one that was never opened goes when it is deleted', async () => {
       const { attachment, sent } = await sendOnce();
-      await house.ok(house.ada, 'DELETE', `/rooms/${dm.slug}/messages/${sent.id}`);
-      await house.settle();
-      expect(await house.isThere(attachment.key)).toBe(false);
+      await fixture.ok(fixture.ada, 'DELETE', `/rooms/${dm.slug}/messages/${sent.id}`);
+      await fixture.settle();
+      expect(await fixture.isThere(attachment.key)).toBe(false);
     });
   });
 });

@@ -1,7 +1,7 @@
 /** `account:avatar` as real clients hear it: who does, what they are shown, and in which order. */
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { onEachEngine } from '../support/engine-settings.js';
-import { addPhoto } from '../support/photos.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { addPhoto } from '../support/clients/photo-uploads.js';
+import { onEachEngine } from '../support/store/engine-settings.js';
 import { roomOf, type Talker, talk } from './talker.js';
 
 const NAMES = ['ada', 'mate', 'fan', 'idol', 'stranger'] as const;

@@ -1,10 +1,10 @@
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { Clock } from '../support/moved-clock.js';
-import { poll } from '../support/poll.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { poll } from '../support/time/poll.js';
+import { TestClock } from '../support/time/test-clock.js';
 import { roomOf, type Talker, talk } from './talker.js';
 
 describe('what a socket hears of rooms it has not opened', () => {
-  const clock = new Clock();
+  const clock = new TestClock();
   let booted: Booted;
   let [ada, bob, cem] = [] as unknown as [Person, Person, Person];
   let talkers: Talker[] = [];
@@ -33,7 +33,9 @@ describe('what a socket hears of rooms it has not opened', () => {
     const { message } = await adaTalks.ask('message:new', { room: 'busy', body: `@bob ${'ş'.repeat(200)}` });
     const told = await bobTalks.hears('room:activity', ({ room }) => room === 'busy');
     expect(told).toEqual({
-      ...{ room: 'busy', seq: message.seq, mention: true },
+      room: 'busy',
+      seq: message.seq,
+      mention: true,
       last_message: { ...message, body: `@bob ${'ş'.repeat(115)}` },
     });
     expect(await cemTalks.hears('room:activity', ({ room }) => room === 'busy')).toMatchObject({ mention: false });

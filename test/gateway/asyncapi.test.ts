@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { asyncApiDocument } from '#src/protocol/asyncapi.js';
-import { operationSchemas } from '#src/protocol/operations.js';
+import { operationSchemas } from '#src/protocol/socket/operations.js';
 
 interface Diagnostic {
   code: string | number;
@@ -45,7 +45,7 @@ describe('the AsyncAPI document', () => {
   });
 
   it('tells every event that the gateway sends', async () => {
-    const source = await readFile(new URL('../../src/protocol/events.ts', import.meta.url), 'utf8');
+    const source = await readFile(new URL('../../src/protocol/socket/events.ts', import.meta.url), 'utf8');
     const union = source.slice(source.indexOf('export type RoomEventName'), source.indexOf('export type CloseReason'));
     const names = [...union.matchAll(/\| '([\w:]+)'/g)].map(([, name]) => name as string);
     expect(names.length).toBeGreaterThan(15);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { poll } from '../support/poll.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { poll } from '../support/time/poll.js';
 import { dial, roomOf, Talker, talk, type Wire } from './talker.js';
 
 /** What a careful client makes of acks and events: the room's rows as they are now. */

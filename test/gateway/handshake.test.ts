@@ -1,10 +1,10 @@
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { Clock } from '../support/moved-clock.js';
-import { poll } from '../support/poll.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { poll } from '../support/time/poll.js';
+import { TestClock } from '../support/time/test-clock.js';
 import { refusal, talk } from './talker.js';
 
 describe('the handshake', () => {
-  const clock = new Clock();
+  const clock = new TestClock();
   let booted: Booted;
   let ada: Person;
 

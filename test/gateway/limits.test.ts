@@ -1,11 +1,11 @@
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { Clock } from '../support/moved-clock.js';
-import { poll } from '../support/poll.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { poll } from '../support/time/poll.js';
+import { TestClock } from '../support/time/test-clock.js';
 import { RawSocket } from './raw-socket.js';
 import { roomOf, type Talker, talk, type Wire } from './talker.js';
 
 describe('limits of a socket', () => {
-  const clock = new Clock();
+  const clock = new TestClock();
   let booted: Booted;
   let ada: Person;
   let bob: Person;

@@ -1,4 +1,4 @@
-import { type Booted, bootApp, type Person } from '../support/app.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
 import { roomOf, type Talker, talk, type Wire } from './talker.js';
 
 describe('operations', () => {
@@ -32,8 +32,13 @@ describe('operations', () => {
     const ack = await adaTalks.ask('message:new', { room, body: '  Günaydın! #Kahve @bob  ', client_id: 'first' });
     expect(ack).toMatchObject({ ok: true, duplicate: false });
     expect(ack.message).toMatchObject({
-      ...{ room, kind: 'text', body: 'Günaydın! #Kahve @bob', client_id: 'first' },
-      ...{ hashtags: ['kahve'], mentions: ['bob'], sender: { account_id: ada.accountId, username: 'ada' } },
+      room,
+      kind: 'text',
+      body: 'Günaydın! #Kahve @bob',
+      client_id: 'first',
+      hashtags: ['kahve'],
+      mentions: ['bob'],
+      sender: { account_id: ada.accountId, username: 'ada' },
     });
     for (const talker of [adaTalks, bobTalks]) {
       const event = await talker.hears('message:new', ({ message }) => message.id === ack.message.id);
@@ -138,7 +143,10 @@ describe('operations', () => {
     const { unread } = await bobTalks.ask('message:read', { room, seq: 1 });
     expect(unread).toBeGreaterThan(0);
     expect(await bobTalks.ask('message:read', { room, message_id: id })).toEqual({
-      ...{ ok: true, read_seq: seq, unread: 0, unread_mentions: 0 },
+      ok: true,
+      read_seq: seq,
+      unread: 0,
+      unread_mentions: 0,
     });
     expect((await bobTalks.ask('message:read', { room, seq: 1 })).read_seq).toBe(seq);
     expect(code(await bobTalks.ask('message:read', { room }))).toBe('validation_failed');

@@ -1,6 +1,6 @@
-import type { Connection } from '#http/gateway/connection.js';
-import { PageReads } from '#http/gateway/page-reads.js';
-import { VirtualEnv } from '../support/virtual-env.js';
+import type { Connection } from '#http/gateway/connection/connection.js';
+import { PageReads } from '#http/gateway/rooms/page-reads.js';
+import { VirtualEnv } from '../support/time/virtual-env.js';
 
 interface Page {
   state: 'waiting' | 'started' | 'refused';

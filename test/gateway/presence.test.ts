@@ -1,10 +1,10 @@
 /** Who is here: with what grace, on how many devices, and who is told of it. */
-import { GRACE_MS, OnlinePresence } from '#http/gateway/presence.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { onEachEngine } from '../support/engine-settings.js';
-import { poll } from '../support/poll.js';
-import { SkippedTime } from '../support/skipped-time.js';
-import { breath, VirtualEnv } from '../support/virtual-env.js';
+import { GRACE_MS, OnlinePresence } from '#http/gateway/user-events/online-presence.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { onEachEngine } from '../support/store/engine-settings.js';
+import { poll } from '../support/time/poll.js';
+import { SkippedTime } from '../support/time/skipped-time.js';
+import { breath, VirtualEnv } from '../support/time/virtual-env.js';
 import { roomOf, type Talker, talk } from './talker.js';
 
 describe('the grace of somebody who has gone', () => {
@@ -21,7 +21,7 @@ describe('the grace of somebody who has gone', () => {
     const delays: Promise<void>[] = [];
     const presence = new OnlinePresence({
       env,
-      others: null,
+      cluster: null,
       connections: { isOnline: (account) => (here.get(account) ?? 0) > 0, of: () => [connection] as never },
       memberships: { roomsOf: async () => ['dm'], onlyOtherIn: (_, account) => (account === 'ada' ? 'bob' : null) },
       reader: {
@@ -32,7 +32,7 @@ describe('the grace of somebody who has gone', () => {
           return [{ _id: 'dm', kind: 'dm' }];
         },
       } as never,
-      onTrouble: (error) => troubles.push(error),
+      onError: (error) => troubles.push(error),
     });
     return {
       env,
@@ -42,12 +42,12 @@ describe('the grace of somebody who has gone', () => {
       delays,
       async arrive() {
         here.set('ada', 1);
-        presence.arrived('ada');
+        presence.connected('ada');
         await settled();
       },
       async leave() {
         here.delete('ada');
-        presence.left('ada');
+        presence.disconnected('ada');
         await settled();
       },
     };

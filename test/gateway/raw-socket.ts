@@ -1,8 +1,8 @@
 /** A socket without manners: writes what it is told, reads only when it is let, keeps every frame. */
 import { once } from 'node:events';
 import net from 'node:net';
-import { packetsOf } from '#http/gateway/frames.js';
-import { poll } from '../support/poll.js';
+import { packetsOf } from '#http/gateway/transport/frames.js';
+import { poll } from '../support/time/poll.js';
 
 const CLOSING = 0x88;
 

@@ -1,12 +1,12 @@
 import type { RoomItem } from '#actors/room/commands.js';
-import { RoomActivity } from '#http/gateway/activity.js';
-import type { Connection } from '#http/gateway/connection.js';
-import { Connections } from '#http/gateway/connections.js';
-import { packetsOf } from '#http/gateway/frames.js';
-import type { Row } from '#src/domain/message.js';
-import type { RowView } from '#src/domain/views.js';
-import { plainLinks } from '../support/plain-links.js';
-import { VirtualEnv } from '../support/virtual-env.js';
+import type { Connection } from '#http/gateway/connection/connection.js';
+import { Connections } from '#http/gateway/connection/connections.js';
+import { RoomActivity } from '#http/gateway/rooms/room-activity.js';
+import { packetsOf } from '#http/gateway/transport/frames.js';
+import type { Row } from '#src/domain/messages/message.js';
+import type { RowView } from '#src/domain/messages/views.js';
+import { plainLinks } from '../support/clients/plain-links.js';
+import { VirtualEnv } from '../support/time/virtual-env.js';
 
 interface Told {
   seq: number;

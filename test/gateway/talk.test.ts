@@ -1,9 +1,9 @@
 /** What open sockets hear of pins, discussions, surveys and slash commands, and what catching up tells of them. */
 
 import { io, type Socket } from 'socket.io-client';
-import { holdToDocument } from '../support/heard-events.js';
-import { poll } from '../support/poll.js';
-import { Scene, type SceneRoom } from '../support/room-scene.js';
+import { holdToDocument } from '../support/clients/event-validation.js';
+import { Scene, type SceneRoom } from '../support/rooms/room-scene.js';
+import { poll } from '../support/time/poll.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an event by asserting it.
 type Heard = Record<string, any>;
@@ -54,7 +54,9 @@ describe('what is said, over sockets', () => {
       pins: [message.id],
     });
     expect(await ask(bob, 'survey:vote', { message_id: message.id, options: [1] })).toEqual({
-      ...{ ok: true, votes: [0, 1], my_options: [1] },
+      ok: true,
+      votes: [0, 1],
+      my_options: [1],
     });
     await ask(ada, 'message:new', { body: 'deniz', discussion_of: message.id });
     const closed = await ask(ada, 'discussion:close', { message_id: message.id });
@@ -65,7 +67,10 @@ describe('what is said, over sockets', () => {
     expect(await hears('message:discussion')).toMatchObject({ message_id: message.id, open: true, count: 1 });
     const missed = await ask(bob, 'room:open', { after_seq: seq });
     expect(missed.changes.map(({ type }: Heard) => type)).toEqual([
-      ...['message:pins', 'survey:votes', 'message:discussion', 'message:discussion'],
+      'message:pins',
+      'survey:votes',
+      'message:discussion',
+      'message:discussion',
     ]);
     expect(missed.messages[0]).toMatchObject({ pinned: true, attachment: { votes: [0, 1] } });
   });
@@ -88,7 +93,8 @@ describe('what is said, over sockets', () => {
     expect(message.body).toBe('/komut');
     const forward = { forward_of: { room: room.slug, message_id: message.id } };
     expect((await ask(ada, 'message:new', forward)).message).toMatchObject({
-      ...{ body: '/komut', forwarded_from: { room: room.slug, message_id: message.id } },
+      body: '/komut',
+      forwarded_from: { room: room.slug, message_id: message.id },
     });
     expect((await ask(ada, 'message:new', { body: '/yok' })).error.code).toBe('unknown_command');
   });

@@ -1,23 +1,23 @@
 /** A person on the official client, who keeps everything that was heard. */
 import { randomUUID } from 'node:crypto';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
-import type { Caller } from '#src/domain/account.js';
-import { defaultSettings, type RoomSettings } from '#src/domain/room.js';
-import type { Booted, Person } from '../support/app.js';
-import { holdToDocument } from '../support/heard-events.js';
-import { poll } from '../support/poll.js';
+import type { Caller } from '#src/domain/accounts/account.js';
+import { defaultSettings, type RoomSettings } from '#src/domain/rooms/room.js';
+import type { Booted, Person } from '../support/clients/boot-app.js';
+import { holdToDocument } from '../support/clients/event-validation.js';
+import { poll } from '../support/time/poll.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a payload by asserting it.
 export type Wire = any;
 
-export interface Heard {
+export interface ReceivedEvent {
   name: string;
   payload: Wire;
 }
 
 export class Talker {
   readonly socket: Socket;
-  readonly heard: Heard[] = [];
+  readonly heard: ReceivedEvent[] = [];
 
   constructor(socket: Socket) {
     this.socket = socket;
@@ -35,7 +35,7 @@ export class Talker {
   }
 
   /** Events of the room's channel, in the order they came. */
-  ofRoom(room: string): Heard[] {
+  ofRoom(room: string): ReceivedEvent[] {
     return this.heard.filter(({ payload }) => payload?.room === room && typeof payload.prev_seq === 'number');
   }
 
@@ -96,11 +96,14 @@ export async function roomOf(
 }
 
 const callerOf = ({ accountId, name }: Person): Caller => ({
-  ...{ accountId, username: name, sessionId: randomUUID(), language: null },
+  accountId,
+  username: name,
+  sessionId: randomUUID(),
+  language: null,
 });
 
 /** Every event follows the one before it: nothing is missing between what is held and what comes. */
-export function holesIn(events: Heard[], held: number): Heard[] {
+export function holesIn(events: ReceivedEvent[], held: number): ReceivedEvent[] {
   let last = held;
   return events.filter(({ payload }) => {
     const isHole = payload.prev_seq > last;

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { RoomCommand } from '#actors/room/commands.js';
-import type { Draft } from '#src/domain/message.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { callerOf } from '../support/long-room.js';
-import { poll } from '../support/poll.js';
+import type { Draft } from '#src/domain/messages/message.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { callerOf } from '../support/rooms/long-room.js';
+import { poll } from '../support/time/poll.js';
 import { RawSocket } from './raw-socket.js';
 import { roomOf, talk } from './talker.js';
 

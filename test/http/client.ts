@@ -28,7 +28,7 @@ export interface Visitor {
   call(method: string, path: string, json?: unknown): Promise<Answer>;
 }
 
-export async function call(house: Listening, method: string, path: string, options: Call = {}): Promise<Answer> {
+export async function call(fixture: Listening, method: string, path: string, options: Call = {}): Promise<Answer> {
   const headers: Record<string, string> = { ...options.headers };
   if (options.token !== undefined) headers.authorization = `Bearer ${options.token}`;
   const init: RequestInit = { method, headers };
@@ -39,7 +39,7 @@ export async function call(house: Listening, method: string, path: string, optio
     init.body = JSON.stringify(options.json);
     headers['content-type'] = 'application/json';
   }
-  const response = await fetch(house.url + path, init);
+  const response = await fetch(fixture.url + path, init);
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   const body = isJson && text ? JSON.parse(text) : text;
@@ -48,23 +48,23 @@ export async function call(house: Listening, method: string, path: string, optio
 }
 
 /** Logs in without choosing a username. */
-export async function newcomer(house: Listening, name: string): Promise<Visitor> {
-  const { body } = await call(house, 'POST', '/api/auth/developer', { json: { name } });
+export async function newcomer(fixture: Listening, name: string): Promise<Visitor> {
+  const { body } = await call(fixture, 'POST', '/api/auth/developer', { json: { name } });
   const token: string = body.access_token;
   return {
     name,
     id: body.account.id,
     token,
-    call: (method, path, json) => call(house, method, path, { token, json }),
+    call: (method, path, json) => call(fixture, method, path, { token, json }),
   };
 }
 
 /** Logs in under a username. */
-export async function person(house: Listening, name: string): Promise<Visitor> {
-  const visitor = await newcomer(house, name);
+export async function person(fixture: Listening, name: string): Promise<Visitor> {
+  const visitor = await newcomer(fixture, name);
   await visitor.call('PUT', '/api/me/username', { username: name });
   return visitor;
 }
 
-export const people = (house: Listening, ...names: string[]): Promise<Visitor[]> =>
-  Promise.all(names.map((name) => person(house, name)));
+export const people = (fixture: Listening, ...names: string[]): Promise<Visitor[]> =>
+  Promise.all(names.map((name) => person(fixture, name)));

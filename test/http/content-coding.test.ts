@@ -1,15 +1,15 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type House, openHouse } from './house.js';
+import { type HttpFixture, openHttpFixture } from './http-fixture.js';
 
-let house: House;
+let fixture: HttpFixture;
 let chatScript: string;
 beforeAll(async () => {
-  house = await openHouse();
+  fixture = await openHttpFixture();
   const page = await ask('/');
   chatScript = /<script type="module"[^>]* src="([^"]+)"/.exec(String(page.bytes))?.[1] ?? 'no script';
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 interface Wire {
   status: number;
@@ -26,7 +26,7 @@ interface Asking {
 
 function ask(path: string, { method = 'GET', headers = {}, body }: Asking = {}): Promise<Wire> {
   return new Promise((resolve, reject) => {
-    const sent = request({ port: house.port, host: '127.0.0.1', path, method, headers }, (response) => {
+    const sent = request({ port: fixture.port, host: '127.0.0.1', path, method, headers }, (response) => {
       const pieces: Buffer[] = [];
       response.on('data', (piece) => pieces.push(piece));
       response.on('end', () =>

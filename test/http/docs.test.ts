@@ -1,17 +1,17 @@
 import { html } from '#http/pages/html.js';
 import { endpoints } from '#src/protocol/endpoints.js';
 import { call } from './client.js';
-import { type House, openHouse } from './house.js';
+import { type HttpFixture, openHttpFixture } from './http-fixture.js';
 
-let house: House;
+let fixture: HttpFixture;
 beforeAll(async () => {
-  house = await openHouse();
+  fixture = await openHttpFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 describe('the reference at /docs', () => {
   it('tells every endpoint, without a token and without anything from elsewhere', async () => {
-    const { status, headers, body } = await call(house, 'GET', '/docs');
+    const { status, headers, body } = await call(fixture, 'GET', '/docs');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     for (const { id, path } of endpoints) {
       expect(body).toContain(`id="${id}"`);
@@ -23,26 +23,26 @@ describe('the reference at /docs', () => {
   });
 
   it('leads only to places it has', async () => {
-    const { body } = await call(house, 'GET', '/docs');
+    const { body } = await call(fixture, 'GET', '/docs');
     const places = new Set([...body.matchAll(/id="([^"]+)"/g)].map(([, id]) => id));
     const links = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(links.filter((id) => !places.has(id))).toEqual([]);
   });
 
   it('answers HEAD too, and no other method', async () => {
-    expect((await call(house, 'HEAD', '/docs')).status).toBe(200);
-    expect((await call(house, 'POST', '/docs')).status).toBe(404);
+    expect((await call(fixture, 'HEAD', '/docs')).status).toBe(200);
+    expect((await call(fixture, 'POST', '/docs')).status).toBe(404);
   });
 });
 
 describe('the documents', () => {
   it('name the address at which they are served', async () => {
-    const { body } = await call(house, 'GET', '/api/openapi.json');
-    expect([body.openapi, body.servers]).toEqual(['3.1.0', [{ url: `http://localhost:${house.port}` }]]);
+    const { body } = await call(fixture, 'GET', '/api/openapi.json');
+    expect([body.openapi, body.servers]).toEqual(['3.1.0', [{ url: `http://localhost:${fixture.port}` }]]);
   });
 
   it('come with the socket, likewise', async () => {
-    const { body } = await call(house, 'GET', '/api/asyncapi.json');
+    const { body } = await call(fixture, 'GET', '/api/asyncapi.json');
     expect(body.asyncapi).toBe('3.0.0');
   });
 });

@@ -1,13 +1,13 @@
-import { createHealth } from '#http/api/health.js';
-import { systemEndpoints } from '#src/protocol/system.js';
+import { createHealth } from '#http/api/system/health.js';
+import { systemEndpoints } from '#src/protocol/system/system.js';
 import { call } from './client.js';
-import { type House, openHouse, openShell } from './house.js';
+import { type HttpFixture, openHttpFixture, openShell } from './http-fixture.js';
 
-let house: House;
+let fixture: HttpFixture;
 beforeAll(async () => {
-  house = await openHouse({ RATE_LIMITS: 'on' });
+  fixture = await openHttpFixture({ RATE_LIMITS: 'on' });
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const fine = async () => undefined;
 const healthOf = (pingDatabase: () => Promise<void>, { isReady = true, pingObjects = fine, pingCache = fine } = {}) =>
@@ -15,7 +15,7 @@ const healthOf = (pingDatabase: () => Promise<void>, { isReady = true, pingObjec
 
 describe('the health of the service', () => {
   it('is told to anybody, as often as they ask, in the shape of the documents', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => call(house, 'GET', '/api/health')));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => call(fixture, 'GET', '/api/health')));
     const shape = systemEndpoints.health.answers[200]?.shape;
     for (const { status, body } of answers) {
       expect(status).toBe(200);
@@ -26,7 +26,7 @@ describe('the health of the service', () => {
 
   it('is degraded while what nodes share is out of reach', async () => {
     const health = healthOf(fine, { pingCache: () => Promise.reject(new Error('gone')) });
-    const shell = await openShell(house, { health });
+    const shell = await openShell(fixture, { health });
     const { status, body } = await call(shell, 'GET', '/api/health');
     expect([status, body.status, body.components.cache.status]).toEqual([503, 'degraded', 'failed']);
     await shell.close();
@@ -34,7 +34,7 @@ describe('the health of the service', () => {
 
   it('is degraded while the database is out of reach', async () => {
     const health = healthOf(() => Promise.reject(new Error('gone')));
-    const shell = await openShell(house, { health });
+    const shell = await openShell(fixture, { health });
     const answer = await call(shell, 'GET', '/api/health');
     expect([answer.status, answer.body.status, answer.body.components.database.status]).toEqual([
       503,
@@ -45,14 +45,14 @@ describe('the health of the service', () => {
   });
 
   it('does not wait for ever for a database that is silent', async () => {
-    const shell = await openShell(house, { health: healthOf(() => new Promise(() => undefined)) });
+    const shell = await openShell(fixture, { health: healthOf(() => new Promise(() => undefined)) });
     expect((await call(shell, 'GET', '/api/health')).status).toBe(503);
     await shell.close();
   });
 
   it('names an object store that cannot be used, and is fine without it', async () => {
     const pingObjects = () => Promise.reject(new Error('gone'));
-    const shell = await openShell(house, { health: healthOf(fine, { pingObjects }) });
+    const shell = await openShell(fixture, { health: healthOf(fine, { pingObjects }) });
     const { status, body } = await call(shell, 'GET', '/api/health');
     expect([status, body.status, body.components.object_store]).toEqual([
       200,
@@ -79,14 +79,14 @@ describe('readiness', () => {
     ['does not answer', () => Promise.reject(new Error('gone'))],
     ['is silent', () => new Promise<void>(() => undefined)],
   ])('is not there while the database %s', async (_, pingDatabase) => {
-    const shell = await openShell(house, { health: healthOf(pingDatabase) });
+    const shell = await openShell(fixture, { health: healthOf(pingDatabase) });
     expect((await call(shell, 'GET', '/api/ready')).status).toBe(503);
     await shell.close();
   });
 
   it('is told by the status', async () => {
-    expect((await call(house, 'GET', '/api/ready')).body).toEqual({ status: 'ready' });
-    const shell = await openShell(house, { health: healthOf(fine, { isReady: false }) });
+    expect((await call(fixture, 'GET', '/api/ready')).body).toEqual({ status: 'ready' });
+    const shell = await openShell(fixture, { health: healthOf(fine, { isReady: false }) });
     const answer = await call(shell, 'GET', '/api/ready');
     expect([answer.status, answer.body]).toEqual([503, { status: 'not_ready' }]);
     await shell.close();

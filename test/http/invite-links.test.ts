@@ -1,4 +1,4 @@
-import { bootApp } from '../support/app.js';
+import { bootApp } from '../support/clients/boot-app.js';
 
 describe('the link of an invite', () => {
   it('leads a browser to the page with its code, and is no open redirect', async () => {

@@ -1,18 +1,18 @@
 import { messageShape } from '#src/protocol/shapes/message.js';
 import { people, type Visitor } from './client.js';
-import { type House, openHouse } from './house.js';
+import { type HttpFixture, openHttpFixture } from './http-fixture.js';
 
-let house: House;
+let fixture: HttpFixture;
 let ada: Visitor;
 let bob: Visitor;
 let cem: Visitor;
 let rooms = 0;
 
 beforeAll(async () => {
-  house = await openHouse();
-  [ada, bob, cem] = (await people(house, 'ada', 'bob', 'cem')) as [Visitor, Visitor, Visitor];
+  fixture = await openHttpFixture();
+  [ada, bob, cem] = (await people(fixture, 'ada', 'bob', 'cem')) as [Visitor, Visitor, Visitor];
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 /** The path of the messages of a new room of ada's, with bob in it. Its first rows are seq 2 (bob joined) and on. */
 async function newRoom(): Promise<string> {
@@ -121,7 +121,7 @@ describe('sending over REST', () => {
   });
 
   it('is limited to 20 in 10 seconds, in all rooms together', async () => {
-    const limited = await openHouse({ RATE_LIMITS: 'on' });
+    const limited = await openHttpFixture({ RATE_LIMITS: 'on' });
     const [eda] = (await people(limited, 'eda')) as [Visitor];
     for (const slug of ['bir', 'iki']) await eda.call('POST', '/api/rooms', { name: slug, slug });
     const send = (i: number) => eda.call('POST', `/api/rooms/${i % 2 ? 'bir' : 'iki'}/messages`, { body: `${i}` });
@@ -215,7 +215,7 @@ describe('one message', () => {
   });
 
   it('is edited by its author, within 48 hours', async () => {
-    const house48 = await openHouse({ ACCESS_TOKEN_TTL_S: '1000000' });
+    const house48 = await openHttpFixture({ ACCESS_TOKEN_TTL_S: '1000000' });
     const [eda] = (await people(house48, 'eda')) as [Visitor];
     await eda.call('POST', '/api/rooms', { name: 'Düzelt', slug: 'duzelt' });
     const { message } = (await eda.call('POST', '/api/rooms/duzelt/messages', { body: 'yanlis' })).body;

@@ -1,18 +1,18 @@
 import { listRowShape, memberShape, roomShape } from '#src/protocol/shapes/room.js';
 import { call, newcomer, people, person, type Visitor } from './client.js';
-import { type House, openHouse, openShell } from './house.js';
+import { type HttpFixture, openHttpFixture, openShell } from './http-fixture.js';
 
-let house: House;
+let fixture: HttpFixture;
 let ada: Visitor;
 let bob: Visitor;
 let cem: Visitor;
 let slugs = 0;
 
 beforeAll(async () => {
-  house = await openHouse();
-  [ada, bob, cem] = (await people(house, 'ada', 'bob', 'cem')) as [Visitor, Visitor, Visitor];
+  fixture = await openHttpFixture();
+  [ada, bob, cem] = (await people(fixture, 'ada', 'bob', 'cem')) as [Visitor, Visitor, Visitor];
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 /** A room of ada's under a slug of its own, with these people in it. */
 async function roomWith(members: Visitor[], settings: object = {}): Promise<string> {
@@ -202,10 +202,10 @@ describe('the members of a room', () => {
 
 describe('the list of rooms', () => {
   it('holds the own rooms, newest conversation first, with what is unread', async () => {
-    const eda = await person(house, 'eda');
+    const eda = await person(fixture, 'eda');
     const [first, second, third] = [await roomWith([eda]), await roomWith([eda]), await roomWith([eda])];
     expect(await slugsOf(eda)).toEqual([third, second, first]);
-    house.pass(1_000);
+    fixture.pass(1_000);
     await ada.call('POST', `/api/rooms/${first}/messages`, { body: `${'👍'.repeat(119)}@eda` });
     const [row] = await listOf(eda);
     expect(listRowShape.validate(row).error).toBeUndefined();
@@ -215,9 +215,9 @@ describe('the list of rooms', () => {
   });
 
   it('does not move for comings and goings', async () => {
-    const fatma = await person(house, 'fatma');
+    const fatma = await person(fixture, 'fatma');
     const [older, newer] = [await roomWith([fatma]), await roomWith([fatma])];
-    house.pass(1_000);
+    fixture.pass(1_000);
     await bob.call('POST', `/api/rooms/${older}/join`);
     const rows = await listOf(fatma);
     expect(rows.map(({ slug }: { slug: string }) => slug)).toEqual([newer, older]);
@@ -225,22 +225,22 @@ describe('the list of rooms', () => {
   });
 
   it('is empty for somebody new', async () => {
-    expect(await listOf(await person(house, 'gul'))).toEqual([]);
+    expect(await listOf(await person(fixture, 'gul'))).toEqual([]);
   });
 
   it('of a hundred rooms is whole', async () => {
-    const hale = await person(house, 'hale');
+    const hale = await person(fixture, 'hale');
     for (let i = 0; i < 100; i += 1) await hale.call('POST', '/api/rooms', { name: `Oda ${i}`, slug: `hale-${i}` });
     expect(new Set(await slugsOf(hale)).size).toBe(100);
   });
 
   it('is refused rather than told with a room missing', async () => {
     await roomWith([]);
-    const { rooms } = house.app.node;
-    const shell = await openShell(house, {
+    const { rooms } = fixture.app.node;
+    const shell = await openShell(fixture, {
       rooms: { ...rooms, tryAsk: async () => ({ ok: false, code: 'overloaded', retryAfterMs: 250 }) },
     });
-    const answer = await call(shell, 'GET', '/api/rooms', { token: (await newcomer(house, 'ada')).token });
+    const answer = await call(shell, 'GET', '/api/rooms', { token: (await newcomer(fixture, 'ada')).token });
     expect(answer.outcome).toEqual([503, 'overloaded']);
     expect(answer.body.error.retry_after_ms).toBe(250);
     await shell.close();

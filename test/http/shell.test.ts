@@ -1,43 +1,43 @@
 import { gzipSync } from 'node:zlib';
 import { call, newcomer, person, type Visitor } from './client.js';
-import { type House, openHouse } from './house.js';
+import { type HttpFixture, openHttpFixture } from './http-fixture.js';
 import { exchangeRaw } from './raw.js';
 
-let house: House;
+let fixture: HttpFixture;
 let ada: Visitor;
 beforeAll(async () => {
-  house = await openHouse();
-  ada = await person(house, 'ada');
+  fixture = await openHttpFixture();
+  ada = await person(fixture, 'ada');
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const KIB = 1_024;
 const MIB = 1_048_576;
 /** What is read at most: the largest body, written with escapes. */
 const WIRE_MAX = 512 * KIB;
 const post = (raw: { body: string | Uint8Array; type?: string }, headers = {}) =>
-  call(house, 'POST', '/api/rooms', { token: ada.token, raw, headers });
+  call(fixture, 'POST', '/api/rooms', { token: ada.token, raw, headers });
 
 describe('the request id', () => {
   it.each(['req-1', 'A._-9', 'x'.repeat(64)])('is the one the client chose: %s', async (id) => {
-    const { headers } = await call(house, 'GET', '/api/health', { headers: { 'x-request-id': id } });
+    const { headers } = await call(fixture, 'GET', '/api/health', { headers: { 'x-request-id': id } });
     expect(headers.get('x-request-id')).toBe(id);
   });
 
   it.each(['', 'x'.repeat(65), 'a b', 'a/b', 'a"b'])('is a new one instead of %j', async (id) => {
-    const { headers } = await call(house, 'GET', '/api/health', { headers: { 'x-request-id': id } });
+    const { headers } = await call(fixture, 'GET', '/api/health', { headers: { 'x-request-id': id } });
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('comes with every kind of answer', async () => {
     const answers = await Promise.all([
-      call(house, 'GET', '/api/nothing'),
-      call(house, 'PUT', '/api/health'),
-      call(house, 'OPTIONS', '/api/rooms'),
-      call(house, 'HEAD', '/api/health'),
-      call(house, 'GET', '/docs'),
-      call(house, 'GET', '/api/rooms'),
-      call(house, 'POST', '/api/auth/logout', { json: { refresh_token: 'x' } }),
+      call(fixture, 'GET', '/api/nothing'),
+      call(fixture, 'PUT', '/api/health'),
+      call(fixture, 'OPTIONS', '/api/rooms'),
+      call(fixture, 'HEAD', '/api/health'),
+      call(fixture, 'GET', '/docs'),
+      call(fixture, 'GET', '/api/rooms'),
+      call(fixture, 'POST', '/api/auth/logout', { json: { refresh_token: 'x' } }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 405, 204, 200, 200, 401, 204]);
     for (const { headers } of answers) expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -82,9 +82,9 @@ describe('paths and methods', () => {
   });
 
   it('HEAD is GET without a body, and OPTIONS tells the methods', async () => {
-    const head = await call(house, 'HEAD', '/api/health');
+    const head = await call(fixture, 'HEAD', '/api/health');
     expect([head.status, head.body]).toEqual([200, '']);
-    const options = await call(house, 'OPTIONS', '/api/rooms');
+    const options = await call(fixture, 'OPTIONS', '/api/rooms');
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
   });
 });
@@ -132,7 +132,7 @@ describe('a body', () => {
     ['/api/panel/sponsored', 256 * KIB, 401],
   ])('for %s of %i bytes is read, and one byte more is too large', async (path, bytes, status) => {
     const type = 'application/json';
-    const send = (body: string) => call(house, 'POST', path, { token: ada.token, raw: { body, type } });
+    const send = (body: string) => call(fixture, 'POST', path, { token: ada.token, raw: { body, type } });
     expect((await send(padded(bytes))).status).toBe(status);
     // A panel's token is asked for before anything is read.
     if (status !== 401) expect((await send(padded(bytes + 1))).outcome).toEqual([413, 'payload_too_large']);
@@ -206,7 +206,7 @@ describe('a body', () => {
   });
 
   it('is not looked at where the token is missing', async () => {
-    const answer = await call(house, 'POST', '/api/rooms', { raw: { body: '{', type: 'application/json' } });
+    const answer = await call(fixture, 'POST', '/api/rooms', { raw: { body: '{', type: 'application/json' } });
     expect(answer.outcome).toEqual([401, 'unauthorized']);
   });
 });
@@ -220,7 +220,7 @@ describe('what is no request', () => {
     ['headers of 20 kB', 431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`],
     ['a body with two lengths', 400, `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n${chunked}\r\n0\r\n\r\n`],
   ])('is answered in the shape of every error: %s', async (_what, status, request) => {
-    const answer = await exchangeRaw(house.port, request);
+    const answer = await exchangeRaw(fixture.port, request);
     expect(answer.status).toBe(status);
     expect(answer.headers).toMatch(/x-request-id: [0-9a-f-]{36}/);
     expect(JSON.parse(answer.body).error.code).toBe('invalid_request');
@@ -228,7 +228,7 @@ describe('what is no request', () => {
 
   it('a body that says it is larger than it may be is refused before it is sent', async () => {
     const head = `POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${WIRE_MAX + 1}\r\n\r\n`;
-    const answer = await exchangeRaw(house.port, head);
+    const answer = await exchangeRaw(fixture.port, head);
     expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([413, 'payload_too_large']);
   });
 });
@@ -236,24 +236,24 @@ describe('what is no request', () => {
 describe('headers', () => {
   it('let pages of any origin use /api, without credentials', async () => {
     const origin = { origin: 'https://elsewhere.example' };
-    const { headers } = await call(house, 'GET', '/api/health', { headers: origin });
+    const { headers } = await call(fixture, 'GET', '/api/health', { headers: origin });
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-allow-credentials')).toBeNull();
     expect(headers.get('access-control-expose-headers')).toContain('x-request-id');
     const asking = { ...origin, 'access-control-request-method': 'PATCH' };
-    const preflight = await call(house, 'OPTIONS', '/api/rooms/kahve', { headers: asking });
+    const preflight = await call(fixture, 'OPTIONS', '/api/rooms/kahve', { headers: asking });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH');
     expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization');
   });
 
   it('open nothing but /api to other origins', async () => {
-    const { headers } = await call(house, 'GET', '/docs', { headers: { origin: 'https://elsewhere.example' } });
+    const { headers } = await call(fixture, 'GET', '/docs', { headers: { origin: 'https://elsewhere.example' } });
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
   it('keep pages from being framed, sniffed or fed from elsewhere', async () => {
-    const { headers } = await call(house, 'GET', '/docs');
+    const { headers } = await call(fixture, 'GET', '/docs');
     expect(headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -262,23 +262,23 @@ describe('headers', () => {
 
   it('keep answers out of caches and name the scheme of what is missing', async () => {
     expect((await ada.call('GET', '/api/me')).headers.get('cache-control')).toBe('no-store');
-    expect((await call(house, 'GET', '/api/me')).headers.get('www-authenticate')).toBe('Bearer');
+    expect((await call(fixture, 'GET', '/api/me')).headers.get('www-authenticate')).toBe('Bearer');
   });
 });
 
 describe('logs and metrics', () => {
   it('name routes and codes, never tokens, names or bodies', async () => {
-    const eda = await newcomer(house, 'eda-the-secret-one');
+    const eda = await newcomer(fixture, 'eda-the-secret-one');
     await eda.call('PUT', '/api/me/username', { username: 'edagizli' });
     await eda.call('POST', '/api/rooms', { name: 'Gizli Oda', slug: 'gizli-oda' });
     await eda.call('GET', '/api/rooms/gizli-oda');
-    await call(house, 'GET', '/api/rooms/gizli-oda?token=gizlitoken', { token: 'gizlitoken' });
-    expect(house.log()).toContain('"route":"/api/rooms/{slug}"');
-    expect(house.log()).toContain('"refusal":"unauthorized"');
+    await call(fixture, 'GET', '/api/rooms/gizli-oda?token=gizlitoken', { token: 'gizlitoken' });
+    expect(fixture.log()).toContain('"route":"/api/rooms/{slug}"');
+    expect(fixture.log()).toContain('"refusal":"unauthorized"');
     for (const secret of [eda.token, 'eda-the-secret-one', 'edagizli', 'Gizli Oda', 'gizli-oda', 'gizlitoken']) {
-      expect(house.log()).not.toContain(secret);
+      expect(fixture.log()).not.toContain(secret);
     }
-    const text = await house.metrics.text();
+    const text = await fixture.metrics.text();
     expect(text).toMatch(/route="\/api\/rooms\/\{slug\}"/);
     expect(text).toMatch(/door="http",code="unauthorized"/);
     expect(text).not.toContain('gizli');

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { allowForBody, limitConnections } from '#http/server-limits.js';
+import { allowForBody, limitConnections } from '#http/listener/connection-limits.js';
 
 /** The limits of the service, a hundred times shorter. */
 async function impatientServer(): Promise<Server> {

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Koa from 'koa';
+import { staticPages } from '#http/documents/static-files.js';
 import { renderErrors } from '#http/middleware/errors.js';
-import { staticPages } from '#http/static.js';
 
 let dir: string;
 let server: Server;

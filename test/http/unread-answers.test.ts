@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Koa, { type Context } from 'koa';
+import { limitResponses, type ResponseLimits } from '#http/listener/response-limits.js';
 import { answerBudget } from '#http/middleware/answer-budget.js';
 import { renderErrors } from '#http/middleware/errors.js';
-import { limitResponses, type ResponseLimits } from '#http/response-limits.js';
-import { poll } from '../support/poll.js';
+import { poll } from '../support/time/poll.js';
 
 /** Much more than the operating system takes for a connection that nobody reads from. */
 const PAGE = Buffer.alloc(16_777_216, 'x');

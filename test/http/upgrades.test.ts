@@ -1,22 +1,22 @@
 /** Real connections that offer another protocol, as `curl --http2` and Java's HttpClient do with each request. */
 import { connect } from 'node:net';
-import { poll } from '../support/poll.js';
+import { poll } from '../support/time/poll.js';
 import { call, person, type Visitor } from './client.js';
-import { type House, openHouse } from './house.js';
+import { type HttpFixture, openHttpFixture } from './http-fixture.js';
 
-let house: House;
+let fixture: HttpFixture;
 let ada: Visitor;
 beforeAll(async () => {
-  house = await openHouse();
-  ada = await person(house, 'ada');
+  fixture = await openHttpFixture();
+  ada = await person(fixture, 'ada');
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const H2C = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n';
 
 /** One connection; each request is sent when the one before was answered. */
 async function conversation(...requests: string[]): Promise<string[]> {
-  const socket = connect(house.port, '127.0.0.1');
+  const socket = connect(fixture.port, '127.0.0.1');
   const answers: string[] = [];
   let heard = '';
   socket.setEncoding('utf8').on('data', (text) => {
@@ -59,7 +59,7 @@ describe('a request that offers another protocol is answered as if it did not', 
 
   it('a body that comes later, and one in chunks', async () => {
     const head = `POST /api/rooms HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\nContent-Type: application/json\r\n${H2C}`;
-    const socket = connect(house.port, '127.0.0.1');
+    const socket = connect(fixture.port, '127.0.0.1');
     let heard = '';
     socket.setEncoding('utf8').on('data', (text) => {
       heard += text;
@@ -85,7 +85,7 @@ describe('Allow names the methods of that path only', () => {
     ['/api/me/avatars/presign', 'OPTIONS, POST'],
     ['/api/panel/sponsored/audience-options', 'GET, HEAD, OPTIONS'],
   ])('for %s: %s', async (path, allow) => {
-    const { headers } = await call(house, 'OPTIONS', path);
+    const { headers } = await call(fixture, 'OPTIONS', path);
     expect(headers.get('allow')?.split(', ').sort().join(', ')).toBe(allow);
   });
 });

@@ -1,14 +1,15 @@
 /** Every POST of the interface, repeated under one key: one effect, and the first answer each time. */
-import { isRepeatable } from '#src/protocol/endpoint.js';
+
 import { endpoints } from '#src/protocol/endpoints.js';
+import { takesIdempotencyKey } from '#src/protocol/schema/endpoint.js';
 import { type CollectionName, collections } from '#src/store/collections.js';
 import type { Doc, Store } from '#src/store/store.js';
 import { operator } from '../people/operator.js';
-import { bootApp } from '../support/app.js';
-import { type EngineSettings, onEachEngine } from '../support/engine-settings.js';
+import { bootApp } from '../support/clients/boot-app.js';
+import { type EngineSettings, onEachEngine } from '../support/store/engine-settings.js';
 import { type PostLine, postLines, type Scene } from './post-lines.js';
 
-const posts = endpoints.filter(isRepeatable);
+const posts = endpoints.filter(takesIdempotencyKey);
 
 /** Everything stored but the kept answers. */
 async function everythingIn(store: Store): Promise<string[]> {

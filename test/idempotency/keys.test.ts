@@ -1,25 +1,25 @@
 /** What an Idempotency-Key is, whose it is and for how long. */
-import { sweepAnswers } from '#jobs/sweep-answers.js';
+import { sweepIdempotencyRecords } from '#jobs/sweep-idempotency-records.js';
 import type { Doc } from '#src/store/store.js';
 import { call, person, type Visitor } from '../http/client.js';
-import { type House, openHouse } from '../http/house.js';
+import { type HttpFixture, openHttpFixture } from '../http/http-fixture.js';
 
 const HOUR_MS = 3_600_000;
 
-let house: House;
+let fixture: HttpFixture;
 let ada: Visitor;
 let bob: Visitor;
 let rooms = 0;
 
 beforeAll(async () => {
-  house = await openHouse({ ACCESS_TOKEN_TTL_S: '172800' });
-  ada = await person(house, 'ada');
-  bob = await person(house, 'bob');
+  fixture = await openHttpFixture({ ACCESS_TOKEN_TTL_S: '172800' });
+  ada = await person(fixture, 'ada');
+  bob = await person(fixture, 'bob');
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const post = ({ token }: Visitor, path: string, json: unknown, key: string) =>
-  call(house, 'POST', path, { token, json, headers: { 'idempotency-key': key } });
+  call(fixture, 'POST', path, { token, json, headers: { 'idempotency-key': key } });
 
 async function newRoom(): Promise<string> {
   rooms += 1;
@@ -86,7 +86,7 @@ describe('an Idempotency-Key', () => {
     await ada.call('POST', '/api/rooms', { name: 'Yalnız', slug: 'yalniz' });
     const first = await post(ada, '/api/rooms/yalniz/leave', undefined, 'last');
     expect(first.body).toEqual({ status: 'room_gone' });
-    await house.app.store.write([{ op: 'del', in: 'answers', id: `${ada.id}:last:0` }]);
+    await fixture.app.store.write([{ op: 'del', in: 'answers', id: `${ada.id}:last:0` }]);
     const again = await post(ada, '/api/rooms/yalniz/leave', undefined, 'last');
     expect([again.status, again.body]).toEqual([200, first.body]);
   });
@@ -95,13 +95,13 @@ describe('an Idempotency-Key', () => {
     const room = await newRoom();
     const say = () => post(ada, `${room}/messages`, { body: 'günaydın' }, 'daily');
     const first = await say();
-    house.pass(23 * HOUR_MS);
+    fixture.pass(23 * HOUR_MS);
     expect((await say()).body.message.id).toBe(first.body.message.id);
-    house.pass(2 * HOUR_MS);
-    const { users } = house.app.node;
+    fixture.pass(2 * HOUR_MS);
+    const { users } = fixture.app.node;
     const now = () => Date.now() + 25 * HOUR_MS;
-    expect(await sweepAnswers({ users, reader: house.app.store, now })).toBeGreaterThan(1);
-    const left = await house.app.store.range<Doc>('answers', { index: '_id', limit: 100 });
+    expect(await sweepIdempotencyRecords({ users, reader: fixture.app.store, now })).toBeGreaterThan(1);
+    const left = await fixture.app.store.range<Doc>('answers', { index: '_id', limit: 100 });
     expect(left).toEqual([]);
     expect((await say()).body.message.id).not.toBe(first.body.message.id);
     expect(await textsIn(room)).toHaveLength(2);
@@ -113,9 +113,9 @@ describe('an Idempotency-Key', () => {
     const ids = [];
     for (let day = 0; day < 2; day += 1) {
       ids.push((await say()).body.message?.id, (await say()).body.message?.id);
-      house.pass(10 * HOUR_MS);
-      house.pass(15 * HOUR_MS);
-      ada = await person(house, 'ada');
+      fixture.pass(10 * HOUR_MS);
+      fixture.pass(15 * HOUR_MS);
+      ada = await person(fixture, 'ada');
     }
     expect(ids[0]).toBe(ids[1]);
     expect(ids[2]).toBe(ids[3]);

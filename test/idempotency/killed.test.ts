@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CrashPoint } from '#actors/runtime/crash-points.js';
 import { call, newcomer } from '../http/client.js';
-import { type EngineSettings, onEachEngine } from '../support/engine-settings.js';
-import { buildFresh } from '../support/fresh-build.js';
-import { MortalServer } from '../support/mortal-server.js';
+import { CrashingServer } from '../support/processes/crashing-server.js';
+import { buildFresh } from '../support/processes/fresh-build.js';
+import { type EngineSettings, onEachEngine } from '../support/store/engine-settings.js';
 
 const points: CrashPoint[] = [
   'transaction:before',
@@ -28,7 +28,7 @@ onEachEngine('a process that dies over a request with a key', (engine) => {
 
 function dyingProcess(engine: EngineSettings): void {
   let folder: string;
-  let server: MortalServer;
+  let server: CrashingServer;
   let token: string;
   let places: CrashPoint[];
   const ask = (method: string, path: string, json?: unknown, key?: string) =>
@@ -39,7 +39,7 @@ function dyingProcess(engine: EngineSettings): void {
     const place = { DATA_DIR: folder, PORT: '0', METRICS_PORT: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'error' };
     const database = engine();
     places = database.MONGODB_URI ? fewPoints : points;
-    server = new MortalServer({ NODE_ENV: 'test', ...place, ...database });
+    server = new CrashingServer({ NODE_ENV: 'test', ...place, ...database });
     await server.start();
     ({ token } = await newcomer(server, 'ada'));
     await ask('PUT', '/api/me/username', { username: 'ada' });

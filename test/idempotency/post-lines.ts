@@ -1,6 +1,6 @@
 /** Every POST that takes a token, and what has to stand before it can be made. */
 import { individual, panelPerson, showCode } from '../panel/support/panel-people.js';
-import type { Booted, Person } from '../support/app.js';
+import type { Booted, Person } from '../support/clients/boot-app.js';
 import { sponsoredLines } from './sponsored-lines.js';
 
 export interface Scene {

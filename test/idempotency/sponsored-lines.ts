@@ -2,7 +2,7 @@
 
 import { panelPerson } from '../panel/support/panel-people.js';
 import { create, fields, move, offered, shown } from '../sponsored/support/advertisers.js';
-import { employ, openOrganization } from '../sponsored/support/shop.js';
+import { employ, openOrganization } from '../sponsored/support/sponsored-fixture.js';
 import type { PostLine, Scene } from './post-lines.js';
 
 let advertisers = 0;

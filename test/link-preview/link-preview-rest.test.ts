@@ -1,8 +1,8 @@
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { Clock } from '../support/moved-clock.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { TestClock } from '../support/time/test-clock.js';
 import { html, type PretendInternet, pretendInternet } from './pretend-internet.js';
 
-const clock = new Clock();
+const clock = new TestClock();
 let internet: PretendInternet;
 let booted: Booted;
 let ada: Person;

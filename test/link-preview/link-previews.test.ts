@@ -1,9 +1,9 @@
 /** What is remembered, and how many look at once. */
 import type { RequestListener, ServerResponse } from 'node:http';
 import { createPreviewCache } from '#src/adapters/link-preview/preview-cache.js';
-import { createSlots } from '#src/adapters/link-preview/slots.js';
-import type { LinkPreview } from '#src/domain/link-preview.js';
-import { poll } from '../support/poll.js';
+import { createAbortableSemaphore } from '#src/concurrency/abortable-semaphore.js';
+import type { LinkPreview } from '#src/domain/messages/link-preview.js';
+import { poll } from '../support/time/poll.js';
 import { html, type PretendInternet, pretendInternet } from './pretend-internet.js';
 import { readerOf } from './reader.js';
 
@@ -178,31 +178,31 @@ describe('the memory for previews', () => {
 
 describe('slots', () => {
   it('are given in turn, to as many as there are', async () => {
-    const slots = createSlots(1, 2);
+    const slots = createAbortableSemaphore(1, 2);
     const { signal } = new AbortController();
-    expect(await slots.take(signal)).toBe(true);
-    const [second, third] = [slots.take(signal), slots.take(signal)];
-    expect(await slots.take(signal)).toBe(false);
-    slots.free();
+    expect(await slots.acquire(signal)).toBe(true);
+    const [second, third] = [slots.acquire(signal), slots.acquire(signal)];
+    expect(await slots.acquire(signal)).toBe(false);
+    slots.release();
     expect(await second).toBe(true);
     // What was handed over is not free besides: the next one waits behind the third.
-    const fourth = slots.take(signal);
-    slots.free();
+    const fourth = slots.acquire(signal);
+    slots.release();
     expect(await Promise.race([third.then(() => 'third'), fourth.then(() => 'fourth')])).toBe('third');
-    slots.free();
+    slots.release();
     expect(await fourth).toBe(true);
-    slots.free();
-    expect(await slots.take(signal)).toBe(true);
+    slots.release();
+    expect(await slots.acquire(signal)).toBe(true);
   });
 
   it('are not given to whoever gave up', async () => {
-    const slots = createSlots(1, 2);
+    const slots = createAbortableSemaphore(1, 2);
     const [patient, hasty] = [new AbortController(), new AbortController()];
-    await slots.take(patient.signal);
-    const [first, second] = [slots.take(hasty.signal), slots.take(patient.signal)];
+    await slots.acquire(patient.signal);
+    const [first, second] = [slots.acquire(hasty.signal), slots.acquire(patient.signal)];
     hasty.abort();
     expect(await first).toBe(false);
-    slots.free();
+    slots.release();
     expect(await second).toBe(true);
   });
 });

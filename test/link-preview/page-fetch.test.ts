@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
-import { poll } from '../support/poll.js';
+import { poll } from '../support/time/poll.js';
 import { html, type PretendInternet, pretendInternet, redirect } from './pretend-internet.js';
 import { readerOf } from './reader.js';
 

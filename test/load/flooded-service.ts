@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'socket.io-client';
 import { dial } from '../gateway/talker.js';
-import { freePort } from '../support/free-port.mjs';
-import { poll } from '../support/poll.js';
-import { startServer } from '../support/server-process.js';
+import { startServer } from '../support/processes/server-process.js';
+import { freePort } from '../support/servers/free-port.mjs';
+import { poll } from '../support/time/poll.js';
 
 const FLOODER = new URL('flooder.mjs', import.meta.url).pathname;
 /** Twenty messages in ten seconds are everybody's. */

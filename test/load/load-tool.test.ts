@@ -5,9 +5,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Booted, bootApp } from '../support/app.js';
-import { poll } from '../support/poll.js';
-import { startServer } from '../support/server-process.js';
+import { type Booted, bootApp } from '../support/clients/boot-app.js';
+import { startServer } from '../support/processes/server-process.js';
+import { poll } from '../support/time/poll.js';
 
 interface Run {
   code: number;

@@ -1,20 +1,20 @@
 /** What a client holds of a room, kept right by `open_room` with `afterSeq` alone. */
 import type { Announcement, OpenedRoom, RowView } from '#actors/room/commands.js';
-import type { Caller } from '#src/domain/account.js';
-import type { Row } from '#src/domain/message.js';
-import type { RoomHouse } from '../support/room-house.js';
+import type { Caller } from '#src/domain/accounts/account.js';
+import type { Row } from '#src/domain/messages/message.js';
+import type { RoomFixture } from '../support/rooms/room-fixture.js';
 
 type Shown = Omit<Row, 'edits'>;
 
 export class ClientCache {
-  readonly #house: RoomHouse;
+  readonly #fixture: RoomFixture;
   readonly #by: Caller;
   seq: number | null = null;
   resets = 0;
   #rows = new Map<string, Shown>();
 
-  constructor(house: RoomHouse, by: Caller) {
-    this.#house = house;
+  constructor(fixture: RoomFixture, by: Caller) {
+    this.#fixture = fixture;
     this.#by = by;
   }
 
@@ -31,8 +31,8 @@ export class ClientCache {
   async sync(limit: number): Promise<void> {
     if (this.seq === null) return this.#begin();
     for (let hasMore = true; hasMore; ) {
-      const { id } = this.#house;
-      const page: OpenedRoom = await this.#house.ok(this.#by, { type: 'open_room', id, afterSeq: this.seq, limit });
+      const { id } = this.#fixture;
+      const page: OpenedRoom = await this.#fixture.ok(this.#by, { type: 'open_room', id, afterSeq: this.seq, limit });
       if (page.reset) {
         this.resets += 1;
         return this.#begin();
@@ -46,7 +46,7 @@ export class ClientCache {
 
   async #begin(): Promise<void> {
     this.#rows = new Map();
-    const { rows, seq } = await allRows(this.#house, this.#by);
+    const { rows, seq } = await allRows(this.#fixture, this.#by);
     for (const row of rows) this.#rows.set(row.id, row);
     this.seq = seq;
   }
@@ -70,10 +70,10 @@ export class ClientCache {
 }
 
 /** Every row the reader sees now, page by page. */
-export async function allRows(house: RoomHouse, by: Caller, limit = 200): Promise<{ rows: Shown[]; seq: number }> {
+export async function allRows(fixture: RoomFixture, by: Caller, limit = 200): Promise<{ rows: Shown[]; seq: number }> {
   const rows: Shown[] = [];
   for (let after = 0; ; ) {
-    const page = await house.ok(by, {
+    const page = await fixture.ok(by, {
       type: 'list_messages',
       afterSeq: after,
       limit,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Row } from '#src/domain/message.js';
+import type { Row } from '#src/domain/messages/message.js';
 import type { Store } from '#src/store/store.js';
-import { describeOnBothEngines } from '../support/engines.js';
-import { type Asked, ada, everybody, RoomHouse, registerNames, sending } from '../support/room-house.js';
+import { type Asked, ada, everybody, RoomFixture, registerNames, sending } from '../support/rooms/room-fixture.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
 import { allRows } from './client-cache.js';
 import { modelRuns } from './model-runs.js';
 
@@ -17,12 +17,12 @@ type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
 /** A room, two owners that both believe in themselves, and what they have acknowledged. */
 class Fight {
-  readonly #houses: RoomHouse[];
+  readonly #fixtures: RoomFixture[];
   readonly #rows: string[] = [];
   readonly acked = new Map<string, string>();
 
-  constructor(houses: RoomHouse[]) {
-    this.#houses = houses;
+  constructor(fixtures: RoomFixture[]) {
+    this.#fixtures = fixtures;
   }
 
   async perform({ owner, who, what, row, client }: Act): Promise<void> {
@@ -38,7 +38,7 @@ class Fight {
       react: { type: 'react' as const, messageId, emoji: '👍', on: row % 2 === 0 },
       read: { type: 'mark_read' as const, messageId },
     }[what];
-    const answer = await (this.#houses[owner] as RoomHouse).ask(by, command);
+    const answer = await (this.#fixtures[owner] as RoomFixture).ask(by, command);
     if (command.type !== 'send_message' || !answer.ok) return;
     const { id } = (answer.value as { message: { row: Row } }).message.row;
     const known = this.acked.get(`${by.accountId} ${clientId}`);
@@ -48,16 +48,16 @@ class Fight {
   }
 }
 
-async function checkFromOutside(house: RoomHouse, fight: Fight): Promise<void> {
-  const { members } = await house.ok(ada, { type: 'list_members' });
-  const { rows } = await allRows(house, ada);
+async function checkFromOutside(fixture: RoomFixture, fight: Fight): Promise<void> {
+  const { members } = await fixture.ok(ada, { type: 'list_members' });
+  const { rows } = await allRows(fixture, ada);
   const texts = rows.filter(({ kind }) => kind === 'text');
   const found = new Map(texts.map(({ owner, clientId, id }) => [`${owner} ${clientId}`, id]));
   expect(found.size).toBe(texts.length);
   for (const [key, id] of fight.acked) expect([key, found.get(key)]).toEqual([key, id]);
   for (const { account } of members) {
     const by = everybody.find(({ accountId }) => accountId === account) as typeof ada;
-    const seen = await house.ok(by, { type: 'view_list_row' });
+    const seen = await fixture.ok(by, { type: 'view_list_row' });
     const unread = rows.filter(
       ({ seq, owner, deletedAt }) => seq > (seen?.readSeq ?? 0) && owner !== account && deletedAt === null,
     );
@@ -74,8 +74,8 @@ describeOnBothEngines('two owners that fight over a room', (openStore) => {
     const other: Store = (await openStore.beside(store)) ?? store;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(act, { maxLength: 12 }), { maxLength: 8, size: 'max' }), async (bursts) => {
-        const first = await new RoomHouse(store, { alone: false }).found();
-        const second = new RoomHouse(other, { alone: false, env: first.env }, first.id);
+        const first = await new RoomFixture(store, { alone: false }).found();
+        const second = new RoomFixture(other, { alone: false, env: first.env }, first.id);
         const fight = new Fight([first, second]);
         // Somebody stays, so that there is a room to look at in the end.
         const staying = bursts.map((burst) => burst.filter(({ who, what }) => !(who === 0 && what === 'leave')));
@@ -83,7 +83,7 @@ describeOnBothEngines('two owners that fight over a room', (openStore) => {
           await first.env.until(Promise.all(burst.map((each) => fight.perform(each))), 600_000);
         }
         await Promise.all([first.stop(), second.stop()]);
-        const third = new RoomHouse(store, { alone: false, env: first.env }, first.id);
+        const third = new RoomFixture(store, { alone: false, env: first.env }, first.id);
         await checkFromOutside(third, fight);
         await third.stop();
         expect(await third.problems()).toEqual([]);

@@ -2,8 +2,8 @@
  * The room as the specification tells it, with nothing clever in it: lists that are searched, counts that are
  * counted. Every method answers what the room must answer.
  */
-import type { Caller } from '#src/domain/account.js';
-import type { RoomSettings } from '#src/domain/room.js';
+import type { Caller } from '#src/domain/accounts/account.js';
+import type { RoomSettings } from '#src/domain/rooms/room.js';
 
 export interface ModelRow {
   seq: number;

@@ -1,10 +1,10 @@
 /** Random lives of a room: what people do, one after the other or at once, and what the reference says to it. */
 import fc from 'fast-check';
-import type { Caller } from '#src/domain/account.js';
-import type { Row } from '#src/domain/message.js';
+import type { Caller } from '#src/domain/accounts/account.js';
+import type { Row } from '#src/domain/messages/message.js';
 import { logId } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
-import { type Asked, everybody, type RoomHouse, sending } from '../support/room-house.js';
+import { type Asked, everybody, type RoomFixture, sending } from '../support/rooms/room-fixture.js';
 import { allRows, ClientCache } from './client-cache.js';
 import { countsOf, type ModelRow, type Outcome, type ReferenceRoom } from './reference-room.js';
 
@@ -87,15 +87,15 @@ type Op<K extends Operation['op']> = Extract<Operation, { op: K }>;
 
 /** Carries operations out on the room and on the reference, and compares. */
 export class Walk {
-  readonly #house: RoomHouse;
+  readonly #fixture: RoomFixture;
   readonly #model: ReferenceRoom;
   readonly #caches: Map<string, ClientCache>;
   #pending: Promise<void>[] = [];
 
-  constructor(house: RoomHouse, model: ReferenceRoom) {
-    this.#house = house;
+  constructor(fixture: RoomFixture, model: ReferenceRoom) {
+    this.#fixture = fixture;
     this.#model = model;
-    this.#caches = new Map(everybody.map((by) => [by.accountId, new ClientCache(house, by)]));
+    this.#caches = new Map(everybody.map((by) => [by.accountId, new ClientCache(fixture, by)]));
   }
 
   async step(operation: Operation): Promise<void> {
@@ -121,12 +121,12 @@ export class Walk {
         return this.#read(operation);
       case 'restart':
         await this.settle();
-        return this.#house.restart({ alone: true });
+        return this.#fixture.restart({ alone: true });
       case 'crash':
         return this.#crash(operation);
       case 'sleep':
         await this.settle();
-        return this.#house.env.leap(operation.ms);
+        return this.#fixture.env.leap(operation.ms);
       case 'look':
         return this.#look(callerOf(operation));
       case 'sync':
@@ -149,23 +149,23 @@ export class Walk {
     await this.settle();
     for (const by of everybody) await this.#look(by);
     for (const [who] of everybody.entries()) await this.#sync({ op: 'sync', who, limit: 7 });
-    await this.#house.stop();
-    expect(await this.#house.problems()).toEqual([]);
-    expect(this.#house.errors).toEqual([]);
+    await this.#fixture.stop();
+    expect(await this.#fixture.problems()).toEqual([]);
+    expect(this.#fixture.errors).toEqual([]);
   }
 
   /** Nothing is checkpointed; what comes next owns the room alone, or claims it. */
   async #crash({ claims }: Op<'crash'>): Promise<void> {
     await this.settle();
-    this.#house.abandon({ alone: !claims });
-    await this.#house.ask(everybody[0] as Caller, { type: 'view_room' });
+    this.#fixture.abandon({ alone: !claims });
+    await this.#fixture.ask(everybody[0] as Caller, { type: 'view_room' });
     if (claims && !this.#model.gone) this.#model.seq += 1;
   }
 
   /** Sent at once; compared when the burst has settled. What the reference says is fixed now, for it goes on too. */
   #send(by: Caller, command: Asked, expected: Outcome): void {
     const wanted = JSON.parse(JSON.stringify(settled(expected)));
-    const asked = this.#house.ask(by, command);
+    const asked = this.#fixture.ask(by, command);
     this.#pending.push(
       asked.then((answer) => {
         const found = answer.ok ? simplified(answer.value as Record<string, unknown>) : { code: answer.code };
@@ -227,7 +227,7 @@ export class Walk {
     const row = rows[at % Math.max(1, rows.length)];
     if (row?.id !== '') return row;
     await this.settle();
-    const doc = await this.#house.store.get<Doc & { row: { id: string } }>('log', logId(this.#house.id, row.seq));
+    const doc = await this.#fixture.store.get<Doc & { row: { id: string } }>('log', logId(this.#fixture.id, row.seq));
     row.id = doc?.row.id ?? '';
     return row;
   }
@@ -235,7 +235,7 @@ export class Walk {
   async #look(by: Caller): Promise<void> {
     await this.settle();
     const member = this.#model.member(by.accountId);
-    const row = await this.#house.ok(by, { type: 'view_list_row' });
+    const row = await this.#fixture.ok(by, { type: 'view_list_row' });
     if (!member) return void expect(row).toBeNull();
     const { readSeq, unread, unreadMentions, lastMessage, room } = row ?? {};
     expect({ readSeq, unread, unreadMentions, last: lastMessage?.row.seq ?? null, role: room?.myRole }).toEqual({
@@ -244,11 +244,11 @@ export class Walk {
       role: member.founder ? 'founder' : 'member',
     });
     expect(room?.memberCount).toBe(this.#model.members.length);
-    const { members } = await this.#house.ok(by, {
+    const { members } = await this.#fixture.ok(by, {
       type: 'list_members',
     });
     expect(members.map(({ account }) => account)).toEqual(this.#model.members.map(({ account }) => account));
-    const { rows, seq } = await allRows(this.#house, by);
+    const { rows, seq } = await allRows(this.#fixture, by);
     expect(seq).toBe(this.#model.seq);
     expect(rows.map(plain)).toEqual(this.#model.visible(member).map(plainModel));
   }
@@ -260,7 +260,7 @@ export class Walk {
     const cache = this.#caches.get(by.accountId) as ClientCache;
     await cache.sync(limit);
     cache.expire(this.#model.expiredBefore());
-    expect(cache.rows).toEqual((await allRows(this.#house, by)).rows);
+    expect(cache.rows).toEqual((await allRows(this.#fixture, by)).rows);
   }
 
   async #page({ who, row: at, limit, at: where }: Op<'page'>): Promise<void> {
@@ -272,7 +272,7 @@ export class Walk {
     const bound = { before: { beforeSeq: seq }, after: { afterSeq: seq }, around: { aroundSeq: seq }, newest: {} }[
       where
     ];
-    const page = await this.#house.ok(by, {
+    const page = await this.#fixture.ok(by, {
       type: 'list_messages',
       ...bound,
       limit,
@@ -315,11 +315,17 @@ function simplified(reply: Record<string, unknown>): object {
 }
 
 const plain = ({ seq, rev, kind, body, owner, reactions, deletedAt, editedAt }: Omit<Row, 'edits'>) => ({
-  ...{ seq, rev, kind, body, owner, reactions: { ...reactions } },
-  ...{ deleted: deletedAt !== null, edited: editedAt !== null },
+  seq,
+  rev,
+  kind,
+  body,
+  owner,
+  reactions: { ...reactions },
+  deleted: deletedAt !== null,
+  edited: editedAt !== null,
 });
 
 const plainModel = (row: ModelRow) => {
   const { seq, rev, kind, body, owner, deleted, edited } = row;
-  return { ...{ seq, rev, kind, body, owner, reactions: countsOf(row) }, ...{ deleted, edited } };
+  return { seq, rev, kind, body, owner, reactions: countsOf(row), deleted, edited };
 };

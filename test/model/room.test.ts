@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describeOnBothEngines } from '../support/engines.js';
-import { ada, RoomHouse, registerNames } from '../support/room-house.js';
+import { ada, RoomFixture, registerNames } from '../support/rooms/room-fixture.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
 import { modelRuns } from './model-runs.js';
 import { ReferenceRoom } from './reference-room.js';
 import { operation, Walk } from './room-operations.js';
@@ -18,8 +18,8 @@ describeOnBothEngines('a room and its reference', (openStore) => {
     const life = fc.array(operation, { minLength: 5, maxLength: 60, size: 'max' });
     await fc.assert(
       fc.asyncProperty(settings, life, async (given, operations) => {
-        const house = await new RoomHouse(store).found(given);
-        const walk = new Walk(house, new ReferenceRoom(ada.accountId, given, () => house.env.now()));
+        const fixture = await new RoomFixture(store).found(given);
+        const walk = new Walk(fixture, new ReferenceRoom(ada.accountId, given, () => fixture.env.now()));
         for (const who of [1, 2]) await walk.step({ op: 'join', who });
         for (const each of operations) await walk.step(each);
         await walk.finish();

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { PutLink } from '#src/adapters/object-store/object-store.js';
-import { describeInChromium } from '../support/browser.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
 import { digest, freshKey, get, getLinkFor, put, someBytes } from './client.js';
 import { describeOnBothStores } from './places.js';
 

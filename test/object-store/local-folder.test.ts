@@ -87,7 +87,7 @@ describe('files of the local store', () => {
 });
 
 describe('links of the local store', () => {
-  const permits = (url: string) => store.door.permitOf(url.replace(settings.publicUrl, ''));
+  const permits = (url: string) => store.localObjects.permitOf(url.replace(settings.publicUrl, ''));
   const signedBy = (secret: string) => createLocalLinks({ ...settings, secrets: [secret] });
 
   it('are good when signed with any of the secrets, and with no other', () => {
@@ -131,11 +131,11 @@ describe('links of the local store', () => {
 
   it('are refused one bit away from good, wherever that bit is', () => {
     const target = putLinkFor(store, freshKey()).url.replace(settings.publicUrl, '');
-    expect(store.door.permitOf(target)).not.toBeNull();
+    expect(store.localObjects.permitOf(target)).not.toBeNull();
     for (let at = 0; at < target.length; at += 1) {
       for (const bit of [1, 4, 32]) {
         const changed = String.fromCharCode(target.charCodeAt(at) ^ bit);
-        expect(store.door.permitOf(target.slice(0, at) + changed + target.slice(at + 1))).toBeNull();
+        expect(store.localObjects.permitOf(target.slice(0, at) + changed + target.slice(at + 1))).toBeNull();
       }
     }
   });

@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
 import { createLocalLinks } from '#src/adapters/object-store/local/links.js';
 import type { PutLink } from '#src/adapters/object-store/object-store.js';
-import { poll } from '../support/poll.js';
-import { createRoom, developer, type Person, rest } from '../support/rest.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+import { createRoom, developer, type Person, rest } from '../support/clients/rest.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { poll } from '../support/time/poll.js';
 import { get, getLinkFor, someBytes } from './client.js';
 
 const SECRET = 'k'.repeat(32);

@@ -2,9 +2,9 @@
 import { createLocalLinks } from '#src/adapters/object-store/local/links.js';
 import type { Links, ObjectStore, PutLink } from '#src/adapters/object-store/object-store.js';
 import { createS3Links } from '#src/adapters/object-store/s3/links.js';
-import { presignedFile } from '#src/domain/file.js';
-import { type Booted, bootApp } from '../support/app.js';
-import { describeWithS3 } from '../support/versitygw.js';
+import { presignedFile } from '#src/domain/messages/file.js';
+import { type Booted, bootApp } from '../support/clients/boot-app.js';
+import { describeWithS3 } from '../support/servers/versitygw.js';
 import { putLinkFor } from './client.js';
 
 export interface Place {
@@ -33,20 +33,20 @@ export function describeOnBothStores(name: string, tests: (place: Places) => voi
 }
 
 function booted(settings: () => Record<string, string>): Places {
-  let house: Booted | undefined;
+  let fixture: Booted | undefined;
   beforeAll(async () => {
-    house = await bootApp({ settings: settings() });
+    fixture = await bootApp({ settings: settings() });
   });
-  afterAll(async () => house?.[Symbol.asyncDispose]());
+  afterAll(async () => fixture?.[Symbol.asyncDispose]());
   return () => {
-    if (!house) throw new Error('the service is started before each suite');
-    const { config, objects, store } = house.app;
+    if (!fixture) throw new Error('the service is started before each suite');
+    const { config, objects, store } = fixture.app;
     const uploadLink = async (key: string, contentType = 'image/jpeg') => {
       const file = { _id: key, at: Date.now(), owner: 'nobody', by: 'nobody', contentType, maxBytes: 16_777_216 };
       await store.write([{ op: 'put', in: 'files', doc: { ...presignedFile(file) } }]);
       return putLinkFor(objects, key, contentType);
     };
-    return { objects, url: house.url, uploadLink, signedAt: (time) => linksAt(config, () => time) };
+    return { objects, url: fixture.url, uploadLink, signedAt: (time) => linksAt(config, () => time) };
   };
 }
 

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { createS3Links } from '#src/adapters/object-store/s3/links.js';
 import { openS3Store } from '#src/adapters/object-store/s3/s3-store.js';
-import { bootApp } from '../support/app.js';
-import { describeWithS3 } from '../support/versitygw.js';
+import { bootApp } from '../support/clients/boot-app.js';
+import { describeWithS3 } from '../support/servers/versitygw.js';
 import { freshKey, getLinkFor, put, putLinkFor, someBytes } from './client.js';
 
 const settings = {
@@ -106,8 +106,8 @@ describeWithS3('an S3 store', (server) => {
       await expect(objects.ping()).rejects.toThrow();
       await objects.close();
     }
-    await using house = await bootApp({ settings: { ...server().settings, S3_BUCKET: 'not-there' } });
-    const { status, body } = await house.ask(null, 'GET', '/api/health');
+    await using fixture = await bootApp({ settings: { ...server().settings, S3_BUCKET: 'not-there' } });
+    const { status, body } = await fixture.ask(null, 'GET', '/api/health');
     expect([status, body.status, body.components.object_store.status]).toEqual([200, 'ok', 'failed']);
   });
 
@@ -135,12 +135,12 @@ describeWithS3('an S3 store', (server) => {
   });
 
   it('is where pages may load files from and send them to; the service has no door for them', async () => {
-    await using house = await bootApp({ settings: server().settings });
-    const policy = (await fetch(house.url)).headers.get('content-security-policy') ?? '';
+    await using fixture = await bootApp({ settings: server().settings });
+    const policy = (await fetch(fixture.url)).headers.get('content-security-policy') ?? '';
     const endpoint = server().settings['S3_ENDPOINT'];
     for (const directive of ['connect-src', 'img-src', 'media-src']) {
       expect(policy.split(';').find((each) => each.startsWith(directive))).toContain(endpoint);
     }
-    expect((await house.ask(null, 'GET', '/objects/a/b.jpg')).status).toBe(404);
+    expect((await fixture.ask(null, 'GET', '/objects/a/b.jpg')).status).toBe(404);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Booted, bootApp, type Person } from '../support/app.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
 import { individual, panelPerson } from './support/panel-people.js';
 
 const KEY = 'operators-of-the-tests';
@@ -18,7 +18,12 @@ describe('the catalog', () => {
     booted.ask(null, 'PUT', `/api/console/${path}`, body, { authorization: `Bearer ${KEY}` });
   const me = async (lang = 'tr') => (await booted.ask(ada, 'GET', `/api/panel/me?lang=${lang}`)).body;
   const product = (more: object = {}) => ({
-    ...{ id: randomUUID(), slug: 'deneme', names: { tr: 'Deneme' }, price_cents: 100, vat_rate: 20, currency: 'TRY' },
+    id: randomUUID(),
+    slug: 'deneme',
+    names: { tr: 'Deneme' },
+    price_cents: 100,
+    vat_rate: 20,
+    currency: 'TRY',
     quotas: { message: 1, ai: 2, impression: 3, verification: 4 },
     features: [],
     on_sale: true,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { verifyAllRooms } from '#actors/room/verify/verify-room.js';
-import { type Answer, type Booted, bootApp, type Person } from '../support/app.js';
+import { type Answer, type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
 import { linkPanel } from './support/panel-people.js';
 
 describe('groups of the panel', () => {
@@ -29,8 +29,15 @@ describe('groups of the panel', () => {
     expect([status, body.room]).toMatchObject([
       201,
       {
-        ...{ name: 'Kahve Köşesi', slug: 'kahve-kosesi', visibility: 'open', kind: 'group', my_role: 'founder' },
-        ...{ member_count: 1, group_type_id: type, organization_id: null, welcome_message: 'Hoş geldin {username}' },
+        name: 'Kahve Köşesi',
+        slug: 'kahve-kosesi',
+        visibility: 'open',
+        kind: 'group',
+        my_role: 'founder',
+        member_count: 1,
+        group_type_id: type,
+        organization_id: null,
+        welcome_message: 'Hoş geldin {username}',
       },
     ]);
     const { rooms } = (await booted.ask(ada, 'GET', '/api/rooms')).body;
@@ -48,7 +55,7 @@ describe('groups of the panel', () => {
 
   it('are what they are after they have left memory too', async () => {
     const { room } = (await found({ name: 'Kalıcı', group_type_id: type, visibility: 'closed' })).body;
-    await booted.app.node.system.empty(() => true, 5_000);
+    await booted.app.node.system.drain(() => true, 5_000);
     const again = (await booted.ask(ada, 'GET', `/api/rooms/${room.slug}`)).body.room;
     expect(again).toMatchObject({ group_type_id: type, visibility: 'closed' });
     const problems = [];

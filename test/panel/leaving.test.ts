@@ -1,6 +1,6 @@
 import { RefusalError } from '#src/errors.js';
-import { tracesOf } from '#src/store/traces.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
+import { findReferences } from '#src/store/find-references.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
 import { billing, individual, linkPanel, panelPerson } from './support/panel-people.js';
 
 describe('whoever deletes their account', () => {
@@ -25,7 +25,7 @@ describe('whoever deletes their account', () => {
     expect((await booted.ask(app, 'DELETE', '/api/me')).status).toBe(204);
     await booted.app.erasing.erase(person.accountId);
     const traces: unknown[] = [];
-    for await (const trace of tracesOf(booted.app.store, [person.accountId], ['erasures'])) traces.push(trace);
+    for await (const trace of findReferences(booted.app.store, [person.accountId], ['erasures'])) traces.push(trace);
     expect(traces).toEqual([]);
   };
 

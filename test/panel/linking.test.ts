@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { talk } from '../gateway/talker.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { type EngineSettings, onEachEngine } from '../support/engine-settings.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { type EngineSettings, onEachEngine } from '../support/store/engine-settings.js';
 import { claim, linkPanel, showCode } from './support/panel-people.js';
 
 onEachEngine('linking a panel', (engine) => {

@@ -1,12 +1,16 @@
 /** Rules that hold for whatever is typed: tax numbers, phones, slugs, amounts, sums of movements. */
 import fc from 'fast-check';
 import { isCountry } from '#src/adapters/countries.js';
-import { counters, movementsTo } from '#src/domain/credit.js';
-import { readPhone } from '#src/domain/organization-billing.js';
-import { deriveOrganizationSlug, readOrganizationSlug, slugCandidates } from '#src/domain/organization-slug.js';
-import { invoiceAmounts, nameIn } from '#src/domain/product.js';
-import { isSlug } from '#src/domain/slug.js';
-import { isTaxId, isTurkishCitizenNumber, isTurkishTaxNumber } from '#src/domain/tax-id.js';
+import { counters, movementsTo } from '#src/domain/organizations/credit.js';
+import { readPhone } from '#src/domain/organizations/organization-billing.js';
+import {
+  deriveOrganizationSlug,
+  readOrganizationSlug,
+  slugCandidates,
+} from '#src/domain/organizations/organization-slug.js';
+import { invoiceAmounts, nameIn } from '#src/domain/organizations/product.js';
+import { isTaxId, isTurkishCitizenNumber, isTurkishTaxNumber } from '#src/domain/organizations/tax-id.js';
+import { isSlug } from '#src/domain/text/slug.js';
 
 const digits = (length: number) => fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length });
 

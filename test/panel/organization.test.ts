@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Booted, bootApp, type Person } from '../support/app.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
 import { billing, individual, panelPerson } from './support/panel-people.js';
 
 describe('an organization', () => {
@@ -89,7 +89,9 @@ describe('an organization', () => {
     ]);
     expect(body.organization.billing).toEqual({
       ...billing({ address: long.slice(0, 200), contact_phone: '+902125551234' }),
-      ...{ district: null, region: null, postal_code: null },
+      district: null,
+      region: null,
+      postal_code: null,
     });
     expect((await booted.ask(cem, 'GET', '/api/panel/me')).body.billing).toEqual(body.organization.billing);
   });
@@ -182,8 +184,13 @@ describe('an organization', () => {
       slugs.push(body.organization.slug);
     }
     expect(slugs.slice(0, 7)).toEqual([
-      ...['sisli-cig-kofte', 'sisli-cig-kofte-2', 'sisli-cig-kofte-3'],
-      ...['admin-2', 'admin-3', 'ay-2', 'org'],
+      'sisli-cig-kofte',
+      'sisli-cig-kofte-2',
+      'sisli-cig-kofte-3',
+      'admin-2',
+      'admin-3',
+      'ay-2',
+      'org',
     ]);
     expect(slugs.slice(7)).toEqual(['k'.repeat(40), `${'k'.repeat(38)}-2`]);
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, type Booted, bootApp, type Person } from '../support/app.js';
+import { type Answer, type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
 import { individual, panelPerson } from './support/panel-people.js';
 
 const KEY = 'operators-of-the-tests';
@@ -54,8 +54,10 @@ describe('packages and credits', () => {
       // biome-ignore lint/suspicious/noExplicitAny: as answered.
       (await me(lang)).products.find(({ slug }: any) => slug === 'baslangic').name;
     expect([await nameIn('en'), await nameIn('tr'), await nameIn('de'), await nameIn('en&lang=tr')]).toEqual([
-      ...['Starter', 'Başlangıç'],
-      ...['Başlangıç', 'Başlangıç'],
+      'Starter',
+      'Başlangıç',
+      'Başlangıç',
+      'Başlangıç',
     ]);
   });
 
@@ -152,7 +154,11 @@ describe('packages and credits', () => {
       {
         balances: { message: 0, ai: 5, impression: 0, verification: 0 },
         entry: {
-          ...{ id: expect.any(String), counter: 'ai', quantity: 5, source: 'grant:manual', note: null },
+          id: expect.any(String),
+          counter: 'ai',
+          quantity: 5,
+          source: 'grant:manual',
+          note: null,
           created_at: expect.any(Number),
         },
       },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, type Booted, bootApp, type Person } from '../support/app.js';
+import { type Answer, type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
 import { individual, panelPerson } from './support/panel-people.js';
 
 describe('the team of an organization', () => {
@@ -53,7 +53,9 @@ describe('the team of an organization', () => {
     for (const person of [owner, admin, ads, viewer]) expect(await roles(person)).toEqual(team);
     const { members } = (await booted.ask(viewer, 'GET', '/api/panel/members')).body;
     expect(members[0]).toEqual({
-      ...{ account_id: owner.accountId, username: owner.name, role: 'owner' },
+      account_id: owner.accountId,
+      username: owner.name,
+      role: 'owner',
       joined_at: expect.any(Number),
     });
     expect((await booted.ask(viewer, 'GET', '/api/panel/me')).body).toMatchObject({ role: 'viewer', billing: null });

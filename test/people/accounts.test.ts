@@ -1,28 +1,28 @@
-import { createFingerprints } from '#src/adapters/fingerprints.js';
-import type { Account } from '#src/domain/account.js';
+import { createFingerprints } from '#src/adapters/credentials/fingerprints.js';
+import type { Account } from '#src/domain/accounts/account.js';
 import { openIdentityKey } from '#src/store/identity-key.js';
-import { describeOnBothEngines } from '../support/engines.js';
-import { build, enter, identity, stopHouses } from './house.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
+import { buildAccountsFixture, enter, identity, stopAccountsFixtures } from './accounts-fixture.js';
 
 const OLD = 'an old secret that is long enough for it';
 const NEW = 'a new secret that is long enough as well';
 
 describeOnBothEngines('an identity becomes an account', (openStore) => {
-  afterEach(stopHouses);
+  afterEach(stopAccountsFixtures);
 
   it('the first time, and is found again after that', async () => {
-    const house = build(await openStore());
-    const first = await house.accounts.enter(identity('ada'));
+    const fixture = buildAccountsFixture(await openStore());
+    const first = await fixture.accounts.enter(identity('ada'));
     expect(first.created).toBe(true);
     expect(first.accountId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(await house.accounts.enter(identity('ada'))).toEqual({ accountId: first.accountId, created: false });
-    expect(await enter(house, 'bob')).not.toBe(first.accountId);
+    expect(await fixture.accounts.enter(identity('ada'))).toEqual({ accountId: first.accountId, created: false });
+    expect(await enter(fixture, 'bob')).not.toBe(first.accountId);
   });
 
   it('once, when a hundred first logins come at the same time to two owners', async () => {
     const store = await openStore();
-    const houses = [build(store), build(store, { owner: 'two' })] as const;
-    const logins = Array.from({ length: 100 }, (_, n) => houses[n % 2 === 0 ? 0 : 1].accounts.enter(identity('ada')));
+    const fixtures = [buildAccountsFixture(store), buildAccountsFixture(store, { owner: 'two' })] as const;
+    const logins = Array.from({ length: 100 }, (_, n) => fixtures[n % 2 === 0 ? 0 : 1].accounts.enter(identity('ada')));
     const entered = await Promise.all(logins);
     expect(new Set(entered.map(({ accountId }) => accountId)).size).toBe(1);
     expect(entered.filter(({ created }) => created)).toHaveLength(1);
@@ -31,9 +31,9 @@ describeOnBothEngines('an identity becomes an account', (openStore) => {
 
   it('that keeps birth date and gender, and has no name yet', async () => {
     const store = await openStore();
-    const house = build(store);
-    const id = await enter(house, 'ada');
-    expect(await house.users.ask(id, { type: 'view_account' })).toMatchObject({
+    const fixture = buildAccountsFixture(store);
+    const id = await enter(fixture, 'ada');
+    expect(await fixture.users.ask(id, { type: 'view_account' })).toMatchObject({
       _id: id,
       username: null,
       birthDate: '1990-04-23',
@@ -44,15 +44,15 @@ describeOnBothEngines('an identity becomes an account', (openStore) => {
   });
 
   it('whose birth date follows the provider, which takes nothing away by saying nothing', async () => {
-    const house = build(await openStore());
-    const id = await enter(house, 'ada');
+    const fixture = buildAccountsFixture(await openStore());
+    const id = await enter(fixture, 'ada');
     const open = (claims: { birthDate: string | null; gender: string | null }) => {
-      const sessionId = house.clock.env.uuid();
-      return house.users.ask(id, {
+      const sessionId = fixture.clock.env.uuid();
+      return fixture.users.ask(id, {
         type: 'open_session',
         sessionId,
         refreshHash: sessionId,
-        refreshExpiresAt: house.clock.env.now() + 1_000,
+        refreshExpiresAt: fixture.clock.env.now() + 1_000,
         claims,
       });
     };
@@ -67,14 +67,14 @@ describeOnBothEngines('an identity becomes an account', (openStore) => {
   });
 
   it('and nobody answers for an id that no account has', async () => {
-    const house = build(await openStore());
-    const nobody = house.clock.env.uuid();
-    expect(await house.users.tryAsk(nobody, { type: 'view_account' })).toMatchObject({
+    const fixture = buildAccountsFixture(await openStore());
+    const nobody = fixture.clock.env.uuid();
+    expect(await fixture.users.tryAsk(nobody, { type: 'view_account' })).toMatchObject({
       ok: false,
       code: 'unauthorized',
     });
-    expect(await house.users.ask(nobody, { type: 'view_session', sessionId: nobody })).toBeNull();
-    expect(await house.users.ask(nobody, { type: 'close_session', sessionId: nobody })).toBeNull();
+    expect(await fixture.users.ask(nobody, { type: 'view_session', sessionId: nobody })).toBeNull();
+    expect(await fixture.users.ask(nobody, { type: 'close_session', sessionId: nobody })).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 /** The card of somebody, contacts, and people by their ids. */
 import { followId } from '#src/store/collections.js';
-import type { Person } from '../support/app.js';
-import { withScene } from '../support/room-scene.js';
+import type { Person } from '../support/clients/boot-app.js';
+import { withScene } from '../support/rooms/room-scene.js';
 import { outcomeOf } from './operator.js';
 
 withScene('people as others see them', (scene) => {

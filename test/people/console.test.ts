@@ -1,8 +1,8 @@
 /** The operators' interface: its door, and what may be done behind it. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Answer, type Booted, bootApp, type Person } from '../support/app.js';
-import { withScene } from '../support/room-scene.js';
+import { type Answer, type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { withScene } from '../support/rooms/room-scene.js';
 import { operator, outcomeOf } from './operator.js';
 
 const paths: [method: string, path: string, body?: object][] = [
@@ -23,7 +23,7 @@ const production = {
   ALLOW_UNLIMITED: 'yes',
 };
 
-describe('the door of the operators', () => {
+describe('the authorization of operators', () => {
   const outcomes = async (booted: Booted, person: Person | null) => {
     const answers = paths.map(([method, path, body]) => booted.ask(person, method, `/api/console${path}`, body));
     return [...new Set((await Promise.all(answers)).map(outcomeOf))];

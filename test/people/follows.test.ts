@@ -1,6 +1,6 @@
 /** Following: who follows whom, how many that are, and what a block does to it. */
-import type { Person } from '../support/app.js';
-import { withScene } from '../support/room-scene.js';
+import type { Person } from '../support/clients/boot-app.js';
+import { withScene } from '../support/rooms/room-scene.js';
 import { outcomeOf } from './operator.js';
 
 withScene('following', (scene) => {

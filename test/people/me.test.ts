@@ -1,4 +1,4 @@
-import { type Booted, bootApp } from '../support/app.js';
+import { type Booted, bootApp } from '../support/clients/boot-app.js';
 
 let booted: Booted;
 beforeAll(async () => {

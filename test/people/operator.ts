@@ -1,4 +1,4 @@
-import type { Answer, Booted, Person } from '../support/app.js';
+import type { Answer, Booted, Person } from '../support/clients/boot-app.js';
 
 /** Whoever holds the key of the operators' interface of this service. */
 export function operator({ app: { config } }: Pick<Booted, 'app'>): Person {

@@ -1,11 +1,12 @@
 /** What becomes of the files of photos: kept with their photo, gone with it, and looked at for what they are. */
-import { GOING_MS, UNUSED_MS } from '#src/domain/file.js';
-import { PHOTOS_MAX } from '#src/domain/photo.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { onEachEngine } from '../support/engine-settings.js';
-import { addPhoto, uploadPhoto } from '../support/photos.js';
-import { poll } from '../support/poll.js';
-import { SkippedTime } from '../support/skipped-time.js';
+
+import { PHOTOS_MAX } from '#src/domain/accounts/photo.js';
+import { GOING_MS, UNUSED_MS } from '#src/domain/messages/file.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { addPhoto, uploadPhoto } from '../support/clients/photo-uploads.js';
+import { onEachEngine } from '../support/store/engine-settings.js';
+import { poll } from '../support/time/poll.js';
+import { SkippedTime } from '../support/time/skipped-time.js';
 
 onEachEngine('files of photos', (engine) => {
   describe('over one service', () => {
@@ -77,7 +78,10 @@ onEachEngine('files of photos', (engine) => {
       // As an S3 store takes it, which knows no bound.
       await booted.app.objects.write(key, new Uint8Array(8_388_609), 'image/jpeg');
       const { body } = await booted.ask(ada, 'POST', '/api/me/avatars', {
-        ...{ key, thumb_key, byte_size: 100, size_px: 64 },
+        key,
+        thumb_key,
+        byte_size: 100,
+        size_px: 64,
       });
       expect(body.avatar.is_primary).toBe(true);
       await areGone([key, thumb_key]);

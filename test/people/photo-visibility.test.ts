@@ -1,7 +1,7 @@
 /** Whoever is named anywhere is shown alike everywhere: by the current name, with the face they show to that reader. */
-import type { Person } from '../support/app.js';
-import { addPhoto } from '../support/photos.js';
-import { withScene } from '../support/room-scene.js';
+import type { Person } from '../support/clients/boot-app.js';
+import { addPhoto } from '../support/clients/photo-uploads.js';
+import { withScene } from '../support/rooms/room-scene.js';
 
 interface Shown {
   username: string;

@@ -1,17 +1,17 @@
 /** Photos under two owners that do not know of each other: what is stored fits together all the same. */
 import type { PhotoDoc } from '#actors/user/commands.js';
-import type { Account } from '#src/domain/account.js';
-import type { FileUse, StoredFile } from '#src/domain/file.js';
+import type { Account } from '#src/domain/accounts/account.js';
+import type { FileUse, StoredFile } from '#src/domain/messages/file.js';
 import type { Store } from '#src/store/store.js';
-import { describeOnBothEngines } from '../support/engines.js';
-import { seededRandom } from '../support/seeded-random.js';
-import { build, enter, type House, stopHouses } from './house.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
+import { seededRandom } from '../support/time/seeded-random.js';
+import { type AccountsFixture, buildAccountsFixture, enter, stopAccountsFixtures } from './accounts-fixture.js';
 
 const DEEDS = 80;
 const OWNERS_APART = 6;
 
 describeOnBothEngines('photos of one account under two owners', (openStore) => {
-  afterEach(stopHouses);
+  afterEach(stopAccountsFixtures);
 
   /** What must be true of the store whoever wrote it. */
   async function problems(store: Store, id: string): Promise<string[]> {
@@ -36,8 +36,8 @@ describeOnBothEngines('photos of one account under two owners', (openStore) => {
     return found;
   }
 
-  async function deed(house: House, id: string, random: () => number): Promise<string> {
-    const { users } = house;
+  async function deed(fixture: AccountsFixture, id: string, random: () => number): Promise<string> {
+    const { users } = fixture;
     const photos = await users.tryAsk(id, { type: 'list_photos' });
     if (!photos.ok) return photos.code;
     const any = photos.value[Math.floor(random() * photos.value.length)]?.photo.id ?? 'none';
@@ -54,12 +54,12 @@ describeOnBothEngines('photos of one account under two owners', (openStore) => {
 
   it.each([1, 2, 3])('have one primary, and their files, whatever happens at once (%p)', async (seed) => {
     const store = await openStore();
-    const houses = [build(store), build(store, { owner: 'two' })] as const;
-    const id = await enter(houses[0], 'ada');
+    const fixtures = [buildAccountsFixture(store), buildAccountsFixture(store, { owner: 'two' })] as const;
+    const id = await enter(fixtures[0], 'ada');
     const random = seededRandom(seed);
     const outcomes: string[] = [];
     for (let done = 0; done < DEEDS; done += OWNERS_APART) {
-      const deeds = Array.from({ length: OWNERS_APART }, (_, at) => deed(houses[at % 2 === 0 ? 0 : 1], id, random));
+      const deeds = Array.from({ length: OWNERS_APART }, (_, at) => deed(fixtures[at % 2 === 0 ? 0 : 1], id, random));
       outcomes.push(...(await Promise.all(deeds)));
       expect(await problems(store, id)).toEqual([]);
     }
@@ -70,7 +70,7 @@ describeOnBothEngines('photos of one account under two owners', (openStore) => {
 
   it('show every owner the same list once it is quiet', async () => {
     const store = await openStore();
-    const [one, two] = [build(store), build(store, { owner: 'two' })] as const;
+    const [one, two] = [buildAccountsFixture(store), buildAccountsFixture(store, { owner: 'two' })] as const;
     const id = await enter(one, 'ada');
     const random = seededRandom(7);
     for (let done = 0; done < 20; done += 1) await deed(done % 2 === 0 ? one : two, id, random);

@@ -1,6 +1,6 @@
 /** What an account says of itself: every field, its bounds, and what the rest is when one is sent. */
-import type { Person } from '../support/app.js';
-import { withScene } from '../support/room-scene.js';
+import type { Person } from '../support/clients/boot-app.js';
+import { withScene } from '../support/rooms/room-scene.js';
 import { outcomeOf } from './operator.js';
 
 const unchanged = {

@@ -1,5 +1,5 @@
 import { createScheduler, cronOf } from '#jobs/scheduler.js';
-import { poll } from '../support/poll.js';
+import { poll } from '../support/time/poll.js';
 
 describe('an interval as a mark on the clock', () => {
   it.each([

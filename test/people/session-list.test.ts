@@ -1,8 +1,8 @@
 /** Where the account is logged in, as its owner sees it, and how they end a login they left somewhere else. */
 import { io } from 'socket.io-client';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { onEachEngine } from '../support/engine-settings.js';
-import { poll } from '../support/poll.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { onEachEngine } from '../support/store/engine-settings.js';
+import { poll } from '../support/time/poll.js';
 
 onEachEngine('the list of sessions', (engine) => {
   describe('over REST', () => {

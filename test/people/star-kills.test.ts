@@ -10,15 +10,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
-import type { Caller } from '#src/domain/account.js';
-import type { LedgerEntry, Tally } from '#src/domain/tally.js';
+import type { Caller } from '#src/domain/accounts/account.js';
+import type { LedgerEntry, Tally } from '#src/domain/accounts/tally.js';
 import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
 import { openMongoStore } from '#src/store/mongo/mongo-store.js';
 import type { Store } from '#src/store/store.js';
-import { describeOnOwnMongod } from '../support/engines.js';
-import { buildFresh } from '../support/fresh-build.js';
-import { seededRandom } from '../support/seeded-random.js';
-import { build, enter, stopHouses } from './house.js';
+import { buildFresh } from '../support/processes/fresh-build.js';
+import { describeOnOwnMongod } from '../support/store/engines.js';
+import { seededRandom } from '../support/time/seeded-random.js';
+import { buildAccountsFixture, enter, stopAccountsFixtures } from './accounts-fixture.js';
 import { deedOf, PEOPLE, type StarLine } from './support/star-script.mjs';
 
 const CHILD = fileURLToPath(new URL('./support/star-child.mjs', import.meta.url));
@@ -42,19 +42,19 @@ interface Outcome {
 beforeAll(buildFresh, 120_000);
 
 async function peopleIn(store: Store): Promise<Caller[]> {
-  const house = build(store);
+  const fixture = buildAccountsFixture(store);
   const people = Array.from({ length: PEOPLE }, async (_, n): Promise<Caller> => {
-    const accountId = await enter(house, `somebody ${n}`);
+    const accountId = await enter(fixture, `somebody ${n}`);
     const username = `biri.${n}`;
-    await house.users.ask(accountId, { type: 'choose_username', username });
+    await fixture.users.ask(accountId, { type: 'choose_username', username });
     const changes = { dmPolicy: 'paid' as const, dmStarCost: 1 + (n % 5) };
-    await house.users.ask(accountId, { type: 'change_profile', changes });
+    await fixture.users.ask(accountId, { type: 'change_profile', changes });
     return { accountId, username, sessionId: 'session', language: null };
   });
   const all = await Promise.all(people);
   const places = all.map((_, n) => ({ _id: `oda-${n}`, room: `room-${n}` }));
   await store.write(places.map((doc) => ({ op: 'put', in: 'slugs', doc })));
-  await stopHouses();
+  await stopAccountsFixtures();
   return all;
 }
 

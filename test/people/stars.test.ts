@@ -1,7 +1,7 @@
 /** The balance of stars, its ledger, and what devices hear of it. */
 import { type Talker, talk } from '../gateway/talker.js';
-import type { Person } from '../support/app.js';
-import { withScene } from '../support/room-scene.js';
+import type { Person } from '../support/clients/boot-app.js';
+import { withScene } from '../support/rooms/room-scene.js';
 import { grant, operator, outcomeOf } from './operator.js';
 
 withScene('stars', (scene) => {

@@ -1,7 +1,7 @@
 /** `limit`, wherever something is listed: what is no size means the default, and too much means the bound. */
 import { PAGE_DEFAULT, PAGE_MAX } from '#src/domain/limits.js';
 import { endpoints } from '#src/protocol/endpoints.js';
-import { clampLimit } from '#src/protocol/operations.js';
+import { clampLimit } from '#src/protocol/socket/operations.js';
 
 const listing = endpoints.filter(({ query }) => query?.describe().keys?.limit !== undefined);
 

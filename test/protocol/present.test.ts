@@ -1,12 +1,12 @@
-import type { Row } from '#src/domain/message.js';
-import { defaultSettings, type Member } from '#src/domain/room.js';
-import type { ListRow, RoomView, RowView } from '#src/domain/views.js';
+import type { Row } from '#src/domain/messages/message.js';
+import type { ListRow, RoomView, RowView } from '#src/domain/messages/views.js';
+import { defaultSettings, type Member } from '#src/domain/rooms/room.js';
 import { presentMember } from '#src/protocol/present/member.js';
 import { presentLastMessage, presentMessage } from '#src/protocol/present/message.js';
 import { presentListRow, presentRoom } from '#src/protocol/present/room.js';
 import { messageShape } from '#src/protocol/shapes/message.js';
 import { listRowShape, memberShape, roomShape } from '#src/protocol/shapes/room.js';
-import { plainLinks } from '../support/plain-links.js';
+import { plainLinks } from '../support/clients/plain-links.js';
 
 const ADA = '3f0c1c1e-0b0a-4c3e-9a51-0f5a9e3c7d11';
 const MESSAGE = '01981f6e-7a30-7c35-b1f0-2d6a3c1c9e01';

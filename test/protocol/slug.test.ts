@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { deriveSlug, isSlug, suffixSlug } from '#src/domain/slug.js';
+import { deriveSlug, isSlug, suffixSlug } from '#src/domain/text/slug.js';
 
 describe('the slug derived from a name', () => {
   it.each([

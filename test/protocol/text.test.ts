@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { characterCount, cleanName, cleanText, firstCharacters } from '#src/domain/text.js';
-import { preparePassword } from '#src/domain/v1-password.js';
-import { foldText } from '#src/domain/words.js';
+import { foldText } from '#src/domain/messages/search-words.js';
+import { characterCount, cleanName, cleanText, firstCharacters } from '#src/domain/text/text.js';
+import { preparePassword } from '#src/domain/v1/v1-password.js';
 
 describe('text as people type it', () => {
   it('is composed and folded in a time that follows its length, however many marks stand on a letter', () => {

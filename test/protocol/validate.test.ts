@@ -1,7 +1,7 @@
 import { RefusalError } from '#src/errors.js';
-import { bodyOf, draftOf, messageBody, pageQuery } from '#src/protocol/messages.js';
-import { createRoomBody } from '#src/protocol/rooms.js';
-import { validate } from '#src/protocol/validate.js';
+import { bodyOf, draftOf, messageBody, pageQuery } from '#src/protocol/messages/messages.js';
+import { createRoomBody } from '#src/protocol/rooms/rooms.js';
+import { validate } from '#src/protocol/schema/validate.js';
 
 function refusalOf(run: () => unknown) {
   try {

@@ -3,11 +3,11 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { createApnsSender } from '#src/adapters/push/apns-sender.js';
 import type { Push, PushSender, PushTarget } from '#src/adapters/push/push-sender.js';
-import { madeEcPair } from '../support/made-keys.js';
-import { poll } from '../support/poll.js';
+import { generateEcPair } from '../support/key-pairs.js';
+import { poll } from '../support/time/poll.js';
 import { type ApnsServer, startApns } from './support/apns-server.js';
 
-const pair = madeEcPair();
+const pair = generateEcPair();
 const privateKey = createPrivateKey(pair.privateKey);
 const publicKey = createPublicKey(pair.publicKey);
 const push: Push = { type: 'message', roomSlug: 'oda', messageId: 'm1' };
@@ -25,8 +25,12 @@ let sender: PushSender;
 let now = 0;
 const senderWith = (timeoutMs: number): PushSender =>
   createApnsSender({
-    ...{ key: privateKey, keyId: 'ABCDE12345', teamId: 'FGHIJ67890', topic: 'org.example.chat' },
-    ...{ productionOrigin: apns.origin, sandboxOrigin: sandbox.origin },
+    key: privateKey,
+    keyId: 'ABCDE12345',
+    teamId: 'FGHIJ67890',
+    topic: 'org.example.chat',
+    productionOrigin: apns.origin,
+    sandboxOrigin: sandbox.origin,
     now: () => now,
     timeoutMs,
   });

@@ -1,10 +1,10 @@
 /** What a session tells of its device over REST, and where its push token is afterwards. */
 import { createHash } from 'node:crypto';
 import type { Device, Session } from '#actors/user/commands.js';
-import { createTokens } from '#src/adapters/tokens.js';
-import type { Account } from '#src/domain/account.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { onEachEngine } from '../support/engine-settings.js';
+import { createTokens } from '#src/adapters/credentials/tokens.js';
+import type { Account } from '#src/domain/accounts/account.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { onEachEngine } from '../support/store/engine-settings.js';
 
 const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 

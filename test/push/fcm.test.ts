@@ -3,10 +3,10 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { createFcmSender } from '#src/adapters/push/fcm-sender.js';
 import type { Push, PushSender, PushTarget } from '#src/adapters/push/push-sender.js';
-import { madeRsaPair } from '../support/made-keys.js';
+import { generateRsaPair } from '../support/key-pairs.js';
 import { type FcmServer, fcmError, startFcm } from './support/fcm-server.js';
 
-const pair = madeRsaPair();
+const pair = generateRsaPair();
 const privateKey = createPrivateKey(pair.privateKey);
 const publicKey = createPublicKey(pair.publicKey);
 const push: Push = { type: 'mention', roomSlug: 'oda', messageId: 'm1' };

@@ -2,18 +2,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onEachEngine } from '../support/engine-settings.js';
-import { buildFresh } from '../support/fresh-build.js';
-import { madeRsaPair } from '../support/made-keys.js';
-import { poll } from '../support/poll.js';
-import { createRoom, developer, joinRoom, rest } from '../support/rest.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+import { createRoom, developer, joinRoom, rest } from '../support/clients/rest.js';
+import { generateRsaPair } from '../support/key-pairs.js';
+import { buildFresh } from '../support/processes/fresh-build.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { onEachEngine } from '../support/store/engine-settings.js';
+import { poll } from '../support/time/poll.js';
 import { type FcmServer, startFcm } from './support/fcm-server.js';
 
 const serviceAccount = (origin: string) => ({
   project_id: 'meydan-test',
   client_email: 'push@meydan-test.example',
-  private_key: madeRsaPair().privateKey,
+  private_key: generateRsaPair().privateKey,
   token_uri: `${origin}/token`,
 });
 

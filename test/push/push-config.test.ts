@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogSender } from '#src/adapters/push/log-sender.js';
 import { createPushSender } from '#src/adapters/push/push-services.js';
-import { ConfigError, type Environment, loadConfig } from '#src/config.js';
-import { explain } from '#src/config-explain.js';
-import { madeEcPair, madeRsaPair } from '../support/made-keys.js';
+import { ConfigError, type Environment, loadConfig } from '#src/config/config.js';
+import { explainConfig } from '#src/config/explain-config.js';
+import { generateEcPair, generateRsaPair } from '../support/key-pairs.js';
 
-const ec = madeEcPair().privateKey;
-const otherCurve = madeEcPair('P-384').privateKey;
-const rsa = madeRsaPair().privateKey;
+const ec = generateEcPair().privateKey;
+const otherCurve = generateEcPair('P-384').privateKey;
+const rsa = generateRsaPair().privateKey;
 
 let folder: string;
 beforeAll(() => {
@@ -51,7 +51,7 @@ function refusal(env: Environment): string {
 describe('push settings', () => {
   it('are unset by default: pushes go to the log', () => {
     expect(load({}).push).toEqual({ apns: null, fcm: null });
-    expect(explain(load({})).join('\n')).toMatch(/push +written to the log/);
+    expect(explainConfig(load({})).join('\n')).toMatch(/push +written to the log/);
   });
 
   it('hold what the services want to know, with their own addresses unless told otherwise', () => {
@@ -73,7 +73,7 @@ describe('push settings', () => {
         origin: 'https://fcm.googleapis.com',
       },
     });
-    const told = explain(config).join('\n');
+    const told = explainConfig(config).join('\n');
     expect(told).toContain('iOS by https://api.push.apple.com (org.example.chat)');
     expect(told).not.toContain('PRIVATE');
   });

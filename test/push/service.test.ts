@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { talk } from '../gateway/talker.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { onEachEngine } from '../support/engine-settings.js';
-import { madeRsaPair } from '../support/made-keys.js';
-import { poll } from '../support/poll.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { generateRsaPair } from '../support/key-pairs.js';
+import { onEachEngine } from '../support/store/engine-settings.js';
+import { poll } from '../support/time/poll.js';
 import { type FcmServer, startFcm } from './support/fcm-server.js';
 
 onEachEngine('pushes of a service', (engine) => {
@@ -18,8 +18,10 @@ onEachEngine('pushes of a service', (engine) => {
       fcm = await startFcm();
       folder = await mkdtemp(join(tmpdir(), 'meydan-push-'));
       const account = {
-        ...{ project_id: 'p', client_email: 'a@b', token_uri: `${fcm.origin}/token` },
-        private_key: madeRsaPair().privateKey,
+        project_id: 'p',
+        client_email: 'a@b',
+        token_uri: `${fcm.origin}/token`,
+        private_key: generateRsaPair().privateKey,
       };
       const file = join(folder, 'firebase.json');
       await writeFile(file, JSON.stringify(account));

@@ -1,9 +1,9 @@
 /** What an earlier process has left to push is looked for over the rooms of all nodes: that has to stay rare. */
 import { createPushFollower } from '#jobs/push/push-follower.js';
 import type { Range, Store } from '#src/store/store.js';
-import { describeOnBothEngines } from '../support/engines.js';
-import { poll } from '../support/poll.js';
-import { breath, VirtualEnv } from '../support/virtual-env.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
+import { poll } from '../support/time/poll.js';
+import { breath, VirtualEnv } from '../support/time/virtual-env.js';
 
 const ROOMS = 1_200;
 
@@ -32,8 +32,13 @@ async function follower(store: Store, { fails = 0 } = {}) {
     },
   });
   const pushes = createPushFollower({
-    ...{ reader, clock: env, notes: { listen: () => () => undefined } },
-    ...{ rooms: {}, users: {}, sender: {}, pushed: () => undefined },
+    reader,
+    clock: env,
+    userEvents: { listen: () => () => undefined },
+    rooms: {},
+    users: {},
+    sender: {},
+    pushed: () => undefined,
     log: { warn: () => undefined, error: () => undefined },
     isMine: (room: string) => {
       asked.add(room);
@@ -46,7 +51,7 @@ async function follower(store: Store, { fails = 0 } = {}) {
 describeOnBothEngines('a node that gains slots', (openStore) => {
   it('walks over the rooms that wait once more, however many rounds of slots come during a walk', async () => {
     const { pushes, walks, env, asked } = await follower(await openStore());
-    for (let round = 0; round < 10; round += 1) pushes.takeUp();
+    for (let round = 0; round < 10; round += 1) pushes.resume();
     await poll(() => asked.size === ROOMS && walks.begun === 2 && walks.underWay === 0, {
       until: 'both walks are over',
     });
@@ -57,7 +62,7 @@ describeOnBothEngines('a node that gains slots', (openStore) => {
 
   it('walks again when a walk has failed', async () => {
     const { pushes, walks, env, asked } = await follower(await openStore(), { fails: 2 });
-    pushes.takeUp();
+    pushes.resume();
     await poll(async () => asked.size === ROOMS || (await env.advance(1_000)), { until: 'the third walk is over' });
     expect(walks.begun).toBe(3);
     expect(asked.size).toBe(ROOMS);

@@ -1,9 +1,9 @@
 /** What the open sockets of people hear when membership, rights, settings and flags change. */
 
 import { io, type Socket } from 'socket.io-client';
-import { holdToDocument } from '../support/heard-events.js';
-import { poll } from '../support/poll.js';
-import { type SceneRoom, withScene } from '../support/room-scene.js';
+import { holdToDocument } from '../support/clients/event-validation.js';
+import { type SceneRoom, withScene } from '../support/rooms/room-scene.js';
+import { poll } from '../support/time/poll.js';
 
 interface Heard {
   name: string;
@@ -98,7 +98,8 @@ withScene('the devices of people in a room', (scene) => {
     expect((await bob.hears('room:updated')).changes).toEqual({ member_denied: ['send_message'] });
     await room.ask('cem', 'PATCH', '', { name: 'Yeni', members_can_pin: false });
     expect((await bob.hears('room:updated', ({ changes }) => changes.name === 'Yeni')).changes).toEqual({
-      ...{ name: 'Yeni', members_can_pin: false },
+      name: 'Yeni',
+      members_can_pin: false,
       member_denied: ['group.can_pin_message', 'send_message'],
     });
     await room.ask('ada', 'PUT', `/members/${await room.idOf('bob')}/tag`, { tag: 'usta' });
@@ -112,7 +113,9 @@ withScene('the devices of people in a room', (scene) => {
     await room.ask('bob', 'PUT', '/pin');
     for (const bob of [one, two]) {
       expect(await bob.hears('room:flags')).toEqual({
-        ...{ room: room.slug, archived: false, muted: false },
+        room: room.slug,
+        archived: false,
+        muted: false,
         pinned_to_top: true,
       });
     }

@@ -1,10 +1,10 @@
-import type { EntryDoc } from '#actors/room/codec.js';
-import type { HeadDoc } from '#actors/room/put-head.js';
+import type { HeadDoc } from '#actors/room/log/head-projection.js';
+import type { EntryDoc } from '#actors/room/model/codec.js';
 import { expireMessages } from '#jobs/expire-messages.js';
-import { defaultSettings } from '#src/domain/room.js';
+import { defaultSettings } from '#src/domain/rooms/room.js';
 import { logId } from '#src/store/collections.js';
-import { describeOnBothEngines } from '../support/engines.js';
-import { callerNamed, RoomNode } from '../support/room-node.js';
+import { callerNamed, RoomNode } from '../support/rooms/room-node.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
 
 const HOUR = 3_600_000;
 

@@ -1,11 +1,11 @@
-import { emptyHead } from '#actors/room/apply.js';
-import { Needs } from '#actors/room/needs.js';
-import { sizeOfRoom } from '#actors/room/room-size.js';
-import { DELETED_REMEMBERED, RoomState } from '#actors/room/room-state.js';
+import { emptyHead } from '#actors/room/log/apply.js';
+import { Needs } from '#actors/room/model/needs.js';
+import { sizeOfRoom } from '#actors/room/model/room-size.js';
+import { DELETED_REMEMBERED, RoomState } from '#actors/room/model/room-state.js';
 import type { ActorIo } from '#actors/runtime/kind.js';
-import type { LogEntry } from '#src/domain/log.js';
-import type { Row } from '#src/domain/message.js';
-import { defaultSettings, type Head, type Member } from '#src/domain/room.js';
+import type { LogEntry } from '#src/domain/log/log.js';
+import type { Row } from '#src/domain/messages/message.js';
+import { defaultSettings, type Head, type Member } from '#src/domain/rooms/room.js';
 
 const member = (account: string, more: Partial<Member> = {}) =>
   ({ account, present: true, role: 'member', rev: 1, ...more }) as Member;

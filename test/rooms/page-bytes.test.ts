@@ -1,9 +1,9 @@
 import type { RowView } from '#actors/room/commands.js';
-import type { Draft } from '#src/domain/message.js';
+import type { Draft } from '#src/domain/messages/message.js';
 import { presentMessage } from '#src/protocol/present/message.js';
-import { describeOnBothEngines } from '../support/engines.js';
-import { plainLinks } from '../support/plain-links.js';
-import { callerNamed, RoomNode } from '../support/room-node.js';
+import { plainLinks } from '../support/clients/plain-links.js';
+import { callerNamed, RoomNode } from '../support/rooms/room-node.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
 
 const PAGE_BYTES = 524_288;
 const ROWS = 90;

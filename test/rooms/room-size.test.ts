@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { createNode } from '#src/node.js';
-import { describeOnEmbedded } from '../support/engines.js';
-import { RoomNode } from '../support/room-node.js';
+import { RoomNode } from '../support/rooms/room-node.js';
+import { describeOnEmbedded } from '../support/store/engines.js';
 
 const ROWS = 70;
 const NODES = 80;

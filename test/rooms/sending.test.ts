@@ -1,71 +1,71 @@
 import { memberId } from '#src/store/collections.js';
 import type { Store } from '#src/store/store.js';
-import { describeOnBothEngines, describeOnEmbedded } from '../support/engines.js';
-import { ada, bob, cem, eda, nil, person, RoomHouse, registerNames, sending } from '../support/room-house.js';
+import { ada, bob, cem, eda, nil, person, RoomFixture, registerNames, sending } from '../support/rooms/room-fixture.js';
+import { describeOnBothEngines, describeOnEmbedded } from '../support/store/engines.js';
 
 const edited = (messageId: string, body: string) => ({ type: 'edit_message' as const, messageId, body });
 
 describeOnBothEngines('the same client_id', (openStore) => {
-  let house: RoomHouse;
+  let fixture: RoomFixture;
   beforeEach(async () => {
     const store = await openStore();
     await registerNames(store);
-    house = await new RoomHouse(store).found({}, [bob, cem]);
+    fixture = await new RoomFixture(store).found({}, [bob, cem]);
   });
-  const send = (by = bob, body = 'selam', clientId = 'c1') => house.ask(by, sending(body, { clientId }));
+  const send = (by = bob, body = 'selam', clientId = 'c1') => fixture.ask(by, sending(body, { clientId }));
 
   it('makes one row, although it is sent ten times at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send()));
     const ids = answers.map((answer) => answer.ok && answer.value.message.row.id);
     expect(new Set(ids).size).toBe(1);
     expect(answers.map((answer) => answer.ok && answer.value.duplicate)).toEqual([false, ...Array(9).fill(true)]);
-    await house.stop();
+    await fixture.stop();
   });
 
   it('a year later, in another process, is still the same message, as it is now', async () => {
-    const first = await house.ok(bob, sending('selam', { clientId: 'c1' }));
+    const first = await fixture.ok(bob, sending('selam', { clientId: 'c1' }));
     const { id } = first.message.row;
-    await house.ok(bob, edited(id, 'selamlar'));
-    for (let n = 0; n < 600; n += 1) void house.say(cem, `${n}`);
-    await house.say(cem, 'son');
-    await house.restart();
-    await house.env.leap(365 * 86_400_000);
+    await fixture.ok(bob, edited(id, 'selamlar'));
+    for (let n = 0; n < 600; n += 1) void fixture.say(cem, `${n}`);
+    await fixture.say(cem, 'son');
+    await fixture.restart();
+    await fixture.env.leap(365 * 86_400_000);
     expect(await send()).toMatchObject({ value: { duplicate: true, message: { row: { id, body: 'selamlar' } } } });
-    await house.ok(ada, { type: 'delete_message', messageId: id });
+    await fixture.ok(ada, { type: 'delete_message', messageId: id });
     expect(await send()).toMatchObject({ value: { duplicate: true, message: { row: { id, body: '' } } } });
-    await house.ok(bob, { type: 'leave_room' });
+    await fixture.ok(bob, { type: 'leave_room' });
     expect(await send()).toMatchObject({ value: { duplicate: true, message: { row: { id } } } });
-    await house.stop();
-    expect(await house.problems()).toEqual([]);
+    await fixture.stop();
+    expect(await fixture.problems()).toEqual([]);
   });
 
   it('with other words is a conflict, from somebody else it is another message', async () => {
     await send();
     expect(await send(bob, 'başka')).toMatchObject({ code: 'idempotency_conflict' });
     expect(await send(cem, 'başka')).toMatchObject({ value: { duplicate: false } });
-    expect(await house.ask(bob, sending('selam', { clientId: 'c1', replyTo: 'x' }))).toMatchObject({
+    expect(await fixture.ask(bob, sending('selam', { clientId: 'c1', replyTo: 'x' }))).toMatchObject({
       code: 'idempotency_conflict',
     });
-    await house.stop();
+    await fixture.stop();
   });
 
   it('of a refused message is free', async () => {
     expect(await send(nil)).toMatchObject({ code: 'not_member' });
-    await house.ok(nil, { type: 'join_room' });
+    await fixture.ok(nil, { type: 'join_room' });
     expect(await send(nil)).toMatchObject({ value: { duplicate: false } });
-    await house.stop();
+    await fixture.stop();
   });
 });
 
 describeOnEmbedded('saying something', (openStore) => {
   let store: Store;
-  let house: RoomHouse;
+  let fixture: RoomFixture;
   beforeEach(async () => {
     store = await openStore();
     await registerNames(store);
-    house = await new RoomHouse(store).found({}, [bob, cem]);
+    fixture = await new RoomFixture(store).found({}, [bob, cem]);
   });
-  const send = (by: typeof ada, body: string, more = {}) => house.ask(by, sending(body, more));
+  const send = (by: typeof ada, body: string, more = {}) => fixture.ask(by, sending(body, more));
 
   it('takes 16384 bytes of UTF-8 and not one more', async () => {
     expect(await send(bob, 'a'.repeat(16_384))).toMatchObject({ ok: true });
@@ -76,74 +76,76 @@ describeOnEmbedded('saying something', (openStore) => {
     expect(await send(bob, `${'😀'.repeat(4_096)}a`)).toMatchObject({ code: 'message_too_long' });
     expect(await send(bob, '€'.repeat(5_462))).toMatchObject({ code: 'message_too_long' });
     expect(await send(bob, '')).toMatchObject({ code: 'validation_failed' });
-    await house.stop();
+    await fixture.stop();
   });
 
   it('is not for the muted, until the millisecond at which the mute ends', async () => {
-    await house.stop();
-    const until = house.env.now() + 5_000;
-    const id = memberId(house.id, bob.accountId);
+    await fixture.stop();
+    const until = fixture.env.now() + 5_000;
+    const id = memberId(fixture.id, bob.accountId);
     await store.write([{ op: 'set', in: 'members', id, set: { mutedUntil: until } }]);
-    await house.restart();
-    await house.env.leap(until - house.env.now() - 1);
+    await fixture.restart();
+    await fixture.env.leap(until - fixture.env.now() - 1);
     expect(await send(bob, 'selam')).toMatchObject({ code: 'muted', until });
-    await house.env.leap(1);
+    await fixture.env.leap(1);
     expect(await send(bob, 'selam')).toMatchObject({ ok: true });
-    await house.stop();
+    await fixture.stop();
   });
 
   it('quotes only what its writer may see in this room', async () => {
-    const other = await new RoomHouse(store, { env: house.env }).found({}, [bob]);
+    const other = await new RoomFixture(store, { env: fixture.env }).found({}, [bob]);
     const foreign = await other.say(ada, 'başka odada');
-    const quoted = await house.say(ada, 'burada');
+    const quoted = await fixture.say(ada, 'burada');
     expect(await send(bob, 'cevap', { replyTo: quoted.id })).toMatchObject({ ok: true });
     for (const replyTo of [foreign.id, 'x', '__proto__', quoted.id.replace(/.$/, '0')]) {
       expect(await send(bob, 'cevap', { replyTo })).toMatchObject({ code: 'validation_failed' });
     }
-    const cut = await new RoomHouse(store, { env: house.env }).found({ historyForNewMembers: false });
+    const cut = await new RoomFixture(store, { env: fixture.env }).found({ historyForNewMembers: false });
     const early = await cut.say(ada, 'eski');
     await cut.ok(bob, { type: 'join_room' });
     expect(await cut.ask(bob, sending('cevap', { replyTo: early.id }))).toMatchObject({ code: 'validation_failed' });
-    for (const each of [house, other, cut]) await each.stop();
+    for (const each of [fixture, other, cut]) await each.stop();
   });
 
   it('mentions members, once each, however their name is written', async () => {
-    const row = await house.say(ada, '@bob @BOB @Cem @eda @nil @yok ve ada@bob.tr');
+    const row = await fixture.say(ada, '@bob @BOB @Cem @eda @nil @yok ve ada@bob.tr');
     expect(new Set(row.mentioned)).toEqual(new Set([bob.accountId, cem.accountId]));
-    expect(await house.ok(bob, { type: 'view_list_row' })).toMatchObject({ unreadMentions: 1 });
-    await house.ok(eda, { type: 'join_room' });
-    expect((await house.say(ada, '@eda')).mentioned).toEqual([eda.accountId]);
-    await house.stop();
+    expect(await fixture.ok(bob, { type: 'view_list_row' })).toMatchObject({ unreadMentions: 1 });
+    await fixture.ok(eda, { type: 'join_room' });
+    expect((await fixture.say(ada, '@eda')).mentioned).toEqual([eda.accountId]);
+    await fixture.stop();
   });
 
   it('folds the Turkish letters of a name', async () => {
     const ilkay = person('İlkay');
     await registerNames(store, [ilkay]);
-    await house.ok(ilkay, { type: 'join_room' });
+    await fixture.ok(ilkay, { type: 'join_room' });
     for (const written of ['@ilkay', '@ILKAY', '@ılkay', '@İlkay']) {
-      expect((await house.say(ada, written)).mentioned).toEqual([ilkay.accountId]);
+      expect((await fixture.say(ada, written)).mentioned).toEqual([ilkay.accountId]);
     }
-    await house.stop();
+    await fixture.stop();
   });
 
   it('to @all is heard when the founder says it', async () => {
-    expect((await house.say(bob, 'hey @all')).mentionsAll).toBe(false);
-    expect((await house.say(ada, 'hey @all @bob')).mentionsAll).toBe(true);
-    expect(await house.ok(bob, { type: 'view_list_row' })).toMatchObject({ unread: 2, unreadMentions: 1 });
-    expect(await house.ok(cem, { type: 'view_list_row' })).toMatchObject({ unread: 2, unreadMentions: 1 });
-    await house.stop();
+    expect((await fixture.say(bob, 'hey @all')).mentionsAll).toBe(false);
+    expect((await fixture.say(ada, 'hey @all @bob')).mentionsAll).toBe(true);
+    expect(await fixture.ok(bob, { type: 'view_list_row' })).toMatchObject({ unread: 2, unreadMentions: 1 });
+    expect(await fixture.ok(cem, { type: 'view_list_row' })).toMatchObject({ unread: 2, unreadMentions: 1 });
+    await fixture.stop();
   });
 
   it("lowers hashtags as the writer's language does, ten at most", async () => {
-    expect((await house.say({ ...bob, language: 'tr' }, '#KAHVEIŞIĞI #İZMİR')).hashtags).toEqual([
+    expect((await fixture.say({ ...bob, language: 'tr' }, '#KAHVEIŞIĞI #İZMİR')).hashtags).toEqual([
       'kahveışığı',
       'izmir',
     ]);
-    expect((await house.say({ ...bob, language: 'en' }, '#KAHVE #ISTANBUL #kahve')).hashtags).toEqual([
+    expect((await fixture.say({ ...bob, language: 'en' }, '#KAHVE #ISTANBUL #kahve')).hashtags).toEqual([
       'kahve',
       'istanbul',
     ]);
-    expect((await house.say(bob, Array.from({ length: 14 }, (_, n) => `#t${n}`).join(' '))).hashtags).toHaveLength(10);
-    await house.stop();
+    expect((await fixture.say(bob, Array.from({ length: 14 }, (_, n) => `#t${n}`).join(' '))).hashtags).toHaveLength(
+      10,
+    );
+    await fixture.stop();
   });
 });

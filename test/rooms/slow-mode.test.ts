@@ -1,6 +1,7 @@
 /** Slow mode is judged to the millisecond, by the room's own clock, also after a restart. */
-import { describeOnBothEngines } from '../support/engines.js';
-import { callerNamed, RoomNode, StillClock } from '../support/room-node.js';
+
+import { callerNamed, RoomNode, StillClock } from '../support/rooms/room-node.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
 
 const PAUSE_MS = 30_000;
 

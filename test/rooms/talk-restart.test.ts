@@ -1,11 +1,11 @@
 /** What hangs on old rows is there again after a restart: from the head, from the rows, and from entries replayed. */
 import { verifyRoom } from '#actors/room/verify/verify-room.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
-import type { Caller } from '#src/domain/account.js';
-import { defaultSettings } from '#src/domain/room.js';
+import type { Caller } from '#src/domain/accounts/account.js';
+import { defaultSettings } from '#src/domain/rooms/room.js';
 import { createNode } from '#src/node.js';
 import type { Store } from '#src/store/store.js';
-import { describeOnBothEngines } from '../support/engines.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
 
 const ROOM = 'room-1';
 const ada: Caller = { accountId: 'account-ada', username: 'ada', sessionId: 's', language: null };

@@ -1,6 +1,7 @@
 /** Pins, discussions, surveys, forwards and what messages carry, over REST. */
-import { poll } from '../support/poll.js';
-import { type SceneRoom, withScene } from '../support/room-scene.js';
+
+import { type SceneRoom, withScene } from '../support/rooms/room-scene.js';
+import { poll } from '../support/time/poll.js';
 
 withScene('what is said in a room', (scene) => {
   let room: SceneRoom;
@@ -23,7 +24,9 @@ withScene('what is said in a room', (scene) => {
       const { body } = await room.ask('cem', 'GET');
       expect(body.room).toMatchObject({ pins: [second, first], pinned: { id: second, body: 'iki', pinned: true } });
       expect(await newestEvent()).toEqual({
-        ...{ type: 'message_pinned', username: 'cem', actor: 'ada' },
+        type: 'message_pinned',
+        username: 'cem',
+        actor: 'ada',
         data: { message_id: second },
       });
       expect((await room.ask('bob', 'DELETE', `/messages/${second}/pin`)).body).toEqual({ pins: [first] });
@@ -47,7 +50,9 @@ withScene('what is said in a room', (scene) => {
       await room.ask('ada', 'DELETE', `/messages/${id}`);
       expect((await room.ask('bob', 'GET')).body.room).toMatchObject({ pins: [], pinned: null });
       expect(await newestEvent()).toEqual({
-        ...{ type: 'message_deleted', username: 'bob', actor: 'ada' },
+        type: 'message_deleted',
+        username: 'bob',
+        actor: 'ada',
         data: { message_id: id },
       });
       expect(await room.outcome('ada', 'PUT', `/messages/${id}/pin`)).toBe('409 invalid_state');
@@ -169,7 +174,10 @@ withScene('what is said in a room', (scene) => {
     it('stands as it was sent', async () => {
       const places = { type: 'location', latitude: 41.01, longitude: 28.97, label: 'Köprü' };
       expect((await send('bob', { attachment: places, body: 'burada' })).body.message).toMatchObject({
-        ...{ kind: 'location', body: 'burada', attachment: places, article: null },
+        kind: 'location',
+        body: 'burada',
+        attachment: places,
+        article: null,
       });
       const card = { type: 'contact', username: 'cem' };
       expect((await send('bob', { attachment: card })).body.message).toMatchObject({
@@ -177,7 +185,10 @@ withScene('what is said in a room', (scene) => {
         attachment: card,
       });
       expect((await send('bob', { article })).body.message).toMatchObject({
-        ...{ kind: 'article', attachment: null, hashtags: ['kahve'], article: { ...article, tag: 'Kahve' } },
+        kind: 'article',
+        attachment: null,
+        hashtags: ['kahve'],
+        article: { ...article, tag: 'Kahve' },
       });
       expect(await outcome({ attachment: { type: 'entry', entry_id: 7 } })).toBe('entry');
     });
@@ -228,7 +239,10 @@ withScene('what is said in a room', (scene) => {
       const forward = { forward_of: { room: room.slug, message_id: source }, client_id: 'f1' };
       const first = (await other.ask('bob', 'POST', '/messages', forward)).body.message;
       expect(first).toMatchObject({
-        ...{ body: 'selam @bob #kahve', mentions: [], hashtags: ['kahve'], sender: { username: 'bob' } },
+        body: 'selam @bob #kahve',
+        mentions: [],
+        hashtags: ['kahve'],
+        sender: { username: 'bob' },
         forwarded_from: { room: room.slug, message_id: source },
       });
       const again = await room.ask('bob', 'POST', '/messages', {

@@ -1,5 +1,5 @@
-import { describeOnEmbedded } from '../support/engines.js';
-import { callerNamed, RoomNode } from '../support/room-node.js';
+import { callerNamed, RoomNode } from '../support/rooms/room-node.js';
+import { describeOnEmbedded } from '../support/store/engines.js';
 
 describeOnEmbedded('unread, where one entry touches a member twice', (openStore) => {
   it('counts the row of a deletion as its doer’s own, also when the deleted row mentioned them', async () => {

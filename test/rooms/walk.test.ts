@@ -1,4 +1,4 @@
-import { type Booted, bootApp, type Person } from '../support/app.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
 
 describe('a room from its first to its last day', () => {
   let booted: Booted;

@@ -1,7 +1,7 @@
 import { logId } from '#src/store/collections.js';
 import { type Doc, StoreUnavailable } from '#src/store/store.js';
-import { Barrier, type Fault, FaultyStore, isAppend, loseAnswers } from '../support/faulty-store.js';
-import { poll } from '../support/poll.js';
+import { Barrier, dropReplies, type Fault, FaultyStore, isAppend } from '../support/store/faulty-store.js';
+import { poll } from '../support/time/poll.js';
 import { add, type Bench, describeActors, startTallies, value } from './tally.js';
 
 /** Derived writes of a unit that must not hold up others. */
@@ -62,7 +62,7 @@ describeActors('commit lanes', (openStore) => {
     async (phase) => {
       await warm('a', 'b');
       store.calls.length = 0;
-      store.fault = loseAnswers('append', phase);
+      store.fault = dropReplies('append', phase);
       const answers = await bench.env.until(Promise.all([...addTo('a', 1, 2), ...addTo('b', 5)]));
       expect(answers.map(value)).toEqual([1, 3, 5]);
       expect(await numbersOf('a')).toEqual([0, 1, 2]);
@@ -73,7 +73,7 @@ describeActors('commit lanes', (openStore) => {
   );
 
   it('repeat lost projections, and answer only then', async () => {
-    store.fault = loseAnswers('write', 'after', 3);
+    store.fault = dropReplies('write', 'after', 3);
     const asked = bench.ask('a', { type: 'add', n: 6, projected: 1 });
     expect(value(await bench.env.until(asked))).toBe(6);
     expect(store.calls.filter(({ op }) => op === 'write')).toHaveLength(4);
@@ -124,7 +124,7 @@ describeActors('commit lanes', (openStore) => {
   it('do not mistake a taken seq for their own answer that got lost', async () => {
     await warm('a');
     await store.append([{ _id: logId('a', 2), commit: 'foreign', n: 50, owner: 'two' }]);
-    store.fault = loseAnswers('append', 'before');
+    store.fault = dropReplies('append', 'before');
     expect(value(await bench.env.until(bench.ask('a', add(1))))).toBe(51);
     expect(await numbersOf('a')).toEqual([0, 50, 1]);
   });

@@ -1,8 +1,8 @@
 import { DECISIONS_MAX } from '#actors/runtime/settle.js';
 import { logId } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
-import { Barrier, FaultyStore, isAppend } from '../support/faulty-store.js';
-import { poll } from '../support/poll.js';
+import { Barrier, FaultyStore, isAppend } from '../support/store/faulty-store.js';
+import { poll } from '../support/time/poll.js';
 import { add, type Bench, describeActors, startTallies, value } from './tally.js';
 
 describeActors('a lost seq', (openStore) => {

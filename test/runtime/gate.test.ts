@@ -63,10 +63,10 @@ describe('the output gate', () => {
     hold('second', 1);
     gate.open(1);
     shut.delete('read');
-    gate.look();
+    gate.releaseReady();
     expect(said).toEqual(['read']);
     shut.delete('first');
-    gate.look();
+    gate.releaseReady();
     expect(said).toEqual(['read', 'first', 'second']);
     expect(gate.size).toBe(0);
   });

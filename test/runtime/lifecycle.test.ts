@@ -1,6 +1,6 @@
 import type { Doc } from '#src/store/store.js';
-import { Barrier, FaultyStore, isAppend } from '../support/faulty-store.js';
-import { poll } from '../support/poll.js';
+import { Barrier, FaultyStore, isAppend } from '../support/store/faulty-store.js';
+import { poll } from '../support/time/poll.js';
 import { add, type Bench, describeActors, startTallies, value } from './tally.js';
 
 describeActors('actors come and go', (openStore) => {

@@ -1,9 +1,9 @@
 /** Every kind of account decides with transactions whose answers get lost: nobody may notice. */
 import { createNode, type Node } from '#src/node.js';
 import { type Store, StoreUnavailable } from '#src/store/store.js';
-import { describeOnBothEngines, type OpenStore } from '../support/engines.js';
-import { FaultyStore } from '../support/faulty-store.js';
-import { VirtualEnv } from '../support/virtual-env.js';
+import { describeOnBothEngines, type OpenStore } from '../support/store/engines.js';
+import { FaultyStore } from '../support/store/faulty-store.js';
+import { VirtualEnv } from '../support/time/virtual-env.js';
 
 type Step = (node: Node, store: Store) => Promise<unknown>;
 
@@ -12,8 +12,15 @@ const hash = (n: number) => `hash-${n}`;
 
 const account = (id: string) => ({
   _id: id,
-  ...{ version: 1, fingerprint: `f-${id}`, developer: false, username: null, birthDate: null, gender: null },
-  ...{ profile: {}, premium: false, createdAt: 0 },
+  version: 1,
+  fingerprint: `f-${id}`,
+  developer: false,
+  username: null,
+  birthDate: null,
+  gender: null,
+  profile: {},
+  premium: false,
+  createdAt: 0,
 });
 
 async function people(store: Store): Promise<void> {
@@ -31,7 +38,12 @@ async function people(store: Store): Promise<void> {
 }
 
 const report = {
-  ...{ _id: 'report-1', kind: 'account' as const, target: 'u2', reason: 'spam', text: null, content: null },
+  _id: 'report-1',
+  kind: 'account' as const,
+  target: 'u2',
+  reason: 'spam',
+  text: null,
+  content: null,
 };
 
 const user =
@@ -42,8 +54,11 @@ const user =
 const opened = (sessionId: string, n: number) => ({ sessionId, refreshHash: hash(n), refreshExpiresAt: 9e15 });
 
 const upload = (n: number) => ({
-  ...{ key: `avatars/u1/p${n}.jpg`, thumbKey: `avatars/u1/p${n}-thumb.jpg`, contentType: 'image/jpeg' as const },
-  ...{ byteSize: 1_000, sizePx: 100 },
+  key: `avatars/u1/p${n}.jpg`,
+  thumbKey: `avatars/u1/p${n}-thumb.jpg`,
+  contentType: 'image/jpeg' as const,
+  byteSize: 1_000,
+  sizePx: 100,
 });
 
 const photo =
@@ -58,7 +73,10 @@ const ofUsers: Record<string, Step> = {
   open_session: user({ type: 'open_session', ...opened('s1', 1), claims: { birthDate: '2000-01-01', gender: null } }),
   another_session: user({ type: 'open_session', ...opened('s2', 2) }),
   set_device: user({
-    ...{ type: 'set_device', sessionId: 's1', fields: { platform: 'ios' }, pushEnv: 'production' },
+    type: 'set_device',
+    sessionId: 's1',
+    fields: { platform: 'ios' },
+    pushEnv: 'production',
     push: { id: 'p1', token: 't1' },
   }),
   rotate_session: user({ type: 'rotate_session', usedHash: hash(1), isGenuine: true, ...opened('s1', 3) }),
@@ -72,7 +90,9 @@ const ofUsers: Record<string, Step> = {
   delete_photo: photo('delete_photo', upload(2).key),
   delete_primary_photo: photo('delete_photo', upload(1).key),
   accept_events: user({
-    ...{ type: 'accept_events', sessionId: 's1', told: 1 },
+    type: 'accept_events',
+    sessionId: 's1',
+    told: 1,
     events: [{ id: 'e1', type: 'topic_open', at: 0, topic: 'çay' }],
   }),
   keep_profile: user({ type: 'keep_profile', profile: null, stamp: -1, dueAt: 9e15 }),
@@ -92,7 +112,10 @@ const ofUsers: Record<string, Step> = {
   claim_panel: user({ type: 'claim_panel', code: 'code', claim: 'claim', ...opened('s3', 4) }),
   unlink_panel: user({ type: 'unlink_panel', linkId: 'l1' }),
   set_device_again: user({
-    ...{ type: 'set_device', sessionId: 's1', fields: { platform: 'ios' }, pushEnv: 'production' },
+    type: 'set_device',
+    sessionId: 's1',
+    fields: { platform: 'ios' },
+    pushEnv: 'production',
     push: { id: 'p2', token: 't2' },
   }),
   drop_token: async ({ users }, store) => {
@@ -119,8 +142,18 @@ const item =
   ({ sponsored }) =>
     sponsored.tryAsk('o1', { type, by: 'u1', itemId: 'i1' });
 const content = {
-  ...{ title: 'Çay', body: 'Taze çay', targetKind: 'link', target: 'https://example.com/', imageKey: null },
-  ...{ thumbKey: null, languages: [], platforms: [], budget: 100, startsAt: null, endsAt: null, audience: {} },
+  title: 'Çay',
+  body: 'Taze çay',
+  targetKind: 'link',
+  target: 'https://example.com/',
+  imageKey: null,
+  thumbKey: null,
+  languages: [],
+  platforms: [],
+  budget: 100,
+  startsAt: null,
+  endsAt: null,
+  audience: {},
 };
 const review = (requestId: string): Step => {
   const decision = { decision: 'approve' as const, reason: null, requestId };
@@ -211,7 +244,11 @@ const ofAddresses: Record<string, Step> = {
     language: 'tr',
   }),
   enter_with_provider: address({
-    ...{ type: 'enter_with_provider', email: 'ada@example.com', accountId: 'v2', link: 'link-4', boundTo: 'b' },
+    type: 'enter_with_provider',
+    email: 'ada@example.com',
+    accountId: 'v2',
+    link: 'link-4',
+    boundTo: 'b',
     expiresAt: 9e15,
   }),
   exchange_code: address({ type: 'exchange_code', link: 'link-4', boundTo: 'b', ...session('z2', 5) }),
@@ -224,7 +261,12 @@ const ofAddresses: Record<string, Step> = {
   sweep: address({ type: 'sweep' }),
   log_in_once_more: address({ type: 'log_in', passwordRev: 3, ...session('z5', 8) }),
   delete_account: address({
-    ...{ type: 'delete_account', accountId: 'v1', sessionId: 'z5', passwordRev: 3, mail: 'mail-9', language: 'tr' },
+    type: 'delete_account',
+    accountId: 'v1',
+    sessionId: 'z5',
+    passwordRev: 3,
+    mail: 'mail-9',
+    language: 'tr',
   }),
 };
 
@@ -250,10 +292,15 @@ async function live(openStore: OpenStore, steps: Record<string, Step>, loses: bo
   const env = new VirtualEnv();
   const errors: unknown[] = [];
   const node = createNode({
-    ...{ store, env, owner: 'one', alone: true, brand: 'meydan', onError: (error: unknown) => errors.push(error) },
+    store,
+    env,
+    owner: 'one',
+    alone: true,
+    brand: 'meydan',
+    onError: (error: unknown) => errors.push(error),
   });
   const notes: unknown[] = [];
-  node.notes.listen((note) => notes.push(note));
+  node.userEvents.listen((note) => notes.push(note));
   const told: Told[] = [];
   const untouched: string[] = [];
   for (const [step, act] of Object.entries(steps)) {

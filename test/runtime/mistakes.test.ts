@@ -1,5 +1,5 @@
-import { Barrier, FaultyStore, isAppend } from '../support/faulty-store.js';
-import { poll } from '../support/poll.js';
+import { Barrier, FaultyStore, isAppend } from '../support/store/faulty-store.js';
+import { poll } from '../support/time/poll.js';
 import { add, type Bench, describeActors, startTallies, type TallyCommand, value } from './tally.js';
 
 describeActors('a mistake in an actor', (openStore) => {

@@ -6,8 +6,8 @@ import { refuse, reply } from '#actors/runtime/decision.js';
 import type { ActorKind, CommitUnit, EntryDoc, Output, Turn, Turned } from '#actors/runtime/kind.js';
 import { logId } from '#src/store/collections.js';
 import type { Doc, Store } from '#src/store/store.js';
-import { describeOnEmbedded, type OpenStore } from '../support/engines.js';
-import { VirtualEnv } from '../support/virtual-env.js';
+import { describeOnEmbedded, type OpenStore } from '../support/store/engines.js';
+import { VirtualEnv } from '../support/time/virtual-env.js';
 
 export type TallyCommand =
   /** `projected`: how many documents are derived of it. */

@@ -1,8 +1,8 @@
 /** A node that does not know for a moment whether it may still answer: the store is quicker than the lease table. */
 import type { Ownership } from '#actors/runtime/ownership.js';
-import { Barrier, FaultyStore, isAppend } from '../support/faulty-store.js';
-import { poll } from '../support/poll.js';
-import { breath } from '../support/virtual-env.js';
+import { Barrier, FaultyStore, isAppend } from '../support/store/faulty-store.js';
+import { poll } from '../support/time/poll.js';
+import { breath } from '../support/time/virtual-env.js';
 import { add, type Bench, describeActors, startTallies, type TallyCommand, value } from './tally.js';
 
 describeActors('while a node may not trust its lease, what its actors say', (openStore) => {
@@ -65,7 +65,7 @@ describeActors('while a node may not trust its lease, what its actors say', (ope
 
   it('is given up when the actor turns out to be somebody else’s', async () => {
     const left = await askUntrusted([add(2)]);
-    bench.system.drop(() => true);
+    bench.system.evict(() => true);
     await breath();
     expect(left).toEqual(['unavailable']);
   });
@@ -73,7 +73,7 @@ describeActors('while a node may not trust its lease, what its actors say', (ope
   it('is given up at once when the actor is on its way out: a hand-over does not wait for trust', async () => {
     const left = await askUntrusted([add(2)]);
     const startedAt = bench.env.monotonic();
-    await bench.env.until(bench.system.empty(() => true, 5_000));
+    await bench.env.until(bench.system.drain(() => true, 5_000));
     expect(bench.env.monotonic() - startedAt).toBeLessThan(100);
     expect([left, bench.system.activeCount]).toEqual([['unavailable'], 0]);
   });

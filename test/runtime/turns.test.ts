@@ -1,6 +1,6 @@
-import { Barrier, FaultyStore, isAppend } from '../support/faulty-store.js';
-import { poll } from '../support/poll.js';
-import { breath } from '../support/virtual-env.js';
+import { Barrier, FaultyStore, isAppend } from '../support/store/faulty-store.js';
+import { poll } from '../support/time/poll.js';
+import { breath } from '../support/time/virtual-env.js';
 import { add, type Bench, describeActors, startTallies, type TallyCommand, value } from './tally.js';
 
 describeActors('turns', (openStore) => {

@@ -1,7 +1,7 @@
 import type { Client, Room } from '#sdk/index.js';
-import { poll } from '../support/poll.js';
-import { startProxy, type TcpProxy } from '../support/proxy.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { startProxy, type TcpProxy } from '../support/servers/proxy.js';
+import { poll } from '../support/time/poll.js';
 import { found, heard, join, numbered, People, storedTexts, until } from './people.js';
 
 const LINES = 120;

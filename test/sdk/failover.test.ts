@@ -2,13 +2,13 @@
  * Programs on the client in rooms of three nodes, while a node is killed with -9 and another one drained under load.
  * `FAILOVER_S=300` goes on with it for so many seconds; without it each is done once.
  */
-import { faultsOf } from '../cluster/history/judge.js';
-import { describeWith } from '../support/left-out.js';
-import { mongodForTests } from '../support/mongod.js';
-import { redisForTests } from '../support/redis.js';
-import { logOf, rest } from '../support/rest.js';
-import type { ServerProcess } from '../support/server-process.js';
-import { startThreeNodes, type ThreeNodes } from '../support/three-nodes.js';
+import { faultsOf } from '../cluster/history/history-checks.js';
+import { logOf, rest } from '../support/clients/rest.js';
+import type { ServerProcess } from '../support/processes/server-process.js';
+import { startThreeNodes, type ThreeNodes } from '../support/processes/three-nodes.js';
+import { mongodForTests } from '../support/servers/mongod.js';
+import { redisForTests } from '../support/servers/redis.js';
+import { describeWith } from '../support/skipped-suites.js';
 import { Crowd } from './crowd.js';
 import { People, until } from './people.js';
 

@@ -1,5 +1,5 @@
 import type { Place, Room, RoomChange } from '#sdk/index.js';
-import { type Booted, bootApp } from '../support/app.js';
+import { type Booted, bootApp } from '../support/clients/boot-app.js';
 import { found, heard, join, numbered, People, storedTexts, until } from './people.js';
 
 let service: Booted;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { type Booted, bootApp } from '../support/app.js';
-import { installPacked } from '../support/packed-client.js';
+import { type Booted, bootApp } from '../support/clients/boot-app.js';
+import { installPacked } from '../support/processes/packed-client.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const GZIP_BYTES_MAX = 12_000;

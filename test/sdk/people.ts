@@ -1,5 +1,5 @@
 import { type Client, type ClientOptions, createClient, type Message, type Room } from '#sdk/index.js';
-import { poll } from '../support/poll.js';
+import { poll } from '../support/time/poll.js';
 
 /** Everybody of a suite, so that none is left connected after it. */
 export class People implements AsyncDisposable {

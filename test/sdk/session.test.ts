@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { memorySession, type SessionStore } from '#sdk/index.js';
-import { type Booted, bootApp } from '../support/app.js';
+import { type Booted, bootApp } from '../support/clients/boot-app.js';
 import { found, heard, join, People, until } from './people.js';
 
 let service: Booted;

@@ -1,7 +1,10 @@
-import { freed, nextOf, type Pending, withPatch } from '#sdk/waiting.js';
+import { freed, nextOf, type Pending, withPatch } from '#sdk/pending-queue.js';
 
 const pending = (clientId: string, room: string, change: Partial<Pending> = {}): Pending => ({
-  ...{ clientId, room, draft: { body: clientId }, at: 0 },
+  clientId,
+  room,
+  draft: { body: clientId },
+  at: 0,
   ...change,
 });
 

@@ -1,7 +1,7 @@
 /** Every endpoint of Discover × everybody who may ask, where the article is from an open group, and from a closed one. */
 import { endpoints } from '#src/protocol/endpoints.js';
-import { DiscoverHouse } from '../discover/discover-house.js';
-import type { Person } from '../support/app.js';
+import { DiscoverFixture } from '../discover/discover-fixture.js';
+import type { Person } from '../support/clients/boot-app.js';
 
 type Code = string;
 
@@ -39,28 +39,28 @@ describe('the table of who may ask what of Discover', () => {
 });
 
 describe('who may ask what of Discover', () => {
-  let house: DiscoverHouse;
+  let fixture: DiscoverFixture;
   const entries = { open: 0, closed: 0 };
   const people: Record<string, Person | null> = { anonymous: null };
 
   beforeAll(async () => {
-    house = await DiscoverHouse.open();
-    await house.topic('kahve');
-    const { booted } = house.files;
+    fixture = await DiscoverFixture.open();
+    await fixture.topic('kahve');
+    const { booted } = fixture.files;
     people['no username'] = await booted.person('adsiz', { username: null });
-    people.stranger = house.cem;
+    people.stranger = fixture.cem;
     people['left or banned'] = await booted.person('eda');
     people.member = await booted.person('dora');
-    people.founder = house.ada;
-    people.author = house.bob;
+    people.founder = fixture.ada;
+    people.author = fixture.bob;
     for (const slug of ['open', 'closed'] as const) {
-      await house.files.room(slug, [house.bob, people.member, people['left or banned']]);
-      await house.files.ok(house.ada, 'PUT', `/rooms/${slug}/bans/${people['left or banned'].accountId}`, {});
-      await house.files.ok(house.ada, 'PATCH', `/rooms/${slug}`, { visibility: slug });
-      entries[slug] = (await house.published(house.bob, slug)).entry;
+      await fixture.files.room(slug, [fixture.bob, people.member, people['left or banned']]);
+      await fixture.files.ok(fixture.ada, 'PUT', `/rooms/${slug}/bans/${people['left or banned'].accountId}`, {});
+      await fixture.files.ok(fixture.ada, 'PATCH', `/rooms/${slug}`, { visibility: slug });
+      entries[slug] = (await fixture.published(fixture.bob, slug)).entry;
     }
   }, 60_000);
-  afterAll(() => house.close());
+  afterAll(() => fixture.close());
 
   function expected({ done, closed = done, others = done }: Line, who: string, group: string): Code {
     if (who === 'anonymous') return '401 unauthorized';
@@ -75,7 +75,7 @@ describe('who may ask what of Discover', () => {
       const answers: Record<string, Code> = {};
       const wanted: Record<string, Code> = {};
       for (const [who, person] of Object.entries(people)) {
-        answers[who] = await house.code(person, at, method.toUpperCase(), line.body);
+        answers[who] = await fixture.code(person, at, method.toUpperCase(), line.body);
         wanted[who] = expected(line, who, group);
       }
       expect([group, answers]).toEqual([group, wanted]);

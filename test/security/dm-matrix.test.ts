@@ -1,7 +1,7 @@
 /** Every endpoint of a room × everybody who may ask, where the room is a direct chat. */
 import { endpoints } from '#src/protocol/endpoints.js';
 import { DmScene } from '../dms/dm-scene.js';
-import { withScene } from '../support/room-scene.js';
+import { withScene } from '../support/rooms/room-scene.js';
 
 type Code = string;
 
@@ -81,7 +81,7 @@ const bodies: Record<string, object> = {
 };
 
 interface Populated {
-  house: DmScene;
+  fixture: DmScene;
   slug: string;
   id: string;
   message: string;
@@ -100,37 +100,37 @@ describe('the table of who may ask what of a direct chat', () => {
 withScene('who may ask what of a direct chat', (scene) => {
   /** ada and bob talk; nil is a stranger. */
   async function populate(): Promise<Populated> {
-    const house = new DmScene(scene());
-    const { slug, id } = await house.open('ada', 'bob');
-    const { id: message } = await house.say('ada', slug, 'selam');
-    await house.say('bob', slug);
-    return { house, slug, id, message };
+    const fixture = new DmScene(scene());
+    const { slug, id } = await fixture.open('ada', 'bob');
+    const { id: message } = await fixture.say('ada', slug, 'selam');
+    await fixture.say('bob', slug);
+    return { fixture, slug, id, message };
   }
 
-  const asking = ({ house, slug, message }: Populated, { of, body }: Line) => {
+  const asking = ({ fixture, slug, message }: Populated, { of, body }: Line) => {
     const [method = '', path = ''] = of.split(' ');
     const account = '00000000-0000-4000-8000-000000000000';
     const at = path.replace('{id}', message).replace('{account_id}', account).replace('{code}', 'abcdefghijkl');
     const query = path.endsWith('/explain') ? `?account_id=${account}&permission=send_message` : '';
-    return (name: string) => house.outcome(name, method.toUpperCase(), `/rooms/${slug}${at}${query}`, body);
+    return (name: string) => fixture.outcome(name, method.toUpperCase(), `/rooms/${slug}${at}${query}`, body);
   };
 
   it.each(lines.map((line) => [`${line.of} → ${line.done}`, line] as const))('%s', async (_, line) => {
     const open = await populate();
     expect(await asking(open, line)('nil')).toBe('404 room_not_found');
     expect(await asking(open, line)('ada')).toBe(line.done);
-    expect(await open.house.problems(open.id)).toEqual([]);
+    expect(await open.fixture.problems(open.id)).toEqual([]);
 
     const closed = await populate();
-    await closed.house.block('bob', 'ada');
+    await closed.fixture.block('bob', 'ada');
     expect(await asking(closed, line)('ada')).toBe(line.blocked ?? line.done);
-    expect(await closed.house.problems(closed.id)).toEqual([]);
+    expect(await closed.fixture.problems(closed.id)).toEqual([]);
   });
 
   it('who has left, was not written to yet, has no name or no token meets no room either', async () => {
     const left = await populate();
-    await left.house.ok('bob', 'POST', `/rooms/${left.slug}/leave`);
-    const unwritten = { ...left, ...(await left.house.open('ada', 'eda')) };
+    await left.fixture.ok('bob', 'POST', `/rooms/${left.slug}/leave`);
+    const unwritten = { ...left, ...(await left.fixture.open('ada', 'eda')) };
     for (const line of lines) {
       expect([line.of, await asking(left, line)('bob')]).toEqual([line.of, '404 room_not_found']);
       expect([line.of, await asking(unwritten, line)('eda')]).toEqual([line.of, '404 room_not_found']);
@@ -139,7 +139,7 @@ withScene('who may ask what of a direct chat', (scene) => {
     const nameless = await booted.person('isimsiz', { username: null });
     expect((await booted.ask(nameless, 'GET', `/api/rooms/${left.slug}`)).body.error.code).toBe('username_required');
     expect((await booted.ask(null, 'GET', `/api/rooms/${left.slug}`)).body.error.code).toBe('unauthorized');
-    expect(await left.house.problems(left.id)).toEqual([]);
+    expect(await left.fixture.problems(left.id)).toEqual([]);
   });
 
   it.each(files.map(({ method, path }) => [`${method} ${path.slice(base.length)}`, method] as const))(
@@ -152,22 +152,22 @@ withScene('who may ask what of a direct chat', (scene) => {
   );
 
   it('a stranger finds nothing of it by any other way', async () => {
-    const { house, slug, id, message } = await populate();
-    const group = await scene().room(house.named('nil'));
+    const { fixture, slug, id, message } = await populate();
+    const group = await scene().room(fixture.named('nil'));
     const forward = { body: '', forward_of: { room: slug, message_id: message } };
-    expect(await house.outcome('nil', 'POST', `/rooms/${group.slug}/messages`, forward)).toBe('404 room_not_found');
+    expect(await fixture.outcome('nil', 'POST', `/rooms/${group.slug}/messages`, forward)).toBe('404 room_not_found');
     for (const [kind, target] of [
       ['room', slug],
       ['room', id],
       ['message', message],
     ]) {
       const report = { kind, id: target, reason: 'spam' };
-      expect(await house.outcome('nil', 'POST', '/reports', report)).toBe('404 not_found');
+      expect(await fixture.outcome('nil', 'POST', '/reports', report)).toBe('404 not_found');
     }
-    const { rooms } = await house.ok('nil', 'GET', `/rooms/search?q=${slug}`);
+    const { rooms } = await fixture.ok('nil', 'GET', `/rooms/search?q=${slug}`);
     expect(rooms).toEqual([]);
-    expect(await house.outcome('nil', 'GET', `/rooms/${id}`)).toBe('404 room_not_found');
-    const own = await house.ok('ada', 'GET', '/me/rooms');
+    expect(await fixture.outcome('nil', 'GET', `/rooms/${id}`)).toBe('404 room_not_found');
+    const own = await fixture.ok('ada', 'GET', '/me/rooms');
     expect(JSON.stringify(own)).not.toContain(slug);
   });
 });

@@ -1,8 +1,8 @@
 /** Every operation of the socket about a room × everybody who may ask, where the room is a direct chat. */
-import { operationSchemas } from '#src/protocol/operations.js';
+import { operationSchemas } from '#src/protocol/socket/operations.js';
 import { DmScene } from '../dms/dm-scene.js';
 import { type Talker, talk } from '../gateway/talker.js';
-import { withScene } from '../support/room-scene.js';
+import { withScene } from '../support/rooms/room-scene.js';
 
 interface Line {
   payload: (message_id: string) => object;
@@ -51,28 +51,28 @@ withScene('who may carry out which operation on a direct chat', (scene) => {
   };
 
   it.each(Object.entries(lines))('%s', async (name, { payload, done = 'ok', blocked = done, stranger }) => {
-    const house = new DmScene(scene());
+    const fixture = new DmScene(scene());
     const enter = async (who: string) => {
-      const talker = await talk(scene().booted, await house.person(who));
+      const talker = await talk(scene().booted, await fixture.person(who));
       talkers.push(talker);
       return talker;
     };
-    const { slug, id } = await house.open('ada', 'bob');
+    const { slug, id } = await fixture.open('ada', 'bob');
     const [ada, bob, nil] = [await enter('ada'), await enter('bob'), await enter('nil')];
-    const about = async () => ({ room: slug, ...payload((await house.say('ada', slug)).id) });
+    const about = async () => ({ room: slug, ...payload((await fixture.say('ada', slug)).id) });
     const first = await about();
     await ada.ask('room:open', { room: slug });
     const nothing = stranger ?? 'room_not_found';
     expect(await outcome(nil, name, first)).toBe(nothing);
     expect(await outcome(ada, name, first)).toBe(done);
     const second = await about();
-    await house.block('bob', 'ada');
+    await fixture.block('bob', 'ada');
     // Somebody is shown typing once in three seconds: bob was not yet.
     const blockedOne = name === 'typing' ? bob : ada;
     await blockedOne.ask('room:open', { room: slug });
     expect(await outcome(blockedOne, name, second)).toBe(blocked);
-    await house.ok('bob', 'POST', `/rooms/${slug}/leave`);
+    await fixture.ok('bob', 'POST', `/rooms/${slug}/leave`);
     expect(await outcome(bob, name, second)).toBe(nothing);
-    expect(await house.problems(id)).toEqual([]);
+    expect(await fixture.problems(id)).toEqual([]);
   });
 });

@@ -1,21 +1,21 @@
 /** S17: whoever would count impressions that never were, or spend what others have paid for, counts nothing. */
 import { verifyCredits } from '#actors/sponsored/verify/verify-credits.js';
-import { createSponsoredTokens } from '#src/adapters/sponsored-tokens.js';
-import { OFFER_TTL_MS } from '#src/domain/sponsored.js';
+import { createSponsoredTokens } from '#src/adapters/credentials/sponsored-tokens.js';
+import { OFFER_TTL_MS } from '#src/domain/sponsored/sponsored.js';
 import { outcomeOf } from '../people/operator.js';
 import { type Advertisers, advertisers, numbers, offered, report, shown } from '../sponsored/support/advertisers.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { Clock } from '../support/moved-clock.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { TestClock } from '../support/time/test-clock.js';
 
 let booted: Booted;
-let clock: Clock;
+let clock: TestClock;
 let us: Advertisers;
 let ada: Person;
 let eve: Person;
 let item: string;
 
 beforeAll(async () => {
-  clock = new Clock();
+  clock = new TestClock();
   booted = await bootApp({ parts: { env: clock.env }, settings: { ACCESS_TOKEN_TTL_S: '86400' } });
   us = await advertisers(booted);
   ada = await booted.person('ada');

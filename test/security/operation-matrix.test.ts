@@ -1,8 +1,15 @@
 /** Every operation of the socket about a room × everybody who may ask → the answer. */
 import { io, type Socket } from 'socket.io-client';
-import { operationSchemas } from '#src/protocol/operations.js';
-import { everybody, type Populated, type Position, populate, positions, targets } from '../support/room-people.js';
-import { withScene } from '../support/room-scene.js';
+import { operationSchemas } from '#src/protocol/socket/operations.js';
+import {
+  everybody,
+  type Populated,
+  type Position,
+  populate,
+  positions,
+  targets,
+} from '../support/rooms/room-people.js';
+import { withScene } from '../support/rooms/room-scene.js';
 
 interface Line {
   access: 'member' | 'writer';

@@ -1,10 +1,11 @@
 /** Every endpoint × the session of a linked panel: what is not its own is closed to it, linked or cut. */
-import type { Endpoint } from '#src/protocol/endpoint.js';
+
 import { endpoints } from '#src/protocol/endpoints.js';
-import { isOpenToPanels } from '#src/protocol/panel-scope.js';
+import { isOpenToPanels } from '#src/protocol/panel/panel-scope.js';
+import type { Endpoint } from '#src/protocol/schema/endpoint.js';
 import { dial } from '../gateway/talker.js';
 import { linkPanel } from '../panel/support/panel-people.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 

@@ -1,20 +1,20 @@
 /** What a link for a file allows, from its making through the interface to the store (S13). */
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { Clock } from '../support/moved-clock.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { TestClock } from '../support/time/test-clock.js';
 
 const PNG = { content_type: 'image/png' };
 const bytes = Buffer.alloc(2_000, 7);
 
-const clock = new Clock();
-let house: Booted;
+const clock = new TestClock();
+let fixture: Booted;
 let ada: Person;
 let bob: Person;
 beforeAll(async () => {
-  house = await bootApp({ parts: { env: clock.env } });
-  ada = await house.person('ada');
-  bob = await house.person('bob');
+  fixture = await bootApp({ parts: { env: clock.env } });
+  ada = await fixture.person('ada');
+  bob = await fixture.person('bob');
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 interface Presigned {
   full: { url: string; key: string; headers: Record<string, string> };
@@ -22,10 +22,10 @@ interface Presigned {
 }
 
 const presign = async (person: Person): Promise<Presigned> =>
-  (await house.ask(person, 'POST', '/api/me/avatars/presign', PNG)).body;
+  (await fixture.ask(person, 'POST', '/api/me/avatars/presign', PNG)).body;
 
 const register = (person: Person, key: string, thumb_key: string) =>
-  house.ask(person, 'POST', '/api/me/avatars', {
+  fixture.ask(person, 'POST', '/api/me/avatars', {
     key,
     thumb_key,
     content_type: 'image/png',
@@ -60,13 +60,13 @@ describe('a link for uploading', () => {
       mine.full.url.replace(`${ada.accountId}/`, `${ada.accountId}%2F..%2F${bob.accountId}%2F`),
     ];
     for (const url of rewritten) expect((await put(url, mine.full.headers)).status).toBe(403);
-    expect(await house.app.objects.head(theirs.full.key)).toBeNull();
+    expect(await fixture.app.objects.head(theirs.full.key)).toBeNull();
   });
 
   it('takes no more than a photo may have', async () => {
     const { full } = await presign(ada);
     expect((await put(full.url, full.headers, Buffer.alloc(8_388_609))).status).toBe(413);
-    expect(await house.app.objects.head(full.key)).toBeNull();
+    expect(await fixture.app.objects.head(full.key)).toBeNull();
   });
 
   it('is none when its ten minutes are over', async () => {

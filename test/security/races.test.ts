@@ -3,12 +3,12 @@
  * blocks, stars. What is counted is what there is, on both engines.
  */
 import type { Block, UserCommand, UserReplies } from '#actors/user/commands.js';
-import type { Follow } from '#src/domain/follow.js';
-import type { LedgerEntry, Tally } from '#src/domain/tally.js';
+import type { Follow } from '#src/domain/accounts/follow.js';
+import type { LedgerEntry, Tally } from '#src/domain/accounts/tally.js';
 import type { Store } from '#src/store/store.js';
-import { build, enter, type House, stopHouses } from '../people/house.js';
-import { describeOnBothEngines } from '../support/engines.js';
-import { seededRandom } from '../support/seeded-random.js';
+import { type AccountsFixture, buildAccountsFixture, enter, stopAccountsFixtures } from '../people/accounts-fixture.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
+import { seededRandom } from '../support/time/seeded-random.js';
 
 /** What is raced for is the order, not the clock of a busy machine. */
 const PATIENT = { deadlineMs: 80_000 };
@@ -17,18 +17,18 @@ const TRIES_MAX = 50;
 
 describeOnBothEngines('races', (openStore) => {
   let store: Store;
-  let houses: [House, House];
+  let fixtures: [AccountsFixture, AccountsFixture];
 
   beforeEach(async () => {
     store = await openStore();
     // Where the engine allows it, the second owner has a connection of its own, as in another process.
     const beside = await openStore.beside(store);
-    houses = [build(store, { owner: 'one' }), build(beside ?? store, { owner: 'two' })];
+    fixtures = [buildAccountsFixture(store, { owner: 'one' }), buildAccountsFixture(beside ?? store, { owner: 'two' })];
   });
-  afterEach(stopHouses);
+  afterEach(stopAccountsFixtures);
 
   const crowd = (count: number): Promise<string[]> =>
-    Promise.all(Array.from({ length: count }, (_, n) => enter(houses[0], `somebody ${n}`)));
+    Promise.all(Array.from({ length: count }, (_, n) => enter(fixtures[0], `somebody ${n}`)));
 
   /** The reply or the code, by either owner; `unavailable` promises nothing and is asked again. */
   async function ask<C extends UserCommand>(
@@ -38,7 +38,7 @@ describeOnBothEngines('races', (openStore) => {
   ): Promise<UserReplies[C['type']] | string> {
     for (let tried = 0; tried < TRIES_MAX; tried += 1) {
       // A command is a request: the same object twice would be the same one.
-      const answer = await houses[(n + tried) % 2 === 0 ? 0 : 1].users.tryAsk(id, { ...command });
+      const answer = await fixtures[(n + tried) % 2 === 0 ? 0 : 1].users.tryAsk(id, { ...command });
       if (answer.ok) return answer.value;
       if (answer.code !== 'unavailable') return answer.code;
     }
@@ -96,9 +96,9 @@ describeOnBothEngines('races', (openStore) => {
 
   it('a hundred changes of mind of one person about another leave one of the two states', async () => {
     const [ada, bob] = (await crowd(2)) as [string, string];
-    const house = houses[0];
+    const fixture = fixtures[0];
     const minds = Array.from({ length: CROWD }, (_, n) =>
-      house.users.tryAsk(ada, { type: 'set_follow', other: bob, on: n % 2 === 0 }, PATIENT),
+      fixture.users.tryAsk(ada, { type: 'set_follow', other: bob, on: n % 2 === 0 }, PATIENT),
     );
     const answers = await Promise.all(minds);
     expect(answers.map((answer) => answer.ok)).toEqual(minds.map(() => true));
@@ -167,8 +167,12 @@ describeOnBothEngines('races', (openStore) => {
     await ask(0, payer, { type: 'grant_stars', entryId: crypto.randomUUID(), delta: CROWD, reason: 'gift' });
     const spend = async (n: number) => {
       const row: LedgerEntry = {
-        ...{ _id: `dm_open:room ${n}:spent`, account: payer, delta: -1 },
-        ...{ reason: 'dm_open', relatedRoom: `dm-${n}`, at: n },
+        _id: `dm_open:room ${n}:spent`,
+        account: payer,
+        delta: -1,
+        reason: 'dm_open',
+        relatedRoom: `dm-${n}`,
+        at: n,
       };
       const { ok } = await store.transaction([
         { op: 'set', in: 'tallies', id: payer, inc: { stars: -1 }, guard: { atLeast: { stars: 1 } } },

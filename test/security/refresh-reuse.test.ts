@@ -1,9 +1,9 @@
 /** S4: a refresh token of `/api` that is used twice has two holders: its session ends. */
 import { randomBytes } from 'node:crypto';
 import { talk } from '../gateway/talker.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { type EngineSettings, onEachEngine } from '../support/engine-settings.js';
-import { Clock } from '../support/moved-clock.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { type EngineSettings, onEachEngine } from '../support/store/engine-settings.js';
+import { TestClock } from '../support/time/test-clock.js';
 
 const DAY_MS = 86_400_000;
 
@@ -13,7 +13,7 @@ onEachEngine('S4: a refresh token', (engine) => {
 
 function refreshTokens(engine: EngineSettings): void {
   let booted: Booted;
-  const clock = new Clock();
+  const clock = new TestClock();
   beforeAll(async () => {
     const { MONGODB_URI: mongodbUri } = engine();
     booted = await bootApp({ ...(mongodbUri ? { mongodbUri } : {}), parts: { env: clock.env } });
@@ -89,7 +89,7 @@ function refreshTokens(engine: EngineSettings): void {
 
 describe('a session', () => {
   it('ends SESSION_MAX_AGE_S after its login, however often it is renewed', async () => {
-    const clock = new Clock();
+    const clock = new TestClock();
     const settings = { SESSION_MAX_AGE_S: String((100 * DAY_MS) / 1_000) };
     await using booted = await bootApp({ settings, parts: { env: clock.env } });
     const ada = await booted.person('ada');

@@ -1,13 +1,20 @@
 import type { ObjectSchema } from 'joi';
 import { RefusalError } from '#src/errors.js';
-import { readEvent } from '#src/protocol/analytics.js';
 import { endpoints } from '#src/protocol/endpoints.js';
-import { draftOf, type MessageBody } from '#src/protocol/messages.js';
-import { operationSchemas } from '#src/protocol/operations.js';
-import { FRAME, isTooLong, type JsonBounds, LARGE_BODY, parseJson, SMALL_BODY } from '#src/protocol/read-json.js';
+import { draftOf, type MessageBody } from '#src/protocol/messages/messages.js';
+import {
+  FRAME,
+  isTooLong,
+  type JsonBounds,
+  LARGE_BODY,
+  parseJson,
+  SMALL_BODY,
+} from '#src/protocol/schema/read-json.js';
+import { PROBLEMS_MAX, validate } from '#src/protocol/schema/validate.js';
+import { operationSchemas } from '#src/protocol/socket/operations.js';
+import { readEvent } from '#src/protocol/system/analytics.js';
 import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
-import { PROBLEMS_MAX, validate } from '#src/protocol/validate.js';
-import { worstBodies } from '../support/worst-bodies.js';
+import { worstBodies } from '../support/clients/worst-bodies.js';
 
 /** Of processor, for one request, from its text to the command. */
 const COST_MS_MAX = 20;

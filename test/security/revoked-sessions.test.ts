@@ -1,7 +1,7 @@
 /** S18: whoever was logged out makes no new session of what they still hold. */
 import { claim, linkPanel, showCode } from '../panel/support/panel-people.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { type EngineSettings, onEachEngine } from '../support/engine-settings.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { type EngineSettings, onEachEngine } from '../support/store/engine-settings.js';
 
 onEachEngine('a session that is over', (engine) => {
   describe('in the whole service', () => overSessions(engine));

@@ -3,8 +3,15 @@
  * the specification gives an endpoint, not from the code that answers.
  */
 import { endpoints } from '#src/protocol/endpoints.js';
-import { everybody, type Populated, type Position, populate, positions, targets } from '../support/room-people.js';
-import { withScene } from '../support/room-scene.js';
+import {
+  everybody,
+  type Populated,
+  type Position,
+  populate,
+  positions,
+  targets,
+} from '../support/rooms/room-people.js';
+import { withScene } from '../support/rooms/room-scene.js';
 
 type Code = string;
 
@@ -65,7 +72,10 @@ const lines: Line[] = [
   { of: `delete ${room}/members/{account_id}`, access: 'key', done: '204', target: 'member' },
   { of: `delete ${room}/members/{account_id}`, access: 'key', done: '204', target: 'admin' },
   {
-    ...{ of: `delete ${room}/members/{account_id}`, access: 'admin', done: '403 not_member', target: 'stranger' },
+    of: `delete ${room}/members/{account_id}`,
+    access: 'admin',
+    done: '403 not_member',
+    target: 'stranger',
   },
   { of: `put ${room}/members/{account_id}/tag`, access: 'right', done: '200', target: 'member', body: { tag: 'x' } },
   { of: `put ${room}/members/{account_id}/mute`, access: 'key', done: '200', target: 'member', body: {} },
@@ -83,16 +93,25 @@ const lines: Line[] = [
   { of: `put ${room}/admins/{account_id}`, access: 'founder', done: '200', target: 'member' },
   { of: `delete ${room}/admins/{account_id}`, access: 'founder', done: '200', target: 'admin' },
   {
-    ...{ of: `put ${room}/admins/{account_id}/permissions`, access: 'right', done: '200', target: 'admin' },
+    of: `put ${room}/admins/{account_id}/permissions`,
+    access: 'right',
+    done: '200',
+    target: 'admin',
     body: { granted: [] },
   },
   {
-    ...{ of: `put ${room}/admins/{account_id}/permissions`, access: 'right', done: '400 invalid_request' },
-    ...{ target: 'admin', body: {} },
+    of: `put ${room}/admins/{account_id}/permissions`,
+    access: 'right',
+    done: '400 invalid_request',
+    target: 'admin',
+    body: {},
   },
   { of: `patch ${room}/permissions`, access: 'right', done: '200', body: { denied: [] } },
   {
-    ...{ of: `get ${room}/permissions/explain`, access: 'admin', done: '200', target: 'member' },
+    of: `get ${room}/permissions/explain`,
+    access: 'admin',
+    done: '200',
+    target: 'member',
   },
   { of: `put ${room}/founder`, access: 'founder', done: '200', target: 'member', body: 'account' },
   { of: `post ${room}/invites`, access: 'key', done: '201', body: {} },
@@ -108,12 +127,17 @@ const lines: Line[] = [
   { of: `get ${room}/messages/{id}`, access: 'member', done: '200' },
   { of: `patch ${room}/messages/{id}`, access: 'writer', done: '200', own: true, body: { body: 'başka' } },
   {
-    ...{ of: `patch ${room}/messages/{id}`, access: 'member', done: '403 not_author', body: { body: 'başka' } },
+    of: `patch ${room}/messages/{id}`,
+    access: 'member',
+    done: '403 not_author',
+    body: { body: 'başka' },
     but: { founder: '200' },
   },
   { of: `delete ${room}/messages/{id}`, access: 'member', done: '200', own: true },
   {
-    ...{ of: `delete ${room}/messages/{id}`, access: 'member', done: '403 not_author' },
+    of: `delete ${room}/messages/{id}`,
+    access: 'member',
+    done: '403 not_author',
     but: { 'admin with the key': '200', founder: '200' },
   },
   { of: `post ${room}/avatars/presign`, access: 'admin', done: '200', body: {} },

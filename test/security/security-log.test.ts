@@ -1,10 +1,10 @@
 /** S21: the security log tells who was refused what and what operators did, and names nobody. */
-import { type SecurityEvent, securityEvents } from '#src/domain/security-events.js';
-import { createLoggers } from '#src/logger.js';
+import { type SecurityEvent, securityEvents } from '#src/domain/accounts/security-events.js';
+import { createLoggers } from '#src/observability/logger.js';
 import { refusal } from '../gateway/talker.js';
 import { linkPanel } from '../panel/support/panel-people.js';
-import type { Person } from '../support/app.js';
-import { openV1House, PASSWORD, somewhere, type V1House } from '../v1/v1-house.js';
+import type { Person } from '../support/clients/boot-app.js';
+import { openV1Fixture, PASSWORD, randomAddress, type V1Fixture } from '../v1/v1-fixture.js';
 
 const CONSOLE_KEY = 'a-key-for-operators-2026';
 const ada = 'ada.gizli@example.com';
@@ -17,7 +17,7 @@ interface Line {
 }
 
 describe('S21: the security log', () => {
-  let house: V1House;
+  let fixture: V1Fixture;
   let text = '';
   const lines = (): Line[] =>
     text
@@ -31,10 +31,10 @@ describe('S21: the security log', () => {
     return lines().slice(before);
   }
   const events = async (work: () => Promise<unknown>) => (await told(work)).map(({ event }) => event);
-  const login = (password: string, from = somewhere()) =>
-    house.ask('POST', '/v1/auth/login', { email: ada, password }, { from });
+  const login = (password: string, from = randomAddress()) =>
+    fixture.ask('POST', '/v1/auth/login', { email: ada, password }, { from });
   const api = (person: Person | null, method: string, path: string, body?: unknown) =>
-    house.ask(method, path, body, { ...(person && { token: person.accessToken }) });
+    fixture.ask(method, path, body, { ...(person && { token: person.accessToken }) });
   /** Logs in from a network of its own, and has a name. */
   async function person(name: string): Promise<Person> {
     const { body } = await api(null, 'POST', '/api/auth/developer', { name });
@@ -45,13 +45,13 @@ describe('S21: the security log', () => {
 
   beforeAll(async () => {
     const loggers = createLoggers('info', { write: (line) => void (text += line) });
-    house = await openV1House({ settings: { CONSOLE_KEY }, loggers });
+    fixture = await openV1Fixture({ settings: { CONSOLE_KEY }, loggers });
   });
-  afterAll(() => house?.[Symbol.asyncDispose]());
+  afterAll(() => fixture?.[Symbol.asyncDispose]());
 
   it('tells of logins that were refused, locked and let in, by a print of the address and of the network', async () => {
-    expect(await events(() => house.account(ada))).toEqual(['address_verified']);
-    const from = somewhere();
+    expect(await events(() => fixture.account(ada))).toEqual(['address_verified']);
+    const from = randomAddress();
     const [first] = await told(() => login('not the password', from));
     const [second] = await told(() => login('not that either', from));
     expect(first).toMatchObject({ event: 'login_refused', level: 'warn', code: 'invalid_credentials' });
@@ -61,25 +61,25 @@ describe('S21: the security log', () => {
     expect(elsewhere?.network).not.toBe(first?.network);
     for (let failed = 0; failed < 3; failed += 1) await login('wrong again, surely');
     expect(await events(() => login(PASSWORD))).toEqual(['login_locked']);
-    await house.ask('POST', '/v1/auth/forgot-password', { email: ada });
-    const token = (await house.mailsTo(ada, 2)).at(-1)?.token;
+    await fixture.ask('POST', '/v1/auth/forgot-password', { email: ada });
+    const token = (await fixture.mailsTo(ada, 2)).at(-1)?.token;
     const body = { token, password: 'yeni-sifre-123' };
-    expect(await events(() => house.ask('POST', '/v1/auth/reset-password', body))).toEqual(['password_reset']);
+    expect(await events(() => fixture.ask('POST', '/v1/auth/reset-password', body))).toEqual(['password_reset']);
   });
 
   it('tells a used refresh token from one that is not valid, on both interfaces', async () => {
     const eda = await person('eda.gizli');
-    const { refresh } = await house.logIn(ada, 'yeni-sifre-123');
+    const { refresh } = await fixture.logIn(ada, 'yeni-sifre-123');
     const used: [path: string, token: string][] = [
       ['/api/auth/refresh', eda.refreshToken],
       ['/v1/auth/refresh', refresh],
     ];
-    for (const [path, refresh_token] of used) await house.ask('POST', path, { refresh_token });
-    house.pass(15_001);
+    for (const [path, refresh_token] of used) await fixture.ask('POST', path, { refresh_token });
+    fixture.pass(15_001);
     for (const [path, refresh_token] of used) {
-      const reused = await told(() => house.ask('POST', path, { refresh_token }));
+      const reused = await told(() => fixture.ask('POST', path, { refresh_token }));
       expect(reused).toMatchObject([{ event: 'refresh_reused', level: 'warn', subject: expect.any(String) }]);
-      expect(await events(() => house.ask('POST', path, { refresh_token: 'x' }))).toEqual(['refresh_refused']);
+      expect(await events(() => fixture.ask('POST', path, { refresh_token: 'x' }))).toEqual(['refresh_refused']);
     }
   });
 
@@ -87,7 +87,7 @@ describe('S21: the security log', () => {
     const cem = await person('cem.gizli');
     const steps = await events(async () => {
       const { panel, linkId } = await linkPanel(
-        { ...house.booted, ask: (who, method, path, body) => api(who, method, path, body) },
+        { ...fixture.booted, ask: (who, method, path, body) => api(who, method, path, body) },
         cem,
       );
       await api(panel, 'GET', '/api/rooms');
@@ -107,33 +107,35 @@ describe('S21: the security log', () => {
     const { accountId } = await person('bob.gizli');
     const grant = (token: string) => {
       const body = { delta: 25, reason: 'gift' };
-      return house.ask('POST', `/api/console/accounts/${accountId}/stars`, body, { token });
+      return fixture.ask('POST', `/api/console/accounts/${accountId}/stars`, body, { token });
     };
     expect(await told(() => grant('a-wrong-key'))).toMatchObject([{ event: 'operator_key_refused', level: 'warn' }]);
     const granted = await told(() => grant(CONSOLE_KEY));
     expect(granted).toMatchObject([
       { event: 'operator_act', operation: 'grantStars', target: accountId, delta: 25, network: expect.any(String) },
     ]);
-    expect(await events(() => house.ask('GET', '/api/console/reports', undefined, { token: CONSOLE_KEY }))).toEqual([]);
+    expect(await events(() => fixture.ask('GET', '/api/console/reports', undefined, { token: CONSOLE_KEY }))).toEqual(
+      [],
+    );
   });
 
   it('tells of refused handshakes of sockets, from which network, and not of who has no name yet', async () => {
-    const { url } = house.booted;
-    const from = somewhere();
+    const { url } = fixture.booted;
+    const from = randomAddress();
     const dialling = { extraHeaders: { 'x-forwarded-for': from } };
     const refused = await told(() => refusal(url, { token: 'invented' }, dialling));
     expect(refused).toMatchObject([
       { event: 'token_refused', level: 'warn', operation: 'handshake', code: 'unauthorized' },
     ]);
-    const [asked] = await told(() => house.ask('GET', '/api/rooms', undefined, { token: 'invented', from }));
+    const [asked] = await told(() => fixture.ask('GET', '/api/rooms', undefined, { token: 'invented', from }));
     expect(asked?.network).toBe(refused[0]?.network);
     const { body } = await api(null, 'POST', '/api/auth/developer', { name: 'namsiz' });
     expect(await events(() => refusal(url, { token: body.access_token }, dialling))).toEqual([]);
   });
 
   it('tells of a full window', async () => {
-    const from = somewhere();
-    const register = () => house.ask('POST', '/v1/auth/register', { email: 'x', password: 'x' }, { from });
+    const from = randomAddress();
+    const register = () => fixture.ask('POST', '/v1/auth/register', { email: 'x', password: 'x' }, { from });
     const refused = await told(async () => {
       for (let times = 0; times < 6; times += 1) await register();
     });

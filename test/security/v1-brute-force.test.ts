@@ -1,18 +1,18 @@
 /** S8: guessing a password of `/v1` is bounded, however many guess at once, and keeps nobody else waiting. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { QueueByKey } from '#http/v1/queue-by-key.js';
-import { createPasswords } from '#src/adapters/passwords.js';
+import { createPasswords } from '#src/adapters/credentials/passwords.js';
+import { BoundedKeyedMutex } from '#src/concurrency/bounded-keyed-mutex.js';
 import type { RefusalError } from '#src/errors.js';
-import { openV1House, outcomeOf, PASSWORD, type V1House } from '../v1/v1-house.js';
+import { openV1Fixture, outcomeOf, PASSWORD, type V1Fixture } from '../v1/v1-fixture.js';
 
-let house: V1House;
+let fixture: V1Fixture;
 beforeAll(async () => {
-  house = await openV1House();
+  fixture = await openV1Fixture();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const login = async (email: string, password: string) =>
-  outcomeOf(await house.ask('POST', '/v1/auth/login', { email, password }));
+  outcomeOf(await fixture.ask('POST', '/v1/auth/login', { email, password }));
 
 /** How late timers were while that went on, in ms. */
 async function loopDelay(work: () => Promise<unknown>): Promise<{ p50: number; p99: number; max: number }> {
@@ -26,7 +26,7 @@ async function loopDelay(work: () => Promise<unknown>): Promise<{ p50: number; p
 
 describe('S8: a hundred wrong passwords at once', () => {
   it.each(['known@example.com', 'unknown@example.com'])('for %s: exactly five are judged', async (email) => {
-    if (email.startsWith('known')) await house.account(email);
+    if (email.startsWith('known')) await fixture.account(email);
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, (_, guess) => login(email, `wrong password ${guess}`)),
     );
@@ -89,26 +89,28 @@ describe('S8: hashing', () => {
 
 describe('S8: the line of those who guess at one address', () => {
   it('keeps its order, is bounded, and is no other address’s', async () => {
-    const queue = new QueueByKey();
+    const queue = new BoundedKeyedMutex();
     const done: string[] = [];
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const first = queue.inTurn('ada', () => gate);
+    const first = queue.runExclusive('ada', () => gate);
     const waiting = Array.from({ length: 200 }, (_, at) =>
-      queue.inTurn('ada', async () => {
+      queue.runExclusive('ada', async () => {
         done.push(`ada ${at}`);
         if (at === 7) throw new Error('a fault of one');
       }),
     );
     const settled = Promise.allSettled(waiting);
-    await expect(queue.inTurn('ada', async () => undefined)).rejects.toMatchObject({ refusal: { code: 'overloaded' } });
-    await queue.inTurn('bob', async () => done.push('bob'));
+    await expect(queue.runExclusive('ada', async () => undefined)).rejects.toMatchObject({
+      refusal: { code: 'overloaded' },
+    });
+    await queue.runExclusive('bob', async () => done.push('bob'));
     open();
     await first;
     expect((await settled).filter(({ status }) => status === 'rejected')).toHaveLength(1);
     expect(done).toEqual(['bob', ...Array.from({ length: 200 }, (_, at) => `ada ${at}`)]);
-    expect(await queue.inTurn('ada', async () => 'free again')).toBe('free again');
+    expect(await queue.runExclusive('ada', async () => 'free again')).toBe('free again');
   });
 });

@@ -1,9 +1,9 @@
 /** S23: a page elsewhere makes browsers send requests, cookies and all; none of them does anything. */
 import type { BrowserContext, Page } from 'playwright-core';
-import { describeInChromium } from '../support/browser.js';
-import { freePort } from '../support/free-port.mjs';
-import { bootV1, PASSWORD, type V1House } from '../v1/support/boot-v1.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
+import { freePort } from '../support/servers/free-port.mjs';
 import { type PageHost, servePages } from '../v1/support/page-host.js';
+import { openV1ServiceFixture, PASSWORD, type V1ServiceFixture } from '../v1/support/v1-service-fixture.js';
 
 const email = 'ada@example.org';
 
@@ -21,7 +21,7 @@ interface Logged {
 }
 
 describeInChromium('S23: other pages and the cookie of /v1', (browser) => {
-  let house: V1House;
+  let fixture: V1ServiceFixture;
   let host: PageHost;
   let base: string;
   let context: BrowserContext;
@@ -30,11 +30,11 @@ describeInChromium('S23: other pages and the cookie of /v1', (browser) => {
   beforeAll(async () => {
     host = await servePages();
     base = `http://localhost:${await freePort()}`;
-    house = await bootV1({ settings: { PORT: new URL(base).port } });
-    await house.member(email);
+    fixture = await openV1ServiceFixture({ settings: { PORT: new URL(base).port } });
+    await fixture.member(email);
   });
   afterAll(async () => {
-    await house[Symbol.asyncDispose]();
+    await fixture[Symbol.asyncDispose]();
     await host[Symbol.asyncDispose]();
   });
   beforeEach(async () => {
@@ -56,7 +56,7 @@ describeInChromium('S23: other pages and the cookie of /v1', (browser) => {
   afterEach(() => context.close());
 
   const isOpen = async () => {
-    const answer = await house.booted.ask(null, 'GET', '/v1/me', undefined, { authorization: `Bearer ${token}` });
+    const answer = await fixture.booted.ask(null, 'GET', '/v1/me', undefined, { authorization: `Bearer ${token}` });
     return answer.status === 200;
   };
   const cookie = async () =>

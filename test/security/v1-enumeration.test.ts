@@ -1,21 +1,21 @@
 /** S7: whether an address has an account shows neither in answers of `/v1` nor in the time they take. */
-import type { Answer } from '../support/app.js';
-import { openV1House, type V1House } from '../v1/v1-house.js';
+import type { Answer } from '../support/clients/boot-app.js';
+import { openV1Fixture, type V1Fixture } from '../v1/v1-fixture.js';
 
 /** `V1_TIMING_CALLS=200` for the figure that is reported. */
 const CALLS = Number(process.env.V1_TIMING_CALLS ?? 30);
 const AIM_MS = 5;
 const KNOWN = 20;
 
-let house: V1House;
+let fixture: V1Fixture;
 beforeAll(async () => {
-  house = await openV1House({ settings: { RATE_LIMITS: 'off' } });
+  fixture = await openV1Fixture({ settings: { RATE_LIMITS: 'off' } });
   for (let index = 0; index < KNOWN; index += 1) {
-    await house.account(`verified${index}@example.com`);
-    await house.register(`unverified${index}@example.com`);
+    await fixture.account(`verified${index}@example.com`);
+    await fixture.register(`unverified${index}@example.com`);
   }
 }, 60_000);
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 let strangers = 0;
 const unknown = () => {
@@ -31,7 +31,7 @@ const bodies = {
 };
 
 type Path = keyof typeof bodies;
-const post = (path: Path, email: string) => house.ask('POST', `/v1/auth/${path}`, bodies[path](email));
+const post = (path: Path, email: string) => fixture.ask('POST', `/v1/auth/${path}`, bodies[path](email));
 
 /** All that could tell: but for what differs from one request to the next by itself. */
 function visible({ status, headers, body }: Answer): unknown {
@@ -63,7 +63,7 @@ async function compare(what: string, known: Asking, stranger: Asking) {
   const times: [number[], number[]] = [[], []];
   for (let call = 0; call < CALLS; call += 1) {
     // A lock comes after five failures: an address is tried less often, and time goes on.
-    if (call % (2 * KNOWN) === 0) house.pass(3_600_000);
+    if (call % (2 * KNOWN) === 0) fixture.pass(3_600_000);
     for (const who of call % 2 === 0 ? [0, 1] : [1, 0]) {
       times[who]?.push(await timed(() => (who === 0 ? known(call) : stranger(call))));
     }
@@ -118,7 +118,7 @@ describe('S7: an address with an account and one without', () => {
   );
 
   it('would be told apart by a hash that is left out', async () => {
-    const refused: Asking = () => house.ask('POST', '/v1/auth/login', { email: 'no address', password: 'x' });
+    const refused: Asking = () => fixture.ask('POST', '/v1/auth/login', { email: 'no address', password: 'x' });
     const { from } = await compare('without a hash', account('login', 'verified'), refused);
     expect(from).toBeGreaterThan(AIM_MS);
   }, 120_000);

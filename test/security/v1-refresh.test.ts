@@ -1,17 +1,17 @@
 /** S5: a refresh token of `/v1` is good once, and one that was stolen closes its session. */
-import { inV1House, outcomeOf, type Pair, somewhere } from '../v1/v1-house.js';
+import { outcomeOf, type Pair, randomAddress, withV1Fixture } from '../v1/v1-fixture.js';
 
-inV1House('S5: a refresh token of /v1', (house) => {
-  const ask = (...asked: Parameters<ReturnType<typeof house>['ask']>) => house().ask(...asked);
-  const refresh = (refresh_token: unknown, from = somewhere()) =>
+withV1Fixture('S5: a refresh token of /v1', (fixture) => {
+  const ask = (...asked: Parameters<ReturnType<typeof fixture>['ask']>) => fixture().ask(...asked);
+  const refresh = (refresh_token: unknown, from = randomAddress()) =>
     ask('POST', '/v1/auth/refresh', { refresh_token }, { from });
   const me = async (token: string) => outcomeOf(await ask('GET', '/v1/me', undefined, { token }));
   let people = 0;
   const person = async (): Promise<Pair & { email: string }> => {
     people += 1;
     const email = `kisi${people}@example.com`;
-    await house().account(email);
-    return { email, ...(await house().logIn(email)) };
+    await fixture().account(email);
+    return { email, ...(await fixture().logIn(email)) };
   };
 
   it('lets exactly one of fifty renewals at once through, and the winner goes on', async () => {
@@ -27,7 +27,7 @@ inV1House('S5: a refresh token of /v1', (house) => {
     const { refresh: used, access } = await person();
     const { body: second } = await refresh(used);
     const { body: third } = await refresh(second.refresh_token);
-    house().pass(15_001);
+    fixture().pass(15_001);
     expect(outcomeOf(await refresh(used))).toBe('401 refresh_token_reused');
     for (const token of [access, second.access_token, third.access_token])
       expect(await me(token)).toBe('401 session_revoked');

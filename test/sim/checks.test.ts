@@ -1,5 +1,5 @@
 /** Each promise is held against a good history in which one thing was forged: the check must say so. */
-import type { EntryDoc } from '#actors/room/codec.js';
+import type { EntryDoc } from '#actors/room/model/codec.js';
 import { type CollectionName, collections } from '#src/store/collections.js';
 import { violations } from './checks/violations.js';
 import { Documents } from './edges/documents.js';

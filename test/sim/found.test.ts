@@ -1,19 +1,19 @@
 /** What the simulator found once, each at the place where it was mended. */
 import { Coordinator } from '#actors/cluster/coordinator.js';
-import { Follower, type Numbered } from '#actors/cluster/follower.js';
 import { SLOTS } from '#actors/cluster/slots.js';
+import { type StreamItem, StreamSubscription } from '#actors/cluster/stream-subscription.js';
 import { CommitLanes } from '#actors/runtime/commit-lanes.js';
 import { TableUnavailable } from '#src/cluster/lease-table.js';
 import { type Store, StoreUnavailable, type Write } from '#src/store/store.js';
-import { breath, VirtualEnv } from '../support/virtual-env.js';
-import { directTable, LeaseData, VirtualLeaseTable } from './edges/virtual-lease-table.js';
+import { breath, VirtualEnv } from '../support/time/virtual-env.js';
+import { directTableChannel, LeaseData, VirtualLeaseTable } from './edges/virtual-lease-table.js';
 
 describe('a node that begins', () => {
   it('does not beat before the table knows it, whatever others change meanwhile', async () => {
     const data = new LeaseData(6_000, () => 0);
     let letBegin = (): void => undefined;
     const slow = {
-      ...directTable,
+      ...directTableChannel,
       async carry<T>(step: () => T): Promise<T> {
         const isFirst = slow.asked === 0;
         slow.asked += 1;
@@ -24,9 +24,13 @@ describe('a node that begins', () => {
     };
     const nothing = async () => undefined;
     const coordinator = new Coordinator({
-      ...{ name: 'a', table: new VirtualLeaseTable(data, slow), env: new VirtualEnv(), beatMs: 2_000, trustMs: 5_000 },
-      slots: { empty: nothing, drop: () => undefined, changed: () => undefined },
-      onTrouble: () => undefined,
+      name: 'a',
+      table: new VirtualLeaseTable(data, slow),
+      env: new VirtualEnv(),
+      beatMs: 2_000,
+      trustMs: 5_000,
+      slots: { drain: nothing, evict: () => undefined, onTableChange: () => undefined },
+      onError: () => undefined,
     });
     const { token } = coordinator;
     const starting = coordinator.start();
@@ -47,16 +51,20 @@ describe('a node that lost its trust', () => {
     data.end('first');
     let isDown = false;
     const way = {
-      ...directTable,
+      ...directTableChannel,
       async carry<T>(step: () => T): Promise<T> {
         if (isDown) throw new TableUnavailable('it is down');
         return step();
       },
     };
     const coordinator = new Coordinator({
-      ...{ name: 'a', table: new VirtualLeaseTable(data, way), env, beatMs: 1_000, trustMs: 5_000 },
-      slots: { empty: async () => undefined, drop: () => undefined, changed: () => undefined },
-      onTrouble: () => undefined,
+      name: 'a',
+      table: new VirtualLeaseTable(data, way),
+      env,
+      beatMs: 1_000,
+      trustMs: 5_000,
+      slots: { drain: async () => undefined, evict: () => undefined, onTableChange: () => undefined },
+      onError: () => undefined,
     });
     await coordinator.start();
     expect(coordinator.heldCount).toBe(SLOTS);
@@ -78,7 +86,7 @@ describe('a node whose lease table is slow once', () => {
     let isSlow = false;
     let slow = 0;
     const way = {
-      ...directTable,
+      ...directTableChannel,
       async carry<T>(step: () => T): Promise<T> {
         if (!isSlow) return step();
         isSlow = false;
@@ -88,9 +96,13 @@ describe('a node whose lease table is slow once', () => {
       },
     };
     const coordinator = new Coordinator({
-      ...{ name: 'a', table: new VirtualLeaseTable(data, way), env, beatMs: 2_000, trustMs: 5_000 },
-      slots: { empty: async () => undefined, drop: () => undefined, changed: () => undefined },
-      onTrouble: () => undefined,
+      name: 'a',
+      table: new VirtualLeaseTable(data, way),
+      env,
+      beatMs: 2_000,
+      trustMs: 5_000,
+      slots: { drain: async () => undefined, evict: () => undefined, onTableChange: () => undefined },
+      onError: () => undefined,
     });
     await coordinator.start();
     isSlow = true;
@@ -113,13 +125,17 @@ describe('a node that stops', () => {
     data.end('first');
     let emptied = 0;
     const coordinator = new Coordinator({
-      ...{ name: 'a', table: new VirtualLeaseTable(data, directTable), env, beatMs: 1_000, trustMs: 5_000 },
+      name: 'a',
+      table: new VirtualLeaseTable(data, directTableChannel),
+      env,
+      beatMs: 1_000,
+      trustMs: 5_000,
       slots: {
-        empty: async (slots) => void (emptied += slots.length),
-        drop: () => undefined,
-        changed: () => undefined,
+        drain: async (slots) => void (emptied += slots.length),
+        evict: () => undefined,
+        onTableChange: () => undefined,
       },
-      onTrouble: () => undefined,
+      onError: () => undefined,
     });
     await coordinator.start();
     happens(data, coordinator.token);
@@ -132,18 +148,18 @@ describe('a node that stops', () => {
 describe('a follower', () => {
   it('asks for what it missed when it hears only how far the actor is', async () => {
     const asked: (number | null)[] = [];
-    let tell = (_: Numbered): void => undefined;
-    const follower = new Follower<Numbered>({
+    let tell = (_: StreamItem): void => undefined;
+    const follower = new StreamSubscription<StreamItem>({
       async connect(after, hear) {
         asked.push(after);
         tell = hear;
         if (after !== null) hear({ seq: after + 1 });
         return { from: 'a', stop: () => undefined, seq: (after ?? 4) + (after === null ? 0 : 1) };
       },
-      later: () => undefined,
-      onTrouble: () => undefined,
+      scheduleReconnect: () => undefined,
+      onError: () => undefined,
     });
-    const heard: Numbered[] = [];
+    const heard: StreamItem[] = [];
     follower.add((item) => heard.push(item));
     await follower.ready();
     tell({ seq: 5, isPlace: true });

@@ -2,13 +2,14 @@
  * `npm run sim`: runs seeds and says what is wrong with them; `SEED=<seed>` runs one and prints its story. With `--quiet`
  * rooms are silent for seconds and it is the store that is in trouble: what nobody's next message repairs is seen then.
  */
+
+import type { InjectionPoints } from './injection-points.js';
 import { findBug, plantedBugs } from './planted-bugs.js';
 import { runSeed } from './run-seed.js';
-import type { Seams } from './seams.js';
 
 const { SEED } = process.env;
 const args = process.argv.slice(2);
-const seams: Seams = args.includes('--quiet')
+const seams: InjectionPoints = args.includes('--quiet')
   ? { plan: { thinkMs: 2_500, faults: ['store trouble', 'election'] } }
   : {};
 const numberOf = (name: string, otherwise: number): number => {

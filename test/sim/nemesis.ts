@@ -1,17 +1,17 @@
 /** Whoever brings trouble: one thing after the other, some of them at once, and an end of all of it. */
 import type { FaultKind } from './plan.js';
 import type { SimNode } from './sim-node.js';
-import { Chance } from './time/chance.js';
+import { SeededRandom } from './time/seeded-random.js';
 import type { World } from './world.js';
 
 export class Nemesis {
   readonly #world: World;
-  readonly #chance: Chance;
+  readonly #chance: SeededRandom;
   #until = 0;
 
   constructor(world: World) {
     this.#world = world;
-    this.#chance = new Chance(world.seed, 'nemesis');
+    this.#chance = new SeededRandom(world.seed, 'nemesis');
   }
 
   async live(until: number): Promise<void> {
@@ -148,5 +148,8 @@ export class Nemesis {
 }
 
 const trouble = (refused: number, unanswered: number, late: number, hung: number) => ({
-  ...{ refused, unanswered, late, hung },
+  refused,
+  unanswered,
+  late,
+  hung,
 });

@@ -1,6 +1,6 @@
 /** What one seed makes of the world: how large it is, and which troubles come over it. */
 import type { LaneOptions } from '#actors/runtime/commit-lanes.js';
-import { Chance } from './time/chance.js';
+import { SeededRandom } from './time/seeded-random.js';
 
 export const faultKinds = [
   'crash',
@@ -40,7 +40,7 @@ export interface Plan {
 }
 
 export function planOf(seed: number): Plan {
-  const chance = new Chance(seed, 'plan');
+  const chance = new SeededRandom(seed, 'plan');
   const few = faultKinds.filter(() => chance.hits(0.35));
   return {
     nodes: ['a', 'b', 'c', 'd', 'e'].slice(0, chance.whole(3, 5)),
@@ -48,7 +48,11 @@ export function planOf(seed: number): Plan {
     rooms: chance.whole(1, 3),
     leaseMs: 6_000,
     idleMs: chance.pick([1_500, 6_000, 120_000]),
-    lanes: { lanes: chance.whole(1, 3), batchMax: chance.pick([2, 16, 256]), patienceMs: chance.pick([2_000, 8_000]) },
+    lanes: {
+      lanes: chance.whole(1, 3),
+      batchMax: chance.pick([2, 16, 256]),
+      retryTimeoutMs: chance.pick([2_000, 8_000]),
+    },
     thinkMs: chance.between(200, 700),
     faultsMs: chance.between(10_000, 25_000),
     betweenFaultsMs: chance.between(600, 3_000),

@@ -3,12 +3,12 @@
  * at the edges of a node or around a method: what ships has no line of them.
  */
 
+import type { InjectionPoints } from './injection-points.js';
 import type { Plan } from './plan.js';
 import { leaseBugs } from './planted/lease-bugs.js';
 import { storeBugs } from './planted/store-bugs.js';
 import { streamBugs } from './planted/stream-bugs.js';
 import { type Run, runSeed } from './run-seed.js';
-import type { Seams } from './seams.js';
 
 export interface PlantedBug {
   name: string;
@@ -16,7 +16,7 @@ export interface PlantedBug {
   isRare?: true;
   /** Under which troubles it shows soon; unset = under any. */
   plan?: Partial<Plan>;
-  plant(): Seams;
+  plant(): InjectionPoints;
   /** What is changed for all nodes; answers how it is put back. */
   patch?(): () => void;
 }

@@ -1,14 +1,14 @@
 /** One seed from its beginning to its end: a small world, its troubles, and what is wrong with what people saw. */
 import { violations } from './checks/violations.js';
 import type { History } from './history.js';
+import type { InjectionPoints } from './injection-points.js';
 import { Nemesis } from './nemesis.js';
 import { Keeper } from './people/keeper.js';
 import { Listener } from './people/listener.js';
 import { Member } from './people/member.js';
 import { enterAccount, Payer } from './people/payer.js';
-import type { Seams } from './seams.js';
-import { Chance } from './time/chance.js';
 import { realTurn, StandsStill } from './time/schedule.js';
+import { SeededRandom } from './time/seeded-random.js';
 import { World } from './world.js';
 
 export interface Run {
@@ -29,7 +29,7 @@ const ANSWERED_WITHIN_MS = 15_000;
 const HEARD_WITHIN_MS = 25_000;
 const STOPPED_WITHIN_MS = 60_000;
 
-export async function runSeed(seed: number, seams: Seams = {}): Promise<Run> {
+export async function runSeed(seed: number, seams: InjectionPoints = {}): Promise<Run> {
   const world = new World(seed, seams);
   const problems: string[] = [];
   const unheard = (error: unknown) => world.mistake(`a promise was rejected and nobody heard it: ${String(error)}`);
@@ -58,7 +58,7 @@ function castOf(world: World): Cast {
   const payers = [new Payer(world, 'alan'), new Payer(world, 'veren'), new Payer(world, 'bakan')];
   for (const person of [keeper, ...members, ...payers]) enterAccount(world.documents, person);
   const windows = [keeper, ...members].flatMap((person) => world.rooms.map((room) => new Listener(person, room)));
-  const chance = new Chance(world.seed, 'windows');
+  const chance = new SeededRandom(world.seed, 'windows');
   return { keeper, members, payers, windows: windows.filter(() => chance.hits(0.35)) };
 }
 

@@ -3,26 +3,26 @@ import { Cluster } from '#actors/cluster/cluster.js';
 import type { RoomItem } from '#actors/room/commands.js';
 import type { CrashPoint } from '#actors/runtime/crash-points.js';
 import type { Env } from '#actors/runtime/env.js';
-import { createDms, type Dms } from '#http/dms.js';
+import { createDirectChats, type DirectChats } from '#http/rooms/direct-chats.js';
 import { openSharedClock } from '#src/cluster/shared-clock.js';
 import { createNode, type Node } from '#src/node.js';
 import { StoreUnavailable } from '#src/store/store.js';
-import { longWay } from './edges/long-way.js';
-import { redisWay } from './edges/redis-way.js';
+import { delayedStore } from './edges/store-channel.js';
+import { delayedTable } from './edges/table-channel.js';
 import { VirtualLeaseTable } from './edges/virtual-lease-table.js';
 import { VirtualLink } from './edges/virtual-link.js';
 import { VirtualStore } from './edges/virtual-store.js';
 import type { Watched } from './history.js';
-import { Chance } from './time/chance.js';
-import { Life } from './time/life.js';
 import { MachineClock, nodeEnv } from './time/node-env.js';
+import { ProcessLifetime } from './time/process-lifetime.js';
+import { SeededRandom } from './time/seeded-random.js';
 import type { World } from './world.js';
 
 export interface Running {
-  life: Life;
+  life: ProcessLifetime;
   node: Node;
   cluster: Cluster;
-  dms: Dms;
+  dms: DirectChats;
 }
 
 const CLOCK_EVERY_MS = 15_000;
@@ -33,7 +33,7 @@ export class SimNode {
   readonly clock: MachineClock;
   readonly #world: World;
   #lives = 0;
-  #life: Life | null = null;
+  #life: ProcessLifetime | null = null;
   #running: Running | null = null;
   /** Called at each crash point while somebody waits for one. */
   onCrashPoint: ((point: CrashPoint) => void) | null = null;
@@ -41,7 +41,7 @@ export class SimNode {
   constructor(name: string, world: World) {
     this.name = name;
     this.#world = world;
-    this.clock = new MachineClock(world.schedule, new Chance(world.seed, `clock of ${name}`));
+    this.clock = new MachineClock(world.schedule, new SeededRandom(world.seed, `clock of ${name}`));
   }
 
   /** Taking requests, as far as anybody outside knows. */
@@ -49,7 +49,7 @@ export class SimNode {
     return this.#running;
   }
 
-  get life(): Life | null {
+  get life(): ProcessLifetime | null {
     return this.#life;
   }
 
@@ -62,8 +62,8 @@ export class SimNode {
   start(): void {
     if (this.#life) return;
     this.#lives += 1;
-    const chance = new Chance(this.#world.seed, `${this.name}, life ${this.#lives}`);
-    const life = new Life(this.#world.schedule, chance);
+    const chance = new SeededRandom(this.#world.seed, `${this.name}, life ${this.#lives}`);
+    const life = new ProcessLifetime(this.#world.schedule, chance);
     this.#life = life;
     this.#begin(life, chance).catch((error: unknown) => {
       if (life.isOver) return;
@@ -89,26 +89,26 @@ export class SimNode {
     if (this.#life === running.life) this.kill();
   }
 
-  async #begin(life: Life, chance: Chance): Promise<void> {
+  async #begin(life: ProcessLifetime, chance: SeededRandom): Promise<void> {
     const world = this.#world;
     const { seams, plan, weather } = world;
     const own = nodeEnv(life, this.clock, chance);
-    const plainStore = new VirtualStore(world.documents, longWay(this.name, life, weather));
+    const plainStore = new VirtualStore(world.documents, delayedStore(this.name, life, weather));
     const seat = { name: this.name, life, clock: this.clock, env: own, world };
     const store = seams.store?.(plainStore, seat) ?? plainStore;
     const clock = await openSharedClock({ ask: () => store.now(), monotonic: own.monotonic, wall: own.now });
     const env: Env = { ...own, now: clock.now };
     every(env, CLOCK_EVERY_MS, () => void clock.sync().catch(() => undefined));
-    const plainTable = new VirtualLeaseTable(world.leases, redisWay(this.name, life, weather, plan.leaseMs / 4));
+    const plainTable = new VirtualLeaseTable(world.leases, delayedTable(this.name, life, weather, plan.leaseMs / 4));
     const plainLink = new VirtualLink(this.name, life, world.net);
     const options = {
       name: this.name,
       table: seams.table?.(plainTable, seat) ?? plainTable,
-      link: seams.link?.(plainLink, seat) ?? plainLink,
+      transport: seams.link?.(plainLink, seat) ?? plainLink,
       env,
       beatMs: plan.leaseMs / 3,
       trustMs: (plan.leaseMs * 5) / 6,
-      onTrouble: () => undefined,
+      onError: () => undefined,
     };
     const cluster = new Cluster(seams.cluster?.(options, seat) ?? options);
     const { ownership } = seams;
@@ -133,15 +133,20 @@ export class SimNode {
     });
     await cluster.start();
     if (life.isOver) return;
-    this.#running = { life, node, cluster, dms: createDms({ rooms: node.rooms, reader: store }) };
+    this.#running = { life, node, cluster, dms: createDirectChats({ rooms: node.rooms, reader: store }) };
     for (const room of world.rooms) this.#watch(this.#running, room);
   }
 
   /** What a gateway of this node would hear, from now on. */
   #watch({ node, life }: Running, room: string): void {
     const watched: Watched = {
-      ...{ node: this.name, life: this.#lives, room, from: null, last: null },
-      ...{ problems: [], ids: [] },
+      node: this.name,
+      life: this.#lives,
+      room,
+      from: null,
+      last: null,
+      problems: [],
+      ids: [],
     };
     this.#world.history.watched.push(watched);
     node.streams.watch(room, ({ seq, activity, announcements }: RoomItem) => {

@@ -1,45 +1,45 @@
 /** Everything there is in one run, and how people reach it. */
-import type { EntryDoc } from '#actors/room/codec.js';
+import type { EntryDoc } from '#actors/room/model/codec.js';
 import type { Answer } from '#actors/runtime/client.js';
 import { type ErrorCode, RefusalError } from '#src/errors.js';
 import { Documents } from './edges/documents.js';
+import { FaultConditions } from './edges/fault-conditions.js';
 import { LeaseData } from './edges/virtual-lease-table.js';
 import { Net } from './edges/virtual-link.js';
-import { Weather } from './edges/weather.js';
 import { History, type Watched } from './history.js';
+import type { InjectionPoints } from './injection-points.js';
 import { type Plan, planOf } from './plan.js';
-import type { Seams } from './seams.js';
 import { type Running, SimNode } from './sim-node.js';
-import { Chance } from './time/chance.js';
 import { Schedule } from './time/schedule.js';
+import { SeededRandom } from './time/seeded-random.js';
 
 export class World {
   readonly seed: number;
   readonly plan: Plan;
-  readonly seams: Seams;
+  readonly seams: InjectionPoints;
   readonly schedule = new Schedule();
   readonly history = new History();
   readonly documents = new Documents();
-  readonly weather: Weather;
+  readonly weather: FaultConditions;
   readonly leases: LeaseData;
   readonly net: Net;
   readonly nodes: SimNode[];
   readonly rooms: string[];
-  readonly #roads: Chance;
+  readonly #roads: SeededRandom;
   /** Nothing breaks any more. */
   isCalm = false;
   /** Nobody begins anything new. */
   isOver = false;
 
-  constructor(seed: number, seams: Seams = {}) {
+  constructor(seed: number, seams: InjectionPoints = {}) {
     this.seed = seed;
     this.seams = seams;
     this.plan = { ...planOf(seed), ...seams.plan };
-    this.weather = new Weather(this.schedule, new Chance(seed, 'weather'));
+    this.weather = new FaultConditions(this.schedule, new SeededRandom(seed, 'weather'));
     this.leases = new LeaseData(this.plan.leaseMs, () => this.schedule.now, seams.quietMs);
     this.net = new Net(this.weather);
-    this.#roads = new Chance(seed, 'roads');
-    const chance = new Chance(seed, 'rooms');
+    this.#roads = new SeededRandom(seed, 'roads');
+    const chance = new SeededRandom(seed, 'rooms');
     this.rooms = Array.from({ length: this.plan.rooms }, () => chance.uuid());
     this.nodes = this.plan.nodes.map((name) => new SimNode(name, this));
   }

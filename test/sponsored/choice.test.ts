@@ -1,34 +1,47 @@
 /** Who is offered what, out of many: each has the same chance, at a price that does not grow with what is live. */
 
-import { type ChoosingFor, chooseItem } from '#http/sponsored-choice.js';
-import { Shelved, type ShelvedItem } from '#http/sponsored-shelf.js';
-import { everybody, reachOf } from '#src/domain/sponsored-audience.js';
-import { seededRandom } from '../support/seeded-random.js';
-import { content } from './support/shop.js';
+import { type ChoosingFor, chooseItem } from '#http/sponsored/choose-item.js';
+import { type LiveItem, LiveItems } from '#http/sponsored/live-items-cache.js';
+import { everybody, reachOf } from '#src/domain/sponsored/sponsored-audience.js';
+import { seededRandom } from '../support/time/seeded-random.js';
+import { content } from './support/sponsored-fixture.js';
 
-const shelved = (id: string, more: object = {}): ShelvedItem => ({
+const shelved = (id: string, more: object = {}): LiveItem => ({
   sponsor: 'Kahve Köşesi',
   item: {
     ...content(),
-    ...{ _id: id, organization: 'o', version: 1, status: 'live', rejectReason: null },
-    ...{ impressions: 0, clicks: 0, left: 100, createdAt: 0, updatedAt: 0 },
+    _id: id,
+    organization: 'o',
+    version: 1,
+    status: 'live',
+    rejectReason: null,
+    impressions: 0,
+    clicks: 0,
+    left: 100,
+    createdAt: 0,
+    updatedAt: 0,
     ...more,
   },
 });
 
 const viewer = (more: Partial<ChoosingFor> = {}): ChoosingFor => ({
-  ...{ language: 'tr', platform: 'android', profile: null, hidden: new Set<string>(), last: undefined, now: 1_000 },
+  language: 'tr',
+  platform: 'android',
+  profile: null,
+  hidden: new Set<string>(),
+  last: undefined,
+  now: 1_000,
   ...more,
 });
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `i${n}`);
 
 /** As a request does: out of those that may reach the viewer. */
-const choose = (items: ShelvedItem[], by: ChoosingFor, random: () => number): ShelvedItem | null =>
-  chooseItem(new Shelved(items).reaching(reachOf(by)), by, random);
+const choose = (items: LiveItem[], by: ChoosingFor, random: () => number): LiveItem | null =>
+  chooseItem(new LiveItems(items).reaching(reachOf(by)), by, random);
 
 /** How often each is drawn in so many requests of people who come for the first time. */
-function drawn(items: ShelvedItem[], requests: number, by: ChoosingFor): Map<string, number> {
+function drawn(items: LiveItem[], requests: number, by: ChoosingFor): Map<string, number> {
   const random = seededRandom(7);
   const counts = new Map<string, number>();
   for (let n = 0; n < requests; n += 1) {

@@ -1,9 +1,9 @@
 /** Impressions and taps: each counts once, and none past the budget or without credit, however many come at once. */
 import { randomUUID } from 'node:crypto';
 import type { Mark } from '#actors/sponsored/commands.js';
-import type { ImpressionEntry } from '#src/domain/sponsored.js';
+import type { ImpressionEntry } from '#src/domain/sponsored/sponsored.js';
 import type { Store } from '#src/store/store.js';
-import { describeOnBothEngines } from '../support/engines.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
 import {
   creditIn,
   employ,
@@ -12,20 +12,20 @@ import {
   itemIn,
   liveItem,
   openOrganization,
-  openShop,
-  type Shop,
+  openSponsoredFixture,
+  type SponsoredFixture,
   tapOf,
-} from './support/shop.js';
+} from './support/sponsored-fixture.js';
 
 describeOnBothEngines('counting', (openStore) => {
   let store: Store;
-  let shops: [Shop, Shop];
+  let shops: [SponsoredFixture, SponsoredFixture];
 
   beforeEach(async () => {
     store = await openStore();
     // Where the engine allows it, the second owner has a connection of its own, as in another process.
     const beside = await openStore.beside(store);
-    shops = [openShop(store), openShop(beside ?? store, { owner: 'two' })];
+    shops = [openSponsoredFixture(store), openSponsoredFixture(beside ?? store, { owner: 'two' })];
   });
   afterEach(async () => {
     for (const shop of shops) await shop.stop();
@@ -40,11 +40,11 @@ describeOnBothEngines('counting', (openStore) => {
     }, 60_000);
 
   /** Asked of both owners in turn; who is told to try again does. */
-  async function count(organization: string, marks: Mark[], by: Shop[] = shops): Promise<number> {
+  async function count(organization: string, marks: Mark[], by: SponsoredFixture[] = shops): Promise<number> {
     const counted = await Promise.all(
       marks.map(async (mark, n) => {
         for (let tried = 0; tried < 50; tried += 1) {
-          const shop = by[(n + tried) % by.length] as Shop;
+          const shop = by[(n + tried) % by.length] as SponsoredFixture;
           try {
             return (await shop.marks.count(organization, mark)).counted;
           } catch (error) {
@@ -75,8 +75,15 @@ describeOnBothEngines('counting', (openStore) => {
     expect(await creditIn(store, organization)).toBe(999);
     const entry = await store.get<ImpressionEntry>('usage', mark.mark);
     expect(entry).toEqual({
-      ...{ _id: mark.mark, organization, counter: 'impression', quantity: -1, source: 'impression' },
-      ...{ note: null, item, at: expect.any(Number), lastCommit: expect.any(String) },
+      _id: mark.mark,
+      organization,
+      counter: 'impression',
+      quantity: -1,
+      source: 'impression',
+      note: null,
+      item,
+      at: expect.any(Number),
+      lastCommit: expect.any(String),
     });
   });
 

@@ -1,9 +1,9 @@
 /** What became of a sponsored item, day by day, as the panel is told. */
-import { createSponsoredDays, DAY_MS, dayStarts } from '#http/sponsored-days.js';
+import { createDailyCounts, DAY_MS, dayStarts } from '#http/sponsored/daily-counts.js';
 import { panelPerson } from '../panel/support/panel-people.js';
 import { outcomeOf } from '../people/operator.js';
-import { type Booted, bootApp } from '../support/app.js';
-import { Clock } from '../support/moved-clock.js';
+import { type Booted, bootApp } from '../support/clients/boot-app.js';
+import { TestClock } from '../support/time/test-clock.js';
 import { type Advertisers, advertisers, offered, report, shown } from './support/advertisers.js';
 
 const DAY_OF_TESTS = Date.UTC(2027, 0, 5);
@@ -12,7 +12,7 @@ describe('the days of an item', () => {
   let booted: Booted;
   let us: Advertisers;
   let item: string;
-  const clock = new Clock();
+  const clock = new TestClock();
   const days = (rest = '', by = us.owner) => booted.ask(by, 'GET', `/api/panel/sponsored/${item}/days${rest}`);
 
   beforeAll(async () => {
@@ -67,14 +67,14 @@ describe('counting days', () => {
       const to = Math.min(Number(lt), DAY_OF_TESTS + rows);
       return Math.min(limit, Math.max(0, to - from) * perMs);
     };
-    const daysOf = createSponsoredDays({ count });
+    const daysOf = createDailyCounts({ count });
     const [day] = await daysOf({ item: 'x', starts: [DAY_OF_TESTS], now: DAY_OF_TESTS + 1_000 });
     expect(day).toMatchObject({ impressions: rows * perMs, clicks: rows * perMs });
   });
 
   it('asks once for a day that is over, and again for one that is not', async () => {
     let asked = 0;
-    const daysOf = createSponsoredDays({ count: async () => (asked += 1) });
+    const daysOf = createDailyCounts({ count: async () => (asked += 1) });
     const starts = [DAY_OF_TESTS - DAY_MS, DAY_OF_TESTS];
     const now = DAY_OF_TESTS + DAY_MS / 2;
     const first = await daysOf({ item: 'x', starts, now });

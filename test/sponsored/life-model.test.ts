@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import type { SponsoredStatus } from '#src/domain/sponsored.js';
+import type { SponsoredStatus } from '#src/domain/sponsored/sponsored.js';
 import type { Store } from '#src/store/store.js';
-import { describeOnBothEngines } from '../support/engines.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
 import {
   content,
   creditIn,
@@ -14,9 +14,9 @@ import {
   expectSound,
   itemIn,
   openOrganization,
-  openShop,
-  type Shop,
-} from './support/shop.js';
+  openSponsoredFixture,
+  type SponsoredFixture,
+} from './support/sponsored-fixture.js';
 
 const BUDGET = 100;
 const ITEMS = 3;
@@ -94,10 +94,10 @@ class Model {
 
 describeOnBothEngines('the life of sponsored items', (openStore) => {
   let store: Store;
-  let shop: Shop;
+  let shop: SponsoredFixture;
   beforeEach(async () => {
     store = await openStore();
-    shop = openShop(store);
+    shop = openSponsoredFixture(store);
   });
   afterEach(() => shop.stop());
 

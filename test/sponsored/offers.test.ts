@@ -1,19 +1,19 @@
 /** What the app is offered, and to whom. */
 import { endSponsored } from '#jobs/end-sponsored.js';
-import type { SponsoredItem } from '#src/domain/sponsored.js';
+import type { SponsoredItem } from '#src/domain/sponsored/sponsored.js';
 import { operator, outcomeOf } from '../people/operator.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
-import { Clock } from '../support/moved-clock.js';
-import { poll } from '../support/poll.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { poll } from '../support/time/poll.js';
+import { TestClock } from '../support/time/test-clock.js';
 import { type Advertisers, advertisers, decide, move, numbers, offered, report, shown } from './support/advertisers.js';
 
 let booted: Booted;
-let clock: Clock;
+let clock: TestClock;
 let us: Advertisers;
 let ada: Person;
 
 beforeAll(async () => {
-  clock = new Clock();
+  clock = new TestClock();
   booted = await bootApp({ parts: { env: clock.env } });
 }, 60_000);
 afterAll(() => booted[Symbol.asyncDispose]());
@@ -44,8 +44,13 @@ const profileOf = (person: Person, more: object = {}) =>
       op: 'put',
       in: 'interestProfiles',
       doc: {
-        ...{ _id: person.accountId, builtAt: 0, interests: ['bilim'], topics: [] },
-        ...{ activity: 'medium', segments: ['night_owl'], ...more },
+        _id: person.accountId,
+        builtAt: 0,
+        interests: ['bilim'],
+        topics: [],
+        activity: 'medium',
+        segments: ['night_owl'],
+        ...more,
       } as never,
     },
   ]);
@@ -55,9 +60,15 @@ describe('an offer', () => {
     const id = await shown(booted, us.owner);
     for (const placement of ['chats', 'discover_topics', 'discover_entries']) {
       expect(await offered(booted, ada, placement)).toEqual({
-        ...{ id, token: expect.stringMatching(/^[\w-]{100,}$/), title: 'Yaz indirimi' },
-        ...{ body: 'Bütün kitaplarda yüzde otuz.', target_kind: 'url', target: 'https://example.com/yaz' },
-        ...{ image_url: null, thumb_url: null, sponsor: { display_name: 'Kahve Köşesi' } },
+        id,
+        token: expect.stringMatching(/^[\w-]{100,}$/),
+        title: 'Yaz indirimi',
+        body: 'Bütün kitaplarda yüzde otuz.',
+        target_kind: 'url',
+        target: 'https://example.com/yaz',
+        image_url: null,
+        thumb_url: null,
+        sponsor: { display_name: 'Kahve Köşesi' },
       });
     }
   });

@@ -1,9 +1,9 @@
 /** What becomes of items when their organization loses its credit, or is no more. */
-import { tendFiles } from '#jobs/tend-files.js';
+import { sweepFiles } from '#jobs/sweep-files.js';
 import { jpeg } from '../files/samples.js';
 import { operator, outcomeOf } from '../people/operator.js';
-import { type Booted, bootApp } from '../support/app.js';
-import { poll } from '../support/poll.js';
+import { type Booted, bootApp } from '../support/clients/boot-app.js';
+import { poll } from '../support/time/poll.js';
 import { advertisers, create, numbers, offered, report, shown } from './support/advertisers.js';
 
 let booted: Booted;
@@ -70,7 +70,7 @@ it('a picture that is none is taken off its item, which goes on without it', asy
   expect((await fetch(thumb.url, { ...page, body: new Uint8Array(jpeg()) })).ok).toBe(true);
   const id = await shown(booted, owner, { image_key: full.key, thumb_key: thumb.key });
   const { node, objects, store: reader, config } = booted.app;
-  await tendFiles({ ...node, objects, reader, uploadLinkTtlS: config.uploadLinkTtlS, now: Date.now });
+  await sweepFiles({ ...node, objects, reader, uploadLinkTtlS: config.uploadLinkTtlS, now: Date.now });
   const { item } = (await booted.ask(owner, 'GET', `/api/panel/sponsored/${id}`)).body;
   expect(item).toMatchObject({ status: 'live', image_url: null, thumb_url: expect.stringContaining(thumb.key) });
   expect(await objects.head(full.key)).toBeNull();

@@ -1,9 +1,9 @@
 /** Sponsored items in the panel: what may be written, and what becomes of it. */
 import { panelPerson } from '../panel/support/panel-people.js';
 import { operator, outcomeOf } from '../people/operator.js';
-import { type Booted, bootApp, type Person } from '../support/app.js';
+import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
 import { type Advertisers, advertisers, create, decide, fields, move } from './support/advertisers.js';
-import { employ } from './support/shop.js';
+import { employ } from './support/sponsored-fixture.js';
 
 let booted: Booted;
 let us: Advertisers;
@@ -34,11 +34,25 @@ describe('a draft', () => {
     expect(status).toBe(201);
     expect(body).toEqual({
       item: {
-        ...{ id: expect.any(String), status: 'draft', reject_reason: null, title: 'Yaz indirimi', body: 'Bir iki' },
-        ...{ target_kind: 'url', target: 'https://example.com/yaz', image_url: null, thumb_url: null },
-        ...{ languages: [], platforms: [], budget: 100, impressions: 0, clicks: 0, starts_at: null, ends_at: null },
+        id: expect.any(String),
+        status: 'draft',
+        reject_reason: null,
+        title: 'Yaz indirimi',
+        body: 'Bir iki',
+        target_kind: 'url',
+        target: 'https://example.com/yaz',
+        image_url: null,
+        thumb_url: null,
+        languages: [],
+        platforms: [],
+        budget: 100,
+        impressions: 0,
+        clicks: 0,
+        starts_at: null,
+        ends_at: null,
         audience: { interests: [], activity: 'any', segments: [] },
-        ...{ created_at: expect.any(Number), updated_at: expect.any(Number) },
+        created_at: expect.any(Number),
+        updated_at: expect.any(Number),
       },
     });
   });

@@ -1,6 +1,6 @@
 /** Where a sponsored item may lead: what a phone opens without running anything. */
 import fc from 'fast-check';
-import { forbiddenSchemes, targetProblem } from '#src/domain/sponsored-target.js';
+import { forbiddenSchemes, targetProblem } from '#src/domain/sponsored/sponsored-target.js';
 
 const mayBe = (kind: 'url' | 'deeplink' | 'room', target: string): boolean => targetProblem(kind, target) === null;
 

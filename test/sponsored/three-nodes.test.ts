@@ -1,11 +1,19 @@
 /** Impressions reported to three nodes at once, which share a real Redis and a real MongoDB. */
 import { randomUUID } from 'node:crypto';
 import type { Mark } from '#actors/sponsored/commands.js';
-import { type ClusterNode, startNode } from '../support/cluster.js';
-import { describeOnMongo } from '../support/engines.js';
-import { poll } from '../support/poll.js';
-import { describeOnRedis } from '../support/redis.js';
-import { creditIn, employ, expectSound, impressionOf, itemIn, liveItem, openOrganization } from './support/shop.js';
+import { type ClusterNode, startNode } from '../support/processes/in-process-cluster.js';
+import { describeOnRedis } from '../support/servers/redis.js';
+import { describeOnMongo } from '../support/store/engines.js';
+import { poll } from '../support/time/poll.js';
+import {
+  creditIn,
+  employ,
+  expectSound,
+  impressionOf,
+  itemIn,
+  liveItem,
+  openOrganization,
+} from './support/sponsored-fixture.js';
 
 describeOnRedis('on three nodes', (redis) => {
   describeOnMongo('with a shared store', (_, mongod) => {

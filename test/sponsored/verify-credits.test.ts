@@ -8,13 +8,20 @@ import { fileURLToPath } from 'node:url';
 import { verifyCredits } from '#actors/sponsored/verify/verify-credits.js';
 import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
 import type { Store, Write } from '#src/store/store.js';
-import { describeOnBothEngines } from '../support/engines.js';
-import { buildFresh } from '../support/fresh-build.js';
-import { employ, impressionOf, liveItem, openOrganization, openShop, tapOf } from './support/shop.js';
+import { buildFresh } from '../support/processes/fresh-build.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
+import {
+  employ,
+  impressionOf,
+  liveItem,
+  openOrganization,
+  openSponsoredFixture,
+  tapOf,
+} from './support/sponsored-fixture.js';
 
 /** Some life: an item with three impressions and a tap; answers what there is. */
 async function live(store: Store) {
-  const shop = openShop(store);
+  const shop = openSponsoredFixture(store);
   const organization = await openOrganization(store, { credit: 500 });
   const item = (await liveItem(shop, organization, await employ(store, organization)))._id;
   const marks = [impressionOf(item), impressionOf(item), impressionOf(item), tapOf(item)];
@@ -42,7 +49,7 @@ const planted: [string, (life: Life) => Write, string][] = [
     ({ organization, item }) => ({
       op: 'put',
       in: 'usage',
-      doc: { ...{ _id: randomUUID(), organization, item }, counter: 'impression', quantity: -1, at: 0 },
+      doc: { _id: randomUUID(), organization, item, counter: 'impression', quantity: -1, at: 0 },
     }),
     'impressions are 3, 4 were spent',
   ],
@@ -106,7 +113,9 @@ describe('npm run verify-credits', () => {
     const { PATH, HOME } = process.env;
     const env = { ...(PATH && { PATH }), ...(HOME && { HOME }), NODE_ENV: 'test', DATA_DIR: dataDir };
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/verify-credits.mjs')], {
-      ...{ cwd: root, env, encoding: 'utf8' },
+      cwd: root,
+      env,
+      encoding: 'utf8',
     });
     return { status, said: `${stdout}${stderr}` };
   }

@@ -1,6 +1,6 @@
 import { logId } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
-import type { OpenStore } from '../support/engines.js';
+import type { OpenStore } from '../support/store/engines.js';
 
 type Entry = Doc & Record<string, unknown>;
 

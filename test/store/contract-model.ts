@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { guardHolds } from '#src/store/guards.js';
 import type { Doc, Guard, Store, Write } from '#src/store/store.js';
-import type { OpenStore } from '../support/engines.js';
+import type { OpenStore } from '../support/store/engines.js';
 
 type Any = Doc & Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type { Store, Write } from '#src/store/store.js';
-import type { OpenStore } from '../support/engines.js';
+import type { OpenStore } from '../support/store/engines.js';
 
 const purse = (id: string, stars: number): Write => ({ op: 'put', in: 'accounts', doc: { _id: id, stars } });
 const starsOf = async (store: Store, id: string) =>

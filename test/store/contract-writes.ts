@@ -1,5 +1,5 @@
 import type { Doc, Store, Write } from '#src/store/store.js';
-import type { OpenStore } from '../support/engines.js';
+import type { OpenStore } from '../support/store/engines.js';
 
 type Any = Doc & Record<string, unknown>;
 const put = (id: string, doc: Record<string, unknown> = {}, guard?: Write['guard']): Write => ({

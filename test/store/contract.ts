@@ -1,6 +1,6 @@
-import type { OpenStore } from '../support/engines.js';
+import type { OpenStore } from '../support/store/engines.js';
 import { appendContract } from './contract-append.js';
-import { freshPutContract } from './contract-fresh-puts.js';
+import { freshPutContract } from './contract-bulk-inserts.js';
 import { modelContract } from './contract-model.js';
 import { rangeContract } from './contract-ranges.js';
 import { transactionContract } from './contract-transactions.js';

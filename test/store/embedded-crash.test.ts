@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
 import type { Store } from '#src/store/store.js';
-import { poll } from '../support/poll.js';
-import { startStoreProcess } from '../support/store-process.js';
+import { startStoreProcess } from '../support/store/store-process.js';
+import { poll } from '../support/time/poll.js';
 
 const folders: string[] = [];
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
-import { onSmallDisk, startStoreProcess } from '../support/store-process.js';
+import { onSmallDisk, startStoreProcess } from '../support/store/store-process.js';
 
 let dir: string;
 beforeEach(async () => {

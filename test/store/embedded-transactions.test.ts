@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Engine } from '#src/store/embedded/engine.js';
-import type { Answer, WriteRequest, WriteStep } from '#src/store/embedded/exchange.js';
+import type { Answer, WriteRequest, WriteStep } from '#src/store/embedded/worker-protocol.js';
 
 let dir: string;
 let engine: Engine;

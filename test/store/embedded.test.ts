@@ -1,4 +1,4 @@
-import { describeOnEmbedded } from '../support/engines.js';
+import { describeOnEmbedded } from '../support/store/engines.js';
 import { storeContract } from './contract.js';
 
 describeOnEmbedded('the store', storeContract);

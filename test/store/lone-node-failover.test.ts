@@ -1,12 +1,12 @@
 /** One node on MongoDB without Redis: its lease outlives an election, and the wait for that of a dead node. */
 import { MongoClient } from 'mongodb';
-import { buildFresh } from '../support/fresh-build.js';
-import { describeWith } from '../support/left-out.js';
-import { type MongoSet, startMongoSet } from '../support/mongo-set.js';
-import { mongodForTests } from '../support/mongod.js';
-import { poll } from '../support/poll.js';
-import { createRoom, developer, logOf, rest } from '../support/rest.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+import { createRoom, developer, logOf, rest } from '../support/clients/rest.js';
+import { buildFresh } from '../support/processes/fresh-build.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { type MongoSet, startMongoSet } from '../support/servers/mongo-set.js';
+import { mongodForTests } from '../support/servers/mongod.js';
+import { describeWith } from '../support/skipped-suites.js';
+import { poll } from '../support/time/poll.js';
 
 const TEST_MS = 240_000;
 /** Longer than the lease of the node. */
@@ -66,7 +66,7 @@ function outlives(mongod: string): void {
       await server.kill();
       await renewLease(set.uri('meydan'));
       await server.start();
-      expect(server.output()).toContain('waiting for the lease of a node that may be dead');
+      expect(server.output()).toContain('waiting for the store lease to expire');
       expect(server.output()).not.toContain('cannot start');
     },
     TEST_MS,

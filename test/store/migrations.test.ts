@@ -2,7 +2,7 @@ import { listOpenRooms } from '#src/store/migrations/list-open-rooms.js';
 import { migrate } from '#src/store/migrations/migrate.js';
 import { type Migration, migrations } from '#src/store/migrations/migrations.js';
 import type { Store } from '#src/store/store.js';
-import { describeOnBothEngines } from '../support/engines.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
 
 const marking = (name: string, done: string[], fail = false): Migration => ({
   name,
@@ -48,7 +48,12 @@ describeOnBothEngines('migrations', (openStore) => {
   it('list the groups that were open before there was a list, and no others', async () => {
     const store = await openStore();
     const head = (id: string, kind: string, visibility: string, deleted = false) => ({
-      ...{ _id: id, rev: 3, kind, settings: { visibility }, memberCount: 2, deleted },
+      _id: id,
+      rev: 3,
+      kind,
+      settings: { visibility },
+      memberCount: 2,
+      deleted,
     });
     const docs = [
       head('a', 'group', 'open'),

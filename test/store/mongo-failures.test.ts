@@ -1,8 +1,8 @@
 import { databaseOf } from '#src/store/mongo/connection.js';
 import { openMongoStore } from '#src/store/mongo/mongo-store.js';
-import { describeOnMongo, describeOnOwnMongod } from '../support/engines.js';
-import { describeWith } from '../support/left-out.js';
-import { mongodForTests, startMongod } from '../support/mongod.js';
+import { mongodForTests, startMongod } from '../support/servers/mongod.js';
+import { describeWith } from '../support/skipped-suites.js';
+import { describeOnMongo, describeOnOwnMongod } from '../support/store/engines.js';
 
 const QUICK = { operationMs: 1_000, selectionMs: 800 };
 

@@ -1,5 +1,5 @@
 import type { Write } from '#src/store/store.js';
-import { describeOnMongo } from '../support/engines.js';
+import { describeOnMongo } from '../support/store/engines.js';
 
 const COUNT = 200;
 

@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb';
 import { openMongoStore } from '#src/store/mongo/mongo-store.js';
 import type { Store, Write } from '#src/store/store.js';
-import { describeOnOwnMongod } from '../support/engines.js';
+import { describeOnOwnMongod } from '../support/store/engines.js';
 
 describeOnOwnMongod('a transaction of one write', (mongod) => {
   let store: Store;

@@ -1,4 +1,4 @@
-import { describeOnMongo } from '../support/engines.js';
+import { describeOnMongo } from '../support/store/engines.js';
 import { storeContract } from './contract.js';
 
 describeOnMongo('the store', storeContract);

@@ -1,7 +1,7 @@
 import { acquireNodeLease, type NodeLease } from '#src/store/mongo/node-lease.js';
 import type { Store } from '#src/store/store.js';
-import { describeOnBothEngines, type OpenStore } from '../support/engines.js';
-import { poll } from '../support/poll.js';
+import { describeOnBothEngines, type OpenStore } from '../support/store/engines.js';
+import { poll } from '../support/time/poll.js';
 
 type Acquire = (token: string, leaseMs?: number, onLost?: (why: string) => void) => Promise<NodeLease>;
 

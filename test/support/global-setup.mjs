@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { beginMongod } from './mongod-server.mjs';
+import { beginMongod } from './servers/mongod-server.mjs';
 
 /** Jest's global setup: what all files of a run stand on. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -47,6 +47,6 @@ async function beginSharedMongod() {
 }
 
 function foundMongod() {
-  const script = `${root}scripts/fetch-mongod.mjs`;
+  const script = `${root}scripts/fetch/mongod.mjs`;
   return spawnSync(process.execPath, [script, '--find'], { encoding: 'utf8' }).stdout.trim();
 }

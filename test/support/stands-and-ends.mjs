@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { openEmbeddedStore } from '../../dist/src/store/embedded/embedded-store.js';
 
 const [, , dir] = process.argv;
-const exiting = new URL('../../dist/src/exit-from-thread.js', import.meta.url).href;
+const exiting = new URL('../../dist/src/observability/stall/exit-from-thread.js', import.meta.url).href;
 await openEmbeddedStore({ dir });
 const thread = `import(${JSON.stringify(exiting)}).then(({ endProcess }) => endProcess(70));`;
 new Worker(thread, { eval: true }).once('online', () => {

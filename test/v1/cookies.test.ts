@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
-import { createLoginBinding } from '#http/v1/cookies.js';
-import { bootV1, PASSWORD, type V1House } from './support/boot-v1.js';
+import { createLoginBinding } from '#http/v1/browser/cookies.js';
+import { openV1ServiceFixture, PASSWORD, type V1ServiceFixture } from './support/v1-service-fixture.js';
 
 const page = 'https://app.example.org';
 const other = 'https://other.example';
@@ -9,26 +9,27 @@ const foreign = { origin: other };
 const own = { origin: page };
 const email = 'ada@example.org';
 
-let house: V1House;
+let fixture: V1ServiceFixture;
 beforeAll(async () => {
-  house = await bootV1({
+  fixture = await openV1ServiceFixture({
     settings: {
       V1_ALLOWED_ORIGINS: `${page},http://localhost:5173`,
       PUBLIC_URL: 'https://chat.example.org',
       ALLOW_DEV_DOORS: 'yes',
     },
   });
-  await house.member(email);
+  await fixture.member(email);
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
-const logIn = (headers: Record<string, string> = {}) => house.post('login', { email, password: PASSWORD }, headers);
+const logIn = (headers: Record<string, string> = {}) => fixture.post('login', { email, password: PASSWORD }, headers);
 const cookieOf = (answer: { headers: Headers }) =>
   answer.headers.getSetCookie().find((line) => line.startsWith('meydan_refresh='));
 const pairOf = (answer: { headers: Headers }) => ({ cookie: cookieOf(answer)?.split(';')[0] ?? '' });
-const me = (token: string) => house.booted.ask(null, 'GET', '/v1/me', undefined, { authorization: `Bearer ${token}` });
+const me = (token: string) =>
+  fixture.booted.ask(null, 'GET', '/v1/me', undefined, { authorization: `Bearer ${token}` });
 const preflight = (path: string, origin: string) =>
-  house.booted.ask(null, 'OPTIONS', path, undefined, {
+  fixture.booted.ask(null, 'OPTIONS', path, undefined, {
     origin,
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'content-type,authorization',
@@ -67,7 +68,7 @@ describe('a login', () => {
 describe('the cookie', () => {
   it('refreshes for a page of an allowed origin, and is replaced', async () => {
     const { cookie } = pairOf(await logIn(own));
-    const answer = await house.post('refresh', {}, { ...own, cookie });
+    const answer = await fixture.post('refresh', {}, { ...own, cookie });
     expect(answer.status).toBe(200);
     expect(answer.body.refresh_token).toBeUndefined();
     expect(cookieOf(answer)).toMatch(/^meydan_refresh=\S{60,};/);
@@ -77,7 +78,7 @@ describe('the cookie', () => {
 
   it('needs no body at all', async () => {
     const { cookie } = pairOf(await logIn(own));
-    expect((await house.post('refresh', undefined, { ...own, cookie })).status).toBe(200);
+    expect((await fixture.post('refresh', undefined, { ...own, cookie })).status).toBe(200);
   });
 
   it.each(['refresh', 'logout'])(
@@ -86,45 +87,45 @@ describe('the cookie', () => {
       const login = await logIn(own);
       const { cookie } = pairOf(login);
       for (const headers of [foreign, {}, { origin: 'null' }]) {
-        const answer = await house.post(path, {}, { ...headers, cookie });
+        const answer = await fixture.post(path, {}, { ...headers, cookie });
         expect([answer.status, answer.body.error.code]).toEqual([403, 'forbidden']);
         expect(answer.headers.getSetCookie()).toEqual([]);
       }
       expect((await me(login.body.access_token)).status).toBe(200);
-      expect((await house.post('refresh', {}, { ...own, cookie })).status).toBe(200);
+      expect((await fixture.post('refresh', {}, { ...own, cookie })).status).toBe(200);
     },
   );
 
   it('is not looked at when the body names a token', async () => {
     const { cookie } = pairOf(await logIn(own));
     const { refresh_token } = (await logIn()).body;
-    const answer = await house.post('refresh', { refresh_token }, { ...foreign, cookie });
+    const answer = await fixture.post('refresh', { refresh_token }, { ...foreign, cookie });
     expect(answer.status).toBe(200);
     expect(answer.body.refresh_token).toBeDefined();
-    expect((await house.post('refresh', {}, { ...own, cookie })).status).toBe(200);
+    expect((await fixture.post('refresh', {}, { ...own, cookie })).status).toBe(200);
   });
 
   it('is taken away with the logout, which ends the session at once', async () => {
     const login = await logIn(own);
     const { cookie } = pairOf(login);
-    const answer = await house.post('logout', {}, { ...own, cookie });
+    const answer = await fixture.post('logout', {}, { ...own, cookie });
     expect(answer.status).toBe(204);
     expect(cookieOf(answer)).toBe('meydan_refresh=; Path=/v1/auth; Max-Age=0; HttpOnly; SameSite=Strict; Secure');
     const after = await me(login.body.access_token);
     expect([after.status, after.body.error.code]).toEqual([401, 'session_revoked']);
-    expect((await house.post('logout', {}, { ...own, cookie })).status).toBe(204);
+    expect((await fixture.post('logout', {}, { ...own, cookie })).status).toBe(204);
   });
 
   it('is taken away when its session is over, and kept when another tab was faster', async () => {
     const { cookie } = pairOf(await logIn(own));
-    await house.post('refresh', {}, { ...own, cookie });
-    const conflict = await house.post('refresh', {}, { ...own, cookie });
+    await fixture.post('refresh', {}, { ...own, cookie });
+    const conflict = await fixture.post('refresh', {}, { ...own, cookie });
     expect([conflict.status, conflict.body.error.code, cookieOf(conflict)]).toEqual([
       409,
       'refresh_conflict',
       undefined,
     ]);
-    const unknown = await house.post('refresh', {}, { ...own, cookie: 'meydan_refresh=made-up' });
+    const unknown = await fixture.post('refresh', {}, { ...own, cookie: 'meydan_refresh=made-up' });
     expect([unknown.status, unknown.body.error.code]).toEqual([401, 'invalid_refresh_token']);
     expect(cookieOf(unknown)).toContain('Max-Age=0');
   });
@@ -133,7 +134,7 @@ describe('the cookie', () => {
 describe('answers to pages', () => {
   it('are handed over to those of allowed origins, with credentials and the headers of limits', async () => {
     for (const path of ['/v1/health', '/v1/me', '/v1/nowhere']) {
-      const { headers } = await house.booted.ask(null, 'GET', path, undefined, own);
+      const { headers } = await fixture.booted.ask(null, 'GET', path, undefined, own);
       expect(headers.get('access-control-allow-origin')).toBe(page);
       expect(headers.get('access-control-allow-credentials')).toBe('true');
       const exposed = headers.get('access-control-expose-headers')?.toLowerCase().split(', ');
@@ -146,7 +147,7 @@ describe('answers to pages', () => {
 
   it('are not handed over to others, and never with a star', async () => {
     for (const headers of [foreign, { origin: 'null' }, {}]) {
-      const answer = await house.booted.ask(null, 'GET', '/v1/health', undefined, headers);
+      const answer = await fixture.booted.ask(null, 'GET', '/v1/health', undefined, headers);
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
       expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
       expect(answer.headers.get('vary')).toContain('Origin');
@@ -169,7 +170,7 @@ describe('answers to pages', () => {
   });
 
   it('of /api stay open to all, without credentials', async () => {
-    const { headers } = await house.booted.ask(null, 'GET', '/api/health', undefined, foreign);
+    const { headers } = await fixture.booted.ask(null, 'GET', '/api/health', undefined, foreign);
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   });
@@ -181,7 +182,7 @@ describe('a form of another page', () => {
     async (type) => {
       const { cookie } = pairOf(await logIn(own));
       for (const path of ['login', 'refresh', 'logout']) {
-        const answer = await house.post(path, '{}', { ...foreign, cookie, 'content-type': type });
+        const answer = await fixture.post(path, '{}', { ...foreign, cookie, 'content-type': type });
         expect([answer.status, answer.body.error.code]).toEqual([415, 'unsupported_media_type']);
       }
     },

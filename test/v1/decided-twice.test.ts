@@ -4,7 +4,7 @@ import { systemEnv } from '#actors/runtime/system-env.js';
 import { createAddressKind } from '#actors/v1/address-actor.js';
 import type { AddressState } from '#actors/v1/address-state.js';
 import type { V1Command } from '#actors/v1/commands.js';
-import type { V1Account, V1Session, V1Token, V1TokenKind } from '#src/domain/v1-account.js';
+import type { V1Account, V1Session, V1Token, V1TokenKind } from '#src/domain/v1/v1-account.js';
 
 const NOW = 1_000_000;
 const LATER = NOW + 3_600_000;
@@ -36,8 +36,16 @@ function token(id: string, of: V1TokenKind): V1Token {
 }
 
 const session: V1Session = {
-  ...{ _id: 'session', address: 'address', account: 'account', method: 'provider', generation: 0, recent: [] },
-  ...{ refreshHash: 'refresh hash', createdAt: NOW, lastUsedAt: NOW, expiresAt: LATER },
+  _id: 'session',
+  address: 'address',
+  account: 'account',
+  method: 'provider',
+  generation: 0,
+  recent: [],
+  refreshHash: 'refresh hash',
+  createdAt: NOW,
+  lastUsedAt: NOW,
+  expiresAt: LATER,
 };
 
 function stateOf(known: V1Account | null): AddressState {

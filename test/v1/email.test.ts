@@ -1,5 +1,5 @@
 /** What is an e-mail address, and which two are the same. */
-import { readEmail } from '#src/domain/v1-email.js';
+import { readEmail } from '#src/domain/v1/v1-email.js';
 
 describe('an e-mail address', () => {
   it.each([

@@ -5,8 +5,8 @@ import { openApiDocument } from '#src/protocol/openapi.js';
 import type { V1Endpoint } from '#src/protocol/v1/v1-endpoint.js';
 import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
 import { v1ErrorShape } from '#src/protocol/v1/v1-error.js';
-import type { Answer } from '../support/app.js';
-import { openV1House, PASSWORD, somewhere, type V1House } from './v1-house.js';
+import type { Answer } from '../support/clients/boot-app.js';
+import { openV1Fixture, PASSWORD, randomAddress, type V1Fixture } from './v1-fixture.js';
 
 const RUNS = 40;
 
@@ -15,21 +15,21 @@ interface Operation {
 }
 const paths = openApiDocument([], { version: '0' }).paths as Record<string, Record<string, Operation>>;
 
-let house: V1House;
+let fixture: V1Fixture;
 let token: string;
 let sessionId: string;
 beforeAll(async () => {
-  house = await openV1House();
-  await house.account('ada@example.com');
+  fixture = await openV1Fixture();
+  await fixture.account('ada@example.com');
 });
 beforeEach(async () => {
   // Whatever the endpoint before this one did to the session.
-  house.pass(15 * 60_000);
-  ({ access: token } = await house.logIn('ada@example.com'));
-  const { body } = await house.ask('GET', '/v1/auth/sessions', undefined, { token });
+  fixture.pass(15 * 60_000);
+  ({ access: token } = await fixture.logIn('ada@example.com'));
+  const { body } = await fixture.ask('GET', '/v1/auth/sessions', undefined, { token });
   sessionId = body.sessions[0].id;
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const value = (): fc.Arbitrary<unknown> =>
   fc.oneof(
@@ -97,9 +97,9 @@ describe('odd input to /v1', () => {
       await fc.assert(
         fc.asyncProperty(urlFor(endpoint), bodyFor(endpoint), fc.boolean(), async (url, json, isKnown) => {
           const body = endpoint.method === 'get' ? undefined : (json ?? 'null');
-          const asking = { from: somewhere(), ...(isKnown ? { token } : {}) };
+          const asking = { from: randomAddress(), ...(isKnown ? { token } : {}) };
           const init = body === undefined ? undefined : JSON.stringify(body);
-          expectDocumented(endpoint, await house.ask(endpoint.method.toUpperCase(), url, init, asking));
+          expectDocumented(endpoint, await fixture.ask(endpoint.method.toUpperCase(), url, init, asking));
         }),
         { numRuns: RUNS },
       );
@@ -107,9 +107,9 @@ describe('odd input to /v1', () => {
     60_000,
   );
 
-  it('has left the house as it was', async () => {
-    house.pass(15 * 60_000);
-    expect((await house.logIn('ada@example.com', PASSWORD)).access).toEqual(expect.any(String));
+  it('has left the service as it was', async () => {
+    fixture.pass(15 * 60_000);
+    expect((await fixture.logIn('ada@example.com', PASSWORD)).access).toEqual(expect.any(String));
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream';
-import { createLoggers } from '#src/logger.js';
-import { bootApp } from '../support/app.js';
-import { buildFresh } from '../support/fresh-build.js';
-import { poll } from '../support/poll.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
-import { bootV1, PASSWORD, type V1House } from './support/boot-v1.js';
+import { createLoggers } from '#src/observability/logger.js';
+import { bootApp } from '../support/clients/boot-app.js';
+import { buildFresh } from '../support/processes/fresh-build.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { poll } from '../support/time/poll.js';
 import { type MailServer, startMailServer, tokenIn } from './support/mail-server.js';
+import { openV1ServiceFixture, PASSWORD, type V1ServiceFixture } from './support/v1-service-fixture.js';
 
 function recorder() {
   let text = '';
@@ -18,21 +18,22 @@ function recorder() {
   return { loggers: createLoggers('debug', to), text: () => text };
 }
 
-const waiting = (house: V1House) => house.booted.app.store.range('mailOutbox', { index: 'due' });
+const waiting = (fixture: V1ServiceFixture) => fixture.booted.app.store.range('mailOutbox', { index: 'due' });
 
 describe('while the mail server is away', () => {
   it('mails wait, nobody notices, and they come once it is back, each once', async () => {
     const log = recorder();
-    await using house = await bootV1({ parts: { loggers: log.loggers } });
-    await house.mail.down();
+    await using fixture = await openV1ServiceFixture({ parts: { loggers: log.loggers } });
+    await fixture.mail.down();
     const people = ['ada', 'bora', 'cem'].map((name) => `${name}@waiting.example.org`);
-    for (const email of people) expect((await house.post('register', { email, password: PASSWORD })).status).toBe(202);
+    for (const email of people)
+      expect((await fixture.post('register', { email, password: PASSWORD })).status).toBe(202);
     await poll(() => log.text().includes('mail retry'), { until: 'a mail could not be sent' });
-    expect(await waiting(house)).toHaveLength(3);
-    await house.mail.up();
-    for (const email of people) await house.mail.mailTo(email, 1, 30_000);
-    await poll(async () => (await waiting(house)).length === 0, { until: 'the outbox is empty' });
-    expect(house.mail.mails.flatMap(({ recipients }) => recipients).sort()).toEqual(people);
+    expect(await waiting(fixture)).toHaveLength(3);
+    await fixture.mail.up();
+    for (const email of people) await fixture.mail.mailTo(email, 1, 30_000);
+    await poll(async () => (await waiting(fixture)).length === 0, { until: 'the outbox is empty' });
+    expect(fixture.mail.mails.flatMap(({ recipients }) => recipients).sort()).toEqual(people);
     expect(log.text()).toContain('ESOCKET');
     expect(log.text()).not.toContain('waiting.example.org');
   });
@@ -54,10 +55,10 @@ describe('what a mail server refuses', () => {
     const log = recorder();
     const { mail, tries } = await refusing(550);
     const settings = { SMTP_URL: mail.url };
-    await using house = await bootV1({ settings, parts: { loggers: log.loggers } });
-    await house.post('register', { email: 'gone@refused.example.org', password: PASSWORD });
+    await using fixture = await openV1ServiceFixture({ settings, parts: { loggers: log.loggers } });
+    await fixture.post('register', { email: 'gone@refused.example.org', password: PASSWORD });
     await poll(() => log.text().includes('mail refused'), { until: 'the mail was refused' });
-    await poll(async () => (await waiting(house)).length === 0, { until: 'the outbox is empty' });
+    await poll(async () => (await waiting(fixture)).length === 0, { until: 'the outbox is empty' });
     expect(tries()).toBe(1);
     expect(log.text()).toContain('EENVELOPE 550');
     expect(log.text()).not.toContain('refused.example.org');
@@ -66,8 +67,8 @@ describe('what a mail server refuses', () => {
 
   it('for now is tried again, with the same Message-ID', async () => {
     const { mail, tries } = await refusing(451);
-    await using house = await bootV1({ settings: { SMTP_URL: mail.url } });
-    await house.post('register', { email: 'later@example.org', password: PASSWORD });
+    await using fixture = await openV1ServiceFixture({ settings: { SMTP_URL: mail.url } });
+    await fixture.post('register', { email: 'later@example.org', password: PASSWORD });
     await mail.mailTo('later@example.org', 1, 30_000);
     expect(tries()).toBe(3);
     await mail[Symbol.asyncDispose]();
@@ -77,12 +78,12 @@ describe('what a mail server refuses', () => {
 describe('S21: no mail, no token and no password', () => {
   it('is in any log, not even at debug level', async () => {
     const log = recorder();
-    await using house = await bootV1({ parts: { loggers: log.loggers } });
-    await house.member('planted@example.org');
-    await house.post('login', { email: 'planted@example.org', password: 'a wrong password here' });
-    await house.post('forgot-password', { email: 'planted@example.org' });
-    const token = tokenIn(await house.mail.mailTo('planted@example.org', 2));
-    await house.booted.ask(null, 'GET', `/v1/auth/reset-password?token=${token}`);
+    await using fixture = await openV1ServiceFixture({ parts: { loggers: log.loggers } });
+    await fixture.member('planted@example.org');
+    await fixture.post('login', { email: 'planted@example.org', password: 'a wrong password here' });
+    await fixture.post('forgot-password', { email: 'planted@example.org' });
+    const token = tokenIn(await fixture.mail.mailTo('planted@example.org', 2));
+    await fixture.booted.ask(null, 'GET', `/v1/auth/reset-password?token=${token}`);
     expect(log.text()).toContain('/v1/auth/login');
     for (const secret of ['planted@', PASSWORD, 'a wrong password here', token])
       expect(log.text()).not.toContain(secret);

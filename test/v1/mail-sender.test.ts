@@ -1,9 +1,9 @@
-import { mailBackOffMs } from '#jobs/mail/mail-back-off.js';
+import { mailRetryDelayMs } from '#jobs/mail/mail-retry-delay.js';
 import { createMailSender, type MailSender } from '#jobs/mail/send-mails.js';
+import { createLinkTokens } from '#src/adapters/credentials/v1-tokens.js';
 import type { Mail, MailResult } from '#src/adapters/mail/mailer.js';
-import { createLinkTokens } from '#src/adapters/v1-tokens.js';
-import { type MailKind, type MailRow, mailLapsesAt } from '#src/domain/v1-mail.js';
-import { poll } from '../support/poll.js';
+import { type MailKind, type MailRow, mailLapsesAt } from '#src/domain/v1/v1-mail.js';
+import { poll } from '../support/time/poll.js';
 
 const HOUR_MS = 3_600_000;
 const LINK = '11111111-1111-4111-8111-111111111111';
@@ -44,7 +44,7 @@ function scene(rows: MailRow[]) {
       close: () => undefined,
     },
     links: createLinkTokens(['secret']),
-    around: { publicUrl: 'https://chat.example.org', brand: 'meydan' },
+    context: { publicUrl: 'https://chat.example.org', brand: 'meydan' },
     clock: {
       now: () => world.now,
       random: () => 0.5,
@@ -61,8 +61,15 @@ function scene(rows: MailRow[]) {
 }
 
 const row = (id: string, more: Partial<MailRow> = {}): MailRow => ({
-  ...{ _id: id, address: `address of ${id}`, kind: 'verify', to: `${id}@example.org`, language: 'en', link: LINK },
-  ...{ at: 10 * HOUR_MS, dueAt: 10 * HOUR_MS, tries: 0 },
+  _id: id,
+  address: `address of ${id}`,
+  kind: 'verify',
+  to: `${id}@example.org`,
+  language: 'en',
+  link: LINK,
+  at: 10 * HOUR_MS,
+  dueAt: 10 * HOUR_MS,
+  tries: 0,
   ...more,
 });
 
@@ -154,6 +161,8 @@ describe('the sender of mails', () => {
   });
 
   it('waits somewhat apart from others', () => {
-    expect([mailBackOffMs(1, 0), mailBackOffMs(1, 0.999), mailBackOffMs(99, 1)]).toEqual([750, 1_250, 750_000]);
+    expect([mailRetryDelayMs(1, 0), mailRetryDelayMs(1, 0.999), mailRetryDelayMs(99, 1)]).toEqual([
+      750, 1_250, 750_000,
+    ]);
   });
 });

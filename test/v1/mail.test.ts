@@ -1,16 +1,16 @@
-import { bootV1, PASSWORD, type V1House } from './support/boot-v1.js';
 import { linkIn, type MailServer, type ReceivedMail, tokenIn } from './support/mail-server.js';
+import { openV1ServiceFixture, PASSWORD, type V1ServiceFixture } from './support/v1-service-fixture.js';
 
-let house: V1House;
+let fixture: V1ServiceFixture;
 let mail: MailServer;
 beforeAll(async () => {
-  house = await bootV1();
-  mail = house.mail;
+  fixture = await openV1ServiceFixture();
+  mail = fixture.mail;
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const register = (email: string, language?: string) =>
-  house.post('register', { email, password: PASSWORD }, language ? { 'accept-language': language } : {});
+  fixture.post('register', { email, password: PASSWORD }, language ? { 'accept-language': language } : {});
 
 const header = ({ headers }: ReceivedMail, name: string) => headers.find(({ key }) => key === name)?.value;
 
@@ -53,10 +53,10 @@ describe('the mail after registering', () => {
   it('has a link to this service that carries token=, and the token opens the account', async () => {
     await register('link@example.org');
     const link = linkIn(await mail.mailTo('link@example.org'));
-    expect(`${link.origin}${link.pathname}`).toBe(`${house.booted.app.config.http.publicUrl}/v1/auth/verify-email`);
+    expect(`${link.origin}${link.pathname}`).toBe(`${fixture.booted.app.config.http.publicUrl}/v1/auth/verify-email`);
     expect([...link.searchParams.keys()]).toEqual(['token']);
-    expect((await house.post('verify-email', { token: link.searchParams.get('token') })).status).toBe(200);
-    const login = await house.post('login', { email: 'link@example.org', password: PASSWORD });
+    expect((await fixture.post('verify-email', { token: link.searchParams.get('token') })).status).toBe(200);
+    const login = await fixture.post('login', { email: 'link@example.org', password: PASSWORD });
     expect(login.status).toBe(200);
   });
 
@@ -82,8 +82,8 @@ describe('the mail after registering', () => {
 
 describe('other mails', () => {
   it('tell the owner of an address that it has an account, without a link', async () => {
-    await house.member('twice@example.org');
-    const before = await house.post('register', { email: 'new@example.org', password: PASSWORD });
+    await fixture.member('twice@example.org');
+    const before = await fixture.post('register', { email: 'new@example.org', password: PASSWORD });
     const again = await register('twice@example.org');
     expect([again.status, again.body]).toEqual([before.status, before.body]);
     const came = await mail.mailTo('twice@example.org', 2);
@@ -92,19 +92,19 @@ describe('other mails', () => {
   });
 
   it('lead to a new password, and tell that there is one', async () => {
-    await house.member('forgetful@example.org');
-    expect((await house.post('forgot-password', { email: 'forgetful@example.org' })).status).toBe(202);
+    await fixture.member('forgetful@example.org');
+    expect((await fixture.post('forgot-password', { email: 'forgetful@example.org' })).status).toBe(202);
     const came = await mail.mailTo('forgetful@example.org', 2);
     expect(linkIn(came).pathname).toBe('/v1/auth/reset-password');
-    const reset = await house.post('reset-password', { token: tokenIn(came), password: 'a wholly new password' });
+    const reset = await fixture.post('reset-password', { token: tokenIn(came), password: 'a wholly new password' });
     expect(reset.status).toBe(204);
     const told = await mail.mailTo('forgetful@example.org', 3);
     expect([told.subject, told.text?.includes('http')]).toEqual(['Your password at Meydan was changed', false]);
   });
 
   it('are not sent to whoever has no account', async () => {
-    await house.post('forgot-password', { email: 'nobody@example.org' });
-    await house.post('resend-verification', { email: 'nobody@example.org' });
+    await fixture.post('forgot-password', { email: 'nobody@example.org' });
+    await fixture.post('resend-verification', { email: 'nobody@example.org' });
     // What is written after these has come: they would have come before it.
     await register('after@example.org');
     await mail.mailTo('after@example.org');

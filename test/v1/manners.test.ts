@@ -1,17 +1,17 @@
 /** How `/v1` is spoken to, and how it answers: bodies, errors, paths, health. */
 import { request } from 'node:http';
 import { v1ErrorShape } from '#src/protocol/v1/v1-error.js';
-import type { Answer } from '../support/app.js';
-import { openV1House, outcomeOf, PASSWORD, type V1House } from './v1-house.js';
+import type { Answer } from '../support/clients/boot-app.js';
+import { openV1Fixture, outcomeOf, PASSWORD, type V1Fixture } from './v1-fixture.js';
 
-let house: V1House;
+let fixture: V1Fixture;
 beforeAll(async () => {
-  house = await openV1House();
+  fixture = await openV1Fixture();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  house.ask('POST', `/v1/auth/${path}`, body, { headers });
+  fixture.ask('POST', `/v1/auth/${path}`, body, { headers });
 
 function expectOwnShape({ body, headers }: Answer): void {
   expect(v1ErrorShape.validate(body).error).toBeUndefined();
@@ -21,11 +21,11 @@ function expectOwnShape({ body, headers }: Answer): void {
 
 describe('an error of /v1', () => {
   it('names the request as its client did, when that is a decent name', async () => {
-    const named = await house.ask('GET', '/v1/me', undefined, { headers: { 'x-request-id': 'mine.1-2_3' } });
+    const named = await fixture.ask('GET', '/v1/me', undefined, { headers: { 'x-request-id': 'mine.1-2_3' } });
     expect(named.body).toEqual({
       error: { code: 'unauthorized', message: expect.any(String), request_id: 'mine.1-2_3' },
     });
-    const odd = await house.ask('GET', '/v1/me', undefined, { headers: { 'x-request-id': 'mine 1' } });
+    const odd = await fixture.ask('GET', '/v1/me', undefined, { headers: { 'x-request-id': 'mine 1' } });
     expect(odd.body.error.request_id).toMatch(/^[0-9a-f-]{36}$/);
     expectOwnShape(odd);
   });
@@ -40,14 +40,14 @@ describe('an error of /v1', () => {
     ['PUT', '/v1/me', '405 method_not_allowed', 'DELETE, GET, HEAD, OPTIONS'],
     ['POST', '/v1/health', '405 method_not_allowed', 'GET, HEAD, OPTIONS'],
   ])('%s %s is %s', async (method, path, outcome, allow) => {
-    const answer = await house.ask(method, path);
+    const answer = await fixture.ask(method, path);
     expect(outcomeOf(answer)).toBe(outcome);
     expect(answer.headers.get('allow')).toBe(allow);
     expectOwnShape(answer);
   });
 
   it('nobody foresaw is internal: the cause stays here', async () => {
-    const { addresses } = house.booted.app.node;
+    const { addresses } = fixture.booted.app.node;
     const { ask } = addresses;
     addresses.ask = () => Promise.reject(new TypeError('secret cause'));
     try {
@@ -118,15 +118,15 @@ describe('a body of /v1', () => {
   });
 
   it('may not come where none is known', async () => {
-    await house.account('govde@example.com');
-    const { access: token } = await house.logIn('govde@example.com');
-    const answer = await house.ask('DELETE', '/v1/auth/sessions/x', { all: true }, { token });
+    await fixture.account('govde@example.com');
+    const { access: token } = await fixture.logIn('govde@example.com');
+    const answer = await fixture.ask('DELETE', '/v1/auth/sessions/x', { all: true }, { token });
     expect(outcomeOf(answer)).toBe('400 invalid_json');
   });
 
   it('that never ends is cut off', async () => {
     const answered = new Promise<number>((resolve, reject) => {
-      const sent = request(`${house.booted.url}/v1/auth/login`, {
+      const sent = request(`${fixture.booted.url}/v1/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
       });
@@ -171,7 +171,7 @@ describe('a password', () => {
   });
 
   it('is the same however its characters were composed', async () => {
-    await house.account('birlesik@example.com', 'şifre-çok-güzel');
+    await fixture.account('birlesik@example.com', 'şifre-çok-güzel');
     const typed = 'şifre-çok-güzel'.normalize('NFD');
     expect((await post('login', { email: 'birlesik@example.com', password: typed })).status).toBe(200);
   });
@@ -180,7 +180,7 @@ describe('a password', () => {
 describe('GET /v1/health', () => {
   it('tells the state and latency of each part', async () => {
     const part = { status: 'ok', latency_ms: expect.any(Number) };
-    const { status, body } = await house.ask('GET', '/v1/health');
+    const { status, body } = await fixture.ask('GET', '/v1/health');
     expect([status, body]).toEqual([
       200,
       { status: 'ok', components: { database: part, cache: part, object_store: part } },
@@ -188,11 +188,11 @@ describe('GET /v1/health', () => {
   });
 
   it('is 503 as soon as one does not work', async () => {
-    const { objects } = house.booted.app;
+    const { objects } = fixture.booted.app;
     const { ping } = objects;
     objects.ping = () => Promise.reject(new Error('gone'));
     try {
-      const { status, body } = await house.ask('GET', '/v1/health');
+      const { status, body } = await fixture.ask('GET', '/v1/health');
       expect([status, body.status, body.components.object_store]).toEqual([
         503,
         'degraded',
@@ -201,6 +201,6 @@ describe('GET /v1/health', () => {
     } finally {
       objects.ping = ping;
     }
-    expect((await house.ask('GET', '/v1/health')).status).toBe(200);
+    expect((await fixture.ask('GET', '/v1/health')).status).toBe(200);
   });
 });

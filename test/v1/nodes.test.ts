@@ -2,30 +2,30 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeOnMongo } from '../support/engines.js';
-import { describeOnRedis } from '../support/redis.js';
-import { openV1House, outcomeOf, PASSWORD, somewhere, type V1House } from './v1-house.js';
+import { describeOnRedis } from '../support/servers/redis.js';
+import { describeOnMongo } from '../support/store/engines.js';
+import { openV1Fixture, outcomeOf, PASSWORD, randomAddress, type V1Fixture } from './v1-fixture.js';
 
 describeOnRedis('/v1 on two nodes', (redis) => {
   // One more inside, so that the nodes end before their database.
   describeOnMongo('with a shared store', (_, mongod) => {
     describe('and both at work', () => {
       let dataDir: string;
-      const nodes: V1House[] = [];
+      const nodes: V1Fixture[] = [];
       beforeAll(async () => {
         dataDir = await mkdtemp(join(tmpdir(), 'meydan-v1-nodes-'));
         const MONGODB_URI = mongod().freshUri();
         for (const NODE_NAME of ['bir', 'iki']) {
           const settings = { MONGODB_URI, NODE_NAME, REDIS_URL: redis().url, SECRET: 'of-both-nodes'.repeat(4) };
-          nodes.push(await openV1House({ settings, dataDir }));
+          nodes.push(await openV1Fixture({ settings, dataDir }));
         }
       }, 60_000);
       afterAll(async () => {
         for (const node of nodes.reverse()) await node[Symbol.asyncDispose]();
         await rm(dataDir, { recursive: true, force: true });
       }, 60_000);
-      const [one, two] = [() => nodes[0] as V1House, () => nodes[1] as V1House];
-      const me = async (node: V1House, token: string) =>
+      const [one, two] = [() => nodes[0] as V1Fixture, () => nodes[1] as V1Fixture];
+      const me = async (node: V1Fixture, token: string) =>
         outcomeOf(await node.ask('GET', '/v1/me', undefined, { token }));
 
       it('a session that is closed on one is refused on the other by the next request', async () => {
@@ -53,7 +53,7 @@ describeOnRedis('/v1 on two nodes', (redis) => {
       });
 
       it('limits count what comes to both', async () => {
-        const from = somewhere();
+        const from = randomAddress();
         const left: (string | null)[] = [];
         for (let asked = 0; asked < 6; asked += 1) {
           const body = { email: `cem${asked}@example.com`, password: PASSWORD };

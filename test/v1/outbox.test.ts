@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { composeMail } from '#src/adapters/mail/compose.js';
 import { createMailer } from '#src/adapters/mail/mailer.js';
-import { type Booted, bootApp } from '../support/app.js';
-import { poll } from '../support/poll.js';
+import { type Booted, bootApp } from '../support/clients/boot-app.js';
+import { poll } from '../support/time/poll.js';
 import { tokenIn } from './support/mail-server.js';
 
 const password = 'correct horse battery staple';

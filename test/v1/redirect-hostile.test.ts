@@ -1,4 +1,4 @@
-import { createRedirectIdentity, type RedirectIdentity } from '#src/adapters/redirect-identity.js';
+import { createRedirectIdentity, type RedirectIdentity } from '#src/adapters/identity/redirect-identity.js';
 import { type HostileProvider, hostileProvider, json, type Misdeeds, NONCE } from '../auth/support/hostile-provider.js';
 
 let provider: HostileProvider;
@@ -7,8 +7,11 @@ beforeEach(async () => {
   provider = await hostileProvider();
   const { issuer } = provider;
   identity = createRedirectIdentity({
-    ...{ issuer, clientId: 'meydan', clientSecret: 'a client secret of thirty-two bytes or more' },
-    ...{ allowHttp: true, timeoutMs: 400 },
+    issuer,
+    clientId: 'meydan',
+    clientSecret: 'a client secret of thirty-two bytes or more',
+    allowHttp: true,
+    timeoutMs: 400,
   });
 });
 afterEach(() => provider[Symbol.asyncDispose]());

@@ -1,6 +1,6 @@
-import { createLoginStates } from '#http/v1/login-state.js';
-import { readRedirectTarget } from '#http/v1/redirect-target.js';
-import { type Booted, bootApp } from '../support/app.js';
+import { createLoginStates } from '#http/v1/browser/login-state.js';
+import { readRedirectTarget } from '#http/v1/login/redirect-target.js';
+import { type Booted, bootApp } from '../support/clients/boot-app.js';
 
 const allowed = ['https://app.example.org', 'http://localhost:5173'];
 
@@ -20,38 +20,66 @@ describe('S6: the address a login ends at', () => {
   });
 
   it.each([
-    ...['http://app.example.org/', 'https://app.example.org:444/', 'https://app.example.org:80/', 'http://localhost/'],
-    ...['https://evil.example/', 'https://app.example.org.evil.example/', 'https://evil-app.example.org/'],
-    ...['https://example.org/', 'https://a.app.example.org/', 'https://app.example.org./', 'https://app.example.orgx/'],
-    ...['//app.example.org/', '//evil.example', '/docs', 'docs', 'app.example.org', 'https:app.example.org/'],
-    ...['https:/app.example.org/', 'https:///app.example.org/', 'https:\\\\app.example.org/'],
-    ...['https://evil.example\\@app.example.org/', 'https://app.example.org\\@evil.example/'],
-    ...['https://app.example.org\\evil.example/', 'https://app.example.org/\\evil.example'],
-    ...['https://app.example.org@evil.example/', 'https://evil.example@app.example.org/'],
-    ...['https://user:pass@app.example.org/', 'https://app.example.org:443@evil.example/'],
-    ...[
-      'https://app.example.org%2eevil.example/',
-      'https://app%2eexample.org/',
-      'https://evil.example%23.app.example.org/',
-    ],
-    ...['https://evil.example#@app.example.org/', 'https://evil.example?@app.example.org/'],
-    ...['https://evil.example#.app.example.org', 'https://evil.example/https://app.example.org/'],
-    ...[
-      'https://app。example。org/',
-      'https://аpp.example.org/',
-      'https://ａpp.example.org/',
-      'https://app.example.org／x',
-    ],
-    ...[
-      'https://app.example.org/ü',
-      'https://app.example.org/a b',
-      ' https://app.example.org/',
-      'https://app.example.org/ ',
-    ],
-    ...['https://app.exa\tmple.org/', 'https://app.example.org/\r\nSet-Cookie: a=b', 'https://app.example.org/\u0000'],
-    ...['javascript:alert(1)', 'javascript://app.example.org/%0aalert(1)', 'data:text/html,x', 'file:///etc/passwd'],
-    ...['blob:https://app.example.org/x', 'view-source:https://app.example.org/', 'ftp://app.example.org/', 'app://x'],
-    ...['null', '*', 'https://*.example.org/', 'https://', 'http://[::1]:5173/', 'http://127.0.0.1:5173/'],
+    'http://app.example.org/',
+    'https://app.example.org:444/',
+    'https://app.example.org:80/',
+    'http://localhost/',
+    'https://evil.example/',
+    'https://app.example.org.evil.example/',
+    'https://evil-app.example.org/',
+    'https://example.org/',
+    'https://a.app.example.org/',
+    'https://app.example.org./',
+    'https://app.example.orgx/',
+    '//app.example.org/',
+    '//evil.example',
+    '/docs',
+    'docs',
+    'app.example.org',
+    'https:app.example.org/',
+    'https:/app.example.org/',
+    'https:///app.example.org/',
+    'https:\\\\app.example.org/',
+    'https://evil.example\\@app.example.org/',
+    'https://app.example.org\\@evil.example/',
+    'https://app.example.org\\evil.example/',
+    'https://app.example.org/\\evil.example',
+    'https://app.example.org@evil.example/',
+    'https://evil.example@app.example.org/',
+    'https://user:pass@app.example.org/',
+    'https://app.example.org:443@evil.example/',
+    'https://app.example.org%2eevil.example/',
+    'https://app%2eexample.org/',
+    'https://evil.example%23.app.example.org/',
+    'https://evil.example#@app.example.org/',
+    'https://evil.example?@app.example.org/',
+    'https://evil.example#.app.example.org',
+    'https://evil.example/https://app.example.org/',
+    'https://app。example。org/',
+    'https://аpp.example.org/',
+    'https://ａpp.example.org/',
+    'https://app.example.org／x',
+    'https://app.example.org/ü',
+    'https://app.example.org/a b',
+    ' https://app.example.org/',
+    'https://app.example.org/ ',
+    'https://app.exa\tmple.org/',
+    'https://app.example.org/\r\nSet-Cookie: a=b',
+    'https://app.example.org/\u0000',
+    'javascript:alert(1)',
+    'javascript://app.example.org/%0aalert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'blob:https://app.example.org/x',
+    'view-source:https://app.example.org/',
+    'ftp://app.example.org/',
+    'app://x',
+    'null',
+    '*',
+    'https://*.example.org/',
+    'https://',
+    'http://[::1]:5173/',
+    'http://127.0.0.1:5173/',
     `https://app.example.org/${'a'.repeat(2_048)}`,
   ])('is refused: %j', (text) => {
     expect(readRedirectTarget(text, allowed)).toBeNull();
@@ -68,8 +96,12 @@ describe('GET /v1/auth/login_with_idp', () => {
     fetch(`${booted.url}/v1/auth/login_with_idp${query}`, { redirect: 'manual', headers: { 'x-request-id': 'mine' } });
 
   it.each([
-    ...['?redirect_uri=https://evil.example/', '?redirect_uri=//evil.example', '?redirect_uri=%00'],
-    ...['?redirect_uri=%20', '?redirect_uri=http://localhost/&redirect_uri=http://localhost/', '?redirect_uri=%F0'],
+    '?redirect_uri=https://evil.example/',
+    '?redirect_uri=//evil.example',
+    '?redirect_uri=%00',
+    '?redirect_uri=%20',
+    '?redirect_uri=http://localhost/&redirect_uri=http://localhost/',
+    '?redirect_uri=%F0',
   ])('leads nowhere with %s', async (query) => {
     const answer = await begin(query);
     expect([answer.status, answer.headers.get('location'), answer.headers.getSetCookie()]).toEqual([400, null, []]);

@@ -1,17 +1,17 @@
-import { bootApp } from '../support/app.js';
-import { Clock } from '../support/moved-clock.js';
-import { bootV1, PASSWORD, type V1House } from './support/boot-v1.js';
+import { bootApp } from '../support/clients/boot-app.js';
+import { TestClock } from '../support/time/test-clock.js';
 import { tokenIn } from './support/mail-server.js';
 import { Jar, type Walker, walkToCallback } from './support/redirect-walk.js';
+import { openV1ServiceFixture, PASSWORD, type V1ServiceFixture } from './support/v1-service-fixture.js';
 
 const app = 'https://app.example.org';
-let house: V1House;
+let fixture: V1ServiceFixture;
 let base: string;
 beforeAll(async () => {
-  house = await bootV1({ settings: { V1_ALLOWED_ORIGINS: `${app},http://localhost:5173` } });
-  base = house.booted.app.config.http.publicUrl;
+  fixture = await openV1ServiceFixture({ settings: { V1_ALLOWED_ORIGINS: `${app},http://localhost:5173` } });
+  base = fixture.booted.app.config.http.publicUrl;
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const begin = (target?: string) =>
   `${base}/v1/auth/login_with_idp${target === undefined ? '' : `?redirect_uri=${encodeURIComponent(target)}`}`;
@@ -24,7 +24,7 @@ async function walk(walker: Walker, jar = new Jar(), target = `${app}/after?from
 
 const fragment = (url: URL) => new URLSearchParams(url.hash.slice(1));
 const exchange = (jar: Jar, code: string | null, headers: Record<string, string> = {}) =>
-  house.post('exchange', { code }, { cookie: jar.header('/v1/auth/exchange'), ...headers });
+  fixture.post('exchange', { code }, { cookie: jar.header('/v1/auth/exchange'), ...headers });
 
 describe('logging in by redirect', () => {
   it('leads to the provider with PKCE, state and nonce, and back to the page with a code for a pair', async () => {
@@ -106,8 +106,8 @@ describe('S6: the code', () => {
     const code = fragment(await walk({ name: 'gul' }, jar)).get('code');
     await walk({ name: 'hakan' }, other);
     const cookie = jar.header('/v1/auth/exchange');
-    expect((await house.post('exchange', { code }, { cookie })).status).toBe(200);
-    expect(told(await house.post('exchange', { code }, { cookie }))).toEqual(refused);
+    expect((await fixture.post('exchange', { code }, { cookie })).status).toBe(200);
+    expect(told(await fixture.post('exchange', { code }, { cookie }))).toEqual(refused);
   });
 
   it('wins once when it is exchanged many times at once', async () => {
@@ -138,7 +138,7 @@ describe('the sixty seconds of a code', () => {
     ['before they are over, it is good', 58_000, 200],
     ['once they are over, it is not', 60_000, 400],
   ])('%s', async (_, ms, status) => {
-    const clock = new Clock();
+    const clock = new TestClock();
     await using booted = await bootApp({ parts: { env: clock.env } });
     const { publicUrl } = booted.app.config.http;
     const jar = new Jar();
@@ -224,28 +224,28 @@ describe('the address the provider names', () => {
 
   it('verifies an account that waits for it, and whoever had chosen its password is out', async () => {
     const email = 'taken@example.org';
-    await house.post('register', { email, password: PASSWORD });
-    const stale = tokenIn(await house.mail.mailTo(email));
+    await fixture.post('register', { email, password: PASSWORD });
+    const stale = tokenIn(await fixture.mail.mailTo(email));
     const jar = new Jar();
     const { body } = await exchange(
       jar,
       fragment(await walk({ name: 'suna', email: 'Taken@Example.org' }, jar)).get('code'),
     );
     expect(body.account.email).toBe(email);
-    const login = await house.post('login', { email, password: PASSWORD });
+    const login = await fixture.post('login', { email, password: PASSWORD });
     expect([login.status, login.body.error.code]).toEqual([401, 'invalid_credentials']);
-    const late = await house.post('verify-email', { token: stale });
+    const late = await fixture.post('verify-email', { token: stale });
     expect([late.status, late.body.error.code]).toEqual([400, 'invalid_verification_token']);
-    expect((await house.post('login', { email, password: PASSWORD })).status).toBe(401);
+    expect((await fixture.post('login', { email, password: PASSWORD })).status).toBe(401);
   });
 
   it('lets the owner of a verified account in, whose password stays', async () => {
     const email = 'both@example.org';
-    await house.member(email);
-    const own = await house.post('login', { email, password: PASSWORD });
+    await fixture.member(email);
+    const own = await fixture.post('login', { email, password: PASSWORD });
     const jar = new Jar();
     const { body } = await exchange(jar, fragment(await walk({ name: 'tan', email }, jar)).get('code'));
     expect(body.account).toEqual(own.body.account);
-    expect((await house.post('login', { email, password: PASSWORD })).status).toBe(200);
+    expect((await fixture.post('login', { email, password: PASSWORD })).status).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import type { Turn, Turned } from '#actors/runtime/kind.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import type { AddressState } from '#actors/v1/address-state.js';
 import { rotate } from '#actors/v1/sessions.js';
-import type { V1Account, V1Session } from '#src/domain/v1-account.js';
+import type { V1Account, V1Session } from '#src/domain/v1/v1-account.js';
 
 const REPLAY_MS = 15_000;
 const START = 1_000_000;

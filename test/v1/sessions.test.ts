@@ -1,17 +1,17 @@
 /** Logins of `/v1`: rotation, replay, reuse, revocation. */
-import { inV1House, outcomeOf, PASSWORD, type Pair, somewhere } from './v1-house.js';
+import { outcomeOf, PASSWORD, type Pair, randomAddress, withV1Fixture } from './v1-fixture.js';
 
-inV1House('a session of /v1', (house) => {
-  const ask = (...asked: Parameters<ReturnType<typeof house>['ask']>) => house().ask(...asked);
-  const refresh = (refresh_token: unknown, from = somewhere()) =>
+withV1Fixture('a session of /v1', (fixture) => {
+  const ask = (...asked: Parameters<ReturnType<typeof fixture>['ask']>) => fixture().ask(...asked);
+  const refresh = (refresh_token: unknown, from = randomAddress()) =>
     ask('POST', '/v1/auth/refresh', { refresh_token }, { from });
   const me = async (token: string) => outcomeOf(await ask('GET', '/v1/me', undefined, { token }));
   let people = 0;
   const person = async (): Promise<Pair & { email: string }> => {
     people += 1;
     const email = `kisi${people}@example.com`;
-    await house().account(email);
-    return { email, ...(await house().logIn(email)) };
+    await fixture().account(email);
+    return { email, ...(await fixture().logIn(email)) };
   };
 
   it('is renewed by a token that is good once', async () => {
@@ -33,18 +33,18 @@ inV1House('a session of /v1', (house) => {
   it('answers a used token with 409 for 15 seconds, however often it was renewed since', async () => {
     const { refresh: used } = await person();
     const { body: second } = await refresh(used);
-    house().pass(10_000);
+    fixture().pass(10_000);
     expect((await refresh(second.refresh_token)).status).toBe(200);
-    house().pass(4_000);
+    fixture().pass(4_000);
     expect(outcomeOf(await refresh(used))).toBe('409 refresh_conflict');
     expect(await me(second.access_token)).toBe('200');
   });
 
   it('leaves the other sessions of the account alone', async () => {
     const { email, refresh: used } = await person();
-    const other = await house().logIn(email);
+    const other = await fixture().logIn(email);
     await refresh(used);
-    house().pass(15_001);
+    fixture().pass(15_001);
     await refresh(used);
     expect(await me(other.access)).toBe('200');
     expect((await refresh(other.refresh)).status).toBe(200);
@@ -64,14 +64,14 @@ inV1House('a session of /v1', (house) => {
 
   it('has access tokens of 15 minutes and refresh tokens of 30 days, to the millisecond', async () => {
     const { email, access, refresh: token } = await person();
-    house().pass(14 * 60_000);
+    fixture().pass(14 * 60_000);
     expect(await me(access)).toBe('200');
-    house().pass(60_000);
+    fixture().pass(60_000);
     expect(await me(access)).toBe('401 invalid_token');
-    const later = await house().logIn(email);
-    house().pass(30 * 86_400_000 - 900_001);
+    const later = await fixture().logIn(email);
+    fixture().pass(30 * 86_400_000 - 900_001);
     expect((await refresh(token)).status).toBe(401);
-    house().pass(900_001);
+    fixture().pass(900_001);
     expect(outcomeOf(await refresh(later.refresh))).toBe('401 invalid_refresh_token');
   });
 
@@ -86,9 +86,9 @@ inV1House('a session of /v1', (house) => {
     expect(outcomeOf(await ask('GET', '/v1/me', undefined, { headers: { authorization: 'Basic eDp5' } }))).toBe(
       '401 invalid_token',
     );
-    const { accessToken } = await house().booted.person('ada');
+    const { accessToken } = await fixture().booted.person('ada');
     expect(await me(accessToken)).toBe('401 invalid_token');
-    expect((await house().booted.ask({ accessToken: access } as never, 'GET', '/api/me')).status).toBe(401);
+    expect((await fixture().booted.ask({ accessToken: access } as never, 'GET', '/api/me')).status).toBe(401);
   });
 
   it('takes no token that was made up, or of another kind', async () => {
@@ -104,7 +104,7 @@ inV1House('a session of /v1', (house) => {
 
   it('is listed, and closed from another one', async () => {
     const { email, access } = await person();
-    const other = await house().logIn(email);
+    const other = await fixture().logIn(email);
     const { body } = await ask('GET', '/v1/auth/sessions', undefined, { token: access });
     expect(body.sessions).toHaveLength(2);
     expect(body.sessions[0]).toEqual({

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Environment, listeningOn, loadConfig, v1Origins } from '#src/config.js';
-import { explain } from '#src/config-explain.js';
+import { type Environment, listeningOn, loadConfig, v1Origins } from '#src/config/config.js';
+import { explainConfig } from '#src/config/explain-config.js';
 
 let dir: string;
 beforeEach(() => {
@@ -15,7 +15,7 @@ describe('the settings of /v1', () => {
   it('send by a mail server, say from whom, and do not tell its password', () => {
     const config = load({ SMTP_URL: 'smtp://user:hunter2@mail.example:587', MAIL_FROM: 'Meydan <no-reply@a.example>' });
     expect(config.mail).toMatchObject({ kind: 'smtp', from: 'Meydan <no-reply@a.example>' });
-    const lines = explain(config).join('\n');
+    const lines = explainConfig(config).join('\n');
     expect(lines).toContain('by mail.example:587, from Meydan <no-reply@a.example>');
     expect(lines).not.toContain('hunter');
   });
@@ -40,7 +40,10 @@ describe('the settings of /v1', () => {
     };
     expect(load(short).v1).toEqual({
       allowedOrigins: null,
-      ...{ accessTokenTtlS: 1, refreshTokenTtlS: 2, codeTtlS: 3, replayWindowS: 0 },
+      accessTokenTtlS: 1,
+      refreshTokenTtlS: 2,
+      codeTtlS: 3,
+      replayWindowS: 0,
     });
   });
 });

@@ -1,9 +1,9 @@
 /** Sliding windows at their exact edges: in this process, and shared through a real Redis. */
 import { Redis } from 'ioredis';
-import { createSharedSlidingLimits } from '#src/adapters/shared-sliding-limits.js';
-import { createSlidingLimits, type SlidingLimits } from '#src/adapters/sliding-limits.js';
-import { poll } from '../support/poll.js';
-import { describeOnRedis } from '../support/redis.js';
+import { createSharedSlidingLimits } from '#src/adapters/rate-limits/shared-sliding-limits.js';
+import { createSlidingLimits, type SlidingLimits } from '#src/adapters/rate-limits/sliding-limits.js';
+import { describeOnRedis } from '../support/servers/redis.js';
+import { poll } from '../support/time/poll.js';
 
 const WINDOW_MS = 60_000;
 
@@ -133,9 +133,11 @@ describeOnRedis('sliding windows shared by nodes', (server) => {
     for (const client of clients) client.on('error', () => undefined);
     nodes = clients.map((redis) =>
       createSharedSlidingLimits({
-        ...{ redis, prefix: 'test', env: { now: () => now } },
+        redis,
+        prefix: 'test',
+        env: { now: () => now },
         alone: createSlidingLimits({ env: { monotonic: () => now } }),
-        onTrouble: (what) => troubles.push(what),
+        onError: (what) => troubles.push(what),
       }),
     );
   });

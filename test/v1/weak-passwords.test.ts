@@ -1,10 +1,10 @@
 /** S8: passwords that guessers try first are nobody's. */
 import { readFileSync } from 'node:fs';
-import { commonPasswords } from '#src/adapters/common-passwords.js';
-import { isContextual, PASSWORD_MAX, PASSWORD_MIN } from '#src/domain/v1-password.js';
-import { openV1House, outcomeOf, PASSWORD, type V1House } from './v1-house.js';
+import { commonPasswords } from '#src/adapters/credentials/common-passwords.js';
+import { isContextual, PASSWORD_MAX, PASSWORD_MIN } from '#src/domain/v1/v1-password.js';
+import { openV1Fixture, outcomeOf, PASSWORD, type V1Fixture } from './v1-fixture.js';
 
-const list = readFileSync(new URL('../../src/adapters/common-passwords.txt', import.meta.url), 'utf8')
+const list = readFileSync(new URL('../../src/adapters/credentials/common-passwords.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n');
 const isCommon = commonPasswords();
@@ -51,24 +51,24 @@ describe('a password that is made of what everybody knows of the account', () =>
 });
 
 describe('a weak password', () => {
-  let house: V1House;
+  let fixture: V1Fixture;
   beforeAll(async () => {
-    house = await openV1House();
+    fixture = await openV1Fixture();
   });
-  afterAll(() => house?.[Symbol.asyncDispose]());
+  afterAll(() => fixture?.[Symbol.asyncDispose]());
 
   const weak = ['fenerbahce', 'meydan123456', 'ferideferide1'];
   it.each(weak)('%s is refused at registration and at a reset', async (password) => {
     const email = `feride@${password}.example.com`;
-    const refused = await house.ask('POST', '/v1/auth/register', { email, password });
+    const refused = await fixture.ask('POST', '/v1/auth/register', { email, password });
     expect([outcomeOf(refused), Object.keys(refused.body.error.fields)]).toEqual([
       '422 validation_failed',
       ['password'],
     ]);
-    await house.account(email);
-    await house.ask('POST', '/v1/auth/forgot-password', { email });
-    const token = (await house.mailsTo(email, 2)).at(-1)?.token;
-    const reset = (chosen: string) => house.ask('POST', '/v1/auth/reset-password', { token, password: chosen });
+    await fixture.account(email);
+    await fixture.ask('POST', '/v1/auth/forgot-password', { email });
+    const token = (await fixture.mailsTo(email, 2)).at(-1)?.token;
+    const reset = (chosen: string) => fixture.ask('POST', '/v1/auth/reset-password', { token, password: chosen });
     expect(outcomeOf(await reset(password))).toBe('422 validation_failed');
     expect(outcomeOf(await reset('yeni-sifre-123'))).toBe('204');
   });

@@ -14,8 +14,8 @@ import {
   withBlock,
   withoutBlock,
   withText,
-} from '#web/state/article-draft.js';
-import { dropDraft, loadDraft, saveDraft } from '#web/state/article-drafts.js';
+} from '#web/composer/article/article-draft.js';
+import { dropDraft, loadDraft, saveDraft } from '#web/composer/article/article-drafts.js';
 
 const [a, b, c] = [paragraph('a', 'bir'), paragraph('b', 'iki'), paragraph('c', 'üç')];
 const three: BlockDraft[] = [a, b, c];

@@ -1,13 +1,18 @@
-import { type Counted, countDays, DAYS, firstDay } from '#web/state/day-counts.js';
+import { type Counted, countDays, DAYS, firstDay } from '#web/rooms/admin/day-counts.js';
 
 const noon = new Date(2026, 10, 21, 12).getTime();
 const daysAgo = (days: number, hour = 12): number => new Date(2026, 10, 21 - days, hour).getTime();
 
 const said = (at: number, deleted = false): Counted => ({
-  ...{ kind: 'text', event: null, inserted_at: at, deleted_at: deleted ? at : null },
+  kind: 'text',
+  event: null,
+  inserted_at: at,
+  deleted_at: deleted ? at : null,
 });
 const happened = (type: string, at: number): Counted => ({
-  ...{ kind: 'event', inserted_at: at, deleted_at: null },
+  kind: 'event',
+  inserted_at: at,
+  deleted_at: null,
   event: { type, username: 'ada', actor: null, data: {} } as Counted['event'],
 });
 

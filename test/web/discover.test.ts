@@ -1,8 +1,8 @@
 import type { ReadEvent } from '#web/api-types.js';
-import { dropTraces } from '#web/state/device-traces.js';
-import { type DiscoverRoute, discoverOfHash, hashOfDiscover } from '#web/state/discover-route.js';
-import { createEventQueue, deliveryOf, type EventQueue, waitAfter } from '#web/state/event-queue.js';
-import { createReadingClock } from '#web/state/reading-clock.js';
+import { type DiscoverRoute, discoverOfHash, hashOfDiscover } from '#web/discover/discover-route.js';
+import { createDwellTimer } from '#web/discover/read-events/dwell-timer.js';
+import { createEventQueue, deliveryOf, type EventQueue, waitAfter } from '#web/discover/read-events/event-queue.js';
+import { clearLocalData } from '#web/login/local-data.js';
 
 describe('addresses of Discover', () => {
   it.each<DiscoverRoute>([
@@ -132,7 +132,7 @@ describe('what was read', () => {
 describe('how long something was read', () => {
   it('counts only what was in sight, and each moment once', () => {
     let now = 1000;
-    const clock = createReadingClock(() => now);
+    const clock = createDwellTimer(() => now);
     const pass = (ms: number) => {
       now += ms;
     };
@@ -160,7 +160,7 @@ describe('what a browser keeps of an account', () => {
       key: (at: number) => keys[at] ?? null,
       removeItem: (key: string) => void keys.splice(keys.indexOf(key), 1),
     };
-    dropTraces(storage, 'ada');
+    clearLocalData(storage, 'ada');
     expect(keys).toEqual(['meydan.article.adam.kahve', 'meydan.session']);
   });
 });

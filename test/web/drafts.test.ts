@@ -1,6 +1,6 @@
-import { dropTraces } from '#web/state/device-traces.js';
-import { writingKeyOf } from '#web/state/draft-key.js';
-import { discussionPlace, loadDrafts, readDraft, withDraft } from '#web/state/draft-store.js';
+import { writingKeyOf } from '#web/composer/outbox/draft-key.js';
+import { discussionPlace, loadDrafts, readDraft, withDraft } from '#web/composer/outbox/draft-store.js';
+import { clearLocalData } from '#web/login/local-data.js';
 
 function storageWith(entries: Record<string, string>) {
   const held = new Map(Object.entries(entries));
@@ -34,7 +34,7 @@ describe('what was begun', () => {
   });
 
   it('goes with the account, and nothing else does', () => {
-    dropTraces(storage, 'ada');
+    clearLocalData(storage, 'ada');
     expect(storage.keys()).toEqual([writingKeyOf('bora', 'kahve'), 'meydan.language']);
   });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { emojiOf, findEmoji, RECENT_MAX, withRecent } from '#web/state/emoji.js';
+import { emojiOf, findEmoji, RECENT_MAX, withRecent } from '#web/composer/emoji/emoji.js';
 
-const all = emojiOf(readFileSync('web/src/emoji/emoji.txt', 'utf8'));
+const all = emojiOf(readFileSync('web/src/composer/emoji/emoji.txt', 'utf8'));
 const faces = (typed: string, most?: number) => findEmoji(all, typed, most).map(({ face }) => face);
 
 describe('the table of emoji', () => {

@@ -1,7 +1,7 @@
+import type { Pending } from '#sdk/pending-queue.js';
 import type { TextStorage } from '#sdk/storage.js';
-import type { Pending } from '#sdk/waiting.js';
-import { unsentOfTab } from '#web/net/unsent.js';
-import { draftOf, shownPending } from '#web/state/outbox.js';
+import { draftOf, shownPending } from '#web/composer/outbox/outbox.js';
+import { unsentOfTab } from '#web/composer/outbox/unsent-storage.js';
 
 const file = { kind: 'photo', name: 'a.jpg', bytes: 3, width: 1, height: 1 } as const;
 const waiting: Pending = { clientId: 'a', room: 'kahve', draft: { body: 'selam', reply_to: 'm1' }, at: 7 };
@@ -20,8 +20,13 @@ describe('what waits to be sent on the page', () => {
   it('is shown with its words apart from what it carries, and goes back the same way', () => {
     const shown = shownPending(waiting);
     expect(shown).toEqual({
-      ...{ clientId: 'a', room: 'kahve', at: 7 },
-      ...{ body: 'selam', extra: { reply_to: 'm1' }, upload: null, error: null },
+      clientId: 'a',
+      room: 'kahve',
+      at: 7,
+      body: 'selam',
+      extra: { reply_to: 'm1' },
+      upload: null,
+      error: null,
     });
     expect(draftOf(shown.body, shown.extra)).toEqual(waiting.draft);
   });
@@ -57,7 +62,7 @@ describe('what this tab has not sent', () => {
     const tab = unsentOfTab(storage(JSON.stringify(earlier)));
     expect(await tab.load('ada')).toEqual([
       waiting,
-      { ...{ clientId: 'b', room: 'kahve', draft: { body: '' }, at: 8 }, file, error: expect.anything() },
+      { clientId: 'b', room: 'kahve', draft: { body: '' }, at: 8, file, error: expect.anything() },
     ]);
   });
 

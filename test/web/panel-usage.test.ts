@@ -1,4 +1,4 @@
-import { courseOf, movementsOf } from '#web/state/balance-course.js';
+import { balanceHistoryOf, movementsOf } from '#web/account/balance-history.js';
 
 type Counter = 'message' | 'ai' | 'impression';
 
@@ -25,13 +25,13 @@ describe('what the panel makes of the movements', () => {
 
   it('draws one counter from before the first movement that is known to now', () => {
     // Ten were there before the oldest of the list.
-    expect(courseOf(movements, 'message').left).toEqual([10, 510, 310, 310]);
-    expect(courseOf(movements, 'impression').left).toEqual([0, 100, 99, 99]);
-    const { at } = courseOf(movements, 'impression');
+    expect(balanceHistoryOf(movements, 'message').left).toEqual([10, 510, 310, 310]);
+    expect(balanceHistoryOf(movements, 'impression').left).toEqual([0, 100, 99, 99]);
+    const { at } = balanceHistoryOf(movements, 'impression');
     expect(at).toEqual([...at].sort((one, other) => one - other));
   });
 
   it('draws nothing of a counter that never moved', () => {
-    expect(courseOf(movements, 'ai')).toEqual({ at: [], left: [] });
+    expect(balanceHistoryOf(movements, 'ai')).toEqual({ at: [], left: [] });
   });
 });

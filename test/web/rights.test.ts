@@ -1,5 +1,5 @@
 import type { Room } from '#web/api-types.js';
-import { mayModerate, rightsIn } from '#web/state/rights.js';
+import { mayModerate, rightsIn } from '#web/members/rights.js';
 
 const room = (change: Partial<Room>): Room =>
   ({ slug: 'kahve', discussions_enabled: true, my_permissions: [], ...change }) as Room;

@@ -6,7 +6,7 @@ import {
   withMemberEvent,
   withPermissions,
   withRequestEvent,
-} from '#web/state/room-events.js';
+} from '#web/rooms/room-events.js';
 
 type Told<K extends RoomChange['type']> = Partial<Extract<RoomChange, { type: K }>>;
 

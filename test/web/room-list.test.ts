@@ -7,7 +7,7 @@ import {
   withLastMessage,
   withoutRoom,
   withRoom,
-} from '#web/state/room-list.js';
+} from '#web/rooms/room-list-updates.js';
 
 const said = (seq: number, by: string, at: number): Message =>
   ({ seq, kind: 'text', deleted_at: null, inserted_at: at, sender: { account_id: by } }) as Message;

@@ -1,5 +1,5 @@
 /** Where a sponsored item may lead somebody who taps it in the chat page. */
-import { linkOf } from '#web/state/sponsored-target.js';
+import { linkOf } from '#web/sponsored/sponsored-target.js';
 
 describe('a sponsored item', () => {
   it.each(['https://example.com/yaz', 'HTTPS://Example.com', 'https://example.com:8443/?a=b#c'])(

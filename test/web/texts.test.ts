@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errors } from '#src/errors.js';
-import { en } from '#web/text/en.js';
+import { en } from '#web/app/text/en.js';
 
 const pages = fileURLToPath(new URL('../../web/', import.meta.url));
 
 /** Files that hold the texts of one language: `en.ts`, or `<area>-en.ts`. */
 const filesIn = (language: string): string[] =>
   readdirSync(pages, { recursive: true, encoding: 'utf8' })
-    .filter((file) => new RegExp(`(^|/)text/([a-z]+-)*${language}\\.ts$`).test(file))
+    .filter((file) => new RegExp(`^(?!console/src/live/)(.*/)?([a-z]+-)*${language}\\.ts$`).test(file))
     .sort();
 
 const otherOf = (file: string): string => file.replace(/en\.ts$/, 'tr.ts');
@@ -99,12 +99,32 @@ describe('the texts of the pages', () => {
 
 /** What the chat page never meets: codes of /v1, of the business panel, and of callers that speak the protocol wrongly. */
 const elsewhere = [
-  ...['invalid_verification_token', 'invalid_reset_token', 'invalid_code', 'invalid_redirect_uri', 'invalid_token'],
-  ...['invalid_credentials', 'refresh_token_reused', 'email_not_verified', 'refresh_conflict', 'too_many_attempts'],
-  ...['mail_not_configured', 'internal'],
-  ...['not_in_package', 'organization_suspended', 'no_organization', 'already_in_organization', 'slug_taken'],
-  ...['slug_locked', 'no_credit', 'invalid_tax_id', 'invalid_slug'],
-  ...['unknown_operation', 'invalid_json', 'method_not_allowed', 'too_many_events', 'unsupported_media_type'],
+  'invalid_verification_token',
+  'invalid_reset_token',
+  'invalid_code',
+  'invalid_redirect_uri',
+  'invalid_token',
+  'invalid_credentials',
+  'refresh_token_reused',
+  'email_not_verified',
+  'refresh_conflict',
+  'too_many_attempts',
+  'mail_not_configured',
+  'internal',
+  'not_in_package',
+  'organization_suspended',
+  'no_organization',
+  'already_in_organization',
+  'slug_taken',
+  'slug_locked',
+  'no_credit',
+  'invalid_tax_id',
+  'invalid_slug',
+  'unknown_operation',
+  'invalid_json',
+  'method_not_allowed',
+  'too_many_events',
+  'unsupported_media_type',
 ];
 
 describe('what is said of a refusal', () => {

@@ -1,12 +1,14 @@
 import type { Room } from '#sdk/room.js';
-import { timelineOf, withDivider } from '#web/state/timeline.js';
+import { timelineOf, withDivider } from '#web/messages/list/timeline.js';
 
 type Held = Parameters<typeof timelineOf>[0];
 
 const held = (change: Partial<Held> = {}): Held => ({
   place: { id: 'r1', seq: 8 },
   messages: [{ id: 'm7', seq: 7 }] as unknown as Room['messages'],
-  ...{ hasOlder: true, readSeq: 7, unread: 0 },
+  hasOlder: true,
+  readSeq: 7,
+  unread: 0,
   ...change,
 });
 
@@ -14,8 +16,12 @@ describe('the timeline of a room on the page', () => {
   it('is there once the room has answered', () => {
     expect(timelineOf(held({ place: null }), undefined)).toBeNull();
     expect(timelineOf(held(), undefined)).toEqual({
-      ...{ roomId: 'r1', seq: 8, messages: [{ id: 'm7', seq: 7 }], hasOlder: true },
-      ...{ readSeq: 7, dividerSeq: null },
+      roomId: 'r1',
+      seq: 8,
+      messages: [{ id: 'm7', seq: 7 }],
+      hasOlder: true,
+      readSeq: 7,
+      dividerSeq: null,
     });
   });
 

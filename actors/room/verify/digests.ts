@@ -1,11 +1,19 @@
 /** What is kept of spans of the log, against the log: topics to the last one; of words, every one that is still said. */
-import type { LogEntry } from '#src/domain/log.js';
-import { isCounted } from '#src/domain/topics.js';
-import { wordsOfRow } from '#src/domain/words.js';
+import type { LogEntry } from '#src/domain/log/log.js';
+import { wordsOfRow } from '#src/domain/messages/search-words.js';
+import { isCounted } from '#src/domain/messages/topics.js';
 import type { Doc, Reader } from '#src/store/store.js';
-import { digestId, firstOf, lastOf, spanOf, type TopicsDigest, topicsDigest, type WordsDigest } from '../digests.js';
-import type { HeadDoc } from '../put-head.js';
-import { isFindable, roomWords } from '../room-words.js';
+import type { HeadDoc } from '../log/head-projection.js';
+import {
+  digestId,
+  firstOf,
+  lastOf,
+  spanOf,
+  type TopicsDigest,
+  topicsDigest,
+  type WordsDigest,
+} from '../model/digests.js';
+import { isFindable, roomWords } from '../model/room-words.js';
 import type { Findings } from './problem.js';
 
 /** More than any room has that a test makes; an operator's check of a larger one goes over the newest. */

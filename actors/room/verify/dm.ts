@@ -1,13 +1,13 @@
 /** What holds of a direct chat beside what holds of every room: two people, nothing a group has, paid for once. */
-import type { Account, AccountId } from '#src/domain/account.js';
-import { type DmDoc, dmRoomId, isOneOf, type Pair, pairOf } from '#src/domain/dm.js';
-import type { Fact, LogEntry } from '#src/domain/log.js';
-import type { Member } from '#src/domain/room.js';
-import type { LedgerEntry } from '#src/domain/tally.js';
+import type { Account, AccountId } from '#src/domain/accounts/account.js';
+import type { LedgerEntry } from '#src/domain/accounts/tally.js';
+import type { Fact, LogEntry } from '#src/domain/log/log.js';
+import { type DmDoc, dmRoomId, isOneOf, type Pair, pairOf } from '#src/domain/rooms/dm.js';
+import type { Member } from '#src/domain/rooms/room.js';
 import { pairId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
-import { ledgerIds } from '../dm-payment.js';
-import type { HeadDoc } from '../put-head.js';
+import { ledgerIds } from '../direct-chats/dm-payment.js';
+import type { HeadDoc } from '../log/head-projection.js';
 import type { Findings } from './problem.js';
 
 type Opened = Extract<Fact, { type: 'room_created'; kind: 'dm' }>;

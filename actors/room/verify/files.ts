@@ -1,13 +1,14 @@
 /** Photos, openings and who uses which file, followed from the entries: what is stored must be what they come to. */
-import type { FileUse } from '#src/domain/file.js';
-import type { FileFact, RoomPhotos } from '#src/domain/file-facts.js';
-import type { LogEntry } from '#src/domain/log.js';
-import { filesOf } from '#src/domain/media.js';
-import type { Row } from '#src/domain/message.js';
-import { withoutPhoto } from '#src/domain/room-photos.js';
+
+import type { FileFact, RoomPhotos } from '#src/domain/log/file-facts.js';
+import type { LogEntry } from '#src/domain/log/log.js';
+import type { FileUse } from '#src/domain/messages/file.js';
+import { filesOf } from '#src/domain/messages/media.js';
+import type { Row } from '#src/domain/messages/message.js';
+import { withoutPhoto } from '#src/domain/rooms/room-photos.js';
 import type { Reader } from '#src/store/store.js';
-import { isAboutFiles } from '../apply-files.js';
-import type { HeadDoc } from '../put-head.js';
+import { isAboutFiles } from '../log/apply-files.js';
+import type { HeadDoc } from '../log/head-projection.js';
 import type { Findings } from './problem.js';
 
 const PAGE = 5_000;

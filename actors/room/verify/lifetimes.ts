@@ -1,10 +1,11 @@
 /** What has expired: nothing was swept before its time, the boundary never moves back, and what was swept is blank. */
-import { goneUpTo } from '#src/domain/expiry.js';
-import type { Fact, LogEntry } from '#src/domain/log.js';
-import type { Head } from '#src/domain/room.js';
-import { emptyHead } from '../apply.js';
-import { lifetimeAfter } from '../apply-time.js';
-import type { HeadDoc } from '../put-head.js';
+
+import type { Fact, LogEntry } from '#src/domain/log/log.js';
+import { goneUpTo } from '#src/domain/rooms/expiry.js';
+import type { Head } from '#src/domain/rooms/room.js';
+import { emptyHead } from '../log/apply.js';
+import { expiryAfter } from '../log/apply-expiry.js';
+import type { HeadDoc } from '../log/head-projection.js';
 import type { Findings } from './problem.js';
 
 export class Lifetimes {
@@ -35,7 +36,7 @@ export class Lifetimes {
     if (fact.type === 'room_created') this.#head = { ...this.#head, settings: fact.settings };
     else if (fact.type === 'room_settings_changed') {
       const settings = { ...this.#head.settings, ...fact.settings };
-      this.#head = { ...this.#head, ...lifetimeAfter(this.#head, fact.settings, at), settings };
+      this.#head = { ...this.#head, ...expiryAfter(this.#head, fact.settings, at), settings };
     } else if (fact.type === 'rows_expired') {
       const { upTo } = fact;
       this.#findings.expect(upTo >= this.#head.sweptSeq && upTo < seq, seq, 'the sweep goes back, or ahead of itself');

@@ -1,11 +1,11 @@
-import type { LogEntry } from '#src/domain/log.js';
-import { countRow, noOrdinals } from '#src/domain/unread.js';
+import type { LogEntry } from '#src/domain/log/log.js';
+import { countRow, noOrdinals } from '#src/domain/log/unread.js';
 import { logId } from '#src/store/collections.js';
-import { channelsOf } from '../announce.js';
-import { type EntryDoc, unpackEntry } from '../codec.js';
-import { countedAs } from '../counting.js';
-import type { HeadDoc } from '../put-head.js';
-import { reshareKey } from '../sharing-landings.js';
+import { channelsOf } from '../log/announce.js';
+import { reshareKey } from '../log/apply-sharing.js';
+import type { HeadDoc } from '../log/head-projection.js';
+import { type EntryDoc, unpackEntry } from '../model/codec.js';
+import { countedAs } from '../model/row-counting.js';
 import type { People } from './people.js';
 import type { Findings } from './problem.js';
 import type { Rows } from './rows.js';

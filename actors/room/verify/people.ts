@@ -1,9 +1,9 @@
 /** Who is in the room after each entry, and how many of the rows that count were theirs: read from the facts alone. */
-import type { AccountId } from '#src/domain/account.js';
-import type { Fact, LogEntry } from '#src/domain/log.js';
-import type { Member, Ordinals, ReaderState, Role } from '#src/domain/room.js';
-import { countRow, noOrdinals } from '#src/domain/unread.js';
-import { countedAs } from '../counting.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import type { Fact, LogEntry } from '#src/domain/log/log.js';
+import { countRow, noOrdinals } from '#src/domain/log/unread.js';
+import type { Member, Ordinals, ReadState, Role } from '#src/domain/rooms/room.js';
+import { countedAs } from '../model/row-counting.js';
 import type { Findings } from './problem.js';
 
 interface Standing {
@@ -27,7 +27,7 @@ export class People {
   /** Own counts to be compared when the log reaches the entry that a document says is its last. */
   readonly #ownAt = new Map<number, { account: AccountId; own: Ordinals; what: string; joinedSeq: number }[]>();
 
-  constructor(findings: Findings, members: Member[], readers: ReaderState[]) {
+  constructor(findings: Findings, members: Member[], readers: ReadState[]) {
     this.#findings = findings;
     for (const { account, rev, ownCounts, joinedSeq, present } of members) {
       if (present) this.#watch(rev, { account, own: ownCounts, what: 'own rows of the member', joinedSeq });
@@ -112,7 +112,12 @@ export class People {
     const plain = { granted: [], tag: null, mutedUntil, own };
     this.standing.set(account, {
       ...plain,
-      ...{ present: true, role, joinedSeq: seq, historyFrom, viewSince: seq, changed: seq },
+      present: true,
+      role,
+      joinedSeq: seq,
+      historyFrom,
+      viewSince: seq,
+      changed: seq,
     });
   }
 

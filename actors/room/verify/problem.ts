@@ -1,4 +1,4 @@
-import type { RoomId } from '#src/domain/room.js';
+import type { RoomId } from '#src/domain/rooms/room.js';
 
 /** A promise that the log of a room, or what is derived from it, does not keep. */
 export interface Problem {

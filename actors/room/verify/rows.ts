@@ -1,9 +1,9 @@
 /** What each row has become, by the entries about it, against what its document says. */
-import type { LogEntry } from '#src/domain/log.js';
-import { type Content, type Discussion, noContent, type Opening, type Row } from '#src/domain/message.js';
-import type { TalkFact } from '#src/domain/talk-facts.js';
-import { isTalk } from '../apply-talk.js';
-import { entryIdAfter, isAboutSharing } from '../sharing-landings.js';
+import type { LogEntry } from '#src/domain/log/log.js';
+import type { TalkFact } from '#src/domain/log/talk-facts.js';
+import { type Content, type Discussion, noContent, type Opening, type Row } from '#src/domain/messages/message.js';
+import { entryIdAfter, isAboutSharing } from '../log/apply-sharing.js';
+import { isTalk } from '../log/apply-talk.js';
 import type { Findings } from './problem.js';
 
 /** A row that a later entry changed: as its document has it, and as the entries make it. */

@@ -1,7 +1,7 @@
 /** Who answers to the slug of a room. */
-import type { SlugDoc, VanityLink } from '#src/domain/vanity.js';
+import type { SlugDoc, VanityLink } from '#src/domain/rooms/vanity.js';
 import type { Reader } from '#src/store/store.js';
-import type { HeadDoc } from '../put-head.js';
+import type { HeadDoc } from '../log/head-projection.js';
 import type { Findings } from './problem.js';
 
 export async function checkSlug(findings: Findings, reader: Reader, head: HeadDoc | null): Promise<void> {

@@ -1,9 +1,9 @@
 /** Pins, discussions and votes, counted again from the entries: what a fact says must follow from those before it. */
-import type { LogEntry } from '#src/domain/log.js';
-import type { Row } from '#src/domain/message.js';
-import type { TalkFact } from '#src/domain/talk-facts.js';
-import { isTalk } from '../apply-talk.js';
-import type { HeadDoc } from '../put-head.js';
+import type { LogEntry } from '#src/domain/log/log.js';
+import type { TalkFact } from '#src/domain/log/talk-facts.js';
+import type { Row } from '#src/domain/messages/message.js';
+import { isTalk } from '../log/apply-talk.js';
+import type { HeadDoc } from '../log/head-projection.js';
 import type { Findings } from './problem.js';
 
 export class Talk {

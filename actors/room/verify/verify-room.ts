@@ -2,15 +2,15 @@
  * Replays one room's log against everything derived from it, and checks each promise that can be read from it:
  * no hole, no double, time never back, rows only of members, ordinals, prev_seq, rows, members, cursors, the slug.
  */
-import type { Member, ReaderState, RoomId } from '#src/domain/room.js';
+import type { Member, ReadState, RoomId } from '#src/domain/rooms/room.js';
 import type { Doc, Reader } from '#src/store/store.js';
-import { type EntryDoc, unpackEntry } from '../codec.js';
-import type { HeadDoc } from '../put-head.js';
+import type { HeadDoc } from '../log/head-projection.js';
+import { type EntryDoc, unpackEntry } from '../model/codec.js';
+import { Admission, checkAdmission } from './admission.js';
+import { verifyDeletedRoom } from './deleted-room.js';
 import { checkRoomWords, Digests } from './digests.js';
 import { DmCheck } from './dm.js';
-import { checkDoors, Doors } from './doors.js';
 import { FilesCheck } from './files.js';
-import { verifyGravestone } from './gravestone.js';
 import { Lifetimes } from './lifetimes.js';
 import { LogCheck } from './log-check.js';
 import { People } from './people.js';
@@ -24,14 +24,14 @@ const PAGE = 2_000;
 export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified> {
   const findings = new Findings(room);
   const head = await reader.get<HeadDoc>('rooms', room);
-  if (head?.deleted) return verifyGravestone(findings, reader, head);
+  if (head?.deleted) return verifyDeletedRoom(findings, reader, head);
   const members = await all<Member>(reader, 'members', room);
-  const readers = await all<ReaderState>(reader, 'readers', room);
+  const readers = await all<ReadState>(reader, 'readers', room);
   const people = new People(findings, members, readers);
   const wanted = new Set([...readers.map(({ cursor }) => cursor.seq), head?.rev ?? 0]);
   const rows = new Rows(findings, head?.appliedSeq ?? 0);
   const log = new LogCheck(findings, { people, rows, head, wanted });
-  const doors = new Doors(findings);
+  const admission = new Admission(findings);
   const talk = new Talk(findings);
   const lifetimes = new Lifetimes(findings, head);
   const dm = new DmCheck(findings);
@@ -40,7 +40,7 @@ export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified
   await eachEntry(reader, room, (doc) => {
     log.follow(doc);
     const entry = unpackEntry(doc);
-    doors.follow(entry);
+    admission.follow(entry);
     talk.follow(entry);
     dm.follow(entry);
     files.follow(entry);
@@ -57,7 +57,7 @@ export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified
   checkReaders(findings, readers, people, log);
   await dm.finish(reader, head, members);
   await files.finish(reader, head, log.seq);
-  await checkDoors(findings, reader, doors, head);
+  await checkAdmission(findings, reader, admission, head);
   await checkSlug(findings, reader, head);
   return { room, entries: log.seq, problems: findings.problems };
 }
@@ -102,7 +102,7 @@ function checkMembers(findings: Findings, people: People, members: Member[], hea
   }
 }
 
-function checkReaders(findings: Findings, readers: ReaderState[], people: People, log: LogCheck): void {
+function checkReaders(findings: Findings, readers: ReadState[], people: People, log: LogCheck): void {
   for (const { account, rev, cursor } of readers) {
     findings.expect(cursor.seq <= log.seq, cursor.seq, `the cursor of ${account} is past the newest entry`);
     findings.same(cursor.counts, log.countsAt.get(cursor.seq), cursor.seq, `the count at the cursor of ${account}`);

@@ -2,8 +2,14 @@
  * Every number an organization is shown, once more from what it is made of: balances from the movements of credit,
  * impressions from those that were spent on an item, clicks from the taps. It reads everything, and changes nothing.
  */
-import { type Balances, type BalancesDoc, counters, noBalances, type UsageEntry } from '#src/domain/credit.js';
-import type { ImpressionEntry, SponsoredItem, SponsoredTap } from '#src/domain/sponsored.js';
+import {
+  type Balances,
+  type BalancesDoc,
+  counters,
+  noBalances,
+  type UsageEntry,
+} from '#src/domain/organizations/credit.js';
+import type { ImpressionEntry, SponsoredItem, SponsoredTap } from '#src/domain/sponsored/sponsored.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Reader } from '#src/store/store.js';
 

@@ -6,7 +6,7 @@ import { type DevelopmentPeople, readPerson } from './people.js';
 
 const FORM_BYTES_MAX = 8_192;
 
-export interface InteractionSurroundings {
+export interface InteractionContext {
   provider: Provider;
   people: DevelopmentPeople;
   brand: string;
@@ -15,19 +15,15 @@ export interface InteractionSurroundings {
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /** A question's page (GET) or its answer (POST). */
-export async function interact(
-  around: InteractionSurroundings,
-  req: IncomingMessage,
-  res: ServerResponse,
-): Promise<void> {
-  const interaction = await current(around.provider, req, res);
+export async function interact(context: InteractionContext, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const interaction = await current(context.provider, req, res);
   if (!interaction) return send(res, 400, problemPage('This login has expired. Start again.'));
-  if (req.method === 'GET') return ask(around, interaction, req, res);
+  if (req.method === 'GET') return ask(context, interaction, req, res);
   if (req.method !== 'POST') return send(res, 405, problemPage('This address takes GET and POST.'));
   const form = await readForm(req);
   if (!form) return send(res, 413, problemPage('That was too long.'));
-  if (interaction.prompt.name === 'login') return logIn(around, form, req, res);
-  return consent(around, interaction, form, req, res);
+  if (interaction.prompt.name === 'login') return logIn(context, form, req, res);
+  return consent(context, interaction, form, req, res);
 }
 
 /** Null when the browser does not bring the cookie of this interaction, or it is over. */
@@ -41,26 +37,16 @@ async function current(provider: Provider, req: IncomingMessage, res: ServerResp
   }
 }
 
-function ask(
-  around: InteractionSurroundings,
-  interaction: Interaction,
-  req: IncomingMessage,
-  res: ServerResponse,
-): void {
-  const page = { action: addressOf(req), brand: around.brand };
+function ask(context: InteractionContext, interaction: Interaction, req: IncomingMessage, res: ServerResponse): void {
+  const page = { action: addressOf(req), brand: context.brand };
   if (interaction.prompt.name === 'login') return send(res, 200, loginPage(page));
-  const person = around.people.find(interaction.session?.accountId ?? '');
+  const person = context.people.find(interaction.session?.accountId ?? '');
   if (!person) return send(res, 400, problemPage('This login has expired. Start again.'));
   const scopes = String(interaction.params.scope).split(' ');
   send(res, 200, consentPage({ ...page, person, scopes }));
 }
 
-async function logIn(
-  around: InteractionSurroundings,
-  form: URLSearchParams,
-  req: IncomingMessage,
-  res: ServerResponse,
-) {
+async function logIn(context: InteractionContext, form: URLSearchParams, req: IncomingMessage, res: ServerResponse) {
   const person = readPerson(form);
   if ('problem' in person) {
     const typed = {
@@ -70,14 +56,14 @@ async function logIn(
       email: form.get('email') ?? '',
       isEmailVerified: form.get('email_verified') !== 'no',
     };
-    return send(res, 422, loginPage({ action: addressOf(req), brand: around.brand, typed, problem: person.problem }));
+    return send(res, 422, loginPage({ action: addressOf(req), brand: context.brand, typed, problem: person.problem }));
   }
-  const login = { accountId: around.people.remember(person), remember: false };
-  await around.provider.interactionFinished(req, res, { login }, { mergeWithLastSubmission: false });
+  const login = { accountId: context.people.remember(person), remember: false };
+  await context.provider.interactionFinished(req, res, { login }, { mergeWithLastSubmission: false });
 }
 
 async function consent(
-  { provider }: InteractionSurroundings,
+  { provider }: InteractionContext,
   interaction: Interaction,
   form: URLSearchParams,
   req: IncomingMessage,

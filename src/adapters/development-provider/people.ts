@@ -1,6 +1,6 @@
 /** The people of the development provider: whoever types a name is that person, with the data typed along. */
 import { createHash } from 'node:crypto';
-import { readBirthDate } from '#src/domain/identity.js';
+import { readBirthDate } from '#src/domain/accounts/identity.js';
 
 export interface DevelopmentPerson {
   name: string;

@@ -7,7 +7,7 @@ import {
   type EntryStatus,
   entryStatuses,
   type SubmittedEntry,
-} from '#src/domain/dictionary.js';
+} from '#src/domain/dictionary/dictionary.js';
 
 const whole = () => joi.number().integer().strict();
 const count = () => whole().min(0).required();

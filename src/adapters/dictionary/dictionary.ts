@@ -1,5 +1,5 @@
 /** The dictionary console as the service speaks with it. Everything may throw `DictionaryUnavailable`. */
-import type { AccountId } from '#src/domain/account.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
 import type {
   DictionaryCategory,
   DictionaryEntry,
@@ -7,7 +7,7 @@ import type {
   EntryDraft,
   EntrySort,
   Submission,
-} from '#src/domain/dictionary.js';
+} from '#src/domain/dictionary/dictionary.js';
 
 export interface Paging {
   limit: number;

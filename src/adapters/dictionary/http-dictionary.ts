@@ -7,7 +7,7 @@ import {
   isBrokenCircuitError,
 } from 'cockatiel';
 import { Agent } from 'undici';
-import type { EntryDraft, EntryRefusal, Submission } from '#src/domain/dictionary.js';
+import type { EntryDraft, EntryRefusal, Submission } from '#src/domain/dictionary/dictionary.js';
 import { type AnswerCache, createAnswerCache } from './answer-cache.js';
 import {
   type ConsoleRefusal,
@@ -104,8 +104,13 @@ class HttpDictionary implements Dictionary {
   submit(draft: EntryDraft): Promise<Submission> {
     const { authorId, roomId, roomSlug, messageId, tag, title, excerpt } = draft;
     const body = {
-      ...{ author_id: authorId, room_id: roomId, room_slug: roomSlug },
-      ...{ message_id: messageId, tag, title, excerpt },
+      author_id: authorId,
+      room_id: roomId,
+      room_slug: roomSlug,
+      message_id: messageId,
+      tag,
+      title,
+      excerpt,
     };
     return this.#ask({ method: 'POST', path: '/entries', body }, submissionOf);
   }

@@ -1,4 +1,4 @@
-import type { Config } from '#src/config.js';
+import type { Config } from '#src/config/config.js';
 import type { Dictionary } from './dictionary.js';
 import { createHttpDictionary } from './http-dictionary.js';
 

@@ -1,5 +1,7 @@
 /** Previews of links: one fetch for whoever asks meanwhile, kept for a day, few at once. */
-import type { LinkPreview } from '#src/domain/link-preview.js';
+
+import { type AbortableSemaphore, createAbortableSemaphore } from '#src/concurrency/abortable-semaphore.js';
+import type { LinkPreview } from '#src/domain/messages/link-preview.js';
 import { type PreviewNetwork, publicNetwork } from './network.js';
 import { fetchPage, type PageFetch } from './page-fetch.js';
 import { previewOf } from './page-preview.js';
@@ -7,7 +9,6 @@ import { pageText } from './page-text.js';
 import { pageWords } from './page-words.js';
 import { createPreviewCache } from './preview-cache.js';
 import { isFailureOfPage, PreviewRefused, reasonOf } from './refused.js';
-import { createSlots, type Slots } from './slots.js';
 
 export interface LinkPreviews {
   /** Of an http or https address; null when it cannot be had, whatever the reason. */
@@ -35,12 +36,12 @@ export function createLinkPreviews(options: LinkPreviewsOptions): LinkPreviews {
   const { brand, env, network = publicNetwork, onFailure = () => {} } = options;
   const { monotonic } = env;
   const cache = createPreviewCache({ monotonic, entriesMax: ENTRIES_MAX, foundMs: DAY_MS, missedMs: MISSED_MS });
-  const slots = createSlots(AT_ONCE, WAITING_MAX);
+  const semaphore = createAbortableSemaphore(AT_ONCE, WAITING_MAX);
   const via = { network, agent: `${brand}-link-preview/1.0` };
   const underWay = new Map<string, Promise<LinkPreview | null>>();
 
   const look = async (key: string): Promise<LinkPreview | null> => {
-    const found = await tried(key, via, slots);
+    const found = await tried(key, via, semaphore);
     if (found.failure !== undefined) onFailure(found.failure);
     if (!found.isLate) cache.set(key, found.preview);
     return found.preview;
@@ -65,9 +66,9 @@ interface Outcome {
 }
 
 /** The five seconds begin with the question: waiting for a slot, names, connections, redirects and bytes are in them. */
-async function tried(link: string, via: PageFetch, slots: Slots): Promise<Outcome> {
+async function tried(link: string, via: PageFetch, semaphore: AbortableSemaphore): Promise<Outcome> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  if (!(await slots.take(signal))) return { preview: null, failure: 'too many at once', isLate: true };
+  if (!(await semaphore.acquire(signal))) return { preview: null, failure: 'too many at once', isLate: true };
   try {
     const { url, contentType, bytes } = await fetchPage(link, via, signal);
     const preview = previewOf(link, url, await pageWords(pageText(bytes, contentType)));
@@ -77,7 +78,7 @@ async function tried(link: string, via: PageFetch, slots: Slots): Promise<Outcom
     if (!isFailureOfPage(error)) throw error;
     return { preview: null, failure: reasonOf(error) };
   } finally {
-    slots.free();
+    semaphore.release();
   }
 }
 

@@ -1,7 +1,7 @@
 /** A page's words about itself, made safe to show: bounded, on one line, without characters that deceive. */
 import { LINK_DESCRIPTION_MAX, LINK_MAX, LINK_SITE_NAME_MAX, LINK_TITLE_MAX } from '#src/domain/limits.js';
-import type { LinkPreview } from '#src/domain/link-preview.js';
-import { cleanName, firstCharacters } from '#src/domain/text.js';
+import type { LinkPreview } from '#src/domain/messages/link-preview.js';
+import { cleanName, firstCharacters } from '#src/domain/text/text.js';
 import type { PageWords } from './page-words.js';
 import { isFailureOfPage } from './refused.js';
 import { pageTarget } from './targets.js';

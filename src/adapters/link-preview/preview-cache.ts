@@ -1,5 +1,5 @@
 /** What was found lately, the longest unused forgotten first. */
-import type { LinkPreview } from '#src/domain/link-preview.js';
+import type { LinkPreview } from '#src/domain/messages/link-preview.js';
 
 export interface PreviewCache {
   /** Undefined when nothing is known. */

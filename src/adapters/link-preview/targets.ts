@@ -1,5 +1,5 @@
 /** Which addresses of pages may be asked at all, before any name is looked up. */
-import { readLink } from '#src/domain/link-preview.js';
+import { readLink } from '#src/domain/messages/link-preview.js';
 import { isPublicAddress, literalAddress } from './addresses.js';
 import { PreviewRefused } from './refused.js';
 

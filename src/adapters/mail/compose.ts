@@ -1,11 +1,11 @@
 /** A mail from its reason: words, link, text and HTML. */
-import type { Language } from '#src/domain/account.js';
-import type { MailKind, MailRequest } from '#src/domain/v1-mail.js';
+import type { Language } from '#src/domain/accounts/account.js';
+import type { MailKind, MailRequest } from '#src/domain/v1/v1-mail.js';
 import { markup } from './mail-markup.js';
 import { type MailText, mailTexts } from './mail-texts.js';
 import type { Mail } from './mailer.js';
 
-export interface MailSurroundings {
+export interface MailContext {
   publicUrl: string;
   brand: string;
 }
@@ -16,13 +16,17 @@ const pages: Partial<Record<MailKind, string>> = {
   reset: '/v1/auth/reset-password',
 };
 
-export function composeMail(id: string, at: number, reason: MailRequest, around: MailSurroundings): Mail {
+export function composeMail(id: string, at: number, reason: MailRequest, context: MailContext): Mail {
   const { kind, to, language } = reason;
-  const brand = around.brand.charAt(0).toLocaleUpperCase(language) + around.brand.slice(1);
-  const link = linkOf(reason, around.publicUrl);
+  const brand = context.brand.charAt(0).toLocaleUpperCase(language) + context.brand.slice(1);
+  const link = linkOf(reason, context.publicUrl);
   const words = mailTexts[language][kind === 'account_exists' && link ? 'account_exists_unverified' : kind](brand);
   return {
-    ...{ id, at, to, language, subject: words.subject },
+    id,
+    at,
+    to,
+    language,
+    subject: words.subject,
     text: plainText(words, link, brand),
     html: htmlText(words, link, { brand, language }),
   };

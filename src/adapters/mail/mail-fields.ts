@@ -1,5 +1,5 @@
 /** A mail in the words of the mail library. */
-import { readEmail } from '#src/domain/v1-email.js';
+import { readEmail } from '#src/domain/v1/v1-email.js';
 import type { Mail } from './mailer.js';
 
 /** Null for an address that could mean more than one recipient, or more than a recipient. */

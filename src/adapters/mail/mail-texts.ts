@@ -1,6 +1,6 @@
 /** What mails say, in the languages they are written in. */
-import type { Language } from '#src/domain/account.js';
-import type { MailKind } from '#src/domain/v1-mail.js';
+import type { Language } from '#src/domain/accounts/account.js';
+import type { MailKind } from '#src/domain/v1/v1-mail.js';
 
 export interface MailText {
   subject: string;

@@ -1,5 +1,5 @@
 /** Carries mails off: to a mail server, or outside production into a folder that can be looked at. */
-import type { MailConfig } from '#src/config.js';
+import type { MailConfig } from '#src/config/config.js';
 import { createFolderMailer } from './folder-mailer.js';
 import { createSmtpMailer } from './smtp-mailer.js';
 

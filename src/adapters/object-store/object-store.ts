@@ -2,7 +2,7 @@
  * Where files lie. The service never carries their bytes: clients use links that are signed here, for one key, one
  * method and a time. Two stores stand behind this and pass one suite (test/object-store/contract.ts): `local/` and
  * `s3/`. Signing is synchronous and touches no network, because rows are rendered within a turn of the loop.
- * Keys are as src/domain/object-key.ts says; any other is a fault of the caller and throws.
+ * Keys are as src/domain/accounts/object-key.ts says; any other is a fault of the caller and throws.
  */
 
 /** What a client needs for one upload, as it goes over the wire. */

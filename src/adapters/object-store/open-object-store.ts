@@ -1,10 +1,10 @@
-import type { Config } from '#src/config.js';
+import type { Config } from '#src/config/config.js';
 import { type LocalObjects, openLocalStore } from './local/local-store.js';
 import type { ObjectStore } from './object-store.js';
 
 export interface OpenedObjects {
   objects: ObjectStore;
-  /** For the door through which clients reach the local store; null where another server does that. */
+  /** For the middleware through which clients reach the local store; null where another server does that. */
   localObjects: LocalObjects | null;
 }
 
@@ -19,5 +19,5 @@ export async function openObjectStore(
     return { objects: openS3Store({ ...objects, now }), localObjects: null };
   }
   const store = await openLocalStore({ dir: objects.dir, publicUrl: http.publicUrl, secrets, now });
-  return { objects: store, localObjects: store.door };
+  return { objects: store, localObjects: store.localObjects };
 }

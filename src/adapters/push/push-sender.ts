@@ -1,5 +1,5 @@
 /** What a push is, where it goes, and what became of it: the one interface of every push service. */
-import type { Language } from '#src/domain/account.js';
+import type { Language } from '#src/domain/accounts/account.js';
 
 /** The whole content: nobody learns from a push who wrote, or what. */
 export interface Push {

@@ -1,6 +1,6 @@
 /** Which service carries a push: iOS goes to Apple's, everything else to Google's, and what is not set up to the log. */
 import { createPrivateKey } from 'node:crypto';
-import type { PushConfig } from '#src/config.js';
+import type { PushConfig } from '#src/config/config.js';
 import { createApnsSender } from './apns-sender.js';
 import { createFcmSender } from './fcm-sender.js';
 import { createLogSender, type DebugLog } from './log-sender.js';

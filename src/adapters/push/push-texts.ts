@@ -1,5 +1,5 @@
 /** What a push says to the eye: a fixed sentence, the same for every room, sender and message. */
-import type { Language } from '#src/domain/account.js';
+import type { Language } from '#src/domain/accounts/account.js';
 import type { Push } from './push-sender.js';
 
 const texts: Record<Language, Record<Push['type'], string>> = {

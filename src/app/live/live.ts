@@ -4,16 +4,16 @@
  */
 import type { Cluster } from '#actors/cluster/cluster.js';
 import { SLOTS } from '#actors/cluster/slots.js';
-import { courseOf, mergeSamples } from '#src/domain/live/course.js';
-import { judge } from '#src/domain/live/judge.js';
-import type { NodeNow, NodeReport } from '#src/domain/live/now.js';
+import { withTimeout } from '#src/concurrency/with-timeout.js';
+import { healthFindings } from '#src/domain/live/health-findings.js';
+import type { NodeNow, NodeReport } from '#src/domain/live/node-status.js';
 import { MINUTE, STEP_MS } from '#src/domain/live/sample.js';
-import type { Metrics } from '#src/metrics.js';
-import { secondsFast } from '#src/metrics-kinds.js';
+import { mergeSamples, timeSeriesOf } from '#src/domain/live/time-series.js';
+import type { Metrics } from '#src/observability/metrics.js';
+import { secondsFast } from '#src/observability/metrics-kinds.js';
 import type { Store } from '#src/store/store.js';
-import { within } from '#src/within.js';
-import { goneOf, Members, slotsOf } from './members.js';
-import { createRooms, type HotRoom } from './rooms.js';
+import { createHotRooms, type HotRoom } from './hot-rooms.js';
+import { goneOf, NodeMembership, slotsOf } from './node-membership.js';
 import { createSampler, type Elsewhere, type Sampler, together } from './sampler.js';
 
 export interface LiveParts {
@@ -21,9 +21,9 @@ export interface LiveParts {
   metrics: Pick<Metrics, 'numbers' | 'runtime'>;
   store: Pick<Store, 'ping' | 'count' | 'getMany'>;
   /** Null where this node is alone. */
-  others: { cluster: Cluster; ping(): Promise<void> } | null;
+  cluster: { sharding: Cluster; ping(): Promise<void> } | null;
   env: { now(): number; monotonic(): number; after(ms: number, run: () => void): () => void };
-  onTrouble(error: unknown): void;
+  onError(error: unknown): void;
 }
 
 /** How many members of a room are connected to this node. */
@@ -50,18 +50,18 @@ export const openLive = (parts: LiveParts): Live => new LiveBoard(parts);
 class LiveBoard implements Live {
   readonly #parts: LiveParts;
   readonly #sampler: Sampler;
-  readonly #members = new Members();
-  readonly #nameRooms: ReturnType<typeof createRooms>;
+  readonly #members = new NodeMembership();
+  readonly #nameRooms: ReturnType<typeof createHotRooms>;
   #audience: Audience = () => 0;
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
-    const { metrics, env, onTrouble, others } = parts;
-    this.#sampler = createSampler({ metrics, env, onTrouble, look: () => this.#elsewhere() });
-    this.#nameRooms = createRooms(parts.store, (ids) => this.#audienceOf(ids));
-    others?.cluster.onTable(() => this.#members.look(others.cluster.coordinator, env.now()));
-    others?.cluster.peers.answers(REPORT, (since) => this.#report(Number(since)));
-    others?.cluster.peers.answers(AUDIENCE, (ids) => (ids as string[]).map((id) => this.#audience(id)));
+    const { metrics, env, onError, cluster } = parts;
+    this.#sampler = createSampler({ metrics, env, onError, look: () => this.#elsewhere() });
+    this.#nameRooms = createHotRooms(parts.store, (ids) => this.#audienceOf(ids));
+    cluster?.sharding.onTable(() => this.#members.look(cluster.sharding.coordinator, env.now()));
+    cluster?.sharding.peers.handle(REPORT, (since) => this.#report(Number(since)));
+    cluster?.sharding.peers.handle(AUDIENCE, (ids) => (ids as string[]).map((id) => this.#audience(id)));
   }
 
   start(audience: Audience): void {
@@ -85,8 +85,8 @@ class LiveBoard implements Live {
       at: env.now(),
       step_ms: STEP_MS,
       node: name,
-      findings: judge({ nodes, unowned: this.#unowned(nodes), minute, codes, bounds: secondsFast }),
-      series: courseOf(series, secondsFast),
+      findings: healthFindings({ nodes, unowned: this.#unowned(nodes), minute, codes, bounds: secondsFast }),
+      series: timeSeriesOf(series, secondsFast),
       nodes: nodes.map((node) => presentNode(node, until)),
       errors: Object.entries(codes)
         .map(([code, count]) => ({ code, count }))
@@ -96,14 +96,14 @@ class LiveBoard implements Live {
   }
 
   async #ask(since: number): Promise<{ nodes: NodeNow[]; reports: NodeReport[] }> {
-    const { others, name } = this.#parts;
+    const { cluster, name } = this.#parts;
     const own = this.#report(since);
-    const table = others?.cluster.coordinator.table;
+    const table = cluster?.sharding.coordinator.table;
     const held = table ? slotsOf(table) : new Map<string, number>();
-    const replies = (await others?.cluster.peers.askAll(REPORT, since, ANSWER_WITHIN_MS)) ?? [];
+    const replies = (await cluster?.sharding.peers.askAll(REPORT, since, ANSWER_WITHIN_MS)) ?? [];
     const told = replies.flatMap(({ value }) => (value === null ? [] : [value as NodeReport]));
     const reports = [own, ...told];
-    const here = nodeOf(name, own, { slots: others ? others.cluster.coordinator.heldCount : SLOTS });
+    const here = nodeOf(name, own, { slots: cluster ? cluster.sharding.coordinator.heldCount : SLOTS });
     const peers = replies.map(({ node, value }) =>
       nodeOf(node.name, value as NodeReport | null, { slots: held.get(node.token) ?? 0, isLeaving: node.isLeaving }),
     );
@@ -116,7 +116,7 @@ class LiveBoard implements Live {
   }
 
   #report(since: number): NodeReport {
-    const { name, others, env } = this.#parts;
+    const { name, cluster, env } = this.#parts;
     const recent = this.#sampler.after(env.now() - (MINUTE + 1) * STEP_MS);
     const last = recent.at(-1)?.worsts;
     return {
@@ -125,31 +125,31 @@ class LiveBoard implements Live {
       recent,
       minute: this.#sampler.minute(),
       store: last?.store_ms === null ? 'failed' : 'ok',
-      cache: others === null ? 'off' : last?.cache_ms === null ? 'failed' : 'ok',
-      sees: others === null ? 1 : others.cluster.coordinator.table.nodes.length,
+      cache: cluster === null ? 'off' : last?.cache_ms === null ? 'failed' : 'ok',
+      sees: cluster === null ? 1 : cluster.sharding.coordinator.table.nodes.length,
       gone: this.#members.gone(env.now()),
     };
   }
 
   #unowned(nodes: readonly NodeNow[]): number {
-    if (!this.#parts.others) return 0;
+    if (!this.#parts.cluster) return 0;
     return Math.max(0, SLOTS - nodes.reduce((sum, { slots }) => sum + slots, 0));
   }
 
   async #audienceOf(rooms: string[]): Promise<number[]> {
-    const { others } = this.#parts;
-    const replies = (await others?.cluster.peers.askAll(AUDIENCE, rooms, ANSWER_WITHIN_MS)) ?? [];
+    const { cluster } = this.#parts;
+    const replies = (await cluster?.sharding.peers.askAll(AUDIENCE, rooms, ANSWER_WITHIN_MS)) ?? [];
     const elsewhere = replies.map(({ value }) => (value ?? []) as number[]);
     return rooms.map((room, n) => elsewhere.reduce((sum, told) => sum + (told[n] ?? 0), this.#audience(room)));
   }
 
   /** Round trips, and what waits in the store: that is of all nodes together, so one of them counts it. */
   async #elsewhere(): Promise<Elsewhere> {
-    const { store, others, env } = this.#parts;
-    const counts = others?.cluster.takes('live queues') ?? true;
+    const { store, cluster, env } = this.#parts;
+    const counts = cluster?.sharding.takes('live queues') ?? true;
     const [store_ms, cache_ms, pushes, mails, files] = await Promise.all([
       this.#timed(() => store.ping()),
-      others ? this.#timed(() => others.ping()) : 0,
+      cluster ? this.#timed(() => cluster.ping()) : 0,
       counts ? this.#waiting('log', { index: 'pushSince' }) : null,
       counts ? this.#waiting('mailOutbox', { index: 'due' }) : null,
       counts ? this.#waiting('files', { index: 'due', lte: env.now() }) : null,
@@ -164,7 +164,7 @@ class LiveBoard implements Live {
     const { monotonic } = this.#parts.env;
     const began = monotonic();
     try {
-      await within(PING_WITHIN_MS, ping());
+      await withTimeout(PING_WITHIN_MS, ping());
       return Math.round((monotonic() - began) * 10) / 10;
     } catch {
       // The answer says that it failed; why is for the logs of the store.
@@ -177,7 +177,7 @@ class LiveBoard implements Live {
     range: { index: string; lte?: number },
   ): Promise<number | null> {
     try {
-      return await within(PING_WITHIN_MS, this.#parts.store.count(where, { ...range, limit: WAITING_COUNTED }));
+      return await withTimeout(PING_WITHIN_MS, this.#parts.store.count(where, { ...range, limit: WAITING_COUNTED }));
     } catch {
       return null;
     }
@@ -223,7 +223,7 @@ const presentNode = ({ name, status, isLeaving, slots, goneAt, store, cache, sam
   gone_at: goneAt,
   store,
   cache,
-  series: courseOf(
+  series: timeSeriesOf(
     samples.filter(({ at }) => at <= until),
     secondsFast,
   ),

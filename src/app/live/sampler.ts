@@ -10,17 +10,17 @@ import {
   STEP_MS,
   type Worst,
 } from '#src/domain/live/sample.js';
-import type { Hot } from '#src/hot-actors.js';
-import { lateness, openLoopProbe } from '#src/loop-probe.js';
-import type { Metrics } from '#src/metrics.js';
-import { type Reading, readMetrics } from './reading.js';
+import { eventLoopDelay, openEventLoopProbe } from '#src/observability/event-loop-delay.js';
+import type { Hot } from '#src/observability/hot-actors.js';
+import type { Metrics } from '#src/observability/metrics.js';
+import { type MetricsSnapshot, readMetrics } from './read-metrics.js';
 
 export interface SamplerDeps {
   metrics: Pick<Metrics, 'numbers' | 'runtime'>;
   env: { now(): number; monotonic(): number; after(ms: number, run: () => void): () => void };
   /** What has to be asked for elsewhere. */
   look(): Promise<Elsewhere>;
-  onTrouble(error: unknown): void;
+  onError(error: unknown): void;
 }
 
 export interface Elsewhere {
@@ -46,7 +46,7 @@ class Watcher implements Sampler {
   #loop: IntervalHistogram | null = null;
   readonly #samples: Sample[] = [];
   readonly #instants: Instant[] = [];
-  #last: { reading: Reading; at: number } | null = null;
+  #last: { reading: MetricsSnapshot; at: number } | null = null;
   #cancel: () => void = () => undefined;
   #isStopped = false;
 
@@ -55,7 +55,7 @@ class Watcher implements Sampler {
   }
 
   start(): void {
-    this.#loop = openLoopProbe();
+    this.#loop = openEventLoopProbe();
     void this.#begin();
   }
 
@@ -105,7 +105,7 @@ class Watcher implements Sampler {
     try {
       await work();
     } catch (error) {
-      this.#deps.onTrouble(error);
+      this.#deps.onError(error);
     }
   }
 
@@ -133,7 +133,7 @@ class Watcher implements Sampler {
   /** Since the last step, whoever else reads of the loop meanwhile. */
   #lateness(): Looked['loop'] {
     if (!this.#loop) return { p99: 0, max: 0 };
-    const late = { p99: lateness(this.#loop.percentile(99)), max: lateness(this.#loop.max) };
+    const late = { p99: eventLoopDelay(this.#loop.percentile(99)), max: eventLoopDelay(this.#loop.max) };
     this.#loop.reset();
     return late;
   }
@@ -142,8 +142,8 @@ class Watcher implements Sampler {
 interface Looked {
   at: number;
   seconds: number;
-  before: Reading;
-  reading: Reading;
+  before: MetricsSnapshot;
+  reading: MetricsSnapshot;
   hot: Hot;
   loop: { p99: number; max: number };
   elsewhere: Elsewhere;
@@ -175,13 +175,13 @@ function sampleOf({ at, seconds, before, reading, hot, loop, elsewhere }: Looked
   };
 }
 
-function countsOf(before: Reading, { counts: now }: Reading, slotsGained: number): Counts {
+function countsOf(before: MetricsSnapshot, { counts: now }: MetricsSnapshot, slotsGained: number): Counts {
   const told = { slots_gained: slotsGained } as Counts;
   for (const name of counts) if (name !== 'slots_gained') told[name] = now[name] - before.counts[name];
   return told;
 }
 
-function instantOf(before: Reading, { codes }: Reading, { rooms, mailboxes }: Hot): Instant {
+function instantOf(before: MetricsSnapshot, { codes }: MetricsSnapshot, { rooms, mailboxes }: Hot): Instant {
   const moved = [...codes].map(([code, count]) => [code, count - (before.codes.get(code) ?? 0)] as const);
   const ofRooms = mailboxes.filter(({ kind }) => kind === 'room');
   return {

@@ -1,6 +1,6 @@
 /** The lease table in Redis: see lease-scripts.ts for what lies where. */
 import type { Redis } from 'ioredis';
-import { within } from '#src/within.js';
+import { withTimeout } from '#src/concurrency/with-timeout.js';
 import { type Beat, type LeaseTable, type NodeEntry, type Table, TableUnavailable } from '../lease-table.js';
 import { BEAT, BEGIN, CLAIM, END, GIVE, LEAVE } from './lease-scripts.js';
 
@@ -86,7 +86,7 @@ export class RedisLeaseTable implements LeaseTable {
     const { leaseMs, timeoutMs } = this.#options;
     try {
       const ran = this.#server().then((runId) => this.#scripts[command](...this.#keys, runId, leaseMs, ...values));
-      return await within(timeoutMs, ran);
+      return await withTimeout(timeoutMs, ran);
     } catch (cause) {
       throw new TableUnavailable(`Redis: ${(cause as Error).message}`, { cause });
     }

@@ -10,7 +10,7 @@ export interface RedisPresenceOptions {
   living: () => string[];
   /** A set that is not repeated for so long ends. */
   keepMs: number;
-  onTrouble: (what: string, error?: unknown) => void;
+  onError: (what: string, error?: unknown) => void;
 }
 
 const AT_ONCE = 1_000;
@@ -49,14 +49,14 @@ export class RedisPresence implements SharedPresence {
   async among(accounts: readonly string[]): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
     if (accounts.length === 0) return found;
-    const { redis, me, living, onTrouble } = this.#options;
+    const { redis, me, living, onError } = this.#options;
     const others = living().filter((token) => token !== me());
     try {
       const answers = await Promise.all(others.map((token) => redis.smismember(this.#key(token), ...accounts)));
       for (const flags of answers)
         for (const [at, flag] of flags.entries()) if (flag === 1) found.add(accounts[at] as string);
     } catch (error) {
-      onTrouble('who is connected elsewhere is not known', error);
+      onError('remote presence read failed', error);
     }
     return found;
   }
@@ -75,6 +75,6 @@ export class RedisPresence implements SharedPresence {
   }
 
   #do(asked: Promise<unknown>): void {
-    asked.catch((error: unknown) => this.#options.onTrouble('who is connected here was not said', error));
+    asked.catch((error: unknown) => this.#options.onError('presence publish failed', error));
   }
 }

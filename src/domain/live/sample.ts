@@ -8,15 +8,34 @@ export const MINUTE = 60_000 / STEP_MS;
 
 /** What happened in the step; together it is the sum of all nodes. */
 export const counts = [
-  ...['messages', 'deliveries', 'commits', 'operations', 'rest', 'v1', 'refused', 'limited', 'failed'],
-  ...['loads', 'evictions', 'slots_gained', 'link_messages', 'pushes_sent', 'mails_sent'],
+  'messages',
+  'deliveries',
+  'commits',
+  'operations',
+  'rest',
+  'v1',
+  'refused',
+  'limited',
+  'failed',
+  'loads',
+  'evictions',
+  'slots_gained',
+  'link_messages',
+  'pushes_sent',
+  'mails_sent',
 ] as const;
 /** How it stood at the end of the step; together it is the sum of all nodes. */
 export const levels = ['connections', 'rooms', 'users', 'others', 'waiting', 'cpu', 'memory_mb', 'heap_mb'] as const;
 /** The worst of the step; together it is the worst of all nodes. Null where it could not be told. */
 export const worsts = [
-  ...['deepest', 'loop_p99_ms', 'loop_max_ms', 'store_ms', 'cache_ms'],
-  ...['pushes_waiting', 'mails_waiting', 'files_waiting'],
+  'deepest',
+  'loop_p99_ms',
+  'loop_max_ms',
+  'store_ms',
+  'cache_ms',
+  'pushes_waiting',
+  'mails_waiting',
+  'files_waiting',
 ] as const;
 
 export type Count = (typeof counts)[number];

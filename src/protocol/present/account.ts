@@ -1,5 +1,5 @@
-import type { Account } from '#src/domain/account.js';
-import type { Tally } from '#src/domain/tally.js';
+import type { Account } from '#src/domain/accounts/account.js';
+import type { Tally } from '#src/domain/accounts/tally.js';
 import type { WireAvatar } from './photo.js';
 
 export type WireAccount = ReturnType<typeof presentAccount>;

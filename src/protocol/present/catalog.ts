@@ -1,6 +1,6 @@
 /** What operators keep for organizations, to and fro. */
-import type { Catalog } from '#src/domain/catalog.js';
-import type { Product } from '#src/domain/product.js';
+import type { Catalog } from '#src/domain/organizations/catalog.js';
+import type { Product } from '#src/domain/organizations/product.js';
 import type { WireProduct } from '../shapes/catalog.js';
 
 export const presentCatalogLists = ({ positions, organizationTypes, groupTypes }: Catalog) => ({

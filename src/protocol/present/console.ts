@@ -1,7 +1,7 @@
 /** What operators see of accounts and reports. */
-import type { Account } from '#src/domain/account.js';
-import type { Report } from '#src/domain/report.js';
-import type { Tally } from '#src/domain/tally.js';
+import type { Account } from '#src/domain/accounts/account.js';
+import type { Report } from '#src/domain/accounts/report.js';
+import type { Tally } from '#src/domain/accounts/tally.js';
 import { presentFollows } from './person-card.js';
 
 export const presentConsoleAccount = (account: Account, tally: Omit<Tally, '_id'>) => ({

@@ -1,7 +1,12 @@
 /** What readers of the dictionary are shown. */
-import type { DictionaryEntry, DictionaryTopic, EntryStatus, SubmittedEntry } from '#src/domain/dictionary.js';
-import type { Row } from '#src/domain/message.js';
-import type { FileLinks } from '../file-links.js';
+import type {
+  DictionaryEntry,
+  DictionaryTopic,
+  EntryStatus,
+  SubmittedEntry,
+} from '#src/domain/dictionary/dictionary.js';
+import type { Row } from '#src/domain/messages/message.js';
+import type { FileLinks } from './file-links.js';
 import { presentArticle } from './files.js';
 import type { WirePerson } from './person.js';
 
@@ -66,7 +71,7 @@ export const presentHandedIn = ({ id, tag, status, title, reviewNote, publishedA
   published_at: status === 'published' ? publishedAt : null,
 });
 
-export interface Around {
+export interface EntryContext {
   /** Null: the message is gone. */
   row: Row | null;
   reshares: number;
@@ -74,8 +79,8 @@ export interface Around {
   isStatsVisible: boolean;
 }
 
-export function presentPublished(entry: DictionaryEntry, around: Around, links: FileLinks): WireEntry {
-  const { row, reshares, author, isStatsVisible } = around;
+export function presentPublished(entry: DictionaryEntry, context: EntryContext, links: FileLinks): WireEntry {
+  const { row, reshares, author, isStatsVisible } = context;
   const blocks = row && (presentArticle(row, links).blocks as Record<string, unknown>[]);
   return {
     ...presentHandedIn(entry),

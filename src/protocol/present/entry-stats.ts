@@ -1,4 +1,4 @@
-import type { EntrySums } from '#src/domain/entry-counts.js';
+import type { EntrySums } from '#src/domain/dictionary/entry-counts.js';
 
 export interface EntryStats {
   sums: EntrySums;

@@ -1,8 +1,8 @@
 /** What a row carries as its readers see it: links in place of what is only for the server. */
-import { type DocumentAttachment, type MediaAttachment, withoutKeys } from '#src/domain/media.js';
-import type { Row } from '#src/domain/message.js';
-import type { Article } from '#src/domain/message-kinds.js';
-import type { FileLinks } from '../file-links.js';
+import { type DocumentAttachment, type MediaAttachment, withoutKeys } from '#src/domain/messages/media.js';
+import type { Row } from '#src/domain/messages/message.js';
+import type { Article } from '#src/domain/messages/message-kinds.js';
+import type { FileLinks } from './file-links.js';
 
 type Wire = Record<string, unknown>;
 

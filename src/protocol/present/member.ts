@@ -1,5 +1,5 @@
-import { adminKeys } from '#src/domain/permissions.js';
-import type { Member } from '#src/domain/room.js';
+import { adminKeys } from '#src/domain/rooms/permissions.js';
+import type { Member } from '#src/domain/rooms/room.js';
 import type { WirePerson } from './person.js';
 
 /** What a member row needs beyond the member. */

@@ -1,10 +1,10 @@
 import { LAST_MESSAGE_CHARS } from '#src/domain/limits.js';
-import { isMedia } from '#src/domain/media.js';
-import type { Discussion, Row, Sender } from '#src/domain/message.js';
-import type { Survey } from '#src/domain/message-kinds.js';
-import { firstCharacters } from '#src/domain/text.js';
-import type { RowView } from '#src/domain/views.js';
-import type { FileLinks } from '../file-links.js';
+import { isMedia } from '#src/domain/messages/media.js';
+import type { Discussion, Row, Sender } from '#src/domain/messages/message.js';
+import type { Survey } from '#src/domain/messages/message-kinds.js';
+import type { RowView } from '#src/domain/messages/views.js';
+import { firstCharacters } from '#src/domain/text/text.js';
+import type { FileLinks } from './file-links.js';
 import { presentArticle, presentDocument, presentMedia, secondsLeft } from './files.js';
 
 export interface WireSender {

@@ -1,8 +1,13 @@
 /** Organizations as their people see them. Times are ms. */
-import type { Catalog, CatalogItem } from '#src/domain/catalog.js';
-import { type Balances, counters, type UsageEntry } from '#src/domain/credit.js';
-import { type Billing, mayManage, type Organization, type OrganizationRole } from '#src/domain/organization.js';
-import { type AgreedProduct, invoiceAmounts, nameIn, type Product } from '#src/domain/product.js';
+import type { Catalog, CatalogItem } from '#src/domain/organizations/catalog.js';
+import { type Balances, counters, type UsageEntry } from '#src/domain/organizations/credit.js';
+import {
+  type Billing,
+  mayManage,
+  type Organization,
+  type OrganizationRole,
+} from '#src/domain/organizations/organization.js';
+import { type AgreedProduct, invoiceAmounts, nameIn, type Product } from '#src/domain/organizations/product.js';
 
 type Language = 'tr' | 'en';
 

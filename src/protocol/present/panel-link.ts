@@ -1,4 +1,4 @@
-import type { PanelLink } from '#src/domain/panel-link.js';
+import type { PanelLink } from '#src/domain/organizations/panel-link.js';
 
 export const presentPanelLink = ({ _id, label, linkedAt, lastUsedAt }: PanelLink) => ({
   id: _id,

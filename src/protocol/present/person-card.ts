@@ -1,6 +1,6 @@
-import type { Account } from '#src/domain/account.js';
-import type { Follow } from '#src/domain/follow.js';
-import type { Tally } from '#src/domain/tally.js';
+import type { Account } from '#src/domain/accounts/account.js';
+import type { Follow } from '#src/domain/accounts/follow.js';
+import type { Tally } from '#src/domain/accounts/tally.js';
 import type { WirePerson } from './person.js';
 
 export type WireFollowRow = ReturnType<typeof presentFollowRow>;

@@ -1,4 +1,4 @@
-import type { Account } from '#src/domain/account.js';
+import type { Account } from '#src/domain/accounts/account.js';
 import type { WireAvatar } from './photo.js';
 
 /** Somebody in a list, as one reader sees them. */

@@ -1,4 +1,4 @@
-import type { OwnedPhoto } from '#src/domain/photo.js';
+import type { OwnedPhoto } from '#src/domain/accounts/photo.js';
 
 /** A link to one file of the object store, for as long as links to pictures last. */
 export type SignLink = (key: string) => string;

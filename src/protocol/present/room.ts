@@ -1,7 +1,7 @@
-import type { Language } from '#src/domain/account.js';
-import type { Role, RoomSettings } from '#src/domain/room.js';
-import type { ListRow, RoomView } from '#src/domain/views.js';
-import type { FileLinks } from '../file-links.js';
+import type { Language } from '#src/domain/accounts/account.js';
+import type { ListRow, RoomView } from '#src/domain/messages/views.js';
+import type { Role, RoomSettings } from '#src/domain/rooms/room.js';
+import type { FileLinks } from './file-links.js';
 import { presentLastMessage, presentMessage } from './message.js';
 import type { WirePerson } from './person.js';
 import { presentPhoto } from './photo.js';

@@ -1,4 +1,4 @@
-import type { SessionId } from '#src/domain/account.js';
+import type { SessionId } from '#src/domain/accounts/account.js';
 
 /** What is told of a login to its owner. */
 export interface ShownSession {

@@ -1,5 +1,5 @@
-import type { Organization } from '#src/domain/organization.js';
-import type { SponsoredItem } from '#src/domain/sponsored.js';
+import type { Organization } from '#src/domain/organizations/organization.js';
+import type { SponsoredItem } from '#src/domain/sponsored/sponsored.js';
 import type { SignLink } from './photo.js';
 
 const signed = (key: string | null, sign: SignLink): string | null => (key === null ? null : sign(key));

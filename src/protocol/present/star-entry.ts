@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '#src/domain/tally.js';
+import type { LedgerEntry } from '#src/domain/accounts/tally.js';
 
 export const presentStarEntry = ({ delta, reason, relatedRoom, at }: LedgerEntry) => ({
   delta,

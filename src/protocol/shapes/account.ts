@@ -1,12 +1,12 @@
 import Joi from 'joi';
-import { flag, integer, object } from '../kinds.js';
-import { faceShape } from './photo.js';
+import { flag, integer, object } from '../schema/kinds.js';
+import { nullableAvatarShape } from './photo.js';
 
 /** The account as its owner sees it. */
 export const accountShape = object({
   id: Joi.string().uuid().required(),
   username: Joi.string().required().allow(null).description('Null until chosen.'),
-  avatar: faceShape(),
+  avatar: nullableAvatarShape(),
   follows: object({ followers: integer().required(), following: integer().required() }).required(),
   stars: integer().required(),
   premium: flag().required(),

@@ -1,6 +1,6 @@
 /** An article as its readers see it. */
 import Joi from 'joi';
-import { integer, list, object, oneOf } from '../kinds.js';
+import { integer, list, object, oneOf } from '../schema/kinds.js';
 
 export const textBlockShape = object({
   type: oneOf('paragraph', 'heading', 'quote', 'code').required(),

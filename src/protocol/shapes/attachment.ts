@@ -1,6 +1,6 @@
 /** What a message carries, as its readers see it: links in place of what is only for the server. */
 import Joi from 'joi';
-import { flag, integer, list, object, oneOf } from '../kinds.js';
+import { flag, integer, list, object, oneOf } from '../schema/kinds.js';
 
 const link = () => Joi.string().uri().allow(null).description('For an hour; null when the file is gone.');
 const gone = () => flag().description('The file is gone; what it was is still told.');

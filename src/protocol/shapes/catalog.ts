@@ -1,9 +1,9 @@
 import Joi from 'joi';
-import type { CatalogItem } from '#src/domain/catalog.js';
-import { type Balances, CREDIT_MAX } from '#src/domain/credit.js';
-import { type Feature, features, type Names } from '#src/domain/product.js';
-import { slugPattern } from '#src/domain/slug.js';
-import { flag, integer, list, name, object, oneOf, text, uuid } from '../kinds.js';
+import type { CatalogItem } from '#src/domain/organizations/catalog.js';
+import { type Balances, CREDIT_MAX } from '#src/domain/organizations/credit.js';
+import { type Feature, features, type Names } from '#src/domain/organizations/product.js';
+import { slugPattern } from '#src/domain/text/slug.js';
+import { flag, integer, list, name, object, oneOf, text, uuid } from '../schema/kinds.js';
 
 type SentItems = Pick<CatalogItem, 'id' | 'names'>[];
 

@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import { entryStatuses } from '#src/domain/dictionary.js';
-import { flag, integer, list, object, oneOf } from '../kinds.js';
+import { entryStatuses } from '#src/domain/dictionary/dictionary.js';
+import { flag, integer, list, object, oneOf } from '../schema/kinds.js';
 import { blockShape } from './article.js';
 import { personShape } from './person.js';
 

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { type ErrorCode, errors } from '#src/errors.js';
-import { integer, list, object } from '../kinds.js';
+import { integer, list, object } from '../schema/kinds.js';
 
 /** The one shape of every error. */
 export const errorShape = object({

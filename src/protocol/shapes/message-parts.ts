@@ -12,6 +12,17 @@ import {
 import { discussionShape, roomEventShape, senderShape } from './message.js';
 
 export const messageParts: Schema[] = [
-  ...[senderShape, roomEventShape, discussionShape, textBlockShape, listBlockShape, imageBlockShape, articleShape],
-  ...[surveyShape, locationShape, contactShape, entryReferenceShape, mediaShape, documentShape],
+  senderShape,
+  roomEventShape,
+  discussionShape,
+  textBlockShape,
+  listBlockShape,
+  imageBlockShape,
+  articleShape,
+  surveyShape,
+  locationShape,
+  contactShape,
+  entryReferenceShape,
+  mediaShape,
+  documentShape,
 ];

@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import { messageKinds } from '#src/domain/message.js';
-import { flag, integer, list, object } from '../kinds.js';
+import { messageKinds } from '#src/domain/messages/message.js';
+import { flag, integer, list, object } from '../schema/kinds.js';
 import { articleShape } from './article.js';
 import { attachmentShape } from './attachment.js';
 

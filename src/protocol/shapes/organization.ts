@@ -1,8 +1,8 @@
 import Joi from 'joi';
-import { counters } from '#src/domain/credit.js';
-import { organizationKinds, organizationRoles } from '#src/domain/organization.js';
-import { features } from '#src/domain/product.js';
-import { flag, integer, list, object, oneOf } from '../kinds.js';
+import { counters } from '#src/domain/organizations/credit.js';
+import { organizationKinds, organizationRoles } from '#src/domain/organizations/organization.js';
+import { features } from '#src/domain/organizations/product.js';
+import { flag, integer, list, object, oneOf } from '../schema/kinds.js';
 
 const id = () => Joi.string().uuid();
 const textOrNull = () => Joi.string().required().allow(null);

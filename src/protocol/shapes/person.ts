@@ -1,12 +1,12 @@
 import Joi from 'joi';
-import { object } from '../kinds.js';
-import { faceShape } from './photo.js';
+import { object } from '../schema/kinds.js';
+import { nullableAvatarShape } from './photo.js';
 
 /** Fields of everybody who is named in a list. */
 export const personKeys = {
   id: Joi.string().uuid().required(),
   username: Joi.string().required().allow(null).description('The current one; null before one was chosen.'),
-  avatar: faceShape().description('Null where there is none, or none for the reader.'),
+  avatar: nullableAvatarShape().description('Null where there is none, or none for the reader.'),
 };
 
 export const personShape = object(personKeys).meta({ shape: 'Person' });

@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import { photoTypes } from '#src/domain/photo.js';
-import { flag, integer, object, oneOf } from '../kinds.js';
+import { photoTypes } from '#src/domain/accounts/photo.js';
+import { flag, integer, object, oneOf } from '../schema/kinds.js';
 
 const link = () => Joi.string().uri().required();
 
@@ -16,7 +16,7 @@ export const avatarShape = object({
 }).meta({ shape: 'Avatar' });
 
 /** The face of somebody, where there is one that the reader may see. */
-export const faceShape = () => avatarShape.required().allow(null);
+export const nullableAvatarShape = () => avatarShape.required().allow(null);
 
 /** One file that may be uploaded. */
 export const putLinkShape = object({

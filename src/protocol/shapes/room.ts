@@ -1,9 +1,9 @@
 import Joi from 'joi';
-import { wallpapers } from '#src/domain/room.js';
-import { flag, integer, list, object } from '../kinds.js';
+import { wallpapers } from '#src/domain/rooms/room.js';
+import { flag, integer, list, object } from '../schema/kinds.js';
 import { messageShape } from './message.js';
 import { personKeys } from './person.js';
-import { faceShape } from './photo.js';
+import { nullableAvatarShape } from './photo.js';
 
 const isoTime = () => Joi.string().isoDate();
 
@@ -38,7 +38,7 @@ const roomKeys = {
   id: Joi.string().uuid().required().description('Stable; the slug names it in paths.'),
   slug: Joi.string().required().example('kahve-kosesi'),
   kind: Joi.string().valid('group', 'dm').required(),
-  avatar: faceShape(),
+  avatar: nullableAvatarShape(),
   ...settingKeys,
   member_denied: list(Joi.string()).required().description('Permission keys taken from members.'),
   pinned: messageShape.required().allow(null).description('The newest pinned message.'),
@@ -84,7 +84,7 @@ export const listRowShape = object({
 export const memberShape = object({
   account_id: Joi.string().uuid().required(),
   username: Joi.string().required(),
-  avatar: faceShape(),
+  avatar: nullableAvatarShape(),
   online: flag().required(),
   role: Joi.string().valid('founder', 'admin', 'member').required(),
   tag: Joi.string().required().allow(null),

@@ -1,8 +1,8 @@
 import Joi from 'joi';
-import { sponsoredLanguages, sponsoredPlatforms, sponsoredStatuses } from '#src/domain/sponsored.js';
-import { wantedActivities } from '#src/domain/sponsored-audience.js';
-import { sponsoredTargetKinds } from '#src/domain/sponsored-target.js';
-import { integer, list, object, oneOf } from '../kinds.js';
+import { sponsoredLanguages, sponsoredPlatforms, sponsoredStatuses } from '#src/domain/sponsored/sponsored.js';
+import { wantedActivities } from '#src/domain/sponsored/sponsored-audience.js';
+import { sponsoredTargetKinds } from '#src/domain/sponsored/sponsored-target.js';
+import { integer, list, object, oneOf } from '../schema/kinds.js';
 
 const time = () => integer().required().allow(null).description('Milliseconds since epoch.');
 const link = () => Joi.string().uri().required().allow(null);

@@ -1,6 +1,6 @@
 /** Registering, proving an address, passwords, and the account itself. */
 import Joi from 'joi';
-import { object } from '../kinds.js';
+import { object } from '../schema/kinds.js';
 import { v1Endpoint } from './v1-endpoint.js';
 import { email, messageShape, newPassword, token, typedPassword } from './v1-kinds.js';
 

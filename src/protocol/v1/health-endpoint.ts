@@ -1,4 +1,4 @@
-import { integer, object, oneOf } from '../kinds.js';
+import { integer, object, oneOf } from '../schema/kinds.js';
 import { v1Endpoint } from './v1-endpoint.js';
 
 const component = () =>

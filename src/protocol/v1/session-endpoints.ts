@@ -1,6 +1,6 @@
 /** Logins: opened, renewed, listed, closed. */
 import Joi from 'joi';
-import { flag, integer, list, object, oneOf } from '../kinds.js';
+import { flag, integer, list, object, oneOf } from '../schema/kinds.js';
 import { v1Endpoint } from './v1-endpoint.js';
 import { email, token, typedPassword, v1LoginShape, v1PairShape } from './v1-kinds.js';
 

@@ -1,7 +1,7 @@
 import Joi, { type ObjectSchema } from 'joi';
 import { RefusalError } from '#src/errors.js';
-import { fieldsOf } from '../schema-parts.js';
-import { validate } from '../validate.js';
+import { fieldsOf } from '../schema/schema-parts.js';
+import { validate } from '../schema/validate.js';
 
 /** A body that holds what the schema names and nothing else: an unknown field is a mistake of whoever sends it. */
 export function strictBody<T>(schema: ObjectSchema<T>, body: unknown): T {

@@ -1,7 +1,7 @@
 /** Endpoints of `/v1`: as those of `/api`, with limits of their own and bodies that hold nothing unknown. */
 import type { ObjectSchema } from 'joi';
 import type { ErrorCode } from '#src/errors.js';
-import type { AnswerShape } from '../endpoint.js';
+import type { AnswerShape } from '../schema/endpoint.js';
 
 export type V1Access = 'public' | 'bearer';
 

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { type ErrorCode, errors, messageOf, type Refusal } from '#src/errors.js';
-import { object } from '../kinds.js';
+import { object } from '../schema/kinds.js';
 
 export interface V1WireError {
   code: string;

@@ -1,14 +1,14 @@
 /** The kinds of values that `/v1` takes and gives. */
 import Joi from 'joi';
-import { readEmail } from '#src/domain/v1-email.js';
+import { readEmail } from '#src/domain/v1/v1-email.js';
 import {
   PASSWORD_MAX,
   PASSWORD_MIN,
   PASSWORD_TYPED_MAX,
   passwordProblem,
   preparePassword,
-} from '#src/domain/v1-password.js';
-import { integer, object } from '../kinds.js';
+} from '#src/domain/v1/v1-password.js';
+import { integer, object } from '../schema/kinds.js';
 
 const TOKEN_MAX = 4_096;
 const EMAIL_TYPED_MAX = 1_024;

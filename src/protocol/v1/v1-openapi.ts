@@ -1,8 +1,8 @@
 /** The part of the OpenAPI document that tells `/v1`. */
 
 import { type ErrorCode, errors, statusOf } from '#src/errors.js';
-import type { JsonSchema, SchemaBook } from '../json-schema.js';
-import { overlongAnswer } from '../overlong.js';
+import type { JsonSchema, SchemaBook } from '../schema/json-schema.js';
+import { overlongAnswer } from '../schema/overlong.js';
 import type { V1Endpoint } from './v1-endpoint.js';
 import { v1Endpoints } from './v1-endpoints.js';
 

@@ -4,9 +4,9 @@ import { PointReads } from '../point-reads.js';
 import type { AppendResult, Doc, Range, Scalar, Store, TransactionResult, Write } from '../store.js';
 import { checkDoc, checkIds, checkRange, checkScalars, checkWrite, pointField } from '../validate.js';
 import { keysOf } from './columns.js';
-import type { WriteStep } from './exchange.js';
 import { holdFolder } from './folder.js';
 import { WorkerLink } from './worker-link.js';
+import type { WriteStep } from './worker-protocol.js';
 
 export interface EmbeddedSetting {
   /** The data folder. One process at a time may hold it; another gets StoreLocked. */

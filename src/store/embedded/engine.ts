@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Connection } from './database.js';
-import type { Answer, Parcel, ReadRequest, Request, WriteRequest } from './exchange.js';
 import { failureOf } from './failures.js';
 import { read } from './reads.js';
 import { openTables } from './tables.js';
+import type { Answer, ReadRequest, Request, RequestBatch, WriteRequest } from './worker-protocol.js';
 import { write } from './writes.js';
 
 /** A write of nothing needs one page; the writes that were refused need more than that. */
@@ -31,10 +31,10 @@ export class Engine {
   }
 
   /** Carries out what has come in, handing the answers over in two lots at most: reads, then writes. */
-  run(parcel: Parcel, answer: (answers: Answer[]) => void): void {
+  run(batch: RequestBatch, answer: (answers: Answer[]) => void): void {
     const reads: Answer[] = [];
     const writes: { id: number; request: WriteRequest }[] = [];
-    for (const { id, request } of parcel) {
+    for (const { id, request } of batch) {
       if (isRead(request)) reads.push(this.#attempt(id, () => read(this.#db, request)));
       else if (request.op === 'ping') reads.push(this.#attempt(id, () => this.#ping()));
       else if (request.op !== 'close') writes.push({ id, request });

@@ -1,5 +1,5 @@
 import { StoreLocked, StoreUnavailable } from '../store.js';
-import type { Failure } from './exchange.js';
+import type { Failure } from './worker-protocol.js';
 
 /** What SQLite's refusals mean to whoever runs the service. */
 const MEANINGS: [code: RegExp, meaning: string][] = [

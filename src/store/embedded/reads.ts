@@ -3,8 +3,8 @@ import type { Range, Scalar } from '../store.js';
 import { type CheckedRange, checkRange, countLimitOf, limitOf } from '../validate.js';
 import { columnName, type SqlValue, sqlValue } from './columns.js';
 import type { Connection } from './database.js';
-import type { ReadRequest } from './exchange.js';
 import { indexName, presence } from './tables.js';
+import type { ReadRequest } from './worker-protocol.js';
 
 export function read(db: Connection, request: ReadRequest): unknown {
   switch (request.op) {

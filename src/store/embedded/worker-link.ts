@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '../store.js';
-import type { Answer, Parcel, Request } from './exchange.js';
 import { errorOf } from './failures.js';
+import type { Answer, Request, RequestBatch } from './worker-protocol.js';
 
 /**
  * The worker always runs compiled: Node 20 cannot load TypeScript in a thread. From the sources (jest) the build is
@@ -19,7 +19,7 @@ interface Waiting {
 }
 
 export interface LinkListeners {
-  /** Called before a parcel leaves, for requests that are put together at the last moment. */
+  /** Called before a batch is posted, for requests that are put together at the last moment. */
   gather: () => void;
   /** The thread of an open store ended without being asked to: nothing will be answered any more. */
   onLost: (why: string) => void;
@@ -30,7 +30,7 @@ export class WorkerLink {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   readonly #gather: () => void;
-  #parcel: Parcel = [];
+  #batch: RequestBatch = [];
   #lastId = 0;
   #scheduled = false;
   #gone: Error | undefined;
@@ -63,12 +63,12 @@ export class WorkerLink {
     return new Promise<T>((resolve, reject) => {
       const id = ++this.#lastId;
       this.#waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
-      this.#parcel.push({ id, request });
+      this.#batch.push({ id, request });
       this.schedule();
     });
   }
 
-  /** The parcel leaves when this tick's callbacks have all run. */
+  /** The batch is posted when this tick's callbacks have all run. */
   schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -84,10 +84,10 @@ export class WorkerLink {
   #send(): void {
     this.#gather();
     this.#scheduled = false;
-    const parcel = this.#parcel;
-    if (parcel.length === 0 || this.#gone) return;
-    this.#parcel = [];
-    this.#worker.postMessage(parcel);
+    const batch = this.#batch;
+    if (batch.length === 0 || this.#gone) return;
+    this.#batch = [];
+    this.#worker.postMessage(batch);
   }
 
   #settle(answers: Answer[]): void {

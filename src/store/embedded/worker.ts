@@ -1,7 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { Engine } from './engine.js';
-import type { Answer, Parcel, WorkerSetting } from './exchange.js';
 import { failureOf } from './failures.js';
+import type { Answer, RequestBatch, WorkerSetting } from './worker-protocol.js';
 
 /** The thread that owns the file. Its first answer (id 0) tells whether the store is open. */
 const port = parentPort;
@@ -22,21 +22,21 @@ function open(): Engine | undefined {
 }
 
 /** Whatever came in while the last group was being written makes the next one. */
-function gather(first: Parcel): Parcel {
-  const parcel = first;
+function gather(first: RequestBatch): RequestBatch {
+  const batch = first;
   for (;;) {
     const more = receiveMessageOnPort(port!);
-    if (!more) return parcel;
-    parcel.push(...(more.message as Parcel));
+    if (!more) return batch;
+    batch.push(...(more.message as RequestBatch));
   }
 }
 
 const engine = open();
 if (engine) {
-  port.on('message', (first: Parcel) => {
-    const parcel = gather(first);
-    engine.run(parcel, send);
-    const close = parcel.find(({ request }) => request.op === 'close');
+  port.on('message', (first: RequestBatch) => {
+    const batch = gather(first);
+    engine.run(batch, send);
+    const close = batch.find(({ request }) => request.op === 'close');
     if (!close) return;
     engine.close();
     send([{ id: close.id, value: null }]);

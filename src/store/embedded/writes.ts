@@ -4,7 +4,7 @@ import { guardHolds } from '../guards.js';
 import type { AppendResult, Scalar, TransactionResult } from '../store.js';
 import { columnName, columnsOf, keysOf, sqlValue } from './columns.js';
 import type { Connection } from './database.js';
-import type { AppendedEntry, WriteRequest, WriteStep } from './exchange.js';
+import type { AppendedEntry, WriteRequest, WriteStep } from './worker-protocol.js';
 
 export function write(db: Connection, request: WriteRequest): unknown {
   switch (request.op) {

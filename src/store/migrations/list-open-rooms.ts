@@ -1,4 +1,4 @@
-import type { Head } from '#src/domain/room.js';
+import type { Head } from '#src/domain/rooms/room.js';
 import type { Doc, Store } from '../store.js';
 
 const PAGE = 1_000;

@@ -1,6 +1,6 @@
 /** What the panel offers from the first start on; operators replace it as they like. */
-import type { CatalogItem, CatalogListName } from '#src/domain/catalog.js';
-import type { Product } from '#src/domain/product.js';
+import type { CatalogItem, CatalogListName } from '#src/domain/organizations/catalog.js';
+import type { Product } from '#src/domain/organizations/product.js';
 import type { Store } from '../store.js';
 
 const item = (id: string, tr: string, en: string): CatalogItem => ({ id, names: { tr, en }, offered: true });

@@ -1,5 +1,5 @@
 import { MongoBulkWriteError, MongoError, MongoServerError, type WriteError } from 'mongodb';
-import { within } from '#src/within.js';
+import { withTimeout } from '#src/concurrency/with-timeout.js';
 import { StoreUnavailable } from '../store.js';
 
 const DUPLICATE_KEY = 11_000;
@@ -11,7 +11,7 @@ const TYPE_MISMATCH = 14;
  */
 export async function reaching<T>(withinMs: number, work: () => Promise<T>): Promise<T> {
   try {
-    return await within(withinMs, work(), late);
+    return await withTimeout(withinMs, work(), late);
   } catch (cause) {
     throw portError(cause);
   }

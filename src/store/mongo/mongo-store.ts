@@ -1,4 +1,5 @@
 import type { Db, MongoClient } from 'mongodb';
+import { MultiKeyMutex } from '#src/concurrency/multi-key-mutex.js';
 import type { CollectionName } from '../collections.js';
 import { migrate } from '../migrations/migrate.js';
 import { PointReads } from '../point-reads.js';
@@ -6,7 +7,6 @@ import type { AppendResult, Doc, Range, Scalar, Store, TransactionResult, Write 
 import { checkDoc, checkIds, checkScalars, checkWrite, countLimitOf, limitOf, pointField } from '../validate.js';
 import { writeBulks } from './bulk-writes.js';
 import { connect, DEADLINES, type Deadlines } from './connection.js';
-import { DocumentTurns } from './document-turns.js';
 import { reaching, stoppedInsert } from './failures.js';
 import { pointsFilter, type Stored, walkOf } from './filters.js';
 import { openCollections } from './indexes.js';
@@ -43,7 +43,7 @@ class MongoStore implements Store {
   readonly #client: MongoClient;
   readonly #db: Db;
   readonly #points: PointReads;
-  readonly #turns = new DocumentTurns();
+  readonly #documentMutex = new MultiKeyMutex();
   readonly #operationMs: number;
 
   constructor(client: MongoClient, db: Db, operationMs: number) {
@@ -114,7 +114,7 @@ class MongoStore implements Store {
     for (const write of writes) checkWrite(write);
     if (writes.length === 0) return { ok: true };
     const transaction = () => transact(this.#client, this.#db, writes);
-    return this.#reaching(() => this.#turns.within(writes.map(documentOf), transaction));
+    return this.#reaching(() => this.#documentMutex.runExclusive(writes.map(documentOf), transaction));
   }
 
   async now(): Promise<number> {

@@ -1,9 +1,9 @@
 import { type ClientSession, type Db, type MongoClient, type MongoError, MongoErrorLabel } from 'mongodb';
 import { guardHolds } from '../guards.js';
 import type { TransactionResult, Write } from '../store.js';
+import { type BulkInserts, bulkInsertsFrom, failedInsert, insertInBulk } from './bulk-inserts.js';
 import { isTypeMismatch, refusedBy } from './failures.js';
 import type { Stored } from './filters.js';
-import { type FreshPuts, failedPut, freshPutsFrom, putFresh } from './fresh-puts.js';
 import { changeOf, writeAlone } from './writes.js';
 
 type Refusal = Exclude<TransactionResult, { ok: true }>;
@@ -42,7 +42,7 @@ export async function transact(client: MongoClient, db: Db, writes: Write[]): Pr
 
 async function writeEach(session: ClientSession, db: Db, writes: Write[]): Promise<void> {
   for (let at = 0; at < writes.length; ) {
-    const fresh = freshPutsFrom(writes, at);
+    const fresh = bulkInsertsFrom(writes, at);
     if (fresh.length > 1) await writeFresh(session, db, fresh, at);
     else await writeAt(session, db, writes[at] as Write, at);
     at += Math.max(1, fresh.length);
@@ -57,12 +57,12 @@ async function writeAt(session: ClientSession, db: Db, write: Write, at: number)
   }
 }
 
-async function writeFresh(session: ClientSession, db: Db, puts: FreshPuts, from: number): Promise<void> {
+async function writeFresh(session: ClientSession, db: Db, puts: BulkInserts, from: number): Promise<void> {
   let upTo: number;
   try {
-    upTo = await putFresh(session, db, puts);
+    upTo = await insertInBulk(session, db, puts);
   } catch (cause) {
-    throw refusalOf(cause, from + failedPut(cause));
+    throw refusalOf(cause, from + failedInsert(cause));
   }
   if (upTo < puts.length) throw new Refused({ ok: false, at: from + upTo, reason: 'guard' });
 }

@@ -1,7 +1,7 @@
 /** A provider that keeps none of the rules, as told: what the service makes of it is what is tested. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { createIdentityProvider, type IdentityProvider } from '#src/adapters/identity-provider.js';
+import { createIdentityProvider, type IdentityProvider } from '#src/adapters/identity/identity-provider.js';
 import { close, listen } from './provider-host.js';
 
 export interface Misdeeds {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createDevelopmentProvider, type DevelopmentProvider } from '#src/adapters/development-provider/provider.js';
-import { createIdentityProvider, type IdentityProvider } from '#src/adapters/identity-provider.js';
+import { createIdentityProvider, type IdentityProvider } from '#src/adapters/identity/identity-provider.js';
 
 export interface ProviderHost extends AsyncDisposable {
   publicUrl: string;

@@ -1,11 +1,19 @@
 /** Each checker finds the fault it is for in a history that was forged to have it, and nothing in a good one. */
 import { costOf, longestPause } from './figures.js';
 import { emptyHistory, type FaultKind, type History, type Post, type Reading } from './history.js';
-import { countsOf, faultsOf } from './judge.js';
+import { countsOf, faultsOf } from './history-checks.js';
 
 const post = (n: number, more: Partial<Post> = {}): Post => ({
-  ...{ room: 'oda', by: 'ada', clientId: `c${n}`, body: `söz ${n}`, id: `id${n}`, seq: n },
-  ...{ sentAt: n * 100, endedAt: n * 100 + 50, outcome: 'acknowledged', wasUnanswered: false },
+  room: 'oda',
+  by: 'ada',
+  clientId: `c${n}`,
+  body: `söz ${n}`,
+  id: `id${n}`,
+  seq: n,
+  sentAt: n * 100,
+  endedAt: n * 100 + 50,
+  outcome: 'acknowledged',
+  wasUnanswered: false,
   ...more,
 });
 const rowOf = ({ id, seq, clientId, body }: Post) => ({ id: id as string, seq: seq as number, clientId, body });

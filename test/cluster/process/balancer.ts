@@ -1,6 +1,6 @@
 /** Which nodes take callers: what a balancer in front of them knows, by asking each whether it is ready. */
-import type { NodeProcess } from '../../support/cluster-processes.js';
-import { poll } from '../../support/poll.js';
+import type { NodeProcess } from '../../support/processes/cluster-processes.js';
+import { poll } from '../../support/time/poll.js';
 
 const EVERY_MS = 150;
 const ANSWERS_WITHIN_MS = 1_000;

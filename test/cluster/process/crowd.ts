@@ -1,6 +1,7 @@
 /** Who there is: rooms with their founders and members, people who are banned again and again, people with stars. */
-import type { NodeProcess } from '../../support/cluster-processes.js';
-import { createRoom, developer, joinRoom, type Person, rest } from '../../support/rest.js';
+
+import { createRoom, developer, joinRoom, type Person, rest } from '../../support/clients/rest.js';
+import type { NodeProcess } from '../../support/processes/cluster-processes.js';
 import type { Balancer } from './balancer.js';
 import { Member } from './member.js';
 import type { Recorder } from './recorder.js';

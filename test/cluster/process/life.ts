@@ -1,8 +1,12 @@
 /** One life of a cluster under load, and what is known of it at the end. */
 import { MongoClient } from 'mongodb';
-import { type Binaries, type ClusterProcesses, startClusterProcesses } from '../../support/cluster-processes.js';
-import { poll } from '../../support/poll.js';
-import { logOf, type Person, rest } from '../../support/rest.js';
+import { logOf, type Person, rest } from '../../support/clients/rest.js';
+import {
+  type Binaries,
+  type ClusterProcesses,
+  startClusterProcesses,
+} from '../../support/processes/cluster-processes.js';
+import { poll } from '../../support/time/poll.js';
 import { type Cost, costOf, failuresOf } from '../history/figures.js';
 import type { History, Stars } from '../history/history.js';
 import { Balancer } from './balancer.js';
@@ -48,8 +52,11 @@ export class Life {
 
   static async begin(options: LifeOptions): Promise<Life> {
     const cluster = await startClusterProcesses(options.binaries, {
-      ...{ SECRET: 'secret-of-the-cluster'.repeat(2), CONSOLE_KEY, LEASE_MS: String(options.leaseMs) },
-      ...{ RATE_LIMITS: 'off', DRAIN_S: '20' },
+      SECRET: 'secret-of-the-cluster'.repeat(2),
+      CONSOLE_KEY,
+      LEASE_MS: String(options.leaseMs),
+      RATE_LIMITS: 'off',
+      DRAIN_S: '20',
     });
     const balancer = new Balancer(cluster.nodes);
     const recorder = new Recorder();

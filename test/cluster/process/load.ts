@@ -1,5 +1,5 @@
 /** What the crowd does until it is told to stop: talk, read, ban and come back, spend stars. */
-import type { Person } from '../../support/rest.js';
+import type { Person } from '../../support/clients/rest.js';
 import type { Ban, Stars } from '../history/history.js';
 import { pause } from './balancer.js';
 import type { Caller } from './caller.js';
@@ -138,7 +138,11 @@ export class Load {
     const path = `/console/accounts/${accountId}/stars`;
     const body = { delta, reason: 'gift' };
     const { status } = await caller.ask({
-      ...{ what: 'POST stars', method: 'POST', path, token, body },
+      what: 'POST stars',
+      method: 'POST',
+      path,
+      token,
+      body,
       key: `grant-${this.#count}`,
     });
     if (status !== 200) throw new Error(`granting stars answered ${status}`);

@@ -1,9 +1,9 @@
 /** One person with an app: follows rooms over one connection at a time, at whichever node, and sends until answered. */
-import { poll } from '../../support/poll.js';
+import { poll } from '../../support/time/poll.js';
 import type { Reading, Row } from '../history/history.js';
 import { type Balancer, pause } from './balancer.js';
-import { type Ack, Line, type LineEvents, type RoomEvent, type Silence, type WireMessage } from './line.js';
 import type { Recorder } from './recorder.js';
+import { type Ack, Line, type LineEvents, type RoomEvent, type Silence, type WireMessage } from './socket-client.js';
 
 export interface MemberOptions {
   balancer: Balancer;

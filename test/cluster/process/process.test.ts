@@ -4,16 +4,16 @@
  * `NEMESIS='FLUSHALL|steps down'` does only those that it matches, `NODE_OUTPUT=on` prints what the nodes said.
  */
 import { cpus, loadavg } from 'node:os';
-import type { NodeProcess } from '../../support/cluster-processes.js';
-import { describeWith } from '../../support/left-out.js';
-import { mongodForTests } from '../../support/mongod.js';
-import { redisForTests } from '../../support/redis.js';
+import type { NodeProcess } from '../../support/processes/cluster-processes.js';
+import { mongodForTests } from '../../support/servers/mongod.js';
+import { redisForTests } from '../../support/servers/redis.js';
+import { describeWith } from '../../support/skipped-suites.js';
 import type { Cost } from '../history/figures.js';
 import type { History } from '../history/history.js';
-import { countsOf, faultsOf } from '../history/judge.js';
+import { countsOf, faultsOf } from '../history/history-checks.js';
 import { pause } from './balancer.js';
+import { type Nemesis, nemeses } from './faults.js';
 import { Life } from './life.js';
-import { type Nemesis, nemeses } from './nemeses.js';
 import { print } from './table.js';
 
 const SOAK_S = Number(process.env.SOAK_S ?? 0);

@@ -1,8 +1,8 @@
 /** The proxy that stands for a bad network does what it says, so that what is proven behind it was really disturbed. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { poll } from '../../support/poll.js';
-import { startProxy, type TcpProxy } from '../../support/proxy.js';
+import { startProxy, type TcpProxy } from '../../support/servers/proxy.js';
+import { poll } from '../../support/time/poll.js';
 
 describe('a proxy between two processes', () => {
   let echo: Server;

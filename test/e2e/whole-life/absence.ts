@@ -7,9 +7,7 @@ import {
   rowWith,
   say,
   testId,
-} from '../../support/page-person.js';
-import { poll } from '../../support/poll.js';
-import { developer, rest } from '../../support/rest.js';
+} from '../../support/browsers/page-person.js';
 import {
   type Couple,
   chooseName,
@@ -19,7 +17,9 @@ import {
   showMe,
   showRoom,
   showRooms,
-} from '../../support/two-people.js';
+} from '../../support/browsers/two-people.js';
+import { developer, rest } from '../../support/clients/rest.js';
+import { poll } from '../../support/time/poll.js';
 
 const waiting = ({ page }: PagePerson, body: string) =>
   page.locator('[data-testid="message"][data-state="sending"]').filter({ hasText: body });

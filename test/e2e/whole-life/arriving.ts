@@ -1,7 +1,7 @@
 /** Before the first word: logins that came to nothing, a name, a room, and the ways into it. */
 import type { BrowserContext } from 'playwright-core';
-import { barriersOn } from '../../support/axe.js';
-import { createRoomInPage, type PagePerson, proveAtProvider, testId } from '../../support/page-person.js';
+import { barriersOn } from '../../support/browsers/axe.js';
+import { createRoomInPage, type PagePerson, proveAtProvider, testId } from '../../support/browsers/page-person.js';
 import {
   type Couple,
   chooseName,
@@ -11,7 +11,7 @@ import {
   ROOM,
   roomLine,
   showPart,
-} from '../../support/two-people.js';
+} from '../../support/browsers/two-people.js';
 
 const refusal = (person: PagePerson, words: string) => testId(person, 'login-error').filter({ hasText: words });
 

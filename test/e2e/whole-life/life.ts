@@ -1,7 +1,7 @@
 /** Chapter after chapter of one life; each finds what the ones before it have left. */
-import { describeInChromium } from '../../support/browser.js';
-import { type ServerProcess, startServer } from '../../support/server-process.js';
-import { CONSOLE_KEY, type Couple, rise, sitDown } from '../../support/two-people.js';
+import { describeInChromium } from '../../support/browsers/chromium.js';
+import { CONSOLE_KEY, type Couple, closeTwoPeople, openTwoPeople } from '../../support/browsers/two-people.js';
+import { type ServerProcess, startServer } from '../../support/processes/server-process.js';
 import { tellOfAbsence } from './absence.js';
 import { tellOfArriving } from './arriving.js';
 import { tellOfOrder } from './order.js';
@@ -14,7 +14,7 @@ export function tellWholeLife(name: string, settings: () => Record<string, strin
     let couple: Couple;
     beforeAll(async () => {
       server = await startServer({ RATE_LIMITS: 'off', CONSOLE_KEY, ...settings() });
-      couple = await sitDown(browser(), server);
+      couple = await openTwoPeople(browser(), server);
     }, 240_000);
     afterAll(() => server?.remove());
 
@@ -28,7 +28,7 @@ export function tellWholeLife(name: string, settings: () => Record<string, strin
     for (const [chapter, tell] of chapters) describe(chapter, () => tell(() => couple));
 
     it('leaves a log without a fault', async () => {
-      await rise(couple);
+      await closeTwoPeople(couple);
       expect(await server.stop()).toBe(0);
       server.verifyLog();
     }, 120_000);

@@ -1,6 +1,6 @@
 /** What admins do to keep order, and what operators are told. */
-import { askConsole, publishShort, shareNewest } from '../../support/article-person.js';
-import { type PagePerson, rowWith, say, testId } from '../../support/page-person.js';
+import { askConsole, publishShort, shareNewest } from '../../support/browsers/article-person.js';
+import { type PagePerson, rowWith, say, testId } from '../../support/browsers/page-person.js';
 import {
   act,
   CONSOLE_KEY,
@@ -12,7 +12,7 @@ import {
   showPart,
   showRoom,
   showRooms,
-} from '../../support/two-people.js';
+} from '../../support/browsers/two-people.js';
 import { inviteLink } from './arriving.js';
 
 /** As a friend would send it: opened in the page that is open anyway. */

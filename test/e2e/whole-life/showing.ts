@@ -1,7 +1,7 @@
 /** What is seen rather than read: photos, documents, faces, and what is shown a single time. */
 import { readFile } from 'node:fs/promises';
-import { madePhoto, seenPicture } from '../../support/made-files.js';
-import { type PagePerson, rowWith, say, testId } from '../../support/page-person.js';
+import { generatePhoto, seenPicture } from '../../support/browsers/generated-media.js';
+import { type PagePerson, rowWith, say, testId } from '../../support/browsers/page-person.js';
 import {
   type Couple,
   closeDialog,
@@ -11,7 +11,7 @@ import {
   showDirectChat,
   showMe,
   showRoom,
-} from '../../support/two-people.js';
+} from '../../support/browsers/two-people.js';
 
 async function choose(person: PagePerson, sort: 'photo' | 'file', file: { name: string }): Promise<void> {
   await testId(person, 'attach').click();
@@ -29,7 +29,7 @@ const isThere = (row: ReturnType<typeof rowWith>) => row.getByTestId('media').lo
 export function tellOfShowing(couple: () => Couple): void {
   it('sends a photo, and it is looked at in full', async () => {
     const { ada, bora } = couple();
-    await choose(bora, 'photo', await madePhoto(bora.page, 'liman.jpg', { width: 3200, height: 1200 }));
+    await choose(bora, 'photo', await generatePhoto(bora.page, 'liman.jpg', { width: 3200, height: 1200 }));
     await sendWith(bora, 'limanda sabah');
     const picture = isThere(rowWith(ada, 'limanda sabah'));
     await picture.waitFor();
@@ -60,7 +60,7 @@ export function tellOfShowing(couple: () => Couple): void {
     await testId(ada, 'profile-save').click();
     await testId(ada, 'profile-saved').waitFor();
     await testId(ada, 'me-photos').click();
-    const photo = await madePhoto(ada.page, 'yüz.jpg', { width: 900, height: 900 });
+    const photo = await generatePhoto(ada.page, 'yüz.jpg', { width: 900, height: 900 });
     await testId(ada, 'photo-file').setInputFiles(photo);
     await testId(ada, 'photo-send').click();
     await ada.page.locator('[data-testid="own-photo"][data-primary="true"]').waitFor();
@@ -78,7 +78,7 @@ export function tellOfShowing(couple: () => Couple): void {
     await showCard(ada, 'bora');
     await testId(ada, 'person-write').click();
     await testId(ada, 'room-title').filter({ hasText: 'bora' }).waitFor();
-    await choose(ada, 'photo', await madePhoto(ada.page, 'sır.jpg', { width: 1600, height: 800 }));
+    await choose(ada, 'photo', await generatePhoto(ada.page, 'sır.jpg', { width: 1600, height: 800 }));
     await testId(ada, 'tray-once').check();
     await sendWith(ada, 'yalnız bir kez');
     await showDirectChat(bora);

@@ -1,6 +1,5 @@
 /** What is said, and what the other one sees of it at once. */
-import { type PagePerson, rowWith, say, testId } from '../../support/page-person.js';
-import { poll } from '../../support/poll.js';
+import { type PagePerson, rowWith, say, testId } from '../../support/browsers/page-person.js';
 import {
   act,
   type Couple,
@@ -11,7 +10,8 @@ import {
   showRoom,
   showRooms,
   titleOf,
-} from '../../support/two-people.js';
+} from '../../support/browsers/two-people.js';
+import { poll } from '../../support/time/poll.js';
 
 export function tellOfTalking(couple: () => Couple): void {
   it('shows who is writing, and then what was written', async () => {

@@ -5,11 +5,11 @@ import type { Answer } from '#actors/runtime/client.js';
 import { createNode, type Node } from '#src/node.js';
 import { migrate } from '#src/store/migrations/migrate.js';
 import type { Store } from '#src/store/store.js';
-import { Clock } from '../../support/moved-clock.js';
+import { TestClock } from '../../support/time/test-clock.js';
 
 export interface Nodes extends AsyncDisposable {
   nodes: [Node, Node];
-  clock: Clock;
+  clock: TestClock;
   errors: unknown[];
   /** An account, by its id. */
   account(): Promise<string>;
@@ -17,7 +17,7 @@ export interface Nodes extends AsyncDisposable {
 
 export async function openNodes(store: Store): Promise<Nodes> {
   await migrate(store);
-  const clock = new Clock();
+  const clock = new TestClock();
   const errors: unknown[] = [];
   const open = (owner: string) =>
     createNode({ store, env: clock.env, owner, alone: false, brand: 'meydan', onError: (error) => errors.push(error) });

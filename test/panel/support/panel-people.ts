@@ -1,6 +1,6 @@
 /** People with a linked panel, and what a business needs to begin. */
 import { randomUUID } from 'node:crypto';
-import type { Answer, Booted, Person } from '../../support/app.js';
+import type { Answer, Booted, Person } from '../../support/clients/boot-app.js';
 
 export interface Linked {
   /** Asks with the panel's own session. */

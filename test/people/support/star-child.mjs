@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import { systemEnv } from '../../../dist/actors/runtime/system-env.js';
-import { dmRoomId, pairOf } from '../../../dist/src/domain/dm.js';
+import { dmRoomId, pairOf } from '../../../dist/src/domain/rooms/dm.js';
 import { createNode } from '../../../dist/src/node.js';
 import { openEmbeddedStore } from '../../../dist/src/store/embedded/embedded-store.js';
 import { openMongoStore } from '../../../dist/src/store/mongo/mongo-store.js';

@@ -3,8 +3,8 @@ import { expireMessages } from '#jobs/expire-messages.js';
 import { RefusalError } from '#src/errors.js';
 import { logId } from '#src/store/collections.js';
 import type { Store } from '#src/store/store.js';
-import { callerNamed, RoomNode, StillClock } from '../../support/room-node.js';
-import { seededRandom } from '../../support/seeded-random.js';
+import { callerNamed, RoomNode, StillClock } from '../../support/rooms/room-node.js';
+import { seededRandom } from '../../support/time/seeded-random.js';
 import { nextStep, type Operation, people } from './operations.js';
 import { RoomModel } from './room-model.js';
 

@@ -1,4 +1,4 @@
-import { describeOnBothEngines } from '../../support/engines.js';
+import { describeOnBothEngines } from '../../support/store/engines.js';
 import { runSequence } from './model-run.js';
 
 /** `MODEL_SEQUENCES=1000 npx jest test/rooms/model` soaks; `MODEL_SEED` repeats the sequence that a failure names. */

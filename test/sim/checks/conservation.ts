@@ -1,6 +1,7 @@
 /** Stars: none is made, none is lost, nobody has less than none, and each thing is paid for once. */
-import { type DmDoc, dmRoomId, pairOf } from '#src/domain/dm.js';
-import type { LedgerEntry, Tally } from '#src/domain/tally.js';
+
+import type { LedgerEntry, Tally } from '#src/domain/accounts/tally.js';
+import { type DmDoc, dmRoomId, pairOf } from '#src/domain/rooms/dm.js';
 import { pairId } from '#src/store/collections.js';
 import type { World } from '../world.js';
 

@@ -1,5 +1,5 @@
 /** What the log of a room says in the end, looked up by what people know. */
-import type { EntryDoc } from '#actors/room/codec.js';
+import type { EntryDoc } from '#actors/room/model/codec.js';
 import type { Documents } from '../edges/documents.js';
 
 export interface LoggedRow {
@@ -49,8 +49,12 @@ export class RoomLog {
     const { row, seq } = entry;
     if (row) {
       this.rows.set(row.id, {
-        ...{ seq, id: row.id, isPublic: (row.audience ?? 'all') === 'all', clientId: row.clientId ?? null },
-        ...{ sender: row.sender?.accountId ?? null, isDeleted: entry.deletedAt !== undefined },
+        seq,
+        id: row.id,
+        isPublic: (row.audience ?? 'all') === 'all',
+        clientId: row.clientId ?? null,
+        sender: row.sender?.accountId ?? null,
+        isDeleted: entry.deletedAt !== undefined,
         bodies: (entry.edits ?? []).length === 0 ? [[seq, entry.content?.body ?? '']] : [],
       });
     }

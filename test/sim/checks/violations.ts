@@ -1,6 +1,6 @@
 /** Everything that is promised, held against what people saw and what is stored in the end. */
 import { verifyRoom } from '#actors/room/verify/verify-room.js';
-import { directWay, VirtualStore } from '../edges/virtual-store.js';
+import { directStoreChannel, VirtualStore } from '../edges/virtual-store.js';
 import type { World } from '../world.js';
 import { afterBan } from './after-ban.js';
 import { conservation } from './conservation.js';
@@ -41,7 +41,7 @@ const isNoAnswer = (outcome: string): boolean => outcome === 'lost' || outcome =
 async function verified({ rooms, documents }: World): Promise<string[]> {
   const store = new VirtualStore(
     documents,
-    directWay(() => 0),
+    directStoreChannel(() => 0),
   );
   const found: string[] = [];
   for (const room of rooms) {

@@ -159,23 +159,23 @@ export class LeaseData {
 }
 
 /** How one process reaches the table. */
-export interface TableWay {
+export interface TableChannel {
   carry<T>(step: () => T): Promise<T>;
   /** A hint that comes from the table. */
   hint(run: () => void): void;
 }
 
-export const directTable: TableWay = {
+export const directTableChannel: TableChannel = {
   carry: async (step) => step(),
   hint: (run) => run(),
 };
 
 export class VirtualLeaseTable implements LeaseTable {
   readonly #data: LeaseData;
-  readonly #way: TableWay;
+  readonly #way: TableChannel;
   #token = '';
 
-  constructor(data: LeaseData, way: TableWay) {
+  constructor(data: LeaseData, way: TableChannel) {
     this.#data = data;
     this.#way = way;
   }

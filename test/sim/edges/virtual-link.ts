@@ -1,17 +1,17 @@
 /** Nodes speak to each other over a net that delays and loses, in the order that is promised. */
-import { type Link, LinkBroken } from '#src/cluster/link.js';
-import type { Life } from '../time/life.js';
-import type { Weather } from './weather.js';
+import { type NodeTransport, NodeUnreachable } from '#src/cluster/node-transport.js';
+import type { ProcessLifetime } from '../time/process-lifetime.js';
+import type { FaultConditions } from './fault-conditions.js';
 
 type Parcel = ['q', id: number, body: unknown] | ['a', id: number, ok: boolean, body: unknown] | ['m', body: unknown];
 
 /** Who hears what is sent to a token. */
 export class Net {
-  readonly weather: Weather;
+  readonly weather: FaultConditions;
   readonly #listeners = new Map<string, VirtualLink>();
   readonly #lastAt = new Map<string, number>();
 
-  constructor(weather: Weather) {
+  constructor(weather: FaultConditions) {
     this.weather = weather;
   }
 
@@ -63,9 +63,9 @@ interface Waiting {
   stop(): void;
 }
 
-export class VirtualLink implements Link {
+export class VirtualLink implements NodeTransport {
   readonly node: string;
-  readonly life: Life;
+  readonly life: ProcessLifetime;
   readonly #net: Net;
   readonly #waiting = new Map<number, Waiting>();
   #token = '';
@@ -73,7 +73,7 @@ export class VirtualLink implements Link {
   #answer: (from: string, body: unknown) => Promise<unknown> = () => Promise.reject(new Error('nobody answers here'));
   #hear: (from: string, body: unknown) => void = () => undefined;
 
-  constructor(node: string, life: Life, net: Net) {
+  constructor(node: string, life: ProcessLifetime, net: Net) {
     this.node = node;
     this.life = life;
     this.#net = net;
@@ -102,8 +102,8 @@ export class VirtualLink implements Link {
     });
   }
 
-  forget(token: string): void {
-    for (const [id, { to }] of this.#waiting) if (to === token) this.#fail(id, 'the node is no more');
+  abandonRequests(token: string): void {
+    for (const [id, { to }] of this.#waiting) if (to === token) this.#fail(id, 'the node is gone');
   }
 
   send(to: string, body: unknown): void {
@@ -114,16 +114,16 @@ export class VirtualLink implements Link {
     for (const token of this.#net.tokens()) if (token !== this.#token) this.send(token, body);
   }
 
-  answer(handler: (from: string, body: unknown) => Promise<unknown>): void {
+  onRequest(handler: (from: string, body: unknown) => Promise<unknown>): void {
     this.#answer = handler;
   }
 
-  hear(handler: (from: string, body: unknown) => void): void {
+  onMessage(handler: (from: string, body: unknown) => void): void {
     this.#hear = handler;
   }
 
   async close(): Promise<void> {
-    for (const id of [...this.#waiting.keys()]) this.#fail(id, 'the link is closed');
+    for (const id of [...this.#waiting.keys()]) this.#fail(id, 'the transport is closed');
     this.#net.leave(this.#token);
   }
 
@@ -137,7 +137,7 @@ export class VirtualLink implements Link {
     this.#waiting.delete(id);
     waiting.stop();
     if (ok) waiting.resolve(body);
-    else waiting.reject(new LinkBroken(String(body)));
+    else waiting.reject(new NodeUnreachable(String(body)));
   }
 
   async #respond(from: string, id: number, body: unknown): Promise<void> {
@@ -152,6 +152,6 @@ export class VirtualLink implements Link {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     waiting?.stop();
-    waiting?.reject(new LinkBroken(why));
+    waiting?.reject(new NodeUnreachable(why));
   }
 }

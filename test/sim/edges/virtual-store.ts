@@ -22,14 +22,14 @@ export interface Work<T> {
   result(): T;
 }
 
-export interface StoreWay {
+export interface StoreChannel {
   carry<T>(work: Work<T>): Promise<T>;
   /** ms since epoch, there. */
   now(): number;
 }
 
 /** A store right here that never fails. */
-export const directWay = (now: () => number): StoreWay => ({
+export const directStoreChannel = (now: () => number): StoreChannel => ({
   now,
   async carry({ chains, result }) {
     for (const chain of chains) for (const step of chain) if (!step()) break;
@@ -40,10 +40,10 @@ export const directWay = (now: () => number): StoreWay => ({
 export class VirtualStore implements Store {
   readonly engine = 'mongo';
   readonly #documents: Documents;
-  readonly #way: StoreWay;
+  readonly #way: StoreChannel;
   #isClosed = false;
 
-  constructor(documents: Documents, way: StoreWay) {
+  constructor(documents: Documents, way: StoreChannel) {
     this.#documents = documents;
     this.#way = way;
   }

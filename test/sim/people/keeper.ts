@@ -1,5 +1,5 @@
 /** Who founds the rooms and keeps order in them. */
-import { defaultSettings } from '#src/domain/room.js';
+import { defaultSettings } from '#src/domain/rooms/room.js';
 import type { World } from '../world.js';
 import { Member, plainDraft } from './member.js';
 

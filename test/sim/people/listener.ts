@@ -2,7 +2,7 @@
 import type { OpenedRoom, RoomItem } from '#actors/room/commands.js';
 import type { Answer } from '#actors/runtime/client.js';
 import type { Running } from '../sim-node.js';
-import { Chance } from '../time/chance.js';
+import { SeededRandom } from '../time/seeded-random.js';
 import type { World } from '../world.js';
 import { isAnswered, type Person, rowOf } from './person.js';
 
@@ -12,7 +12,7 @@ export class Listener {
   readonly #world: World;
   readonly #person: Person;
   readonly room: string;
-  readonly #chance: Chance;
+  readonly #chance: SeededRandom;
   #lastSeq: number | null = null;
   #stop: () => void = () => undefined;
 
@@ -20,7 +20,7 @@ export class Listener {
     this.#world = person.world;
     this.#person = person;
     this.room = room;
-    this.#chance = new Chance(person.world.seed, `window of ${person.name} on ${room}`);
+    this.#chance = new SeededRandom(person.world.seed, `window of ${person.name} on ${room}`);
   }
 
   /** Up to where it has heard everything; null while it follows nothing. */

@@ -1,6 +1,6 @@
 /** Somebody who talks: says, reads, corrects, takes back, comes and goes. */
 import type { RowView } from '#actors/room/commands.js';
-import type { Draft } from '#src/domain/message.js';
+import type { Draft } from '#src/domain/messages/message.js';
 import type { Op } from '../history.js';
 import type { World } from '../world.js';
 import { isAnswered, Person, rowOf } from './person.js';

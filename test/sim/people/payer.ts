@@ -1,5 +1,5 @@
 /** Stars: given by operators, spent on opening paid direct chats, each thing tried until it is answered. */
-import { defaultProfile } from '#src/domain/account.js';
+import { defaultProfile } from '#src/domain/accounts/account.js';
 import type { Documents } from '../edges/documents.js';
 import { isAnswered, Person } from './person.js';
 
@@ -27,7 +27,12 @@ export class Payer extends Person {
     for (;;) {
       const { via, world } = this;
       const op = world.history.begin({
-        ...{ who: this.account, what: 'open_dm', room: '', via, begunAt: world.now, target: peer.account },
+        who: this.account,
+        what: 'open_dm',
+        room: '',
+        via,
+        begunAt: world.now,
+        target: peer.account,
       });
       const answer = await world.ask(via, world.plan.patienceMs, async ({ dms }) => {
         return { ok: true as const, value: await dms.open(this.by, peer.account) };
@@ -48,7 +53,12 @@ export class Payer extends Person {
     for (;;) {
       const { via, world } = this;
       const op = world.history.begin({
-        ...{ who: this.account, what: 'grant_stars', room: '', via, begunAt: world.now, key: entryId },
+        who: this.account,
+        what: 'grant_stars',
+        room: '',
+        via,
+        begunAt: world.now,
+        key: entryId,
       });
       const command = { type: 'grant_stars' as const, entryId, delta, reason: 'test' };
       const answer = await world.ask(via, world.plan.patienceMs, ({ node }) =>
@@ -68,8 +78,15 @@ export function enterAccount(documents: Documents, { account, name }: Person): v
     op: 'put',
     in: 'accounts',
     doc: {
-      ...{ _id: account, version: 1, fingerprint: name, developer: true, username: name, birthDate: null },
-      ...{ gender: null, premium: false, createdAt: 0 },
+      _id: account,
+      version: 1,
+      fingerprint: name,
+      developer: true,
+      username: name,
+      birthDate: null,
+      gender: null,
+      premium: false,
+      createdAt: 0,
       profile: { ...defaultProfile, dmPolicy: 'paid', dmStarCost: PRICE },
     },
   });

@@ -1,9 +1,9 @@
 /** Somebody who uses the service through whatever node they reach, and tries again when nothing comes back. */
 import type { RoomCommand, RoomReplies, RowView } from '#actors/room/commands.js';
 import type { Answer } from '#actors/runtime/client.js';
-import type { Caller } from '#src/domain/account.js';
+import type { Caller } from '#src/domain/accounts/account.js';
 import type { Op, Row } from '../history.js';
-import { Chance } from '../time/chance.js';
+import { SeededRandom } from '../time/seeded-random.js';
 import type { World } from '../world.js';
 
 /** A command without who sends it. */
@@ -14,12 +14,12 @@ const AGAIN_MS = 400;
 export class Person {
   readonly world: World;
   readonly by: Caller;
-  readonly chance: Chance;
+  readonly chance: SeededRandom;
   #via: string;
 
   constructor(world: World, name: string) {
     this.world = world;
-    this.chance = new Chance(world.seed, `person ${name}`);
+    this.chance = new SeededRandom(world.seed, `person ${name}`);
     this.by = { accountId: this.chance.uuid(), username: name, sessionId: `session-${name}`, language: null };
     this.#via = this.chance.pick(world.plan.nodes);
   }

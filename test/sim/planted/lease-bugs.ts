@@ -8,8 +8,15 @@ import { changedMethod } from './changed-method.js';
 
 /** Leases are short, troubles follow each other closely, and everybody asks all the time. */
 const troubled = (faults: FaultKind[]): Partial<Plan> => ({
-  ...{ nodes: ['a', 'b', 'c', 'd'], people: 6, rooms: 2, leaseMs: 2_000, idleMs: 120_000 },
-  ...{ thinkMs: 300, faultsMs: 25_000, betweenFaultsMs: 1_500, faults },
+  nodes: ['a', 'b', 'c', 'd'],
+  people: 6,
+  rooms: 2,
+  leaseMs: 2_000,
+  idleMs: 120_000,
+  thinkMs: 300,
+  faultsMs: 25_000,
+  betweenFaultsMs: 1_500,
+  faults,
 });
 
 export const leaseBugs: PlantedBug[] = [
@@ -40,14 +47,14 @@ export const leaseBugs: PlantedBug[] = [
     name: 'slots are handed over with their actors still in memory',
     plan: troubled(['stop']),
     plant: () => ({}),
-    patch: () => changedMethod(ActorSystem.prototype, 'empty', () => async () => undefined),
+    patch: () => changedMethod(ActorSystem.prototype, 'drain', () => async () => undefined),
   },
   {
     name: 'memory of lost slots is kept',
     isRare: true,
     plan: troubled(['cut from redis', 'pause', 'stop']),
     plant: () => ({}),
-    patch: () => changedMethod(ActorSystem.prototype, 'drop', () => () => undefined),
+    patch: () => changedMethod(ActorSystem.prototype, 'evict', () => () => undefined),
   },
   {
     name: 'a new owner answers before it has claimed the room',

@@ -1,18 +1,19 @@
 /** Mistakes in what is told: to followers, and to those who asked. */
-import { Followers } from '#actors/cluster/followers.js';
+
 import { Router } from '#actors/cluster/router.js';
-import { Tellers } from '#actors/cluster/tellers.js';
+import { StreamPublisher } from '#actors/cluster/stream-publisher.js';
+import { StreamSubscriptions } from '#actors/cluster/stream-subscriptions.js';
 import type { RoomItem } from '#actors/room/commands.js';
 import type { ActorClient } from '#actors/runtime/client.js';
 import { Gate, type Held } from '#actors/runtime/gate.js';
 import type { Output, Turned } from '#actors/runtime/kind.js';
 import type { Envelope } from '#actors/runtime/mailbox.js';
-import { giveUp } from '#actors/runtime/settle.js';
+import { failUnavailable } from '#actors/runtime/settle.js';
 import type { PlantedBug } from '../planted-bugs.js';
 import { changedKind } from './changed-kind.js';
 import { changedMethod } from './changed-method.js';
 
-type AnyFollowers = Followers<RoomItem>;
+type AnySubscriptions = StreamSubscriptions<RoomItem>;
 type Listener = (item: RoomItem) => void;
 type AnyClient = ActorClient<{ type: string }, Record<string, unknown>>;
 
@@ -21,8 +22,8 @@ export const streamBugs: PlantedBug[] = [
     name: 'who watches again is told from the newest entry on',
     plant: () => ({}),
     patch: () =>
-      changedMethod(Tellers.prototype as Tellers<RoomItem>, 'watch', (real) => {
-        return function (this: Tellers<RoomItem>, from: string, id: string) {
+      changedMethod(StreamPublisher.prototype as StreamPublisher<RoomItem>, 'subscribe', (real) => {
+        return function (this: StreamPublisher<RoomItem>, from: string, id: string) {
           return real.call(this, from, id, null);
         };
       }),
@@ -35,12 +36,14 @@ export const streamBugs: PlantedBug[] = [
   {
     name: 'followers stay with who told them before',
     plant: () => ({}),
-    patch: () => changedMethod(Followers.prototype as AnyFollowers, 'ownersChanged', () => () => undefined),
+    patch: () =>
+      changedMethod(StreamSubscriptions.prototype as AnySubscriptions, 'onOwnersChanged', () => () => undefined),
   },
   {
     name: 'followers are not told that something did not arrive',
     plant: () => ({}),
-    patch: () => changedMethod(Followers.prototype as AnyFollowers, 'lost', () => () => undefined),
+    patch: () =>
+      changedMethod(StreamSubscriptions.prototype as AnySubscriptions, 'onUnsubscribed', () => () => undefined),
   },
   {
     name: 'the place of a room that comes into memory is taken for its newest entry',
@@ -89,16 +92,16 @@ export const streamBugs: PlantedBug[] = [
 
 /** Whatever comes is told at once, if it is newer than what was told before. */
 function ignoredHoles(): () => void {
-  const listeners = new WeakMap<AnyFollowers, Map<string, Set<Listener>>>();
-  const of = (followers: AnyFollowers, id: string) => {
+  const listeners = new WeakMap<AnySubscriptions, Map<string, Set<Listener>>>();
+  const of = (followers: AnySubscriptions, id: string) => {
     const all = listeners.get(followers) ?? new Map<string, Set<Listener>>();
     listeners.set(followers, all);
     const found = all.get(id) ?? new Set<Listener>();
     all.set(id, found);
     return found;
   };
-  const undoWatch = changedMethod(Followers.prototype as AnyFollowers, 'watch', (real) => {
-    return function (this: AnyFollowers, id: string, listener: Listener) {
+  const undoWatch = changedMethod(StreamSubscriptions.prototype as AnySubscriptions, 'watch', (real) => {
+    return function (this: AnySubscriptions, id: string, listener: Listener) {
       let last = 0;
       const hear = (item: RoomItem) => {
         if (item.seq <= last || item.isPlace) return;
@@ -113,8 +116,8 @@ function ignoredHoles(): () => void {
       };
     };
   });
-  const undoHear = changedMethod(Followers.prototype as AnyFollowers, 'hear', (real) => {
-    return function (this: AnyFollowers, from: string, id: string, item: RoomItem) {
+  const undoHear = changedMethod(StreamSubscriptions.prototype as AnySubscriptions, 'onItem', (real) => {
+    return function (this: AnySubscriptions, from: string, id: string, item: RoomItem) {
       for (const hear of of(this, id)) hear(item);
       real.call(this, from, id, item);
     };
@@ -157,7 +160,7 @@ function forgottenOutputs(): () => void {
   return changedMethod(Gate.prototype as Gate<Envelope<unknown>>, 'push', (real) => {
     return function (this: Gate<Envelope<unknown>>, held: Held<Envelope<unknown>>) {
       const release = () => {
-        if (!held.release() && held.envelope) giveUp(held.envelope);
+        if (!held.release() && held.envelope) failUnavailable(held.envelope);
         return true;
       };
       real.call(this, { ...held, release });

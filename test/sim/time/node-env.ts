@@ -1,7 +1,7 @@
 import type { Env } from '#actors/runtime/env.js';
-import type { Chance } from './chance.js';
-import type { Life } from './life.js';
+import type { ProcessLifetime } from './process-lifetime.js';
 import type { Schedule } from './schedule.js';
+import type { SeededRandom } from './seeded-random.js';
 
 export const EPOCH = 1_767_225_600_000;
 
@@ -12,7 +12,7 @@ export class MachineClock {
   readonly #start: number;
   #offBy: number;
 
-  constructor(schedule: Schedule, chance: Chance) {
+  constructor(schedule: Schedule, chance: SeededRandom) {
     this.#schedule = schedule;
     this.#rate = chance.between(0.998, 1.002);
     this.#start = chance.between(0, 1e7);
@@ -38,7 +38,7 @@ export class MachineClock {
 }
 
 /** What one process knows of the world. `now` is its wall clock until it is told a better one. */
-export function nodeEnv(life: Life, clock: MachineClock, chance: Chance): Env {
+export function nodeEnv(life: ProcessLifetime, clock: MachineClock, chance: SeededRandom): Env {
   return {
     now: () => clock.wall,
     monotonic: () => clock.monotonic,

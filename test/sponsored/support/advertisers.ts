@@ -1,8 +1,8 @@
 /** People of an organization at their panels, and what they ask of it. */
 import { panelPerson } from '../../panel/support/panel-people.js';
 import { operator, outcomeOf } from '../../people/operator.js';
-import type { Answer, Booted, Person } from '../../support/app.js';
-import { employ, openOrganization } from './shop.js';
+import type { Answer, Booted, Person } from '../../support/clients/boot-app.js';
+import { employ, openOrganization } from './sponsored-fixture.js';
 
 export interface Advertisers {
   organization: string;

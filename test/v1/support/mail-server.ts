@@ -1,8 +1,8 @@
 /** A mail server that takes what it is given, as a mail program would read it. */
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { freePort } from '../../support/free-port.mjs';
-import { poll } from '../../support/poll.js';
+import { freePort } from '../../support/servers/free-port.mjs';
+import { poll } from '../../support/time/poll.js';
 
 export interface ReceivedMail extends Email {
   /** Who it was handed over for, whatever its headers say. */

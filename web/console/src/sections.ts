@@ -1,6 +1,6 @@
 /** What the console has, in the order of its navigation: a new part is one more line here. */
 import type { ComponentType } from 'preact';
-import type { IconName } from '#page/views/icon.js';
+import type { IconName } from '#page/ui/icon.js';
 import { waitingRequests } from './state/packages.js';
 import { waitingItems } from './state/sponsored.js';
 import { openReports, waitingEntries, waitingTopics } from './state/waiting.js';

@@ -1,9 +1,9 @@
 import { render } from 'preact';
 import { start } from './state/panel.js';
 import { App } from './views/app.js';
-import '#page/style/base.css';
-import '#page/style/entry.css';
-import '#page/style/desk.css';
+import '#page/ui/base.css';
+import '#page/login/login.css';
+import '#page/ui/workspace.css';
 import './style/frame.css';
 import './style/parts.css';
 

@@ -1,9 +1,9 @@
 /** What the panel has, in the order of its navigation: a new part is one more line here. */
 import type { ComponentType } from 'preact';
-import type { IconName } from '#page/views/icon.js';
+import type { IconName } from '#page/ui/icon.js';
 import type { Texts } from './text/text.js';
 import { GroupsView } from './views/groups.js';
-import { lazily } from './views/lazily.js';
+import { lazy } from './views/lazy.js';
 import { OrganizationView } from './views/organization.js';
 import { PackagesView } from './views/packages.js';
 import { TeamView } from './views/team.js';
@@ -17,7 +17,7 @@ export interface Section {
   needsOrganization: boolean;
 }
 
-const SponsoredView = lazily(async () => (await import('./views/sponsored-root.js')).SponsoredRoot);
+const SponsoredView = lazy(async () => (await import('./sponsored/sponsored-root.js')).SponsoredRoot);
 
 export const sections: readonly [Section, ...Section[]] = [
   { id: 'organization', icon: 'card', view: OrganizationView, needsOrganization: false },

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { isObjectKey } from '#src/domain/object-key.js';
+import { isObjectKey } from '#src/domain/accounts/object-key.js';
 import type { StoredObject } from '../object-store.js';
-import { SEAL_BYTES, sealOf, typeOfSeal } from './seal.js';
+import { contentTypeOfTrailer, TRAILER_BYTES, trailerOf } from './object-trailer.js';
 
 /** What a process left behind that died while it wrote; a younger one may still be written by a process that drains. */
 const ABANDONED_AFTER_MS = 3_600_000;
@@ -54,9 +54,9 @@ export async function openObject(folder: Folder, key: string): Promise<OpenObjec
   if (!file) return null;
   try {
     const { size, mtimeMs, ino } = await file.stat();
-    const bytes = size - SEAL_BYTES;
-    const { buffer } = await file.read(Buffer.alloc(SEAL_BYTES), 0, SEAL_BYTES, Math.max(0, bytes));
-    const contentType = typeOfSeal(buffer);
+    const bytes = size - TRAILER_BYTES;
+    const { buffer } = await file.read(Buffer.alloc(TRAILER_BYTES), 0, TRAILER_BYTES, Math.max(0, bytes));
+    const contentType = contentTypeOfTrailer(buffer);
     if (bytes >= 0 && contentType !== null) {
       const version = `${ino.toString(36)}-${bytes.toString(36)}-${mtimeMs.toString(36)}`;
       return { key, bytes, contentType, modifiedAt: Math.trunc(mtimeMs), version, file };
@@ -71,7 +71,7 @@ export async function openObject(folder: Folder, key: string): Promise<OpenObjec
 
 export async function receive(folder: Folder, key: string, contentType: string): Promise<Incoming> {
   const target = pathOf(folder, key);
-  const seal = sealOf(contentType);
+  const seal = trailerOf(contentType);
   const part = join(folder.parts, randomUUID());
   const file = await open(part, 'wx', 0o600);
   const drop = async () => {

@@ -3,7 +3,7 @@
  * client could spell in another way: one changed, added or missing letter and the link is no link.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { isObjectKey } from '#src/domain/object-key.js';
+import { isObjectKey } from '#src/domain/accounts/object-key.js';
 import type { GetAsk, Links, PutAsk } from '../object-store.js';
 import { percentEncoded } from '../percent-encoded.js';
 

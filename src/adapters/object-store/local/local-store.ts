@@ -16,7 +16,7 @@ export { OBJECTS_PATH, type Permit } from './links.js';
 
 import { createLocalLinks, type LinkSettings, type Permit } from './links.js';
 
-/** What the store's own HTTP door needs beside the links. */
+/** What the middleware of the store needs beside the links. */
 export interface LocalObjects {
   permitOf(target: string): Permit | null;
   open(key: string): Promise<OpenObject | null>;
@@ -28,7 +28,7 @@ export interface LocalObjects {
 
 export interface LocalStore extends ObjectStore {
   readonly kind: 'local';
-  readonly door: LocalObjects;
+  readonly localObjects: LocalObjects;
 }
 
 export interface LocalSettings extends LinkSettings {
@@ -46,7 +46,7 @@ export async function openLocalStore({ dir, ...settings }: LocalSettings): Promi
   return {
     kind: 'local',
     origin: new URL(settings.publicUrl).origin,
-    door: {
+    localObjects: {
       permitOf,
       open: opened,
       receive: incoming,

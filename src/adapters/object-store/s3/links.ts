@@ -4,7 +4,7 @@
  * links for uploads.
  */
 import aws4 from 'aws4';
-import { isObjectKey } from '#src/domain/object-key.js';
+import { isObjectKey } from '#src/domain/accounts/object-key.js';
 import { attachmentOf } from '../disposition.js';
 import type { GetAsk, Links, PutAsk } from '../object-store.js';
 

@@ -1,8 +1,8 @@
 /** What is drawn, in which order: a card each, with its lines. */
 
 import type { CountColumn, Course, LevelColumn, Live, Values } from './columns.js';
-import { rates } from './course.js';
 import type { LiveTexts } from './live-text.js';
+import { rates } from './time-series.js';
 
 export type Unit = 'rate' | 'ms' | 'count' | 'cores' | 'mb';
 

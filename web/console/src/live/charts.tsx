@@ -1,8 +1,8 @@
-import { LineChart } from '#page/views/line-chart.js';
+import { LineChart } from '#page/ui/line-chart.js';
 import { type Card, cardsOf, groups } from './cards.js';
 import type { Live } from './columns.js';
-import { highest, newest } from './course.js';
 import { clock, useLiveText, withUnit, write } from './live-text.js';
+import { highest, newest } from './time-series.js';
 
 export function Charts({ live }: { live: Live }) {
   const text = useLiveText();

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useStore } from '#page/state/use-store.js';
-import { Icon } from '#page/views/icon.js';
-import { LanguageChoice } from '#page/views/language-choice.js';
-import { Mark } from '#page/views/mark.js';
+import { useStore } from '#page/app/use-store.js';
+import { Icon } from '#page/ui/icon.js';
+import { LanguageChoice } from '#page/ui/language-choice.js';
+import { Logo } from '#page/ui/logo.js';
 import { session, signOut } from '../state/session.js';
 import { useText } from '../text/text.js';
 import { SignIn } from '../views/sign-in.js';
@@ -58,7 +58,7 @@ function Head() {
   const { leave } = useText();
   return (
     <header class="desk-head">
-      <Mark size={30} />
+      <Logo size={30} />
       <span class="desk-title">{text.title}</span>
       <a class="live-back" href="/console/" data-testid="to-console">
         {text.back}

@@ -1,9 +1,9 @@
 import { render } from 'preact';
 import { LiveApp } from './live-app.js';
-import '#page/style/base.css';
-import '#page/style/entry.css';
-import '#page/style/desk.css';
-import '../desk.css';
+import '#page/ui/base.css';
+import '#page/login/login.css';
+import '#page/ui/workspace.css';
+import '../console.css';
 import '../parts.css';
 import './live.css';
 

@@ -2,9 +2,9 @@
 
 import type { CountColumn, Course, Live, Values } from './columns.js';
 import { countColumns } from './columns.js';
-import { highest, type MinuteRow, minutesOf } from './course.js';
 import { minuteOf, useLiveText, write } from './live-text.js';
 import { Scrolled } from './tables.js';
+import { highest, type MinuteRow, minutesOf } from './time-series.js';
 
 export function Minutes({ live: { series } }: { live: Live }) {
   const text = useLiveText();

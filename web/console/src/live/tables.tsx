@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Live, LiveNode, LiveRoom } from './columns.js';
-import { newest, rates } from './course.js';
 import { clock, useLiveText, write } from './live-text.js';
+import { newest, rates } from './time-series.js';
 
 interface ScrolledProps {
   label: string;

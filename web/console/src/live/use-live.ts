@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { CallError, service } from '../net.js';
 import type { Live } from './columns.js';
-import { joinLive, sinceOf } from './course.js';
+import { joinLive, sinceOf } from './time-series.js';
 
 export type Answering = 'loading' | 'fine' | 'absent' | 'failed';
 

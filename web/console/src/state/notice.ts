@@ -1,5 +1,5 @@
 /** What the console says of what was done. */
-import { createNotices } from '#page/state/notice.js';
+import { createNotices } from '#page/ui/notices.js';
 import { CallError } from '../net.js';
 import { texts } from '../text/text.js';
 

@@ -1,5 +1,5 @@
 /** The key of the operator, for as long as this tab is open: it is in no address and on no disk of ours. */
-import { createStore } from '#page/state/store.js';
+import { createStore } from '#page/app/store.js';
 
 const STORED_AS = 'meydan.console-key';
 

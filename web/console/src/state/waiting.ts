@@ -1,6 +1,6 @@
 /** How much waits in a section, told beside its name: asked for now and then, and whenever something was done. */
 import { useEffect, useState } from 'preact/hooks';
-import { useStore } from '#page/state/use-store.js';
+import { useStore } from '#page/app/use-store.js';
 import { dictionary, service } from '../net.js';
 import { notice } from './notice.js';
 

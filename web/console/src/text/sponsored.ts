@@ -35,7 +35,11 @@ type SponsoredReviewTexts = typeof en;
 
 const tr: SponsoredReviewTexts = {
   status: {
-    ...{ review: 'Bekleyen', live: 'Yayında', paused: 'Duraklatılmış', rejected: 'Reddedilen', ended: 'Biten' },
+    review: 'Bekleyen',
+    live: 'Yayında',
+    paused: 'Duraklatılmış',
+    rejected: 'Reddedilen',
+    ended: 'Biten',
     draft: 'Taslak',
   },
   nothing: 'Burada bir şey yok.',

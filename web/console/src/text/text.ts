@@ -1,9 +1,9 @@
 /** The words of the console. */
-import { type Language, language, locale, useLanguage } from '#page/text/language.js';
+import { type Language, language, locale, useLanguage } from '#page/app/text/language.js';
 import { en, type Texts } from './en.js';
 import { tr } from './tr.js';
 
-export * from '#page/text/language.js';
+export * from '#page/app/text/language.js';
 export type { Texts } from './en.js';
 
 const tables: Record<Language, Texts> = { tr, en };

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { useStore } from '#page/state/use-store.js';
+import { useStore } from '#page/app/use-store.js';
 import { session } from '../state/session.js';
 import { useText } from '../text/text.js';
 import { Shell } from './shell.js';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Nothing } from '#page/views/nothing.js';
+import { EmptyState } from '#page/ui/empty-state.js';
 import { CallError, dictionary, service } from '../net.js';
 import { doing } from '../state/notice.js';
 import { useRows } from '../state/rows.js';
@@ -27,10 +27,10 @@ export function AuthorsView() {
       <SectionHead title={text.sections.authors} count={rows.total} onReload={rows.reload}>
         <SearchBox value={typed} onSearch={setTyped} />
       </SectionHead>
-      {rows.state === 'absent' && <Nothing icon="ban" line={text.absentDictionary} />}
-      {rows.state === 'failed' && <Nothing icon="info" line={text.failed} />}
+      {rows.state === 'absent' && <EmptyState icon="ban" line={text.absentDictionary} />}
+      {rows.state === 'failed' && <EmptyState icon="info" line={text.failed} />}
       {rows.state !== 'absent' && <BanForm onBanned={rows.reload} />}
-      {rows.state === 'ready' && rows.rows.length === 0 && <Nothing icon="ban" line={text.noBans} />}
+      {rows.state === 'ready' && rows.rows.length === 0 && <EmptyState icon="ban" line={text.noBans} />}
       <ol class="lines" data-testid="bans">
         {shown.map(({ account_id, reason, banned_at }) => (
           <li class="line" key={account_id}>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Icon } from '#page/views/icon.js';
-import { Nothing } from '#page/views/nothing.js';
+import { EmptyState } from '#page/ui/empty-state.js';
+import { Icon } from '#page/ui/icon.js';
 import type { Category } from '../api-types.js';
 import { useKeys } from '../keys.js';
 import { dictionary } from '../net.js';
@@ -56,9 +56,9 @@ interface CategoryRowsProps {
 
 function CategoryRows({ rows: { rows, state }, keep }: CategoryRowsProps) {
   const text = useText();
-  if (state === 'absent') return <Nothing icon="sliders" line={text.absentDictionary} />;
-  if (state === 'failed') return <Nothing icon="info" line={text.failed} />;
-  if (rows.length === 0) return state === 'ready' ? <Nothing icon="sliders" line={text.noCategories} /> : null;
+  if (state === 'absent') return <EmptyState icon="sliders" line={text.absentDictionary} />;
+  if (state === 'failed') return <EmptyState icon="info" line={text.failed} />;
+  if (rows.length === 0) return state === 'ready' ? <EmptyState icon="sliders" line={text.noCategories} /> : null;
   const move = async (at: number, by: number) => {
     const slugs = rows.map(({ slug }) => slug);
     const [moved] = slugs.splice(at, 1);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Choice } from '#page/views/fields.js';
+import { Choice } from '#page/ui/fields.js';
 import type { Counter, Organization } from '../api-types.js';
 import { doing, say } from '../state/notice.js';
 import { counters, grant, setSuspended } from '../state/packages.js';

@@ -1,4 +1,4 @@
-import { Dialog } from '#page/views/dialog.js';
+import { Dialog } from '#page/ui/dialog.js';
 import { useText } from '../text/text.js';
 
 export function Help({ onClose }: { onClose: () => void }) {

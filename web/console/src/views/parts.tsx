@@ -1,8 +1,8 @@
 /** What the sections have in common: their head, their search, their rows, and what stands where there is nothing. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Icon, type IconName } from '#page/views/icon.js';
-import { Nothing } from '#page/views/nothing.js';
+import { EmptyState } from '#page/ui/empty-state.js';
+import { Icon, type IconName } from '#page/ui/icon.js';
 import { useKeys } from '../keys.js';
 import type { Choice, Rows } from '../state/rows.js';
 import { useText } from '../text/text.js';
@@ -103,18 +103,18 @@ interface RowListProps<T> {
 /** Rows that are gone through by `j` and `k`; the chosen one is told beside them. */
 export function RowList<T>({ name, rows, shown, choice, keyOf, none, children }: RowListProps<T>) {
   const text = useText();
-  if (rows.state === 'absent') return <Nothing icon={none.icon} line={none.absent} />;
+  if (rows.state === 'absent') return <EmptyState icon={none.icon} line={none.absent} />;
   if (rows.state === 'failed') {
     return (
-      <Nothing icon="info" line={text.failed}>
+      <EmptyState icon="info" line={text.failed}>
         <button type="button" class="button" onClick={rows.reload}>
           {text.again}
         </button>
-      </Nothing>
+      </EmptyState>
     );
   }
   if (rows.state === 'loading' && rows.rows.length === 0) return <p class="rows-note">{text.loading}</p>;
-  if (rows.rows.length === 0) return <Nothing {...none} />;
+  if (rows.rows.length === 0) return <EmptyState {...none} />;
   return (
     <div class="rows-box">
       {shown.length === 0 && <p class="rows-note">{text.nothingFound}</p>}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Icon } from '#page/views/icon.js';
-import { LanguageChoice } from '#page/views/language-choice.js';
-import { Mark } from '#page/views/mark.js';
-import { NoticeLine } from '#page/views/notice-line.js';
+import { Icon } from '#page/ui/icon.js';
+import { LanguageChoice } from '#page/ui/language-choice.js';
+import { Logo } from '#page/ui/logo.js';
+import { NoticeLine } from '#page/ui/notice-line.js';
 import { useKeys } from '../keys.js';
-import { WayToLive } from '../live/way-to-live.js';
+import { LiveLink } from '../live/live-link.js';
 import { type Section, sections } from '../sections.js';
 import { notice } from '../state/notice.js';
 import { signOut } from '../state/session.js';
@@ -38,7 +38,7 @@ export function Shell() {
   return (
     <div class="desk">
       <header class="desk-head">
-        <Mark size={30} />
+        <Logo size={30} />
         <span class="desk-title">{text.title}</span>
         <LanguageChoice />
         <button
@@ -75,7 +75,7 @@ function Sections({ shown }: { shown: string }) {
       {sections.map((section) => (
         <Way key={section.id} section={section} shown={shown} />
       ))}
-      <WayToLive />
+      <LiveLink />
     </nav>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { useStore } from '#page/state/use-store.js';
-import { LanguageChoice } from '#page/views/language-choice.js';
-import { Mark } from '#page/views/mark.js';
+import { useStore } from '#page/app/use-store.js';
+import { LanguageChoice } from '#page/ui/language-choice.js';
+import { Logo } from '#page/ui/logo.js';
 import { isKey } from '../net.js';
 import { problemOf } from '../state/notice.js';
 import { session, signIn } from '../state/session.js';
@@ -29,7 +29,7 @@ export function SignIn() {
   return (
     <main class="entry">
       <form class="entry-card sign-in" onSubmit={(event) => void submit(event)}>
-        <Mark size={56} />
+        <Logo size={56} />
         <h1>{text.title}</h1>
         <p class="entry-tagline">{text.tagline}</p>
         {shown && (

@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
-import { sponsoredTexts } from '#page/text/sponsored-text.js';
-import { SponsoredCard } from '#page/views/sponsored-card.js';
+import { SponsoredCard } from '#page/sponsored/sponsored-card.js';
+import { sponsoredTexts } from '#page/sponsored/sponsored-text.js';
 import type { ReviewedItem } from '../api-types.js';
 import { useSponsoredText } from '../text/sponsored.js';
 import { language, moment } from '../text/text.js';
 import { NoteForm } from './note-form.js';
-import '#page/style/sponsored.css';
+import '#page/sponsored/sponsored.css';
 import '../sponsored.css';
 
 const placements = ['chats', 'discover_topics', 'discover_entries'] as const;

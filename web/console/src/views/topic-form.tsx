@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Choice } from '#page/views/fields.js';
+import { Choice } from '#page/ui/fields.js';
 import type { Category, Topic } from '../api-types.js';
 import { useText } from '../text/text.js';
 

@@ -1,6 +1,7 @@
 /** The way into the panel: a code for the app, a claim for this browser. */
-import { rest } from '#page/net/api.js';
-import { deviceNameOf } from '#page/net/device-name.js';
+
+import { browserNameOf } from '#page/account/browser-name.js';
+import { rest } from '#page/app/api.js';
 import type { Answer } from '#sdk/rest.js';
 import { saveSession } from './session.js';
 
@@ -8,7 +9,7 @@ import { saveSession } from './session.js';
 export type LinkCode = Answer<'POST /api/panel/link'>;
 
 export const newCode = (): Promise<LinkCode> =>
-  rest.request('POST /api/panel/link', { body: { label: deviceNameOf(navigator.userAgent) }, token: null });
+  rest.request('POST /api/panel/link', { body: { label: browserNameOf(navigator.userAgent) }, token: null });
 
 /** True once somebody has confirmed the code: then the session is there. */
 export async function claim({ claim: secret }: LinkCode): Promise<boolean> {

@@ -2,7 +2,7 @@
  * The session that somebody lent this browser, shared by all its tabs. It is no login: the chat page beside it has its
  * own. Where a login names its account it names the link it hangs on, so that signing out can cut it.
  */
-import { rest } from '#page/net/api.js';
+import { rest } from '#page/app/api.js';
 import { Sessions } from '#sdk/sessions.js';
 import { storedSession } from '#sdk/storage.js';
 import type { TokenPair } from '#sdk/wire.js';

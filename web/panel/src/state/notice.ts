@@ -1,6 +1,6 @@
 /** What the panel says of what was done. */
-import { wireOf } from '#page/net/api.js';
-import { createNotices } from '#page/state/notice.js';
+import { wireOf } from '#page/app/api.js';
+import { createNotices } from '#page/ui/notices.js';
 import { texts } from '../text/text.js';
 
 /** The sentence for a refusal: ours where we have one, else the service's. */

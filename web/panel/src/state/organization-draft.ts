@@ -1,5 +1,5 @@
 /** What is being said of an organization, and what is wrong with it. */
-import { wireOf } from '#page/net/api.js';
+import { wireOf } from '#page/app/api.js';
 import type { Organization, OrganizationKind } from '../api-types.js';
 import type { Texts } from '../text/text.js';
 import { problemOf } from './notice.js';

@@ -1,6 +1,6 @@
 /** What the panel begins with: whose it is, which organization, what can be chosen. */
-import { wireOf } from '#page/net/api.js';
-import { createStore } from '#page/state/store.js';
+import { wireOf } from '#page/app/api.js';
+import { createStore } from '#page/app/store.js';
 import type { Organization, OrganizationRole, Panel } from '../api-types.js';
 import { call, onCutOff } from '../net/api.js';
 import { clearSession, onSessionChange, readSession } from '../net/session.js';

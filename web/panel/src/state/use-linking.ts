@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { wireOf } from '#page/net/api.js';
+import { wireOf } from '#page/app/api.js';
 import { claim, type LinkCode, newCode } from '../net/link.js';
 import { enter } from './panel.js';
 

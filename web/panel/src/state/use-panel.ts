@@ -1,4 +1,4 @@
-import { useStore } from '#page/state/use-store.js';
+import { useStore } from '#page/app/use-store.js';
 import { panel } from './panel.js';
 
 /** What the panel begins with; only to be used inside the shell, where it is there. */

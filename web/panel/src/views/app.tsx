@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import { useStore } from '#page/state/use-store.js';
-import { Mark } from '#page/views/mark.js';
+import { useStore } from '#page/app/use-store.js';
+import { Logo } from '#page/ui/logo.js';
 import { enter, panel } from '../state/panel.js';
 import { useText } from '../text/text.js';
 import { LinkPage } from './link-page.js';
@@ -20,7 +20,7 @@ function Starting({ hasFailed }: { hasFailed: boolean }) {
   const text = useText();
   return (
     <main class="entry entry-starting">
-      <Mark size={56} />
+      <Logo size={56} />
       <p role="status">{hasFailed ? text.failed : text.loading}</p>
       {hasFailed && (
         <button type="button" class="button" onClick={() => void enter()}>

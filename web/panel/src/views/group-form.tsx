@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { wireOf } from '#page/net/api.js';
+import { wireOf } from '#page/app/api.js';
 import { call } from '../net/api.js';
 import { problemOf, say } from '../state/notice.js';
 import { usePanel } from '../state/use-panel.js';

@@ -1,4 +1,4 @@
-import { Nothing } from '#page/views/nothing.js';
+import { EmptyState } from '#page/ui/empty-state.js';
 import type { Group } from '../api-types.js';
 import { call } from '../net/api.js';
 import { reload } from '../state/panel.js';
@@ -25,7 +25,7 @@ export function GroupsView() {
       <Answered of={groups}>
         {({ founded, administered }) =>
           founded.length + administered.length === 0 ? (
-            <Nothing icon="discuss" line={text.noGroups} />
+            <EmptyState icon="discuss" line={text.noGroups} />
           ) : (
             <>
               <GroupList title={text.foundedGroups} groups={founded} testId="founded" />

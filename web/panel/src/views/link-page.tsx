@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useStore } from '#page/state/use-store.js';
-import { Icon } from '#page/views/icon.js';
-import { LanguageChoice } from '#page/views/language-choice.js';
-import { Mark } from '#page/views/mark.js';
+import { useStore } from '#page/app/use-store.js';
+import { Icon } from '#page/ui/icon.js';
+import { LanguageChoice } from '#page/ui/language-choice.js';
+import { Logo } from '#page/ui/logo.js';
 import { panel } from '../state/panel.js';
 import { type Linking, useLinking } from '../state/use-linking.js';
 import { useText } from '../text/text.js';
@@ -17,7 +17,7 @@ export function LinkPage() {
     <main class="entry link-page">
       <div class="entry-card link-card" data-testid="link-page">
         <div class="link-words">
-          <Mark size={48} />
+          <Logo size={48} />
           <h1>{text.title}</h1>
           <p class="entry-tagline">{text.tagline}</p>
           {wasCutOff && (

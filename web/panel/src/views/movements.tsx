@@ -1,4 +1,4 @@
-import type { Moved } from '#page/state/balance-course.js';
+import type { Moved } from '#page/account/balance-history.js';
 import type { UsageEntry } from '../api-types.js';
 import { moment, number, signed } from '../text/numbers.js';
 import { useText } from '../text/text.js';

@@ -1,4 +1,4 @@
-import { Icon } from '#page/views/icon.js';
+import { Icon } from '#page/ui/icon.js';
 import { counters, type Product } from '../api-types.js';
 import { money, number, percent } from '../text/numbers.js';
 import { useText } from '../text/text.js';

@@ -1,6 +1,6 @@
 /** What the sections have in common. */
 import type { ComponentChildren } from 'preact';
-import { Nothing } from '#page/views/nothing.js';
+import { EmptyState } from '#page/ui/empty-state.js';
 import type { Answer } from '../state/use-answer.js';
 import { useText } from '../text/text.js';
 
@@ -28,10 +28,10 @@ export function Answered<T>({ of, children }: { of: Answer<T>; children: (value:
   if (of.value !== null) return <>{children(of.value)}</>;
   if (of.error === null) return <p class="note">{text.loading}</p>;
   return (
-    <Nothing icon="info" line={text.failed}>
+    <EmptyState icon="info" line={text.failed}>
       <button type="button" class="button" onClick={of.again}>
         {text.again}
       </button>
-    </Nothing>
+    </EmptyState>
   );
 }

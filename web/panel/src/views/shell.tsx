@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { usernameOf } from '#page/state/username.js';
-import { Icon } from '#page/views/icon.js';
-import { LanguageChoice } from '#page/views/language-choice.js';
-import { Mark } from '#page/views/mark.js';
-import { Nothing } from '#page/views/nothing.js';
-import { NoticeLine } from '#page/views/notice-line.js';
+import { usernameOf } from '#page/members/username.js';
+import { EmptyState } from '#page/ui/empty-state.js';
+import { Icon } from '#page/ui/icon.js';
+import { LanguageChoice } from '#page/ui/language-choice.js';
+import { Logo } from '#page/ui/logo.js';
+import { NoticeLine } from '#page/ui/notice-line.js';
 import { type Section, sections } from '../sections.js';
 import { notice } from '../state/notice.js';
 import { signOut } from '../state/panel.js';
@@ -56,11 +56,11 @@ function Shown({ section: { id, icon, view: View }, isReady }: { section: Sectio
   return (
     <>
       <SectionHead title={text.sections[id]} />
-      <Nothing icon={icon} line={text.needsOrganization}>
+      <EmptyState icon={icon} line={text.needsOrganization}>
         <a class="button" href="#/organization">
           {text.toOrganization}
         </a>
-      </Nothing>
+      </EmptyState>
     </>
   );
 }
@@ -71,7 +71,7 @@ function Head() {
   const [isLeaving, setLeaving] = useState(false);
   return (
     <header class="desk-head">
-      <Mark size={30} />
+      <Logo size={30} />
       <span class="desk-title">
         <strong>{organization?.display_name ?? text.title}</strong>
         <small data-testid="linked-by">{text.signedInAs(usernameOf(account))}</small>

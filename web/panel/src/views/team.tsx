@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { wireOf } from '#page/net/api.js';
+import { wireOf } from '#page/app/api.js';
 import type { GivenRole, TeamMember } from '../api-types.js';
 import { call } from '../net/api.js';
 import { doing, problemOf, say } from '../state/notice.js';

@@ -1,4 +1,4 @@
-import { LineChart } from '#page/views/line-chart.js';
+import { LineChart } from '#page/ui/line-chart.js';
 import { day, number } from '../text/numbers.js';
 
 interface ChartProps {

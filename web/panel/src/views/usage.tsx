@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { courseOf, type Moved, movementsOf } from '#page/state/balance-course.js';
-import { Nothing } from '#page/views/nothing.js';
+import { balanceHistoryOf, type Moved, movementsOf } from '#page/account/balance-history.js';
+import { EmptyState } from '#page/ui/empty-state.js';
 import { type Counter, counters, type Usage, type UsageEntry } from '../api-types.js';
 import { call } from '../net/api.js';
 import { useAnswer } from '../state/use-answer.js';
@@ -43,7 +43,7 @@ function Shown({ balances, entries }: Usage) {
         ))}
       </dl>
       {entries.length === 0 ? (
-        <Nothing icon="survey" line={text.usageEmpty} hint={text.usageEmptyHint} />
+        <EmptyState icon="survey" line={text.usageEmpty} hint={text.usageEmptyHint} />
       ) : (
         <>
           <Course movements={movements} />
@@ -60,7 +60,7 @@ function Course({ movements }: { movements: Moved<UsageEntry>[] }) {
   const [chosen, setChosen] = useState<Counter>('impression');
   const counter = moved.includes(chosen) ? chosen : (moved[0] ?? 'impression');
   const options = moved.map((value) => ({ value, label: text.counters[value] }));
-  const { at, left } = courseOf(movements, counter);
+  const { at, left } = balanceHistoryOf(movements, counter);
   return (
     <section class="card" aria-labelledby="course">
       <div class="course-head">

@@ -1,0 +1,62 @@
+/** Whom a command is about: found among members, or as an account at least. */
+import { refuse } from '#actors/runtime/decision.js';
+import type { AccountId, Caller } from '#src/domain/accounts/account.js';
+import { holds } from '#src/domain/rooms/permissions.js';
+import type { Head, Member } from '#src/domain/rooms/room.js';
+import type { Doc } from '#src/store/store.js';
+import type { Needs } from '../model/needs.js';
+import type { KnownAccount, RoomState } from '../model/room-state.js';
+import { adminOr, isRefused } from './access.js';
+
+type Refused = ReturnType<typeof refuse>;
+
+export interface Target {
+  actor: Member;
+  /** Null when they are not in the room. */
+  member: Member | null;
+  username: string | null;
+}
+
+export function needsTarget(needs: Needs, by: Caller, account: AccountId): void {
+  const caller = needs.member(by.accountId);
+  if (!caller?.present || needs.member(account)?.present) return;
+  needs.once('account', (reader) => reader.get<Doc & KnownAccount>('accounts', account));
+}
+
+/**
+ * Room, role of the caller, existence of the target: what is checked first, in this order. `known`: somebody the room
+ * knows although the account may be no more.
+ */
+export function targetOr(
+  state: RoomState,
+  command: { by: Caller; account: AccountId },
+  readFor: object = command,
+  known: KnownAccount | null = null,
+): Target | Refused {
+  const actor = adminOr(state, command.by);
+  if (isRefused(actor)) return actor;
+  const member = state.memberOf(command.account);
+  const found = member ?? state.readsFor(readFor).account ?? known;
+  return found ? { actor, member, username: found.username } : refuse('not_found');
+}
+
+/** The keys that acting against this person takes: one more against an admin. */
+export function mayModerate(head: Head, actor: Member, member: Member | null): boolean {
+  if (!holds(head, actor, 'group.can_ban_members')) return false;
+  return member?.role !== 'admin' || holds(head, actor, 'group.can_ban_administrators');
+}
+
+/** Target, founder, key: the specification's order of moderation. `who`: whether only members can be meant. */
+export function moderatedOr(
+  state: RoomState,
+  command: { by: Caller; account: AccountId },
+  who: 'member' | 'anybody',
+  known: KnownAccount | null = null,
+): Target | Refused {
+  const target = targetOr(state, command, command, known);
+  if (isRefused(target)) return target;
+  const { actor, member } = target;
+  if (who === 'member' && !member) return refuse('not_member');
+  if (member?.role === 'founder') return refuse('founder_protected');
+  return mayModerate(state.head as Head, actor, member) ? target : refuse('not_allowed');
+}

@@ -1,0 +1,93 @@
+/** Commands about who may be here and who may do what. `account` is whom it is about, as the client named them. */
+import type { AccountId, Caller } from '#src/domain/accounts/account.js';
+import type { Explanation } from '#src/domain/log/explanation.js';
+import type { RoomView } from '#src/domain/messages/views.js';
+import type { Invite } from '#src/domain/rooms/invite.js';
+import type { Ban, JoinRequest, Member, RoomId, RoomSettings } from '#src/domain/rooms/room.js';
+import type { Refusal } from '#src/errors.js';
+
+/** What the edge found wrong with the fields: told only when nothing else stands in the way. */
+interface Fields {
+  unfit?: Refusal;
+}
+
+type About<T extends string, Rest = unknown> = { type: T; by: Caller; account: AccountId } & Rest;
+
+export type Flag = 'archived' | 'muted' | 'pinned';
+
+export type PeopleCommand =
+  /** Admins with the key; against an admin with a second one. */
+  | About<'kick_member'>
+  | About<'ban_member', { reason: string | null }>
+  | About<'unban_member'>
+  /** `minutes` clamped at the edge. */
+  | About<'mute_member', { minutes: number }>
+  | About<'unmute_member'>
+  | About<'tag_member', Fields & { tag: string | null }>
+  /** The founder. */
+  | About<'promote_member'>
+  | About<'demote_admin'>
+  | About<'hand_over', Fields>
+  /** The founder: for what is carried out elsewhere. */
+  | ({ type: 'check_founder'; by: Caller } & Fields)
+  /** Admins with the key. */
+  | About<'grant_permissions', Fields & { granted: unknown[] }>
+  | { type: 'deny_permissions'; by: Caller; denied: unknown[] }
+  /** Admins. `names`: the settings as the wire names them, for the row. */
+  | ({ type: 'change_settings'; by: Caller; settings: Partial<RoomSettings>; names: string[] } & Fields)
+  /** The founder for everybody, a member for themselves; null is what the kind of room makes of it. */
+  | { type: 'delete_room'; by: Caller; scope: 'everyone' | 'me' | null }
+  /** Members. */
+  | { type: 'set_flag'; by: Caller; flag: Flag; on: boolean }
+  /** Admins. */
+  | { type: 'list_bans'; by: Caller }
+  | { type: 'list_requests'; by: Caller }
+  | About<'approve_request'>
+  | About<'reject_request'>
+  /** Admins with the key. Null: nobody of that name. */
+  | ({ type: 'add_member'; by: Caller; account: AccountId | null } & Fields)
+  | ({ type: 'create_invite'; by: Caller; expiresInHours: number | null; maxUses: number | null } & Fields)
+  | { type: 'list_invites'; by: Caller }
+  | { type: 'cancel_invite'; by: Caller; code: string }
+  /** Anybody who has the code. */
+  | { type: 'view_invite'; by: Caller; code: string }
+  | { type: 'join_by_invite'; by: Caller; code: string }
+  /** Admins. Without `atSeq`: now. */
+  | About<'explain_permission', { permission: string; atSeq?: number }>
+  /** The sweep: takes some of what a deleted room has left behind. */
+  | { type: 'sweep_deleted_room' }
+  /** What a deleted room used is used by nobody from now on; the rest of it waits for the sweep. */
+  | { type: 'release_files_of_deleted_room' };
+
+export interface PeopleReplies {
+  kick_member: null;
+  ban_member: null;
+  unban_member: null;
+  mute_member: { mutedUntil: number };
+  unmute_member: null;
+  tag_member: { tag: string | null };
+  promote_member: null;
+  demote_admin: null;
+  hand_over: RoomView;
+  grant_permissions: { granted: string[] };
+  deny_permissions: RoomView;
+  change_settings: RoomView;
+  /** Null when it is gone for everybody. */
+  delete_room: { status: 'left' | 'handed_over' | 'room_gone'; founderId?: AccountId } | null;
+  set_flag: null;
+  list_bans: { bans: Ban[] };
+  list_requests: { requests: JoinRequest[] };
+  approve_request: null;
+  reject_request: null;
+  add_member: { member: Member; added: boolean };
+  create_invite: Invite;
+  list_invites: { invites: Invite[] };
+  cancel_invite: null;
+  view_invite: RoomView;
+  join_by_invite: { status: 'joined' | 'already_member'; room: RoomView };
+  explain_permission: Explanation;
+  check_founder: { room: RoomId; slug: string };
+  /** How many documents went; 0 when nothing is left. */
+  sweep_deleted_room: number;
+  release_files_of_deleted_room: number;
+}

@@ -1,0 +1,80 @@
+/** Commands behind looking things up: what the caller may read, the rows that were found, what was learned on the way. */
+import type { AccountId, Caller } from '#src/domain/accounts/account.js';
+import type { Topic } from '#src/domain/messages/topics.js';
+import type { RoomView, RowView } from '#src/domain/messages/views.js';
+import type { RoomId } from '#src/domain/rooms/room.js';
+import type { TopicsDigest } from '../model/digests.js';
+
+export type SearchCommand =
+  /** Members: how far they may read. */
+  | { type: 'view_scope'; by: Caller }
+  /** Members: those of these rows that they may see, in the order asked. `events`: hidden ones too, for admins. */
+  | { type: 'view_rows'; by: Caller; seqs: number[]; events: boolean }
+  /** Whoever read a full span of the log: what is in it, as of entry `rev`. */
+  | ({ type: 'keep_digest'; span: number; rev: number } & Digested);
+
+export type Digested = { kind: 'words'; words: string } | { kind: 'topics'; topics: Omit<TopicsDigest, '_id' | 'rev'> };
+
+/** Open groups, the largest first. */
+export interface RoomQuery {
+  /** Without one, all. */
+  q?: string | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** What one member may read as of entry `seq`: rows after `after` that were written after `gone`. */
+export interface SearchScope {
+  room: RoomId;
+  seq: number;
+  /** The room's rows up to here are gone for everybody. */
+  swept: number;
+  after: number;
+  /** ms */
+  gone: number;
+  createdAt: number;
+  memberCount: number;
+}
+
+export interface SearchReplies {
+  view_scope: SearchScope;
+  view_rows: { messages: RowView[] };
+  keep_digest: null;
+}
+
+export interface RoomStats {
+  createdAt: number;
+  memberCount: number;
+  messageCount: number;
+}
+
+/** Photos and videos, newest first. */
+export interface MediaQuery {
+  /** Who sent them. */
+  from?: AccountId;
+  /** ms: sent before. */
+  beforeAt?: number;
+  beforeSeq?: number;
+  limit: number;
+}
+
+export interface SearchQuery {
+  q: string;
+  beforeSeq?: number;
+  limit: number;
+}
+
+/**
+ * Looking things up in a room: the room says how far the caller may read, the reading is done beside it, and the
+ * room has the last word on each row that was found. So a long search keeps nobody waiting.
+ */
+export interface RoomSearch {
+  search(room: RoomId, by: Caller, search: SearchQuery): Promise<{ messages: RowView[]; hasMore: boolean }>;
+  topics(room: RoomId, by: Caller): Promise<Topic[]>;
+  stats(room: RoomId, by: Caller): Promise<RoomStats>;
+  /** Open groups, for anybody with a username. */
+  rooms(by: Caller, search: RoomQuery): Promise<{ rooms: RoomView[]; hasMore: boolean }>;
+  media(room: RoomId, by: Caller, search: MediaQuery): Promise<{ messages: RowView[]; hasMore: boolean }>;
+  /** Event rows among the newest rows of the room, newest first. */
+  events(room: RoomId, by: Caller, limit: number): Promise<RowView[]>;
+}

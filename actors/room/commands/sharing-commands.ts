@@ -1,0 +1,62 @@
+/** Articles that go from a room into the dictionary, and what readers of the dictionary are shown of the room. */
+import type { AccountId, Caller } from '#src/domain/accounts/account.js';
+import type { EntryDraft } from '#src/domain/dictionary/dictionary.js';
+import type { RowView } from '#src/domain/messages/views.js';
+import type { RoomId, Visibility } from '#src/domain/rooms/room.js';
+
+export type ShareCommand =
+  /** The author, a member. */
+  | { type: 'offer_article'; by: Caller; messageId: string }
+  /** The service: the dictionary has the article. Null: which number it has there is not known. */
+  | { type: 'record_entry'; messageId: string; entryId: number | null; answer: string | null }
+  /** The reporter: the dictionary knows what the mark stood for. */
+  | { type: 'reactions_reported'; row: number; mark: number }
+  /** Anybody in an open group, members elsewhere: of an article that is published. `limit` 1-200. */
+  | { type: 'list_article_replies'; reader: AccountId; messageId: string; limit: number };
+
+export interface ShareReplies {
+  /** What the dictionary is handed; `entryId` when it has it already. */
+  offer_article: { draft: EntryDraft; entryId: number | null };
+  /** What was said to the author, as it was given along: a request that is repeated finds it here. */
+  record_entry: { answer: string | null };
+  reactions_reported: null;
+  list_article_replies: ArticleTalk;
+}
+
+/** What is said below an article. */
+export interface ArticleTalk {
+  room: { slug: string; name: string; visibility: Visibility };
+  isMember: boolean;
+  root: RowView;
+  /** Oldest first. */
+  messages: RowView[];
+}
+
+/** Where an article was written, as far as its readers are shown it. */
+export interface ArticleSource {
+  room: { id: RoomId; slug: string; name: string; visibility: Visibility };
+  /** The article as it is now. */
+  row: RowView;
+  /** Null once the account is deleted. */
+  author: AccountId | null;
+  /** An open group: anybody may look at the room, too. */
+  isOpen: boolean;
+  reactions: Record<string, number>;
+  /** How many replies there are below it. */
+  discussionCount: number;
+}
+
+/** An entry of the dictionary, as far as it says where the article was written. */
+export interface ArticleRef {
+  entryId: number;
+  roomId: RoomId;
+  messageId: string;
+}
+
+/** Articles beside their rooms' turns: what the log says of them is read where it lies. */
+export interface SharedArticles {
+  /** In the order of `refs`; null where the article is gone, or was never offered as this entry. Two reads in all. */
+  sources(refs: readonly ArticleRef[]): Promise<(ArticleSource | null)[]>;
+  /** Forwards of the article and cards of the entry, in all rooms, that are there. */
+  reshares(refs: readonly ArticleRef[]): Promise<number[]>;
+}

@@ -1,0 +1,58 @@
+/** Who comes into a direct chat: by opening it, or because the other one has something to say. */
+import { refuse } from '#actors/runtime/decision.js';
+import type { Account, AccountId, Caller } from '#src/domain/accounts/account.js';
+import type { Fact } from '#src/domain/log/log.js';
+import { peerIn } from '#src/domain/rooms/dm.js';
+import { roomView } from '../access/access.js';
+import { isDm } from '../access/dm-access.js';
+import type { UserEvent } from '../commands.js';
+import type { Needs } from '../model/needs.js';
+import type { RoomState } from '../model/room-state.js';
+
+type Refused = ReturnType<typeof refuse>;
+
+/** They find everything that was said, also what was said before they left. */
+export const arrival = ({ accountId, username }: Pick<Caller, 'accountId' | 'username'>): Fact => ({
+  type: 'member_joined',
+  account: accountId,
+  username,
+  role: 'member',
+  historyFrom: 0,
+  mutedUntil: null,
+});
+
+/** Of the two, the one who does not have the room in their list. */
+function absentPeer(state: RoomState, by: Caller): AccountId | null {
+  if (!isDm(state)) return null;
+  const peer = peerIn(state.head.pair, by.accountId);
+  return state.memberOf(peer) ? null : peer;
+}
+
+export function peerNeeds(needs: Needs, by: Caller): void {
+  const peer = absentPeer(needs.state, by);
+  if (peer) needs.once('peer', (reader) => reader.get<Account>('accounts', peer));
+}
+
+/** Nobody, mostly. A first message, and one to somebody who has left, brings them in; the gone stay gone. */
+export function broughtIn(state: RoomState, command: { by: Caller }): Fact[] | Refused {
+  const peer = absentPeer(state, command.by);
+  if (!peer) return noFacts;
+  const account = state.readsFor(command).peer;
+  if (!account?.username || account.leavingAt !== undefined) return refuse('dm_closed');
+  return [arrival({ accountId: account._id, username: account.username })];
+}
+
+const noFacts: Fact[] = [];
+
+/** What their devices hear of a room that has just come into their list. */
+export function newcomerEvents(state: RoomState, facts: readonly Fact[]): UserEvent[] {
+  const slug = state.head?.slug ?? '';
+  return facts.flatMap((fact): UserEvent[] => {
+    if (fact.type !== 'member_joined') return [];
+    const { account: to } = fact;
+    return [
+      { to, type: 'membership', roomId: state.id, slug, member: true },
+      { to, type: 'room:new', room: roomView(state, to) },
+    ];
+  });
+}

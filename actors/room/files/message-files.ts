@@ -1,0 +1,63 @@
+/** Files that messages carry: whether they may, and what the room keeps of them. */
+import { refuse } from '#actors/runtime/decision.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import { isOwnUpload, isUsable, type StoredFile } from '#src/domain/messages/file.js';
+import { type DocumentAttachment, filesOf, hasFiles, type NamedFile } from '#src/domain/messages/media.js';
+import type { Draft } from '#src/domain/messages/message.js';
+import type { Head } from '#src/domain/rooms/room.js';
+import type { Doc } from '#src/store/store.js';
+import { type EffectiveContent, effectiveContent } from '../model/message-content.js';
+import type { Needs } from '../model/needs.js';
+import type { RoomState } from '../model/room-state.js';
+
+type Refused = ReturnType<typeof refuse>;
+type Attachment = EffectiveContent['attachment'];
+
+export const mediaFolder = (room: string): string => `room-media/${room}/`;
+export const documentFolder = (room: string): string => `room-docs/${room}/`;
+
+/** What is known of the files that a draft names. */
+export function fileNeeds(needs: Needs, draft: Draft): void {
+  const said = effectiveContent(draft);
+  if (!hasFiles(said)) return;
+  const keys = [...new Set(filesOf(said).map(({ key }) => key))];
+  needs.once('files', async (reader) => {
+    const files = await reader.getMany<StoredFile & Doc>('files', keys);
+    return new Map(keys.map((key, at) => [key, files[at] ?? null]));
+  });
+}
+
+/** Files are the sender's own uploads to this room; what is forwarded need only be there still. */
+export function fileProblem(state: RoomState, command: { draft: Draft }, by: AccountId, now: number): Refused | null {
+  const { draft } = command;
+  if (draft.viewOnce && (state.head as Head).kind !== 'dm') return refuse('invalid_attachment');
+  const said = effectiveContent(draft);
+  if (!hasFiles(said)) return null;
+  if (draft.forward && said.kind === 'document' && isOver(said.attachment, now)) return refuse('document_expired');
+  const known = state.readsFor(command).files;
+  const folder = said.kind === 'document' ? documentFolder(state.id) : mediaFolder(state.id);
+  const fits = (named: NamedFile): boolean => {
+    const file = known?.get(named.key);
+    if (draft.forward) return isUsable(file);
+    return named.key.startsWith(folder) && isOwnUpload(file, state.id, by) && isOfType(file, named);
+  };
+  return filesOf(said).every(fits) ? null : refuse('invalid_attachment');
+}
+
+const isOver = (attachment: Attachment, now: number): boolean =>
+  (attachment as unknown as DocumentAttachment).until <= now;
+
+/** The link was for one type, and nothing else can lie there. */
+const isOfType = ({ contentType }: StoredFile, named: NamedFile): boolean =>
+  named.contentType === null ? contentType.startsWith('image/') : contentType === named.contentType;
+
+/** A document's hour begins when it is sent, and only once. */
+export function keptAttachment(
+  state: RoomState,
+  { kind, attachment }: EffectiveContent,
+  isForward: boolean,
+  now: number,
+): Attachment {
+  if (kind !== 'document' || isForward) return attachment;
+  return { ...attachment, until: Math.max(now, (state.head as Head).lastAt) + state.documentTtlMs };
+}

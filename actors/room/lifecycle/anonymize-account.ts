@@ -1,0 +1,157 @@
+/**
+ * The end of an account, as far as this room knows of it: it leaves, and then the room forgets who it was, a batch of
+ * documents a turn. After a batch that changed something memory is made anew from the store, so that nothing in it
+ * remembers either; others speak in between.
+ */
+import { reply } from '#actors/runtime/decision.js';
+import { speaksOf, withTombstone } from '#src/domain/accounts/erasure.js';
+import type { Fact, LogEntry } from '#src/domain/log/log.js';
+import { pairOf } from '#src/domain/rooms/dm.js';
+import type { Head } from '#src/domain/rooms/room.js';
+import type { CollectionName } from '#src/store/collections.js';
+import type { Doc, Reader, Write } from '#src/store/store.js';
+import { exists } from '../access/access.js';
+import type { AnonymizeCommand, ScanPosition } from '../commands/anonymize-commands.js';
+import type { CommandOf, Handled, Handlers } from '../handler.js';
+import { putHead, putMembers } from '../log/head-projection.js';
+import type { EntryDoc } from '../model/codec.js';
+import { eventRow } from '../model/event-rows.js';
+import type { Needs } from '../model/needs.js';
+import type { RoomState } from '../model/room-state.js';
+import { anonymizeDoc, anonymizeEntry } from './anonymize.js';
+
+type Depart = CommandOf<'depart'>;
+type AnonymizeAccount = CommandOf<'anonymize_account'>;
+
+/** Documents that one turn looks at. */
+const BATCH = 100;
+
+/** Where somebody may stand; the room's head comes last. */
+const places: readonly CollectionName[] = [
+  'members',
+  'readers',
+  'bans',
+  'requests',
+  'invites',
+  'reactions',
+  'votes',
+  'log',
+  'rooms',
+];
+
+function departNeeds(needs: Needs, { account }: Depart): void {
+  needs.member(account);
+  needs.request(account);
+  needs.ban(account);
+}
+
+/** A group goes with its founder. A direct chat goes when nobody has it in their list any more. */
+function depart(state: RoomState, { account }: Depart): Handled {
+  if (!exists(state)) return reply({ deleted: state.head?.deleted === true });
+  const { head } = state;
+  const member = state.memberOf(account);
+  const ended = endedWith(state, account);
+  const done = { kind: 'commit' as const, by: null, reply: () => ({ deleted: state.head?.deleted === true }) };
+  if (!member) return ended.length > 0 ? { ...done, facts: ended } : reply({ deleted: false });
+  if (member.role === 'founder') return { ...done, facts: [{ type: 'room_deleted' }] };
+  const left: Fact = { type: 'member_left', account, username: member.username, reason: 'deleted' };
+  if (head.memberCount === 1) return { ...done, facts: [left, { type: 'room_deleted' }] };
+  return { ...done, facts: [...ended, left], row: eventRow(head, 'member_left', account, null, null) };
+}
+
+/** Nobody could lift the ban of an account that is no more, nor answer its request. */
+function endedWith(state: RoomState, account: string): Fact[] {
+  const ended: Fact[] = [];
+  if (state.requests.get(account)?.active) ended.push({ type: 'request_settled', account });
+  if (state.bans.get(account)?.active) ended.push({ type: 'member_unbanned', account });
+  return ended;
+}
+
+/** A batch as it was read, and which entries were durable before it was. */
+export interface AnonymizationBatch {
+  docs: (Doc & Record<string, unknown>)[];
+  durableSeq: number;
+}
+
+const start: ScanPosition = { in: 'members', after: '' };
+
+function anonymizeNeeds(needs: Needs, { from }: AnonymizeAccount): void {
+  const { state } = needs;
+  const { durableSeq } = state;
+  needs.once('leftovers', async (reader) => ({ docs: await batchAt(reader, state.id, from ?? start), durableSeq }));
+}
+
+async function batchAt(reader: Reader, room: string, place: ScanPosition): Promise<AnonymizationBatch['docs']> {
+  if (place.in === 'rooms') return [];
+  const gt = place.after === '' ? `${room}:` : place.after;
+  return reader.range(place.in, { index: '_id', gt, lt: `${room};`, limit: BATCH });
+}
+
+function anonymize(state: RoomState, command: AnonymizeAccount): Handled {
+  const place = command.from ?? start;
+  const read = state.readsFor(command).leftovers;
+  if (!state.head || !read) return reply({ next: null, found: 0 });
+  if (place.in === 'rooms') return anonymizeHead(state, state.head, command);
+  const found = read.docs.filter((doc) => speaksOf(doc, command.account));
+  const next = nextPlace(place, read.docs);
+  if (found.length === 0) return reply({ next, found: 0 });
+  const moving = changedSince(state, read.durableSeq);
+  const writes = found.flatMap((doc): Write[] => {
+    if (place.in !== 'log') return anonymizeDoc(place.in, doc, command);
+    const entry = doc as unknown as EntryDoc;
+    return moving.has(entry.seq) ? [] : [anonymizeEntry(entry, command)];
+  });
+  return rewritten(state, writes, { next, found: found.length });
+}
+
+/** Memory's checkpoint goes first: what is replayed later has nothing to do with who is forgotten. */
+function rewritten(state: RoomState, writes: Write[], answer: object): Handled {
+  const { members, head } = checkpoint(state);
+  return { kind: 'writes', writes: members, after: [...head, ...writes], reply: answer, reload: true };
+}
+
+function checkpoint(state: RoomState): { members: Write[]; head: Write[] } {
+  const head = state.head as Head;
+  if (head.deleted) return { members: [], head: [] };
+  state.appliedSeq = head.seq;
+  const guard = { equals: { rev: head.seq } };
+  const applied: Write = { op: 'set', in: 'rooms', id: state.id, set: { appliedSeq: head.seq }, guard };
+  return { members: putMembers(state, state.dirty), head: [putHead(state), applied] };
+}
+
+function anonymizeHead(state: RoomState, head: Head, { account, tombstone }: AnonymizeAccount): Handled {
+  const { founder, pair } = head;
+  if (!speaksOf({ founder, pair }, account)) return reply({ next: null, found: 0 });
+  const forgotten = withTombstone({ founder, pair }, account, tombstone);
+  // A gravestone needs nobody: nothing would lead to it for the other one of a pair, once this one is gone.
+  const set = head.deleted
+    ? { founder: null, pair: null }
+    : { ...forgotten, pair: forgotten.pair && pairOf(...forgotten.pair) };
+  return rewritten(state, [{ op: 'set', in: 'rooms', id: state.id, set }], { next: null, found: 1 });
+}
+
+function nextPlace({ in: from }: ScanPosition, docs: Doc[]): ScanPosition | null {
+  const last = docs.at(-1);
+  if (last && docs.length === BATCH) return { in: from, after: last._id };
+  const following = places[places.indexOf(from) + 1];
+  return following ? { in: following, after: '' } : null;
+}
+
+/** Rows that entries changed which were not durable when the batch was read: what was read of them may be old. */
+function changedSince({ recent }: RoomState, durableSeq: number): Set<number> {
+  return new Set(recent.filter(({ seq }) => seq > durableSeq).flatMap(rowsOf));
+}
+
+function rowsOf({ seq, facts }: LogEntry): number[] {
+  const named = facts.flatMap((fact) => [
+    ...('row' in fact ? [fact.row] : []),
+    ...('edits' in fact ? fact.edits : []),
+    ...(fact.type === 'rows_expired' ? fact.rows.flatMap((row) => [row.seq, ...row.edits]) : []),
+  ]);
+  return [seq, ...named];
+}
+
+export const anonymizeHandlers: Handlers<AnonymizeCommand['type']> = {
+  depart: { needs: departNeeds, handle: depart },
+  anonymize_account: { needs: anonymizeNeeds, handle: anonymize },
+};

@@ -1,0 +1,124 @@
+/** The end of a room: for everybody, and the sweep of what it has left behind. */
+
+import { refuse, reply } from '#actors/runtime/decision.js';
+import { dueWithout } from '#actors/writers/commands.js';
+import type { Head } from '#src/domain/rooms/room.js';
+import { type CollectionName, logId } from '#src/store/collections.js';
+import type { Reader, Write } from '#src/store/store.js';
+import { exists, founderOr, isRefused, memberOr } from '../access/access.js';
+import type { CommandOf, Handled, Handlers } from '../handler.js';
+import { leaveRoom, leaveRoomNeeds } from '../members/join-and-leave.js';
+import type { Needs } from '../model/needs.js';
+import type { RoomState } from '../model/room-state.js';
+
+type DeleteRoom = CommandOf<'delete_room'>;
+
+/** Documents that one turn of the sweep takes away. */
+const BATCH = 500;
+
+/**
+ * What is kept of a room under ids that begin with its own, the log last: while some of the rest is still there, the
+ * log can tell what it was.
+ */
+export const keptCollections: readonly CollectionName[] = [
+  'members',
+  'readers',
+  'bans',
+  'requests',
+  'invites',
+  'reactions',
+  'digests',
+  'roomWords',
+  'votes',
+  'log',
+];
+
+/** What was asked for, or what the kind of room makes of it. */
+const isForMe = ({ scope }: DeleteRoom, head: Head): boolean =>
+  (scope ?? (head.kind === 'dm' ? 'me' : 'everyone')) === 'me';
+
+function deleteRoomNeeds(needs: Needs, command: DeleteRoom): void {
+  const { head } = needs.state;
+  needs.member(command.by.accountId);
+  if (head && isForMe(command, head)) leaveRoomNeeds(needs, command);
+}
+
+function deleteRoom(state: RoomState, command: DeleteRoom): Handled {
+  if (!exists(state)) return refuse('room_not_found');
+  if (isForMe(command, state.head)) return leaveRoom(state, command);
+  const { by } = command;
+  const owner = state.head.kind === 'dm' ? memberOr(state, by) : founderOr(state, by);
+  if (isRefused(owner)) return owner;
+  return { kind: 'commit', by: by.accountId, facts: [{ type: 'room_deleted' }], reply: () => null };
+}
+
+function sweepNeeds(needs: Needs): void {
+  const { state } = needs;
+  if (state.head?.deleted) needs.once('sweep', (reader) => leftBehind(reader, state));
+}
+
+interface SweepBatch {
+  in: CollectionName;
+  ids: string[];
+}
+
+async function usesLeft(reader: Reader, state: RoomState): Promise<SweepBatch | null> {
+  const uses = await reader.range('fileUses', { index: 'byOwner', prefix: [state.id], limit: BATCH });
+  return uses.length > 0 ? { in: 'fileUses', ids: uses.map(({ _id }) => _id) } : null;
+}
+
+/** The next batch of what is to go; null when only the gravestone is left. */
+async function leftBehind(reader: Reader, state: RoomState): Promise<SweepBatch | null> {
+  const links = await reader.range('vanity', { index: 'room', prefix: [state.id], limit: BATCH });
+  if (links.length > 0) return { in: 'vanity', ids: links.map(({ _id }) => _id) };
+  const uses = await usesLeft(reader, state);
+  if (uses) return uses;
+  for (const from of keptCollections) {
+    const end = from === 'log' ? logId(state.id, (state.head as Head).seq) : `${state.id};`;
+    const docs = await reader.range(from, { index: '_id', gt: `${state.id}:`, lt: end, limit: BATCH });
+    if (docs.length > 0) return { in: from, ids: docs.map(({ _id }) => _id) };
+  }
+  return null;
+}
+
+/** A handle that was freed before may be another room's by now. */
+const ofRoom = ({ id }: RoomState) => ({ guard: { equals: { room: id } } });
+
+function removing(state: RoomState, from: CollectionName, id: string): Write[] {
+  const removal: Write = { op: 'del', in: from, id, ...(from === 'vanity' && ofRoom(state)) };
+  if (from !== 'fileUses') return [removal];
+  // Said before, for nothing repeats this once the use is gone; and after, when it is true. Another time each: whoever
+  // looked in between sees that it has changed.
+  return [dueWithout(id, 0), removal, dueWithout(id, 1)];
+}
+
+/** Each turn is a batch of its own: a kill in between costs nothing, the next run goes on where this one was. */
+function sweepDeletedRoom(state: RoomState, command: CommandOf<'sweep_deleted_room'>): Handled {
+  if (!state.head?.deleted) return reply(0);
+  const batch = state.readsFor(command).sweep;
+  const writes: Write[] = batch
+    ? batch.ids.flatMap((id) => removing(state, batch.in, id))
+    : [{ op: 'set', in: 'rooms', id: state.id, set: { toSweep: null } }];
+  return { kind: 'writes', writes, reply: batch?.ids.length ?? 0 };
+}
+
+function releaseNeeds(needs: Needs): void {
+  const { state } = needs;
+  if (state.head?.deleted) needs.once('sweep', (reader) => usesLeft(reader, state));
+}
+
+/** Files do not wait for the sweep; a batch a turn, like it. */
+function releaseFiles(state: RoomState, command: CommandOf<'release_files_of_deleted_room'>): Handled {
+  const batch = state.head?.deleted ? state.readsFor(command).sweep : null;
+  if (!batch) return reply(0);
+  const writes = batch.ids.flatMap((id) => removing(state, batch.in, id));
+  return { kind: 'writes', writes, reply: batch.ids.length };
+}
+
+type Deletion = 'delete_room' | 'sweep_deleted_room' | 'release_files_of_deleted_room';
+
+export const deletionHandlers: Handlers<Deletion> = {
+  delete_room: { needs: deleteRoomNeeds, handle: deleteRoom },
+  sweep_deleted_room: { needs: sweepNeeds, handle: sweepDeletedRoom },
+  release_files_of_deleted_room: { needs: releaseNeeds, handle: releaseFiles },
+};

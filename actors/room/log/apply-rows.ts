@@ -1,0 +1,105 @@
+/** What rows and changes of rows do to memory: the window, the counts of their owners, what was reacted. */
+import type { AccountId } from '#src/domain/accounts/account.js';
+import type { Fact, LogEntry } from '#src/domain/log/log.js';
+import { countRow, MENTIONS_REMEMBERED, OWN_REMEMBERED, ownFlags } from '#src/domain/log/unread.js';
+import { noContent, type Row } from '#src/domain/messages/message.js';
+import type { Member } from '#src/domain/rooms/room.js';
+import { logId } from '#src/store/collections.js';
+import type { RoomState } from '../model/room-state.js';
+import { countedAs } from '../model/row-counting.js';
+
+export function applyRow(state: RoomState, row: Row, { seq }: LogEntry): void {
+  state.window.push(row);
+  const counted = countedAs(row);
+  const isSaid = row.sender !== null;
+  if (row.owner !== null && (isSaid || counted !== 'none')) {
+    changeMember(state, row.owner, seq, (member) => {
+      const after = withRow(member, row, seq);
+      // Slow mode goes by it; discussion replies count here too.
+      if (isSaid) after.saidAt = row.at;
+      return after;
+    });
+  }
+  if (row.mentionsAll || counted === 'none') return;
+  for (const accountId of row.mentioned) {
+    if (accountId === row.owner) continue;
+    changeMember(state, accountId, seq, (member) => ({
+      ...member,
+      mentions: [...member.mentions.slice(1 - MENTIONS_REMEMBERED), seq],
+    }));
+  }
+}
+
+/** What the row of an entry adds to its owner, when that is this member. */
+export function withOwnRow(member: Member, { row, seq }: LogEntry): Member {
+  return row?.owner === member.account ? withRow(member, row, seq) : member;
+}
+
+function withRow(member: Member, row: Row, seq: number): Member {
+  const counted = countedAs(row);
+  if (counted === 'none') return { ...member };
+  return {
+    ...member,
+    ownCounts: countRow(member.ownCounts, counted, row.mentionsAll),
+    ...remember(member, seq, ownFlags(counted, row.mentionsAll)),
+  };
+}
+
+/** The newest own rows, one by one; what falls out is known only as a number. */
+function remember(member: Member, seq: number, flags: number): Pick<Member, 'own' | 'ownFloor'> {
+  const isFull = member.own.length >= OWN_REMEMBERED;
+  const own = member.own.slice(isFull ? 1 : 0);
+  own.push([seq, flags]);
+  return { own, ownFloor: isFull ? (member.own[0]?.[0] ?? member.ownFloor) : member.ownFloor };
+}
+
+/** A change that waits for the next checkpoint; replay finds it again. */
+function changeMember(state: RoomState, account: AccountId, seq: number, change: (member: Member) => Member): void {
+  const member = state.members.get(account);
+  if (!member?.present || member.rev >= seq) return;
+  state.members.set(account, { ...change(member), rev: seq });
+  state.dirty.add(account);
+}
+
+export function changeRow(state: RoomState, seq: number, rev: number, change: (row: Row) => Row): void {
+  const row = state.rowAt(seq);
+  if (row && row.rev < rev) state.replaceRow({ ...change(row), rev });
+}
+
+export function edited(state: RoomState, fact: Extract<Fact, { type: 'message_edited' }>, { seq, at }: LogEntry): void {
+  const { content } = fact;
+  changeRow(state, fact.row, seq, (row) => ({ ...row, ...content, editedAt: at, edits: [...row.edits, seq] }));
+}
+
+export function deleted(state: RoomState, fact: Extract<Fact, { type: 'message_deleted' }>, entry: LogEntry): void {
+  const { seq, at } = entry;
+  changeRow(state, fact.row, seq, ({ votes: _votes, ...row }) => ({
+    ...row,
+    ...noContent,
+    reactions: {},
+    deletedAt: at,
+  }));
+  if (fact.countedAs === 'none') return;
+  if (!state.deleted.some((row) => row.seq === fact.row)) {
+    const { row: deletedSeq, owner, countedAs, mentionsAll } = fact;
+    state.deleted.push({ seq: deletedSeq, owner, countedAs, mentionsAll, rev: seq });
+  }
+  for (const account of fact.mentions) {
+    changeMember(state, account, seq, (member) => ({
+      // Who takes away a row that mentions them: the row that tells of it is theirs, and an entry changes a member once.
+      ...withOwnRow(member, entry),
+      mentions: member.mentions.filter((mentioned) => mentioned !== fact.row),
+    }));
+  }
+}
+
+export function reacted(state: RoomState, fact: Extract<Fact, { type: 'reaction_changed' }>, { seq }: LogEntry): void {
+  changeRow(state, fact.row, seq, (row) => ({ ...row, reactions: fact.reactions }));
+  const key = reactionKey(state.id, fact.row, fact.account);
+  const known = state.reactions.get(key);
+  if ((known?.rev ?? 0) >= seq || known === undefined) return;
+  const others = (known?.emojis ?? []).filter((emoji) => emoji !== fact.emoji);
+  state.reactions.set(key, { emojis: fact.on ? [...others, fact.emoji] : others, rev: seq });
+}
+
+export const reactionKey = (room: string, row: number, account: AccountId): string => `${logId(room, row)}:${account}`;

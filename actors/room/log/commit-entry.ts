@@ -1,0 +1,164 @@
+/**
+ * One decision, four effects: the entry for the log, memory, the room's stream, the reply. Memory changes here,
+ * ahead of the store; whatever leaves waits at the gate.
+ */
+import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import type { Fact, HeadAfter, LogEntry } from '#src/domain/log/log.js';
+import { countRow } from '#src/domain/log/unread.js';
+import type { Row } from '#src/domain/messages/message.js';
+import { messageId } from '#src/domain/messages/message-id.js';
+import type { Head, ReadState, RoomKind } from '#src/domain/rooms/room.js';
+import type { Write } from '#src/store/store.js';
+import type { InternalCommand, UserEvent } from '../commands.js';
+import { packEntry } from '../model/codec.js';
+import { ownPageOf } from '../model/own-pages.js';
+import type { RoomState } from '../model/room-state.js';
+import { countedAs, isConversation } from '../model/row-counting.js';
+import { markForPush, type PushState } from '../push/push-handlers.js';
+import { channelsOf, itemOf } from './announce.js';
+import { applyEntry, emptyHead } from './apply.js';
+import { projectEntry, putReadState } from './project.js';
+
+/** A row as decided; its place in the log gives it the rest. */
+export type RowDraft = Omit<Row, 'id' | 'seq' | 'rev' | 'at' | 'editedAt' | 'edits' | 'deletedAt' | 'reactions'>;
+
+export interface Plan {
+  kind: 'commit';
+  by: AccountId | null;
+  facts: Fact[];
+  row?: RowDraft;
+  dedup?: string;
+  hash?: string;
+  /** The conversation's newest row after this entry, when the entry takes the present one away. */
+  lastMessage?: { seq: number; at: number };
+  /** Made after the entry was applied. */
+  reply: (entry: LogEntry) => unknown;
+  userEvents?: (entry: LogEntry) => UserEvent[];
+  /** Commands to this room, sent once the entry is durable. */
+  follow?: InternalCommand[];
+  /** Creation: the entry and what it needs beside it, all or nothing. */
+  alongside?: Write[];
+}
+
+/** A change of what belongs to one reader; no entry. */
+export interface ReadStatePlan {
+  kind: 'read-state';
+  readState: ReadState;
+  reply: () => unknown;
+  userEvents?: UserEvent[];
+}
+
+/** Writes that are no change of the room: the sweep of what it has left behind. */
+export interface WritesPlan {
+  kind: 'writes';
+  writes: Write[];
+  /** What counts on those. */
+  after?: Write[];
+  reply: unknown;
+  push?: PushState;
+  /** They change what memory was made of. */
+  reload?: true;
+}
+
+/** Shared by all rows that have none: a row is never changed in place. */
+const noEdits: number[] = [];
+const noReactions: Record<string, number> = {};
+
+let commits = 0;
+
+export function commitEntry(state: RoomState, given: Plan, turn: Turn): Turned {
+  const plan = state.head?.kind === 'dm' ? withoutEventRow(given) : given;
+  const entry = entryOf(state, plan, turn);
+  applyEntry(state, entry);
+  const page = ownPageOf(state, entry);
+  if (page) entry.own = page;
+  const writes = projectEntry(state, entry);
+  const doc = packEntry(entry);
+  const unit = plan.alongside
+    ? {
+        transaction: [
+          ...plan.alongside,
+          { op: 'put' as const, in: 'log' as const, doc, guard: { absent: true as const } },
+          ...writes,
+        ],
+      }
+    : { entry: doc, writes };
+  const outputs: Output[] = [{ to: 'stream', item: itemOf(state, turn.id, entry) }, ...markForPush(state, entry, doc)];
+  for (const event of plan.userEvents?.(entry) ?? []) outputs.push({ to: 'people', event });
+  for (const command of plan.follow ?? []) outputs.push({ to: 'actor', kind: 'room', id: turn.id, command });
+  return { kind: 'commit', unit, reply: plan.reply(entry), outputs };
+}
+
+/** Two people need no account of what they did. */
+function withoutEventRow({ row, ...plan }: Plan): Plan {
+  return row && row.kind !== 'event' ? { ...plan, row } : plan;
+}
+
+export function commitReadState(state: RoomState, plan: ReadStatePlan): Turned {
+  const { readState, userEvents = [] } = plan;
+  const outputs = userEvents.map((event): Output => ({ to: 'people', event }));
+  state.readStates.set(readState.account, readState);
+  state.writing.set(readState.account, readState.v);
+  return { kind: 'commit', unit: { transaction: [putReadState(readState)] }, reply: plan.reply(), outputs };
+}
+
+export function commitWrites(state: RoomState, { writes, after, push, reply, reload }: WritesPlan): Turned {
+  if (push) state.push = push;
+  return { kind: 'commit', unit: { writes, ...(after && { after }) }, reply, outputs: [], ...(reload && { reload }) };
+}
+
+function entryOf(state: RoomState, plan: Plan, { now, env, owner }: Turn): LogEntry {
+  const head = state.head ?? emptyHead;
+  const seq = head.seq + 1;
+  const at = Math.max(now, head.lastAt);
+  const row = plan.row ? rowOf(plan.row, seq, at, env.uuid()) : null;
+  commits += 1;
+  return {
+    room: state.id,
+    seq,
+    at,
+    row,
+    owner,
+    commit: `${owner}.${commits.toString(36)}`,
+    by: plan.by,
+    facts: plan.facts.map((fact) => placed(fact, seq)),
+    head: headAfter(head, plan, row, seq, at),
+    dedup: plan.dedup ?? null,
+    hash: plan.hash ?? null,
+  };
+}
+
+function rowOf(draft: RowDraft, seq: number, at: number, random: string): Row {
+  const id = messageId(at, seq, random);
+  return { ...draft, id, seq, rev: seq, at, editedAt: null, edits: noEdits, deletedAt: null, reactions: noReactions };
+}
+
+/** A newcomer's cut is known only with the entry's seq: the rows before it are hidden, its own row is not. */
+function placed(fact: Fact, seq: number): Fact {
+  return fact.type === 'member_joined' && fact.historyFrom !== 0 ? { ...fact, historyFrom: seq - 1 } : fact;
+}
+
+function headAfter(head: typeof emptyHead, plan: Plan, row: Row | null, seq: number, at: number): HeadAfter {
+  const last = row && isConversation(row) ? { seq, at } : plan.lastMessage;
+  return {
+    counts: row ? countRow(head.counts, countedAs(row), row.mentionsAll) : head.counts,
+    memberCount: head.memberCount + memberChange(plan.facts),
+    lastMessageSeq: last ? last.seq : head.lastMessageSeq,
+    lastMessageAt: last ? last.at : head.lastMessageAt,
+    prevAll: head.prevAll,
+    prevAdmins: head.prevAdmins,
+    ...channelsOf(kindOf(head, plan.facts), plan.facts, row),
+  };
+}
+
+/** Known before the entry that makes the room is applied. */
+function kindOf({ kind }: Pick<Head, 'kind'>, [first]: Fact[]): RoomKind {
+  return first?.type === 'room_created' ? first.kind : kind;
+}
+
+function memberChange(facts: Fact[]): number {
+  let change = 0;
+  for (const { type } of facts) change += type === 'member_joined' ? 1 : type === 'member_left' ? -1 : 0;
+  return change;
+}

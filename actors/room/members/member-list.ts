@@ -1,0 +1,92 @@
+/** Who is in the room, oldest join first, a page at a time: a room may have more members than anybody wants at once. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import { foldUsername } from '#src/domain/accounts/username.js';
+import { MEMBERS_MAX } from '#src/domain/limits.js';
+import { isAdmin } from '#src/domain/rooms/permissions.js';
+import type { Head, Member, RoomId } from '#src/domain/rooms/room.js';
+import { memberId } from '#src/store/collections.js';
+import type { Doc, Range, Reader } from '#src/store/store.js';
+import { isRefused, memberOr } from '../access/access.js';
+import type { CommandOf, Handled, Handlers } from '../handler.js';
+import type { Needs } from '../model/needs.js';
+import type { RoomState } from '../model/room-state.js';
+
+type ListMembers = CommandOf<'list_members'>;
+
+function listMembersNeeds(needs: Needs, { by, after, name, limit = MEMBERS_MAX }: ListMembers): void {
+  const { state } = needs;
+  const caller = needs.member(by.accountId);
+  const from = startOf(after === undefined ? null : needs.member(after));
+  if (!caller?.present || from === undefined || (state.head && seesAdminsOnly(state, caller))) return;
+  if (name !== undefined) {
+    needs.once('members', (reader) => membersNamed(reader, state.id, foldUsername(name), limit + 1));
+    return;
+  }
+  const range = { index: 'byRoom', prefix: [state.id], gt: from, limit: limit + 1 };
+  needs.once('members', (reader) => reader.range<Member>('members', range));
+}
+
+/** Behind whom the page begins: also behind somebody who has left since. Undefined: not known yet. */
+const startOf = (after: Member | null | undefined): number | undefined => (after === null ? 0 : after?.joinedSeq);
+
+const seesAdminsOnly = (state: RoomState, caller: Member): boolean =>
+  !(state.head as Head).settings.showMembers && !isAdmin(caller);
+
+function listMembers(state: RoomState, command: ListMembers): Handled {
+  const { by, after, name, limit = MEMBERS_MAX } = command;
+  const caller = memberOr(state, by);
+  if (isRefused(caller)) return caller;
+  const behind = after === undefined ? null : state.members.get(after);
+  if (after !== undefined && !behind) return refuse('not_found');
+  const from = startOf(behind) ?? 0;
+  const read = state.readsFor(command).members ?? [];
+  // What lies behind a full page belongs to the next one, whether memory has it or not.
+  const upTo = name === undefined && read.length > limit ? (read.at(-1) as Member).joinedSeq : Number.POSITIVE_INFINITY;
+  const members = (name === undefined ? merged(state, read) : mergedNamed(state, read, foldUsername(name)))
+    .filter(({ present, joinedSeq }) => present && joinedSeq > from && joinedSeq <= upTo)
+    .filter((member) => isAdmin(member) || !seesAdminsOnly(state, caller))
+    .sort((a, b) => a.joinedSeq - b.joinedSeq);
+  return reply({ members: members.slice(0, limit), hasMore: members.length > limit || read.length > limit });
+}
+
+/** Memory is ahead of what was read. */
+function merged(state: RoomState, read: Member[]): Member[] {
+  const listed = new Map(read.map((member) => [member.account, member]));
+  for (const member of state.members.values()) if (member) listed.set(member.account, member);
+  return [...listed.values()];
+}
+
+type NameDoc = Doc & { account: AccountId };
+
+/** Names of this many accounts are looked at, and no more: what is typed next makes them fewer. */
+const NAMES_MAX = 2_000;
+const NAMES_AT_ONCE = 200;
+
+/** Members whose names begin so, by way of the names of all accounts: a room keeps none of its own in order. */
+async function membersNamed(reader: Reader, room: RoomId, begin: string, most: number): Promise<Member[]> {
+  const found: Member[] = [];
+  let bound: Pick<Range, 'gt' | 'gte'> = { gte: begin };
+  for (let looked = 0; looked < NAMES_MAX && found.length < most; looked += NAMES_AT_ONCE) {
+    const range: Range = { index: '_id', ...bound, lt: `${begin}\uffff`, limit: NAMES_AT_ONCE };
+    const names: NameDoc[] = await reader.range<NameDoc>('usernames', range);
+    const ids = names.map(({ account }) => memberId(room, account));
+    for (const member of await reader.getMany<Member>('members', ids)) if (member?.present) found.push(member);
+    const last = names.at(-1);
+    if (!last || names.length < NAMES_AT_ONCE) break;
+    bound = { gt: last._id };
+  }
+  return found;
+}
+
+/** What was found by name, as memory has it now, and who has just come. */
+function mergedNamed(state: RoomState, read: Member[], begin: string): Member[] {
+  const found = new Set(read.map(({ account }) => account));
+  return merged(state, read).filter(
+    ({ account, username }) => found.has(account) || foldUsername(username).startsWith(begin),
+  );
+}
+
+export const memberListHandlers: Handlers<'list_members'> = {
+  list_members: { needs: listMembersNeeds, handle: listMembers },
+};

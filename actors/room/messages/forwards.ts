@@ -1,0 +1,23 @@
+/** Giving a row away to another room, and saying what came from one. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import type { Forwardable, ForwardedFrom, Row } from '#src/domain/messages/message.js';
+import type { Head } from '#src/domain/rooms/room.js';
+import { isRowTarget, rowTargetOr } from '../access/row-targets.js';
+import type { CommandOf, Handled } from '../handler.js';
+import type { RoomState } from '../model/room-state.js';
+
+/** Who may read a row may say it elsewhere: what they may say there is for the other room to decide. */
+export function giveMessage(state: RoomState, command: CommandOf<'give_message'>, turn: { now: number }): Handled {
+  const target = rowTargetOr(state, command.by, command.messageId, turn.now);
+  if (!isRowTarget(target)) return target;
+  const { row } = target;
+  if (row.kind === 'event' || row.deletedAt !== null || row.viewOnce) return refuse('invalid_state');
+  const { kind, body, attachment } = row;
+  return reply({ kind, body, attachment, from: originOf(state.head as Head, row) } satisfies Forwardable);
+}
+
+/** A forward of a forward is from where it was said first. What was said behind a closed door tells no address. */
+function originOf({ slug, kind, settings }: Head, row: Row): ForwardedFrom {
+  const isShown = kind === 'group' && settings.visibility === 'open';
+  return row.forwardedFrom ?? { messageId: row.id, room: slug, isShown };
+}

@@ -1,0 +1,54 @@
+import type { AccountId } from '#src/domain/accounts/account.js';
+
+/** What became of a request that carried a client_id: the entry's seq, and a hash of what was asked. */
+export interface DedupRecord {
+  seq: number;
+  hash: string | null;
+}
+
+/**
+ * The newest requests by who made them and their client_id; null is a known absence. Every message looks here up to
+ * three times, so the two names it comes with are the keys: none is put together for a look.
+ */
+export class DedupCache {
+  readonly #byAccount = new Map<AccountId, Map<string, DedupRecord | null>>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get(account: AccountId, clientId: string): DedupRecord | null | undefined {
+    return this.#byAccount.get(account)?.get(clientId);
+  }
+
+  set(account: AccountId, clientId: string, earlier: DedupRecord | null): void {
+    let own = this.#byAccount.get(account);
+    if (!own) this.#byAccount.set(account, (own = new Map()));
+    const before = own.size;
+    own.set(clientId, earlier);
+    this.#size += own.size - before;
+  }
+
+  /** Past the bound, everybody loses the older half of what is safe in the store. Whether something was lost. */
+  trim(bound: number, durableSeq: number): boolean {
+    if (this.#size <= bound) return false;
+    const before = this.#size;
+    for (const [account, own] of this.#byAccount) {
+      this.#forgetOlderHalf(own, durableSeq);
+      if (own.size === 0) this.#byAccount.delete(account);
+    }
+    return this.#size < before;
+  }
+
+  #forgetOlderHalf(own: Map<string, DedupRecord | null>, durableSeq: number): void {
+    let left = Math.ceil(own.size / 2);
+    for (const [clientId, earlier] of own) {
+      if (left === 0) return;
+      left -= 1;
+      if (earlier && earlier.seq > durableSeq) continue;
+      own.delete(clientId);
+      this.#size -= 1;
+    }
+  }
+}

@@ -1,0 +1,221 @@
+/**
+ * What a room holds in memory: its head, its admins, the members who were active lately, a window of the newest rows
+ * and entries. A room of 100 000 members costs what its active ones cost.
+ */
+import type { AccountId } from '#src/domain/accounts/account.js';
+import type { LogEntry } from '#src/domain/log/log.js';
+import type { DeletedRow } from '#src/domain/log/unread.js';
+import type { Row } from '#src/domain/messages/message.js';
+import type { RowView } from '#src/domain/messages/views.js';
+import type { Ban, Head, JoinRequest, Member, Ordinals, ReadState, RoomId } from '#src/domain/rooms/room.js';
+import { nothingToPush, type PushState } from '../push/push-handlers.js';
+import { DedupCache } from './dedup-cache.js';
+import type { Edge } from './expiry.js';
+import type { InviteDoc } from './invite-docs.js';
+import type { Reads } from './reads.js';
+import { type CountedRows, nothingCounted } from './room-size.js';
+
+export type { KnownAccount, Reads, RowPage } from './reads.js';
+
+/** Newest entries kept for catching up, and newest rows kept for reading. */
+export const WINDOW = 256;
+/** Members and readers remembered beyond those that must stay; and rows from before the window. */
+const MEMBERS_REMEMBERED = 4_000;
+const OLD_ROWS_REMEMBERED = 500;
+export const DELETED_REMEMBERED = 500;
+const ROWS_KEPT = 64;
+/** Rows and entries that stay while memory is scarce. */
+export const ROWS_WHEN_TIGHT = 16;
+const DEDUP_REMEMBERED = 1_000;
+
+/** One person's reactions to one row. */
+export interface Reactions {
+  emojis: string[];
+  rev: number;
+}
+
+/** What one person chose in one survey. */
+export interface Votes {
+  options: number[];
+  rev: number;
+}
+
+const DOCUMENT_TTL_MS = 3_600_000;
+
+const nothingRead: Readonly<Reads> = Object.freeze({});
+
+export interface ExpiredUpTo {
+  seq: number;
+  counts: Ordinals;
+}
+
+export class RoomState {
+  readonly id: RoomId;
+  /** Null: there is no such room (any more, or yet). */
+  head: Head | null = null;
+  /** Null is a known absence. Admins and the founder are always here. */
+  readonly members = new Map<AccountId, Member | null>();
+  readonly readStates = new Map<AccountId, ReadState | null>();
+  /** Bans and requests by account, invites by code, as far as they were needed; null is a known absence. */
+  readonly bans = new Map<AccountId, Ban | null>();
+  readonly requests = new Map<AccountId, JoinRequest | null>();
+  readonly invites = new Map<string, InviteDoc | null>();
+  /** Every row after `windowFrom` is here, oldest first. */
+  window: Row[] = [];
+  windowFrom = 0;
+  /** Rows from before the window that were needed lately. */
+  readonly oldRows = new Map<number, Row | null>();
+  /** The newest entries, oldest first, without a hole. */
+  recent: LogEntry[] = [];
+  /** The last entry the clock has taken, as far as it was needed. */
+  edge: Edge | null = null;
+  push: PushState = nothingToPush();
+  /** Requests by their dedup key; null is a known absence. */
+  readonly dedup = new DedupCache();
+  /** Every deleted row after `deletedFloor`. */
+  deleted: DeletedRow[] = [];
+  deletedFloor = 0;
+  /** Who reacted how, by the key of its document, with the entry that changed it last. */
+  readonly reactions = new Map<string, Reactions | null>();
+  /** Who chose what in a survey, likewise. */
+  readonly votes = new Map<string, Votes | null>();
+  /** Pages and lists read for one command; most commands need none. */
+  readonly #reads = new WeakMap<object, Reads>();
+
+  /** Entries up to this one are in every projection. */
+  appliedSeq = 0;
+  /** In a DM: whether one of the two has blocked the other; null where nobody has looked. */
+  isBlocked: boolean | null = null;
+  /** How long a document stays after it was sent. */
+  documentTtlMs = DOCUMENT_TTL_MS;
+  /** The time of the turn at hand. */
+  now = 0;
+  /** Entries up to this one are durable. */
+  durableSeq = 0;
+  /** Members whose document is behind their memory, until the next checkpoint. */
+  readonly dirty = new Set<AccountId>();
+  /** Reader documents on their way to the store, by the version that is on its way. */
+  readonly writing = new Map<AccountId, number>();
+  /** Grows when something leaves memory: what was read before that may be older than what left. */
+  evictions = 0;
+  /** What the rows in memory take. */
+  readonly counted: CountedRows = nothingCounted();
+  /** What readers are shown of the rows in the window, by seq. */
+  readonly views = new Map<number, RowView>();
+
+  constructor(id: RoomId) {
+    this.id = id;
+  }
+
+  memberOf(account: AccountId): Member | null {
+    const member = this.members.get(account);
+    return member?.present ? member : null;
+  }
+
+  /** The row as it is now, when memory has it; undefined when it has to be read. */
+  rowAt(seq: number): Row | null | undefined {
+    if (seq > this.windowFrom) return findRow(this.window, seq);
+    return this.oldRows.get(seq);
+  }
+
+  replaceRow(row: Row): void {
+    if (row.seq > this.windowFrom) {
+      const at = rowIndex(this.window, row.seq);
+      if (at >= 0) this.window[at] = row;
+    } else if (this.oldRows.has(row.seq)) this.oldRows.set(row.seq, row);
+  }
+
+  /** The entry, when it is among the newest. */
+  entryAt(seq: number): LogEntry | undefined {
+    const first = this.recent[0]?.seq ?? 0;
+    return seq >= first ? this.recent[seq - first] : undefined;
+  }
+
+  readsFor(command: object): Readonly<Reads> {
+    return this.#reads.get(command) ?? nothingRead;
+  }
+
+  keepReads(command: object, reads: Reads): void {
+    this.#reads.set(command, reads);
+  }
+
+  /** Forget what was not used lately and is safe in the store. */
+  trim(): void {
+    const { durableSeq } = this;
+    if (this.recent.length > WINDOW * 2) this.#trimNewest(WINDOW, ROWS_KEPT);
+    if (this.deleted.length > DELETED_REMEMBERED * 2 && durableSeq === this.head?.seq) this.#trimDeleted();
+    this.#forget(this.oldRows, OLD_ROWS_REMEMBERED, (row) => !row || (row.rev <= durableSeq && !this.#isPinned(row)));
+    for (const choices of [this.reactions, this.votes] as Map<string, { rev: number } | null>[]) {
+      this.#forget(choices, OLD_ROWS_REMEMBERED, (choice) => !choice || choice.rev <= durableSeq);
+    }
+    for (const records of [this.bans, this.requests, this.invites] as Map<string, { rev: number } | null>[]) {
+      this.#forget(records, OLD_ROWS_REMEMBERED, (record) => !record || record.rev <= durableSeq);
+    }
+    if (this.dedup.trim(DEDUP_REMEMBERED, durableSeq)) this.evictions += 1;
+    this.#forget(this.readStates, MEMBERS_REMEMBERED, (_, account) => !this.writing.has(account));
+    this.#forget(this.members, MEMBERS_REMEMBERED, (member, account) => this.#isForgettable(member, account));
+  }
+
+  /** Memory is scarce: the newest rows stay, the store has the others. */
+  shrink(): void {
+    if (this.recent.length > ROWS_WHEN_TIGHT * 2) this.#trimNewest(ROWS_WHEN_TIGHT, ROWS_WHEN_TIGHT);
+  }
+
+  /** What is pinned is shown with the room: it stays at hand. */
+  #isPinned(row: Row): boolean {
+    return this.head?.pins.includes(row.id) === true;
+  }
+
+  /** The newest rows stay, all of them after the floor; the store knows the others. */
+  #trimDeleted(): void {
+    this.deleted = this.deleted.sort((a, b) => a.seq - b.seq).slice(-DELETED_REMEMBERED);
+    this.deletedFloor = Math.max(this.deletedFloor, this.deleted[0]?.seq ?? 0);
+    this.evictions += 1;
+  }
+
+  #isForgettable(member: Member | null, account: AccountId): boolean {
+    return !member || (member.rev <= this.durableSeq && !this.dirty.has(account) && member.role === 'member');
+  }
+
+  /** Entries and rows go together: what the entries tell of is found in the window. */
+  #trimNewest(entriesKept: number, rowsKept: number): void {
+    const keepFrom = Math.min(this.durableSeq, (this.head?.seq ?? 0) - entriesKept);
+    this.recent = this.recent.filter(({ seq }) => seq > keepFrom);
+    const firstKept = this.window.findIndex(({ seq }) => seq > keepFrom);
+    const keep = Math.min(firstKept < 0 ? this.window.length : firstKept, this.window.length - rowsKept);
+    if (keep <= 0) return;
+    for (const row of this.window.slice(0, keep)) {
+      if (row.rev > this.durableSeq || this.#isPinned(row)) this.oldRows.set(row.seq, row);
+    }
+    for (const { seq } of this.window.slice(0, keep)) this.views.delete(seq);
+    this.windowFrom = (this.window[keep - 1] as Row).seq;
+    this.window = this.window.slice(keep);
+    this.evictions += 1;
+  }
+
+  /** Past its bound, a map loses the older half of what may go. */
+  #forget<V>(map: Map<string, V> | Map<number, V>, bound: number, mayGo: (value: V, key: string) => boolean): void {
+    const before = map.size;
+    if (before <= bound) return;
+    for (const [key, value] of map as Map<string, V>) {
+      if (map.size <= bound / 2) break;
+      if (mayGo(value, key)) (map as Map<string, V>).delete(key);
+    }
+    if (map.size < before) this.evictions += 1;
+  }
+}
+
+function rowIndex(rows: Row[], seq: number): number {
+  let low = 0;
+  let high = rows.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const at = (rows[middle] as Row).seq;
+    if (at === seq) return middle;
+    if (at < seq) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+const findRow = (rows: Row[], seq: number): Row | null => rows[rowIndex(rows, seq)] ?? null;

@@ -1,0 +1,47 @@
+/** The stream of a room from an earlier place on, for whoever followed it there and lost something since. */
+import { reply } from '#actors/runtime/decision.js';
+import type { LogEntry } from '#src/domain/log/log.js';
+import { logId } from '#src/store/collections.js';
+import type { CommandOf, Handled, Handlers } from '../handler.js';
+import { itemOf, reannouncedAccounts } from '../log/announce.js';
+import { type EntryDoc, unpackEntry } from '../model/codec.js';
+import type { Needs } from '../model/needs.js';
+import type { RoomState } from '../model/room-state.js';
+
+const PAGE = 200;
+
+function replayNeeds(needs: Needs, { after }: CommandOf<'replay'>): void {
+  const { state } = needs;
+  if (after === null || !state.head) return;
+  if (after + 1 < (state.recent[0]?.seq ?? 0)) {
+    needs.once('entries', async (reader) => {
+      const range = { index: '_id', gt: logId(state.id, after), lt: `${state.id};`, limit: PAGE };
+      return (await reader.range<EntryDoc>('log', range)).map(unpackEntry);
+    });
+  }
+  for (const { facts } of missed(state, needs.command, after)) {
+    for (const fact of facts) {
+      if (fact.type === 'message_edited') needs.row(fact.row);
+      for (const account of reannouncedAccounts(fact)) needs.member(account);
+    }
+  }
+}
+
+/** As things are now: an entry about what has changed since tells of it as it is. */
+function replay(state: RoomState, command: CommandOf<'replay'>): Handled {
+  const seq = state.head?.seq ?? 0;
+  const { after } = command;
+  if (after === null || !state.head) return reply({ items: [], seq, hasMore: false });
+  const entries = missed(state, command, after);
+  const upTo = entries.at(-1)?.seq ?? seq;
+  return reply({ items: entries.map((entry) => itemOf(state, state.id, entry)), seq: upTo, hasMore: upTo < seq });
+}
+
+/** Oldest first, at most a page: from memory as far as it reaches. */
+function missed(state: RoomState, command: object, after: number): LogEntry[] {
+  const first = state.recent[0]?.seq ?? 0;
+  if (after + 1 >= first) return state.recent.slice(after + 1 - first).slice(0, PAGE);
+  return state.readsFor(command).entries ?? [];
+}
+
+export const replayHandlers: Handlers<'replay'> = { replay: { needs: replayNeeds, handle: replay } };

@@ -1,0 +1,116 @@
+import type { Caller } from '#src/domain/accounts/account.js';
+import { queryOf } from '#src/domain/messages/search-words.js';
+import { TopicCount } from '#src/domain/messages/topics.js';
+import type { RoomId } from '#src/domain/rooms/room.js';
+import { logId } from '#src/store/collections.js';
+import type { Reader } from '#src/store/store.js';
+import type { RoomSearch, SearchScope } from '../commands/search-commands.js';
+import type { Rooms, RowView } from '../commands.js';
+import { type EntryDoc, unpackEntry } from '../model/codec.js';
+import { firstOf, topicsIn } from '../model/digests.js';
+import { pageLength, rowBytes } from '../reading/page-bytes.js';
+import { findRooms } from './find-rooms.js';
+import { newestMedia } from './newest-media.js';
+import { searchRows } from './search-rows.js';
+import { Spans } from './spans.js';
+
+const TOPICS_MAX = 100;
+/** Rows that are asked of the room at once: a page may end before the last of them. */
+const ROWS_PER_ASK_MAX = 50;
+/** Events are looked for among so many of the newest rows. */
+const EVENT_ROWS = 500;
+
+export function createRoomSearch(rooms: Rooms, reader: Reader): RoomSearch {
+  const scopeOf = (room: RoomId, by: Caller): Promise<SearchScope> => rooms.ask(room, { type: 'view_scope', by });
+
+  /** What the reader may see of these rows, in their order, as far as a page goes. */
+  async function rowsOf(room: RoomId, by: Caller, seqs: number[]): Promise<{ messages: RowView[]; isCut: boolean }> {
+    const all: RowView[] = [];
+    for (let at = 0; at < seqs.length; at += ROWS_PER_ASK_MAX) {
+      const some = seqs.slice(at, at + ROWS_PER_ASK_MAX);
+      const { messages } = await rooms.ask(room, { type: 'view_rows', by, seqs: some, events: false });
+      all.push(...messages);
+      const length = pageLength(all, all.length, ({ row }) => rowBytes(row));
+      if (length < all.length) return { messages: all.slice(0, length), isCut: true };
+    }
+    return { messages: all, isCut: false };
+  }
+
+  return {
+    async search(room, by, { q, beforeSeq, limit }) {
+      const scope = await scopeOf(room, by);
+      const query = queryOf(q);
+      if (query === null) return { messages: [], hasMore: false };
+      const spans = new Spans(rooms, reader, scope);
+      const found = await searchRows(spans, scope, query, beforeSeq ?? scope.seq + 1, limit + 1);
+      const { messages, isCut } = await rowsOf(room, by, found.slice(0, limit));
+      return { messages, hasMore: isCut || found.length > limit };
+    },
+
+    async topics(room, by) {
+      const scope = await scopeOf(room, by);
+      const count = await countTopics(new Spans(rooms, reader, scope), scope);
+      return count.topics.slice(0, TOPICS_MAX);
+    },
+
+    async stats(room, by) {
+      const scope = await scopeOf(room, by);
+      // Statistics are of the room: what was written before the reader came is counted too.
+      const { messages } = await countTopics(new Spans(rooms, reader, scope), { ...scope, after: scope.swept });
+      return { createdAt: scope.createdAt, memberCount: scope.memberCount, messageCount: messages };
+    },
+
+    async media(room, by, search) {
+      const scope = await scopeOf(room, by);
+      const found = await newestMedia(reader, scope, { ...search, limit: search.limit + 1 });
+      const { messages, isCut } = await rowsOf(room, by, found.slice(0, search.limit));
+      const isListed = ({ row }: RowView) => row.attachment !== null;
+      return { messages: messages.filter(isListed), hasMore: isCut || found.length > search.limit };
+    },
+
+    rooms: (by, search) => findRooms(rooms, reader, by, search),
+
+    async events(room, by, limit) {
+      const scope = await scopeOf(room, by);
+      const seqs = await newestEvents(reader, scope);
+      const { messages } = await rooms.ask(room, { type: 'view_rows', by, seqs, events: true });
+      return messages.slice(0, limit);
+    },
+  };
+}
+
+async function countTopics(spans: Spans, { after, gone, seq }: SearchScope): Promise<TopicCount> {
+  const count = new TopicCount();
+  if (seq <= after) return count;
+  for await (const { span, digest } of spans.topics(after)) {
+    if (digest && digest.lastAt <= gone) continue;
+    const isWhole = firstOf(span) > after && digest !== null && digest.firstAt > gone;
+    if (isWhole) count.addAll(topicsIn(digest), digest.messages);
+    else {
+      for (const { row } of await spans.entries(span)) {
+        if (row && row.seq > after && row.at > gone) count.addRow(row);
+      }
+    }
+  }
+  return count;
+}
+
+const PAGE = 500;
+
+async function newestEvents(reader: Reader, { room, seq, after, gone }: SearchScope): Promise<number[]> {
+  const events: number[] = [];
+  let rows = 0;
+  for (let edge = seq + 1; ; ) {
+    const range = { index: '_id', gt: logId(room, after), lt: logId(room, edge), desc: true, limit: PAGE };
+    const docs = await reader.range<EntryDoc>('log', range);
+    for (const doc of docs) {
+      edge = doc.seq;
+      if (doc.at <= gone || rows === EVENT_ROWS) return events;
+      const { row } = unpackEntry(doc);
+      if (!row) continue;
+      rows += 1;
+      if (row.kind === 'event') events.push(row.seq);
+    }
+    if (docs.length < PAGE) return events;
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * What became of a command, kept beside its effect and in the same commit: whoever asks for it once more, after the
+ * answer was lost, is given the first answer instead of a second effect.
+ */
+import type { Write } from '#src/store/store.js';
+import type { ActivationContext } from './activation-context.js';
+import { IDEMPOTENCY_RECORD_TTL_MS, type IdempotencyKey } from './client.js';
+import { stampCommit } from './commit-stamps.js';
+import type { CommitUnit } from './kind.js';
+import type { Envelope } from './mailbox.js';
+
+/** An answer as it lies in `answers`. `rev` is the moment, so that one that is too old gives way to a new one. */
+export interface IdempotencyRecord {
+  _id: string;
+  /** Of the whole request. */
+  hash: string;
+  /** Which command to whom this answered. */
+  command: string;
+  kind: string;
+  to: string;
+  /** As JSON: names of its fields are of no concern to the store. */
+  reply: string;
+  at: number;
+  rev: number;
+  /** Same in every attempt of one decision: tells our own record from another's. */
+  commit: string;
+}
+
+interface Decided {
+  reply: unknown;
+  command: string;
+  kind: string;
+  to: string;
+  now: number;
+  commit: string;
+}
+
+/**
+ * The unit with the answer in it. It stays the same object: whoever made it knows it by that. Writes alone are no
+ * effect of a request but the house's own upkeep.
+ */
+export function addIdempotencyRecord(unit: CommitUnit, { id, hash }: IdempotencyKey, decided: Decided): boolean {
+  if (!unit.entry && !unit.transaction) return false;
+  const { reply, now, ...rest } = decided;
+  const doc: IdempotencyRecord = { _id: id, hash, ...rest, reply: JSON.stringify(reply ?? null), at: now, rev: now };
+  unit.record = { op: 'put', in: 'answers', doc: { ...doc }, guard: { olderThan: now - IDEMPOTENCY_RECORD_TTL_MS } };
+  return true;
+}
+
+interface Origin {
+  kind: string;
+  id: string;
+  reply: unknown;
+  now: number;
+}
+
+/** By what a unit is known again when its answer is lost: a record of the answer where one is wanted, or a stamp. */
+export function identifyUnit<C extends { type: string }>(
+  unit: CommitUnit,
+  { recording, command }: Envelope<C>,
+  { kind, id, reply, now }: Origin,
+  { io, nextCommitId }: ActivationContext,
+): boolean {
+  const commit = recording && io.env.uuid();
+  const isRecorded = recording
+    ? addIdempotencyRecord(unit, recording, {
+        reply,
+        command: command.type,
+        kind,
+        to: id,
+        now,
+        commit: commit as string,
+      })
+    : false;
+  stampCommit(unit, nextCommitId());
+  return isRecorded;
+}
+
+/** All of a unit that must be durable together with its record. */
+export function atomicWritesOf({ entry, transaction, record }: CommitUnit): Write[] {
+  const first: Write[] = entry ? [{ op: 'put', in: 'log', doc: entry, guard: { absent: true } }] : (transaction ?? []);
+  return record ? [...first, record] : first;
+}

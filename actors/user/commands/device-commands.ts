@@ -1,0 +1,44 @@
+/** What an account is told of the devices it is used on. */
+import type { AccountId, SessionId } from '#src/domain/accounts/account.js';
+import type { DeviceFields, PushWorld } from '#src/domain/accounts/device.js';
+import type { Doc } from '#src/store/store.js';
+
+/**
+ * Where a push goes. The id is a hash of the token, so that a token is in one place only: registered again elsewhere,
+ * it moves by the same single write.
+ */
+export interface Device extends Doc {
+  account: AccountId;
+  session: SessionId;
+  token: string;
+  /** Null for what is no iOS device. */
+  env: PushWorld | null;
+  /** ms since when the token is this session's: what was said before is no news for it. */
+  since: number;
+}
+
+/** `id`: the hash of the token. */
+export interface PushToken {
+  id: string;
+  token: string;
+}
+
+export type DeviceCommand =
+  /** The owner. What is left out stays as it is; `push` and `pushEnv` too. */
+  | {
+      type: 'set_device';
+      sessionId: SessionId;
+      fields: Pick<DeviceFields, 'platform'> & Partial<DeviceFields>;
+      push?: PushToken;
+      pushEnv?: PushWorld;
+    }
+  /** The owner: no push to this session any more. What it told of its device stays. */
+  | { type: 'forget_token'; sessionId: SessionId }
+  /** A push service has said that the token is dead. One that was registered anew since then stays. */
+  | { type: 'drop_token'; device: string; since: number };
+
+export interface DeviceReplies {
+  set_device: null;
+  forget_token: null;
+  drop_token: null;
+}

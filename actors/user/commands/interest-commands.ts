@@ -1,0 +1,23 @@
+/** Commands about what an account reads. */
+import type { SessionId } from '#src/domain/accounts/account.js';
+import type { InterestEvent } from '#src/domain/interests/interest-event.js';
+import type { InterestProfile } from '#src/domain/interests/interest-profile.js';
+
+export type InterestCommand =
+  /** The owner's device: these fit; of so many in all. */
+  | { type: 'accept_events'; sessionId: SessionId; events: InterestEvent[]; told: number }
+  /** The job: the profile of all events that there were at `stamp`, null when there are none; due again at `dueAt`. */
+  | { type: 'keep_profile'; profile: InterestProfile | null; stamp: number; dueAt: number }
+  /** The account itself and the job: a batch of what was reported before the profile was not wanted goes. */
+  | { type: 'forget_events' }
+  /** The sweep: events that were too old, as they were seen. */
+  | { type: 'sweep_events'; events: { id: string; at: number }[] };
+
+export interface InterestReplies {
+  accept_events: { accepted: number; duplicates: number; ignored: number };
+  keep_profile: null;
+  /** Whether there is more. */
+  forget_events: { more: boolean };
+  /** How many were removed. */
+  sweep_events: number;
+}

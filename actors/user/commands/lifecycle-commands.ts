@@ -1,0 +1,61 @@
+/** What an account is asked about its own requests and its own end. */
+import type { Language } from '#src/domain/accounts/account.js';
+import type { OwnExport } from '#src/domain/accounts/own-export.js';
+import type { CollectionName } from '#src/store/collections.js';
+
+/** Where others may have kept something that names the account: behind this document. */
+export interface ForeignScanPosition {
+  in: Extract<CollectionName, 'reports' | 'answers'>;
+  after: string;
+}
+
+/** The whole answer to a request with an Idempotency-Key. */
+export interface ResponseRecord {
+  /** `<account>:<key>:0`; the effects have numbers from 1 on. */
+  _id: string;
+  hash: string;
+  status: number;
+  /** As JSON; null where there is none. */
+  body: string | null;
+}
+
+export type LifecycleCommand =
+  /** The owner's request was answered: it is answered so again. */
+  | { type: 'keep_answer'; answer: ResponseRecord }
+  /** The sweep: answers that were too old at `at`. */
+  | { type: 'sweep_answers'; answers: { id: string; at: number }[] }
+  /** The owner: a copy of everything. While one is being made, that one is meant. */
+  | { type: 'request_export'; language: Language }
+  /** Whoever makes it: begins, for the `tries`th time; notes what became of it; takes it away when its time is over. */
+  | { type: 'begin_export'; id: string; tries: number }
+  | ({ type: 'note_export'; id: string } & Pick<OwnExport, 'status' | 'files' | 'readyAt' | 'dueAt'>)
+  | { type: 'drop_export'; id: string }
+  /** The owner, who has proven to be the same person just now. From here on the account is nobody's. */
+  | { type: 'give_up' }
+  /** The erasure: what stands in the account's place there. Drawn once. */
+  | { type: 'draw_tombstone'; place: string }
+  /** The erasure: a batch of what is the account's own goes. */
+  | { type: 'erase_own' }
+  /** The erasure: a batch of what others have is gone over. */
+  | { type: 'erase_foreign'; tombstone: string; from: ForeignScanPosition | null }
+  /** The erasure: everything was gone over, and is once more from `again` on (ms). */
+  | { type: 'note_erased'; again: number }
+  /** The erasure: that was the last time. Its own notes go, some at a time. */
+  | { type: 'end_erasure' };
+
+export interface LifecycleReplies {
+  request_export: OwnExport;
+  begin_export: null;
+  note_export: null;
+  drop_export: null;
+  keep_answer: null;
+  /** How many were removed. */
+  sweep_answers: number;
+  give_up: null;
+  draw_tombstone: null;
+  /** Whether there is more. */
+  erase_own: { more: boolean };
+  erase_foreign: { next: ForeignScanPosition | null; found: number };
+  note_erased: null;
+  end_erasure: { more: boolean };
+}

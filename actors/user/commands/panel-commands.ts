@@ -1,0 +1,32 @@
+/** Commands about the panels of an account. Secrets come as hashes only. */
+import type { Account, SessionId } from '#src/domain/accounts/account.js';
+import type { PanelCode, PanelLink } from '#src/domain/organizations/panel-link.js';
+import type { Session } from '../commands.js';
+
+export type PanelCommand =
+  /** The owner, with the code that a browser shows. It works once, from a living session that is no panel's. */
+  | { type: 'link_panel'; code: string; linkId: string; sessionId: SessionId }
+  /** The owner. Its sessions are over at once. */
+  | { type: 'unlink_panel'; linkId: string }
+  /** The browser that showed the code, with its claim, once the owner has confirmed: opens its session. */
+  | {
+      type: 'claim_panel';
+      code: string;
+      claim: string;
+      sessionId: SessionId;
+      refreshHash: string;
+      refreshExpiresAt: number;
+    };
+
+export interface PanelReplies {
+  link_panel: PanelLink;
+  unlink_panel: null;
+  claim_panel: { account: Account; session: Session };
+}
+
+/** Codes that nobody has confirmed yet belong to no account: there is no actor to ask. */
+export interface PanelCodes {
+  open(code: Pick<PanelCode, '_id' | 'claim' | 'label' | 'expiresAt'>): Promise<void>;
+  /** Those that are over leave the store. How many. */
+  sweep(): Promise<number>;
+}

@@ -1,0 +1,24 @@
+/** Commands about the photos of an account, all from its owner. */
+import type { OwnedPhoto, Photo, PhotoType } from '#src/domain/accounts/photo.js';
+
+/** What the owner says of two files they have been given links for. */
+export type PhotoUpload = Pick<Photo, 'key' | 'thumbKey' | 'contentType' | 'byteSize' | 'sizePx'>;
+
+export type PhotoCommand =
+  /** Names for two files to come. No photo yet. */
+  | { type: 'presign_photo'; contentType: PhotoType }
+  /** The primary one first, then newest first. */
+  | { type: 'list_photos' }
+  /** The first one is the primary one whatever `primary` says. */
+  | { type: 'add_photo'; upload: PhotoUpload; primary: boolean }
+  | { type: 'choose_photo'; photoId: string }
+  /** The newest of the others takes the place of a primary one. */
+  | { type: 'delete_photo'; photoId: string };
+
+export interface PhotoReplies {
+  presign_photo: { key: string; thumbKey: string };
+  list_photos: OwnedPhoto[];
+  add_photo: OwnedPhoto;
+  choose_photo: OwnedPhoto;
+  delete_photo: null;
+}

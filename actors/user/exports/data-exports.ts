@@ -1,0 +1,60 @@
+/** Copies of their own data that people ask for: at most one is made at a time. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
+import type { ActorIo, Turn, Turned } from '#actors/runtime/kind.js';
+import { EXPORT_PATIENCE_MS, isUnderWay, type OwnExport } from '#src/domain/accounts/own-export.js';
+import type { Reader, Write } from '#src/store/store.js';
+import type { CommandOf, Handlers } from '../handler.js';
+import { asDoc, type UserState } from '../user-state.js';
+
+const UNDER = 'export';
+const NEWEST = 20;
+
+type Request = CommandOf<'request_export'>;
+
+function requestNeeds(state: UserState, command: Request, io: ActorIo) {
+  return readFresh(state, command, UNDER, io, (reader) => newest(reader, state.id));
+}
+
+const newest = (reader: Reader, account: string): Promise<OwnExport[]> =>
+  reader.range<OwnExport>('exports', { index: 'byAccount', prefix: [account], desc: true, limit: NEWEST });
+
+/** Asking again while one is being made is asking for that one. */
+function requestExport(state: UserState, command: Request, { now, env }: Turn): Turned {
+  const { account } = state;
+  if (!account) return refuse('unauthorized');
+  const running = takeRead<OwnExport[]>(state, command).find(isUnderWay);
+  if (running) return reply(running);
+  const asked: OwnExport = {
+    _id: env.uuid(),
+    account: account._id,
+    status: 'queued',
+    language: command.language,
+    at: now,
+    tries: 0,
+    files: [],
+    readyAt: null,
+    dueAt: now,
+  };
+  const put: Write = { op: 'put', in: 'exports', doc: asDoc(asked), guard: { absent: true } };
+  return { kind: 'commit', unit: trackWrite(state, UNDER, { transaction: [put] }), reply: asked, outputs: [] };
+}
+
+/** One that is gone with its account stays gone. */
+function updateExport(state: UserState, id: string, set: Partial<OwnExport>): Turned {
+  return written([{ op: 'set', in: 'exports', id, set, guard: { equals: { account: state.id } } }]);
+}
+
+const written = (writes: Write[]): Turned => ({ kind: 'commit', unit: { writes }, reply: null, outputs: [] });
+
+export const exportHandlers: Handlers<'request_export' | 'begin_export' | 'note_export' | 'drop_export'> = {
+  request_export: { needs: requestNeeds, handle: requestExport },
+  begin_export: {
+    handle: (state, { id, tries }, { now }) =>
+      updateExport(state, id, { status: 'working', tries, dueAt: now + EXPORT_PATIENCE_MS }),
+  },
+  note_export: { handle: (state, { type: _, id, ...change }) => updateExport(state, id, change) },
+  drop_export: {
+    handle: ({ id: account }, { id }) => written([{ op: 'del', in: 'exports', id, guard: { equals: { account } } }]),
+  },
+};

@@ -1,1 +1,0 @@
-export { type Flights, landed, noFlights, seen, sightOf, takeOff } from '#actors/runtime/flights.js';

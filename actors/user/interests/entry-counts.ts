@@ -1,0 +1,88 @@
+/** Looking at entries and passing them on: what a person has done and the number of all change in one transaction. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
+import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
+import {
+  countsIdFor,
+  type EntryCounts,
+  type EntrySums,
+  type EntryVisit,
+  noCounts,
+  utcDay,
+  visitId,
+} from '#src/domain/dictionary/entry-counts.js';
+import type { Write } from '#src/store/store.js';
+import type { EntryCountCommand } from '../commands/entry-count-commands.js';
+import type { CommandOf, Handlers } from '../handler.js';
+import { asDoc, type UserState } from '../user-state.js';
+
+interface VisitRead {
+  visit: EntryVisit | null;
+  counts: EntryCounts | null;
+}
+
+const under = ({ entry }: EntryCountCommand): string => `entry ${entry}`;
+
+function visitNeeds(state: UserState, command: EntryCountCommand, io: ActorIo): Promise<Supply<UserState>> | null {
+  return readFresh(state, command, under(command), io, async (reader): Promise<VisitRead> => {
+    const [visit, counts] = await Promise.all([
+      reader.get<EntryVisit>('entryVisits', visitId(state.id, command.entry)),
+      reader.get<EntryCounts>('entryCounts', countsIdFor(state.id, command.entry)),
+    ]);
+    return { visit, counts };
+  });
+}
+
+function viewEntry(state: UserState, command: CommandOf<'view_entry'>, { now }: Turn): Turned {
+  const read = takeRead<VisitRead>(state, command);
+  if (!state.account) return refuse('unauthorized');
+  const day = utcDay(now);
+  const last = read.visit?.day ?? null;
+  // The clock of another node may have been ahead: its tomorrow counts as today.
+  if (last !== null && last >= day) return reply(null);
+  return counted(state, command, read, { day }, { views: 1, ...(last === null && { viewers: 1 }) });
+}
+
+function shareEntry(state: UserState, command: CommandOf<'share_entry'>): Turned {
+  const read = takeRead<VisitRead>(state, command);
+  if (!state.account) return refuse('unauthorized');
+  const { share, via } = command;
+  if (read.visit?.share === share) return reply(null);
+  return counted(state, command, read, { share }, via === 'forward' ? { forwards: 1 } : { links: 1 });
+}
+
+/** Whoever decided on what is no longer so is refused by the visit's guard, and decides again. */
+function counted(
+  state: UserState,
+  command: EntryCountCommand,
+  { visit, counts }: VisitRead,
+  change: Partial<Pick<EntryVisit, 'day' | 'share'>>,
+  by: Partial<EntrySums>,
+): Turned {
+  const { entry } = command;
+  const fresh: EntryVisit = { _id: visitId(state.id, entry), account: state.id, entry, day: null, share: null };
+  const writes: Write[] = [
+    visit
+      ? { op: 'set', in: 'entryVisits', id: visit._id, set: change, guard: asSeen(visit) }
+      : { op: 'put', in: 'entryVisits', doc: asDoc({ ...fresh, ...change }), guard: { absent: true } },
+    counts
+      ? { op: 'set', in: 'entryCounts', id: counts._id, inc: by }
+      : firstOf({ _id: countsIdFor(state.id, entry), ...noCounts, ...by }),
+  ];
+  const unit = trackWrite(state, under(command), { transaction: writes });
+  return { kind: 'commit', unit, reply: null, outputs: [] };
+}
+
+const asSeen = ({ day, share }: EntryVisit) => ({ equals: { day, share } });
+
+const firstOf = (counts: EntryCounts): Write => ({
+  op: 'put',
+  in: 'entryCounts',
+  doc: asDoc(counts),
+  guard: { absent: true },
+});
+
+export const entryCountHandlers: Handlers<EntryCountCommand['type']> = {
+  view_entry: { needs: visitNeeds, handle: viewEntry },
+  share_entry: { needs: visitNeeds, handle: shareEntry },
+};

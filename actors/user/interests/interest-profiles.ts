@@ -1,0 +1,91 @@
+/** What becomes of reported events: a profile while it is wanted, and nothing in the end. */
+import { reply } from '#actors/runtime/decision.js';
+import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
+import type { ActorIo, Supply, Turned } from '#actors/runtime/kind.js';
+import {
+  forgettingMarkId,
+  type InterestMark,
+  profileMarkId,
+  type StoredEvent,
+} from '#src/domain/interests/interest-event.js';
+import type { Write } from '#src/store/store.js';
+import type { CommandOf, Handlers } from '../handler.js';
+import { asDoc, change, type UserState } from '../user-state.js';
+import { eraOf, forgetSoon, UNDER } from './interest-era.js';
+
+type Keep = CommandOf<'keep_profile'>;
+type Forget = CommandOf<'forget_events'>;
+
+/** Events that one turn takes away. */
+const BATCH = 500;
+
+function markNeeds(state: UserState, command: Keep, io: ActorIo): Promise<Supply<UserState>> | null {
+  return readFresh(state, command, UNDER, io, (reader) =>
+    reader.get<InterestMark>('interestMarks', profileMarkId(state.id)),
+  );
+}
+
+/** When more was reported meanwhile the mark stays due, and the next run builds anew. */
+function keepProfile(state: UserState, command: Keep): Turned {
+  const { account } = state;
+  const mark = takeRead<InterestMark | null>(state, command);
+  if (!mark) return reply(null);
+  if (!account?.profile.personalizedAds) return nothingToDo(mark._id, null);
+  const { profile, stamp, dueAt } = command;
+  const writes: Write[] = [
+    profile
+      ? { op: 'put', in: 'interestProfiles', doc: asDoc(profile) }
+      : { op: 'del', in: 'interestProfiles', id: state.id },
+  ];
+  if (mark.stamp === stamp) {
+    const { _id: id } = mark;
+    const in_ = 'interestMarks' as const;
+    writes.push(profile ? { op: 'set', in: in_, id, set: { dueAt } } : { op: 'del', in: in_, id });
+  }
+  const unit = trackWrite(state, UNDER, change(state, account, {}, writes));
+  return { kind: 'commit', unit, reply: null, outputs: [] };
+}
+
+function nothingToDo(id: string, answer: unknown): Turned {
+  const writes: Write[] = [{ op: 'del', in: 'interestMarks', id }];
+  return { kind: 'commit', unit: { writes }, reply: answer, outputs: [] };
+}
+
+function forgottenNeeds(state: UserState, command: Forget, io: ActorIo): Promise<Supply<UserState>> | null {
+  const era = state.account ? eraOf(state.account) : 0;
+  const range = { index: 'byAccount', prefix: [state.id], lt: era, limit: BATCH };
+  return readFresh(state, command, UNDER, io, (reader) => reader.range<StoredEvent>('interestEvents', range));
+}
+
+/** Those of the era that is now stay, also one that has taken the place of an earlier one meanwhile. */
+function forgetEvents(state: UserState, command: Forget): Turned {
+  const { account } = state;
+  const events = takeRead<StoredEvent[]>(state, command);
+  // Whoever is being erased loses the events by that.
+  if (!account) return nothingToDo(forgettingMarkId(state.id), { more: false });
+  const more = events.length === BATCH;
+  const writes = events.map(
+    ({ _id, era }): Write => ({ op: 'del', in: 'interestEvents', id: _id, guard: { equals: { era } } }),
+  );
+  const era = eraOf(account);
+  if (!more) {
+    const guard = { equals: { era } };
+    writes.push({ op: 'del', in: 'interestMarks', id: forgettingMarkId(account._id), guard });
+  }
+  const unit = trackWrite(state, UNDER, { writes });
+  return { kind: 'commit', unit, reply: { more }, outputs: more ? [forgetSoon(account)] : [] };
+}
+
+/** Only what was too old when it was seen: the same id may have been used anew meanwhile. */
+function sweepEvents(state: UserState, events: { id: string; at: number }[]): Turned {
+  const own = events.filter(({ id }) => id.startsWith(`${state.id}:`));
+  if (own.length === 0) return reply(0);
+  const writes = own.map(({ id, at }): Write => ({ op: 'del', in: 'interestEvents', id, guard: { equals: { at } } }));
+  return { kind: 'commit', unit: trackWrite(state, UNDER, { writes }), reply: own.length, outputs: [] };
+}
+
+export const interestProfileHandlers: Handlers<'keep_profile' | 'forget_events' | 'sweep_events'> = {
+  keep_profile: { needs: markNeeds, handle: keepProfile },
+  forget_events: { needs: forgottenNeeds, handle: forgetEvents },
+  sweep_events: { handle: (state, { events }) => sweepEvents(state, events) },
+};

@@ -1,0 +1,38 @@
+/** What an account says of itself, and to whom it is open. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import { trackWrite } from '#actors/runtime/in-flight-writes.js';
+import type { Turn, Turned } from '#actors/runtime/kind.js';
+import { type Profile, unpaidMessage } from '#src/domain/accounts/account.js';
+import type { ProfileCommand } from '../commands/profile-commands.js';
+import type { CommandOf, Handlers } from '../handler.js';
+import { endOfEra, forgetSoon, UNDER } from '../interests/interest-era.js';
+import { change, type UserState } from '../user-state.js';
+import { avatarEvent } from './photos.js';
+
+function changeProfile(state: UserState, { changes }: CommandOf<'change_profile'>, { now }: Turn): Turned {
+  const { account } = state;
+  if (!account) return refuse('unauthorized');
+  const before = account.profile;
+  const profile: Profile = { ...before, ...changes };
+  // Judged on what would be stored: either field may have been there before.
+  if (profile.dmPolicy === 'paid' && profile.dmStarCost < 1) {
+    return refuse('validation_failed', { fields: { dm_star_cost: [unpaidMessage] } });
+  }
+  if (isSame(before, profile)) return reply(account);
+  const isUnwanted = before.personalizedAds && !profile.personalizedAds;
+  const forgetting = isUnwanted ? endOfEra(account, now) : { fields: {}, writes: [] };
+  const unit = change(state, account, { profile, ...forgetting.fields }, forgetting.writes);
+  const outputs = before.photoVisibility === profile.photoVisibility ? [] : [avatarEvent(account)];
+  if (isUnwanted) {
+    trackWrite(state, UNDER, unit);
+    outputs.push(forgetSoon(account));
+  }
+  return { kind: 'commit', unit, reply: state.account, outputs };
+}
+
+const isSame = (one: Profile, two: Profile): boolean =>
+  (Object.keys(two) as (keyof Profile)[]).every((key) => one[key] === two[key]);
+
+export const profileHandlers: Handlers<ProfileCommand['type']> = {
+  change_profile: { handle: changeProfile },
+};

@@ -1,0 +1,62 @@
+/** Choosing a name: unique after folding, the old one free at once. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
+import {
+  foldUsername,
+  isReservedUsername,
+  readUsername,
+  USERNAME_FORMAT_MESSAGE,
+  USERNAME_TAKEN_MESSAGE,
+} from '#src/domain/accounts/username.js';
+import type { Write } from '#src/store/store.js';
+import type { CommandOf, Handlers, UserTools } from '../handler.js';
+import { change, toUser, type UsernameDoc, type UserState } from '../user-state.js';
+
+const FRESH_MS = 2_000;
+
+type ChooseUsername = CommandOf<'choose_username'>;
+
+/** Who holds the name that is wanted? Read for each turn anew; the guard of the commit has the last word. */
+function wantedName(state: UserState, command: ChooseUsername, io: ActorIo): Promise<Supply<UserState>> | null {
+  const wanted = readUsername(command.username);
+  if (!wanted || isFresh(state, wanted.key, io.env.monotonic())) return null;
+  return io.reader.get<UsernameDoc>('usernames', wanted.key).then((doc) => (into) => {
+    const readAt = io.env.monotonic();
+    for (const key of into.names.keys()) if (!isFresh(into, key, readAt)) into.names.delete(key);
+    into.names.set(wanted.key, { holder: doc?.account ?? null, readAt });
+    return true;
+  });
+}
+
+function isFresh(state: UserState, key: string, now: number): boolean {
+  const held = state.names.get(key);
+  return held !== undefined && now - held.readAt <= FRESH_MS;
+}
+
+function chooseUsername(state: UserState, command: ChooseUsername, _: Turn, { brand }: UserTools): Turned {
+  const { account } = state;
+  if (!account) return refuse('unauthorized');
+  const wanted = readUsername(command.username);
+  if (!wanted) return refuse('validation_failed', { fields: { username: [USERNAME_FORMAT_MESSAGE] } });
+  const holder = state.names.get(wanted.key)?.holder ?? null;
+  state.names.delete(wanted.key);
+  if (account.username === wanted.name) return reply(account);
+  const old = account.username === null ? null : foldUsername(account.username);
+  if (wanted.key !== old && (holder !== null || isReservedUsername(wanted.key, brand))) {
+    return refuse('validation_failed', { fields: { username: [USERNAME_TAKEN_MESSAGE] } });
+  }
+  const unit = change(state, account, { username: wanted.name }, moveName(account._id, old, wanted.key));
+  const note = toUser({ to: account._id, type: 'username', username: wanted.name });
+  return { kind: 'commit', unit, reply: state.account, outputs: [note] };
+}
+
+function moveName(account: string, old: string | null, wanted: string): Write[] {
+  if (old === wanted) return [];
+  const writes: Write[] = [{ op: 'put', in: 'usernames', doc: { _id: wanted, account }, guard: { absent: true } }];
+  if (old !== null) writes.push({ op: 'del', in: 'usernames', id: old, guard: { equals: { account } } });
+  return writes;
+}
+
+export const usernameHandlers: Handlers<'choose_username'> = {
+  choose_username: { needs: wantedName, handle: chooseUsername },
+};

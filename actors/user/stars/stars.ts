@@ -1,0 +1,57 @@
+/** Stars that come from operators, or go to them. A balance and its ledger move together, never below nothing. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
+import type { ActorIo, Output, Supply, Turn, Turned } from '#actors/runtime/kind.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import type { LedgerEntry, Tally } from '#src/domain/accounts/tally.js';
+import type { Write } from '#src/store/store.js';
+import type { StarCommand } from '../commands/star-commands.js';
+import type { CommandOf, Handlers } from '../handler.js';
+import { asDoc, change, toUser, type UserState } from '../user-state.js';
+
+type GrantStars = CommandOf<'grant_stars'>;
+
+interface StarsRead {
+  entry: LedgerEntry | null;
+  tally: Tally | null;
+}
+
+function balanceNeeded(state: UserState, command: GrantStars, io: ActorIo): Promise<Supply<UserState>> | null {
+  return readFresh(state, command, 'stars', io, async (reader): Promise<StarsRead> => {
+    const [entry, tally] = await Promise.all([
+      reader.get<LedgerEntry>('ledger', command.entryId),
+      reader.get<Tally>('tallies', state.id),
+    ]);
+    return { entry, tally };
+  });
+}
+
+function grantStars(state: UserState, command: GrantStars, { now }: Turn): Turned {
+  const { account } = state;
+  const { entryId, delta, reason } = command;
+  const { entry, tally } = takeRead<StarsRead>(state, command);
+  if (!account || account.leavingAt !== undefined || !tally) return refuse('not_found');
+  if (entry) return isSame(entry, account._id, command) ? reply(entry) : refuse('idempotency_conflict');
+  if (tally.stars + delta < 0) return refuse('no_credit');
+  const made: LedgerEntry = { _id: entryId, account: account._id, delta, reason, relatedRoom: null, at: now };
+  const unit = trackWrite(state, 'stars', change(state, account, {}, starMovement(made)));
+  return { kind: 'commit', unit, reply: made, outputs: [starEvent(account._id)] };
+}
+
+const isSame = (entry: LedgerEntry, account: AccountId, { delta, reason }: GrantStars): boolean =>
+  entry.account === account && entry.delta === delta && entry.reason === reason;
+
+/** The movement and the balance after it. What is spent must be there. */
+export function starMovement(entry: LedgerEntry): Write[] {
+  const { account, delta } = entry;
+  const set: Write = { op: 'set', in: 'tallies', id: account, inc: { stars: delta } };
+  if (delta < 0) set.guard = { atLeast: { stars: -delta } };
+  return [{ op: 'put', in: 'ledger', doc: asDoc(entry), guard: { absent: true } }, set];
+}
+
+/** The account's devices learn of it. Which balance it is now they are told by whoever tells them. */
+export const starEvent = (account: AccountId): Output => toUser({ to: account, type: 'stars' });
+
+export const starHandlers: Handlers<StarCommand['type']> = {
+  grant_stars: { needs: balanceNeeded, handle: grantStars },
+};

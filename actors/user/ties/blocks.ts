@@ -1,0 +1,55 @@
+/** Whom somebody does not want to hear from, and what they report. Both are the account's own doing. */
+import { refuse, reply } from '#actors/runtime/decision.js';
+import { takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
+import type { Turn, Turned } from '#actors/runtime/kind.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import type { Report } from '#src/domain/accounts/report.js';
+import { blockId, followId } from '#src/store/collections.js';
+import type { Doc, Write } from '#src/store/store.js';
+import type { CommandOf, Handlers } from '../handler.js';
+import { asDoc, change, type UserState } from '../user-state.js';
+import { counted } from './follows.js';
+import { endOfFollow, type Ties, tiesNeeds } from './ties.js';
+
+/** `active: null` is a tombstone: taken back. */
+export interface Block extends Doc {
+  account: AccountId;
+  other: AccountId;
+  active: true | null;
+  at: number;
+}
+
+/** Blocking twice is blocking once. Whoever is blocked follows no more, and is followed no more. */
+function setBlock(state: UserState, command: CommandOf<'set_block'>, { now }: Turn): Turned {
+  const { account } = state;
+  if (!account) return refuse('unauthorized');
+  const { other, on } = command;
+  const ties = takeRead<Ties>(state, command);
+  if (Boolean(ties.block?.active) === on) return reply(null);
+  const doc: Block = { _id: blockId(account._id, other), account: account._id, other, active: on || null, at: now };
+  const put: Write = { op: 'put', in: 'blocks', doc: asDoc(doc) };
+  const unit = change(state, account, {}, on ? [put, ...parting(account._id, other, ties)] : [put]);
+  return { kind: 'commit', unit: trackWrite(state, other, unit), reply: null, outputs: [] };
+}
+
+/** No follow is left between the two, and none slips in beside the block: it would have to pass the fence. */
+const parting = (self: AccountId, other: AccountId, { follow, followBack }: Ties): Write[] => [
+  { op: 'set', in: 'tallies', id: self, inc: { fence: 1 } },
+  endOfFollow(followId(self, other), follow),
+  ...(follow ? counted(self, other, -1) : []),
+  endOfFollow(followId(other, self), followBack),
+  ...(followBack ? counted(other, self, -1) : []),
+];
+
+function fileReport(state: UserState, report: Omit<Report, 'by' | 'status' | 'at'>, { now }: Turn): Turned {
+  const { account } = state;
+  if (!account) return refuse('unauthorized');
+  const doc: Report = { ...report, by: account._id, status: 'open', at: now };
+  const unit = change(state, account, {}, [{ op: 'put', in: 'reports', doc: { ...doc }, guard: { absent: true } }]);
+  return { kind: 'commit', unit, reply: { id: doc._id }, outputs: [] };
+}
+
+export const blockHandlers: Handlers<'set_block' | 'file_report'> = {
+  set_block: { needs: tiesNeeds, handle: setBlock },
+  file_report: { handle: (state, { report }, turn) => fileReport(state, report, turn) },
+};

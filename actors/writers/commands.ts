@@ -1,0 +1,82 @@
+/**
+ * What others may do about files: actors write these in commits of their own, so that a file is kept or let go in the
+ * same step as whatever uses it. All are idempotent and may be repeated by replay.
+ */
+import type { SegmentReach } from '#src/domain/interests/interest-profile.js';
+import type { FileUse, StoredFile } from '#src/domain/messages/file.js';
+import type { CatalogItem, CatalogListName } from '#src/domain/organizations/catalog.js';
+import type { Product } from '#src/domain/organizations/product.js';
+import type { Write } from '#src/store/store.js';
+
+/** A link was given: written before the link leaves. */
+export function writePresigned(file: StoredFile): Write {
+  return { op: 'put', in: 'files', doc: { ...file }, guard: { absent: true } };
+}
+
+/** What is done about files that are due: by one that looks after them, in small steps that may be repeated. */
+export interface FileWriter {
+  /** Looked at, and left: used after all, or to be looked at later. */
+  postpone(file: StoredFile, change: Pick<StoredFile, 'state' | 'dueAt' | 'checked'>): Promise<void>;
+  /** Nothing uses it. It is removed the next time, unless something does by then. */
+  letGo(file: StoredFile): Promise<void>;
+  /**
+   * Nobody uses it from now on and its key is lost, before the object itself is removed: an upload that ends between
+   * the two finds the record and takes its object away again. False when the record has changed since it was read.
+   */
+  markRemoved(file: StoredFile): Promise<boolean>;
+  /** The object is gone, and no upload link is left that could bring it back. */
+  forget(file: StoredFile): Promise<void>;
+}
+
+export interface Keeping {
+  /** What the user of the file says how big it is. */
+  byteSize?: number;
+  /** ms at which it goes whoever uses it. */
+  until?: number;
+  isOnce?: true;
+}
+
+/** Something begins to use a file, as of `at`: it is looked at soon, for what it really is. */
+export function keepFile(use: Omit<FileUse, '_id'>, at: number, { byteSize, until, isOnce }: Keeping = {}): Write[] {
+  const set = {
+    state: 'kept',
+    dueAt: at,
+    ...(byteSize === undefined ? {} : { maxBytes: byteSize }),
+    ...(until === undefined ? {} : { until }),
+    ...(isOnce ? { isOnce } : {}),
+  };
+  return [
+    { op: 'put', in: 'fileUses', doc: { _id: useId(use), ...use } },
+    { op: 'set', in: 'files', id: use.key, set, guard: { equals: { state: 'presigned' } } },
+  ];
+}
+
+/** It uses it no more; what nobody uses goes, not before `from`. */
+export function releaseFile(use: Pick<FileUse, 'key' | 'owner' | 'by'>, from: number): Write[] {
+  return [
+    { op: 'del', in: 'fileUses', id: useId(use) },
+    { op: 'set', in: 'files', id: use.key, set: { dueAt: from } },
+  ];
+}
+
+/** What nobody uses once this use is gone is due to be looked at. */
+export const dueWithout = (useId: string, dueAt: number): Write => ({
+  op: 'set',
+  in: 'files',
+  id: useId.slice(0, useId.indexOf(':')),
+  set: { dueAt },
+});
+
+export const useId = ({ key, owner, by }: Pick<FileUse, 'key' | 'owner' | 'by'>): string => `${key}:${owner}:${by}`;
+
+/** How many people are in each segment of readers, as it was last counted. */
+export interface ReachWriter {
+  /** A count that is older than the stored one changes nothing. */
+  note(counts: readonly SegmentReach[]): Promise<void>;
+}
+
+/** The lists that organizations choose from. */
+export interface CatalogWriter {
+  putList(name: CatalogListName, sent: Pick<CatalogItem, 'id' | 'names'>[]): Promise<CatalogItem[]>;
+  putProducts(sent: Product[]): Promise<Product[]>;
+}

@@ -1,0 +1,40 @@
+/** The records of files that are due. Whoever uses a file writes too: what has changed since it was read is left alone. */
+import type { Env } from '#actors/runtime/env.js';
+import { type FileUse, GOING_MS, type StoredFile } from '#src/domain/messages/file.js';
+import type { Guard, Store, Write } from '#src/store/store.js';
+import type { FileWriter } from './commands.js';
+
+const BATCH = 500;
+
+export function createFileWriter(store: Store, env: Pick<Env, 'now'>): FileWriter {
+  const change = async (file: StoredFile, set: Partial<StoredFile>) => {
+    await store.write([{ op: 'set', in: 'files', id: file._id, set, guard: asRead(file) }]);
+  };
+  return {
+    postpone: change,
+    letGo: (file) => change(file, { state: 'going', dueAt: env.now() + GOING_MS }),
+    async markRemoved(file) {
+      const guard = asRead(file);
+      const [isMarked] = await store.write([
+        { op: 'set', in: 'files', id: file._id, set: { state: 'removed' }, unset: ['until', 'checked'], guard },
+      ]);
+      if (isMarked) await dropUses(store, file);
+      return isMarked === true;
+    },
+    async forget(file) {
+      await dropUses(store, file);
+      await store.write([{ op: 'del', in: 'files', id: file._id }]);
+    },
+  };
+}
+
+async function dropUses(store: Store, file: StoredFile): Promise<void> {
+  for (let uses = await usesOf(store, file); uses.length > 0; uses = await usesOf(store, file)) {
+    await store.write(uses.map(({ _id }): Write => ({ op: 'del', in: 'fileUses', id: _id })));
+  }
+}
+
+const asRead = ({ state, dueAt }: StoredFile): Guard => ({ equals: { state, dueAt } });
+
+const usesOf = (store: Store, { _id }: StoredFile): Promise<FileUse[]> =>
+  store.range<FileUse>('fileUses', { index: '_id', gt: `${_id}:`, lt: `${_id};`, limit: BATCH });

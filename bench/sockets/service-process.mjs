@@ -1,0 +1,19 @@
+/** The whole service in a process of its own, as src/main.ts composes it, on a free port, with its data in DATA_DIR. */
+import { createApp } from '../../dist/src/app.js';
+import { loadConfig } from '../../dist/src/config/config.js';
+
+const settings = { NODE_ENV: 'test', PORT: '0', METRICS_PORT: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'error' };
+const app = await createApp(loadConfig({ ...settings, ...process.env }));
+process.send({ port: app.config.http.port });
+
+process.on('message', async (ask) => {
+  if (ask === 'stop') {
+    await app.close();
+    process.disconnect();
+    return;
+  }
+  globalThis.gc?.();
+  process.send({ [ask]: { memory: process.memoryUsage(), cpu: process.cpuUsage(), sockets: app.gateway.size } });
+});
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit());

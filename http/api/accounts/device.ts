@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { PushToken, Users } from '#actors/user/commands.js';
+import { noContent, type Route, route } from '#http/routing/route.js';
+import type { SessionId } from '#src/domain/accounts/account.js';
+import type { DeviceFields } from '#src/domain/accounts/device.js';
+import { RefusalError } from '#src/errors.js';
+import { type DeviceBody, deviceEndpoints } from '#src/protocol/accounts/device.js';
+
+export interface DeviceRoutesDeps {
+  users: Users;
+}
+
+/** The id that is nobody's: a token that carries it belongs to no session. */
+const NO_SESSION = '00000000-0000-0000-0000-000000000000';
+
+export function deviceRoutes({ users }: DeviceRoutesDeps): Route[] {
+  return [
+    route(deviceEndpoints.setDevice, async ({ holder: { accountId, sessionId }, body }) => {
+      refuseSessionless(sessionId);
+      const push = body.push_token === undefined ? {} : { push: pushToken(body.push_token) };
+      const pushEnv = body.push_env === undefined ? {} : { pushEnv: body.push_env };
+      await users.ask(accountId, { type: 'set_device', sessionId, fields: fieldsOf(body), ...push, ...pushEnv });
+      return noContent();
+    }),
+    route(deviceEndpoints.forgetDevice, async ({ holder: { accountId, sessionId } }) => {
+      await users.ask(accountId, { type: 'forget_token', sessionId });
+      return noContent();
+    }),
+  ];
+}
+
+/** It is to be exchanged for one that has a session: that is what a client does with an expired one. */
+function refuseSessionless(sessionId: SessionId): void {
+  if (sessionId === NO_SESSION) throw new RefusalError('token_expired');
+}
+
+const pushToken = (token: string): PushToken => ({
+  id: createHash('sha256').update(token).digest('base64url'),
+  token,
+});
+
+function fieldsOf(body: DeviceBody): Pick<DeviceFields, 'platform'> & Partial<DeviceFields> {
+  const texts = {
+    deviceModel: body.device_model,
+    deviceManufacturer: body.device_manufacturer,
+    appVersion: body.app_version,
+    osVersion: body.os_version,
+  };
+  const told = Object.entries(texts).filter(([, value]) => value !== undefined);
+  return {
+    platform: body.platform,
+    ...Object.fromEntries(told.map(([key, value]) => [key, value || null])),
+    ...(body.is_emulator === undefined ? {} : { isEmulator: body.is_emulator }),
+    ...(body.language === undefined ? {} : { language: body.language }),
+  };
+}

@@ -1,0 +1,20 @@
+import { ok, type Route, route } from '#http/routing/route.js';
+import { isReservedUsername, readUsername } from '#src/domain/accounts/username.js';
+import { meEndpoints } from '#src/protocol/accounts/me.js';
+import type { Reader } from '#src/store/store.js';
+
+export interface UsernameRoutesDeps {
+  reader: Reader;
+  /** The service's own name, which nobody may take. */
+  brand: string;
+}
+
+export function usernameRoutes({ reader, brand }: UsernameRoutesDeps): Route[] {
+  return [
+    route(meEndpoints.usernameAvailable, async ({ query }) => {
+      const wanted = readUsername(query.username);
+      if (!wanted || isReservedUsername(wanted.key, brand)) return ok({ available: false });
+      return ok({ available: (await reader.get('usernames', wanted.key)) === null });
+    }),
+  ];
+}

@@ -1,0 +1,89 @@
+/** For operators: packages, credits and suspension of organizations, and what these choose from. */
+import type { Context } from 'koa';
+import type { CatalogWriter, Organizations } from '#actors/organization/commands.js';
+import { idempotencyKey } from '#http/idempotency/idempotency-key.js';
+import { balancesOf, catalogOf, organizationView } from '#http/organizations/organization-presenter.js';
+import type { EdgeEnv } from '#http/routing/edge-env.js';
+import { ok, type Route, route } from '#http/routing/route.js';
+import type { Organization } from '#src/domain/organizations/organization.js';
+import { uuidOf } from '#src/domain/text/hash.js';
+import { RefusalError } from '#src/errors.js';
+import { consolePanelEndpoints as endpoints } from '#src/protocol/console/console-panel.js';
+import { presentCatalogLists, presentProduct, productFrom } from '#src/protocol/present/catalog.js';
+import { presentBalances, presentOrganization, presentUsage } from '#src/protocol/present/organization.js';
+import { isUuid } from '#src/protocol/schema/kinds.js';
+import type { CatalogBody } from '#src/protocol/shapes/catalog.js';
+import type { Reader } from '#src/store/store.js';
+
+export interface ConsolePanelRoutesDeps {
+  organizations: Organizations;
+  catalog: CatalogWriter;
+  reader: Reader;
+  env: EdgeEnv;
+}
+
+const REQUESTS_LISTED_MAX = 200;
+
+export const consolePanelRoutes = (deps: ConsolePanelRoutesDeps): Route[] => [
+  ...organizationRoutes(deps),
+  ...catalogRoutes(deps),
+];
+
+function organizationRoutes({ organizations, reader, env }: ConsolePanelRoutesDeps): Route[] {
+  const presented = async (organization: Organization) =>
+    presentOrganization(await organizationView(reader, organization._id, organization), 'owner', 'en');
+  /** Operators have no account that answers could be kept under: their key names what they do. */
+  const idOf = (what: string, id: string, ctx: Context) => {
+    const key = idempotencyKey(ctx.headers);
+    return key === null ? env.uuid() : uuidOf(`${what} ${id} ${key}`);
+  };
+  return [
+    route(endpoints.listPackageRequests, async () => {
+      const range = { index: 'pending', limit: REQUESTS_LISTED_MAX };
+      const waiting = await reader.range<Organization>('organizations', range);
+      const views = await Promise.all(waiting.map(presented));
+      return ok({ requests: views.map((organization) => ({ organization })) });
+    }),
+    route(endpoints.settlePackageRequest, async ({ params, body, ctx }) => {
+      const id = idIn(params);
+      const requestId = idOf('package', id, ctx);
+      const command = { type: 'settle_request' as const, decision: body.decision, requestId };
+      return ok({ organization: await presented(await organizations.ask(id, command)) });
+    }),
+    route(endpoints.grantCredit, async ({ params, body, ctx }) => {
+      const id = idIn(params);
+      const entry = await organizations.ask(id, { type: 'grant_credit', entryId: idOf('credit', id, ctx), ...body });
+      return ok({ balances: presentBalances(await balancesOf(reader, id)), entry: presentUsage(entry) });
+    }),
+    route(endpoints.setSuspended, async ({ params, body }) => {
+      const command = { type: 'set_suspended' as const, suspended: body.suspended };
+      return ok({ organization: await presented(await organizations.ask(idIn(params), command)) });
+    }),
+  ];
+}
+
+function catalogRoutes({ catalog, reader }: ConsolePanelRoutesDeps): Route[] {
+  return [
+    route(endpoints.putCatalog, async ({ body }) => {
+      for (const [name, sent] of sentLists(body)) if (sent) await catalog.putList(name, sent);
+      return ok(presentCatalogLists(await catalogOf(reader)));
+    }),
+    route(endpoints.putProducts, async ({ body }) => {
+      const products = await catalog.putProducts(body.products.map(productFrom));
+      return ok({ products: products.map(presentProduct) });
+    }),
+  ];
+}
+
+const sentLists = ({ positions, organization_types, group_types }: CatalogBody) =>
+  [
+    ['positions', positions],
+    ['organizationTypes', organization_types],
+    ['groupTypes', group_types],
+  ] as const;
+
+function idIn({ id: typed = '' }: Record<string, string>): string {
+  const id = typed.toLowerCase();
+  if (!isUuid(id)) throw new RefusalError('not_found');
+  return id;
+}

@@ -1,0 +1,27 @@
+import type { Account, AccountId } from '#src/domain/accounts/account.js';
+import { readUsername } from '#src/domain/accounts/username.js';
+import { RefusalError } from '#src/errors.js';
+import { isUuid } from '#src/protocol/schema/kinds.js';
+import type { Reader } from '#src/store/store.js';
+
+/** Who has this name now, however it is written; `not_found` for nobody, and for who is leaving. */
+export async function personNamed(reader: Reader, typed = ''): Promise<Account & { username: string }> {
+  const username = readUsername(typed);
+  const holder = username && (await reader.get<{ _id: string; account: AccountId }>('usernames', username.key));
+  if (!holder) throw new RefusalError('not_found');
+  return named(await personWith(reader, holder.account));
+}
+
+/** The account of this id; `not_found` for what is none. */
+export async function personWith(reader: Reader, typed = ''): Promise<Account> {
+  const id = typed.toLowerCase();
+  const account = isUuid(id) ? await reader.get<Account>('accounts', id) : null;
+  if (!account || account.leavingAt !== undefined) throw new RefusalError('not_found');
+  return account;
+}
+
+function named(account: Account): Account & { username: string } {
+  const { username } = account;
+  if (username === null) throw new RefusalError('not_found');
+  return { ...account, username };
+}

@@ -1,0 +1,61 @@
+import type { RoomSearch, RowView } from '#actors/room/commands.js';
+import type { WindowLimits } from '#http/middleware/rate-limit.js';
+import type { RoomFinder } from '#http/rooms/room-finder.js';
+import type { EdgeEnv } from '#http/routing/edge-env.js';
+import { ok, type Route, route } from '#http/routing/route.js';
+import { SEARCHES_PER_MINUTE } from '#src/domain/limits.js';
+import { RefusalError } from '#src/errors.js';
+import type { FileLinks } from '#src/protocol/present/file-links.js';
+import { presentMessage } from '#src/protocol/present/message.js';
+import { presentRoom } from '#src/protocol/present/room.js';
+import { presentStats, presentTopic } from '#src/protocol/present/search.js';
+import { searchEndpoints as endpoints } from '#src/protocol/rooms/search.js';
+
+export interface RoomSearchRoutesDeps {
+  lookup: RoomSearch;
+  finder: RoomFinder;
+  limits: WindowLimits;
+  links: FileLinks;
+  env: EdgeEnv;
+}
+
+/** Mounted before the room's own paths: `search` is no room. */
+export function roomSearchRoutes({ lookup, finder, limits, env, links }: RoomSearchRoutesDeps): Route[] {
+  const message = (view: RowView) => presentMessage(view, links);
+  return [
+    route(endpoints.findRooms, async ({ caller, query }) => {
+      await takeSearch(limits, caller.accountId);
+      const { rooms } = await lookup.rooms(caller, { ...query, offset: 0 });
+      return ok({ rooms: rooms.map((room) => presentRoom(room, links)) });
+    }),
+    route(endpoints.listOpenRooms, async ({ caller, query }) => {
+      await takeSearch(limits, caller.accountId);
+      const { rooms, hasMore } = await lookup.rooms(caller, query);
+      return ok({ rooms: rooms.map((room) => presentRoom(room, links)), has_more: hasMore });
+    }),
+    route(endpoints.searchRoom, async ({ caller, params, query: { q, before_seq, limit } }) => {
+      await takeSearch(limits, caller.accountId);
+      const search = { q, limit, ...(before_seq === undefined ? {} : { beforeSeq: before_seq }) };
+      const found = await finder.within(params.slug ?? '', (room) => lookup.search(room, caller, search));
+      return ok({ messages: found.messages.map(message), has_more: found.hasMore });
+    }),
+    route(endpoints.listTopics, async ({ caller, params }) => {
+      const topics = await finder.within(params.slug ?? '', (room) => lookup.topics(room, caller));
+      return ok({ topics: topics.map(presentTopic) });
+    }),
+    route(endpoints.roomStats, async ({ caller, params }) => {
+      const stats = await finder.within(params.slug ?? '', (room) => lookup.stats(room, caller));
+      return ok({ stats: presentStats(stats, env.now()) });
+    }),
+    route(endpoints.listEvents, async ({ caller, params, query }) => {
+      const events = await finder.within(params.slug ?? '', (room) => lookup.events(room, caller, query.limit));
+      return ok({ events: events.map(message) });
+    }),
+  ];
+}
+
+/** A search reads much for one request. */
+async function takeSearch(limits: WindowLimits, accountId: string): Promise<void> {
+  const taken = await limits.take('search', accountId, SEARCHES_PER_MINUTE, 60_000);
+  if (!taken.ok) throw new RefusalError('rate_limited');
+}

@@ -1,0 +1,87 @@
+import type { ListRow, Rooms, RoomView } from '#actors/room/commands.js';
+import type { RoomPresenter } from '#http/presenters/room-presenter.js';
+import { createRoom } from '#http/rooms/create-room.js';
+import type { RoomFinder } from '#http/rooms/room-finder.js';
+import type { EdgeEnv } from '#http/routing/edge-env.js';
+import { created, noContent, ok, type Route, route } from '#http/routing/route.js';
+import { mapLimit } from '#src/concurrency/map-limit.js';
+import type { Caller } from '#src/domain/accounts/account.js';
+import type { Member } from '#src/domain/rooms/room.js';
+import { RefusalError } from '#src/errors.js';
+import type { FileLinks } from '#src/protocol/present/file-links.js';
+import { presentOwnRoom, presentRoom } from '#src/protocol/present/room.js';
+import { roomEndpoints, settingsOf } from '#src/protocol/rooms/rooms.js';
+import type { Reader } from '#src/store/store.js';
+import { ownRooms } from './own-rooms.js';
+
+export interface RoomRoutesDeps {
+  rooms: Rooms;
+  finder: RoomFinder;
+  reader: Reader;
+  env: EdgeEnv;
+  links: FileLinks;
+  presenter: RoomPresenter;
+}
+
+/** How many rooms of one list are asked at a time. */
+const LIST_WIDTH = 32;
+const LIST_MAX = 10_000;
+
+export function roomRoutes({ rooms, finder, reader, env, links, presenter }: RoomRoutesDeps): Route[] {
+  return [
+    route(roomEndpoints.listRooms, async ({ caller }) => {
+      const rows = await listRows(rooms, reader, caller);
+      return ok({ rooms: await presenter.listRows(caller, rows.sort(byPlaceInList)) });
+    }),
+    route(roomEndpoints.createRoom, async ({ caller, body }) => {
+      const room = await createRoom({ rooms, env }, caller, { slug: body.slug, settings: settingsOf(body) });
+      return created({ room: presentRoom(room, links) });
+    }),
+    route(roomEndpoints.viewRoom, async ({ caller, params }) => {
+      const room = await finder.ask(params.slug ?? '', { type: 'view_room', by: caller });
+      return ok({ room: await presenter.room(caller, room, { withRole: false }) });
+    }),
+    route(roomEndpoints.joinRoom, async ({ caller, params }) => {
+      const { status, room } = await finder.ask(params.slug ?? '', { type: 'join_room', by: caller });
+      return ok({ status, room: await presenter.room(caller, room) });
+    }),
+    route(roomEndpoints.deleteRoom, async ({ caller, params, query }) => {
+      const command = { type: 'delete_room' as const, by: caller, scope: query.for ?? null };
+      const left = await finder.ask(params.slug ?? '', command);
+      return left ? ok(leftAnswer(left)) : noContent();
+    }),
+    route(roomEndpoints.listOwnRooms, async ({ holder: { accountId, sessionId } }) => {
+      // Nothing of the answer depends on the name, and somebody without one gets two empty lists.
+      const by = { accountId, sessionId, username: '', language: null };
+      const { founded, administered } = await ownRooms(rooms, reader, by);
+      const own = (view: RoomView) => presentOwnRoom(view, links);
+      return ok({ founded: founded.map(own), administered: administered.map(own) });
+    }),
+    route(roomEndpoints.leaveRoom, async ({ caller, params }) => {
+      return ok(leftAnswer(await finder.ask(params.slug ?? '', { type: 'leave_room', by: caller })));
+    }),
+  ];
+}
+
+const leftAnswer = ({ status, founderId }: { status: string; founderId?: string }) =>
+  founderId ? { status, founder_id: founderId } : { status };
+
+/** Which rooms: from the store. What they look like to the caller now: asked of each. */
+async function listRows(rooms: Rooms, reader: Reader, by: Caller): Promise<ListRow[]> {
+  const range = { index: 'byAccount', prefix: [by.accountId], limit: LIST_MAX };
+  const memberships = await reader.range<Member>('members', range);
+  const rows = await mapLimit(memberships, LIST_WIDTH, async ({ room }) => {
+    const answer = await rooms.tryAsk(room, { type: 'view_list_row', by });
+    if (answer.ok) return answer.value;
+    if (answer.code === 'room_not_found') return null;
+    throw new RefusalError(answer.code, answer);
+  });
+  return rows.filter((row) => row !== null);
+}
+
+/** Pinned to the top first, newest pin first; then by last conversation; ties by room id. */
+function byPlaceInList(a: ListRow, b: ListRow): number {
+  if (a.pinnedAt !== b.pinnedAt) return b.pinnedAt - a.pinnedAt;
+  if (a.orderAt !== b.orderAt) return b.orderAt - a.orderAt;
+  return a.room.id < b.room.id ? -1 : 1;
+}

@@ -1,0 +1,40 @@
+import { serverDraining } from '#src/protocol/socket/events.js';
+import type { Env } from '../gateway-deps.js';
+import type { Connection } from './connection.js';
+import type { Connections } from './connections.js';
+
+/** Clients come back spread over this time, so that the next process is not overrun. */
+const RETRY_AFTER_MIN_MS = 500;
+const RETRY_AFTER_SPREAD_MS = 4_500;
+/** Sockets are closed over this time at most, and over no more than this share of what a drain may take. */
+const CLOSING_MS_MAX = 5_000;
+const CLOSING_SHARE = 0.4;
+
+/** How long answers that are due, and goodbyes, may take. */
+const CLOSE_TIMEOUT_MS = 2_000;
+const CHECK_INTERVAL_MS = 20;
+
+/** Tells every socket, then closes them one after the other; settles when they have gone. */
+export async function drainSockets(connections: Connections, env: Env, drainMs: number): Promise<void> {
+  const all = [...connections.all()];
+  for (const connection of all) {
+    const retryAfterMs = Math.round(RETRY_AFTER_MIN_MS + env.random() * RETRY_AFTER_SPREAD_MS);
+    connection.send('server:draining', serverDraining(retryAfterMs));
+  }
+  const closingMs = Math.min(CLOSING_MS_MAX, drainMs * CLOSING_SHARE);
+  const close = async (connection: Connection, index: number) => {
+    await later(env, (closingMs * (index + 1)) / all.length);
+    await waitUntil(env, () => connection.pending === 0);
+    connection.close('draining');
+  };
+  await Promise.all(all.map(close));
+  await waitUntil(env, () => connections.size === 0);
+}
+
+/** What was begun is finished first, within reason. */
+async function waitUntil(env: Env, isTrue: () => boolean): Promise<void> {
+  const giveUpAt = env.monotonic() + CLOSE_TIMEOUT_MS;
+  while (!isTrue() && env.monotonic() < giveUpAt) await later(env, CHECK_INTERVAL_MS);
+}
+
+const later = (env: Env, ms: number): Promise<void> => new Promise((resolve) => void env.after(ms, resolve));

@@ -1,0 +1,134 @@
+import type { EngineSocket } from '../transport/engine.js';
+import { queuedBytes, rawSocketOf, terminate, unsentBytes } from '../transport/engine.js';
+import { packetsOf } from '../transport/frames.js';
+import type { FlushScheduler } from './flush-scheduler.js';
+
+/** Above this, frames go out one by one instead of being copied together. */
+const COPY_BYTES_MAX = 65_536;
+
+/** What waits to leave on one connection: everything pushed within a round leaves in one write, in order. */
+export abstract class Outbox {
+  readonly engine: EngineSocket;
+  readonly #scheduler: FlushScheduler;
+  readonly isFast: boolean;
+  /** Nearly always one Buffer, shared with other connections; a list only when more than one came in a round. */
+  #waiting: Buffer | Buffer[] | null = null;
+  #isQueued = false;
+  #isShut = false;
+  /** Bytes handed over so far. */
+  handedOver = 0;
+  /** Of those, what the library has said to be written. Counted on the documented path alone. */
+  #written = 0;
+  /**
+   * Bytes of pages among what has not been taken. Who asks for a long page over a thin line is no slow consumer: how
+   * many are on their way is bounded by `PageReads`, and everything else counts.
+   */
+  longBytes = 0;
+
+  constructor(engine: EngineSocket, scheduler: FlushScheduler, isFast = true) {
+    this.engine = engine;
+    this.#scheduler = scheduler;
+    this.isFast = isFast;
+  }
+
+  /** Bytes handed over and not yet taken by the operating system. */
+  get unsentBytes(): number {
+    return this.isFast ? unsentBytes(this.engine) : this.handedOver - this.#written;
+  }
+
+  /** How much of one large write the operating system has still to take; null where nobody tells. */
+  get queuedBytes(): number | null {
+    return this.isFast ? queuedBytes(this.engine) : null;
+  }
+
+  get isShut(): boolean {
+    return this.#isShut;
+  }
+
+  pushLong(frame: Buffer): void {
+    this.longBytes += frame.length;
+    this.push(frame);
+  }
+
+  push(frames: Buffer): void {
+    if (this.#isShut) return;
+    const waiting = this.#waiting;
+    if (waiting === null) this.#waiting = frames;
+    else if (Array.isArray(waiting)) waiting.push(frames);
+    else this.#waiting = [waiting, frames];
+    if (this.#isQueued) return;
+    this.#isQueued = true;
+    this.#scheduler.scheduleOutbox(this);
+  }
+
+  /** Too much, or for too long, has not been taken by the other side. */
+  abstract onSlow(): void;
+
+  /** Ends the connection without waiting for anybody. */
+  terminate(): void {
+    if (this.isFast) terminate(this.engine);
+    else this.engine.close(true);
+  }
+
+  /** Write what waits. Returns whether some of it was not taken at once. */
+  flush(): boolean {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    this.#isQueued = false;
+    if (waiting === null) return false;
+    if (!this.isFast) return this.#sendAsDocumented(waiting);
+    const raw = rawSocketOf(this.engine);
+    if (raw === null) return this.#flushSlowly(waiting);
+    if (!Array.isArray(waiting)) {
+      this.handedOver += waiting.length;
+      raw.write(waiting);
+    } else this.#writeMany(raw, waiting);
+    if (raw.writableLength > 0) return true;
+    this.longBytes = 0;
+    return false;
+  }
+
+  /** Nothing is taken any more; what waits has left. */
+  shut(): void {
+    this.flush();
+    this.#isShut = true;
+  }
+
+  #writeMany(raw: NonNullable<ReturnType<typeof rawSocketOf>>, frames: Buffer[]): void {
+    const bytes = frames.reduce((sum, frame) => sum + frame.length, 0);
+    this.handedOver += bytes;
+    if (bytes <= COPY_BYTES_MAX) {
+      raw.write(Buffer.concat(frames, bytes));
+      return;
+    }
+    raw.cork();
+    for (const frame of frames) raw.write(frame);
+    raw.uncork();
+  }
+
+  /** Packet by packet; the library says when the last one of a frame's packets was written. */
+  #sendAsDocumented(waiting: Buffer | Buffer[]): boolean {
+    for (const frames of Array.isArray(waiting) ? waiting : [waiting]) {
+      this.handedOver += frames.length;
+      const packets = packetsOf(frames);
+      const last = packets.pop();
+      for (const packet of packets) this.engine.send(packet);
+      if (last !== undefined) this.engine.send(last, undefined, () => this.#wrote(frames.length));
+    }
+    return this.unsentBytes > 0;
+  }
+
+  #wrote(bytes: number): void {
+    this.#written += bytes;
+    if (this.unsentBytes === 0) this.longBytes = 0;
+  }
+
+  /** Long polling, or a change of transport under way: through Engine.IO, packet by packet. */
+  #flushSlowly(waiting: Buffer | Buffer[]): boolean {
+    for (const frames of Array.isArray(waiting) ? waiting : [waiting]) {
+      this.handedOver += frames.length;
+      for (const packet of packetsOf(frames)) this.engine.write(packet);
+    }
+    return this.engine.writeBuffer.length > 0;
+  }
+}

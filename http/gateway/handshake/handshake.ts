@@ -1,0 +1,108 @@
+import type { Users } from '#actors/user/commands.js';
+import type { Tokens } from '#src/adapters/credentials/tokens.js';
+import type { AccountId, Caller, SessionId } from '#src/domain/accounts/account.js';
+import { RefusalError } from '#src/errors.js';
+import type { Connections } from '../connection/connections.js';
+
+export const SOCKETS_PER_SESSION_MAX = 10;
+const DEADLINE_MS = 8_000;
+
+export interface HandshakeDeps {
+  users: Users;
+  tokens: Pick<Tokens, 'verifyAccess'>;
+  connections: Connections;
+  isDraining(): boolean;
+}
+
+/** What a client brings. */
+export interface Credentials {
+  auth: Record<string, unknown>;
+  query: Record<string, unknown>;
+}
+
+export interface Admitted {
+  caller: Caller;
+  /** ms since epoch. */
+  expiresAt: number;
+}
+
+interface Pending {
+  accountId: AccountId;
+  sessionId: SessionId;
+  isRevoked: boolean;
+  /** A name chosen while the handshake was under way. */
+  username: string | null;
+}
+
+/** Who may connect. A refusal is thrown; its code reaches the client in `connect_error`. */
+export class Handshake {
+  readonly #deps: HandshakeDeps;
+  /** Sockets that are not in `connections` yet: what notes say of them must not be missed. */
+  readonly #pending = new Set<Pending>();
+
+  constructor(deps: HandshakeDeps) {
+    this.#deps = deps;
+  }
+
+  /** `enter` runs at once when all is well, before anything else can happen to the session. */
+  async admit(credentials: Credentials, enter: (admitted: Admitted) => void): Promise<void> {
+    if (this.#deps.isDraining()) throw new RefusalError('unavailable');
+    const { accountId, sessionId, expiresAt } = this.#verify(credentials);
+    const pending: Pending = { accountId, sessionId, isRevoked: false, username: null };
+    this.#pending.add(pending);
+    try {
+      enter({ caller: await this.#callerOf(pending), expiresAt });
+    } finally {
+      this.#pending.delete(pending);
+    }
+  }
+
+  /** The session must be there, whatever the token says; refused otherwise. */
+  async #callerOf(pending: Pending): Promise<Caller> {
+    const { accountId, sessionId } = pending;
+    const found = await this.#deps.users.ask(
+      accountId,
+      { type: 'view_session', sessionId },
+      { deadlineMs: DEADLINE_MS },
+    );
+    if (!found || pending.isRevoked) throw new RefusalError('unauthorized');
+    if (found.session.panel !== undefined) {
+      throw new RefusalError('not_allowed', { message: 'A linked panel has no socket.' });
+    }
+    if (this.#deps.isDraining()) throw new RefusalError('unavailable');
+    const username = pending.username ?? found.account.username;
+    if (username === null) throw new RefusalError('username_required');
+    this.#refuseTooMany(accountId, sessionId);
+    return { accountId, username, sessionId, language: found.session.language };
+  }
+
+  revoke(account: AccountId, sessions: SessionId[] | 'all'): void {
+    for (const pending of this.#pending) {
+      const isMeant = sessions === 'all' || sessions.includes(pending.sessionId);
+      if (pending.accountId === account && isMeant) pending.isRevoked = true;
+    }
+  }
+
+  rename(account: AccountId, username: string): void {
+    for (const pending of this.#pending) if (pending.accountId === account) pending.username = username;
+  }
+
+  #verify({ auth, query }: Credentials) {
+    if ('token' in query || 'access_token' in query) {
+      // An address ends up in logs and histories.
+      throw new RefusalError('unauthorized', { message: 'The token belongs into auth, never into the address.' });
+    }
+    const { token } = auth;
+    if (typeof token !== 'string') throw new RefusalError('unauthorized');
+    const verified = this.#deps.tokens.verifyAccess(token);
+    if (!verified.ok) throw new RefusalError(verified.code);
+    return verified;
+  }
+
+  #refuseTooMany(account: AccountId, session: SessionId): void {
+    if (this.#deps.connections.countOfSession(account, session) < SOCKETS_PER_SESSION_MAX) return;
+    throw new RefusalError('rate_limited', {
+      message: `A session has at most ${SOCKETS_PER_SESSION_MAX} sockets. Close one first.`,
+    });
+  }
+}

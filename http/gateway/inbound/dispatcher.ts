@@ -1,0 +1,90 @@
+import type { LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
+import { rateWindows } from '#src/domain/limits.js';
+import { type Refusal, RefusalError } from '#src/errors.js';
+import type { Logger } from '#src/observability/logger.js';
+import type { Metrics } from '#src/observability/metrics.js';
+import { presentRefusal } from '#src/protocol/socket/events.js';
+import type { Connection } from '../connection/connection.js';
+import { ackFrame } from '../transport/frames.js';
+import type { Done, Operation, Operations } from './operation.js';
+
+/** Operations of one socket that wait for their answers at most. */
+export const PENDING_MAX = 256;
+/** How much of an unknown name is told back. */
+const NAME_CHARS_MAX = 64;
+
+export interface DispatcherDeps {
+  operations: Operations;
+  logger: Logger;
+  metrics: Pick<Metrics, 'gateway' | 'refused'>;
+  env: { monotonic(): number };
+  localLimits: LocalLimits;
+}
+
+/** The rest writes; `message:new` has the specified window. */
+const reading = new Set(['room:open', 'room:close', 'message:list', 'typing', 'session:renew']);
+
+/** Carries out what a socket asks, and answers in the ack; without one, errors come as `operation:error`. */
+export class Dispatcher {
+  readonly #operations: ReadonlyMap<string, Operation>;
+  readonly #deps: DispatcherDeps;
+
+  constructor(deps: DispatcherDeps) {
+    this.#operations = new Map(Object.entries(deps.operations));
+    this.#deps = deps;
+  }
+
+  /** `ackId` is null when the client does not listen for an answer. Never throws. */
+  async perform(connection: Connection, name: unknown, payload: unknown, ackId: number | null): Promise<void> {
+    const operation = typeof name === 'string' ? this.#operations.get(name) : undefined;
+    if (!operation) return this.refuse(connection, name, { code: 'unknown_operation' }, ackId);
+    const retryAfterMs = this.#waitOf(connection, name as string);
+    if (retryAfterMs > 0) return this.refuse(connection, name, { code: 'rate_limited', retryAfterMs }, ackId);
+    if (connection.pending >= PENDING_MAX) return this.refuse(connection, name, { code: 'overloaded' }, ackId);
+    const startedAt = this.#deps.env.monotonic();
+    connection.pending += 1;
+    this.#deps.metrics.gateway.began(name as string);
+    try {
+      answer(connection, await operation(connection, payload), ackId);
+    } catch (error) {
+      const refusal = this.#refusalOf(error, name);
+      if (!connection.isClosed) this.refuse(connection, name, refusal, ackId);
+    }
+    connection.pending -= 1;
+    this.#deps.metrics.gateway.operated(name as string, this.#deps.env.monotonic() - startedAt);
+  }
+
+  /** How long until the account may do this again; 0: now. What it does over REST counts in the same windows. */
+  #waitOf({ accountId }: Connection, name: string): number {
+    if (name === 'message:new') return 0;
+    const scope = reading.has(name) ? 'read' : 'write';
+    const { limit, windowMs } = rateWindows[scope];
+    const taken = this.#deps.localLimits.takeNow(scope, accountId, limit, windowMs);
+    return taken.ok ? 0 : taken.retryAfterMs;
+  }
+
+  #refusalOf(error: unknown, op: unknown): Refusal {
+    if (error instanceof RefusalError) return error.refusal;
+    this.#deps.logger.error({ err: error, op }, 'operation failed');
+    return { code: 'internal_error' };
+  }
+
+  refuse(connection: Connection, name: unknown, refusal: Refusal, ackId: number | null): void {
+    this.#deps.metrics.refused('socket', refusal.code);
+    const error = presentRefusal(refusal);
+    if (ackId !== null) connection.push(ackFrame(ackId, JSON.stringify({ ok: false, error })));
+    else connection.send('operation:error', { op: nameOf(name), error });
+  }
+}
+
+/** What is no text is not made one: turning nested lists into text would exhaust the stack. */
+const nameOf = (name: unknown): string => (typeof name === 'string' ? name.slice(0, NAME_CHARS_MAX) : '');
+
+function answer(connection: Connection, { fields, isLong, afterwards }: Done, ackId: number | null): void {
+  if (ackId !== null && !connection.isClosed) {
+    const frame = ackFrame(ackId, fields === '' ? '{"ok":true}' : `{"ok":true,${fields}}`);
+    if (isLong) connection.pushLong(frame);
+    else connection.push(frame);
+  }
+  afterwards?.();
+}

@@ -1,0 +1,23 @@
+/**
+ * From the wire to the dispatcher by documented interfaces alone: Engine.IO tells of each message. Socket.IO reads the
+ * same messages, keeps the connection, and has nobody who listens to its events.
+ */
+import type { Socket } from 'socket.io';
+import type { Connection } from '../connection/connection.js';
+import type { InboundDeps } from './fast-inbound.js';
+import { handleEvent, OTHER_PACKET_CHARS_MAX, parseEvent } from './parse-event.js';
+
+export function attachDocumentedInbound(socket: Socket, connection: Connection, deps: InboundDeps): void {
+  const { engine } = connection;
+  const receiver = { connection, dispatcher: deps.dispatcher };
+  engine.on('message', (data: unknown) => {
+    deps.inboundBudget?.spend(connection, (data as string | Buffer).length);
+    // No operation takes binary.
+    if (typeof data !== 'string' || data.startsWith('5')) return engine.close();
+    const event = data.startsWith('2') ? parseEvent(data.slice(1)) : null;
+    if (event) handleEvent(receiver, event);
+    else if (data.length > OTHER_PACKET_CHARS_MAX) engine.close();
+  });
+  // The one namespace is left: there is nothing to stay connected for.
+  socket.on('disconnect', () => engine.close());
+}

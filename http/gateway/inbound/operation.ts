@@ -1,0 +1,29 @@
+import type { ObjectSchema } from 'joi';
+import { RefusalError } from '#src/errors.js';
+import { validate } from '#src/protocol/schema/validate.js';
+import type { Connection } from '../connection/connection.js';
+
+/** What becomes of an operation that was not refused. */
+export interface Done {
+  /** What stands in the ack beside `ok`, as JSON without braces. */
+  fields: string;
+  /** A page of rows: it may take its time on a thin line (see `PageReads`). */
+  isLong?: true;
+  /** Runs right after the ack was queued, with nothing in between. It runs also when nobody hears the ack any more. */
+  afterwards?: () => void;
+}
+
+export type Operation = (connection: Connection, payload: unknown) => Promise<Done>;
+export type Operations = Record<string, Operation>;
+
+/** An object's JSON without its braces. */
+export const fieldsOf = (value: object): string => JSON.stringify(value).slice(1, -1);
+
+export const done = (value: object = {}): Done => ({ fields: fieldsOf(value) });
+
+export function check<T>(schema: ObjectSchema<T>, payload: unknown): T {
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
+    throw new RefusalError('invalid_request', { message: 'The payload must be an object.' });
+  }
+  return validate(schema, payload, 'validation_failed');
+}

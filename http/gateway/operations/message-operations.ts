@@ -1,0 +1,105 @@
+import type { Rooms } from '#actors/room/commands.js';
+import { helpFor, preparedDraft, slashOf, takeSlashLimit } from '#http/rooms/prepare-message.js';
+import type { RoomFinder } from '#http/rooms/room-finder.js';
+import type { Limits } from '#src/adapters/rate-limits/fixed-window-limits.js';
+import { MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS } from '#src/domain/limits.js';
+import type { Draft } from '#src/domain/messages/message.js';
+import type { RowView } from '#src/domain/messages/views.js';
+import { RefusalError } from '#src/errors.js';
+import { bodyOf, draftOf } from '#src/protocol/messages/messages.js';
+import type { FileLinks } from '#src/protocol/present/file-links.js';
+import { isUuid } from '#src/protocol/schema/kinds.js';
+import { operationSchemas as schemas } from '#src/protocol/socket/operations.js';
+import type { Connection } from '../connection/connection.js';
+import { check, type Done, done, type Operations } from '../inbound/operation.js';
+import { messageJson } from '../rendering/encoded-rows.js';
+import type { RoomFeeds } from '../rooms/room-feeds.js';
+import { parseMessageNew } from './parse-message-new.js';
+
+export interface MessageOperationsDeps {
+  rooms: Rooms;
+  finder: RoomFinder;
+  feeds: RoomFeeds;
+  links: FileLinks;
+  /** Null when limits are off: nothing is counted. */
+  limits: Limits | null;
+}
+
+export function messageOperations({ rooms, finder, feeds, links, limits }: MessageOperationsDeps): Operations {
+  async function send(connection: Connection, slug: string, draft: Draft): Promise<Done> {
+    const command = { type: 'send_message' as const, by: connection.caller, draft };
+    const id = feeds.idOf(slug);
+    if (id !== undefined) {
+      const answer = await rooms.tryAsk(id, command);
+      if (answer.ok) return sent(answer.value, links);
+      if (answer.code !== 'room_not_found') throw new RefusalError(answer.code, answer);
+    }
+    return sent(await finder.ask(slug, command), links);
+  }
+
+  async function runSlash(slug: string, slash: NonNullable<ReturnType<typeof slashOf>>): Promise<Done> {
+    if (limits) await takeSlashLimit(limits, finder, slug, slash);
+    const { command } = await finder.ask(slug, slash);
+    return done({ command, ...helpFor(command) });
+  }
+
+  return {
+    async 'message:new'(connection, payload) {
+      const { room, draft } = parseMessageNew(payload) ?? checkedMessage(payload);
+      if (limits) await takeTurn(limits, connection.accountId);
+      if (!draft.forward && !draft.body.startsWith('/')) return send(connection, room, draft);
+      const slash = slashOf(connection.caller, draft);
+      return slash
+        ? runSlash(room, slash)
+        : send(connection, room, await preparedDraft(finder, connection.caller, draft));
+    },
+
+    async 'message:edit'(connection, payload) {
+      const { room, message_id, body, if_rev } = check(schemas['message:edit'], payload);
+      const { message } = await finder.ask(room, {
+        type: 'edit_message',
+        by: connection.caller,
+        messageId: messageIdOf(message_id),
+        body: bodyOf(body),
+        ...(if_rev === undefined ? {} : { ifRev: if_rev }),
+      });
+      return messageDone(message, links);
+    },
+
+    async 'message:delete'(connection, payload) {
+      const { room, message_id } = check(schemas['message:delete'], payload);
+      const command = { type: 'delete_message' as const, by: connection.caller, messageId: messageIdOf(message_id) };
+      return messageDone((await finder.ask(room, command)).message, links);
+    },
+
+    async 'message:react'(connection, payload) {
+      const { room, message_id, emoji, on } = check(schemas['message:react'], payload);
+      const messageId = messageIdOf(message_id);
+      return done(await finder.ask(room, { type: 'react', by: connection.caller, messageId, emoji, on }));
+    },
+  };
+}
+
+/** What is no UUID names no message. */
+export function messageIdOf(id: string): string {
+  if (!isUuid(id)) throw new RefusalError('not_found');
+  return id.toLowerCase();
+}
+
+export function checkedMessage(payload: unknown): { room: string; draft: Draft } {
+  const { room, ...message } = check(schemas['message:new'], payload);
+  return { room: room.toLowerCase(), draft: draftOf(message) };
+}
+
+async function takeTurn(limits: Limits, accountId: string): Promise<void> {
+  const taken = await limits.take('message:new', accountId, MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS);
+  if (!taken.ok) throw new RefusalError('rate_limited', { retryAfterMs: taken.retryAfterMs });
+}
+
+export const messageDone = (message: RowView, links: FileLinks): Done => ({
+  fields: `"message":${messageJson(message, links)}`,
+});
+
+function sent({ message, duplicate }: { message: RowView; duplicate: boolean }, links: FileLinks): Done {
+  return { fields: `"message":${messageJson(message, links)},"duplicate":${duplicate}` };
+}

@@ -1,0 +1,187 @@
+import type { AccountId } from '#src/domain/accounts/account.js';
+import type { Member, RoomId } from '#src/domain/rooms/room.js';
+import { memberId } from '#src/store/collections.js';
+import type { Reader as StoreReader } from '#src/store/store.js';
+import type { Env } from '../gateway-deps.js';
+import { isAdminRole, type RoomFeed } from './room-feed.js';
+import type { RoomFeeds } from './room-feeds.js';
+
+/** Rooms of one account that are read at most; whoever has more hears activity of these. */
+const ROOMS_MAX = 10_000;
+/** Whoever comes back this soon, as nearly everybody does after a cut, is still known: nothing is read again. */
+const RETENTION_MS = 30_000;
+const RETAINED_MAX = 20_000;
+
+interface Known {
+  rooms: Set<RoomId>;
+  /** Settles once the store has been read; null from then on. */
+  reading: Promise<void> | null;
+  /** What notes said while the store was being read: they are newer than what the read returns. */
+  heard: Map<RoomId, boolean> | null;
+}
+
+const newcomer = { isAdmin: false, historyFrom: Number.MAX_SAFE_INTEGER };
+
+/** Which rooms the connected accounts belong to, so that they hear of activity there. */
+export class Memberships {
+  readonly #store: StoreReader;
+  readonly #feeds: RoomFeeds;
+  /** Told of a read that failed; the account is read again when it next connects. */
+  readonly #onError: (error: unknown) => void;
+  readonly #known = new Map<AccountId, Known>();
+  /** Who has left, and when; the first to leave comes first. */
+  readonly #lingering = new Map<AccountId, number>();
+  readonly #env: Env;
+  #stopSweep: (() => void) | null = null;
+
+  constructor(store: StoreReader, feeds: RoomFeeds, env: Env, onError: (error: unknown) => void) {
+    this.#store = store;
+    this.#feeds = feeds;
+    this.#env = env;
+    this.#onError = onError;
+  }
+
+  /** The first socket of an account is here. */
+  connected(account: AccountId): void {
+    if (this.#lingering.delete(account)) return;
+    const known: Known = { rooms: new Set(), heard: new Map(), reading: null };
+    this.#known.set(account, known);
+    known.reading = this.#read(account, known).catch((error: unknown) => {
+      this.#onError(error);
+      if (this.#known.get(account) === known) this.#forget(account);
+    });
+  }
+
+  /** Notes may have got lost: what the store says is added. Who was put out is told by the rooms' own streams. */
+  refresh(account: AccountId): void {
+    const known = this.#known.get(account);
+    if (!known || known.reading) return;
+    known.heard = new Map();
+    known.reading = this.#read(account, known).catch((error: unknown) => {
+      known.heard = null;
+      known.reading = null;
+      this.#onError(error);
+    });
+  }
+
+  /** The rooms of an account, from memory where it is or was just connected. */
+  async roomsOf(account: AccountId): Promise<RoomId[]> {
+    const known = this.#known.get(account);
+    if (known) {
+      await known.reading;
+      return [...known.rooms];
+    }
+    const range = { index: 'byAccount', prefix: [account], limit: ROOMS_MAX };
+    return (await this.#store.range<Member>('members', range)).map(({ room }) => room);
+  }
+
+  /** Members of a room who are, or were just, connected here. */
+  connectedIn(room: RoomId): Iterable<AccountId> {
+    return this.#feeds.find(room)?.activity.accounts() ?? [];
+  }
+
+  /** Whoever is here beside this account, where that is one single person: it takes no time in a crowd. */
+  onlyOtherIn(room: RoomId, account: AccountId): AccountId | null {
+    const activity = this.#feeds.find(room)?.activity;
+    if (!activity || activity.watcherCount > 2) return null;
+    const others = [...activity.accounts()].filter((other) => other !== account);
+    return others.length === 1 ? (others[0] as AccountId) : null;
+  }
+
+  /** The last socket of an account has gone. */
+  disconnected(account: AccountId): void {
+    this.#lingering.set(account, this.#env.monotonic());
+    if (this.#lingering.size > RETAINED_MAX) this.#sweep();
+    this.#stopSweep ??= this.#env.after(RETENTION_MS, this.#sweep);
+  }
+
+  stop(): void {
+    this.#stopSweep?.();
+  }
+
+  readonly #sweep = (): void => {
+    this.#stopSweep?.();
+    this.#stopSweep = null;
+    const now = this.#env.monotonic();
+    for (const [account, leftAt] of this.#lingering) {
+      if (now - leftAt < RETENTION_MS && this.#lingering.size <= RETAINED_MAX) break;
+      this.#lingering.delete(account);
+      this.#forget(account);
+    }
+    if (this.#lingering.size > 0) this.#stopSweep = this.#env.after(RETENTION_MS, this.#sweep);
+  };
+
+  #forget(account: AccountId): void {
+    const known = this.#known.get(account);
+    this.#known.delete(account);
+    for (const room of known?.rooms ?? []) this.#unwatch(account, room);
+  }
+
+  /** A note: the account became a member, or is none any more. */
+  changed(account: AccountId, room: RoomId, slug: string, isMember: boolean): void {
+    const known = this.#known.get(account);
+    if (!known) return;
+    known.heard?.set(room, isMember);
+    if (isMember) this.#join(account, known, room, slug).catch(this.#onError);
+    else if (known.rooms.delete(room)) this.#unwatch(account, room);
+  }
+
+  async #read(account: AccountId, known: Known): Promise<void> {
+    const watched = await this.#readAndWatch(account, known);
+    // A feed that began between the read and now may have missed a change of role: read once more.
+    if (watched) await this.#feeds.ready(known.rooms);
+    if (watched && this.#known.get(account) === known) await this.#readAndWatch(account, known);
+    known.heard = null;
+    known.reading = null;
+  }
+
+  /** Whether a feed had to be started for it. */
+  async #readAndWatch(account: AccountId, known: Known): Promise<boolean> {
+    const range = { index: 'byAccount', prefix: [account], limit: ROOMS_MAX };
+    const members = await this.#store.range<Member>('members', range);
+    const slugs = await this.#slugsOf(members.map(({ room }) => room));
+    if (this.#known.get(account) !== known) return false;
+    let isNew = false;
+    for (const [index, member] of members.entries()) {
+      const slug = slugs[index];
+      if (!slug || known.heard?.get(member.room) === false) continue;
+      isNew = this.#feeds.find(member.room) === undefined || isNew;
+      this.#watch(account, known, member, slug);
+    }
+    return isNew;
+  }
+
+  async #slugsOf(rooms: RoomId[]): Promise<(string | undefined)[]> {
+    const unknown = rooms.filter((room) => this.#feeds.find(room) === undefined);
+    const heads = await this.#store.getMany<{ _id: string; slug: string }>('rooms', unknown);
+    const read = new Map(heads.map((head, index) => [unknown[index] as RoomId, head?.slug]));
+    return rooms.map((room) => this.#feeds.find(room)?.slug ?? read.get(room));
+  }
+
+  async #join(account: AccountId, known: Known, room: RoomId, slug: string): Promise<void> {
+    const { activity, lastSeq } = this.#feedOf(known, room, slug);
+    // Until it is known what they may read: nothing from before the joining, which this node has not heard of.
+    if (!activity.isWatched(account)) activity.watch(account, { ...newcomer, since: lastSeq + 1, rev: lastSeq + 1 });
+    const member = await this.#store.get<Member>('members', memberId(room, account));
+    const isCurrent = this.#known.get(account) === known && known.rooms.has(room);
+    if (isCurrent && member?.present) this.#watch(account, known, member, slug);
+  }
+
+  #watch(account: AccountId, known: Known, member: Member, slug: string): void {
+    const { role, historyFrom, joinedSeq, rev } = member;
+    const watcher = { isAdmin: isAdminRole(role), historyFrom, since: joinedSeq, rev };
+    this.#feedOf(known, member.room, slug).activity.watch(account, watcher);
+  }
+
+  #feedOf(known: Known, room: RoomId, slug: string): RoomFeed {
+    known.rooms.add(room);
+    return this.#feeds.acquire(room, slug);
+  }
+
+  #unwatch(account: AccountId, room: RoomId): void {
+    const feed = this.#feeds.find(room);
+    if (!feed) return;
+    feed.activity.unwatch(account);
+    this.#feeds.release(feed);
+  }
+}

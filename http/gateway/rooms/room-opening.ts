@@ -1,0 +1,185 @@
+import type { OpenedRoom, RoomStreams, Rooms } from '#actors/room/commands.js';
+import type { RoomPresenter } from '#http/presenters/room-presenter.js';
+import type { RoomFinder } from '#http/rooms/room-finder.js';
+import { OwnedKeyedMutex } from '#src/concurrency/owned-keyed-mutex.js';
+import { type ErrorCode, RefusalError } from '#src/errors.js';
+import { presentRoom, type WireRoom } from '#src/protocol/present/room.js';
+import type { RoomOpenPayload } from '#src/protocol/socket/operations.js';
+import type { Connection } from '../connection/connection.js';
+import type { RoomSubscription } from '../connection/room-subscription.js';
+import { type Done, fieldsOf } from '../inbound/operation.js';
+import { messagesJson } from '../rendering/encoded-rows.js';
+import { changeJson, type RenderContext } from '../rendering/rendered-item.js';
+import type { PageReads } from './page-reads.js';
+import { isAdminRole, type RoomFeed } from './room-feed.js';
+import type { RoomFeeds } from './room-feeds.js';
+
+export const OPENED_ROOMS_MAX = 200;
+
+/** After these the socket has no business in the room; after others it stays where it was. */
+const ends = new Set<ErrorCode>(['not_member', 'room_not_found', 'banned']);
+
+export interface RoomOpeningDeps {
+  rooms: Rooms;
+  finder: RoomFinder;
+  feeds: RoomFeeds;
+  streams: Pick<RoomStreams, 'ready'>;
+  renderContext: RenderContext;
+  pages: PageReads;
+  presenter: RoomPresenter;
+}
+
+/**
+ * `room:open`: first listen, holding back what is heard; then ask the room; then the ack; then what was heard and is
+ * newer than the answer. So no event overtakes the ack, none is lost and none comes twice.
+ */
+export class RoomOpening {
+  readonly #deps: RoomOpeningDeps;
+  readonly #mutex = new OwnedKeyedMutex();
+
+  constructor(deps: RoomOpeningDeps) {
+    this.#deps = deps;
+  }
+
+  async open(connection: Connection, payload: RoomOpenPayload): Promise<Done> {
+    const end = await this.#mutex.acquire(connection, payload.room.toLowerCase());
+    try {
+      const read = () => this.#openCurrent(connection, payload);
+      const { fields, afterwards } = await this.#deps.pages.use(connection, read);
+      return {
+        fields,
+        isLong: true,
+        afterwards: () => {
+          afterwards?.();
+          end();
+        },
+      };
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  /** `room:close`, after what was asked before it. Closing what is not open is no mistake. */
+  async close(connection: Connection, slug: string): Promise<void> {
+    const end = await this.#mutex.acquire(connection, slug);
+    for (const id of connection.opened.keys()) {
+      const feed = this.#deps.feeds.find(id);
+      if (feed?.slug === slug) this.#leave(feed, connection.opened.get(id) as RoomSubscription);
+    }
+    end();
+  }
+
+  /** The socket is gone. */
+  closeAll(connection: Connection): void {
+    for (const [id, subscription] of [...connection.opened]) {
+      const feed = this.#deps.feeds.find(id);
+      if (feed) this.#leave(feed, subscription);
+      connection.forgetOpened(id);
+    }
+  }
+
+  async #openCurrent(connection: Connection, payload: RoomOpenPayload): Promise<Done> {
+    try {
+      return await this.#open(connection, payload);
+    } catch (error) {
+      if (!(error instanceof RefusalError) || error.refusal.code !== 'room_not_found') throw error;
+      // The slug may belong to another room by now: this asks the store again, or refuses.
+      await this.#deps.finder.ask(payload.room, { type: 'view_room', by: connection.caller });
+      return await this.#open(connection, payload);
+    }
+  }
+
+  async #open(connection: Connection, { room, id: heldId, after_seq, limit }: RoomOpenPayload): Promise<Done> {
+    const id = await this.#deps.finder.find(room);
+    const feed = this.#deps.feeds.acquire(id, room.toLowerCase());
+    const subscription = this.#hold(connection, feed);
+    await this.#deps.streams.ready(id);
+    const answer = await this.#deps.rooms.tryAsk(id, {
+      type: 'open_room',
+      by: connection.caller,
+      limit,
+      ...(heldId === undefined ? {} : { id: heldId }),
+      ...(after_seq === undefined ? {} : { afterSeq: after_seq }),
+    });
+    if (answer.ok) {
+      const opened = answer.value;
+      // Nobody reads the page: what it would cost to write it is spared.
+      if (connection.isClosed) return { fields: '', afterwards: () => this.#goLive(feed, subscription, opened) };
+      const isDm = opened.room.kind === 'dm';
+      const room = isDm ? await this.#dm(connection, opened) : presentRoom(opened.room, this.#deps.renderContext.links);
+      const fields = this.#ackFields(feed.slug, opened, room);
+      return { fields, afterwards: () => this.#goLive(feed, subscription, opened) };
+    }
+    this.#refused(feed, subscription, answer.code);
+    throw new RefusalError(answer.code, answer);
+  }
+
+  #hold(connection: Connection, feed: RoomFeed): RoomSubscription {
+    const known = connection.opened.get(feed.id);
+    if (!known && connection.opened.size >= OPENED_ROOMS_MAX) {
+      this.#deps.feeds.release(feed);
+      throw new RefusalError('invalid_state', {
+        message: `A connection has at most ${OPENED_ROOMS_MAX} rooms open. Close one first.`,
+      });
+    }
+    const subscription = known ?? newSubscription(connection);
+    connection.setOpened(feed.id, subscription);
+    feed.hold(subscription);
+    return subscription;
+  }
+
+  #goLive(feed: RoomFeed, subscription: RoomSubscription, { room, historyFrom, seq }: OpenedRoom): void {
+    if (subscription.isEnded) return;
+    if (subscription.connection.isClosed) return this.#leave(feed, subscription);
+    subscription.isEstablished = true;
+    subscription.isAdmin = room.myRole !== null && isAdminRole(room.myRole);
+    subscription.historyFrom = historyFrom;
+    feed.release(subscription, seq);
+    this.#deps.feeds.release(feed);
+  }
+
+  #refused(feed: RoomFeed, subscription: RoomSubscription, code: ErrorCode): void {
+    if (subscription.isEnded) return;
+    // A room that was open before stays open when it could only not be asked: nothing of what was heard is lost.
+    if (subscription.isEstablished && !ends.has(code)) feed.release(subscription, 0);
+    else this.#leave(feed, subscription);
+  }
+
+  #leave(feed: RoomFeed, subscription: RoomSubscription): void {
+    feed.drop(subscription);
+    this.#deps.feeds.release(feed);
+  }
+
+  /** Meanwhile what is heard waits. */
+  #dm({ caller }: Connection, { room }: OpenedRoom): Promise<WireRoom> {
+    return this.#deps.presenter.room(caller, room);
+  }
+
+  #ackFields(slug: string, opened: OpenedRoom, wireRoom: WireRoom): string {
+    const isAdmin = opened.room.myRole !== null && isAdminRole(opened.room.myRole);
+    const view = { slug, isAdmin, historyFrom: opened.historyFrom };
+    const changes = opened.changes.map((change) => changeJson(change, view, this.#deps.renderContext));
+    const rest = fieldsOf({
+      seq: opened.seq,
+      has_more: opened.hasMore,
+      reset: opened.reset,
+      read_seq: opened.readSeq,
+      unread: opened.unread,
+      unread_mentions: opened.unreadMentions,
+    });
+    const { links } = this.#deps.renderContext;
+    const room = JSON.stringify(wireRoom);
+    return `"room":${room},"messages":${messagesJson(opened.messages, links)},"changes":[${changes.join(',')}],${rest}`;
+  }
+}
+
+const newSubscription = (connection: Connection): RoomSubscription => ({
+  connection,
+  isAdmin: false,
+  historyFrom: 0,
+  afterSeq: 0,
+  buffered: null,
+  isEstablished: false,
+  isEnded: false,
+});

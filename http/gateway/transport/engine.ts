@@ -1,0 +1,109 @@
+/**
+ * What the gateway uses of Engine.IO 6.6 and ws 8 beyond their documented surface, with the exact versions pinned in
+ * the lock file. Used by the fast path alone (`fast-path.ts`), but for what its first part says.
+ */
+import type { Socket as NetSocket } from 'node:net';
+
+/** An `engine.io` Socket: what is documented of it, then what is not. */
+export interface EngineSocket {
+  readonly readyState: 'opening' | 'open' | 'closing' | 'closed';
+  send(packet: string, options?: object, whenTaken?: () => void): unknown;
+  readonly upgrading: boolean;
+  readonly writeBuffer: { data?: string | Buffer }[];
+  readonly transport: EngineTransport;
+  readonly remoteAddress: string;
+  request: unknown;
+  pingTimeoutTimer: { refresh(): void } | null;
+  hasRefreshedPingTimeout: boolean;
+  write(packet: string): unknown;
+  close(discard?: boolean): void;
+  on(event: string, listener: (...args: never[]) => void): this;
+  removeListener(event: string, listener: (...args: never[]) => void): this;
+}
+
+export interface EngineTransport {
+  readonly name: string;
+  readonly perMessageDeflate?: unknown;
+  /** The WebSocket, on that transport only. */
+  readonly socket?: WebSocketInside;
+  onData(data: string | Buffer): void;
+}
+
+/** A `ws` WebSocket on the server's side. */
+export interface WebSocketInside {
+  readonly readyState: number;
+  readonly _socket: NetSocket | null;
+  on(event: string, listener: (...args: never[]) => void): this;
+  listenerCount(event: string): number;
+  removeAllListeners(event: string): this;
+  terminate(): void;
+  readonly isPaused: boolean;
+  pause(): void;
+  resume(): void;
+}
+
+const OPEN = 1;
+
+/**
+ * The TCP socket of a connection, when whole frames may be written to it at once. Every other writer on it (pings,
+ * the close frame) also writes whole frames, so they cannot interleave. Null while packets of ours wait inside
+ * Engine.IO: they must not be overtaken.
+ */
+export function rawSocketOf(engine: EngineSocket): NetSocket | null {
+  if (engine.readyState !== 'open' || engine.upgrading || engine.writeBuffer.length > 0) return null;
+  const { transport } = engine;
+  if (transport.name !== 'websocket' || transport.perMessageDeflate) return null;
+  const ws = transport.socket;
+  if (ws === undefined || ws.readyState !== OPEN) return null;
+  return ws._socket ?? null;
+}
+
+/** Whether a WebSocket connection looks inside as the fast paths need it. */
+export function isAsExpected(engine: EngineSocket): boolean {
+  const ws = engine.transport.socket;
+  const raw = ws?._socket;
+  const canWrite = typeof raw?.write === 'function' && typeof raw.writableLength === 'number';
+  const hasState =
+    ws?.readyState === OPEN && Array.isArray(engine.writeBuffer) && typeof engine.upgrading === 'boolean';
+  const canHear = hasMethods(ws, 'listenerCount', 'removeAllListeners', 'pause', 'resume', 'terminate');
+  const isHeard = canHear && ws?.listenerCount('message') === 1 && typeof engine.transport.onData === 'function';
+  return canWrite && hasState && isHeard && engine.pingTimeoutTimer !== undefined;
+}
+
+const hasMethods = (of: object | undefined, ...names: string[]): boolean =>
+  names.every((name) => typeof (of as Record<string, unknown> | undefined)?.[name] === 'function');
+
+/** What is written until the current work is done leaves in one piece: a handshake is several small writes. */
+export function writeTogether(raw: NetSocket | null | undefined, soon: (run: () => void) => void): void {
+  if (!raw) return;
+  raw.cork();
+  soon(() => raw.uncork());
+}
+
+/** Bytes handed over and not yet taken by the operating system. */
+export function unsentBytes(engine: EngineSocket): number {
+  let bytes = engine.transport.socket?._socket?.writableLength ?? 0;
+  for (const packet of engine.writeBuffer) bytes += packet.data?.length ?? 0;
+  return bytes;
+}
+
+/** Bytes that the operating system has not taken of what it is being handed; it shrinks while somebody reads. */
+export function queuedBytes(engine: EngineSocket): number {
+  const raw = engine.transport.socket?._socket as { _handle?: { writeQueueSize?: number } } | null | undefined;
+  return raw?._handle?.writeQueueSize ?? 0;
+}
+
+/** Reads nothing more from a WebSocket until what is returned is called; null where that is so already, or cannot be. */
+export function pauseReading(engine: EngineSocket): (() => void) | null {
+  const ws = engine.transport.socket;
+  if (engine.transport.name !== 'websocket' || !ws || ws.isPaused) return null;
+  ws.pause();
+  return () => ws.resume();
+}
+
+/** Ends the connection without waiting for anybody. */
+export function terminate(engine: EngineSocket): void {
+  const ws = engine.transport.socket;
+  if (ws) ws.terminate();
+  else engine.close(true);
+}

@@ -1,0 +1,129 @@
+import { unblocked } from '#http/presenters/blocks.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import type { Head, RoomId } from '#src/domain/rooms/room.js';
+import { presence } from '#src/protocol/socket/events.js';
+import type { Reader } from '#src/store/store.js';
+import type { Connections } from '../connection/connections.js';
+import type { Env, GatewayCluster, GatewayEvent } from '../gateway-deps.js';
+import type { Memberships } from '../rooms/memberships.js';
+import { eventFrame } from '../transport/frames.js';
+
+export interface OnlinePresenceDeps {
+  connections: Pick<Connections, 'isOnline' | 'of'>;
+  memberships: Pick<Memberships, 'roomsOf' | 'onlyOtherIn'>;
+  reader: Reader;
+  env: Pick<Env, 'now' | 'monotonic' | 'after'>;
+  cluster: GatewayCluster | null;
+  /** Peers were not told. What they read next is right all the same. */
+  onError: (error: unknown) => void;
+}
+
+/** Whoever comes back this soon has never been away: a lift, a tunnel, the other device. */
+export const GRACE_MS = 10_000;
+
+const nobody: ReadonlySet<AccountId> = new Set();
+
+interface Leaving {
+  /** Monotonic. */
+  since: number;
+  /** ms since epoch: when they were last here. */
+  lastSeen: number;
+}
+
+/** Who is here: from the first socket of an account until a little after its last. Direct peers are told. */
+export class OnlinePresence {
+  readonly #deps: OnlinePresenceDeps;
+  /** Whose last socket has gone; the first to go comes first. */
+  readonly #leaving = new Map<AccountId, Leaving>();
+  #stopWaiting: (() => void) | null = null;
+  #isStopped = false;
+
+  constructor(deps: OnlinePresenceDeps) {
+    this.#deps = deps;
+  }
+
+  isOnline(account: AccountId): boolean {
+    return this.#deps.connections.isOnline(account) || this.#leaving.has(account);
+  }
+
+  /** Connected to any node. */
+  async onlineAmong(accounts: readonly AccountId[]): Promise<ReadonlySet<AccountId>> {
+    const elsewhere = (await this.#deps.cluster?.presence.among(accounts)) ?? nobody;
+    return new Set(accounts.filter((account) => this.isOnline(account) || elsewhere.has(account)));
+  }
+
+  /** The first socket of an account is here. */
+  connected(account: AccountId): void {
+    if (this.#leaving.delete(account)) return;
+    this.#deps.cluster?.presence.arrived(account);
+    this.#publish(account, null);
+  }
+
+  /** Another node says that an account has come, or has gone from everywhere. */
+  remoteChanged(account: AccountId, lastSeen: number | null): void {
+    this.#sendToPeers(account, lastSeen).catch(this.#deps.onError);
+  }
+
+  /** The last socket of an account has gone. */
+  disconnected(account: AccountId): void {
+    const { env } = this.#deps;
+    if (this.#isStopped) return;
+    this.#leaving.set(account, { since: env.monotonic(), lastSeen: env.now() });
+    this.#stopWaiting ??= env.after(GRACE_MS, this.#look);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#stopWaiting?.();
+  }
+
+  readonly #look = (): void => {
+    const { env } = this.#deps;
+    this.#stopWaiting = null;
+    const now = env.monotonic();
+    for (const [account, { since, lastSeen }] of this.#leaving) {
+      const waitMs = since + GRACE_MS - now;
+      if (waitMs > 0) {
+        this.#stopWaiting = env.after(waitMs, this.#look);
+        return;
+      }
+      this.#leaving.delete(account);
+      this.#deps.cluster?.presence.left(account);
+      this.#publish(account, lastSeen);
+    }
+  };
+
+  /** `lastSeen`: null when they are here. */
+  #publish(account: AccountId, lastSeen: number | null): void {
+    this.#publishEverywhere(account, lastSeen).catch(this.#deps.onError);
+  }
+
+  /** Whoever is connected to another node has neither come nor gone. */
+  async #publishEverywhere(account: AccountId, lastSeen: number | null): Promise<void> {
+    const { cluster } = this.#deps;
+    if ((await cluster?.presence.among([account]))?.has(account)) return;
+    cluster?.userEvents.publish({ to: account, type: 'presence', lastSeen } satisfies GatewayEvent);
+    await this.#sendToPeers(account, lastSeen);
+  }
+
+  async #sendToPeers(account: AccountId, lastSeen: number | null): Promise<void> {
+    const peers = await unblocked(this.#deps.reader, account, await this.#connectedPeers(account));
+    // It took a while to find them: what is no longer so has been told otherwise, or will be.
+    if (peers.length === 0 || (lastSeen !== null && this.isOnline(account))) return;
+    const frame = eventFrame('presence', JSON.stringify(presence(account, lastSeen)));
+    for (const peer of peers) for (const connection of this.#deps.connections.of(peer)) connection.push(frame);
+  }
+
+  /** Most rooms are groups, and most peers not here: only of the rest the store is asked which rooms are direct. */
+  async #connectedPeers(account: AccountId): Promise<AccountId[]> {
+    const { connections, memberships, reader } = this.#deps;
+    const rooms = await memberships.roomsOf(account);
+    const pairs = rooms.flatMap((room): [RoomId, AccountId][] => {
+      const other = memberships.onlyOtherIn(room, account);
+      return other !== null && connections.isOnline(other) ? [[room, other]] : [];
+    });
+    const ids = pairs.map(([room]) => room);
+    const heads = await reader.getMany<Pick<Head, 'kind'> & { _id: string }>('rooms', ids);
+    return pairs.flatMap(([, other], index) => (heads[index]?.kind === 'dm' ? [other] : []));
+  }
+}

@@ -1,0 +1,61 @@
+import type { Users } from '#actors/user/commands.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import type { Connections } from '../connection/connections.js';
+import type { Memberships } from '../rooms/memberships.js';
+
+export interface ResyncDeps {
+  connections: Connections;
+  users: Users;
+  memberships: Pick<Memberships, 'refresh'>;
+}
+
+const CONCURRENCY = 32;
+
+/**
+ * Messages may have been lost: a node has died, or Redis was away. What they could have said is asked of the actors, for
+ * everybody who is connected here: does the session still exist, and which rooms are theirs?
+ */
+export class Resync {
+  readonly #deps: ResyncDeps;
+  #isRunning = false;
+  #isDue = false;
+
+  constructor(deps: ResyncDeps) {
+    this.#deps = deps;
+  }
+
+  /** Calls that come while it is under way are one more round. */
+  async run(): Promise<void> {
+    this.#isDue = true;
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    try {
+      while (this.#isDue) {
+        this.#isDue = false;
+        await this.#round([...this.#deps.connections.accounts()]);
+      }
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  async #round(accounts: AccountId[]): Promise<void> {
+    for (let at = 0; at < accounts.length; at += CONCURRENCY) {
+      await Promise.all(accounts.slice(at, at + CONCURRENCY).map((account) => this.#resyncAccount(account)));
+    }
+  }
+
+  async #resyncAccount(account: AccountId): Promise<void> {
+    const { connections, users, memberships } = this.#deps;
+    memberships.refresh(account);
+    const sessions = new Set(connections.of(account).map(({ caller }) => caller.sessionId));
+    for (const sessionId of sessions) {
+      const answer = await users.tryAsk(account, { type: 'view_session', sessionId });
+      // No answer is no news; there is another round when the next node goes.
+      if (!answer.ok || answer.value !== null) continue;
+      for (const connection of connections.of(account)) {
+        if (connection.caller.sessionId === sessionId) connection.close('session_closed');
+      }
+    }
+  }
+}

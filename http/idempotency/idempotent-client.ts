@@ -1,0 +1,96 @@
+/**
+ * What a request with an Idempotency-Key asks of actors. Effects are recorded with their commits; when the request
+ * comes again after its answer was lost, each effect gives what was recorded, and only what is missing is done.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ActorClient, Answer, AskOptions, IdempotencyRecord } from '#actors/runtime/client.js';
+import { RefusalError } from '#src/errors.js';
+
+export interface KeyedRequest {
+  /** `<account>:<key>`. */
+  id: string;
+  /** Of everything the request says. */
+  hash: string;
+  /** What an earlier try has done already, in order. */
+  done: IdempotencyRecord[];
+}
+
+type Asking = (options: AskOptions) => Promise<Answer<unknown>>;
+
+class IdempotentRequest {
+  readonly #request: KeyedRequest;
+  readonly #done: IdempotencyRecord[];
+  #effects = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(request: KeyedRequest) {
+    this.#request = request;
+    this.#done = [...request.done];
+  }
+
+  /** The next thing that was done before, if there is one. */
+  get next(): IdempotencyRecord | undefined {
+    return this.#done[0];
+  }
+
+  /** One after the other, so that the second try counts its effects as the first one did. */
+  ask(command: string, asking: Asking, options: AskOptions): Promise<Answer<unknown>> {
+    const answer = this.#last.then(() => this.#askNow(command, asking, options));
+    this.#last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  /** What was refused or only looked has left no record: it is asked again. */
+  async #askNow(command: string, asking: Asking, options: AskOptions): Promise<Answer<unknown>> {
+    if (this.next?.command === command) {
+      this.#effects += 1;
+      return { ok: true, value: JSON.parse((this.#done.shift() as IdempotencyRecord).reply) };
+    }
+    const { id, hash } = this.#request;
+    const answer = await asking({ ...options, recording: { id: `${id}:${this.#effects + 1}`, hash } });
+    if (answer.ok && answer.recorded) this.#effects += 1;
+    return answer;
+  }
+}
+
+const current = new AsyncLocalStorage<IdempotentRequest>();
+let underWay = 0;
+
+/** While no such request is under way, nothing is tracked: tracking triples what each `await` costs. */
+export async function withIdempotency<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
+  underWay += 1;
+  try {
+    return await current.run(new IdempotentRequest(request), work);
+  } finally {
+    underWay -= 1;
+    if (underWay === 0) current.disable();
+  }
+}
+
+/** The room that the request before this one has spoken to: its address may lead nowhere by now. */
+export function recordedRoom(): string | null {
+  const next = current.getStore()?.next;
+  return next?.kind === 'room' ? next.to : null;
+}
+
+/** The same client, which heeds the request that it is used in. */
+export function idempotentClient<C extends { type: string }, R extends Record<C['type'], unknown>>(
+  client: ActorClient<C, R>,
+): ActorClient<C, R> {
+  async function tryAsk<K extends C>(id: string, command: K, options: AskOptions = {}) {
+    const request = current.getStore();
+    if (!request) return client.tryAsk(id, command, options);
+    const asking = (recording: AskOptions) => client.tryAsk(id, command, recording);
+    return request.ask(command.type, asking, options) as Promise<Answer<R[K['type']]>>;
+  }
+  return {
+    tryAsk,
+    async ask(id, command, options) {
+      if (!current.getStore()) return client.ask(id, command, options);
+      const answer = await tryAsk(id, command, options);
+      if (answer.ok) return answer.value;
+      const { ok: _, code, ...details } = answer;
+      throw new RefusalError(code, details);
+    },
+  };
+}

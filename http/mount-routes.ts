@@ -1,0 +1,114 @@
+import Router from '@koa/router';
+import type { Context, Middleware, Next } from 'koa';
+import type { Users } from '#actors/user/commands.js';
+import type { LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
+import type { Config } from '#src/config/config.js';
+import { RefusalError } from '#src/errors.js';
+import { isOpenToPanels } from '#src/protocol/panel/panel-scope.js';
+import { type Access, takesIdempotencyKey } from '#src/protocol/schema/endpoint.js';
+import { LARGE_BODY, SMALL_BODY } from '#src/protocol/schema/read-json.js';
+import { validate } from '#src/protocol/schema/validate.js';
+import type { Reader } from '#src/store/store.js';
+import { answerBudget } from './middleware/answer-budget.js';
+import { bearer, type TokenVerifier } from './middleware/bearer.js';
+import { consoleKey } from './middleware/console-key.js';
+import { answerOnce } from './middleware/idempotency.js';
+import { jsonBody } from './middleware/json-body.js';
+import { panelScope, panelSession } from './middleware/panel-session.js';
+import { limitAccount } from './middleware/rate-limit.js';
+import { usernameRequired } from './middleware/username-required.js';
+import type { EdgeEnv } from './routing/edge-env.js';
+import type { Asked, Reply, Route } from './routing/route.js';
+
+/** Of one account, on all its devices. */
+const ACCOUNT_BUDGET = { running: 32, waiting: 256, unreadBytes: 4_194_304 };
+
+interface MountDeps {
+  tokens: TokenVerifier;
+  users: Users;
+  reader: Reader;
+  env: Pick<EdgeEnv, 'now'>;
+  config: Pick<Config, 'consoleKey'>;
+  localLimits: LocalLimits;
+}
+
+/** Every route behind the guards its endpoint names, in this order: token or key, scope, username, body, repetition. */
+export function mountRoutes(routes: Route[], { tokens, users, reader, env, config, localLimits }: MountDeps): Router {
+  const router = new Router({ sensitive: true });
+  const hasToken = bearer(tokens);
+  const budget = answerBudget((ctx) => ctx.state.holder.accountId, ACCOUNT_BUDGET);
+  const hasUsername = usernameRequired(users);
+  const hasPanel = panelSession(users);
+  const hasKey = consoleKey(config.consoleKey, localLimits);
+  const authGuardsOf = ({ access, id }: Route['endpoint']): Middleware[] => {
+    const scoped = panelScope(users, isOpenToPanels({ access, id }));
+    const authGuards: Record<Access, Middleware[]> = {
+      public: [],
+      bearer: [hasToken, budget, scoped],
+      username: [hasToken, budget, scoped, hasUsername],
+      panel: [hasToken, budget, hasPanel],
+      console: [hasKey],
+    };
+    return authGuards[access];
+  };
+  const once = answerOnce({ users, reader, env });
+  for (const route of routes) {
+    const { method, path } = route.endpoint;
+    const authGuards = authGuardsOf(route.endpoint);
+    const chain: Middleware[] = [naming(route), ...authGuards, limitAccount(localLimits, route.endpoint)];
+    if (method !== 'get') chain.push(jsonBody(boundsOf(route.endpoint)));
+    // Whoever has no account has no record of what was answered.
+    if (takesIdempotencyKey(route.endpoint) && authGuards.includes(hasToken)) chain.push(once);
+    router[method](path.replaceAll(/\{(\w+)\}/g, ':$1'), ...chain, answering(route));
+  }
+  return router;
+}
+
+const boundsOf = ({ isLarge }: Route['endpoint']) => (isLarge ? LARGE_BODY : SMALL_BODY);
+
+/** Logs and metrics name the route, never the path: paths hold names. */
+function naming({ endpoint }: Route): Middleware {
+  return function nameRoute(ctx: Context, next: Next) {
+    const { path, id, access } = endpoint;
+    Object.assign(ctx.state, { route: path, operation: id, access });
+    return next();
+  };
+}
+
+function answering({ endpoint, handle }: Route): Middleware {
+  return async function answer(ctx: Context) {
+    send(ctx, await handle(askedOf(ctx, endpoint)));
+  };
+}
+
+function askedOf(ctx: Context, endpoint: Route['endpoint']) {
+  const { query } = endpoint;
+  const { holder, caller } = ctx.state;
+  return {
+    ctx,
+    params: (ctx as Context & { params: Record<string, string> }).params,
+    query: query && validate(query, { ...ctx.query }, 'invalid_request'),
+    ...bodyOf(ctx, endpoint),
+    holder,
+    caller,
+  } as Asked<'username', unknown, unknown>;
+}
+
+/** Where fields are looked at last, what is wrong with them goes along with the question. */
+function bodyOf(ctx: Context, { body, unfit = 'validation_failed', fieldsLast }: Route['endpoint']) {
+  if (!body) return { body: undefined, unfit: {} };
+  const sent = ctx.request.body;
+  try {
+    return { body: validate(body, sent, unfit), unfit: {} };
+  } catch (error) {
+    if (!fieldsLast || !(error instanceof RefusalError)) throw error;
+    return { body: sent, unfit: { unfit: error.refusal } };
+  }
+}
+
+function send(ctx: Context, { status, body, headers }: Reply): void {
+  ctx.status = status;
+  ctx.set('Cache-Control', 'no-store');
+  if (headers) ctx.set(headers);
+  if (body) ctx.body = body;
+}

@@ -1,0 +1,22 @@
+/** Which organization somebody of the panel works for, and as what. */
+import type { AccountId } from '#src/domain/accounts/account.js';
+import type { OrganizationRole, OrgMember } from '#src/domain/organizations/organization.js';
+import { RefusalError } from '#src/errors.js';
+import type { Reader } from '#src/store/store.js';
+
+export interface Employment {
+  organizationId: string;
+  role: OrganizationRole;
+}
+
+export async function employmentOf(reader: Reader, account: AccountId): Promise<Employment | null> {
+  const member = await reader.get<OrgMember>('orgMembers', account);
+  return member && { organizationId: member.organization, role: member.role };
+}
+
+/** Refused with `no_organization` where there is none. What the role may do is decided where the change is made. */
+export async function organizationOf(reader: Reader, account: AccountId): Promise<Employment> {
+  const employment = await employmentOf(reader, account);
+  if (!employment) throw new RefusalError('no_organization');
+  return employment;
+}

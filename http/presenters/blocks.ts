@@ -1,0 +1,11 @@
+import type { AccountId } from '#src/domain/accounts/account.js';
+import { blockId } from '#src/store/collections.js';
+import type { Reader } from '#src/store/store.js';
+
+/** Those of them between whom and the account neither has blocked the other. One read. */
+export async function unblocked(store: Reader, account: AccountId, others: AccountId[]): Promise<AccountId[]> {
+  const ids = others.flatMap((other) => [blockId(account, other), blockId(other, account)]);
+  const blocks = await store.getMany<{ _id: string; active: true | null }>('blocks', ids);
+  const active = new Set(blocks.flatMap((block) => (block?.active ? [block._id] : [])));
+  return others.filter((other) => !active.has(blockId(account, other)) && !active.has(blockId(other, account)));
+}

@@ -1,0 +1,58 @@
+/** What REST and gateway do with a message before the room decides: forwards are fetched, slash commands told apart. */
+import type { RoomCommand } from '#actors/room/commands.js';
+import type { Caller } from '#src/domain/accounts/account.js';
+import { SLASH_COMMANDS_PER_MINUTE } from '#src/domain/limits.js';
+import type { Draft, Forward } from '#src/domain/messages/message.js';
+import {
+  isSlashCommand,
+  type SlashCommandName,
+  slashCommandOf,
+  slashUsages,
+  withoutSecondSlash,
+} from '#src/domain/messages/slash-command.js';
+import { RefusalError } from '#src/errors.js';
+import type { WindowLimits } from '../middleware/rate-limit.js';
+import type { RoomFinder } from './room-finder.js';
+
+const MINUTE_MS = 60_000;
+
+type RunSlash = Extract<RoomCommand, { type: 'run_slash' }>;
+
+/** A body that speaks to the room; null for one that speaks to its people. */
+export function slashOf(by: Caller, draft: Draft): RunSlash | null {
+  const { body, clientId, attachment } = draft;
+  if (attachment || !isSlashCommand(body)) return null;
+  return { type: 'run_slash', by, clientId, body, command: slashCommandOf(body) };
+}
+
+/** Five a minute for an account, a room and a command. */
+export async function takeSlashLimit(limits: WindowLimits, finder: RoomFinder, slug: string, command: RunSlash) {
+  const room = await finder.find(slug);
+  const key = `${command.by.accountId}:${room}:${command.command?.name ?? ''}`;
+  const taken = await limits.take('command', key, SLASH_COMMANDS_PER_MINUTE, MINUTE_MS);
+  if (!taken.ok) throw new RefusalError('rate_limited');
+}
+
+/** How the commands are written, for whoever asks. */
+export const helpFor = (name: SlashCommandName) => (name === 'help' ? { help: Object.values(slashUsages) } : {});
+
+/** The draft as the room takes it. */
+export async function preparedDraft(finder: RoomFinder, by: Caller, draft: Draft): Promise<Draft> {
+  const { forward } = draft;
+  if (forward) return { ...draft, forward: await fetched(finder, by, forward) };
+  return draft.body.startsWith('//') && !draft.attachment ? { ...draft, body: withoutSecondSlash(draft.body) } : draft;
+}
+
+/**
+ * Asked of the room it stands in. A refusal goes along: the room it is meant for knows whether this is a resend, which
+ * is answered as before whatever became of the source.
+ */
+async function fetched(finder: RoomFinder, by: Caller, { of }: Forward): Promise<Forward> {
+  try {
+    const source = await finder.ask(of.room, { type: 'give_message', by, messageId: of.messageId });
+    return { of, source };
+  } catch (error) {
+    if (!(error instanceof RefusalError)) throw error;
+    return { of, source: null, refusal: error.refusal };
+  }
+}

@@ -1,0 +1,62 @@
+import type { RoomCommand, RoomReplies, Rooms } from '#actors/room/commands.js';
+import type { RoomId } from '#src/domain/rooms/room.js';
+import { foldSlug, isSlug } from '#src/domain/text/slug.js';
+import { RefusalError } from '#src/errors.js';
+import type { Reader } from '#src/store/store.js';
+import { recordedRoom } from '../idempotency/idempotent-client.js';
+
+export interface RoomFinder {
+  /** The room that answers to this slug; `room_not_found` when none does. */
+  find(slug: string): Promise<RoomId>;
+  /** Ask the room of this slug. */
+  ask<C extends RoomCommand>(slug: string, command: C): Promise<RoomReplies[C['type']]>;
+  /** Do something with the room of this slug. */
+  within<T>(slug: string, work: (room: RoomId) => Promise<T>): Promise<T>;
+}
+
+const REMEMBERED_MAX = 10_000;
+
+/**
+ * Slugs never change while their room lives, so they are remembered; a room that answers `room_not_found` is gone
+ * and its slug may be somebody else's by now.
+ */
+export function createRoomFinder({ rooms, reader }: { rooms: Rooms; reader: Reader }): RoomFinder {
+  const remembered = new Map<string, RoomId>();
+
+  async function find(slug: string): Promise<RoomId> {
+    const folded = foldSlug(slug);
+    const known = remembered.get(folded);
+    if (known) return known;
+    const recorded = recordedRoom();
+    if (recorded) return recorded;
+    if (!isSlug(folded)) throw new RefusalError('room_not_found');
+    const stored = await reader.get<{ _id: string; room: RoomId }>('slugs', folded);
+    if (!stored) throw new RefusalError('room_not_found');
+    remember(remembered, folded, stored.room);
+    return stored.room;
+  }
+
+  const ask = <C extends RoomCommand>(slug: string, command: C): Promise<RoomReplies[C['type']]> =>
+    within(slug, (room) => rooms.ask(room, command));
+
+  async function within<T>(slug: string, work: (room: RoomId) => Promise<T>): Promise<T> {
+    const folded = foldSlug(slug);
+    const wasRemembered = remembered.has(folded);
+    try {
+      return await work(await find(folded));
+    } catch (error) {
+      const isGone = error instanceof RefusalError && error.refusal.code === 'room_not_found';
+      if (isGone) remembered.delete(folded);
+      if (!isGone || !wasRemembered) throw error;
+      return await work(await find(folded));
+    }
+  }
+
+  return { find, ask, within };
+}
+
+/** The oldest goes when there are too many: reading one slug again costs one point read. */
+function remember(remembered: Map<string, RoomId>, slug: string, room: RoomId): void {
+  if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? '');
+  remembered.set(slug, room);
+}

@@ -1,5 +1,0 @@
-import type { Context } from 'koa';
-import type { Language } from '#src/domain/account.js';
-
-/** By `Accept-Language`; who says nothing is written to in English. */
-export const languageOf = (ctx: Context): Language => (ctx.acceptsLanguages('en', 'tr') === 'tr' ? 'tr' : 'en');

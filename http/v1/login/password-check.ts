@@ -1,0 +1,39 @@
+/** Whether a password is the one of an address. Guessing is counted before anything is hashed. */
+import type { Context } from 'koa';
+import { BoundedKeyedMutex } from '#src/concurrency/bounded-keyed-mutex.js';
+import type { V1Account } from '#src/domain/v1/v1-account.js';
+import { RefusalError } from '#src/errors.js';
+import { FAILURES_MAX, FAILURES_MS } from '#src/protocol/v1/session-endpoints.js';
+import { refuseWhenExceeded } from '../routing/rate-limit.js';
+import type { V1Deps } from '../v1-deps.js';
+
+export type PasswordCheck = (ctx: Context, address: string, password: string) => Promise<V1Account>;
+
+type Deps = Pick<V1Deps, 'reader' | 'passwords' | 'locks'>;
+
+/**
+ * An attempt takes a place among the failures and gets it back when it was none: however many come at once, on however
+ * many nodes, no more than five are judged. On one node they come one after the other, so that a place that is only
+ * being looked at keeps nobody out.
+ */
+export function createPasswordCheck(deps: Deps): PasswordCheck {
+  const queue = new BoundedKeyedMutex();
+  return (ctx, address, password) => queue.runExclusive(address, () => checkPassword(deps, ctx, address, password));
+}
+
+async function checkPassword({ reader, passwords, locks }: Deps, ctx: Context, address: string, password: string) {
+  const place = await locks.take('v1-failures', address, FAILURES_MAX, FAILURES_MS);
+  if (!place.ok) refuseWhenExceeded(ctx, place, 'too_many_attempts');
+  const account = await reader.get<V1Account>('v1Accounts', address);
+  let isRight = false;
+  try {
+    isRight = await passwords.matches(password, account?.passwordHash ?? null);
+  } catch (error) {
+    // Nothing was judged: the queue was full, or the machine is in trouble.
+    await place.giveBack();
+    throw error;
+  }
+  if (!account || !isRight) throw new RefusalError('invalid_credentials');
+  await place.giveBack();
+  return account;
+}

@@ -1,0 +1,5 @@
+import type { Context } from 'koa';
+import type { Language } from '#src/domain/accounts/account.js';
+
+/** By `Accept-Language`; who says nothing is written to in English. */
+export const languageOf = (ctx: Context): Language => (ctx.acceptsLanguages('en', 'tr') === 'tr' ? 'tr' : 'en');

@@ -1,7 +1,0 @@
-const FIRST_MS = 1_000;
-const LONGEST_MS = 600_000;
-
-/** How long to wait after so many tries: twice as long each time up to ten minutes, somewhat apart from others. */
-export function mailBackOffMs(tries: number, random: number): number {
-  return Math.round(Math.min(FIRST_MS * 2 ** Math.min(tries - 1, 30), LONGEST_MS) * (0.75 + random / 2));
-}

@@ -1,0 +1,32 @@
+/** Which row somebody is told of: one of a room at a time, the newest, and rather one that mentions them. */
+import type { PushRow } from '#actors/room/commands.js';
+import type { Member, ReadState } from '#src/domain/rooms/room.js';
+
+export interface Standing {
+  member: Member;
+  readState: ReadState;
+}
+
+export interface Chosen {
+  type: 'message' | 'mention';
+  row: PushRow;
+}
+
+/**
+ * `rows` oldest first. `after`: what was pushed already. `since`: ms from when on the device is theirs; what was said
+ * before is no news for it.
+ */
+export function choosePush(
+  rows: readonly PushRow[],
+  { member, readState }: Standing,
+  after: number,
+  since: number,
+): Chosen | null {
+  if (readState.muted) return null;
+  const readUpTo = Math.max(after, readState.cursor.seq, member.historyFrom, member.joinedSeq - 1);
+  const news = rows.filter(({ seq, at, owner }) => seq > readUpTo && at >= since && owner !== member.account);
+  const mention = news.findLast(({ mentioned, mentionsAll }) => mentionsAll || mentioned.includes(member.account));
+  if (mention) return { type: 'mention', row: mention };
+  const newest = news.at(-1);
+  return newest && !readState.archived ? { type: 'message', row: newest } : null;
+}

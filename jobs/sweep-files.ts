@@ -1,0 +1,134 @@
+/**
+ * Files that somebody has to look at: uploads that nobody used, files that nobody uses any more, documents whose hour
+ * is over, and new ones, for what they really are. A step that a crash interrupts is taken again.
+ */
+
+import type { Rooms } from '#actors/room/commands.js';
+import type { SponsoredItems } from '#actors/sponsored/commands.js';
+import type { Users } from '#actors/user/commands.js';
+import type { FileWriter } from '#actors/writers/commands.js';
+import type { ObjectStore, StoredObject } from '#src/adapters/object-store/object-store.js';
+import { isAccountPhoto, isPhoto, PHOTO_BYTES_MAX } from '#src/domain/accounts/photo.js';
+import { type FileUse, nextStep, type StoredFile, uploadsOverAt } from '#src/domain/messages/file.js';
+import { isOfType, START_BYTES, sidesOf } from '#src/domain/messages/file-type.js';
+import { SIDE_MAX } from '#src/domain/messages/media.js';
+import { isSponsoredPicture } from '#src/domain/sponsored/sponsored.js';
+import type { Reader } from '#src/store/store.js';
+
+export interface SweepFilesDeps {
+  files: FileWriter;
+  rooms: Rooms;
+  users: Users;
+  sponsored: SponsoredItems;
+  objects: Pick<ObjectStore, 'head' | 'readStart' | 'remove'>;
+  reader: Reader;
+  /** How long a link to upload by lives: until then a file may come, or another one in its place. */
+  uploadLinkTtlS: number;
+  now(): number;
+}
+
+const BATCH = 100;
+/** The object store may be far away. */
+const CONCURRENCY = 10;
+const BATCHES_MAX = 50;
+const USES_MAX = 1_000;
+
+/** How many were looked at. What one run leaves behind is there for the next. */
+export async function sweepFiles(deps: SweepFilesDeps): Promise<number> {
+  let swept = 0;
+  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+    const range = { index: 'due', lte: deps.now(), limit: BATCH };
+    const due = await deps.reader.range<StoredFile>('files', range);
+    const errors = await sweepBatch(deps, due);
+    // One file that cannot be looked at keeps none of the others waiting.
+    if (errors.length > 0) throw new AggregateError(errors, `${errors.length} files could not be swept`);
+    swept += due.length;
+    if (due.length < BATCH) break;
+  }
+  return swept;
+}
+
+/** A few at a time; answers what went wrong. */
+async function sweepBatch(deps: SweepFilesDeps, due: StoredFile[]): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  for (let at = 0; at < due.length; at += CONCURRENCY) {
+    const some = due.slice(at, at + CONCURRENCY);
+    await Promise.all(some.map((file) => sweepFile(deps, file).catch((error: unknown) => errors.push(error))));
+  }
+  return errors;
+}
+
+/** The next step of one file that is due. */
+export async function sweepFile(deps: SweepFilesDeps, file: StoredFile): Promise<void> {
+  const { files, now } = deps;
+  const uses = await usesOf(deps, file);
+  const step = nextStep(file, uses.length > 0, now());
+  switch (step.do) {
+    case 'let_go':
+      return files.letGo(file);
+    case 'remove':
+      return remove(deps, file);
+    case 'check':
+      return check(deps, file, uses);
+    case 'wait':
+      return files.postpone(file, { state: step.state, dueAt: step.dueAt });
+  }
+}
+
+/**
+ * Removed at once, and once more when no upload link is left that could put the object back. The record stays until
+ * then: it refuses late uploads to the local store, and finds what an S3 store has taken.
+ */
+async function remove({ files, objects, uploadLinkTtlS, now }: SweepFilesDeps, file: StoredFile): Promise<void> {
+  if (file.state !== 'removed' && !(await files.markRemoved(file))) return;
+  await objects.remove([file._id]);
+  const overAt = uploadsOverAt(file, uploadLinkTtlS);
+  if (now() >= overAt) return files.forget(file);
+  return files.postpone({ ...file, state: 'removed' }, { state: 'removed', dueAt: overAt });
+}
+
+const usesOf = ({ reader }: SweepFilesDeps, { _id }: StoredFile): Promise<FileUse[]> =>
+  reader.range<FileUse>('fileUses', { index: '_id', gt: `${_id}:`, lt: `${_id};`, limit: USES_MAX });
+
+/** Looked at when it is used, and once more when nothing else can come in its place. */
+async function check(deps: SweepFilesDeps, file: StoredFile, uses: FileUse[]): Promise<void> {
+  const { files, objects, uploadLinkTtlS, now } = deps;
+  const settledAt = uploadsOverAt(file, uploadLinkTtlS);
+  const isSettled = now() >= settledAt;
+  const found = await objects.head(file._id);
+  if (found && !(await isAsSaid(deps, file, found))) return reject(deps, file, uses);
+  const until = file.until ?? null;
+  if (isSettled) return files.postpone(file, { state: 'kept', dueAt: until, checked: true });
+  return files.postpone(file, { state: 'kept', dueAt: until === null ? settledAt : Math.min(until, settledAt) });
+}
+
+async function isAsSaid({ objects }: SweepFilesDeps, file: StoredFile, found: StoredObject): Promise<boolean> {
+  const { _id: key, contentType, maxBytes } = file;
+  // Of photos of people and rooms the service promises not to ask whether they are what they seem: only size counts.
+  if (isPhoto(key)) return found.bytes <= PHOTO_BYTES_MAX;
+  if (found.bytes > maxBytes || found.contentType !== contentType) return false;
+  const start = await objects.readStart(key, START_BYTES);
+  if (start === null) return true;
+  const sides = sidesOf(start, contentType);
+  return isOfType(start, contentType) && (sides === null || Math.max(sides.width, sides.height) <= SIDE_MAX);
+}
+
+/** Its users learn of it first: a row without its file says so. Those that cannot be told now are at the next run. */
+async function reject(deps: SweepFilesDeps, file: StoredFile, uses: FileUse[]): Promise<void> {
+  const told = await Promise.all(uses.map((use) => notifyUse(deps, use)));
+  if (told.includes(false)) return;
+  // Whoever let go of it has changed when it is due.
+  const current = await deps.reader.get<StoredFile>('files', file._id);
+  if (current) await remove(deps, current);
+}
+
+async function notifyUse(deps: SweepFilesDeps, use: FileUse): Promise<boolean> {
+  const answer = await askOwner(deps, use);
+  return answer.ok || answer.code === 'not_found' || answer.code === 'unauthorized';
+}
+
+function askOwner({ rooms, users, sponsored }: SweepFilesDeps, { key, owner, by }: FileUse) {
+  if (isAccountPhoto(key)) return users.tryAsk(owner, { type: 'delete_photo', photoId: String(by) });
+  if (isSponsoredPicture(key)) return sponsored.tryAsk(owner, { type: 'remove_image', key, itemId: String(by) });
+  return rooms.tryAsk(owner, { type: 'remove_file', key, use: by });
+}

@@ -1,0 +1,71 @@
+/**
+ * What an offer is reported back with: which item was offered to which account, until when, and a random mark that
+ * makes it count once. Signed with a key of its own; nothing is kept of an offer that is never reported.
+ */
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { OFFER_TTL_MS } from '#src/domain/sponsored/sponsored.js';
+
+export interface SponsoredOffer {
+  account: string;
+  item: string;
+  organization: string;
+}
+
+export interface VerifiedOffer extends SponsoredOffer {
+  /** Random, and of nobody: a counted impression is kept under it. */
+  mark: string;
+}
+
+export interface SponsoredTokens {
+  issue(offer: SponsoredOffer): string;
+  /** Null for what is not ours, was changed, or is over. */
+  verify(token: string): VerifiedOffer | null;
+}
+
+const ID_BYTES = 16;
+const EXPIRY_BYTES = 6;
+const MAC_BYTES = 32;
+const CLAIMS_BYTES = 4 * ID_BYTES + EXPIRY_BYTES;
+// A multiple of three bytes: base64 has no spare bits, so a token has exactly one spelling.
+const TOKEN = /^[A-Za-z0-9_-]{136}$/;
+
+export function createSponsoredTokens(secrets: readonly [string, ...string[]], now: () => number): SponsoredTokens {
+  const keys = secrets.map(keyFrom) as [Buffer, ...Buffer[]];
+  return {
+    issue: (offer) => issue(offer, now() + OFFER_TTL_MS, keys[0]),
+    verify: (token) => verify(token, now(), keys),
+  };
+}
+
+function issue({ account, item, organization }: SponsoredOffer, expiresAt: number, key: Buffer): string {
+  const expiry = Buffer.alloc(EXPIRY_BYTES);
+  expiry.writeUIntBE(expiresAt, 0, EXPIRY_BYTES);
+  const claims = Buffer.concat([...[account, item, organization].map(bytesOf), randomBytes(ID_BYTES), expiry]);
+  return Buffer.concat([claims, macOf(claims, key)]).toString('base64url');
+}
+
+function verify(token: string, now: number, keys: Buffer[]): VerifiedOffer | null {
+  if (!TOKEN.test(token)) return null;
+  const bytes = Buffer.from(token, 'base64url');
+  const claims = bytes.subarray(0, CLAIMS_BYTES);
+  const mac = bytes.subarray(CLAIMS_BYTES);
+  if (!keys.some((key) => timingSafeEqual(macOf(claims, key), mac))) return null;
+  if (claims.readUIntBE(4 * ID_BYTES, EXPIRY_BYTES) <= now) return null;
+  const [account, item, organization, mark] = [0, 1, 2, 3].map((at) => idAt(claims, at)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  return { account, item, organization, mark };
+}
+
+const keyFrom = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'meydan sponsored offer', MAC_BYTES));
+const macOf = (claims: Buffer, key: Buffer): Buffer => createHmac('sha256', key).update(claims).digest();
+const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
+
+function idAt(claims: Buffer, at: number): string {
+  const hex = claims.subarray(at * ID_BYTES, (at + 1) * ID_BYTES).toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

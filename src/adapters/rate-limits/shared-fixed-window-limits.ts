@@ -1,0 +1,53 @@
+/**
+ * Fixed windows shared by all nodes, counted in Redis in one step. Without Redis each node counts for itself: limits
+ * become wider by the number of nodes, and never go away.
+ */
+import type { Redis } from 'ioredis';
+import { withTimeout } from '#src/concurrency/with-timeout.js';
+import type { Limits, Taken } from './fixed-window-limits.js';
+
+export interface SharedLimitsOptions {
+  redis: Redis;
+  prefix: string;
+  /** Counts while Redis does not answer. */
+  alone: Limits;
+  onError: (what: string, error?: unknown) => void;
+}
+
+/** KEYS 1 the window. ARGV 1 how many fit, 2 its length in ms. Answers how many are taken, and the ms it still lasts. */
+const TAKE = `
+local taken = tonumber(redis.call('GET', KEYS[1]) or '0')
+local left = redis.call('PTTL', KEYS[1])
+if taken == 0 or left < 0 then
+  redis.call('SET', KEYS[1], 1, 'PX', ARGV[2])
+  return { 1, tonumber(ARGV[2]) }
+end
+if taken >= tonumber(ARGV[1]) then return { taken + 1, left } end
+return { redis.call('INCR', KEYS[1]), left }
+`;
+
+/** Whoever waits for a limit waits with a message in hand. */
+const PATIENCE_MS = 250;
+
+type Scripted = { limitTake(key: string, limit: number, windowMs: number): Promise<[taken: number, leftMs: number]> };
+
+export function createSharedLimits({ redis, prefix, alone, onError }: SharedLimitsOptions): Limits {
+  redis.defineCommand('limitTake', { numberOfKeys: 1, lua: TAKE });
+  const scripted = redis as unknown as Scripted;
+  return {
+    async take(scope, key, limit, windowMs) {
+      try {
+        const asked = scripted.limitTake(`${prefix}:limit:${scope}:${key}`, limit, windowMs);
+        return takenOf(await withTimeout(PATIENCE_MS, asked), limit);
+      } catch (error) {
+        onError('shared rate limits unavailable, counting per node', error);
+        return alone.take(scope, key, limit, windowMs);
+      }
+    },
+  };
+}
+
+function takenOf([taken, leftMs]: [number, number], limit: number): Taken {
+  if (taken > limit) return { ok: false, remaining: 0, retryAfterMs: Math.max(1, leftMs) };
+  return { ok: true, remaining: limit - taken, retryAfterMs: 0 };
+}

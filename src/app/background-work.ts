@@ -1,0 +1,73 @@
+/** What happens by itself on a node, and on which. */
+import { allJobs } from '#jobs/all-jobs.js';
+import { createErasing, type Erasing } from '#jobs/erase-accounts.js';
+import { createExporting, type Exporting } from '#jobs/exports/make-exports.js';
+import type { RemovalQueue } from '#jobs/removal-queue.js';
+import { createScheduler, type Job, type Scheduler } from '#jobs/scheduler.js';
+import type { Dictionary } from '../adapters/dictionary/dictionary.js';
+import type { ObjectStore } from '../adapters/object-store/object-store.js';
+import type { Config } from '../config/config.js';
+import type { Node } from '../node.js';
+import type { Store } from '../store/store.js';
+import type { ClusterServices } from './cluster-services.js';
+import type { Tools } from './tools.js';
+
+export interface JobParts {
+  config: Config;
+  node: Node;
+  store: Store;
+  objects: ObjectStore;
+  /** Null where none is set up. */
+  dictionary: Dictionary | null;
+  tools: Tools;
+}
+
+/** What takes long and is begun by people: it goes on by itself until it is done. */
+export interface BackgroundWork {
+  erasing: Erasing;
+  exporting: Exporting;
+  /** Removes files soon after they were let go of; the sweep does what it leaves out. */
+  removals: RemovalQueue;
+}
+
+export function createBackgroundWork(parts: JobParts, removals: RemovalQueue): BackgroundWork {
+  const { config, node, store: reader, objects, tools } = parts;
+  const { env, loggers } = tools;
+  const { rooms, users, organizations } = node;
+  const uploadLinkMs = config.uploadLinkTtlS * 1_000;
+  const { now } = env;
+  const onError = (err: unknown) => loggers.jobs.error({ err }, 'making an export');
+  const { uploadLinkTtlS } = config;
+  const onRemovalError = (err: unknown) => loggers.jobs.warn({ err }, 'file removal failed, the sweep will retry');
+  removals.start({ ...node, objects, reader, uploadLinkTtlS, env, onError: onRemovalError });
+  return {
+    removals,
+    erasing: createErasing({ rooms, users, organizations, reader, objects, uploadLinkMs, now }),
+    exporting: createExporting({ users, reader, objects, now, onError }),
+  };
+}
+
+/** Among others each job is one node's: the one to whose slots its name falls. What it finds is done by the actors. */
+export function createJobScheduler(
+  parts: JobParts,
+  { erasing, exporting }: BackgroundWork,
+  cluster: ClusterServices | null,
+): Scheduler {
+  const { config, node, store: reader, objects, dictionary, tools } = parts;
+  const everyS = config.sweepIntervalS;
+  const jobs: Job[] = [
+    ...allJobs({ ...node, config, objects, dictionary, reader, now: tools.env.now }),
+    { name: 'make-exports', everyS, run: () => exporting.makeAll() },
+    { name: 'erase-accounts', everyS, run: () => erasing.eraseAll() },
+  ];
+  const isMine = (name: string) => cluster?.sharding.takes(`job ${name}`) ?? true;
+  const mine = jobs.map((job) => ({
+    ...job,
+    run: async () => {
+      if (!isMine(job.name)) return;
+      tools.metrics.activities.began('job', job.name);
+      await job.run();
+    },
+  }));
+  return createScheduler(mine, (err, job) => tools.loggers.jobs.error({ err, job }, 'job failed'));
+}

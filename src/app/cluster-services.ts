@@ -1,0 +1,203 @@
+/** What a node shares with others, when it is not alone: Redis, the clock of the store, its slots, hints and counts. */
+import { hkdfSync } from 'node:crypto';
+import { hostname } from 'node:os';
+import { Redis } from 'ioredis';
+import { Cluster } from '#actors/cluster/cluster.js';
+import type { Env } from '#actors/runtime/env.js';
+import { createLimits, type Limits } from '../adapters/rate-limits/fixed-window-limits.js';
+import { createSharedLimits } from '../adapters/rate-limits/shared-fixed-window-limits.js';
+import { createSharedSlidingLimits } from '../adapters/rate-limits/shared-sliding-limits.js';
+import { createSlidingLimits, type SlidingLimits } from '../adapters/rate-limits/sliding-limits.js';
+import { RedisLeaseTable } from '../cluster/redis/redis-lease-table.js';
+import { RedisNodeTransport } from '../cluster/redis/redis-node-transport.js';
+import { RedisPresence } from '../cluster/redis/redis-presence.js';
+import { openRedisUserEventBus } from '../cluster/redis/redis-user-event-bus.js';
+import { openSharedClock } from '../cluster/shared-clock.js';
+import type { SharedPresence } from '../cluster/shared-presence.js';
+import type { UserEventBus } from '../cluster/user-event-bus.js';
+import type { ClusterConfig, Config } from '../config/config.js';
+import { ConfigError } from '../config/config-error.js';
+import type { Logger } from '../observability/logger.js';
+import type { ClusterMetrics } from '../observability/metrics.js';
+import type { Store } from '../store/store.js';
+
+/** The parts of a node that are shared. */
+export interface ClusterServices {
+  /** The node's own, with the time of the shared store. */
+  env: Env;
+  sharding: Cluster;
+  limits: Limits;
+  slidingLimits: SlidingLimits;
+  userEvents: UserEventBus;
+  presence: SharedPresence;
+  /** Called when messages of other nodes may have been lost. Returns the way to stop. */
+  onMessagesLost(listener: () => void): () => void;
+  /** Throws when Redis cannot be reached. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ClusterServicesDeps {
+  config: Config;
+  store: Store;
+  env: Env;
+  log: Logger;
+  metrics: ClusterMetrics;
+}
+
+const PREFIX = 'meydan';
+/** A node whose own clock is this far off at its start is set up wrongly: certificates, logs and links would be, too. */
+const CLOCK_OFF_MS = 60_000;
+const CLOCK_EVERY_MS = 15_000;
+
+export async function openClusterServices(parts: ClusterServicesDeps): Promise<ClusterServices | null> {
+  const { cluster: setting } = parts.config;
+  if (!setting) return null;
+  const connections = await connectAll(setting);
+  try {
+    return await build({ ...parts, setting, connections });
+  } catch (error) {
+    for (const connection of Object.values(connections)) connection.disconnect();
+    throw error;
+  }
+}
+
+interface Materials extends ClusterServicesDeps {
+  setting: ClusterConfig;
+  connections: Connections;
+}
+
+/** Who only listens cannot do anything else on the same connection. */
+interface Connections {
+  redis: Redis;
+  listening: Redis;
+  hints: Redis;
+}
+
+async function build({
+  config,
+  setting,
+  store,
+  env: own,
+  log,
+  metrics,
+  connections,
+}: Materials): Promise<ClusterServices> {
+  const { redis, listening, hints } = connections;
+  const onError = throttledErrorLog(log);
+  const clock = await openSharedClock({ ask: () => store.now(), monotonic: own.monotonic, wall: own.now });
+  refuseFarClock(clock.now() - own.now());
+  await warnOfEviction(redis, log);
+  const env: Env = { ...own, now: clock.now };
+  const keys = config.secrets.map((secret) => transportKey(secret));
+  const name = nameOf(config);
+  const { leaseMs } = setting;
+  const shared = { redis, prefix: PREFIX, onError };
+  const table = new RedisLeaseTable({ ...shared, subscriber: listening, leaseMs, timeoutMs: leaseMs / 4 });
+  const transport = new RedisNodeTransport({ ...shared, subscriber: listening, keys, env, metrics });
+  const timing = { beatMs: leaseMs / 3, trustMs: (leaseMs * 5) / 6 };
+  const cluster = new Cluster({ name, table, transport, env, ...timing, onError });
+  const me = () => cluster.coordinator.token;
+  const living = () => cluster.coordinator.table.nodes.map(({ token }) => token);
+  const presence = new RedisPresence({ ...shared, me, living, keepMs: leaseMs * 3 });
+  const userEvents = await openRedisUserEventBus({ ...shared, subscriber: hints, keys, from: me, now: clock.now });
+  const stopRepeating = every(env, leaseMs, () => {
+    presence.repeat();
+    metrics.held(cluster.coordinator.heldCount, living().length);
+  });
+  const stopClock = every(env, CLOCK_EVERY_MS, () => {
+    clock.sync().then(
+      () => Math.abs(clock.lag()) > CLOCK_OFF_MS && onError('store clock is far off, slewing towards it'),
+      (error: unknown) => onError('store clock read failed', error),
+    );
+  });
+  return {
+    env,
+    sharding: cluster,
+    limits: createSharedLimits({ ...shared, alone: createLimits({ env, off: false }) }),
+    slidingLimits: createSharedSlidingLimits({ ...shared, env, alone: createSlidingLimits({ env }) }),
+    userEvents,
+    presence,
+    onMessagesLost(listener) {
+      hints.on('ready', listener);
+      const stop = cluster.onLoss(listener);
+      return () => {
+        hints.off('ready', listener);
+        stop();
+      };
+    },
+    async ping() {
+      await redis.ping();
+    },
+    async close() {
+      stopRepeating();
+      stopClock();
+      await userEvents.close();
+      for (const connection of Object.values(connections)) connection.disconnect();
+    },
+  };
+}
+
+/** Commands wait a little for a connection that is coming back, and fail rather than pile up. */
+async function connectAll({ redisUrl }: ClusterConfig): Promise<Connections> {
+  const open = async () => {
+    const redis = new Redis(redisUrl, {
+      lazyConnect: true,
+      maxRetriesPerRequest: 1,
+      retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 5), 1_000),
+    });
+    // Whoever asks for something hears of it; the library repeats it here.
+    redis.on('error', () => undefined);
+    try {
+      await redis.connect();
+    } catch (cause) {
+      redis.disconnect();
+      throw new ConfigError([`REDIS_URL: Redis cannot be reached (${(cause as Error).message})`]);
+    }
+    return redis;
+  };
+  const [redis, listening, hints] = await Promise.all([open(), open(), open()]);
+  return { redis, listening, hints };
+}
+
+/** What operators call this node. */
+export const nameOf = ({ cluster, http }: Config): string => cluster?.nodeName ?? `${hostname()}:${http.port}`;
+
+const transportKey = (secret: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, '', 'meydan between nodes', 32));
+
+function refuseFarClock(offMs: number): void {
+  if (Math.abs(offMs) < CLOCK_OFF_MS) return;
+  const seconds = Math.round(offMs / 1_000);
+  throw new ConfigError([
+    `the clock of this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} that of the store: ` +
+      'set it (NTP) and start again',
+  ]);
+}
+
+/** A Redis that drops keys when it is full would drop leases. Not every service lets it be asked. */
+async function warnOfEviction(redis: Redis, log: Logger): Promise<void> {
+  const [, policy] = ((await redis.config('GET', 'maxmemory-policy').catch(() => [])) as string[]) ?? [];
+  if (!policy || policy === 'noeviction' || policy.startsWith('volatile')) return;
+  log.warn({ policy }, 'Redis may drop leases when it is full: set maxmemory-policy to noeviction');
+}
+
+/** The same trouble again and again is said once in a while. */
+function throttledErrorLog(log: Logger): (what: string, error?: unknown) => void {
+  const saidAt = new Map<string, number>();
+  return (what, err) => {
+    const now = performance.now();
+    if (now - (saidAt.get(what) ?? Number.NEGATIVE_INFINITY) < 5_000) return;
+    saidAt.set(what, now);
+    log.warn({ err }, what);
+  };
+}
+
+function every(env: Env, ms: number, run: () => void): () => void {
+  let stop = env.after(ms, again);
+  function again(): void {
+    run();
+    stop = env.after(ms, again);
+  }
+  return () => stop();
+}

@@ -1,0 +1,41 @@
+/** Hot rooms by name, with who is there. */
+
+import { withTimeout } from '#src/concurrency/with-timeout.js';
+import type { RoomNow } from '#src/domain/live/node-status.js';
+import type { Doc, Reader } from '#src/store/store.js';
+
+export interface HotRoom {
+  id: string;
+  messages: number;
+  waiting: number;
+}
+
+type Named = Doc & { slug?: string; kind?: 'group' | 'dm' };
+
+const TOLD = 20;
+const NAMES_WITHIN_MS = 500;
+
+export function createHotRooms(reader: Pick<Reader, 'getMany'>, audience: (ids: string[]) => Promise<number[]>) {
+  return async function nameRooms(hot: readonly HotRoom[]): Promise<RoomNow[]> {
+    const told = [...hot].sort(byHeat).slice(0, TOLD);
+    if (told.length === 0) return [];
+    const ids = told.map(({ id }) => id);
+    const [docs, online] = await Promise.all([named(reader, ids), audience(ids)]);
+    return told.map(({ messages, waiting }, n) => {
+      const kind = docs[n]?.kind ?? null;
+      const slug = kind === 'group' ? (docs[n]?.slug ?? null) : null;
+      return { slug, kind, messages, waiting, online: online[n] ?? 0 };
+    });
+  };
+}
+
+/** Without the store the rooms have no names, and everything else is told all the same. */
+async function named(reader: Pick<Reader, 'getMany'>, ids: string[]): Promise<(Named | null)[]> {
+  try {
+    return await withTimeout(NAMES_WITHIN_MS, reader.getMany<Named>('rooms', ids));
+  } catch {
+    return [];
+  }
+}
+
+const byHeat = (one: HotRoom, other: HotRoom): number => other.messages - one.messages || other.waiting - one.waiting;

@@ -1,0 +1,68 @@
+/** Who is part of the service, and what each has: as the lease table tells, and as it has changed since. */
+import type { Table } from '#src/cluster/lease-table.js';
+import type { Gone } from '#src/domain/live/node-status.js';
+import { KEPT, STEP_MS } from '#src/domain/live/sample.js';
+
+export interface MembersOf {
+  table: Table;
+  token: string;
+}
+
+const REMEMBERED_MS = KEPT * STEP_MS;
+
+export class NodeMembership {
+  #before: Table | null = null;
+  #gone: Gone[] = [];
+  #gained = 0;
+
+  /** Those of the last quarter of an hour. */
+  gone(now: number): readonly Gone[] {
+    this.#gone = this.#gone.filter(({ at }) => at > now - REMEMBERED_MS);
+    return this.#gone;
+  }
+
+  /** How many slots have come to this node since this was last asked. */
+  takeGained(): number {
+    const gained = this.#gained;
+    this.#gained = 0;
+    return gained;
+  }
+
+  /** With every change of the table. */
+  look({ table, token }: MembersOf, now: number): void {
+    // One that is not known at the moment says nothing of who lives.
+    if (table.nodes.length === 0) return;
+    const before = this.#before;
+    this.#before = table;
+    if (!before || before.version === table.version) return;
+    const living = new Set(table.nodes.map((node) => node.token));
+    const held = slotsOf(before);
+    for (const { token: gone, name, isLeaving } of before.nodes) {
+      // Whoever had nothing left had handed it over, also where its leaving was too quick to be seen.
+      const inOrder = isLeaving || held.get(gone) === 0;
+      if (!living.has(gone)) this.#gone.push({ token: gone, name, at: now, inOrder });
+    }
+    for (const [slot, owner] of table.owners)
+      if (owner === token && before.owners.get(slot) !== token) this.#gained += 1;
+  }
+}
+
+/** Of all that were told, the ones that have not come back under their name since. */
+export function goneOf(told: readonly Gone[], living: ReadonlySet<string>): Gone[] {
+  const latest = new Map<string, Gone>();
+  for (const gone of told) {
+    const known = latest.get(gone.name);
+    if (!living.has(gone.name) && (!known || known.at < gone.at)) latest.set(gone.name, gone);
+  }
+  return [...latest.values()].sort((one, other) => other.at - one.at);
+}
+
+/** Slots by the token of who has them, the living only. */
+export function slotsOf({ nodes, owners }: Table): Map<string, number> {
+  const held = new Map(nodes.map(({ token }) => [token, 0]));
+  for (const token of owners.values()) {
+    const count = held.get(token);
+    if (count !== undefined) held.set(token, count + 1);
+  }
+  return held;
+}

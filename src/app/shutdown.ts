@@ -1,0 +1,78 @@
+/** The end of a node, in the order in which nothing is lost. */
+import type { Server } from 'node:http';
+import type { Gateway } from '#http/gateway/gateway.js';
+import type { Mails } from '#jobs/mail/open-mails.js';
+import type { Pushes } from '#jobs/push/open-pushes.js';
+import type { Scheduler } from '#jobs/scheduler.js';
+import type { ObjectStore } from '../adapters/object-store/object-store.js';
+import type { Node } from '../node.js';
+import type { Metrics } from '../observability/metrics.js';
+import type { MetricsServer } from '../observability/metrics-server.js';
+import type { HeldStore } from '../open-store.js';
+import type { BackgroundWork } from './background-work.js';
+import type { ClusterServices } from './cluster-services.js';
+import type { Live } from './live/live.js';
+
+export interface ShutdownDeps extends BackgroundWork {
+  server: Server;
+  held: HeldStore;
+  cluster: ClusterServices | null;
+  objects: ObjectStore;
+  node: Node;
+  gateway: Gateway;
+  scheduler: Scheduler;
+  pushes: Pushes;
+  mails: Mails;
+  live: Live;
+  metrics: Metrics;
+  metricsServer: MetricsServer | null;
+}
+
+/** Once, whoever asks first and however: servers, then what other nodes are to take over, then actors, then the store. */
+export function createShutdown(parts: ShutdownDeps, state: { isReady: boolean }) {
+  const {
+    server,
+    held,
+    cluster,
+    objects,
+    node,
+    erasing,
+    exporting,
+    removals,
+    gateway,
+    scheduler,
+    pushes,
+    mails,
+    live,
+    metrics,
+    metricsServer,
+  } = parts;
+  let stopped: Promise<void> | null = null;
+  const run = async (leave: (gateway: Gateway) => Promise<void>) => {
+    state.isReady = false;
+    // What may take long goes on at the next start, or on another node.
+    await Promise.all([erasing.stop(), exporting.stop(), removals.stop()]);
+    live.stop();
+    await scheduler.stop();
+    await leave(gateway);
+    // A drained gateway still has its timers, and they would keep the process.
+    await gateway.close();
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    const cut = setTimeout(() => server.closeAllConnections(), 2_000);
+    await closed;
+    clearTimeout(cut);
+    await Promise.all([pushes.stop(), mails.stop()]);
+    await cluster?.sharding.stop();
+    await node.system.stop();
+    await cluster?.close();
+    await objects.close();
+    await held.release();
+    await metricsServer?.[Symbol.asyncDispose]();
+    metrics.close();
+  };
+  return (leave: (gateway: Gateway) => Promise<void>) => {
+    stopped ??= run(leave);
+    return stopped;
+  };
+}

@@ -1,0 +1,176 @@
+/** The servers of a node: REST and sockets on one listener, over the same actors. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import type { Middleware } from 'koa';
+import { createHealth } from '#http/api/system/health.js';
+import { staticPages } from '#http/documents/static-files.js';
+import { createGateway, type Gateway } from '#http/gateway/gateway.js';
+import { createFileLinks } from '#http/presenters/file-links.js';
+import { createPeoplePresenter } from '#http/presenters/people-presenter.js';
+import { createHttpApp } from '#http/server.js';
+import { outboxPage } from '#http/v1/pages/outbox-page.js';
+import type { Mails } from '#http/v1/v1-ports.js';
+import type { Erasing } from '#jobs/erase-accounts.js';
+import type { Exporting } from '#jobs/exports/make-exports.js';
+import { createFingerprints } from '../adapters/credentials/fingerprints.js';
+import { createTokens } from '../adapters/credentials/tokens.js';
+import type { Dictionary } from '../adapters/dictionary/dictionary.js';
+import { developmentProvider, identityProvider } from '../adapters/identity/login-providers.js';
+import { createLinkPreviews } from '../adapters/link-preview/link-previews.js';
+import type { OpenedObjects } from '../adapters/object-store/open-object-store.js';
+import { createLimits, createLocalLimits } from '../adapters/rate-limits/fixed-window-limits.js';
+import type { Config } from '../config/config.js';
+import { messageOf } from '../errors.js';
+import type { Node } from '../node.js';
+import { openIdentityKey } from '../store/identity-key.js';
+import type { Store } from '../store/store.js';
+import type { CleanupStack } from './cleanup-stack.js';
+import type { ClusterServices } from './cluster-services.js';
+import type { Live } from './live/live.js';
+import { besideConsole } from './reference-console.js';
+import type { Tools } from './tools.js';
+import { wireV1 } from './wire-v1.js';
+
+export interface ServerDeps extends OpenedObjects {
+  config: Config;
+  store: Store;
+  /** What is shared with other nodes; null where this one is alone. */
+  cluster: ClusterServices | null;
+  node: Node;
+  /** Null where none is set up. */
+  dictionary: Dictionary | null;
+  erasing: Erasing;
+  exporting: Exporting;
+  mails: Mails;
+  live: Live;
+  server: Server;
+  tools: Tools;
+  state: { isReady: boolean };
+  requestHandler: { answer: RequestHandler };
+  cleanup: CleanupStack;
+}
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** The port is taken before all is in place, because links carry it. */
+export function answerStarting(_: IncomingMessage, response: ServerResponse): void {
+  const error = { code: 'unavailable', message: messageOf({ code: 'unavailable' }) };
+  response.writeHead(503, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify({ error }));
+}
+
+/** REST and sockets on one listener, over the same actors. */
+export async function startServers(deps: ServerDeps): Promise<Gateway> {
+  const { config, store, cluster, node, dictionary, localObjects, server, tools, requestHandler } = deps;
+  const { env, loggers } = tools;
+  const shared = commonDeps(deps);
+  const { streams, userEvents } = node;
+  const fingerprints = createFingerprints(await openIdentityKey(store, config.secrets));
+  const gateway = createGateway({
+    ...shared,
+    server,
+    logger: loggers.gateway,
+    streams,
+    userEvents,
+    cluster,
+    fingerprints,
+    security: loggers.security,
+  });
+  deps.cleanup.add('the gateway', () => gateway.close());
+  const provider = developmentProvider(config, env.now, loggers.http);
+  const health = healthOf(deps);
+  const app = createHttpApp({
+    ...shared,
+    ...backgroundTasks(deps),
+    logger: loggers.http,
+    security: loggers.security,
+    accounts: node.accounts,
+    fingerprints,
+    panelCodes: node.panelCodes,
+    organizations: node.organizations,
+    sponsored: node.sponsored,
+    sponsoredMarks: node.sponsoredMarks,
+    categories: categoriesOf(deps),
+    catalog: node.catalog,
+    identityProvider: identityProvider(config, provider),
+    dictionary,
+    articles: node.articles,
+    linkPreviews: linkPreviewsOf(deps),
+    presence: gateway.presence,
+    localObjects,
+    health,
+    live: deps.live,
+    v1: wireV1({ ...deps, fingerprints, health, provider }),
+    pages: pages(config),
+  });
+  const answer = app.callback();
+  requestHandler.answer = besideConsole(deps, (request, response) => {
+    if (provider?.handles(request.url)) void provider.callback(request, response);
+    else void answer(request, response);
+  });
+  return gateway;
+}
+
+function healthOf({ store, cluster, objects, tools, state }: ServerDeps) {
+  return createHealth({
+    isReady: () => state.isReady,
+    pingDatabase: () => store.ping(),
+    pingCache: cluster && (() => cluster.ping()),
+    pingObjects: () => objects.ping(),
+    monotonic: tools.env.monotonic,
+  });
+}
+
+/** What advertisers may aim at; nothing while there is no dictionary to name it. */
+function categoriesOf({ dictionary, tools: { loggers } }: ServerDeps) {
+  return async () => {
+    if (dictionary === null) return [];
+    try {
+      return (await dictionary.categories()).filter(({ archived }) => !archived);
+    } catch (err) {
+      loggers.http.warn({ err }, 'categories for sponsored items');
+      return [];
+    }
+  };
+}
+
+function linkPreviewsOf({ config, tools: { env, loggers, previewNetwork: network } }: ServerDeps) {
+  const onFailure = (reason: string) => loggers.http.debug({ reason }, 'no link preview');
+  return createLinkPreviews({ brand: config.brand, env, network, onFailure });
+}
+
+/** What takes longer than an answer: it is begun, and goes on by itself. */
+function backgroundTasks({ erasing, exporting, tools: { loggers } }: ServerDeps) {
+  const log = loggers.jobs;
+  return {
+    eraseAccount: (id: string) => erasing.erase(id).catch((err: unknown) => log.error({ err }, 'erasing an account')),
+    makeExports: () => void exporting.makeAll().catch((err: unknown) => log.error({ err }, 'making an export')),
+  };
+}
+
+/** Dependencies of REST and gateway. */
+function commonDeps({ config, store, cluster, objects, node, tools: { env, metrics } }: ServerDeps) {
+  const links = createFileLinks({ objects, config, env });
+  const { accessTokenTtlS: accessTtlS, refreshTokenTtlS: refreshTtlS } = config;
+  return {
+    config,
+    metrics,
+    env,
+    rooms: node.rooms,
+    lookup: node.lookup,
+    users: node.users,
+    reader: store,
+    objects,
+    links,
+    peoplePresenter: createPeoplePresenter({ reader: store, links }),
+    tokens: createTokens({ secrets: config.secrets, accessTtlS, refreshTtlS, env }),
+    limits: config.rateLimits && cluster ? cluster.limits : createLimits({ env, off: !config.rateLimits }),
+    localLimits: createLocalLimits({ env, off: !config.rateLimits }),
+  };
+}
+
+/** The built web page: beside this file in dist, in dist when the sources run. And the mails nobody is sent. */
+function pages({ mail }: Config): Middleware[] {
+  const isBuilt = import.meta.url.endsWith('.js');
+  const outbox = mail.kind === 'outbox' ? [outboxPage(mail.dir)] : [];
+  return [...outbox, staticPages(fileURLToPath(new URL(isBuilt ? '../../web/' : '../../dist/web/', import.meta.url)))];
+}

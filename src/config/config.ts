@@ -1,0 +1,248 @@
+/** The environment becomes one frozen Config. A wrong setting stops the start with one message that helps. */
+import { join, resolve } from 'node:path';
+import { ConfigError } from './config-error.js';
+import { conflictsOf } from './conflict-rules.js';
+import { buildDictionary, type DictionaryConfig } from './dictionary-config.js';
+import { buildPush, type PushConfig } from './push-config.js';
+import { ownConsoleKey, ownSecret } from './secret-file.js';
+import { type Given, type Setting, settings } from './settings.js';
+import { buildMail, buildV1, type MailConfig, type V1Config } from './v1-config.js';
+
+export { ConfigError } from './config-error.js';
+export type { DictionaryConfig } from './dictionary-config.js';
+export type { PushConfig } from './push-config.js';
+export { type MailConfig, type V1Config, v1Origins } from './v1-config.js';
+
+export type Environment = Record<string, string | undefined>;
+
+export interface Config {
+  readonly environment: 'development' | 'test' | 'production';
+  readonly http: HttpConfig;
+  readonly store: StoreConfig;
+  readonly objects: ObjectsConfig;
+  /** Null = this node is alone. */
+  readonly cluster: ClusterConfig | null;
+  readonly identity: IdentityConfig;
+  readonly push: PushConfig;
+  /** Null = there is none. */
+  readonly dictionary: DictionaryConfig | null;
+  readonly v1: V1Config;
+  readonly mail: MailConfig;
+  /** Whether anybody may log in by name alone. */
+  readonly devLogin: boolean;
+  /** The first signs, all verify. */
+  readonly secrets: readonly [string, ...string[]];
+  /** Of the operator interface; null = there is none. */
+  readonly consoleKey: string | null;
+  /** It was made here and is known to nobody yet: the start tells it. */
+  readonly isConsoleKeyMade: boolean;
+  readonly rateLimits: boolean;
+  /** Reserved as a username and as the beginning of a slug. */
+  readonly brand: string;
+  readonly appScheme: string;
+  readonly accessTokenTtlS: number;
+  readonly refreshTokenTtlS: number;
+  /** From its login on, however often it is renewed. */
+  readonly sessionMaxAgeS: number;
+  readonly uploadLinkTtlS: number;
+  readonly downloadLinkTtlS: number;
+  /** How long a document stays after it was sent. */
+  readonly documentTtlS: number;
+  readonly panelCodeTtlS: number;
+  /** The sockets of a closed session end within this, also where nobody was told that it was closed. */
+  readonly sessionRecheckS: number;
+  readonly sweepIntervalS: number;
+  /** What the short link of a room costs. */
+  readonly vanityLinkStars: number;
+  /** On the loopback interface; 0 takes a free port, null = no metrics server. */
+  readonly metricsPort: number | null;
+  /** What rooms and accounts may take in memory, in MiB; null = a quarter of the heap limit, at least 256. */
+  readonly actorBudgetMb: number | null;
+  /** From SIGTERM to the exit, at most. */
+  readonly drainS: number;
+  /** A main thread that stands still for so long ends the process; 0 = never. */
+  readonly stallS: number;
+  readonly logLevel: NonNullable<Given['LOG_LEVEL']>;
+}
+
+export interface HttpConfig {
+  /** 0 takes a free port; see `listeningOn`. */
+  readonly port: number;
+  readonly host: string;
+  /** Base of links handed out, without a slash at its end. */
+  readonly publicUrl: string;
+  /** True when PUBLIC_URL was not set and `publicUrl` follows from the port. */
+  readonly isPublicUrlDerived: boolean;
+  /** Proxies in front: which X-Forwarded-For entry is the client. */
+  readonly trustedProxies: number;
+  /** Browser origins whose pages may open a socket; null = any. */
+  readonly socketOrigins: readonly string[] | null;
+  /** May the gateway reach into the socket libraries; see http/gateway/transport/fast-path.ts. */
+  readonly socketFastPath: boolean;
+}
+
+export interface StoreConfig {
+  /** Absolute path; the embedded store's folder and the secret made outside production. */
+  readonly dataDir: string;
+  /** Null = the embedded engine. */
+  readonly mongodbUri: string | null;
+}
+
+/** Where files lie. */
+export type ObjectsConfig =
+  | { readonly kind: 'local' /** Absolute path. */; readonly dir: string }
+  | {
+      readonly kind: 's3';
+      /** How this service reaches it. */
+      readonly endpoint: string;
+      /** How clients reach it. */
+      readonly publicEndpoint: string;
+      readonly region: string;
+      readonly bucket: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+      /** The bucket in the path of an address, not in its host. */
+      readonly forcePathStyle: boolean;
+    };
+
+export interface ClusterConfig {
+  readonly redisUrl: string;
+  /** Null = made of this machine's name and the port. */
+  readonly nodeName: string | null;
+  /** A node that is not heard of for so long is dead. */
+  readonly leaseMs: number;
+}
+
+export type IdentityConfig =
+  | {
+      readonly kind: 'external';
+      readonly issuer: string;
+      readonly clientId: string;
+      readonly clientSecret: string;
+      readonly redirectUris: readonly string[];
+    }
+  /** The embedded provider; `redirectUris` are allowed beside the web page's own. */
+  | { readonly kind: 'development'; readonly redirectUris: readonly string[] }
+  | { readonly kind: 'none' };
+
+/** Reads the settings; outside production it also makes DATA_DIR/secret when there is none. */
+export function loadConfig(env: Environment): Config {
+  const given = parse(env);
+  const conflicts = conflictsOf(given);
+  if (conflicts.length > 0) throw new ConfigError(conflicts);
+  return deepFreeze(build(given));
+}
+
+/** The same config on the port that was really taken. */
+export function listeningOn(config: Config, port: number): Config {
+  const publicUrl = config.http.isPublicUrlDerived ? `http://localhost:${port}` : config.http.publicUrl;
+  return deepFreeze({ ...config, http: { ...config.http, port, publicUrl } });
+}
+
+function parse(env: Environment): Given {
+  const given: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const [name, setting] of Object.entries(settings) as [string, Setting][]) {
+    const text = env[name]?.trim();
+    if (!text) continue;
+    const { value, error } = setting.schema.validate(text);
+    if (error) problems.push(problemOf(name, text, setting));
+    else given[name] = value;
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return given;
+}
+
+function problemOf(name: string, text: string, { mustBe, example, isSecret }: Setting): string {
+  const shown = isSecret ? name : `${name}=${text.length > 100 ? `${text.slice(0, 100)}…` : text}`;
+  return `${shown} is wrong: it must be ${mustBe}. Example: ${name}=${example}`;
+}
+
+function build(given: Given): Config {
+  const isProduction = given.NODE_ENV === 'production';
+  const dataDir = resolve(given.DATA_DIR ?? './data');
+  const secrets = (given.SECRET ?? [ownSecret(dataDir)]) as [string, ...string[]];
+  return {
+    environment: given.NODE_ENV ?? 'development',
+    http: buildHttp(given, isProduction),
+    store: { dataDir, mongodbUri: given.MONGODB_URI ?? null },
+    objects: buildObjects(given, dataDir),
+    cluster: buildCluster(given),
+    identity: buildIdentity(given, isProduction),
+    push: buildPush(given),
+    dictionary: buildDictionary(given, secrets[0]),
+    v1: buildV1(given),
+    mail: buildMail(given, dataDir),
+    devLogin: given.DEV_LOGIN ? given.DEV_LOGIN === 'on' : !isProduction,
+    secrets,
+    consoleKey: given.CONSOLE_KEY ?? (isProduction ? null : ownConsoleKey(dataDir)),
+    isConsoleKeyMade: given.CONSOLE_KEY === undefined && !isProduction,
+    rateLimits: given.RATE_LIMITS !== 'off',
+    brand: given.SERVICE_BRAND ?? 'meydan',
+    appScheme: given.APP_SCHEME ?? 'meydan',
+    accessTokenTtlS: given.ACCESS_TOKEN_TTL_S ?? 3_600,
+    refreshTokenTtlS: given.REFRESH_TOKEN_TTL_S ?? 7_776_000,
+    sessionMaxAgeS: given.SESSION_MAX_AGE_S ?? 31_536_000,
+    uploadLinkTtlS: given.UPLOAD_LINK_TTL_S ?? 600,
+    downloadLinkTtlS: given.DOWNLOAD_LINK_TTL_S ?? 3_600,
+    documentTtlS: given.DOCUMENT_TTL_S ?? 3_600,
+    panelCodeTtlS: given.PANEL_CODE_TTL_S ?? 180,
+    sessionRecheckS: given.SESSION_RECHECK_S ?? 30,
+    sweepIntervalS: given.SWEEP_INTERVAL_S ?? 60,
+    vanityLinkStars: given.VANITY_LINK_STARS ?? 500,
+    metricsPort: given.METRICS_PORT === 'off' ? null : (given.METRICS_PORT ?? 9_464),
+    actorBudgetMb: given.ACTOR_BUDGET_MB ?? null,
+    drainS: given.DRAIN_S ?? 25,
+    stallS: given.STALL_S ?? 30,
+    logLevel: given.LOG_LEVEL ?? (given.NODE_ENV === 'test' ? 'warn' : 'info'),
+  };
+}
+
+function buildHttp(given: Given, isProduction: boolean): HttpConfig {
+  const port = given.PORT ?? 3_000;
+  const publicUrl = given.PUBLIC_URL ?? `http://localhost:${port}`;
+  const originsUnset = isProduction ? [new URL(publicUrl).origin] : null;
+  return {
+    port,
+    host: given.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl,
+    isPublicUrlDerived: given.PUBLIC_URL === undefined,
+    trustedProxies: given.TRUST_PROXY ?? 0,
+    socketOrigins: given.SOCKET_ORIGINS === 'any' ? null : (given.SOCKET_ORIGINS ?? originsUnset),
+    socketFastPath: given.SOCKET_FAST_PATH !== 'off',
+  };
+}
+
+/** Stores of one's own rarely have a host name for each bucket; those of Amazon always do. */
+function buildObjects(given: Given, dataDir: string): ObjectsConfig {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
+  if (!bucket || !accessKeyId || !secretAccessKey) return { kind: 'local', dir: join(dataDir, 'objects') };
+  const region = given.S3_REGION ?? 'us-east-1';
+  const endpoint = given.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`;
+  return {
+    kind: 's3',
+    endpoint,
+    publicEndpoint: given.S3_PUBLIC_ENDPOINT ?? endpoint,
+    region,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    forcePathStyle: given.S3_FORCE_PATH_STYLE ? given.S3_FORCE_PATH_STYLE === 'on' : given.S3_ENDPOINT !== undefined,
+  };
+}
+
+function buildCluster({ REDIS_URL, NODE_NAME, LEASE_MS = 6_000 }: Given): ClusterConfig | null {
+  return REDIS_URL ? { redisUrl: REDIS_URL, nodeName: NODE_NAME ?? null, leaseMs: LEASE_MS } : null;
+}
+
+function buildIdentity(given: Given, isProduction: boolean): IdentityConfig {
+  const redirectUris = given.OIDC_REDIRECT_URIS ?? [];
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given;
+  if (issuer && clientId && clientSecret) return { kind: 'external', issuer, clientId, clientSecret, redirectUris };
+  return isProduction ? { kind: 'none' } : { kind: 'development', redirectUris };
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) deepFreeze(inner);
+  return Object.freeze(value);
+}

@@ -1,0 +1,85 @@
+/**
+ * What the start tells the operator about its settings: what holds, and where that comes from. No secrets, but for the
+ * operators' own key where it was made here: nobody else can tell it to them.
+ */
+import { type Config, type IdentityConfig, v1Origins } from './config.js';
+
+export function explainConfig(config: Config): string[] {
+  return [
+    `environment   ${config.environment}`,
+    `store         ${explainStore(config)}`,
+    `files         ${explainObjects(config)}`,
+    `login         ${explainLogin(config)}`,
+    `push          ${explainPush(config)}`,
+    `dictionary    ${explainDictionary(config)}`,
+    `mail          ${explainMail(config)}`,
+    `limits        ${config.rateLimits ? 'on' : 'OFF: any client may take the service from all others'}`,
+    `sockets from  ${config.http.socketOrigins?.join(', ') ?? 'pages of any origin'}`,
+    `/v1 from      ${v1Origins(config).join(', ')}`,
+    `proxies       ${config.http.trustedProxies} in front (TRUST_PROXY)`,
+    `metrics       ${explainMetrics(config)}`,
+    `operators     ${explainConsole(config)}`,
+    `memory        ${config.actorBudgetMb === null ? 'a quarter of the heap limit' : `${config.actorBudgetMb} MiB`} for rooms and accounts (ACTOR_BUDGET_MB)`,
+    `stalls        ${config.stallS === 0 ? 'are not watched' : `of ${config.stallS} s end the process with 70`} (STALL_S)`,
+    `stopping      within ${config.drainS} s of SIGTERM`,
+  ];
+}
+
+function explainStore({ store }: Config): string {
+  if (store.mongodbUri === null) return `embedded, in ${store.dataDir} (MONGODB_URI takes MongoDB instead)`;
+  return `MongoDB at ${withoutCredentials(store.mongodbUri)}`;
+}
+
+function explainObjects({ objects }: Config): string {
+  if (objects.kind === 'local') return `in ${objects.dir} (S3_BUCKET and the like take an S3 store instead)`;
+  return `S3 bucket ${objects.bucket} at ${objects.endpoint}, for clients at ${objects.publicEndpoint}`;
+}
+
+/** Hosts and database only: the options of a connection string may hold credentials as well. */
+function withoutCredentials(uri: string): string {
+  const withoutOptions = uri.split('?', 1)[0] ?? '';
+  return withoutOptions.replace(/\/\/.*@/, '//');
+}
+
+function explainLogin({ identity, devLogin }: Config): string {
+  const provider = explainIdentity(identity);
+  return devLogin ? `${provider}; developer accounts by name (DEV_LOGIN)` : provider;
+}
+
+function explainIdentity(identity: IdentityConfig): string {
+  if (identity.kind === 'external') return `identity provider ${identity.issuer}`;
+  if (identity.kind === 'development') return 'the embedded development provider';
+  return 'no identity provider (OIDC_ISSUER is not set)';
+}
+
+function explainPush({ push: { apns, fcm } }: Config): string {
+  const carried = [
+    apns ? `iOS by ${apns.productionOrigin} (${apns.topic})` : null,
+    fcm ? `others by ${fcm.origin} (${fcm.projectId})` : null,
+  ].filter((service) => service !== null);
+  if (carried.length === 0) return 'written to the log at debug level (APNS_*, FCM_* are not set)';
+  return carried.join('; ');
+}
+
+function explainDictionary({ dictionary, http }: Config): string {
+  if (dictionary === null) return 'none (DICTIONARY_URL is not set)';
+  if (dictionary.kind === 'external') return `at ${dictionary.url}`;
+  return `the embedded console at ${http.publicUrl}/console (DICTIONARY_URL takes another)`;
+}
+
+function explainMail({ mail }: Config): string {
+  if (mail.kind === 'smtp') return `by ${new URL(mail.url).host}, from ${mail.from}`;
+  return mail.kind === 'outbox'
+    ? `in ${mail.dir} and on /dev/outbox (SMTP_URL sends it instead)`
+    : 'none (SMTP_URL is not set)';
+}
+
+function explainConsole({ consoleKey, isConsoleKeyMade }: Config): string {
+  if (consoleKey === null) return 'no interface for them (CONSOLE_KEY is not set)';
+  return isConsoleKeyMade ? `key ${consoleKey} (CONSOLE_KEY)` : 'with the key that was set';
+}
+
+function explainMetrics({ metricsPort }: Config): string {
+  if (metricsPort === null) return 'off';
+  return metricsPort === 0 ? 'a free port on 127.0.0.1' : `http://127.0.0.1:${metricsPort}/metrics`;
+}

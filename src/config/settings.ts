@@ -1,0 +1,331 @@
+/**
+ * Every setting that is read from the environment: how it must look, and an example for whoever got it wrong.
+ * docs and .env.example are held to this table by a test.
+ */
+import joi from 'joi';
+import { listOf, sender, smtpUrl, webOrigin, webUrl } from './value-kinds.js';
+
+export interface Setting {
+  schema: joi.Schema;
+  /** Completes "it must be …". */
+  mustBe: string;
+  example: string;
+  /** Its value is never repeated in a message. */
+  isSecret?: true;
+}
+
+export const secretBytesMin = 32;
+export const consoleKeyCharsMin = 16;
+
+const seconds = (least: number): joi.Schema => joi.number().integer().min(least).max(315_360_000);
+const ttl = (example: string): Setting => ({
+  schema: seconds(1),
+  mustBe: 'a whole number of seconds, at least 1',
+  example,
+});
+/** No S3 store takes links that live longer. */
+const linkTtl = (example: string): Setting => ({
+  schema: joi.number().integer().min(1).max(604_800),
+  mustBe: 'a whole number of seconds, from 1 to 604800',
+  example,
+});
+const oneOf = (values: string[]): Setting => ({
+  schema: joi.string().valid(...values),
+  mustBe: `one of ${values.join(', ')}`,
+  example: values[0] ?? '',
+});
+
+export const settings = {
+  NODE_ENV: oneOf(['development', 'test', 'production']),
+  LOG_LEVEL: oneOf(['info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent']),
+  PORT: {
+    schema: joi.number().integer().min(0).max(65_535),
+    mustBe: 'a port number from 0 to 65535 (0 takes a free one)',
+    example: '3000',
+  },
+  HOST: {
+    schema: joi.alternatives(joi.string().ip({ cidr: 'forbidden' }), joi.string().hostname()),
+    mustBe: 'an address or host name to listen on',
+    example: '127.0.0.1',
+  },
+  PUBLIC_URL: {
+    schema: joi.string().custom(webUrl),
+    mustBe: 'the http or https address people reach this service at, without query or fragment',
+    example: 'https://chat.example.org',
+  },
+  DATA_DIR: { schema: joi.string().max(4096), mustBe: 'a folder', example: './data' },
+  MONGODB_URI: {
+    schema: joi.string().pattern(/^mongodb(\+srv)?:\/\/[^\s/]+/),
+    mustBe: 'the address of a MongoDB replica set',
+    example: 'mongodb://127.0.0.1:27017/meydan?replicaSet=rs0',
+    isSecret: true,
+  },
+  REDIS_URL: {
+    schema: joi.string().pattern(/^rediss?:\/\/[^\s/]+/),
+    mustBe: 'the address of a Redis server',
+    example: 'redis://127.0.0.1:6379',
+    isSecret: true,
+  },
+  S3_ENDPOINT: {
+    schema: joi.string().custom(webOrigin),
+    mustBe: 'the address of an S3-compatible object store, without bucket and path',
+    example: 'https://s3.eu-central-1.amazonaws.com',
+  },
+  S3_PUBLIC_ENDPOINT: {
+    schema: joi.string().custom(webOrigin),
+    mustBe: 'the address clients reach the object store at, without bucket and path',
+    example: 'https://files.example.org',
+  },
+  S3_REGION: {
+    schema: joi.string().pattern(/^[a-z0-9-]{1,64}$/),
+    mustBe: 'the name of a region',
+    example: 'eu-central-1',
+  },
+  S3_BUCKET: {
+    schema: joi.string().pattern(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+    mustBe: 'the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+    example: 'meydan-files',
+  },
+  S3_ACCESS_KEY_ID: { schema: joi.string().max(256), mustBe: 'an access key id', example: 'AKIA…', isSecret: true },
+  S3_SECRET_ACCESS_KEY: {
+    schema: joi.string().max(1024),
+    mustBe: 'the secret of that access key',
+    example: 'the-secret-of-the-key',
+    isSecret: true,
+  },
+  S3_FORCE_PATH_STYLE: oneOf(['on', 'off']),
+  NODE_NAME: {
+    schema: joi.string().pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,62}$/),
+    mustBe: 'a name of this node, unlike that of any other: up to 63 letters, digits and . _ : -',
+    example: 'chat-1',
+  },
+  LEASE_MS: {
+    schema: joi.number().integer().min(600).max(60_000),
+    mustBe: 'for how long a node that is not heard of keeps its rooms, from 600 to 60000 ms',
+    example: '6000',
+  },
+  OIDC_ISSUER: {
+    schema: joi.string().custom(webUrl),
+    mustBe: 'the issuer address of the identity provider',
+    example: 'https://login.example.org',
+  },
+  OIDC_CLIENT_ID: { schema: joi.string().max(512), mustBe: 'the client id the provider gave', example: 'meydan' },
+  OIDC_CLIENT_SECRET: {
+    schema: joi.string().max(4096),
+    mustBe: 'the client secret the provider gave',
+    example: 'the-secret-from-the-provider',
+    isSecret: true,
+  },
+  OIDC_REDIRECT_URIS: {
+    schema: listOf(joi.string().pattern(/^[a-z][a-z0-9+.-]*:[^\s#]+$/i)),
+    mustBe: 'a comma list of redirect addresses, as registered with the provider',
+    example: 'https://chat.example.org/login,meydan://login',
+  },
+  DEV_LOGIN: oneOf(['on', 'off']),
+  SECRET: {
+    schema: listOf(joi.string()),
+    mustBe: 'one secret, or a comma list of them: the first signs, all verify',
+    example: 'the output of: openssl rand -hex 32',
+    isSecret: true,
+  },
+  APNS_KEY_FILE: {
+    schema: joi.string().max(4096),
+    mustBe: "the file of the .p8 key from Apple's developer pages",
+    example: '/run/secrets/apns.p8',
+  },
+  APNS_KEY_ID: appleId('the id of that key'),
+  APNS_TEAM_ID: appleId('the id of the team'),
+  APNS_TOPIC: {
+    schema: joi.string().pattern(/^[A-Za-z0-9.-]{1,255}$/),
+    mustBe: 'the bundle id of the app',
+    example: 'org.example.chat',
+  },
+  APNS_HOST: pushHost('https://api.push.apple.com'),
+  APNS_SANDBOX_HOST: pushHost('https://api.sandbox.push.apple.com'),
+  FCM_SERVICE_ACCOUNT_FILE: {
+    schema: joi.string().max(4096),
+    mustBe: 'the file of the JSON key of a service account',
+    example: '/run/secrets/firebase.json',
+  },
+  FCM_HOST: pushHost('https://fcm.googleapis.com'),
+  CONSOLE_KEY: {
+    schema: joi.string().min(consoleKeyCharsMin).max(512).pattern(/^\S+$/),
+    mustBe: `at least ${consoleKeyCharsMin} characters without blanks`,
+    example: 'the output of: openssl rand -hex 32',
+    isSecret: true,
+  },
+  DICTIONARY_URL: {
+    schema: joi.alternatives(joi.valid('off'), joi.string().custom(webUrl)),
+    mustBe: 'the http or https address of a dictionary console, without query or fragment, or off',
+    example: 'https://dictionary.example.org/api',
+  },
+  DICTIONARY_KEY: {
+    schema: joi
+      .string()
+      .min(consoleKeyCharsMin)
+      .max(512)
+      .pattern(/^[!-~]+$/),
+    mustBe: `at least ${consoleKeyCharsMin} characters without blanks`,
+    example: 'the output of: openssl rand -hex 32',
+    isSecret: true,
+  },
+  SMTP_URL: {
+    schema: joi.string().custom(smtpUrl),
+    mustBe: 'the address of a mail server',
+    example: 'smtp://user:password@mail.example.org:587',
+    isSecret: true,
+  },
+  MAIL_FROM: {
+    schema: joi.string().max(320).custom(sender),
+    mustBe: 'the address mails come from, alone or as Name <address>',
+    example: 'Meydan <no-reply@example.org>',
+  },
+  V1_ALLOWED_ORIGINS: {
+    schema: listOf(joi.string().custom(webOrigin)),
+    mustBe: 'a comma list of origins (scheme, host and port, nothing else)',
+    example: 'https://chat.example.org,https://www.example.org',
+  },
+  V1_ACCESS_TOKEN_TTL_S: ttl('900'),
+  V1_REFRESH_TOKEN_TTL_S: ttl('2592000'),
+  V1_CODE_TTL_S: ttl('60'),
+  V1_REPLAY_WINDOW_S: { schema: seconds(0), mustBe: 'a whole number of seconds', example: '15' },
+  RATE_LIMITS: oneOf(['on', 'off']),
+  ALLOW_UNLIMITED: oneOf(['yes', 'no']),
+  ALLOW_DEV_DOORS: oneOf(['yes', 'no']),
+  SOCKET_FAST_PATH: oneOf(['on', 'off']),
+  SOCKET_ORIGINS: {
+    schema: joi.alternatives(joi.valid('any'), listOf(joi.string().custom(webOrigin))),
+    mustBe: 'any, or a comma list of origins (scheme, host and port, nothing else)',
+    example: 'https://chat.example.org,https://admin.example.org',
+  },
+  TRUST_PROXY: {
+    schema: joi.number().integer().min(0).max(16),
+    mustBe: 'the number of proxies in front, from 0 to 16',
+    example: '1',
+  },
+  SERVICE_BRAND: {
+    schema: joi.string().pattern(/^[a-z][a-z0-9]{1,23}$/),
+    mustBe: '2 to 24 small letters and digits, a letter first',
+    example: 'meydan',
+  },
+  APP_SCHEME: {
+    schema: joi.string().pattern(/^[a-z][a-z0-9+.-]{1,31}$/),
+    mustBe: 'a URL scheme without the colon',
+    example: 'meydan',
+  },
+  ACCESS_TOKEN_TTL_S: ttl('3600'),
+  REFRESH_TOKEN_TTL_S: ttl('7776000'),
+  SESSION_MAX_AGE_S: ttl('31536000'),
+  UPLOAD_LINK_TTL_S: linkTtl('600'),
+  DOWNLOAD_LINK_TTL_S: linkTtl('3600'),
+  DOCUMENT_TTL_S: ttl('3600'),
+  PANEL_CODE_TTL_S: ttl('180'),
+  SESSION_RECHECK_S: {
+    schema: joi.number().integer().min(2).max(3_600),
+    mustBe: 'a whole number of seconds, from 2 to 3600',
+    example: '30',
+  },
+  SWEEP_INTERVAL_S: ttl('60'),
+  ACTOR_BUDGET_MB: {
+    schema: joi.number().integer().min(16).max(1_048_576),
+    mustBe: 'a whole number of MiB, at least 16',
+    example: '512',
+  },
+  DRAIN_S: { schema: seconds(0), mustBe: 'a whole number of seconds', example: '25' },
+  STALL_S: {
+    schema: joi.number().integer().min(0).max(3_600),
+    mustBe: 'a whole number of seconds, from 1 to 3600, or 0 to switch the watch off',
+    example: '30',
+  },
+  VANITY_LINK_STARS: {
+    schema: joi.number().integer().min(0).max(1_000_000_000),
+    mustBe: 'a whole number of stars',
+    example: '500',
+  },
+  METRICS_PORT: {
+    schema: joi.alternatives(joi.valid('off'), joi.number().integer().min(0).max(65_535)),
+    mustBe: 'a port number from 0 to 65535 (0 takes a free one), or off',
+    example: '9464',
+  },
+} satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof settings;
+
+/** What was set, parsed by the table above; what was not set is absent. */
+export interface Given {
+  NODE_ENV?: 'development' | 'test' | 'production';
+  LOG_LEVEL?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  PORT?: number;
+  HOST?: string;
+  PUBLIC_URL?: string;
+  DATA_DIR?: string;
+  MONGODB_URI?: string;
+  REDIS_URL?: string;
+  NODE_NAME?: string;
+  LEASE_MS?: number;
+  S3_ENDPOINT?: string;
+  S3_PUBLIC_ENDPOINT?: string;
+  S3_REGION?: string;
+  S3_BUCKET?: string;
+  S3_ACCESS_KEY_ID?: string;
+  S3_SECRET_ACCESS_KEY?: string;
+  S3_FORCE_PATH_STYLE?: 'on' | 'off';
+  OIDC_ISSUER?: string;
+  OIDC_CLIENT_ID?: string;
+  OIDC_CLIENT_SECRET?: string;
+  OIDC_REDIRECT_URIS?: string[];
+  DEV_LOGIN?: 'on' | 'off';
+  SECRET?: string[];
+  CONSOLE_KEY?: string;
+  DICTIONARY_URL?: string;
+  DICTIONARY_KEY?: string;
+  APNS_KEY_FILE?: string;
+  APNS_KEY_ID?: string;
+  APNS_TEAM_ID?: string;
+  APNS_TOPIC?: string;
+  APNS_HOST?: string;
+  APNS_SANDBOX_HOST?: string;
+  FCM_SERVICE_ACCOUNT_FILE?: string;
+  FCM_HOST?: string;
+  SMTP_URL?: string;
+  MAIL_FROM?: string;
+  V1_ALLOWED_ORIGINS?: string[];
+  V1_ACCESS_TOKEN_TTL_S?: number;
+  V1_REFRESH_TOKEN_TTL_S?: number;
+  V1_CODE_TTL_S?: number;
+  V1_REPLAY_WINDOW_S?: number;
+  RATE_LIMITS?: 'on' | 'off';
+  ALLOW_UNLIMITED?: 'yes' | 'no';
+  ALLOW_DEV_DOORS?: 'yes' | 'no';
+  SOCKET_FAST_PATH?: 'on' | 'off';
+  SOCKET_ORIGINS?: 'any' | string[];
+  TRUST_PROXY?: number;
+  SERVICE_BRAND?: string;
+  APP_SCHEME?: string;
+  ACCESS_TOKEN_TTL_S?: number;
+  REFRESH_TOKEN_TTL_S?: number;
+  SESSION_MAX_AGE_S?: number;
+  UPLOAD_LINK_TTL_S?: number;
+  DOWNLOAD_LINK_TTL_S?: number;
+  DOCUMENT_TTL_S?: number;
+  PANEL_CODE_TTL_S?: number;
+  SESSION_RECHECK_S?: number;
+  SWEEP_INTERVAL_S?: number;
+  ACTOR_BUDGET_MB?: number;
+  DRAIN_S?: number;
+  STALL_S?: number;
+  VANITY_LINK_STARS?: number;
+  METRICS_PORT?: 'off' | number;
+}
+
+function appleId(what: string): Setting {
+  return {
+    schema: joi.string().pattern(/^[A-Z0-9]{10}$/),
+    mustBe: `${what}: ten capital letters and digits`,
+    example: 'ABCDE12345',
+  };
+}
+
+function pushHost(example: string): Setting {
+  return { schema: joi.string().custom(webOrigin), mustBe: 'the origin of a push service', example };
+}

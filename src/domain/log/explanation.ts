@@ -1,0 +1,124 @@
+/** Why somebody may do something or not, and which entry of the log decided it. */
+
+import { holds, isStoppedByMute, memberKeys } from '../rooms/permissions.js';
+import type { Role, RoomSettings } from '../rooms/room.js';
+import type { Fact } from './log.js';
+
+export type ExplainReason =
+  | 'founder'
+  | 'granted'
+  | 'every_member'
+  | 'denied_to_members'
+  | 'not_granted'
+  | 'not_an_admin'
+  | 'muted'
+  | 'not_member';
+
+export interface Decider {
+  seq: number;
+  type: string;
+}
+
+export interface Explanation {
+  allowed: boolean;
+  reason: ExplainReason;
+  /** Null when nothing but the rules ever did. */
+  decidedBy: Decider | null;
+}
+
+export interface Governing {
+  seq: number;
+  facts: readonly Fact[];
+}
+
+/** What is known of a value, and who said so. */
+interface Said<T> {
+  is: T;
+  by: Decider;
+}
+
+/** Read from the newest entry back: what was said last holds. */
+interface Standing {
+  /** Whether they are banned; while they are, the ban decided, not the leaving beside it or after it. */
+  ban?: Said<boolean>;
+  role?: Said<Role | null>;
+  granted?: Said<string[]>;
+  mutedUntil?: Said<number | null>;
+  denied?: Said<string[]>;
+  membersCanVideo?: Said<boolean>;
+}
+
+/** `entries`: newest first, those that govern the account or everybody. `at`: ms at which the question is asked. */
+export function explain(entries: Iterable<Governing>, account: string, key: string, at: number): Explanation {
+  const standing: Standing = {};
+  for (const { seq, facts } of entries) {
+    for (const fact of [...facts].reverse()) apply(standing, fact, account, { seq, type: fact.type });
+  }
+  return conclude(standing, key, at);
+}
+
+function apply(standing: Standing, fact: Fact, account: string, by: Decider): void {
+  if (fact.type === 'member_permissions_changed') standing.denied ??= { is: fact.denied, by };
+  if (fact.type === 'room_settings_changed' && fact.denied) standing.denied ??= { is: fact.denied, by };
+  if (fact.type === 'room_settings_changed') applyVideo(standing, fact.settings, by);
+  if (fact.type === 'founder_changed') return applyFounder(standing, fact, account, by);
+  if (!('account' in fact) || fact.account !== account) return;
+  if (fact.type === 'member_banned') standing.ban ??= { is: true, by };
+  if (fact.type === 'member_unbanned') standing.ban ??= { is: false, by };
+  if (fact.type === 'member_muted') standing.mutedUntil ??= { is: fact.until, by };
+  if (fact.type === 'member_unmuted') standing.mutedUntil ??= { is: null, by };
+  if (fact.type === 'admin_permissions_changed') standing.granted ??= { is: fact.granted, by };
+  if (fact.type === 'role_changed') become(standing, fact.role, [], by);
+  if (fact.type === 'member_left') become(standing, null, [], by);
+  if (fact.type === 'member_joined') {
+    become(standing, fact.role, [], by);
+    standing.mutedUntil ??= { is: fact.mutedUntil, by };
+  }
+}
+
+function applyVideo(standing: Standing, { membersCanVideo }: Partial<RoomSettings>, by: Decider): void {
+  if (membersCanVideo !== undefined) standing.membersCanVideo ??= { is: membersCanVideo, by };
+}
+
+function applyFounder(
+  standing: Standing,
+  fact: Extract<Fact, { type: 'founder_changed' }>,
+  account: string,
+  by: Decider,
+): void {
+  if (fact.account === account) {
+    become(standing, 'founder', [], by);
+    standing.mutedUntil ??= { is: null, by };
+  }
+  if (fact.from === account && fact.fromGranted) become(standing, 'admin', fact.fromGranted, by);
+}
+
+/** A change of role takes away what was granted before it. */
+function become(standing: Standing, role: Role | null, granted: string[], by: Decider): void {
+  standing.role ??= { is: role, by };
+  standing.granted ??= { is: granted, by };
+}
+
+const isMemberKey = new Set(memberKeys);
+
+function conclude(
+  { ban, role, granted, mutedUntil, denied, membersCanVideo }: Standing,
+  key: string,
+  at: number,
+): Explanation {
+  const no = (reason: ExplainReason, by?: Decider): Explanation => ({ allowed: false, reason, decidedBy: by ?? null });
+  const yes = (reason: ExplainReason, by?: Decider): Explanation => ({ allowed: true, reason, decidedBy: by ?? null });
+  if (!role?.is) return no('not_member', ban?.is ? ban.by : role?.by);
+  if (isStoppedByMute(key) && mutedUntil?.is && at < mutedUntil.is) return no('muted', mutedUntil.by);
+  const member = { role: role.is, granted: granted?.is ?? [] };
+  const settings = { membersCanVideo: membersCanVideo?.is ?? true };
+  const memberDenied = denied?.is ?? [];
+  if (holds({ memberDenied, settings }, member, key)) {
+    if (member.role === 'founder') return yes('founder', role.by);
+    return member.role === 'admin' && member.granted.includes(key)
+      ? yes('granted', granted?.by)
+      : yes('every_member', denied?.by);
+  }
+  if (isMemberKey.has(key)) return no('denied_to_members', (memberDenied.includes(key) ? denied : membersCanVideo)?.by);
+  return member.role === 'admin' ? no('not_granted', granted?.by) : no('not_an_admin', role.by);
+}

@@ -1,0 +1,27 @@
+/** Which of a room's photos is its face, whatever is done to them. Newest first. */
+
+import type { OwnedPhoto, Photo } from '../accounts/photo.js';
+import type { RoomPhotos } from '../log/file-facts.js';
+
+/** They are kept with the room itself; more than anybody looks through would burden every look at it. */
+export const ROOM_PHOTOS_MAX = 100;
+
+export const withPhoto = ({ photos, avatar }: RoomPhotos, photo: Photo, isPrimary: boolean): RoomPhotos => ({
+  photos: [photo, ...photos],
+  avatar: isPrimary || avatar === null ? photo.id : avatar,
+});
+
+export function withoutPhoto({ photos, avatar }: RoomPhotos, id: string): RoomPhotos {
+  const left = photos.filter((photo) => photo.id !== id);
+  return { photos: left, avatar: avatar === id ? (left[0]?.id ?? null) : avatar };
+}
+
+export const primaryPhotoOf = ({ photos, avatar }: RoomPhotos): Photo | null =>
+  photos.find(({ id }) => id === avatar) ?? null;
+
+/** The face first, then newest first. */
+export function inOrder(all: RoomPhotos): OwnedPhoto[] {
+  const primary = primaryPhotoOf(all);
+  const others = all.photos.filter((photo) => photo !== primary).map((photo) => ({ photo, isPrimary: false }));
+  return primary ? [{ photo: primary, isPrimary: true }, ...others] : others;
+}

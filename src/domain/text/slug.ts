@@ -1,0 +1,57 @@
+import { DERIVED_SLUG_MAX, SLUG_MAX, SLUG_MIN } from '../limits.js';
+
+export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** What a name that leaves no letter behind is called. */
+const PLAIN_BASE = 'oda';
+
+/** Letters that have no decomposition but a plain neighbour. */
+const NEIGHBOURS: Record<string, string> = {
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  đ: 'd',
+};
+
+/** Slugs in paths are case-insensitive; `I` is an ASCII letter here, not a Turkish one. */
+export const foldSlug = (text: string): string => text.toLowerCase();
+
+export function isSlug(text: string): boolean {
+  return text.length >= SLUG_MIN && text.length <= SLUG_MAX && slugPattern.test(text);
+}
+
+/** What `/api/rooms/…` means by itself no room may be called. */
+export const isReservedSlug = (slug: string): boolean => slug === 'search';
+
+/** The slug a room gets from its name: Turkish letters simplified, at most 40 characters, never too short. */
+export function deriveSlug(name: string): string {
+  const plain = cutSlug(simplify(name), DERIVED_SLUG_MAX);
+  if (plain.length >= SLUG_MIN) return plain;
+  return plain ? `${PLAIN_BASE}-${plain}` : PLAIN_BASE;
+}
+
+/** Another slug after the first was taken; still at most 40 characters. */
+export function suffixSlug(slug: string, suffix: string): string {
+  return `${cutSlug(slug, DERIVED_SLUG_MAX - suffix.length - 1)}-${suffix}`;
+}
+
+/** Lower case ASCII letters, digits and single hyphens: what is left of a name in an address. */
+export function simplify(name: string): string {
+  return name
+    .toLocaleLowerCase('tr')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ıßæœøðþłđ]/g, (letter) => NEIGHBOURS[letter] ?? '')
+    .replace(/['’‘ʼ]/g, '-')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+function cutSlug(slug: string, max: number): string {
+  return slug.slice(0, max).replace(/-+$/, '');
+}

@@ -1,0 +1,56 @@
+/**
+ * Heavy hitters in bounded memory (the space-saving algorithm): as many names as it may keep are counted
+ * exactly, and one more takes the place of the least, with what that had as its possible error. Whoever has more than a
+ * `1 / kept` part of everything is never missing.
+ */
+interface Counted {
+  count: number;
+  /** At most this much of the count is somebody else's. */
+  error: number;
+}
+
+export class HeavyHitters {
+  readonly #kept: number;
+  readonly #counted = new Map<string, Counted>();
+
+  constructor(kept: number) {
+    this.#kept = kept;
+  }
+
+  add(name: string): void {
+    const known = this.#counted.get(name);
+    if (known) {
+      known.count += 1;
+    } else if (this.#counted.size < this.#kept) {
+      this.#counted.set(name, { count: 1, error: 0 });
+    } else {
+      const least = this.#dropLeast();
+      this.#counted.set(name, { count: least + 1, error: least });
+    }
+  }
+
+  /** The most frequent ones, each with what it has at least; what may be nobody's is left out. */
+  top(most: number): [name: string, count: number][] {
+    const sure = [...this.#counted].map(([name, { count, error }]): [string, number] => [name, count - error]);
+    return sure
+      .filter(([, count]) => count > 0)
+      .sort(([, one], [, other]) => other - one)
+      .slice(0, most);
+  }
+
+  clear(): void {
+    this.#counted.clear();
+  }
+
+  #dropLeast(): number {
+    let least = Number.POSITIVE_INFINITY;
+    let name = '';
+    for (const [each, { count }] of this.#counted) {
+      if (count >= least) continue;
+      least = count;
+      name = each;
+    }
+    this.#counted.delete(name);
+    return least;
+  }
+}

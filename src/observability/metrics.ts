@@ -1,0 +1,204 @@
+/**
+ * What the service counts of itself. The parts get small objects of functions, so that nobody but the files of this
+ * name knows the metrics library; every name and help text an operator meets stands in them.
+ */
+import type { IntervalHistogram } from 'node:perf_hooks';
+import { cpuUsage, memoryUsage } from 'node:process';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ErrorCode } from '../errors.js';
+import { type Activities, createActivities } from './activities.js';
+import { eventLoopDelay, openEventLoopProbe } from './event-loop-delay.js';
+import { counter, histogram, secondsFast, sizes } from './metrics-kinds.js';
+import { type RuntimeMetrics, runtimeMetrics } from './runtime-metrics.js';
+
+export interface HttpMetrics {
+  /** `route` is the pattern, never the path: paths hold names. */
+  answered(method: string, route: string, status: number, ms: number): void;
+}
+
+export interface GatewayMetrics {
+  socketOpened(): void;
+  socketClosed(reason: string): void;
+  began(op: string): void;
+  operated(op: string, ms: number): void;
+  /** The events of a room that left together, so many bytes to each of so many sockets. */
+  flushed(events: number, sockets: number, bytes: number): void;
+}
+
+export interface ClusterMetrics {
+  /** A message to or from another node, of so many characters. */
+  linked(direction: 'in' | 'out', length: number): void;
+  /** Slots held by this node, and nodes alive, as far as it knows. */
+  held(slots: number, nodes: number): void;
+}
+
+export interface MetricNumber {
+  /** Of histograms, which of their parts. */
+  metricName?: string;
+  labels: Partial<Record<string, string | number>>;
+  value: number;
+}
+
+export interface Metrics {
+  readonly cluster: ClusterMetrics;
+  readonly runtime: RuntimeMetrics;
+  readonly http: HttpMetrics;
+  readonly gateway: GatewayMetrics;
+  refused(door: 'http' | 'socket', code: ErrorCode): void;
+  /** What became of a push to one device. */
+  pushed(result: string): void;
+  /** What became of a mail. */
+  mailed(result: string): void;
+  /** The main thread stood still for so long, and went on. */
+  stalled(seconds: number): void;
+  /** What the process began last, for whoever has to say what it stood still in. */
+  readonly activities: Activities;
+  /** The text format of Prometheus. */
+  text(): Promise<string>;
+  readonly contentType: string;
+  /** The same numbers of one metric, for whoever shows them: what is counted is counted once. */
+  numbers(name: string): Promise<readonly MetricNumber[]>;
+  close(): void;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const loop = openEventLoopProbe();
+  const activities = createActivities();
+  countProcess(registry, loop);
+  const refusals = new Counter({
+    name: 'meydan_refusals_total',
+    help: 'Answers with an error code, by entry point (label door) and code.',
+    labelNames: ['door', 'code'] as const,
+    registers: [registry],
+  });
+  const pushes = counter(registry, 'meydan_pushes_total', 'Pushes to devices, by what became of them.', 'result');
+  const mails = counter(registry, 'meydan_mails_total', 'Tries to send a mail, by what became of them.', 'result');
+  const stallsHelp = 'Times for which the main thread stood still, of those of at least a second.';
+  const stalls = histogram(registry, 'meydan_stall_seconds', stallsHelp, [1, 2, 5, 10, 20, 30, 60]);
+  return {
+    activities,
+    runtime: runtimeMetrics(registry, activities),
+    cluster: clusterMetrics(registry),
+    http: httpMetrics(registry),
+    gateway: gatewayMetrics(registry, activities),
+    refused: (door, code) => refusals.inc({ door, code }),
+    pushed: (result) => pushes.inc({ result }),
+    mailed: (result) => mails.inc({ result }),
+    stalled: (seconds) => stalls.observe(seconds),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+    numbers: async (name) => (await registry.getSingleMetric(name)?.get())?.values ?? [],
+    close: () => loop.disable(),
+  };
+}
+
+function httpMetrics(registry: Registry): HttpMetrics {
+  const requests = new Histogram({
+    name: 'meydan_http_request_seconds',
+    help: 'HTTP requests by method, route pattern and status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: secondsFast,
+    registers: [registry],
+  });
+  return {
+    answered: (method, route, status, ms) => requests.observe({ method, route, status: String(status) }, ms / 1_000),
+  };
+}
+
+function gatewayMetrics(registry: Registry, { began }: Activities): GatewayMetrics {
+  const registers = [registry];
+  const open = new Gauge({ name: 'meydan_sockets_open', help: 'Sockets connected now.', registers });
+  const closed = counter(registry, 'meydan_sockets_closed_total', 'Sockets closed, by reason.', 'reason');
+  const operations = new Histogram({
+    name: 'meydan_operation_seconds',
+    help: 'Socket operations until their ack, by name.',
+    labelNames: ['op'] as const,
+    buckets: secondsFast,
+    registers,
+  });
+  const deliveries = new Counter({ name: 'meydan_deliveries_total', help: 'Events written to sockets.', registers });
+  const bytes = new Counter({ name: 'meydan_delivery_bytes_total', help: 'Bytes of those events.', registers });
+  const flushes = histogram(registry, 'meydan_flush_events', 'Events of a room that left together.', sizes);
+  return {
+    socketOpened: () => open.inc(),
+    socketClosed: (reason) => {
+      open.dec();
+      closed.inc({ reason });
+    },
+    began: (op) => began('socket', op),
+    operated: (op, ms) => operations.observe({ op }, ms / 1_000),
+    flushed: (events, sockets, size) => {
+      deliveries.inc(events * sockets);
+      bytes.inc(size * sockets);
+      flushes.observe(events);
+    },
+  };
+}
+
+function clusterMetrics(registry: Registry): ClusterMetrics {
+  const registers = [registry];
+  const messages = counter(
+    registry,
+    'meydan_link_messages_total',
+    'Messages between nodes, by direction.',
+    'direction',
+  );
+  const bytes = counter(registry, 'meydan_link_characters_total', 'Characters of those messages.', 'direction');
+  const slots = new Gauge({
+    name: 'meydan_slots_held',
+    help: 'Slots of actors held by this node, of 1024.',
+    registers,
+  });
+  const nodes = new Gauge({ name: 'meydan_nodes_alive', help: 'Nodes alive, as far as this one knows.', registers });
+  return {
+    linked: (direction, length) => {
+      messages.inc({ direction });
+      bytes.inc({ direction }, length);
+    },
+    held: (held, alive) => {
+      slots.set(held);
+      nodes.set(alive);
+    },
+  };
+}
+
+/**
+ * The process under the names that every dashboard knows (`process_*`, `nodejs_*`), and the delay of the loop since the
+ * last reading. `meydan_memory_bytes` and `meydan_cpu_seconds_total` tell the same once more, for one release.
+ */
+function countProcess(registry: Registry, loop: IntervalHistogram): void {
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const delay = new Gauge({
+    name: 'meydan_event_loop_delay_seconds',
+    help: 'Delay of the event loop since the last reading, by quantile.',
+    labelNames: ['quantile'] as const,
+    registers,
+    collect() {
+      for (const quantile of [50, 99])
+        delay.set({ quantile: quantile / 100 }, eventLoopDelay(loop.percentile(quantile)));
+      delay.set({ quantile: 1 }, eventLoopDelay(loop.max));
+      loop.reset();
+    },
+  });
+  const memory = new Gauge({
+    name: 'meydan_memory_bytes',
+    help: 'Memory of the process, by kind.',
+    labelNames: ['kind'] as const,
+    registers,
+    collect() {
+      for (const [kind, size] of Object.entries(memoryUsage())) memory.set({ kind }, size);
+    },
+  });
+  const cpu = new Counter({
+    name: 'meydan_cpu_seconds_total',
+    help: 'Processor time of the process.',
+    registers,
+    collect() {
+      const { user, system } = cpuUsage();
+      cpu.reset();
+      cpu.inc((user + system) / 1e6);
+    },
+  });
+}

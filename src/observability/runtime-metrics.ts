@@ -1,0 +1,69 @@
+/** What the actors of this node do. */
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Activities } from './activities.js';
+import { createHotActors, type Deepest, type HotActors } from './hot-actors.js';
+import { counter, histogram, secondsFast, sizes } from './metrics-kinds.js';
+
+/** Fits the runtime's own interface; it knows no metrics. */
+export interface RuntimeMetrics {
+  batch(units: number, ms: number): void;
+  gateWaited(ms: number): void;
+  activated(kind: string): void;
+  passivated(kind: string): void;
+  committed(kind: string, id: string, command: string): void;
+  began(kind: string, command: string): void;
+  actors(active: number, waiting: number, deepest?: Deepest): void;
+  /** By name, which no metric may hold: for whoever looks at this node now. */
+  readonly hot: HotActors;
+}
+
+export function runtimeMetrics(registry: Registry, { began }: Activities): RuntimeMetrics {
+  const registers = [registry];
+  const units = histogram(registry, 'meydan_commit_batch_units', 'Units carried to the store at once.', sizes);
+  const took = histogram(registry, 'meydan_commit_seconds', 'Time until a batch was durable.', secondsFast);
+  const waited = histogram(registry, 'meydan_gate_wait_seconds', 'Time outputs waited to be durable.', secondsFast);
+  const active = new Gauge({ name: 'meydan_actors_active', help: 'Actors in memory.', registers });
+  const depth = new Gauge({ name: 'meydan_mailbox_depth', help: 'Commands waiting in all mailboxes.', registers });
+  const loads = counter(registry, 'meydan_actor_loads_total', 'Actors that came into memory, by kind.', 'kind');
+  const leaves = counter(registry, 'meydan_actor_evictions_total', 'Actors that left memory, by kind.', 'kind');
+  const countCommit = createCommitCounter(registry);
+  const hot = createHotActors();
+  return {
+    hot,
+    began,
+    activated: (kind) => loads.inc({ kind }),
+    passivated: (kind) => leaves.inc({ kind }),
+    committed: (kind, id, command) => {
+      countCommit(kind, command);
+      hot.committed(kind, id, command);
+    },
+    batch: (count, ms) => {
+      units.observe(count);
+      took.observe(ms / 1_000);
+    },
+    gateWaited: (ms) => waited.observe(ms / 1_000),
+    actors: (count, waiting, deepest = []) => {
+      active.set(count);
+      depth.set(waiting);
+      hot.waited(deepest);
+    },
+  };
+}
+
+/** On the way of every message: the child of each pair of labels is looked up once. */
+function createCommitCounter(registry: Registry): (kind: string, command: string) => void {
+  const total = new Counter({
+    name: 'meydan_commands_landed_total',
+    help: 'Commands whose outcome is durable, by kind of actor and command.',
+    labelNames: ['kind', 'command'] as const,
+    registers: [registry],
+  });
+  const children = new Map<string, Map<string, { inc(): void }>>();
+  return (kind, command) => {
+    let ofKind = children.get(kind);
+    if (!ofKind) children.set(kind, (ofKind = new Map()));
+    let child = ofKind.get(command);
+    if (!child) ofKind.set(command, (child = total.labels({ kind, command })));
+    child.inc();
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * Watches the main thread from a thread beside it. A stall that ends is logged and counted with its length; one that does
+ * not end within STALL_S ends the process, so that its supervisor starts it again and other nodes take its rooms.
+ */
+import { url as debuggerUrl } from 'node:inspector';
+import { Worker } from 'node:worker_threads';
+import type { Activities } from '../activities.js';
+import type { Logger } from '../logger.js';
+import { BEAT_INTERVAL_MS, field, memoryBytes, STALL_MIN_MS } from './stall-memory.js';
+
+export interface StallWatchOptions {
+  /** 0 = no watch. */
+  stallS: number;
+  activities: Activities;
+  log: Logger;
+  onStall(seconds: number): void;
+}
+
+/** What the thread is started with. */
+export interface WatchedThread {
+  memory: Int32Array;
+  stallMs: number;
+  /** Whether the fatal line may be written: not at LOG_LEVEL=silent. */
+  isLogged: boolean;
+}
+
+/** Neither the thread nor the heartbeat keeps the process. */
+export function watchStalls({ stallS, activities, log, onStall }: StallWatchOptions): void {
+  if (stallS === 0) return;
+  const memory = new Int32Array(new SharedArrayBuffer(memoryBytes));
+  const workerData: WatchedThread = { memory, stallMs: stallS * 1_000, isLogged: log.isLevelEnabled('fatal') };
+  const thread = new Worker(new URL('./stall-thread.js', import.meta.url), {
+    workerData,
+    // WASI, with which the process is ended, is experimental by name; ADR 0044 says why it is enough.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1, codeRangeSizeMb: 4 },
+  });
+  thread.unref();
+  thread.on('error', (err) => log.error({ err }, 'stall watch failed: stalls are not detected any more'));
+  activities.share(memory, field.activity, (activity, label) => thread.postMessage([activity, label]));
+  const tell = (silentMs: number) => {
+    onStall(silentMs / 1_000);
+    const last = activities.labelOf(Atomics.load(memory, field.stalledActivity));
+    log.warn({ stalledMs: silentMs, lastBegun: last }, 'main thread stalled');
+  };
+  setInterval(() => beat(memory, tell), BEAT_INTERVAL_MS).unref();
+}
+
+function beat(memory: Int32Array, tell: (silentMs: number) => void): void {
+  const silentMs = Atomics.exchange(memory, field.silentMs, 0);
+  Atomics.add(memory, field.beats, 1);
+  Atomics.store(memory, field.isDebugged, debuggerUrl() === undefined ? 0 : 1);
+  if (silentMs >= STALL_MIN_MS) tell(silentMs);
+}

@@ -1,0 +1,42 @@
+import Joi from 'joi';
+import { endpoint } from '../schema/endpoint.js';
+import { flag, integer, list, object } from '../schema/kinds.js';
+
+const tag = 'Account';
+
+export const sessionShape = object({
+  id: Joi.string().uuid().required(),
+  platform: Joi.string().required().allow(null).example('android'),
+  device_model: Joi.string().required().allow(null),
+  app_version: Joi.string().required().allow(null),
+  created_at: Joi.string().isoDate().required(),
+  last_used_at: integer().required().description('ms since epoch: the login, or the last refresh.'),
+  current: flag().required().description('The session that asks.'),
+}).meta({ shape: 'Session' });
+
+export const sessionEndpoints = {
+  listSessions: endpoint({
+    id: 'listSessions',
+    method: 'get',
+    path: '/api/me/sessions',
+    tag,
+    summary: 'Where the account is logged in',
+    description: 'The session that asks first, then the one used last. At most 100.',
+    access: 'bearer',
+    answers: {
+      200: { description: 'The list.', shape: object({ sessions: list(sessionShape).required() }) },
+    },
+  }),
+  closeSession: endpoint({
+    id: 'closeSession',
+    method: 'delete',
+    path: '/api/me/sessions/{id}',
+    tag,
+    summary: 'Log out there',
+    description:
+      'Its sockets close at once, its refresh token is dead, and push to that device ends. An access token it still holds is good over REST until it expires.',
+    access: 'bearer',
+    answers: { 204: { description: 'Done.' } },
+    refusals: ['not_found'],
+  }),
+};

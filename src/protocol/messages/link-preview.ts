@@ -1,0 +1,56 @@
+import Joi from 'joi';
+import {
+  LINK_DESCRIPTION_MAX,
+  LINK_MAX,
+  LINK_PREVIEWS_PER_MINUTE,
+  LINK_SITE_NAME_MAX,
+  LINK_TITLE_MAX,
+} from '#src/domain/limits.js';
+import { type LinkPreview, readLink } from '#src/domain/messages/link-preview.js';
+import { endpoint } from '../schema/endpoint.js';
+import { object, text } from '../schema/kinds.js';
+
+const link = () =>
+  text()
+    .chars(1, LINK_MAX)
+    .custom((value: string, helpers) => (readLink(value) ? value : helpers.error('any.invalid')))
+    .messages({ 'any.invalid': '{{#label}} must be an http or https address' })
+    .description('An http or https address.')
+    .example('https://example.org/haber');
+
+const line = (max: number) => text().chars(1, max).required().allow(null);
+
+const previewShape = object({
+  url: Joi.string().required().description('The link that was asked about, as browsers write it.'),
+  title: line(LINK_TITLE_MAX),
+  description: line(LINK_DESCRIPTION_MAX),
+  image_url: Joi.string()
+    .pattern(/^https?:/)
+    .required()
+    .allow(null)
+    .description('Where the page says its picture is. It has not been looked at.'),
+  site_name: line(LINK_SITE_NAME_MAX),
+})
+  .label('LinkPreview')
+  .allow(null);
+
+export const linkPreviewEndpoints = {
+  linkPreview: endpoint({
+    id: 'linkPreview',
+    method: 'get',
+    path: '/api/link-preview',
+    tag: 'Messages',
+    summary: 'What the page behind a link says about itself',
+    description: `Of public pages in HTML of at most 512 KB that answer within 5 seconds, over at most 3 redirects; of anything else there is no preview. Kept for a day. At most ${LINK_PREVIEWS_PER_MINUTE} a minute for an account.`,
+    access: 'username',
+    query: object<{ url: string }>({ url: link().required() }),
+    answers: {
+      200: { description: 'The preview, or null.', shape: object({ preview: previewShape.required() }) },
+    },
+    refusals: ['rate_limited'],
+  }),
+};
+
+export function presentLinkPreview({ url, title, description, imageUrl, siteName }: LinkPreview) {
+  return { url, title, description, image_url: imageUrl, site_name: siteName };
+}

@@ -1,0 +1,200 @@
+import Joi from 'joi';
+import { CLIENT_ID_MAX } from '#src/domain/limits.js';
+import { BODY_BYTES_MAX, type Draft, type Forward } from '#src/domain/messages/message.js';
+import { slashCommands } from '#src/domain/messages/slash-command.js';
+import { type ErrorCode, RefusalError } from '#src/errors.js';
+import { endpoint } from '../schema/endpoint.js';
+import { integer, list, object, oneOf, pageSize, seqInQuery, text, uuid } from '../schema/kinds.js';
+import { messageShape } from '../shapes/message.js';
+import { articleOf, articleSchema, attachmentOf, attachmentSchema } from './attachments.js';
+
+export interface MessageBody {
+  client_id?: string | null;
+  body?: string | null;
+  attachment?: object | null;
+  article?: object | null;
+  view_once?: boolean;
+  reply_to?: string | null;
+  discussion_of?: string | null;
+  forward_of?: { room: string; message_id: string } | null;
+}
+
+type ForwardOf = NonNullable<MessageBody['forward_of']>;
+
+export interface EditBody {
+  body: string;
+  if_rev?: number;
+}
+
+export interface PageQuery {
+  before_seq?: number;
+  after_seq?: number;
+  around_seq?: number;
+  limit: number;
+}
+
+/** The fields of a message on its way in: the body of `POST …/messages` and, with the room, of `message:new`. */
+export const messageKeys = {
+  client_id: text()
+    .pattern(/^[A-Za-z0-9_-]+$/)
+    .max(CLIENT_ID_MAX)
+    .allow(null)
+    .description('Chosen by the sender: the same one again never makes a second message.')
+    .example('c-7f3a01'),
+  body: text().trim().allow('', null).description(`Plain text, at most ${BODY_BYTES_MAX} bytes of UTF-8.`),
+  attachment: attachmentSchema.allow(null),
+  article: articleSchema.allow(null),
+  view_once: Joi.boolean().strict().description('In a direct chat: a photo or video that is seen once.'),
+  reply_to: uuid().allow(null).description('A message of the same room.'),
+  discussion_of: uuid().allow(null).description('The message whose discussion this belongs to.'),
+  forward_of: object({ room: text().lowercase().chars(1, 64).required(), message_id: uuid().required() })
+    .allow(null)
+    .description('Says again what was said in a room of yours. It comes alone.'),
+};
+
+export const messageBody = object<MessageBody>(messageKeys).label('NewMessage');
+
+export const editBody = object<EditBody>({
+  body: text().trim().allow('').required(),
+  if_rev: integer().min(1).description('Only while the message has this `rev`.'),
+}).label('MessageEdit');
+
+export const pageQuery = object<PageQuery>({
+  before_seq: seqInQuery().description('Rows before this one.'),
+  after_seq: seqInQuery().description('Rows after this one.'),
+  around_seq: seqInQuery().description('Rows on both sides of this one.'),
+  limit: pageSize(),
+}).oxor('before_seq', 'after_seq', 'around_seq');
+
+/** What the sender wants to say: a text, one thing beside it, or what was said elsewhere. */
+export function draftOf(message: MessageBody): Draft {
+  const { attachment, article, view_once, forward_of } = message;
+  if ((view_once && !attachment) || (attachment && article)) throw new RefusalError('invalid_attachment');
+  const draft = {
+    clientId: message.client_id ?? null,
+    replyTo: message.reply_to ?? null,
+    discussionOf: message.discussion_of ?? null,
+  };
+  if (forward_of) return { ...draft, body: '', forward: forwardOf(message, forward_of) };
+  const body = message.body ?? '';
+  if (article) return { ...draft, body: boundedOf(body), kind: 'article', attachment: articleOf(article) };
+  if (!attachment) return { ...draft, body: bodyOf(body) };
+  return { ...draft, body: boundedOf(body), ...attachmentOf(attachment, view_once) };
+}
+
+/** What is forwarded is said as it was said. */
+function forwardOf({ body, attachment, article }: MessageBody, { room, message_id }: ForwardOf): Forward {
+  if (body || attachment || article) {
+    throw new RefusalError('validation_failed', { fields: { forward_of: ['comes without anything else to say'] } });
+  }
+  return { of: { room, messageId: message_id }, source: null };
+}
+
+/** A body that may stand: not empty, not over 16 KB in bytes. */
+export function bodyOf(body: string): string {
+  if (body === '') throw new RefusalError('validation_failed', { fields: { body: ['is required'] } });
+  return boundedOf(body);
+}
+
+function boundedOf(body: string): string {
+  if (Buffer.byteLength(body) > BODY_BYTES_MAX) throw new RefusalError('message_too_long');
+  return body;
+}
+
+const tag = 'Messages';
+const oneMessage = object({ message: messageShape.required() });
+const sent = object({ message: messageShape.required(), duplicate: Joi.boolean().required() });
+const sentBefore = object({
+  message: messageShape.description('Not there for a slash command.'),
+  duplicate: Joi.boolean(),
+  command: oneOf(...slashCommands).description('The slash command that was carried out.'),
+  help: list(Joi.string()).description('For `/help`: how the commands are written.'),
+});
+const inRoom: ErrorCode[] = ['not_member', 'room_not_found'];
+
+export const messageEndpoints = {
+  listMessages: endpoint({
+    id: 'listMessages',
+    method: 'get',
+    path: '/api/rooms/{slug}/messages',
+    tag,
+    summary: 'A page of the room',
+    description: 'Oldest first; newest first with `before_seq` and without any bound.',
+    access: 'username',
+    query: pageQuery,
+    answers: {
+      200: {
+        description:
+          'The page. `seq` is the newest entry of the room. A page of large rows is shorter than `limit`: `has_more` tells whether something is left.',
+        shape: object({
+          messages: list(messageShape).required(),
+          seq: integer().required(),
+          has_more: Joi.boolean().required(),
+        }),
+      },
+    },
+    refusals: inRoom,
+  }),
+  sendMessage: endpoint({
+    id: 'sendMessage',
+    method: 'post',
+    path: '/api/rooms/{slug}/messages',
+    tag,
+    summary: 'Send a message without a socket',
+    access: 'username',
+    body: messageBody,
+    isLarge: true,
+    answers: {
+      201: { description: 'Stored.', shape: sent },
+      200: {
+        description: 'It was stored before, under the same `client_id`; or it was a slash command.',
+        shape: sentBefore,
+      },
+    },
+    refusals: [
+      ...inRoom,
+      'rate_limited',
+      'not_allowed',
+      'muted',
+      'idempotency_conflict',
+      'message_too_long',
+      'invalid_attachment',
+      'slow_mode',
+      'discussion_closed',
+      'unknown_command',
+    ],
+  }),
+  viewMessage: endpoint({
+    id: 'viewMessage',
+    method: 'get',
+    path: '/api/rooms/{slug}/messages/{id}',
+    tag,
+    summary: 'One message',
+    access: 'username',
+    answers: { 200: { description: 'The message.', shape: oneMessage } },
+    refusals: [...inRoom, 'not_found'],
+  }),
+  editMessage: endpoint({
+    id: 'editMessage',
+    method: 'patch',
+    path: '/api/rooms/{slug}/messages/{id}',
+    tag,
+    summary: 'Change the text of an own message',
+    description: 'Within 48 hours.',
+    access: 'username',
+    body: editBody,
+    answers: { 200: { description: 'The message as it is now.', shape: oneMessage } },
+    refusals: [...inRoom, 'not_found', 'not_author', 'edit_window_closed', 'invalid_state', 'message_too_long'],
+  }),
+  deleteMessage: endpoint({
+    id: 'deleteMessage',
+    method: 'delete',
+    path: '/api/rooms/{slug}/messages/{id}',
+    tag,
+    summary: 'Delete a message',
+    description: 'Its author, or an admin with the right. The row stays, without content.',
+    access: 'username',
+    answers: { 200: { description: 'What is left of it.', shape: oneMessage } },
+    refusals: [...inRoom, 'not_found', 'not_author', 'not_allowed'],
+  }),
+};

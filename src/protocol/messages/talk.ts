@@ -1,0 +1,126 @@
+/** Pins, discussions and surveys over REST. */
+import Joi from 'joi';
+import { SURVEY_OPTIONS_MAX } from '#src/domain/messages/message-kinds.js';
+import type { ErrorCode } from '#src/errors.js';
+import { endpoint } from '../schema/endpoint.js';
+import { integer, list, object, pageSize, seqInQuery } from '../schema/kinds.js';
+import { messageShape } from '../shapes/message.js';
+
+export const DISCUSSION_PAGE_DEFAULT = 100;
+
+export interface VoteBody {
+  options: number[];
+}
+
+export interface DiscussionQuery {
+  after_seq?: number;
+  limit: number;
+}
+
+/** Which options of a survey are chosen. */
+export const votedOptions = () =>
+  list(
+    integer()
+      .min(0)
+      .max(SURVEY_OPTIONS_MAX - 1),
+  )
+    .max(SURVEY_OPTIONS_MAX)
+    .required()
+    .description('Their places from 0; none takes the vote back.')
+    .example([0]);
+
+export const voteBody = object<VoteBody>({ options: votedOptions() }).label('Vote');
+
+export const discussionQuery = object<DiscussionQuery>({
+  after_seq: seqInQuery().description('Replies after this one.'),
+  limit: pageSize(DISCUSSION_PAGE_DEFAULT),
+});
+
+const tag = 'Messages';
+const inRoom: ErrorCode[] = ['not_member', 'room_not_found', 'not_found'];
+const pins = object({ pins: list(Joi.string()).required() });
+const oneMessage = object({ message: messageShape.required() });
+const votes = object({ votes: list(integer()).required(), my_options: list(integer()).required() });
+const path = '/api/rooms/{slug}/messages/{id}';
+
+const discussionChange = (id: string, what: 'close' | 'reopen', summary: string) =>
+  endpoint({
+    id,
+    method: 'post',
+    path: `${path}/discussion/${what}`,
+    tag,
+    summary,
+    description:
+      'Whoever holds `sub_chat.close_subject`, the author of the message, and admins. A mute does not stop it.',
+    access: 'username',
+    answers: { 200: { description: 'The message that is discussed.', shape: oneMessage } },
+    refusals: [...inRoom, 'not_allowed', 'invalid_state'],
+  });
+
+export const talkEndpoints = {
+  pinMessage: endpoint({
+    id: 'pinMessage',
+    method: 'put',
+    path: `${path}/pin`,
+    tag,
+    summary: 'Pin a message for everybody',
+    description: 'At most 50; the newest pin comes first.',
+    access: 'username',
+    answers: { 200: { description: 'All pins.', shape: pins } },
+    refusals: [...inRoom, 'muted', 'not_allowed', 'invalid_state', 'too_many_pins'],
+  }),
+  unpinMessage: endpoint({
+    id: 'unpinMessage',
+    method: 'delete',
+    path: `${path}/pin`,
+    tag,
+    summary: 'Take a pin away',
+    access: 'username',
+    answers: { 200: { description: 'All pins that are left.', shape: pins } },
+    refusals: [...inRoom, 'muted', 'not_allowed'],
+  }),
+  listDiscussion: endpoint({
+    id: 'listDiscussion',
+    method: 'get',
+    path: `${path}/discussion`,
+    tag,
+    summary: 'What is said below a message, oldest first',
+    access: 'username',
+    query: discussionQuery,
+    answers: {
+      200: {
+        description: 'The message, and a page of its replies.',
+        shape: object({
+          root: messageShape.required(),
+          messages: list(messageShape).required(),
+          has_more: Joi.boolean().required(),
+        }),
+      },
+    },
+    refusals: inRoom,
+  }),
+  closeDiscussion: discussionChange('closeDiscussion', 'close', 'End the discussion of a message'),
+  reopenDiscussion: discussionChange('reopenDiscussion', 'reopen', 'Open the discussion of a message again'),
+  vote: endpoint({
+    id: 'vote',
+    method: 'put',
+    path: `${path}/vote`,
+    tag,
+    summary: 'Choose in a survey',
+    description: 'No options take the vote back. A mute does not bind here.',
+    access: 'username',
+    body: voteBody,
+    answers: { 200: { description: 'How it stands.', shape: votes } },
+    refusals: [...inRoom, 'invalid_state'],
+  }),
+  viewVotes: endpoint({
+    id: 'viewVotes',
+    method: 'get',
+    path: `${path}/vote`,
+    tag,
+    summary: 'How a survey stands, and what the caller has chosen',
+    access: 'username',
+    answers: { 200: { description: 'How it stands.', shape: votes } },
+    refusals: [...inRoom, 'invalid_state'],
+  }),
+};

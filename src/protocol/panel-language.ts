@@ -1,9 +1,0 @@
-import { oneOf } from './kinds.js';
-
-export interface LanguageQuery {
-  lang: 'tr' | 'en';
-}
-
-/** What is no language we speak is Turkish. */
-export const panelLanguage = () =>
-  oneOf('tr', 'en').default('tr').failover('tr').description('The language of names. Anything else is `tr`.');

@@ -1,0 +1,9 @@
+import { oneOf } from '../schema/kinds.js';
+
+export interface LanguageQuery {
+  lang: 'tr' | 'en';
+}
+
+/** What is no language we speak is Turkish. */
+export const panelLanguage = () =>
+  oneOf('tr', 'en').default('tr').failover('tr').description('The language of names. Anything else is `tr`.');

@@ -1,0 +1,93 @@
+/** Whom an invoice goes to, as it was typed. */
+import {
+  BILLING_TEXT_MAX,
+  type Billing,
+  billingOptional,
+  billingRequired,
+} from '#src/domain/organizations/organization.js';
+import { readPhone } from '#src/domain/organizations/organization-billing.js';
+import { firstCharacters } from '#src/domain/text/text.js';
+import { RefusalError } from '#src/errors.js';
+import { object, text } from '../schema/kinds.js';
+import { validate } from '../schema/validate.js';
+
+export type SaidBilling = Partial<Billing>;
+
+/** How our names are written there. */
+export const billingNames = {
+  legalName: 'legal_name',
+  taxOffice: 'tax_office',
+  taxId: 'tax_id',
+  address: 'address',
+  city: 'city',
+  country: 'country',
+  district: 'district',
+  region: 'region',
+  postalCode: 'postal_code',
+  contactPhone: 'contact_phone',
+} as const satisfies Record<keyof Billing, string>;
+
+type Typed = Record<string, string | null | undefined>;
+
+interface SentBilling {
+  billing?: Typed;
+}
+
+/** What can only be chosen or dialled: bad values are no question of wording. */
+const choices = object<Typed>({ country: text().trim().allow(null, ''), contact_phone: text().trim().allow(null, '') });
+
+const cut = (value: string): string => firstCharacters(value, BILLING_TEXT_MAX).trim();
+const needed = () => text().trim().min(1).custom(cut);
+const spare = () => text().trim().allow(null, '').custom(cut);
+
+const neededKeys = Object.fromEntries(billingRequired.map((field) => [billingNames[field], needed()]));
+const spareKeys = Object.fromEntries(billingOptional.map((field) => [billingNames[field], spare()]));
+const firstKeys = Object.fromEntries(Object.entries(neededKeys).map(([key, schema]) => [key, schema.required()]));
+
+const schemas = {
+  first: object<SentBilling>({ billing: object<Typed>({ ...firstKeys, ...spareKeys }).required() }),
+  later: object<SentBilling>({ billing: object<Typed>({ ...neededKeys, ...spareKeys }) }),
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Throws for what can only be chosen. */
+export function readBillingChoices(sent: unknown, isCountry: (code: string) => boolean): SaidBilling {
+  if (!isObject(sent)) return {};
+  const { country, contact_phone: phone } = validate(choices, sent, 'invalid_request');
+  return {
+    ...(country && { country: knownCountry(country, isCountry) }),
+    ...(phone !== undefined && { contactPhone: phone ? dialled(phone) : null }),
+  };
+}
+
+/** Throws for what is written wrongly; undefined where nothing was said. */
+export function readBilling(sent: unknown, isFirst: boolean, chosen: SaidBilling): SaidBilling | undefined {
+  const { billing } = validate(schemas[isFirst ? 'first' : 'later'], { billing: sent }, 'validation_failed');
+  if (!billing) return undefined;
+  const said = Object.entries(billingNames)
+    .filter(([, name]) => billing[name] !== undefined)
+    .map(([field, name]) => [field, billing[name] || null]);
+  return { ...Object.fromEntries(said), ...chosen };
+}
+
+/** What was not said is nothing. */
+export const wholeBilling = (said: SaidBilling): Billing => {
+  const none = Object.fromEntries(billingOptional.map((field) => [field, null]));
+  return { ...none, ...said } as Billing;
+};
+
+function knownCountry(typed: string, isCountry: (code: string) => boolean): string {
+  const code = typed.toUpperCase();
+  if (isCountry(code)) return code;
+  throw new RefusalError('invalid_request', { message: 'Country takes a two-letter code of ISO 3166-1.' });
+}
+
+function dialled(typed: string): string {
+  const phone = readPhone(typed);
+  if (phone !== null) return phone;
+  throw new RefusalError('invalid_request', {
+    message: 'Contact_phone takes 7 to 20 digits, with a leading + or not.',
+  });
+}

@@ -1,0 +1,118 @@
+/**
+ * What was said about an organization, read by the rules of its kind. First what can only be chosen (400), then what is
+ * written freely (422), then the slug. What the kind does not have is not looked at.
+ */
+import { type Catalog, type CatalogListName, isOffered } from '#src/domain/organizations/catalog.js';
+import {
+  DISPLAY_NAME_MAX,
+  DISPLAY_NAME_MIN,
+  type OrganizationFields,
+  type OrganizationKind,
+  organizationKinds,
+  PURPOSE_MAX,
+  TEAM_SIZE_MAX,
+} from '#src/domain/organizations/organization.js';
+import { readOrganizationSlug } from '#src/domain/organizations/organization-slug.js';
+import { RefusalError } from '#src/errors.js';
+import { integer, name, object, oneOf, text, uuid } from '../schema/kinds.js';
+import { validate } from '../schema/validate.js';
+import { readBilling, readBillingChoices, type SaidBilling, wholeBilling } from './read-billing.js';
+
+export interface ReadingContext {
+  catalog: Catalog;
+  brand: string;
+  isCountry(code: string): boolean;
+}
+
+/** What it is and has already: it may keep what is no longer offered. */
+export type Standing = Pick<OrganizationFields, 'positionId' | 'typeId'> & { kind: OrganizationKind };
+
+export type Sent = Record<string, unknown>;
+
+/** What was not said is not there. */
+export type Said = Partial<Omit<OrganizationFields, 'billing'>> & { billing?: SaidBilling };
+
+/** For the first time: what has to be said is. */
+export function readOrganization(body: Sent, context: ReadingContext) {
+  const { kind } = validate(kindOnly, body, 'invalid_request');
+  const said = readSaid(body, { kind, positionId: null, typeId: null }, context, true);
+  const fields: OrganizationFields = {
+    displayName: said.displayName ?? '',
+    purpose: said.purpose ?? '',
+    positionId: said.positionId ?? null,
+    typeId: said.typeId ?? null,
+    teamSize: said.teamSize ?? null,
+    billing: kind === 'company' ? wholeBilling(said.billing ?? {}) : null,
+  };
+  return { kind, fields, slug: readSlug(body.slug, context.brand) };
+}
+
+/** Later: what is said replaces what was. */
+export function readOrganizationChange(body: Sent, standing: Standing, context: ReadingContext) {
+  const change = readSaid(body, standing, context, false);
+  return { change, slug: readSlug(body.slug, context.brand) };
+}
+
+function readSaid(body: Sent, standing: Standing, context: ReadingContext, isFirst: boolean): Said {
+  const isCompany = standing.kind === 'company';
+  const chosen = isCompany ? companyChoices(body, standing, context) : positionChoice(body, standing, context);
+  const invoiced = isCompany ? readBillingChoices(body.billing, context.isCountry) : {};
+  if (isFirst && isCompany && !chosen.typeId) throw new RefusalError('invalid_request', { message: noType });
+  const written = validate(words[isFirst ? 'first' : 'later'], body, 'validation_failed');
+  const billing = isCompany ? readBilling(body.billing, isFirst, invoiced) : undefined;
+  return {
+    ...chosen,
+    ...(written.display_name !== undefined && { displayName: written.display_name }),
+    ...(written.purpose !== undefined && { purpose: written.purpose }),
+    ...(billing && { billing }),
+  };
+}
+
+const noType = 'Type_id is required.';
+
+const kindOnly = object<{ kind: OrganizationKind }>({ kind: oneOf(...organizationKinds).required() });
+const idOrNothing = () => uuid().allow(null, '');
+const position = object<{ position_id?: string | null }>({ position_id: idOrNothing() });
+const company = object<{ type_id?: string | null; team_size?: number | null }>({
+  type_id: idOrNothing(),
+  team_size: integer().min(1).max(TEAM_SIZE_MAX).allow(null),
+});
+
+interface Words {
+  display_name?: string;
+  purpose?: string;
+}
+
+const displayName = () => name().chars(DISPLAY_NAME_MIN, DISPLAY_NAME_MAX);
+const purpose = () => text().trim().chars(1, PURPOSE_MAX);
+const words = {
+  first: object<Words>({ display_name: displayName().required(), purpose: purpose().required() }),
+  later: object<Words>({ display_name: displayName(), purpose: purpose() }),
+};
+
+function positionChoice(body: Sent, { positionId }: Standing, context: ReadingContext): Said {
+  const { position_id: id } = validate(position, body, 'invalid_request');
+  return id === undefined ? {} : { positionId: offered(id, positionId, 'positions', context) };
+}
+
+function companyChoices(body: Sent, { typeId }: Standing, context: ReadingContext): Said {
+  const { type_id: id, team_size: teamSize } = validate(company, body, 'invalid_request');
+  return {
+    ...(id !== undefined && { typeId: offered(id, typeId, 'organizationTypes', context) }),
+    ...(teamSize !== undefined && { teamSize }),
+  };
+}
+
+function offered(id: string | null, current: string | null, list: CatalogListName, { catalog }: ReadingContext) {
+  if (!id) return null;
+  if (id === current || isOffered(catalog[list], id)) return id;
+  throw new RefusalError('invalid_request', { message: 'This id is not in the catalog.' });
+}
+
+/** Null where none is wanted. */
+function readSlug(sent: unknown, brand: string): string | null {
+  if (sent === undefined || sent === null || (typeof sent === 'string' && sent.trim() === '')) return null;
+  const slug = typeof sent === 'string' ? readOrganizationSlug(sent, brand) : null;
+  if (slug === null) throw new RefusalError('invalid_slug');
+  return slug;
+}

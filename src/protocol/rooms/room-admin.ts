@@ -1,0 +1,119 @@
+/** What a room is like and who has which rights there: what founder and admins may ask of a room. */
+import Joi from 'joi';
+import { grantableKeys } from '#src/domain/rooms/permissions.js';
+import { endpoint } from '../schema/endpoint.js';
+import { flag, integer, list, object, oneOf } from '../schema/kinds.js';
+import { roomShape } from '../shapes/room.js';
+import { settingsBody } from './room-settings.js';
+
+const tag = 'Room administration';
+const oneRoom = object({ room: roomShape.required() });
+
+/** A list whose unknown elements are dropped, so any are taken. */
+const keys = () => list(Joi.any()).description('The full list; unknown keys are dropped.');
+
+export const roomAdminEndpoints = {
+  changeSettings: endpoint({
+    id: 'changeSettings',
+    method: 'patch',
+    path: '/api/rooms/{slug}',
+    tag,
+    summary: 'Change settings',
+    description: 'What is left out stays as it is. Any admin. In a DM either side, there only the wallpaper.',
+    access: 'username',
+    body: settingsBody,
+    fieldsLast: true,
+    answers: { 200: { description: 'The room.', shape: oneRoom } },
+    refusals: ['not_admin', 'room_not_found'],
+  }),
+  promoteMember: endpoint({
+    id: 'promoteMember',
+    method: 'put',
+    path: '/api/rooms/{slug}/admins/{account_id}',
+    tag,
+    summary: 'Make a member an admin',
+    description: 'With nothing granted. The founder. For an admin it changes nothing.',
+    access: 'username',
+    answers: { 200: { description: 'An admin.', shape: object({ status: oneOf('admin').required() }) } },
+    refusals: ['not_admin', 'not_member', 'founder_protected', 'not_found', 'room_not_found'],
+  }),
+  demoteAdmin: endpoint({
+    id: 'demoteAdmin',
+    method: 'delete',
+    path: '/api/rooms/{slug}/admins/{account_id}',
+    tag,
+    summary: 'Make an admin a member again',
+    description: 'All that was granted is gone. The founder.',
+    access: 'username',
+    answers: { 200: { description: 'A member.', shape: object({ status: oneOf('member').required() }) } },
+    refusals: ['not_admin', 'founder_protected', 'not_found', 'room_not_found'],
+  }),
+  grantPermissions: endpoint({
+    id: 'grantPermissions',
+    method: 'put',
+    path: '/api/rooms/{slug}/admins/{account_id}/permissions',
+    tag,
+    summary: 'What an admin may do',
+    description:
+      'Takes `group_can_give_permissions`. The full list each time; empty takes everything back. Only the founder grants `group.can_ban_administrators`: from others it is dropped. A key that members are denied is lifted for this admin.',
+    access: 'username',
+    body: object<{ granted: unknown[] }>({ granted: keys().required() }).label('GrantPermissions'),
+    unfit: 'invalid_request',
+    fieldsLast: true,
+    answers: {
+      200: { description: 'What was written.', shape: object({ granted: list(Joi.string()).required() }) },
+    },
+    refusals: ['not_admin', 'cannot_grant_to_self', 'founder_protected', 'not_found', 'room_not_found'],
+  }),
+  denyPermissions: endpoint({
+    id: 'denyPermissions',
+    method: 'patch',
+    path: '/api/rooms/{slug}/permissions',
+    tag,
+    summary: 'What members may not do',
+    description:
+      'Takes `group.can_edit_permissions`. The full list each time; what is no list lifts everything. It binds admins too, unless the key was granted to them.',
+    access: 'username',
+    body: object<{ denied: unknown[] }>({ denied: keys().failover([]).default([]) }).label('DenyPermissions'),
+    answers: { 200: { description: 'The room.', shape: oneRoom } },
+    refusals: ['not_admin', 'room_not_found'],
+  }),
+  handOver: endpoint({
+    id: 'handOver',
+    method: 'put',
+    path: '/api/rooms/{slug}/founder',
+    tag,
+    summary: 'Hand the room over',
+    description: 'The founder, to a member; who hands over stays as an admin with every key.',
+    access: 'username',
+    body: object<{ account_id: string }>({ account_id: Joi.string().required() }).label('HandOver'),
+    fieldsLast: true,
+    answers: { 200: { description: 'The room.', shape: oneRoom } },
+    refusals: ['not_admin', 'not_member', 'not_found', 'room_not_found'],
+  }),
+  explainPermission: endpoint({
+    id: 'explainPermission',
+    method: 'get',
+    path: '/api/rooms/{slug}/permissions/explain',
+    tag,
+    summary: 'Why may somebody do this, or not',
+    description: 'Now, or as of an entry of the past; `decided_by` is the entry that decided it. Admins.',
+    access: 'username',
+    query: object<{ account_id: string; permission: string; at_seq?: number }>({
+      account_id: Joi.string().required(),
+      permission: oneOf(...grantableKeys).required(),
+      at_seq: Joi.number().integer().min(1).empty('').description('As of this entry; without it, now.'),
+    }),
+    answers: {
+      200: {
+        description: 'The answer and its reason.',
+        shape: object({
+          allowed: flag().required(),
+          reason: Joi.string().required().example('denied_to_members'),
+          decided_by: object({ seq: integer().required(), type: Joi.string().required() }).required().allow(null),
+        }),
+      },
+    },
+    refusals: ['not_admin', 'not_found', 'room_not_found'],
+  }),
+};

@@ -1,0 +1,72 @@
+/** Photos of a room: links for two files, then the photo made of them. */
+import { ROOM_PHOTO_BYTES_MAX } from '#src/domain/accounts/photo.js';
+import { type NewPhotoBody, newPhotoKeys, presignAnswer, presignPhotoBody } from '../accounts/photos.js';
+import { endpoint } from '../schema/endpoint.js';
+import { list, object } from '../schema/kinds.js';
+import { avatarShape } from '../shapes/photo.js';
+
+const tag = 'Room photos';
+const onePhoto = object({ avatar: avatarShape.required() });
+
+export const roomPhotoEndpoints = {
+  listRoomPhotos: endpoint({
+    id: 'listRoomPhotos',
+    method: 'get',
+    path: '/api/rooms/{slug}/avatars',
+    tag,
+    summary: 'The photos of a room',
+    description: 'The primary one first, then newest first, with fresh links. Members and others.',
+    access: 'bearer',
+    answers: { 200: { description: 'The list.', shape: object({ avatars: list(avatarShape).required() }) } },
+    refusals: ['room_not_found'],
+  }),
+  presignRoomPhoto: endpoint({
+    id: 'presignRoomPhoto',
+    method: 'post',
+    path: '/api/rooms/{slug}/avatars/presign',
+    tag,
+    summary: 'Two links to upload a photo and its thumbnail by',
+    description: 'Admins; in a direct chat either side. What is not registered within a day is removed.',
+    access: 'username',
+    body: presignPhotoBody,
+    unfit: 'invalid_request',
+    fieldsLast: true,
+    answers: { 200: { description: 'The links.', shape: presignAnswer } },
+    refusals: ['not_admin', 'room_not_found'],
+  }),
+  addRoomPhoto: endpoint({
+    id: 'addRoomPhoto',
+    method: 'post',
+    path: '/api/rooms/{slug}/avatars',
+    tag,
+    summary: 'Register a photo that was uploaded',
+    description:
+      'It becomes the primary one unless `primary` is `false` and there is one already. The same key again answers the same photo.',
+    access: 'username',
+    body: object<NewPhotoBody>(newPhotoKeys(ROOM_PHOTO_BYTES_MAX)).label('NewRoomPhoto'),
+    fieldsLast: true,
+    answers: { 201: { description: 'The photo.', shape: onePhoto } },
+    refusals: ['not_admin', 'room_not_found', 'invalid_state', 'blocked'],
+  }),
+  chooseRoomPhoto: endpoint({
+    id: 'chooseRoomPhoto',
+    method: 'put',
+    path: '/api/rooms/{slug}/avatars/{id}/primary',
+    tag,
+    summary: 'Make a photo the primary one',
+    access: 'username',
+    answers: { 200: { description: 'The photo.', shape: onePhoto } },
+    refusals: ['not_admin', 'not_found', 'room_not_found', 'blocked'],
+  }),
+  deleteRoomPhoto: endpoint({
+    id: 'deleteRoomPhoto',
+    method: 'delete',
+    path: '/api/rooms/{slug}/avatars/{id}',
+    tag,
+    summary: 'Delete a photo and its files',
+    description: 'The newest of the others takes the place of a primary one.',
+    access: 'username',
+    answers: { 204: { description: 'Gone.' } },
+    refusals: ['not_admin', 'not_found', 'room_not_found', 'blocked'],
+  }),
+};

@@ -1,0 +1,130 @@
+import Joi from 'joi';
+import { EVENTS_MAX, PAGE_DEFAULT, ROOMS_FOUND_DEFAULT, ROOMS_FOUND_MAX, SEARCH_TEXT_MAX } from '#src/domain/limits.js';
+import type { ErrorCode } from '#src/errors.js';
+import { endpoint } from '../schema/endpoint.js';
+import { flag, integer, list, object, pageSize, pageStart, seqInQuery, text } from '../schema/kinds.js';
+import { messageShape } from '../shapes/message.js';
+import { roomShape } from '../shapes/room.js';
+
+export interface SearchQuery {
+  q: string;
+  before_seq?: number;
+  limit: number;
+}
+
+const tag = 'Rooms';
+const inRoom: ErrorCode[] = ['not_member', 'room_not_found'];
+
+const searchText = () =>
+  text()
+    .trim()
+    .required()
+    .min(1)
+    .max(SEARCH_TEXT_MAX)
+    .description('Words, all of them wanted; the last one may be the beginning of a word.')
+    .example('kahve fal');
+
+const topicShape = object({
+  tag: Joi.string().required().description('Lower-cased, without `#`.'),
+  count: integer().required(),
+  last_active: Joi.string().isoDate().required(),
+  unknown: flag().required().description('True in the one row of messages without hashtags.'),
+}).label('RoomTopic');
+
+const statsShape = object({
+  created_at: Joi.string().isoDate().required(),
+  age_days: integer().required(),
+  member_count: integer().required(),
+  message_count: integer().required().description('Without event rows, deleted and expired messages.'),
+  stars_received: integer().required(),
+  gifts_received: integer().required(),
+}).label('RoomStats');
+
+export const searchEndpoints = {
+  findRooms: endpoint({
+    id: 'findRooms',
+    method: 'get',
+    path: '/api/rooms/search',
+    tag,
+    summary: 'Open groups by name and slug',
+    description: 'The largest first. Case, accents and the four letters I make no difference.',
+    access: 'username',
+    query: object<{ q: string; limit: number }>({
+      q: searchText(),
+      limit: pageSize(ROOMS_FOUND_DEFAULT, ROOMS_FOUND_MAX),
+    }),
+    answers: { 200: { description: 'The groups.', shape: object({ rooms: list(roomShape).required() }) } },
+    refusals: ['rate_limited'],
+  }),
+  listOpenRooms: endpoint({
+    id: 'listOpenRooms',
+    method: 'get',
+    path: '/api/directory',
+    tag,
+    summary: 'All open groups, page by page',
+    description: 'The largest first; with `q` those that a search finds. Counts as a search.',
+    access: 'username',
+    query: object<{ q?: string; limit: number; offset: number }>({
+      q: searchText().optional(),
+      limit: pageSize(ROOMS_FOUND_DEFAULT, ROOMS_FOUND_MAX),
+      offset: pageStart(),
+    }),
+    answers: {
+      200: {
+        description: 'The groups.',
+        shape: object({ rooms: list(roomShape).required(), has_more: flag().required() }),
+      },
+    },
+    refusals: ['rate_limited'],
+  }),
+  searchRoom: endpoint({
+    id: 'searchRoom',
+    method: 'get',
+    path: '/api/rooms/{slug}/search',
+    tag,
+    summary: 'Messages of a room by their words',
+    description: 'Among the rows the caller may see, newest first; older ones with the `before_seq` of the last.',
+    access: 'username',
+    query: object<SearchQuery>({ q: searchText(), before_seq: seqInQuery(), limit: pageSize() }),
+    answers: {
+      200: {
+        description: 'What was found.',
+        shape: object({ messages: list(messageShape).required(), has_more: flag().required() }),
+      },
+    },
+    refusals: [...inRoom, 'rate_limited'],
+  }),
+  listTopics: endpoint({
+    id: 'listTopics',
+    method: 'get',
+    path: '/api/rooms/{slug}/topics',
+    tag,
+    summary: 'Hashtags of a room, most recently used first',
+    description: 'At most 100. Messages without a hashtag count under `unknown`.',
+    access: 'username',
+    answers: { 200: { description: 'The topics.', shape: object({ topics: list(topicShape).required() }) } },
+    refusals: inRoom,
+  }),
+  roomStats: endpoint({
+    id: 'roomStats',
+    method: 'get',
+    path: '/api/rooms/{slug}/stats',
+    tag,
+    summary: 'A room in numbers',
+    access: 'username',
+    answers: { 200: { description: 'The numbers.', shape: object({ stats: statsShape.required() }) } },
+    refusals: inRoom,
+  }),
+  listEvents: endpoint({
+    id: 'listEvents',
+    method: 'get',
+    path: '/api/rooms/{slug}/events',
+    tag,
+    summary: 'Event rows, newest first',
+    description: 'Among the latest 500 rows of the room. Admins see rows for admins too, and those in no stream.',
+    access: 'username',
+    query: object<{ limit: number }>({ limit: pageSize(PAGE_DEFAULT, EVENTS_MAX) }),
+    answers: { 200: { description: 'The rows.', shape: object({ events: list(messageShape).required() }) } },
+    refusals: inRoom,
+  }),
+};

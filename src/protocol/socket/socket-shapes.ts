@@ -1,0 +1,184 @@
+/** What the socket answers and tells, as schemas for the AsyncAPI document: acks by operation, events by name. */
+import Joi, { type ObjectSchema } from 'joi';
+import { slashCommands } from '#src/domain/messages/slash-command.js';
+import { flag, integer, list, object } from '../schema/kinds.js';
+import { messageShape } from '../shapes/message.js';
+import { nullableAvatarShape } from '../shapes/photo.js';
+import { changedRoomShape, listRowShape, memberShape, roomShape } from '../shapes/room.js';
+import { requestShape } from '../shapes/room-access.js';
+import type { EventName } from './events.js';
+import type { OperationName } from './operations.js';
+
+const slug = () => Joi.string().required().description('Slug of the room.').example('kahve');
+const place = () => ({
+  room: slug(),
+  seq: integer().required().description('The entry of the room this belongs to.'),
+  prev_seq: integer()
+    .required()
+    .description('The entry before it on this channel: greater than the last one held means something is missing.'),
+});
+const accountId = () => Joi.string().uuid().required();
+const reactions = () => Joi.object().pattern(Joi.string(), integer()).required().example({ '👍': 3 });
+const pins = () => list(Joi.string()).required().description('Ids of the pinned messages, newest pin first.');
+const votes = () => list(integer()).required().description('How many chose each option.');
+const unread = () => ({
+  read_seq: integer().required(),
+  unread: integer().required(),
+  unread_mentions: integer().required(),
+});
+const okWith = (keys: Joi.SchemaMap = {}) => object({ ok: Joi.boolean().valid(true).required(), ...keys });
+
+/** Beside these every operation may be answered with `{ok: false, error}`. */
+export const ackShapes: Record<OperationName, ObjectSchema> = {
+  'room:open': okWith({
+    room: roomShape.required(),
+    messages: list(messageShape).required().description('Oldest first.'),
+    changes: list(Joi.object().unknown()).required().description('Events with their name in `type`, oldest first.'),
+    seq: integer().required().description('Everything up to here is in this answer, or was held already.'),
+    has_more: flag().required().description('With `after_seq`: ask again from `seq`.'),
+    reset: flag().required().description('Drop what is held and open without `after_seq`.'),
+    ...unread(),
+  }),
+  'room:close': okWith(),
+  'message:list': okWith({
+    messages: list(messageShape).required().description('Oldest first.'),
+    seq: integer().required(),
+    has_more: flag()
+      .required()
+      .description('A page of large rows is shorter than `limit`: only this tells what is left.'),
+  }),
+  'message:new': okWith({
+    message: messageShape.description('Not there for a slash command.'),
+    duplicate: flag().description('It was stored before, under the same client_id.'),
+    command: Joi.string()
+      .valid(...slashCommands)
+      .description('Which slash command was carried out.'),
+    help: list(Joi.string()).description('For `/help`: how the commands are written.'),
+  }),
+  'message:edit': okWith({ message: messageShape.required() }),
+  'message:delete': okWith({ message: messageShape.required() }),
+  'message:react': okWith({ reactions: reactions() }),
+  'message:pin': okWith({ pins: pins() }),
+  'survey:vote': okWith({ votes: votes(), my_options: list(integer()).required() }),
+  'discussion:close': okWith({ message: messageShape.required() }),
+  'discussion:reopen': okWith({ message: messageShape.required() }),
+  'message:open_once': okWith({
+    url: Joi.string().uri().required(),
+    expires_in: integer().required().description('Seconds that the link lives.'),
+  }),
+  'message:read': okWith(unread()),
+  typing: okWith(),
+  'session:renew': okWith({ expires_in: integer().required().description('Seconds.') }),
+};
+
+const errorKeys = object({
+  code: Joi.string().required(),
+  message: Joi.string().required().description('For people; it may change.'),
+  fields: Joi.object().pattern(Joi.string(), list(Joi.string())),
+  until: integer(),
+  retry_after_ms: integer(),
+});
+
+export const refusedShape = object({
+  ok: Joi.boolean().valid(false).required(),
+  error: errorKeys.required(),
+});
+
+export const roomEventShapes = {
+  'message:new': object({ ...place(), message: messageShape.required() }),
+  'message:edited': object({ ...place(), message: messageShape.required() }),
+  'message:deleted': object({
+    ...place(),
+    message_id: Joi.string().uuid().required(),
+    row_seq: integer().required().description('The row that was deleted.'),
+    deleted_at: integer().required(),
+  }),
+  'message:expired': object({ ...place(), message_ids: list(Joi.string().uuid()).required() }),
+  'message:reactions': object({ ...place(), message_id: Joi.string().uuid().required(), reactions: reactions() }),
+  'message:pins': object({ ...place(), pins: pins() }),
+  'message:discussion': object({
+    ...place(),
+    message_id: Joi.string().uuid().required().description('The message that is discussed.'),
+    open: flag().required(),
+    count: integer().required().description('Replies that were not deleted.'),
+    last_at: integer().required().allow(null).description('When the newest reply was written.'),
+  }),
+  'survey:votes': object({ ...place(), message_id: Joi.string().uuid().required(), votes: votes() }),
+  'member:joined': object({ ...place(), member: memberShape.required(), member_count: integer().required() }),
+  'member:left': object({
+    ...place(),
+    account_id: accountId(),
+    username: Joi.string().required(),
+    reason: Joi.string().valid('left', 'kicked', 'banned', 'deleted').required(),
+    member_count: integer().required(),
+  }),
+  'member:updated': object({ ...place(), member: memberShape.required() }),
+  'member:tagged': object({ ...place(), account_id: accountId(), tag: Joi.string().required().allow(null) }),
+  'room:updated': object({
+    ...place(),
+    changes: changedRoomShape.required().description('Fields of the room object that are different now.'),
+  }),
+  'message:read': object({ ...place(), account_id: accountId(), read_seq: integer().required() }),
+  'room:deleted': object(place()),
+  'room:hidden': object(place()),
+  typing: object({ room: slug(), account_id: accountId(), username: Joi.string().required(), on: flag().required() }),
+} satisfies Partial<Record<EventName, ObjectSchema>>;
+
+export const adminEventShapes = {
+  'room:request': object({
+    ...place(),
+    request: requestShape.required(),
+  }),
+} satisfies Partial<Record<EventName, ObjectSchema>>;
+
+export const userEventShapes = {
+  ready: object({
+    account_id: accountId(),
+    session_id: Joi.string().required(),
+    node: Joi.string().required(),
+    server_time: integer().required().description('Milliseconds since epoch.'),
+    limits: Joi.object().pattern(Joi.string(), integer()).required(),
+  }),
+  'room:new': object({
+    room: Joi.alternatives(roomShape, listRowShape).required().description('A direct chat comes as in the list.'),
+  }),
+  'room:gone': object({
+    room: slug(),
+    reason: Joi.string().valid('kicked', 'banned', 'deleted', 'left').required(),
+  }),
+  'room:flags': object({
+    room: slug(),
+    archived: flag().required(),
+    muted: flag().required(),
+    pinned_to_top: flag().required(),
+  }),
+  'account:avatar': object({
+    account_id: accountId(),
+    avatar: nullableAvatarShape().description('Null where there is none, or none for you.'),
+  }),
+  presence: object({
+    account_id: accountId(),
+    online: flag().required(),
+    last_seen: integer().required().allow(null).description('Milliseconds since epoch; null while they are here.'),
+  }),
+  'permissions:changed': object({
+    room: slug(),
+    my_role: Joi.string().valid('founder', 'admin', 'member').required(),
+    my_permissions: list(Joi.string()).required(),
+  }),
+  'stars:changed': object({ balance: integer().required() }),
+  'room:activity': object({
+    room: slug(),
+    seq: integer().required(),
+    last_message: messageShape.required().allow(null).description('Its body is cut to 120 characters.'),
+    mention: flag().required().description('Somebody mentioned the account.'),
+  }),
+  'session:expiring': object({ expires_at: integer().required(), expires_in: integer().required() }),
+  'session:closed': object({
+    reason: Joi.string()
+      .valid('token_expired', 'session_closed', 'account_deleted', 'slow_consumer', 'draining')
+      .required(),
+  }),
+  'server:draining': object({ retry_after_ms: integer().required() }),
+  'operation:error': object({ op: Joi.string().required(), error: errorKeys.required() }),
+} satisfies Partial<Record<EventName, ObjectSchema>>;

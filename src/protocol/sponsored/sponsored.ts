@@ -1,0 +1,169 @@
+/** Sponsored items in the panel: written, submitted, paused, looked at. */
+import Joi from 'joi';
+import { type MediaType, thumbTypes } from '#src/domain/messages/media.js';
+import { sponsoredImageTypes } from '#src/domain/sponsored/sponsored.js';
+import { wantedActivities } from '#src/domain/sponsored/sponsored-audience.js';
+import type { ErrorCode } from '#src/errors.js';
+import type { PresignMediaBody } from '../messages/media.js';
+import { endpoint } from '../schema/endpoint.js';
+import { integer, list, object, oneOf } from '../schema/kinds.js';
+import { putLinkShape } from '../shapes/photo.js';
+import { sponsoredItemShape } from '../shapes/sponsored.js';
+import { editSponsoredBody, newSponsoredBody } from './sponsored-content.js';
+
+const tag = 'Sponsored items';
+const oneItem = object({ item: sponsoredItemShape.required() });
+const answered = { 200: { description: 'The item.', shape: oneItem } };
+const optionShape = object({ slug: Joi.string().required(), name: Joi.string().required() });
+
+/** Whoever looks on without owner, admin or ads is `not_allowed`. */
+const forTeam: ErrorCode[] = ['no_organization', 'not_allowed'];
+const onItem: ErrorCode[] = [...forTeam, 'not_found'];
+const toShow: ErrorCode[] = ['not_in_package', 'organization_suspended'];
+const path = '/api/panel/sponsored';
+
+export const sponsoredEndpoints = {
+  listSponsored: endpoint({
+    id: 'listSponsored',
+    method: 'get',
+    path,
+    tag,
+    summary: 'All sponsored items of the organization, newest first',
+    access: 'panel',
+    answers: {
+      200: { description: 'The items.', shape: object({ items: list(sponsoredItemShape).required() }) },
+    },
+    refusals: forTeam,
+  }),
+  createSponsored: endpoint({
+    id: 'createSponsored',
+    method: 'post',
+    path,
+    tag,
+    summary: 'Write a draft',
+    access: 'panel',
+    body: newSponsoredBody,
+    isLarge: true,
+    answers: { 201: { description: 'The draft.', shape: oneItem } },
+    refusals: [...forTeam, ...toShow, 'invalid_state'],
+  }),
+  sponsoredAudience: endpoint({
+    id: 'sponsoredAudience',
+    method: 'get',
+    path: `${path}/audience-options`,
+    tag,
+    summary: 'Whom an item may be meant for',
+    description: '`lang` is `tr` or `en`; anything else means `tr`.',
+    access: 'panel',
+    query: object<{ lang: 'tr' | 'en' }>({ lang: oneOf('tr', 'en').empty('').default('tr').failover('tr') }),
+    answers: {
+      200: {
+        description: 'The choices, and how many people each segment reaches.',
+        shape: object({
+          interests: list(optionShape).required(),
+          activities: list(oneOf(...wantedActivities)).required(),
+          segments: list(
+            object({
+              slug: Joi.string().required(),
+              name: Joi.string().required(),
+              reach: integer().required(),
+            }),
+          ).required(),
+        }),
+      },
+    },
+    refusals: forTeam,
+  }),
+  presignSponsoredMedia: endpoint({
+    id: 'presignSponsoredMedia',
+    method: 'post',
+    path: `${path}/media/presign`,
+    tag,
+    summary: 'Two links to upload a picture and its thumbnail by',
+    description: 'PUT both files, then name their keys in an item. What no item names within a day is removed.',
+    access: 'panel',
+    body: object<PresignMediaBody>({
+      content_type: oneOf(...sponsoredImageTypes).default('image/jpeg'),
+      thumb_content_type: oneOf(...thumbTypes),
+    }).label('PresignSponsoredMedia'),
+    unfit: 'invalid_request',
+    answers: {
+      200: {
+        description: 'The links.',
+        shape: object({
+          content_type: oneOf(...(sponsoredImageTypes as readonly MediaType[])).required(),
+          thumb_content_type: oneOf(...thumbTypes).required(),
+          full: putLinkShape.required(),
+          thumb: putLinkShape.required(),
+        }),
+      },
+    },
+    refusals: [...forTeam, ...toShow],
+  }),
+  viewSponsored: endpoint({
+    id: 'viewSponsored',
+    method: 'get',
+    path: `${path}/{id}`,
+    tag,
+    summary: 'One item, with its numbers',
+    access: 'panel',
+    answers: answered,
+    refusals: onItem,
+  }),
+  editSponsored: endpoint({
+    id: 'editSponsored',
+    method: 'patch',
+    path: `${path}/{id}`,
+    tag,
+    summary: 'Change a draft, or what was rejected or paused',
+    description: 'Only what is sent changes. What was rejected or paused is a draft again.',
+    access: 'panel',
+    body: editSponsoredBody,
+    isLarge: true,
+    answers: answered,
+    refusals: [...onItem, 'organization_suspended', 'invalid_state'],
+  }),
+  deleteSponsored: endpoint({
+    id: 'deleteSponsored',
+    method: 'delete',
+    path: `${path}/{id}`,
+    tag,
+    summary: 'Take an item away',
+    description: 'A live one is paused first. What it has spent stays spent.',
+    access: 'panel',
+    answers: { 204: { description: 'Gone.' } },
+    refusals: [...onItem, 'invalid_state'],
+  }),
+  submitSponsored: endpoint({
+    id: 'submitSponsored',
+    method: 'post',
+    path: `${path}/{id}/submit`,
+    tag,
+    summary: 'Hand a draft in for review',
+    description: 'It needs a budget, and an end that lies ahead if it has one.',
+    access: 'panel',
+    answers: answered,
+    refusals: [...onItem, ...toShow, 'invalid_state', 'validation_failed'],
+  }),
+  pauseSponsored: endpoint({
+    id: 'pauseSponsored',
+    method: 'post',
+    path: `${path}/{id}/pause`,
+    tag,
+    summary: 'Stop showing a live item for now',
+    access: 'panel',
+    answers: answered,
+    refusals: [...onItem, 'invalid_state'],
+  }),
+  resumeSponsored: endpoint({
+    id: 'resumeSponsored',
+    method: 'post',
+    path: `${path}/{id}/resume`,
+    tag,
+    summary: 'Go on showing a paused item',
+    description: 'While there is credit and budget, else `no_credit`.',
+    access: 'panel',
+    answers: answered,
+    refusals: [...onItem, ...toShow, 'invalid_state', 'no_credit'],
+  }),
+};

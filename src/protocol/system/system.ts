@@ -1,0 +1,67 @@
+import Joi from 'joi';
+import { endpoint } from '../schema/endpoint.js';
+import { integer, object } from '../schema/kinds.js';
+
+const tag = 'Service';
+
+const component = object({
+  status: Joi.string().valid('ok', 'failed', 'off').required().description('`off`: not part of this installation.'),
+  latency_ms: integer().required().allow(null),
+});
+
+const healthShape = object({
+  status: Joi.string().valid('ok', 'degraded').required(),
+  components: object({
+    database: component.required(),
+    cache: component.required(),
+    object_store: component.required(),
+  }).required(),
+});
+
+const readyShape = object({ status: Joi.string().valid('ready', 'not_ready').required() });
+const document = Joi.object().unknown();
+
+export const systemEndpoints = {
+  health: endpoint({
+    id: 'health',
+    method: 'get',
+    path: '/api/health',
+    tag,
+    summary: 'Do the parts work?',
+    access: 'public',
+    answers: {
+      200: { description: 'Database and cache work.', shape: healthShape },
+      503: { description: 'One of them does not. The object store alone never causes this.', shape: healthShape },
+    },
+  }),
+  ready: endpoint({
+    id: 'ready',
+    method: 'get',
+    path: '/api/ready',
+    tag,
+    summary: 'May requests come?',
+    access: 'public',
+    answers: {
+      200: { description: 'Yes.', shape: readyShape },
+      503: { description: 'Starting, or draining.', shape: readyShape },
+    },
+  }),
+  openApi: endpoint({
+    id: 'openApi',
+    method: 'get',
+    path: '/api/openapi.json',
+    tag,
+    summary: 'This document',
+    access: 'public',
+    answers: { 200: { description: 'OpenAPI 3.1.', shape: document } },
+  }),
+  asyncApi: endpoint({
+    id: 'asyncApi',
+    method: 'get',
+    path: '/api/asyncapi.json',
+    tag,
+    summary: 'The socket, likewise',
+    access: 'public',
+    answers: { 200: { description: 'AsyncAPI 3.0.', shape: document } },
+  }),
+};

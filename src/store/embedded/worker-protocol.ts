@@ -1,0 +1,52 @@
+import type { CollectionName } from '../collections.js';
+import type { Guard, Range, Scalar } from '../store.js';
+
+/**
+ * What the main thread asks of the worker. Documents travel as JSON text: the worker stores it as it is, and a
+ * string is cheaper to pass than a tree. `keys` are the values of the collection's columns (columns.ts).
+ */
+export type ReadRequest =
+  | { op: 'points'; from: CollectionName; field: string; values: Scalar[] }
+  | { op: 'range'; from: CollectionName; range: Range }
+  | { op: 'count'; from: CollectionName; range: Range };
+
+export type WriteStep =
+  | { op: 'put'; in: CollectionName; id: string; doc: string; keys: Scalar[]; guard?: Guard | undefined }
+  | {
+      op: 'set';
+      in: CollectionName;
+      id: string;
+      set?: Record<string, unknown> | undefined;
+      unset?: string[] | undefined;
+      inc?: Record<string, number> | undefined;
+      guard?: Guard | undefined;
+    }
+  | { op: 'del'; in: CollectionName; id: string; guard?: Guard | undefined };
+
+export interface AppendedEntry {
+  id: string;
+  doc: string;
+  keys: Scalar[];
+}
+
+export type WriteRequest =
+  | { op: 'append'; entries: AppendedEntry[] }
+  | { op: 'write'; steps: WriteStep[] }
+  | { op: 'transaction'; steps: WriteStep[] };
+
+export type Request = ReadRequest | WriteRequest | { op: 'ping' } | { op: 'close' };
+
+/** A failure that crosses the thread border: as data, made an error again on the other side. */
+export interface Failure {
+  kind: 'unavailable' | 'locked' | 'error';
+  message: string;
+}
+
+export type Answer = { id: number; value: unknown } | { id: number; failure: Failure };
+
+/** All requests of one tick, in one message. */
+export type RequestBatch = { id: number; request: Request }[];
+
+export interface WorkerSetting {
+  file: string;
+}

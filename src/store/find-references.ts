@@ -1,0 +1,35 @@
+/** Where in the store something is named: every collection is read through, every text and every key of every document. */
+import { type CollectionName, collections } from './collections.js';
+import type { Doc, Reader } from './store.js';
+
+export interface Reference {
+  in: CollectionName;
+  id: string;
+  /** Which of the names. */
+  name: string;
+}
+
+const PAGE = 1_000;
+const names = Object.keys(collections) as CollectionName[];
+
+/** Documents that hold one of the names anywhere. For operators and tests: it reads everything. */
+export async function* findReferences(
+  reader: Reader,
+  wanted: readonly string[],
+  skip: readonly CollectionName[] = [],
+): AsyncGenerator<Reference> {
+  for (const from of names.filter((name) => !skip.includes(name))) {
+    for (let edge = ''; ; ) {
+      const docs = await reader.range<Doc>(from, { index: '_id', gt: edge, limit: PAGE });
+      for (const doc of docs) yield* referencesIn(from, doc, wanted);
+      const last = docs.at(-1);
+      if (!last || docs.length < PAGE) break;
+      edge = last._id;
+    }
+  }
+}
+
+function* referencesIn(from: CollectionName, doc: Doc, wanted: readonly string[]): Generator<Reference> {
+  const text = JSON.stringify(doc);
+  for (const name of wanted) if (text.includes(name)) yield { in: from, id: doc._id, name };
+}

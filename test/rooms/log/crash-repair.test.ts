@@ -1,0 +1,106 @@
+import type { HeadDoc } from '#actors/room/log/head-projection.js';
+import { ada, bob, cem, RoomFixture, registerNames, sending } from '../../support/rooms/room-fixture.js';
+import { describeOnBothEngines } from '../../support/store/engines.js';
+import { dropReplies, FaultyStore, type StoreCall } from '../../support/store/faulty-store.js';
+
+const HOUR_MS = 3_600_000;
+
+const isWrite = ({ op }: StoreCall): boolean => op === 'write';
+
+describeOnBothEngines('after a crash between an entry and what is derived from it', (openStore) => {
+  let store: FaultyStore;
+  let fixture: RoomFixture;
+
+  beforeEach(async () => {
+    store = new FaultyStore(await openStore());
+    await registerNames(store);
+    fixture = await new RoomFixture(store).found({}, [bob, cem]);
+  });
+  const finish = async () => {
+    await fixture.stop();
+    expect(await fixture.problems()).toEqual([]);
+  };
+
+  /** The entries land, their projections do not; then others own the room. */
+  async function crashBeforeProjections(act: () => Promise<unknown>): Promise<void> {
+    store.fault = (call, phase) => {
+      if (isWrite(call) && phase === 'before') throw new Error('the process is gone');
+    };
+    await act();
+    store.fault = () => undefined;
+    fixture.abandon();
+  }
+
+  it('a reaction is there once, and giving it again changes nothing', async () => {
+    const { id } = await fixture.say(ada, 'selam');
+    const react = { type: 'react' as const, messageId: id, emoji: '👍', on: true };
+    await crashBeforeProjections(() => fixture.ask(bob, react));
+    expect(await fixture.ok(bob, react)).toEqual({ reactions: { '👍': 1 } });
+    expect(await fixture.ok(bob, { ...react, on: false })).toEqual({ reactions: {} });
+    await finish();
+  });
+
+  it('an edit, a deletion, a joining and a leaving are carried out', async () => {
+    const [edited, deleted] = [await fixture.say(ada, 'bir'), await fixture.say(ada, 'iki')];
+    await crashBeforeProjections(() => fixture.ask(ada, { type: 'edit_message', messageId: edited.id, body: 'bir!' }));
+    await crashBeforeProjections(() => fixture.ask(ada, { type: 'delete_message', messageId: deleted.id }));
+    await crashBeforeProjections(() => fixture.ask(bob, { type: 'leave_room' }));
+    // Repairs come before anything new is decided: a store that refuses them lets nobody in.
+    await fixture.ok(cem, { type: 'view_room' });
+    await crashBeforeProjections(() => fixture.ask(bob, { type: 'join_room' }));
+    const { message } = await fixture.ok(cem, { type: 'view_message', messageId: edited.id });
+    expect(message.row).toMatchObject({ body: 'bir!', edits: [6] });
+    expect((await fixture.ok(cem, { type: 'view_message', messageId: deleted.id })).message.row.body).toBe('');
+    expect(await fixture.ok(bob, { type: 'view_list_row' })).toMatchObject({ unread: 0, room: { memberCount: 3 } });
+    await finish();
+  });
+
+  it('rows that were deleted before it stay out of every count', async () => {
+    const own = await fixture.say(bob, 'benim');
+    const foreign = await fixture.say(ada, 'senin @bob');
+    await fixture.ok(bob, { type: 'delete_message', messageId: own.id });
+    await fixture.ok(ada, { type: 'delete_message', messageId: foreign.id });
+    fixture.abandon();
+    expect(await fixture.ok(bob, { type: 'view_list_row' })).toMatchObject({ unread: 1, unreadMentions: 0 });
+    expect(await fixture.ok(cem, { type: 'view_list_row' })).toMatchObject({ unread: 0, lastMessage: null });
+    await finish();
+  });
+
+  it('a message that ended a silence is swept in its time', async () => {
+    const lasting = await new RoomFixture(store, { env: fixture.env }).found({ messageTtlHours: 1 }, [bob]);
+    await lasting.env.leap(HOUR_MS);
+    await lasting.node.rooms.ask(lasting.id, { type: 'expire_rows' });
+    const sweepAt = async () => (await store.get<HeadDoc>('rooms', lasting.id))?.sweepAt;
+    expect(await sweepAt()).toBeNull();
+    store.fault = (call, phase) => {
+      if (isWrite(call) && phase === 'before') throw new Error('the process is gone');
+    };
+    await lasting.ask(ada, sending('yine ben'));
+    store.fault = () => undefined;
+    lasting.abandon();
+    expect(await sweepAt()).toBeNull();
+    await lasting.ok(bob, { type: 'view_room' });
+    expect(await sweepAt()).toBe(lasting.env.now() + HOUR_MS);
+    await lasting.stop();
+    expect(await lasting.problems()).toEqual([]);
+    await finish();
+  });
+
+  it.each(['before', 'after'] as const)('an answer lost %s the store is no duplicate to its sender', async (phase) => {
+    store.fault = dropReplies('append', phase);
+    const answer = await fixture.env.until(fixture.ask(ada, sending('bir kez', { clientId: 'c1' })));
+    expect(answer).toMatchObject({ ok: true, value: { duplicate: false } });
+    const again = await fixture.ok(ada, sending('bir kez', { clientId: 'c1' }));
+    expect(again).toMatchObject({ duplicate: true, message: { row: { clientId: 'c1' } } });
+    await finish();
+  });
+
+  it.each(['before', 'after'] as const)('a creation whose answer is lost %s the store is made once', async (phase) => {
+    store.fault = dropReplies('transaction', phase);
+    const other = new RoomFixture(store, { env: fixture.env });
+    await fixture.env.until(other.found());
+    expect(await other.ok(ada, { type: 'view_room' })).toMatchObject({ isMember: true, memberCount: 1 });
+    await other.stop();
+    expect(await other.problems()).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { digestId } from '#actors/room/model/digests.js';
+import type { Topic } from '#src/domain/messages/topics.js';
+import { callerNamed, RoomNode } from '../support/rooms/room-node.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
+
+const HOUR = 3_600_000;
+
+describeOnBothEngines('looking things up', (openStore) => {
+  describe('in a room', () => {
+    let room: RoomNode;
+    const search = async (name: string, q: string, more: { beforeSeq?: number; limit?: number } = {}) => {
+      const by = callerNamed(name);
+      const { messages, hasMore } = await room.node.lookup.search(room.id, by, { q, limit: 50, ...more });
+      return { bodies: messages.map(({ row }) => row.body), hasMore, last: messages.at(-1)?.row.seq };
+    };
+    const topics = async (name: string) =>
+      (await room.node.lookup.topics(room.id, callerNamed(name))).map(({ tag, count }: Topic) => [tag, count]);
+    const counted = async () => (await room.node.lookup.stats(room.id, callerNamed('ada'))).messageCount;
+    const edit = (name: string, messageId: string, body: string) =>
+      room.ask({ type: 'edit_message', by: callerNamed(name), messageId, body });
+    const remove = (name: string, messageId: string) =>
+      room.ask({ type: 'delete_message', by: callerNamed(name), messageId });
+
+    beforeEach(async () => {
+      room = new RoomNode(await openStore());
+      await room.create('ada', { messageTtlHours: 100 });
+      await room.join('bob');
+    });
+    afterEach(async () => {
+      await room.node.system.stop();
+      expect(await room.problems()).toEqual([]);
+    });
+
+    it('finds messages by their words, newest first, a page at a time', async () => {
+      await room.sayMany('ada', 1_200, (at) => (at % 100 === 0 ? `İstanbul'da KAHVE ${at}` : `çay ${at}`));
+      for (const round of ['reading the rows', 'knowing their words']) {
+        const first = await search('bob', 'istanbul kahv', { limit: 7 });
+        expect([round, first.bodies[0], first.bodies.length, first.hasMore]).toEqual([
+          round,
+          "İstanbul'da KAHVE 1100",
+          7,
+          true,
+        ]);
+        const second = await search('bob', 'istanbul kahv', { limit: 7, beforeSeq: first.last as number });
+        expect([second.bodies.at(-1), second.bodies.length, second.hasMore]).toEqual(["İstanbul'da KAHVE 0", 5, false]);
+        expect((await search('bob', 'yok')).bodies).toEqual([]);
+      }
+      const digest = await room.store.get<{ _id: string; words: string }>('digests', digestId(room.id, 'words', 1));
+      expect(digest?.words).toContain(' istanbul ');
+    });
+
+    it('follows edits, deletions and expiry in spans that are known already', async () => {
+      const first = await room.say('ada', 'kahve #fal');
+      const second = await room.say('bob', 'kahve #çay');
+      await room.sayMany('ada', 600, (at) => `mesaj ${at}`);
+      expect(await topics('bob')).toEqual([
+        ['', 600],
+        ['çay', 1],
+        ['fal', 1],
+      ]);
+      expect((await search('bob', 'kahve')).bodies).toHaveLength(2);
+      await edit('ada', first.id, 'ıhlamur #bitki');
+      await remove('bob', second.id);
+      expect(await topics('bob')).toEqual([
+        ['', 600],
+        ['bitki', 1],
+      ]);
+      expect((await search('bob', 'kahve')).bodies).toEqual([]);
+      expect((await search('bob', 'IHLA')).bodies).toEqual(['ıhlamur #bitki']);
+      expect(await counted()).toBe(601);
+      room = await room.again();
+      expect((await search('bob', 'ihlamur')).bodies).toHaveLength(1);
+      room.clock.move(101 * HOUR);
+      await room.say('ada', 'yeni #fal');
+      expect(await topics('bob')).toEqual([['fal', 1]]);
+      expect((await search('bob', 'ihlamur')).bodies).toEqual([]);
+      expect(await counted()).toBe(1);
+      while ((await room.ask({ type: 'expire_rows' })).more);
+      expect([await topics('bob'), await counted()]).toEqual([[['fal', 1]], 1]);
+    });
+
+    it('shows newcomers without history nothing from before', async () => {
+      await room.sayMany('ada', 700, () => 'kahve #eski');
+      expect(await topics('ada')).toEqual([['eski', 700]]);
+      await room.settings('ada', { historyForNewMembers: false });
+      await room.join('cem');
+      await room.sayMany('ada', 600, () => 'kahve #yeni');
+      expect(await topics('cem')).toEqual([['yeni', 600]]);
+      expect(await topics('ada')).toEqual([
+        ['yeni', 600],
+        ['eski', 700],
+      ]);
+      const last = await search('cem', 'kahve', { limit: 200 });
+      expect([last.bodies.length, new Set(last.bodies)]).toEqual([200, new Set(['kahve #yeni'])]);
+      expect((await room.node.lookup.stats(room.id, callerNamed('cem'))).messageCount).toBe(1_300);
+    });
+
+    it('lists event rows, with those for admins to admins', async () => {
+      await room.settings('ada', { eventsVisibility: 'none' });
+      await room.join('cem');
+      await room.settings('ada', { eventsVisibility: 'all' });
+      await room.join('dem');
+      const seen = async (name: string) => {
+        const rows = await room.node.lookup.events(room.id, callerNamed(name), 50);
+        return rows.map(({ row }) => `${row.event?.type} ${row.event?.username ?? ''}`.trim());
+      };
+      expect(await seen('bob')).toEqual(['member_joined dem', 'member_joined bob']);
+      expect(await seen('ada')).toEqual([
+        'member_joined dem',
+        'room_settings_changed',
+        'member_joined cem',
+        'room_settings_changed',
+        'member_joined bob',
+      ]);
+      await room.sayMany('ada', 499, () => 'selam');
+      expect(await seen('ada')).toEqual(['member_joined dem']);
+    });
+
+    it('is for members only', async () => {
+      await expect(search('eda', 'kahve')).rejects.toMatchObject({ refusal: { code: 'not_member' } });
+      await expect(topics('eda')).rejects.toMatchObject({ refusal: { code: 'not_member' } });
+    });
+
+    it('finds open groups by the beginnings of their names', async () => {
+      const find = async (q: string) =>
+        (await room.node.lookup.rooms(callerNamed('eda'), { q, limit: 10, offset: 0 })).rooms.map(({ slug }) => slug);
+      expect(await find('KAH')).toEqual(['kahve']);
+      await room.settings('ada', { name: 'Çay Ocağı' });
+      expect([await find('ocagi ç'), await find('kahve'), await find('ocak')]).toEqual([['kahve'], ['kahve'], []]);
+      await room.settings('ada', { visibility: 'closed' });
+      expect(await find('cay')).toEqual([]);
+      await room.settings('ada', { name: 'Ihlamur' });
+      await room.settings('ada', { visibility: 'open' });
+      expect([await find('cay'), await find('ıhla')]).toEqual([[], ['kahve']]);
+    });
+  });
+});

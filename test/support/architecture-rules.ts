@@ -1,0 +1,207 @@
+/** The rules of this repository about its sources: who may import whom, how long a file may be, where time comes from. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+export interface Source {
+  /** From the top of the repository, with slashes. */
+  path: string;
+  text: string;
+}
+
+export interface Import {
+  /** A source path (`src/errors.ts`), a package (`koa`) or a part of Node (`node:fs`). */
+  target: string;
+  isTypeOnly: boolean;
+  names: string[];
+}
+
+export const serverFolders = ['src', 'actors', 'http', 'jobs', 'console'];
+
+export function sourcesIn(...folders: string[]): Source[] {
+  return folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+    .filter((path) => /\.(ts|tsx|mjs|js)$/.test(path) && !path.includes('node_modules'))
+    .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }));
+}
+
+const importForms = [
+  /^\s*(?:import|export)\s+(type\s)?([^;'"]*?)\s*from\s*['"]([^'"]+)['"]/gm,
+  /^\s*import\s+()()['"]([^'"]+)['"]/gm,
+  /\bimport\(\s*()()['"]([^'"]+)['"]\s*\)/g,
+  /\brequire\(\s*()()['"]([^'"]+)['"]\s*\)/g,
+];
+
+export function importsOf({ path, text }: Source): Import[] {
+  return importForms.flatMap((form) =>
+    [...withoutComments(text).matchAll(form)].map(([, typeWord, clause = '', from = '']) => ({
+      target: targetOf(path, from),
+      isTypeOnly: typeWord !== undefined && typeWord !== '',
+      names: [...clause.matchAll(/[\w$]+/g)].map(([name]) => name).filter((name) => name !== 'type' && name !== 'as'),
+    })),
+  );
+}
+
+function targetOf(path: string, from: string): string {
+  if (from.startsWith('#')) return from.slice(1).replace(/\.js$/, '.ts');
+  if (from.startsWith('.')) return posix.join(posix.dirname(path), from).replace(/\.js$/, '.ts');
+  if (from.startsWith('node:')) return from;
+  return from
+    .split('/')
+    .slice(0, from.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+export function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;{(,])\/\/.*$/gm, '$1');
+}
+
+interface Direction {
+  /** Which files. The first direction that fits a file is its own. */
+  of: RegExp;
+  may: RegExp[];
+  /** Only `import type`, and only these names. */
+  mayAsType?: [target: RegExp, names?: string[]][];
+}
+
+const anyPackage = /^(?!src\/|sdk\/|actors\/|http\/|jobs\/|console\/|node:)(?!(mongodb|libsql|node-cron)$)/;
+const ground = [/^src\/domain\//, /^src\/(errors|within)\.ts$/];
+const commandModules = [/^actors\/\w+\/commands\.ts$/, /^actors\/runtime\/client\.ts$/];
+const services = [/^src\/(config|logger|metrics)\.ts$/, /^src\/adapters\//];
+const readerNames = ['Reader', 'StoreReader', 'Doc', 'Range', 'Scalar', 'StoreUnavailable'];
+
+const directions: Direction[] = [
+  // The files that wire the server, each a part of the whole: settings to node, node to app, app to process.
+  { of: /^src\/((main|app|node|open-store)\.ts$|app\/)/, may: [/./] },
+  { of: /^src\/errors\.ts$/, may: [] },
+  { of: /^src\/domain\//, may: ground },
+  { of: /^src\/protocol\//, may: [/^src\/protocol\//, ...ground, /^joi$/] },
+  { of: /^src\/store\//, may: [/^src\/store\//, ...ground, /^node:/, /^(mongodb|libsql)$/] },
+  {
+    of: /^src\/cluster\//,
+    may: [/^src\/cluster\//, ...ground, /^node:/, /^(ioredis|socket\.io|@socket\.io\/redis-adapter)$/],
+  },
+  { of: /^src\/adapters\//, may: [...services, ...ground, /^node:/, anyPackage] },
+  {
+    of: /^src\//,
+    may: [/^src\/[\w-]+\.ts$/, /^node:/, anyPackage],
+    mayAsType: [[/^src\/store\/store\.ts$/]],
+  },
+  { of: /^actors\/runtime\//, may: [/^actors\/runtime\//, /^src\/(errors|store\/store)\.ts$/, /^node:/] },
+  {
+    of: /^actors\/cluster\//,
+    may: [/^actors\/(cluster|runtime)\//, /^src\/errors\.ts$/, /^src\/cluster\/[\w-]+\.ts$/, /^node:/],
+  },
+  {
+    of: /^actors\/(\w+)\//,
+    may: [/^actors\/runtime\//, commandModules[0] as RegExp, ...ground, /^src\/store\/(store|collections|ids)\.ts$/],
+    mayAsType: [[/^src\/protocol\/events\.ts$/]],
+  },
+  {
+    of: /^http\//,
+    may: [
+      /^http\//,
+      ...commandModules,
+      ...services,
+      /^src\/protocol\//,
+      ...ground,
+      /^src\/store\/collections\.ts$/,
+      /^node:/,
+      anyPackage,
+    ],
+    mayAsType: [[/^src\/cluster\/(note-bus|shared-presence)\.ts$/], [/^src\/store\/store\.ts$/, readerNames]],
+  },
+  {
+    of: /^jobs\//,
+    may: [
+      /^jobs\//,
+      ...commandModules,
+      ...services,
+      ...ground,
+      /^src\/store\/collections\.ts$/,
+      /^node:/,
+      /^node-cron$/,
+    ],
+    mayAsType: [[/^src\/store\/store\.ts$/, readerNames]],
+  },
+  // The client knows the documents alone: it runs in browsers, and without the rest of the server.
+  { of: /^sdk\/src\//, may: [/^sdk\/src\//, /^socket\.io-client$/] },
+  // The process of the console where it stands alone.
+  { of: /^console\/(main|alone|settings)\.ts$/, may: [/^console\//, /^src\//, /^http\//, /^node:/, /^koa$/] },
+  // A party of its own beside the service: it keeps and writes its own collections, and knows nothing of actors.
+  {
+    of: /^console\//,
+    may: [
+      /^console\//,
+      /^http\/middleware\//,
+      /^src\/(store\/(store|validate)|protocol\/(kinds|prune))\.ts$/,
+      ...ground,
+      /^node:/,
+      anyPackage,
+    ],
+  },
+];
+
+/** Imports that go the wrong way, as sentences. */
+export function forbiddenImports(source: Source): string[] {
+  const direction = directions.find(({ of }) => of.test(source.path));
+  if (!direction) return [`${source.path} stands in no folder that has a rule`];
+  const ownFolder = /^actors\/\w+\//.exec(source.path)?.[0];
+  return importsOf(source)
+    .filter((each) => !(ownFolder && each.target.startsWith(ownFolder)))
+    .filter((each) => !isAllowed(each, direction))
+    .map(({ target, names }) => `${source.path} may not import ${names.join(', ')} from ${target}`);
+}
+
+function isAllowed({ target, isTypeOnly, names }: Import, { may, mayAsType = [] }: Direction): boolean {
+  if (may.some((pattern) => pattern.test(target))) return true;
+  return mayAsType.some(([pattern, only]) => {
+    if (!pattern.test(target)) return false;
+    const isErrorClass = names.length > 0 && names.every((name) => name === 'StoreUnavailable');
+    return (isTypeOnly || isErrorClass) && (!only || names.every((name) => only.includes(name)));
+  });
+}
+
+const sizes: [of: RegExp, linesMax: number][] = [
+  [/-actor\.ts$/, 150],
+  [/^actors\/(?!runtime\/)/, 250],
+  [/^src\/(domain|protocol)\//, 200],
+  [/^sdk\/src\//, 300],
+  [/^http\/api\//, 200],
+  [/^(src\/store|test\/store)\//, 300],
+  [/./, 350],
+];
+
+export function isTooLong({ path, text }: Source): string[] {
+  const linesMax = sizes.find(([of]) => of.test(path))?.[1] ?? 350;
+  const lines = text.trimEnd().split('\n').length;
+  return lines > linesMax ? [`${path} has ${lines} lines, of at most ${linesMax}: it is two things`] : [];
+}
+
+const worldly =
+  /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bset(Timeout|Interval|Immediate)\b|\bqueueMicrotask\b|\bperformance\.now\b|\brandom(UUID|Bytes|Int)\b|\bnextTick\b/g;
+
+/** Clocks, chance and timers outside the one Env that brings them in. */
+export function worldlyUses({ path, text }: Source): string[] {
+  return [...withoutComments(text).matchAll(worldly)].map(([use]) => `${path} uses ${use}: it comes in through Env`);
+}
+
+/** The one place that makes pairs of keys: as text, for a reason that is told there. */
+const keyMaker = 'test/support/key-pairs.ts';
+
+/** Node's own makers of key pairs. Those of jose are WebCrypto's, which share no lock with what made them. */
+export function keyPairUses(source: Source): string[] {
+  if (source.path === keyMaker) return [];
+  const fromJose = importsOf(source).some(
+    ({ target, names }) => target === 'jose' && /\bgenerateKeyPair\b/.test(names.join(' ')),
+  );
+  const makers = fromJose ? /\bgenerateKeyPairSync\b/g : /\bgenerateKeyPair(Sync)?\b/g;
+  const uses = [...withoutComments(source.text).matchAll(makers)];
+  return uses.map(([use]) => `${source.path} uses ${use}: pairs of keys come as text from ${keyMaker}`);
+}
+
+/** Settings, signals and the exit belong to main; anybody may name the process or warn the person who runs it. */
+export function processUses({ path, text }: Source): string[] {
+  const uses = [...withoutComments(text).matchAll(/\b(?:process\.(?!pid\b|emitWarning\b)\w+|node:process)/g)];
+  return uses.map(([use]) => `${path} uses ${use}`);
+}

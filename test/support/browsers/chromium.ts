@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+import { describeWith } from '../skipped-suites.js';
+
+/** Chromium looks for updates, accounts and its maker's hosts by itself; none of that belongs to a test. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+function chromiumForTests(): string | null {
+  const path = [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
+    (each) => each && existsSync(each),
+  );
+  if (path) return path;
+  if (process.env.CI === 'true') throw new Error('CI runs the page in a real Chromium, and there is none.');
+  return null;
+}
+
+/** Runs the tests with a real Chromium. Without one they are left out loudly; in CI that is a failure. */
+export function describeInChromium(name: string, tests: (browser: () => Browser) => void): void {
+  describeWith({ Chromium: chromiumForTests() }, name, ({ Chromium: executablePath }) => {
+    let browser: Browser | undefined;
+    beforeAll(async () => {
+      browser = await chromium.launch({ executablePath, args: flags });
+    });
+    afterAll(() => browser?.close());
+    tests(() => {
+      if (!browser) throw new Error('the browser is launched before each suite');
+      return browser;
+    });
+  });
+}

@@ -1,0 +1,112 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { LogRow } from '../rooms/history.js';
+
+/** Somebody in front of the page: what they do, said as they would say it. */
+export interface PagePerson {
+  name: string;
+  page: Page;
+  context: BrowserContext;
+}
+
+/** A part of the page by the name that tests know it by. */
+export const testId = ({ page }: Pick<PagePerson, 'page'>, id: string) => page.getByTestId(id);
+
+const byId = (page: Page, id: string) => page.locator(`[data-testid="${id}"]`);
+
+export async function openPage(browser: Browser, url: string, name: string): Promise<PagePerson> {
+  const context = await browser.newContext({ locale: 'tr-TR', viewport: { width: 1100, height: 760 } });
+  context.setDefaultTimeout(45_000);
+  const page = await context.newPage();
+  await page.goto(url);
+  return { name, page, context };
+}
+
+/** The whole way: the provider's login and consent pages, back to ours, and a username. */
+export async function logInThroughProvider(person: PagePerson): Promise<void> {
+  await byId(person.page, 'login-provider').click();
+  await proveAtProvider(person);
+  await chooseUsername(person);
+}
+
+/** What the provider asks of everybody who is sent there. */
+export async function proveAtProvider({ name, page }: PagePerson): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Birth date').fill('1991-04-23');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+}
+
+export async function logInAsDeveloper({ name, page }: Pick<PagePerson, 'name' | 'page'>): Promise<void> {
+  await byId(page, 'login-dev-name').fill(name);
+  await byId(page, 'login-dev-submit').click();
+  await chooseUsername({ name, page });
+}
+
+/** The same name on another device: the account has its username already. */
+export async function logInAgain({ name, page }: Pick<PagePerson, 'name' | 'page'>): Promise<void> {
+  await byId(page, 'login-dev-name').fill(name);
+  await byId(page, 'login-dev-submit').click();
+  await byId(page, 'side').waitFor();
+}
+
+/** A page of their own, logged in by their name. */
+export async function enter(browser: Browser, url: string, name: string): Promise<PagePerson> {
+  const person = await openPage(browser, url, name);
+  await logInAsDeveloper(person);
+  return person;
+}
+
+async function chooseUsername({ name, page }: Pick<PagePerson, 'name' | 'page'>): Promise<void> {
+  await byId(page, 'username-input').fill(name);
+  await byId(page, 'username-submit').click();
+  await byId(page, 'side').waitFor();
+}
+
+export async function createRoomInPage({ page }: PagePerson, name: string, slug: string): Promise<void> {
+  await byId(page, 'room-create').click();
+  await byId(page, 'room-name').fill(name);
+  await byId(page, 'room-slug').fill(slug);
+  await byId(page, 'form-submit').click();
+  await roomOnScreen(page, slug);
+}
+
+export async function joinRoomInPage({ page }: PagePerson, slug: string): Promise<void> {
+  await byId(page, 'room-open').click();
+  await byId(page, 'open-slug').fill(slug);
+  await byId(page, 'form-submit').click();
+  await byId(page, 'room-join').click();
+  await roomOnScreen(page, slug);
+}
+
+export async function goToRoom({ page }: PagePerson, slug: string): Promise<void> {
+  await page.locator(`[data-testid="room-line"][data-slug="${slug}"]`).click();
+  await roomOnScreen(page, slug);
+}
+
+const roomOnScreen = (page: Page, slug: string): Promise<void> =>
+  page.locator(`[data-testid="room"][data-slug="${slug}"][data-open="true"]`).waitFor();
+
+/** Typed and sent off; whether it arrives is for the page to see to. */
+export async function say({ page }: PagePerson, body: string): Promise<void> {
+  await byId(page, 'composer').fill(body);
+  await byId(page, 'composer').press('Enter');
+}
+
+export const rowWith = ({ page }: PagePerson, body: string) =>
+  byId(page, 'message').filter({ has: page.locator('[data-testid="body"]', { hasText: body }) });
+
+/** The messages of the room on the screen that count as stored, from top to bottom. */
+export async function rowsOnScreen({ page }: PagePerson): Promise<LogRow[]> {
+  return page.locator('[data-testid="message"][data-state="sent"]').evaluateAll((rows) =>
+    rows.map((row) => ({
+      id: row.getAttribute('data-id') ?? '',
+      seq: Number(row.getAttribute('data-seq')),
+      clientId: row.getAttribute('data-client-id'),
+      body: row.querySelector('[data-testid="body"]')?.textContent ?? '',
+    })),
+  );
+}
+
+/** What is written in the room on the screen and not acknowledged yet. */
+export const pendingOnScreen = ({ page }: PagePerson): Promise<number> =>
+  page.locator('[data-testid="message"]:not([data-state="sent"])').count();

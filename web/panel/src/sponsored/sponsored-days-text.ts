@@ -1,0 +1,34 @@
+/** What is said around the days of a sponsored item. */
+import { type Language, useLanguage } from '../text/text.js';
+
+const en = {
+  title: 'Day by day',
+  impressions: 'Impressions',
+  clicks: 'Taps',
+  used: 'Budget used',
+  hides: 'Hidden by',
+  hidesValue: (count: string) => `${count} people`,
+  chart: (name: string, now: string, most: string) => `${name} by day. Last day: ${now}, at most ${most}.`,
+  budgetChart: (used: string, budget: string) => `Budget used, day by day: ${used} of ${budget}.`,
+  table: 'The same in numbers',
+  day: 'Day',
+};
+
+type SponsoredDaysTexts = typeof en;
+
+const tr: SponsoredDaysTexts = {
+  title: 'Gün gün',
+  impressions: 'Gösterim',
+  clicks: 'Dokunma',
+  used: 'Kullanılan bütçe',
+  hides: 'Gizleyen',
+  hidesValue: (count) => `${count} kişi`,
+  chart: (name, now, most) => `Günlere göre ${name.toLocaleLowerCase('tr')}. Son gün: ${now}, en çok ${most}.`,
+  budgetChart: (used, budget) => `Gün gün kullanılan bütçe: ${budget} içinde ${used}.`,
+  table: 'Aynısı, sayılarla',
+  day: 'Gün',
+};
+
+const tables: Record<Language, SponsoredDaysTexts> = { tr, en };
+
+export const useSponsoredDaysText = (): SponsoredDaysTexts => tables[useLanguage()];

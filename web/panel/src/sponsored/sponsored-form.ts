@@ -1,0 +1,70 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { wireOf } from '#page/app/api.js';
+import { randomId } from '#page/app/browser-session.js';
+import type { SponsoredItem } from '../api-types.js';
+import { say } from '../state/notice.js';
+import { go } from '../state/route.js';
+import {
+  bodyOf,
+  type Draft,
+  draftOf,
+  emptyDraft,
+  type FieldProblems,
+  problemsByField,
+  type ShownPicture,
+} from './sponsored-draft.js';
+import { moveItem, sponsoredProblem, writeItem } from './sponsored-items.js';
+import { useSponsoredText } from './sponsored-text.js';
+
+const pictureOf = (item: SponsoredItem | null): ShownPicture => ({
+  picture: 'kept',
+  image_url: item?.image_url ?? null,
+  thumb_url: item?.thumb_url ?? null,
+});
+
+/** An item while it is written. Saved it is shown; what is refused is said at its field. */
+export function useSponsoredForm(item: SponsoredItem | null, box: RefObject<HTMLElement | null>) {
+  const words = useSponsoredText();
+  const [draft, setDraft] = useState<Draft>(() => (item ? draftOf(item) : emptyDraft));
+  const [shown, setShown] = useState<ShownPicture>(() => pictureOf(item));
+  const [problems, setProblems] = useState<FieldProblems>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  /** Once it is kept it is changed, not written again. */
+  const kept = useRef(item?.id ?? null);
+  const key = useRef(randomId());
+  useEffect(() => {
+    const first = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    first?.focus();
+  }, [refusal]);
+  const change = (part: Partial<Draft>) => {
+    setDraft((held) => ({ ...held, ...part }));
+    setProblems((held) => Object.fromEntries(Object.entries(held).filter(([name]) => !(name in part))));
+  };
+  const refused = (error: unknown) => {
+    const wire = wireOf(error);
+    // Without an answer it may have been written all the same: the same key asks for the same one.
+    if (wire.code !== 'network') key.current = randomId();
+    const fields = problemsByField(wire, draft, words);
+    if (fields) setProblems(fields);
+    setRefusal(fields ? words.problemsLine : sponsoredProblem(error));
+  };
+  const save = async (isHandedIn: boolean) => {
+    setBusy(true);
+    setRefusal(null);
+    setProblems({});
+    try {
+      const { id } = await writeItem(kept.current, bodyOf(draft, shown.picture), key.current);
+      kept.current = id;
+      if (isHandedIn) await moveItem(id, 'submit');
+      say(isHandedIn ? words.submitted : words.savedDraft);
+      go('sponsored', id);
+    } catch (error) {
+      refused(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { draft, change, shown, setShown, problems, refusal, isBusy, save };
+}

@@ -1,0 +1,66 @@
+import { Icon } from '#page/ui/icon.js';
+import type { SponsoredItem } from '../api-types.js';
+import { type Answer, useAnswer } from '../state/use-answer.js';
+import { Answered } from '../views/parts.js';
+import { SponsoredActions } from './sponsored-actions.js';
+import { SponsoredNumbers } from './sponsored-chart.js';
+import { SponsoredDaysCard } from './sponsored-days.js';
+import { SponsoredFacts } from './sponsored-facts.js';
+import { useFresh } from './sponsored-fresh.js';
+import { loadItem } from './sponsored-items.js';
+import { StatusChip } from './sponsored-list.js';
+import { SponsoredPreview } from './sponsored-preview.js';
+import { useSponsoredText } from './sponsored-text.js';
+
+/** One item: how it stands, what it looks like, and what may be done with it. */
+export function SponsoredPage({ id }: { id: string }) {
+  const item = useAnswer(`sponsored ${id}`, () => loadItem(id));
+  useFresh(item.again);
+  return (
+    <>
+      <BackToItems />
+      <Answered of={item}>{(found) => <Shown item={found} answer={item} />}</Answered>
+    </>
+  );
+}
+
+export function BackToItems() {
+  const words = useSponsoredText();
+  return (
+    <a class="sponsored-back" href="#/sponsored" data-testid="sponsored-back">
+      <Icon name="back" size={18} />
+      {words.back}
+    </a>
+  );
+}
+
+function Shown({ item, answer }: { item: SponsoredItem; answer: Answer<SponsoredItem> }) {
+  const words = useSponsoredText();
+  return (
+    <div data-testid="sponsored-item" class="sponsored-page">
+      <div class="section-head">
+        <div class="section-title">
+          <h1 id="section-title">{item.title}</h1>
+          <p class="note">
+            <StatusChip status={item.status} /> {words.statusHint[item.status]}
+          </p>
+        </div>
+        <SponsoredActions item={item} onChange={answer.put} />
+      </div>
+      {item.status === 'rejected' && item.reject_reason && (
+        <div class="sponsored-warning" data-testid="reject-reason">
+          <strong>{words.rejectedFor}</strong>
+          <p>{item.reject_reason}</p>
+        </div>
+      )}
+      <div class="sponsored-columns">
+        <div class="sponsored-column">
+          <SponsoredNumbers item={item} />
+          {item.budget > 0 && item.status !== 'draft' && <SponsoredDaysCard item={item} />}
+          <SponsoredFacts item={item} />
+        </div>
+        <SponsoredPreview item={item} />
+      </div>
+    </div>
+  );
+}

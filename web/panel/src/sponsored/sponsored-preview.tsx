@@ -1,0 +1,27 @@
+import type { Placement } from '#page/api-types.js';
+import { SponsoredCard } from '#page/sponsored/sponsored-card.js';
+import type { ShownItem } from '#page/sponsored/sponsored-items.js';
+import { sponsoredTexts } from '#page/sponsored/sponsored-text.js';
+import { useOrganization } from '../state/use-panel.js';
+import { useLanguage } from '../text/text.js';
+import { useSponsoredText } from './sponsored-text.js';
+
+const placements: Placement[] = ['chats', 'discover_topics', 'discover_entries'];
+
+/** An item in each of the places where it may stand, drawn by the same parts as there. */
+export function SponsoredPreview({ item }: { item: ShownItem }) {
+  const words = useSponsoredText();
+  const text = sponsoredTexts[useLanguage()];
+  const { display_name } = useOrganization().organization;
+  return (
+    <section class="card sponsored-preview" aria-labelledby="sponsored-preview" data-testid="sponsored-preview">
+      <h2 id="sponsored-preview">{words.preview}</h2>
+      {placements.map((placement) => (
+        <figure key={placement} data-testid={`preview-${placement}`}>
+          <figcaption class="note">{words.placements[placement]}</figcaption>
+          <SponsoredCard {...{ item, placement, text }} sponsor={display_name} />
+        </figure>
+      ))}
+    </section>
+  );
+}

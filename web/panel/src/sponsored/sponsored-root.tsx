@@ -1,0 +1,30 @@
+import { EmptyState } from '#page/ui/empty-state.js';
+import { useRoute } from '../state/route.js';
+import { useOrganization } from '../state/use-panel.js';
+import { useText } from '../text/text.js';
+import { SectionHead } from '../views/parts.js';
+import { SponsoredEdit, SponsoredNew } from './sponsored-editor.js';
+import { SponsoredList } from './sponsored-list.js';
+import { SponsoredPage } from './sponsored-page.js';
+import { useSponsoredText } from './sponsored-text.js';
+import '#page/sponsored/sponsored.css';
+import './sponsored.css';
+
+/** Sponsored items: all of them (`#/sponsored`), a new one (`…/new`), one (`…/<id>`), and changing it (`…/<id>/edit`). */
+export function SponsoredRoot() {
+  const text = useText();
+  const words = useSponsoredText();
+  const [, id, deed] = useRoute();
+  const { role } = useOrganization();
+  if (role === 'viewer') {
+    return (
+      <>
+        <SectionHead title={text.sections.sponsored} />
+        <EmptyState icon="eye" line={words.notAllowed} />
+      </>
+    );
+  }
+  if (id === undefined) return <SponsoredList />;
+  if (id === 'new') return <SponsoredNew />;
+  return deed === 'edit' ? <SponsoredEdit key={id} id={id} /> : <SponsoredPage key={id} id={id} />;
+}

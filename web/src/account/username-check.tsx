@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'preact/hooks';
+import { wireOf } from '../app/api.js';
+import { notify } from '../app/app-state.js';
+import { isNameFree } from '../members/people-actions.js';
+import { useSettingsText } from './settings-text.js';
+
+const PAUSE_MS = 300;
+
+/** Whether another name may be had, asked when the typing pauses; an answer about an older name is dropped. */
+export function UsernameCheck({ name, held }: { name: string; held: string }) {
+  const text = useSettingsText();
+  const [answer, setAnswer] = useState<{ name: string; isFree: boolean } | null>(null);
+  useEffect(() => {
+    let isOld = false;
+    if (name === held || name === '') return undefined;
+    const timer = setTimeout(() => {
+      isNameFree(name)
+        .then((isFree) => !isOld && setAnswer({ name, isFree }))
+        .catch((error: unknown) => notify(wireOf(error)));
+    }, PAUSE_MS);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [name, held]);
+  const isKnown = answer?.name === name && name !== held;
+  return (
+    <p class="form-hint" role="status" data-testid="name-check" data-free={isKnown ? answer.isFree : undefined}>
+      {isKnown && (answer.isFree ? text.nameFree : text.nameTaken)}
+    </p>
+  );
+}

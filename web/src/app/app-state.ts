@@ -1,0 +1,159 @@
+/** Everything the page knows, in one place. */
+
+import type {
+  Account,
+  ClientConfig,
+  Entry,
+  JoinRequest,
+  LinkPreview,
+  Member,
+  Message,
+  Photo,
+  Room,
+  WireError,
+} from '../api-types.js';
+import type { ChosenFile } from '../composer/attachments.js';
+import type { Drafts } from '../composer/outbox/draft-store.js';
+import type { Pending } from '../composer/outbox/outbox.js';
+import type { SendBlocks } from '../composer/send-blocks.js';
+import type { DiscoverRoute } from '../discover/discover-route.js';
+import type { Viewer } from '../media/viewer-state.js';
+import type { Timeline } from '../messages/list/timeline.js';
+import type { Page } from './page.js';
+import type { Panel } from './panel.js';
+import { createStore } from './store.js';
+import type { Language } from './text/text.js';
+
+export type Phase = 'starting' | 'login' | 'username' | 'chat';
+export type Connection = 'connecting' | 'online' | 'offline';
+
+export interface TypingPerson {
+  accountId: string;
+  username: string;
+  until: number;
+}
+
+export interface SlashAnswer {
+  command: string;
+  help: string[];
+}
+
+export interface AppState {
+  phase: Phase;
+  config: ClientConfig | null;
+  account: Account | null;
+  connection: Connection;
+  /** The language the service knows this browser to speak. */
+  toldLanguage: Language | null;
+  /** The service announced a restart; the connection will come back by itself. */
+  draining: boolean;
+  rooms: Room[];
+  roomsLoaded: boolean;
+  /** Slug of the room on the screen. */
+  current: string | null;
+  /** A room looked at without being a member of it. */
+  preview: Room | null;
+  /** The code of the link the room was reached by: it opens the door. */
+  inviteCode: string | null;
+  panel: Panel | null;
+  /** Where in Discover one is; it takes the place of a room. */
+  discover: DiscoverRoute | null;
+  /** What lies over everything: the own account, somebody's card, the contacts. */
+  page: Page | null;
+  /** Faces of people as far as they were asked for, by account id; null has none for us. */
+  avatars: Record<string, Photo | null>;
+  timelines: Record<string, Timeline>;
+  outbox: Pending[];
+  /** How much of a file is there already, from 0 to 1, by the client id of its message. */
+  uploads: Record<string, number>;
+  /** What was chosen to be sent, by room. */
+  attachments: Record<string, ChosenFile[]>;
+  /** Rows whose links were asked for anew, by id. */
+  fresh: Record<string, Message>;
+  /** What the pages behind links say of themselves, by link; null says nothing. */
+  previews: Record<string, LinkPreview | null>;
+  /** The articles that cards lead to, by number; null is gone. */
+  entries: Record<number, Entry | null>;
+  /** The picture or video that is looked at, over everything. */
+  viewer: Viewer | null;
+  typing: Record<string, TypingPerson[]>;
+  members: Record<string, Member[]>;
+  /** Who asks to come in; held only for rooms one administers. */
+  requests: Record<string, JoinRequest[]>;
+  sendBlocks: SendBlocks;
+  /** Rows that are pinned but not among the loaded ones, by id. */
+  pinned: Record<string, Message>;
+  /** What the person chose in surveys, as far as it is known here. */
+  votes: Record<string, number[]>;
+  /** The answer of a room to a slash command, by slug. */
+  answers: Record<string, SlashAnswer>;
+  notice: WireError | null;
+  /** What was begun and not sent, by place. */
+  drafts: Drafts;
+  /** The session came to its end without anybody here wishing so: with something half-written kept, or nothing. */
+  sessionOver: 'kept' | 'nothing' | null;
+  /** When a lost connection is tried again; null while it is being tried, and when there is one. */
+  retryAt: number | null;
+}
+
+export const initialState: AppState = {
+  phase: 'starting',
+  config: null,
+  account: null,
+  connection: 'connecting',
+  toldLanguage: null,
+  draining: false,
+  rooms: [],
+  roomsLoaded: false,
+  current: null,
+  preview: null,
+  inviteCode: null,
+  panel: null,
+  discover: null,
+  page: null,
+  avatars: {},
+  timelines: {},
+  outbox: [],
+  uploads: {},
+  attachments: {},
+  fresh: {},
+  previews: {},
+  entries: {},
+  viewer: null,
+  typing: {},
+  members: {},
+  requests: {},
+  sendBlocks: {},
+  pinned: {},
+  votes: {},
+  answers: {},
+  notice: null,
+  drafts: {},
+  sessionOver: null,
+  retryAt: null,
+};
+
+export const app = createStore<AppState>(initialState);
+
+export const myId = (): string => app.get().account?.id ?? '';
+
+export const roomOf = (state: AppState, slug: string | null): Room | null =>
+  state.rooms.find((room) => room.slug === slug) ?? null;
+
+/** Changes one room's timeline, if there is one. */
+export function changeTimeline(slug: string, change: (timeline: Timeline) => Timeline): void {
+  app.set((state) => {
+    const timeline = state.timelines[slug];
+    return timeline ? { timelines: { ...state.timelines, [slug]: change(timeline) } } : {};
+  });
+}
+
+export function setTimeline(slug: string, timeline: Timeline): void {
+  app.set((state) => ({ timelines: { ...state.timelines, [slug]: timeline } }));
+}
+
+export function dropTimeline(slug: string): void {
+  app.set(({ timelines: { [slug]: _, ...timelines } }) => ({ timelines }));
+}
+
+export const notify = (notice: WireError | null): void => app.set({ notice });

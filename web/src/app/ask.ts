@@ -1,0 +1,28 @@
+/** Requests whose refusal is shown where refusals are shown, instead of being thrown. */
+import type { Answer, OperationPath, RequestArguments } from '#sdk/rest.js';
+import { call, wireOf } from './api.js';
+import { notify } from './app-state.js';
+
+/** The answer, or null after the refusal was shown. */
+export async function ask<K extends OperationPath>(
+  operation: K,
+  ...request: RequestArguments<K>
+): Promise<Answer<K> | null> {
+  try {
+    return await call(operation, ...request);
+  } catch (error) {
+    notify(wireOf(error));
+    return null;
+  }
+}
+
+/** For what is answered with nothing: whether it was done. */
+export async function done<K extends OperationPath>(operation: K, ...request: RequestArguments<K>): Promise<boolean> {
+  try {
+    await call(operation, ...request);
+    return true;
+  } catch (error) {
+    notify(wireOf(error));
+    return false;
+  }
+}

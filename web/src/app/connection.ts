@@ -1,0 +1,83 @@
+/** What the connection tells, and where in the state it goes. */
+
+import { followOutbox } from '../composer/outbox/outbox-actions.js';
+import { applyTyping } from '../composer/typing.js';
+import { resumeUploads } from '../media/file-actions.js';
+import { setAvatar } from '../members/avatars.js';
+import { followAddress, refreshRooms, refreshRoomsSoon } from '../rooms/room-actions.js';
+import { withFlags, withPeer, withPeerFace, withPermissions, withReading } from '../rooms/room-events.js';
+import { withActivity, withRoom } from '../rooms/room-list-updates.js';
+import { dropRoom } from '../rooms/room-sync.js';
+import { app, myId } from './app-state.js';
+import { client } from './client.js';
+
+export interface ConnectionEnds {
+  /** The session is over: log in again. */
+  loggedOut(): void;
+  usernameNeeded(): void;
+}
+
+/** Once for the page: the client outlives logins. */
+export function followClient(ends: ConnectionEnds): void {
+  followLife(ends);
+  followOutbox();
+  followRooms();
+  followPeople();
+}
+
+export function connect(): void {
+  app.set({ connection: 'connecting' });
+  client.connect().catch(() => {
+    // `stopped` has told why, and what is to be done about it.
+  });
+}
+
+function followLife(ends: ConnectionEnds): void {
+  client.on('online', () => {
+    app.set({ connection: 'online', draining: false });
+    resumeUploads();
+    void refreshRooms();
+  });
+  client.on('offline', () => app.set({ connection: 'offline' }));
+  client.on('retry', ({ at }) => app.set({ retryAt: at }));
+  client.on('server:draining', () => app.set({ draining: true }));
+  client.on('logout', ends.loggedOut);
+  client.on('stopped', ({ code }) => (code === 'username_required' ? ends.usernameNeeded() : ends.loggedOut()));
+}
+
+function followRooms(): void {
+  client.on('room:activity', ({ last_message, ...activity }) => {
+    const last = last_message && last_message;
+    app.set((state) => ({ rooms: withActivity(state.rooms, { ...activity, last_message: last }, myId()) }));
+    refreshRoomsSoon();
+  });
+  client.on('room:new', ({ room }) => {
+    app.set((state) => ({ rooms: withRoom(state.rooms, room) }));
+    refreshRoomsSoon();
+    // Whoever stood before the door and is let in now is in.
+    if (app.get().preview?.slug === room.slug) void followAddress();
+  });
+  client.on('permissions:changed', (change) => app.set((state) => ({ rooms: withPermissions(state.rooms, change) })));
+  client.on('room:flags', (flags) => {
+    app.set((state) => ({ rooms: withFlags(state.rooms, flags) }));
+    refreshRoomsSoon();
+  });
+  client.on('room:gone', ({ room }) => dropRoom(room));
+}
+
+function followPeople(): void {
+  client.on('account:avatar', ({ account_id, avatar }) => {
+    setAvatar(account_id, avatar);
+    app.set((state) => ({ rooms: withPeerFace(state.rooms, account_id, avatar) }));
+  });
+  client.on('presence', ({ account_id, online }) =>
+    app.set((state) => ({ rooms: withPeer(state.rooms, account_id, { online }) })),
+  );
+  client.on('stars:changed', ({ balance }) =>
+    app.set(({ account }) => (account ? { account: { ...account, stars: balance } } : {})),
+  );
+  client.on('message:read', ({ room, account_id, read_seq }) =>
+    app.set((state) => ({ rooms: withReading(state.rooms, room, account_id, read_seq) })),
+  );
+  client.on('typing', applyTyping);
+}

@@ -1,0 +1,92 @@
+import { useEffect } from 'preact/hooks';
+import { goTo } from '#page/rooms/room-actions.js';
+import { adjacentRoom, nextUnread } from '#page/rooms/room-order.js';
+import { app } from '../app-state.js';
+import { focusPart } from '../focus-part.js';
+import { requestFocus } from '../focus-request.js';
+import { openPage } from '../page.js';
+import { closePanel, openPanel } from '../panel.js';
+
+/** Keys that work wherever the focus is. What is on top (a dialog, a menu, the field) hears its own keys first. */
+export function useShortcuts(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || app.get().phase !== 'chat') return;
+      if (isCovered() ? isSwitcher(event) : carriedOut(event)) event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}
+
+const isCovered = (): boolean => document.querySelector('dialog[open]') !== null;
+
+/** The browser has a use of its own for it, which would surprise whoever presses it twice. */
+const isSwitcher = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => (ctrlKey || metaKey) && key === 'k';
+
+function carriedOut(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  const { rooms, current } = app.get();
+  if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
+    const step = key === 'ArrowUp' ? -1 : 1;
+    return go(shiftKey ? nextUnread(rooms, current) : adjacentRoom(rooms, current, step));
+  }
+  if (ctrlKey || metaKey) return withCtrl(key, shiftKey, current);
+  if (key === 'Escape') return isInPanel(event.target) ? false : upAndOut();
+  if (key === '?' && !isWriting(event.target)) return shown('shortcuts');
+  if (isWriting(event.target)) return false;
+  return onRow(event) || toField(event);
+}
+
+/** Letters that no field takes are meant for the message: the field has the focus before the letter is put in. */
+function toField({ key, altKey, target }: KeyboardEvent): false {
+  const isLetter = [...key].length === 1 && key !== ' ' && !altKey;
+  if (isLetter && app.get().current && !isInPanel(target)) focusPart('composer');
+  return false;
+}
+
+function withCtrl(key: string, shiftKey: boolean, current: string | null): boolean {
+  if (key === 'k') return shown('switcher');
+  if (key === '/') return shown('shortcuts');
+  if (key.toLowerCase() !== 'f' || !shiftKey || !current) return false;
+  openPanel({ type: 'search', query: '' });
+  return true;
+}
+
+function shown(type: 'shortcuts' | 'switcher'): boolean {
+  openPage({ type });
+  return true;
+}
+
+function go(slug: string | null): boolean {
+  if (!slug) return false;
+  requestFocus();
+  goTo(slug);
+  return true;
+}
+
+/** It has closed itself by now, and the focus goes back to where it was opened from. */
+const isInPanel = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('.panel') !== null;
+
+/** What stands beside the rows goes first; with nothing to close, the field is where one wants to be. */
+function upAndOut(): boolean {
+  if (app.get().panel) closePanel();
+  else return focusPart('composer');
+  return true;
+}
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+const onRowKeys: Record<string, string> = { r: 'action-reply', e: 'action-edit' };
+
+/** On the message that has the focus, or holds it. */
+function onRow({ key, target }: KeyboardEvent): boolean {
+  const action = onRowKeys[key.toLowerCase()];
+  const row = target instanceof HTMLElement ? target.closest('[data-testid="message"]') : null;
+  const button = action && row?.querySelector<HTMLElement>(`[data-testid="${action}"]`);
+  if (!button) return false;
+  button.click();
+  return true;
+}

@@ -1,0 +1,59 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from '../ui/icon.js';
+import { useLayer } from '../ui/use-layer.js';
+import { closePanel, openPanel, type Panel } from './panel.js';
+import { useText } from './text/text.js';
+
+interface SidePanelProps {
+  title: string;
+  testId: string;
+  /** Where the arrow leads; without it there is none. */
+  back?: Panel;
+  /** What is read or written in peace takes more room, where there is some. */
+  isWide?: boolean;
+  /** What stays at the bottom while the rest scrolls. */
+  foot?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** Beside the rows where there is room, over them where there is none. Escape closes it. */
+export function SidePanel({ title, testId, back, isWide = false, foot, children }: SidePanelProps) {
+  const text = useText();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), [testId]);
+  useLayer(closePanel);
+  const onKey = (event: KeyboardEvent) => event.key === 'Escape' && closePanel();
+  return (
+    <aside
+      ref={panel}
+      class={isWide ? 'panel panel-wide' : 'panel'}
+      aria-label={title}
+      data-testid={testId}
+      tabIndex={-1}
+      onKeyDown={onKey}
+    >
+      <header class="panel-head">
+        {back && (
+          <button
+            type="button"
+            class="icon-button"
+            title={text.backTo}
+            data-testid="panel-back"
+            onClick={() => openPanel(back)}
+          >
+            <Icon name="back" />
+          </button>
+        )}
+        <h2>{title}</h2>
+        <button type="button" class="icon-button" title={text.close} data-testid="panel-close" onClick={closePanel}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <div class="panel-body">{children}</div>
+      {foot && <footer class="panel-foot">{foot}</footer>}
+    </aside>
+  );
+}
+
+export const info: Panel = { type: 'info' };

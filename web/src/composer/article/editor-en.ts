@@ -1,0 +1,55 @@
+import type { ArticleProblem, BlockType } from './article-draft.js';
+
+/** Words of the article editor; they come with it. */
+export const editorEn = {
+  title: 'Title',
+  left: (count: number) => `${count} left`,
+  topic: 'Topic',
+  topicHint: 'One word, such as “coffee”. It takes a topic to be shared to Discover.',
+  text: 'Text',
+  write: 'Write',
+  preview: 'Preview',
+  types: {
+    paragraph: 'Paragraph',
+    heading: 'Heading',
+    quote: 'Quote',
+    code: 'Code',
+    list: 'List',
+    image: 'Picture',
+  } as Record<BlockType, string>,
+  hints: {
+    paragraph: 'Write…',
+    heading: 'Heading',
+    quote: 'What somebody said',
+    code: 'Code',
+    list: 'One item in each line',
+    image: '',
+  } as Record<BlockType, string>,
+  block: (at: number, type: string) => `Block ${at}: ${type}`,
+  typeOf: (at: number) => `Kind of block ${at}`,
+  add: 'Add a block',
+  addType: (type: string) => `Add: ${type}`,
+  picture: 'Picture',
+  up: (at: number) => `Move block ${at} up`,
+  down: (at: number) => `Move block ${at} down`,
+  remove: (at: number) => `Remove block ${at}`,
+  drag: 'Drag to move',
+  moved: (at: number, count: number) => `Now block ${at} of ${count}.`,
+  keys: 'Enter begins a block, Shift+Enter a line. Alt+↑ and Alt+↓ move a block. “# ”, “> ”, “- ” and “```” turn it.',
+  kept: 'Kept in this browser',
+  notKept: 'This browser has no room to keep it',
+  restored: 'You had begun this article.',
+  discard: 'Begin anew',
+  discardQuestion: 'Throw away what you have written?',
+  publish: 'Publish in the group',
+  untitled: 'Without a title yet',
+  problems: {
+    title: 'It needs a title.',
+    empty: 'There is nothing in it yet.',
+    tag: 'A topic has letters, digits and “_”, up to 64.',
+    many: 'It has more than 200 blocks.',
+    large: 'It is too long: 64 KB is the most.',
+  } as Record<ArticleProblem, string>,
+};
+
+export type EditorTexts = typeof editorEn;

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'preact/hooks';
+import { myId } from '#page/app/app-state.js';
+import { randomId } from '#page/app/browser-session.js';
+import { type ArticleDraft, type BlockDraft, isWorthKeeping, paragraph } from './article-draft.js';
+import { dropDraft, loadDraft, saveDraft } from './article-drafts.js';
+
+export interface Article {
+  draft: ArticleDraft;
+  /** It was begun another time. */
+  isRestored: boolean;
+  /** Whether this browser keeps it; null while there is nothing to keep. */
+  isKept: boolean | null;
+  set: (patch: Partial<ArticleDraft>) => void;
+  /** What is changed is what is there now: a picture may arrive while one writes. */
+  change: (by: (blocks: BlockDraft[]) => BlockDraft[]) => void;
+  forget: () => void;
+}
+
+const fresh = (): ArticleDraft => ({ title: '', tag: '', blocks: [paragraph(randomId())] });
+
+/** The article being written in a room; every change is kept at once. */
+export function useArticle(room: string): Article {
+  const [restored] = useState(() => loadDraft(localStorage, myId(), room, Date.now()));
+  const [draft, setDraft] = useState<ArticleDraft>(() => restored ?? fresh());
+  const [isRestored, setRestored] = useState(restored !== null);
+  const [isKept, setKept] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (isWorthKeeping(draft)) return setKept(saveDraft(localStorage, myId(), room, draft, Date.now()));
+    dropDraft(localStorage, myId(), room);
+    setKept(null);
+  }, [draft, room]);
+  const forget = () => {
+    // At once, for the editor may close before the change is kept.
+    dropDraft(localStorage, myId(), room);
+    setRestored(false);
+    setDraft(fresh());
+  };
+  return {
+    draft,
+    isRestored,
+    isKept,
+    set: (patch) => setDraft((before) => ({ ...before, ...patch })),
+    change: (by) => setDraft((before) => ({ ...before, blocks: by(before.blocks) })),
+    forget,
+  };
+}

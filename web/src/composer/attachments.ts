@@ -1,0 +1,78 @@
+/** What was chosen to be sent from a room and waits for its words: looked at, made smaller, or refused with a reason. */
+
+import type { WireError } from '../api-types.js';
+import { wireOf } from '../app/api.js';
+import { app, notify, roomOf } from '../app/app-state.js';
+import { randomId } from '../app/browser-session.js';
+import { sendFile } from '../media/file-actions.js';
+import { keyOfKind, problem } from '../media/file-kinds.js';
+import { type PreparedFile, prepareFile } from '../media/prepare-file.js';
+import type { Extra } from './outbox/outbox.js';
+
+export interface ChosenFile {
+  id: string;
+  name: string;
+  bytes: number;
+  /** Null while it is looked at, and when it was refused. */
+  file: PreparedFile | null;
+  preview: string | null;
+  error: WireError | null;
+  isOnce: boolean;
+}
+
+const AT_ONCE_MAX = 10;
+const none: ChosenFile[] = [];
+
+export const attachmentsOf = (slug: string): ChosenFile[] => app.get().attachments[slug] ?? none;
+
+function setAttachments(slug: string, change: (tray: ChosenFile[]) => ChosenFile[]): void {
+  app.set(({ attachments }) => ({ attachments: { ...attachments, [slug]: change(attachments[slug] ?? none) } }));
+}
+
+export function attachFiles(slug: string, files: File[]): void {
+  const room = AT_ONCE_MAX - attachmentsOf(slug).length;
+  if (files.length > room) notify(problem('too_many_files'));
+  for (const file of files.slice(0, room)) void choose(slug, file);
+}
+
+async function choose(slug: string, file: File): Promise<void> {
+  const id = randomId();
+  const fresh = { id, name: file.name, bytes: file.size, file: null, preview: null, error: null, isOnce: false };
+  setAttachments(slug, (tray) => [...tray, fresh]);
+  try {
+    const made = await prepareFile(file);
+    const room = roomOf(app.get(), slug);
+    if (!room?.my_permissions?.includes(keyOfKind[made.kind]))
+      return change(slug, id, { error: problem('not_allowed') });
+    change(slug, id, { file: made, preview: made.thumb && URL.createObjectURL(made.thumb) });
+  } catch (error) {
+    change(slug, id, { error: wireOf(error) });
+  }
+}
+
+const change = (slug: string, id: string, patch: Partial<ChosenFile>): void =>
+  setAttachments(slug, (tray) => tray.map((item) => (item.id === id ? { ...item, ...patch } : item)));
+
+export const setViewOnce = (slug: string, id: string, isOnce: boolean): void => change(slug, id, { isOnce });
+
+export function removeAttachment(slug: string, id: string): void {
+  forget(attachmentsOf(slug).filter((item) => item.id === id));
+  setAttachments(slug, (tray) => tray.filter((item) => item.id !== id));
+}
+
+/** Each file is a message; the words, and the row they answer, go with the first. False when there was no file. */
+export function sendAttachments(slug: string, body: string, extra: Extra): boolean {
+  const tray = attachmentsOf(slug);
+  const ready = tray.filter((item) => item.file !== null);
+  ready.forEach(({ file, isOnce }, at) => {
+    const first = at === 0;
+    if (file) sendFile(slug, first ? body : '', { ...(first && extra), ...(isOnce && { view_once: true }) }, file);
+  });
+  forget(tray);
+  setAttachments(slug, () => none);
+  return ready.length > 0;
+}
+
+function forget(items: ChosenFile[]): void {
+  for (const { preview } of items) if (preview) URL.revokeObjectURL(preview);
+}

@@ -1,0 +1,56 @@
+import type { ComponentChild } from 'preact';
+import { useWritingText } from './writing-text.js';
+
+export interface Choice {
+  key: string;
+  /** What is written in place of the word. */
+  insert: string;
+  label: string;
+  hint?: string;
+  face: ComponentChild;
+}
+
+interface CompletionListProps {
+  id: string;
+  choices: Choice[];
+  chosen: number;
+  onTake: (choice: Choice) => void;
+}
+
+/** What is offered for the word being written; how many there are is said aloud. */
+export function CompletionList({ id, choices, chosen, onTake }: CompletionListProps) {
+  const text = useWritingText();
+  return (
+    <>
+      <span class="unseen" role="status">
+        {choices.length > 0 && text.completionCount(choices.length)}
+      </span>
+      <div
+        id={id}
+        class="mentions"
+        role="listbox"
+        aria-label={text.completions}
+        data-testid="mentions"
+        hidden={choices.length === 0}
+      >
+        {choices.map((choice, at) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys.
+          <div
+            key={choice.key}
+            id={`${id}-${at}`}
+            class="mention-option"
+            role="option"
+            aria-selected={at === chosen}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onTake(choice)}
+          >
+            {choice.face}
+            <span>{choice.label}</span>
+            {choice.hint && <small>{choice.hint}</small>}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useReducer } from 'preact/hooks';
+import type { Room } from '../api-types.js';
+import { app } from '../app/app-state.js';
+import { useText } from '../app/text/text.js';
+import { momentName } from '../app/text/time.js';
+import { useApp } from '../app/use-app.js';
+import { rightsIn } from '../members/rights.js';
+import { type SendBlock, withoutSendBlock } from './send-blocks.js';
+
+const TICK_MS = 500;
+
+/** Why one may not write here now; it ends by itself when its time has come. */
+export function useSendBlock(slug: string): SendBlock | null {
+  const hold = useApp((state) => state.sendBlocks[slug] ?? null);
+  const [, tick] = useReducer<number, void>((count) => count + 1, 0);
+  useEffect(() => {
+    if (!hold) return undefined;
+    const look = () => {
+      if (hold.until <= Date.now()) app.set((state) => ({ sendBlocks: withoutSendBlock(state.sendBlocks, slug) }));
+      else tick();
+    };
+    const timer = setInterval(look, TICK_MS);
+    return () => clearInterval(timer);
+  }, [hold, slug]);
+  return hold && hold.until > Date.now() ? hold : null;
+}
+
+export function ComposerBlocked({ room, hold }: { room: Room; hold: SendBlock | null }) {
+  const text = useText();
+  const left = hold ? Math.ceil((hold.until - Date.now()) / 1000) : 0;
+  if (hold?.kind === 'muted') {
+    return (
+      <p class="composer-hold" role="status" data-testid="composer-muted">
+        {text.youAreMuted(momentName(hold.until, text), clockOf(left))}
+      </p>
+    );
+  }
+  if (!rightsIn(room).say) {
+    return (
+      <p class="composer-hold" role="status">
+        {text.notSaying}
+      </p>
+    );
+  }
+  if (!hold) return null;
+  return (
+    <p class="composer-hold" role="status" data-testid="composer-slow">
+      {text.slowModeWait(clockOf(left))}
+    </p>
+  );
+}
+
+/** 0:07, 12:40, 3:05:00. */
+export function clockOf(seconds: number): string {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  const end = `${hours > 0 ? pad(minutes) : minutes}:${pad(seconds % 60)}`;
+  return hours > 0 ? `${hours}:${end}` : end;
+}

@@ -1,0 +1,23 @@
+import type { Message } from '../api-types.js';
+import { useText } from '../app/text/text.js';
+import { Icon } from '../ui/icon.js';
+
+export type Draft = { mode: 'new' } | { mode: 'reply' | 'edit'; message: Message };
+
+/** What the words are about: the message that is answered or changed. */
+export function ComposerContext({ draft, onCancel }: { draft: Exclude<Draft, { mode: 'new' }>; onCancel: () => void }) {
+  const text = useText();
+  const { mode, message } = draft;
+  return (
+    <div class="composer-about" data-testid="composer-about">
+      <Icon name={mode === 'edit' ? 'edit' : 'reply'} size={18} />
+      <div>
+        <strong>{mode === 'edit' ? text.editing : text.replyingTo(message.sender?.username ?? text.someone)}</strong>
+        <span>{message.body}</span>
+      </div>
+      <button type="button" class="icon-button" title={text.cancel} data-testid="composer-cancel" onClick={onCancel}>
+        <Icon name="close" size={18} />
+      </button>
+    </div>
+  );
+}

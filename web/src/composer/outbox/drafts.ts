@@ -1,0 +1,48 @@
+/** What was begun and not sent outlives the page, and all tabs show the same: whichever tab wrote last is right. */
+import type { Message } from '#page/api-types.js';
+import { app, myId } from '#page/app/app-state.js';
+import { clearDrafts } from '#page/login/local-data.js';
+import { writingKeyOf } from './draft-key.js';
+import { loadDrafts, readDraft, type SavedDraft, shortened, withDraft } from './draft-store.js';
+
+/** An empty one is none. */
+export function keepDraft(place: string, body: string, replyTo: Message | null): void {
+  const held = app.get().drafts[place];
+  if (body === (held?.body ?? '') && replyTo?.id === held?.replyTo?.id) return;
+  const draft = body === '' && !replyTo ? null : { body, replyTo: replyTo && shortened(replyTo) };
+  app.set(({ drafts }) => ({ drafts: withDraft(drafts, place, draft) }));
+  store(place, draft);
+}
+
+function store(place: string, draft: SavedDraft | null): void {
+  const key = writingKeyOf(myId(), place);
+  try {
+    if (draft) localStorage.setItem(key, JSON.stringify(draft));
+    else localStorage.removeItem(key);
+  } catch {
+    // The browser has no room for it: it lives as long as the page does.
+  }
+}
+
+/** The drafts of whoever is logged in, and what other tabs do to them. */
+export function followDrafts(): void {
+  let loadedFor: string | null = null;
+  const load = () => {
+    const id = app.get().account?.id ?? null;
+    if (id === loadedFor) return;
+    loadedFor = id;
+    app.set({ drafts: id === null ? {} : loadDrafts(localStorage, id) });
+  };
+  app.subscribe(load);
+  addEventListener('storage', ({ key, newValue }) => {
+    const prefix = writingKeyOf(myId(), '');
+    if (myId() === '' || !key?.startsWith(prefix)) return;
+    app.set(({ drafts }) => ({ drafts: withDraft(drafts, key.slice(prefix.length), readDraft(newValue)) }));
+  });
+}
+
+/** Whoever logs out leaves nothing half-written behind. */
+export function forgetDrafts(): void {
+  clearDrafts(localStorage, myId());
+  app.set({ drafts: {} });
+}

@@ -1,0 +1,35 @@
+/** What was written here and is not acknowledged yet, as the views show it. Pure. */
+
+import type { WireError } from '#page/api-types.js';
+import type { FileKind } from '#page/media/file-kinds.js';
+import type { Pending as Waiting, PendingFile as WaitingFile } from '#sdk/pending-queue.js';
+import type { Draft } from '#sdk/wire.js';
+
+/** What a message may carry beside its text. */
+export type Extra = Omit<Draft, 'body'>;
+
+/** A file that is still on its way: the message is sent when it has arrived. */
+export interface PendingFile extends WaitingFile {
+  kind: FileKind;
+}
+
+export interface Pending extends Omit<Waiting, 'draft' | 'file' | 'error'> {
+  body: string;
+  extra: Extra;
+  upload?: PendingFile | null;
+  /** Why the service refused it; such a message waits for its writer's decision. */
+  error: WireError | null;
+}
+
+export function shownPending({ draft, file, error, ...item }: Waiting): Pending {
+  const { body, ...extra } = draft;
+  return {
+    ...item,
+    body: body ?? '',
+    extra,
+    upload: (file as PendingFile) ?? null,
+    error: error ?? null,
+  };
+}
+
+export const draftOf = (body: string, extra: Extra): Draft => ({ body, ...extra });

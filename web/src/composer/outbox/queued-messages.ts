@@ -1,0 +1,19 @@
+/** What was written and has not left yet: to be seen, and to be taken back. */
+import { app } from '#page/app/app-state.js';
+import { cancel } from '#page/media/file-actions.js';
+import { discussionPlace } from './draft-store.js';
+import { keepDraft } from './drafts.js';
+import type { Pending } from './outbox.js';
+
+/** What goes by itself once there is a connection; what the service refused waits for its writer instead. */
+export const queuedIn = (outbox: Pending[]): Pending[] =>
+  outbox.filter(({ error, upload }) => error === null || (upload && error.code === 'network'));
+
+/** Its words go back to where they were written, unless something else stands there by now. */
+export function withdraw(item: Pending): void {
+  cancel(item);
+  const { room, body, extra } = item;
+  const place = extra.discussion_of ? discussionPlace(room, extra.discussion_of) : room;
+  const begun = app.get().drafts[place];
+  if (!begun?.body) keepDraft(place, body, begun?.replyTo ?? null);
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'preact/hooks';
+import { app } from '../app/app-state.js';
+import { useApp } from '../app/use-app.js';
+import type { Draft } from './composer-context.js';
+import { keepDraft } from './outbox/drafts.js';
+
+/** What was begun in a room: with the message it answers, if that is how it was begun. */
+export function draftIn(slug: string): Draft {
+  const message = app.get().drafts[slug]?.replyTo;
+  return message ? { mode: 'reply', message } : { mode: 'new' };
+}
+
+/** What is being written, kept for the room; an edit begins with what the message says, and is kept nowhere. */
+export function useDraft(slug: string, draft: Draft): [string, (body: string) => void] {
+  const begun = useApp((state) => state.drafts[slug]?.body ?? '');
+  const [edited, setEdited] = useState<{ id: string; body: string } | null>(null);
+  const replyTo = draft.mode === 'reply' ? draft.message : null;
+  useEffect(() => {
+    if (draft.mode !== 'edit') keepDraft(slug, app.get().drafts[slug]?.body ?? '', replyTo);
+    else setEdited({ id: draft.message.id, body: draft.message.body });
+  }, [slug, draft]);
+  if (draft.mode !== 'edit') return [begun, (body) => keepDraft(slug, body, replyTo)];
+  const { id, body } = draft.message;
+  return [edited?.id === id ? edited.body : body, (next) => setEdited({ id, body: next })];
+}

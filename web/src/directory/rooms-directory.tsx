@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useText } from '../app/text/text.js';
+import { DiscoverFrame } from '../discover/discover-frame.js';
+import { hashOfDiscover } from '../discover/discover-route.js';
+import { Icon } from '../ui/icon.js';
+import { hashOfLink } from './directory-data.js';
+import { DirectoryList } from './directory-list.js';
+import { useDirectoryText } from './directory-text.js';
+
+const PAUSE_MS = 300;
+
+/** All open rooms, and those that fit the words; what was typed stands in the address, so that one comes back to it. */
+export function RoomsDirectory({ words }: { words: string }) {
+  const text = useDirectoryText();
+  const [wanted, setWanted] = useState(words);
+  useEffect(() => setWanted(words), [words]);
+  const search = (next: string) => {
+    history.replaceState(null, '', hashOfDiscover({ view: 'rooms', words: next }));
+    setWanted(next);
+  };
+  return (
+    <DiscoverFrame title={text.title} up="" testId="directory" place={`rooms ${wanted}`}>
+      <SearchForm key={words} words={words} onSearch={search} />
+      <h2 class="directory-title">{wanted === '' ? text.all : text.found(wanted)}</h2>
+      <DirectoryList key={wanted} words={wanted} onAll={() => search('')} />
+    </DiscoverFrame>
+  );
+}
+
+/** Searches when the typing pauses; a link is not searched for but opened. */
+function SearchForm({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
+  const text = useDirectoryText();
+  const page = useText();
+  const [typed, setTyped] = useState(words);
+  const searched = useRef(words);
+  const link = hashOfLink(typed);
+  const search = () => {
+    const next = typed.trim();
+    if (link || next === searched.current) return;
+    searched.current = next;
+    onSearch(next);
+  };
+  useEffect(() => {
+    const timer = setTimeout(search, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (link) location.hash = link;
+    else search();
+  };
+  return (
+    <search>
+      <form class="directory-search" onSubmit={submit}>
+        <Icon name="search" size={18} />
+        <input
+          class="input"
+          type="search"
+          maxLength={200}
+          aria-label={text.search}
+          placeholder={text.search}
+          autoComplete="off"
+          data-testid="directory-words"
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+        <button type="submit" class="button" data-testid="directory-search">
+          {link ? text.openLink : page.search}
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Pages } from '../ui/use-pages.js';
+import { DiscoverError } from './discover-error.js';
+import { useDiscoverText } from './discover-text.js';
+
+interface ListProps<T> {
+  pages: Pages<T>;
+  label: string;
+  testId: string;
+  missing: 'notSetUp' | 'noSuchTopic';
+  /** What is said when the list is known and has nothing in it. */
+  empty: ComponentChildren;
+  /** Stands among the first of them, when there are any. */
+  between?: ComponentChildren;
+  children: (item: T) => ComponentChildren;
+}
+
+const BEFORE_BETWEEN = 3;
+
+/** A list that goes on when its end comes near; the button does the same for whoever does not scroll. */
+export function GrowingList<T>({ pages, label, testId, missing, empty, between, children }: ListProps<T>) {
+  const { items, hasMore, isLoading, isKnown, error, more } = pages;
+  if (isKnown && items.length === 0) return <>{empty}</>;
+  return (
+    <>
+      <ol class="discover-list" aria-label={label} data-testid={testId} aria-busy={isLoading}>
+        {items.slice(0, BEFORE_BETWEEN).map(children)}
+        {items.length > 0 && between}
+        {items.slice(BEFORE_BETWEEN).map(children)}
+      </ol>
+      {!isKnown && !error && <Waiting />}
+      {error && <DiscoverError error={error} missing={missing} onAgain={more} />}
+      {hasMore && !error && <More isLoading={isLoading} onMore={more} count={items.length} />}
+    </>
+  );
+}
+
+/** Lines that stand where the answer will. */
+export function Waiting() {
+  const text = useDiscoverText();
+  return (
+    <div class="discover-waiting" role="status">
+      <span class="unseen">{text.loading}</span>
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+}
+
+/** The end of what is there so far. */
+export function More({ isLoading, onMore, count }: { isLoading: boolean; onMore: () => void; count: number }) {
+  const text = useDiscoverText();
+  const end = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!end.current) return undefined;
+    // Anew for each page: an end that stays in sight asks again.
+    const watch = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && onMore(), {
+      rootMargin: '300px',
+    });
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, [count, onMore]);
+  return (
+    <button
+      ref={end}
+      type="button"
+      class="button button-quiet discover-more"
+      data-testid="discover-more"
+      disabled={isLoading}
+      onClick={onMore}
+    >
+      {isLoading ? text.loading : text.more}
+    </button>
+  );
+}

@@ -1,0 +1,25 @@
+import { useLoaded } from '../ui/use-loaded.js';
+import { loadEntryStats } from './discover-data.js';
+import { countOf, useDiscoverText } from './discover-text.js';
+
+/** Numbers of an article, for those who may see them; without an answer there is nothing to see. */
+export function EntryStatsPart({ id }: { id: number }) {
+  const text = useDiscoverText();
+  const { value: stats } = useLoaded(`stats ${id}`, () => loadEntryStats(id));
+  if (!stats) return null;
+  const { viewers, views, reactions, replies, reshares, shares } = stats;
+  const counts = { viewers, views, reactions, replies, reshares, forward: shares.forward, link: shares.link };
+  return (
+    <section class="entry-part" aria-labelledby="entry-stats">
+      <h2 id="entry-stats">{text.stats}</h2>
+      <dl class="entry-stats" data-testid="entry-stats">
+        {Object.entries(counts).map(([name, count]) => (
+          <div key={name} data-testid={`stat-${name}`}>
+            <dt>{text.statNames[name as keyof typeof counts]}</dt>
+            <dd>{countOf(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+/** From an empty page to a person in the chat, and back. */
+import { isRefusal } from '#sdk/errors.js';
+import type { Session } from '#sdk/storage.js';
+import type { Account } from '../api-types.js';
+import { wireOf } from '../app/api.js';
+import { app, initialState, notify } from '../app/app-state.js';
+import { browserSession } from '../app/browser-session.js';
+import { client } from '../app/client.js';
+import { connect, followClient } from '../app/connection.js';
+import { registerDevice } from '../app/register-device.js';
+import { onLanguageChange } from '../app/text/text.js';
+import { clearEntries } from '../discover/linked-entries.js';
+import { readsKeyOf } from '../discover/read-events/read-events-key.js';
+import { clearAvatars } from '../members/avatars.js';
+import { deleteAccount } from '../members/people-actions.js';
+import { followAddress, refreshRooms } from '../rooms/room-actions.js';
+import { isLoginRequested, isReturning, returnedWith, startLogin } from './login-redirect.js';
+
+const AGAIN_AFTER_MS = 2000;
+
+export async function start(): Promise<void> {
+  addEventListener('hashchange', () => app.get().phase === 'chat' && void followAddress());
+  followClient({ loggedOut: toLogin, usernameNeeded: () => app.set({ phase: 'username' }) });
+  client.on('session', (session) => session && followOtherTabs(session));
+  onLanguageChange(() => app.get().phase === 'chat' && void registerDevice());
+  await boot();
+}
+
+function followOtherTabs(session: Session): void {
+  const { phase, account } = app.get();
+  if (phase === 'login') void boot();
+  else if (session.accountId !== account?.id) location.reload();
+}
+
+/** Asks for what the page needs to begin; without an answer it asks again. */
+async function boot(): Promise<void> {
+  const isBack = isReturning();
+  try {
+    app.set({ config: await client.request('GET /api/client-config', { token: null }), notice: null });
+    const account = isBack ? await comeBack() : await accountOfSession();
+    if (account) return enter(account);
+    app.set({ phase: 'login' });
+    if (isLoginRequested()) await loginWithProvider();
+  } catch (error) {
+    notify(wireOf(error));
+    // A code of the provider is good for one answer.
+    if (!isBack || isRefusal(error, 'network')) setTimeout(() => void boot(), AGAIN_AFTER_MS);
+    else app.set({ phase: 'login' });
+  }
+}
+
+/** From the provider: logged in, or with the proof that the account is one's own to delete. */
+async function comeBack(): Promise<Account | null> {
+  const { purpose, proof } = returnedWith();
+  if (purpose === 'login') return client.loginIdentity(proof);
+  try {
+    await deleteAccount(proof);
+    return null;
+  } catch (error) {
+    // The account is still there, and so is the login.
+    setTimeout(() => notify(wireOf(error)));
+    return accountOfSession();
+  }
+}
+
+async function accountOfSession(): Promise<Account | null> {
+  try {
+    const account = await client.resume();
+    return account && account;
+  } catch (error) {
+    // A login that is over has ended by then; any other fault says nothing about it.
+    if (browserSession.load() !== null) throw error;
+    return null;
+  }
+}
+
+/** The account decides what comes next: its name, or the rooms. */
+function enter(account: Account): void {
+  app.set({ account, phase: account.username === null ? 'username' : 'chat', notice: null });
+  if (account.username === null) return;
+  connect();
+  void refreshRooms().then(followAddress);
+  void registerDevice();
+  void flushReads(account.id);
+}
+
+/** Left over from an earlier visit; the code for it comes only when there is something. */
+async function flushReads(accountId: string): Promise<void> {
+  if (localStorage.getItem(readsKeyOf(accountId)) === null) return;
+  const { flushReadsIn } = await import('../discover/read-events/read-events.js');
+  flushReadsIn(0);
+}
+
+export async function loginWithProvider(): Promise<void> {
+  const oidc = app.get().config?.oidc;
+  if (oidc) await attempt(() => startLogin(oidc));
+}
+
+export const loginAsDeveloper = (name: string): Promise<void> =>
+  attempt(async () => enter(await client.loginDeveloper(name)));
+
+async function attempt(login: () => Promise<void>): Promise<void> {
+  notify(null);
+  try {
+    await login();
+  } catch (error) {
+    notify(wireOf(error));
+  }
+}
+
+/** Throws the refusal: the form shows it at its field. */
+export async function chooseUsername(username: string): Promise<void> {
+  enter(await client.chooseUsername(username));
+}
+
+/** Closing the session is asked for once; without an answer the tokens are forgotten here all the same. */
+export const logout = (): Promise<void> => client.logout().catch((error: unknown) => notify(wireOf(error)));
+
+/** Developer accounts need no more than the wish; the others prove once more who they are. */
+export async function leaveForGood(): Promise<void> {
+  try {
+    await deleteAccount();
+  } catch (error) {
+    const oidc = app.get().config?.oidc;
+    if (wireOf(error).code !== 'invalid_request' || !oidc) return notify(wireOf(error));
+    await attempt(() => startLogin(oidc, 'deletion'));
+  }
+}
+
+function toLogin(): void {
+  client.disconnect();
+  clearAvatars();
+  clearEntries();
+  app.set({ ...initialState, config: app.get().config, phase: 'login' });
+}

@@ -1,0 +1,57 @@
+/** The way of one file: links for it, the bytes to where files are kept, then what a message says about it. */
+import type { Request } from '#sdk/rest.js';
+import type { NewAttachment } from '../api-types.js';
+import { call } from '../app/api.js';
+import type { PreparedFile } from './prepare-file.js';
+import { putFile, type Watch } from './put-file.js';
+
+const THUMB_TYPE = 'image/jpeg' as const;
+
+/** As the browser names them: the service refuses what it does not take. */
+type DocumentType = Request<'POST /api/rooms/{slug}/docs/presign'>['body']['content_type'];
+type MediaType = NonNullable<Request<'POST /api/rooms/{slug}/media/presign'>['body']['content_type']>;
+
+export interface UploadWish extends Watch {
+  room: string;
+  /** What is seen once has none, for that would show it; an article's picture needs none. */
+  withThumb: boolean;
+}
+
+export const uploadFile = (file: PreparedFile, wish: UploadWish): Promise<NewAttachment> =>
+  file.kind === 'document' ? uploadDocument(file, wish) : uploadMedia(file, file.kind, wish);
+
+async function uploadDocument(
+  file: PreparedFile,
+  { room, withThumb: _, ...watch }: UploadWish,
+): Promise<NewAttachment> {
+  const { name, body } = file;
+  const content_type = file.contentType as DocumentType;
+  const wanted = { content_type, name };
+  const { put } = await call('POST /api/rooms/{slug}/docs/presign', { path: { slug: room }, body: wanted });
+  await putFile(put, body, watch);
+  return { type: 'document', key: put.key, name, content_type, byte_size: body.size };
+}
+
+async function uploadMedia(
+  { contentType, body, thumb, width, height, durationMs }: PreparedFile,
+  type: 'photo' | 'gif' | 'video',
+  { room, withThumb, ...watch }: UploadWish,
+): Promise<NewAttachment> {
+  const content_type = contentType as MediaType;
+  const wanted = { content_type, thumb_content_type: THUMB_TYPE };
+  const links = await call('POST /api/rooms/{slug}/media/presign', { path: { slug: room }, body: wanted });
+  const isThumbed = thumb !== null && withThumb;
+  if (isThumbed) await putFile(links.thumb, thumb, watch.signal ? { signal: watch.signal } : {});
+  await putFile(links.full, body, watch);
+  // Which type goes with which kind is for the service to judge.
+  return {
+    type,
+    key: links.full.key,
+    ...(isThumbed && { thumb_key: links.thumb.key }),
+    content_type,
+    width,
+    height,
+    byte_size: body.size,
+    ...(durationMs !== null && { duration_ms: durationMs }),
+  } as NewAttachment;
+}

@@ -1,0 +1,94 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Message, Room } from '../api-types.js';
+import { info, SidePanel } from '../app/side-panel.js';
+import { useText } from '../app/text/text.js';
+import { monthName } from '../app/text/time.js';
+import { useApp } from '../app/use-app.js';
+import { useFresh } from './fresh-links.js';
+import { galleryOf } from './gallery.js';
+import { loadMedia } from './gallery-actions.js';
+import { Picture, PlayMark } from './media-card.js';
+import { mediaOf, view } from './viewer-state.js';
+
+const none: Message[] = [];
+
+/** Every photo and video of the room, newest first; more come as one scrolls. */
+export function GalleryPanel({ room }: { room: Room }) {
+  const text = useText();
+  const live = useApp((state) => state.timelines[room.slug]?.messages ?? none);
+  const { loaded, hasMore, more } = useMediaPages(room.slug);
+  const shown = useMemo(() => galleryOf(loaded ?? none, live), [loaded, live]);
+  const isEmpty = loaded !== null && shown.length === 0;
+  return (
+    <SidePanel title={text.gallery} testId="panel-gallery" back={info}>
+      {isEmpty && <p class="panel-note">{text.noMedia}</p>}
+      {loaded !== null &&
+        monthsOf(shown).map(([month, rows]) => (
+          <section key={month}>
+            <h3 class="panel-section">{month}</h3>
+            <div class="gallery">
+              {rows.map((row) => (
+                <Tile key={row.id} message={row} onOpen={() => view(row, shown.toReversed())} />
+              ))}
+            </div>
+          </section>
+        ))}
+      {hasMore && <Sentinel key={loaded?.length ?? 0} onSeen={more} />}
+    </SidePanel>
+  );
+}
+
+function useMediaPages(slug: string) {
+  const [pages, setPages] = useState<{ loaded: Message[] | null; hasMore: boolean }>({ loaded: null, hasMore: true });
+  const more = () => {
+    const last = pages.loaded?.at(-1);
+    void loadMedia(slug, last?.seq ?? null).then((page) => {
+      // Without an answer the list stays as it is; opening it again asks again.
+      const rows = page?.media ?? none;
+      setPages(({ loaded }) => ({ loaded: [...(loaded ?? none), ...rows], hasMore: page?.has_more ?? false }));
+    });
+  };
+  return { ...pages, more };
+}
+
+function monthsOf(rows: readonly Message[]): [string, Message[]][] {
+  const months = new Map<string, Message[]>();
+  for (const row of rows) {
+    const month = monthName(row.inserted_at);
+    months.set(month, [...(months.get(month) ?? []), row]);
+  }
+  return [...months];
+}
+
+/** The end of the list: once it comes near, the next page is asked for. */
+function Sentinel({ onSeen }: { onSeen: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        watch.disconnect();
+        onSeen();
+      },
+      { rootMargin: '400px' },
+    );
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
+  return <div ref={place} class="gallery-end" />;
+}
+
+function Tile({ message: held, onOpen }: { message: Message; onOpen: () => void }) {
+  const text = useText();
+  const message = useFresh(held);
+  const media = mediaOf(message);
+  if (!media) return null;
+  const label = text.openFull(text.kind[media.type] ?? media.type, message.sender?.username ?? text.someone);
+  return (
+    <button type="button" class="tile" data-testid="tile" data-id={message.id} aria-label={label} onClick={onOpen}>
+      <Picture message={message} link={media.thumb_url ?? media.url} alt="" />
+      {media.type === 'video' && <PlayMark durationMs={media.duration_ms ?? 0} />}
+    </button>
+  );
+}

@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Message } from '../api-types.js';
+import { useText } from '../app/text/text.js';
+import { momentName } from '../app/text/time.js';
+import { useApp } from '../app/use-app.js';
+import { jumpTo } from '../messages/list/jump.js';
+import { Icon } from '../ui/icon.js';
+import { useLayer } from '../ui/use-layer.js';
+import { refreshLinks, useFresh } from './fresh-links.js';
+import { Missing } from './media-card.js';
+import { closeViewer, mediaOf, turnViewer, type Viewer as Viewed } from './viewer-state.js';
+
+/** One picture or video in full, over everything: arrows, swipes and Escape. */
+export function Viewer() {
+  const viewer = useApp((state) => state.viewer);
+  return viewer && <ViewerDialog viewer={viewer} />;
+}
+
+function ViewerDialog({ viewer }: { viewer: Viewed }) {
+  const text = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  useLayer(closeViewer);
+  const swipe = useSwipe(turnViewer);
+  const turn = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') turnViewer(-1);
+    if (event.key === 'ArrowRight') turnViewer(1);
+  };
+  const message = viewer.type === 'media' ? viewer.items[viewer.at] : null;
+  return (
+    <dialog
+      ref={dialog}
+      class="viewer"
+      aria-label={viewer.type === 'once' ? text.onceHint : text.gallery}
+      data-testid="viewer"
+      onClose={closeViewer}
+      onKeyDown={turn}
+      {...swipe}
+    >
+      <ViewerHead viewer={viewer} message={message ?? null} />
+      {viewer.type === 'once' ? (
+        <Shown link={viewer.url} isVideo={viewer.kind === 'video'} onFail={() => false} />
+      ) : (
+        message && <StoredMedia key={message.id} message={message} />
+      )}
+      {viewer.type === 'media' && <Turns viewer={viewer} />}
+      {message?.body && <p class="viewer-words">{message.body}</p>}
+    </dialog>
+  );
+}
+
+function ViewerHead({ viewer, message }: { viewer: Viewed; message: Message | null }) {
+  const text = useText();
+  const link = useFreshLink(message);
+  const go = () => {
+    closeViewer();
+    if (message) void jumpTo(message);
+  };
+  return (
+    <header class="viewer-head">
+      <span class="viewer-who">
+        {message ? (
+          <>
+            <strong>{message.sender?.username ?? text.someone}</strong>
+            <time>{momentName(message.inserted_at, text)}</time>
+          </>
+        ) : (
+          <strong>{text.onceHint}</strong>
+        )}
+      </span>
+      {viewer.type === 'media' && viewer.items.length > 1 && (
+        <span class="viewer-place" data-testid="viewer-place">
+          {text.placeOf(viewer.at + 1, viewer.items.length)}
+        </span>
+      )}
+      {message && (
+        <button type="button" class="icon-button" title={text.goToMessage} data-testid="viewer-go" onClick={go}>
+          <Icon name="discuss" />
+        </button>
+      )}
+      {link && (
+        <a class="icon-button" title={text.download} href={link} download target="_blank" rel="noopener">
+          <Icon name="download" />
+        </a>
+      )}
+      <button type="button" class="icon-button" title={text.close} data-testid="viewer-close" onClick={closeViewer}>
+        <Icon name="close" />
+      </button>
+    </header>
+  );
+}
+
+function useFreshLink(message: Message | null): string | null {
+  const fresh = useApp((state) => (message ? state.fresh[message.id] : undefined));
+  const known = fresh ?? message;
+  return (known && mediaOf(known)?.url) ?? null;
+}
+
+function StoredMedia({ message: held }: { message: Message }) {
+  const message = useFresh(held);
+  const media = mediaOf(message);
+  const link = media?.url ?? null;
+  return (
+    <Shown
+      link={link}
+      isVideo={media?.type === 'video'}
+      poster={media?.thumb_url ?? null}
+      onFail={() => link !== null && refreshLinks(message, link)}
+    />
+  );
+}
+
+interface ShownProps {
+  link: string | null;
+  isVideo: boolean;
+  poster?: string | null;
+  /** True when another link is on its way. */
+  onFail: () => boolean;
+}
+
+function Shown({ link, isVideo, poster = null, onFail }: ShownProps) {
+  const text = useText();
+  const [broken, setBroken] = useState<string | null>(null);
+  if (!link || broken === link) return <Missing label={link ? text.brokenFile : text.goneFile} />;
+  const fail = () => onFail() || setBroken(link);
+  const keep = { 'data-testid': 'viewer-media', src: link, onError: fail };
+  const style = poster ? { backgroundImage: `url("${poster}")` } : {};
+  return isVideo ? (
+    <video {...keep} class="viewer-media" controls autoPlay playsInline />
+  ) : (
+    <img {...keep} class="viewer-media" alt="" draggable={false} style={style} />
+  );
+}
+
+function Turns({ viewer: { at, items } }: { viewer: Extract<Viewed, { type: 'media' }> }) {
+  const text = useText();
+  return (
+    <>
+      {at > 0 && (
+        <button
+          type="button"
+          class="viewer-turn viewer-turn-back"
+          title={text.previous}
+          data-testid="viewer-previous"
+          onClick={() => turnViewer(-1)}
+        >
+          <Icon name="back" size={28} />
+        </button>
+      )}
+      {at < items.length - 1 && (
+        <button
+          type="button"
+          class="viewer-turn viewer-turn-on"
+          title={text.next}
+          data-testid="viewer-next"
+          onClick={() => turnViewer(1)}
+        >
+          <Icon name="next" size={28} />
+        </button>
+      )}
+    </>
+  );
+}
+
+const SWIPE_PX = 60;
+
+function useSwipe(turn: (by: number) => void) {
+  const from = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onPointerDown: ({ clientX: x, clientY: y, pointerType }: PointerEvent) => {
+      from.current = pointerType === 'mouse' ? null : { x, y };
+    },
+    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
+      if (!from.current) return;
+      const [dx, dy] = [clientX - from.current.x, clientY - from.current.y];
+      from.current = null;
+      if (Math.abs(dx) > SWIPE_PX && Math.abs(dx) > Math.abs(dy)) turn(dx < 0 ? 1 : -1);
+      else if (dy > SWIPE_PX * 2) closeViewer();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** Short videos: how long and how large they are, and a picture of them, as the browser sees them. */
+import { type EncodedImage, pictureOf } from './image.js';
+
+export interface VideoProbe {
+  width: number;
+  height: number;
+  durationMs: number;
+  thumb: EncodedImage;
+}
+
+const LOOK_WITHIN_MS = 20_000;
+/** A little after the beginning, which is often black. */
+const FRAME_AT_S = 0.4;
+
+/** Throws when the browser cannot play it. */
+export async function probeVideo(file: Blob, thumbSide: number): Promise<VideoProbe> {
+  const video = document.createElement('video');
+  const url = URL.createObjectURL(file);
+  video.muted = true;
+  video.playsInline = true;
+  video.preload = 'auto';
+  try {
+    const isKnown = happens(video, 'loadeddata');
+    video.src = url;
+    await isKnown;
+    const duration = await durationOf(video);
+    await moved(video, Math.min(FRAME_AT_S, duration / 2));
+    const { videoWidth: width, videoHeight: height } = video;
+    if (!width || !height) throw new Error('There is no picture in it.');
+    return {
+      width,
+      height,
+      durationMs: Math.round(duration * 1000),
+      thumb: await pictureOf(video, { width, height }, thumbSide),
+    };
+  } finally {
+    video.removeAttribute('src');
+    video.load();
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** What was recorded in one go does not say how long it is, until one has looked for its end. */
+async function durationOf(video: HTMLVideoElement): Promise<number> {
+  if (Number.isFinite(video.duration)) return video.duration;
+  await moved(video, Number.MAX_SAFE_INTEGER);
+  return Number.isFinite(video.duration) ? video.duration : video.currentTime;
+}
+
+async function moved(video: HTMLVideoElement, to: number): Promise<void> {
+  const isThere = happens(video, 'seeked');
+  video.currentTime = to;
+  await isThere;
+}
+
+function happens(video: HTMLVideoElement, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`waited for ${name}`)), LOOK_WITHIN_MS);
+    video.addEventListener('error', () => reject(video.error ?? new Error('unreadable')), { once: true });
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    video.addEventListener(name, done, { once: true });
+  });
+}

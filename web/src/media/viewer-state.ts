@@ -1,0 +1,44 @@
+/** What is looked at in full, over everything else. */
+
+import type { Media, Message } from '../api-types.js';
+import { wireOf } from '../app/api.js';
+import { app, notify } from '../app/app-state.js';
+import { client } from '../app/client.js';
+
+export type Viewer =
+  | { type: 'media'; items: Message[]; at: number }
+  /** Shown a single time; with the viewer it is gone. */
+  | { type: 'once'; url: string; kind: string };
+
+export const mediaOf = ({ attachment }: Message): Media | null =>
+  attachment && ['photo', 'video', 'gif', 'sticker'].includes(attachment.type) ? (attachment as Media) : null;
+
+/** Photos and videos that one may look at more than once. */
+export const isViewable = (row: Message): boolean =>
+  ['photo', 'video', 'gif'].includes(row.kind) && row.deleted_at === null && !row.view_once && !row.expired;
+
+/** With the others around it, to be paged through. */
+export function view(message: Message, among: readonly Message[]): void {
+  const items = among.filter(isViewable);
+  const at = items.findIndex(({ id }) => id === message.id);
+  app.set({ viewer: at < 0 ? { type: 'media', items: [message], at: 0 } : { type: 'media', items, at } });
+}
+
+export function turnViewer(by: number): void {
+  const { viewer } = app.get();
+  if (viewer?.type !== 'media') return;
+  const at = viewer.at + by;
+  if (at >= 0 && at < viewer.items.length) app.set({ viewer: { ...viewer, at } });
+}
+
+export const closeViewer = (): void => app.set({ viewer: null });
+
+/** The room's own event says afterwards that it was opened. */
+export async function openOnce({ room, id, kind }: Message): Promise<void> {
+  try {
+    const { url } = await client.operate('message:open_once', { room, message_id: id });
+    app.set({ viewer: { type: 'once', url, kind } });
+  } catch (error) {
+    notify(wireOf(error));
+  }
+}

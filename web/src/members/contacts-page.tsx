@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { ContactPerson } from '../api-types.js';
+import { closePage, openPage } from '../app/page.js';
+import { useText } from '../app/text/text.js';
+import { Dialog } from '../ui/dialog.js';
+import { loadContacts } from './people-actions.js';
+import { PersonLine } from './person-line.js';
+
+/** Whom one follows or talks to, and a way to anybody by name. */
+export function ContactsPage() {
+  const text = useText();
+  const [people, setPeople] = useState<ContactPerson[] | null>(null);
+  const [name, setName] = useState('');
+  useEffect(() => void loadContacts().then((answer) => setPeople(answer?.people ?? null)), []);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    openPage({ type: 'person', username: name.trim().replace(/^@/, '') });
+  };
+  return (
+    <Dialog title={text.contacts} onClose={closePage}>
+      <form class="field-row" onSubmit={submit}>
+        <input
+          class="input"
+          data-testid="person-name"
+          aria-label={text.findPerson}
+          placeholder={text.findPerson}
+          autoComplete="off"
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+        <button type="submit" class="button" data-testid="person-show" disabled={!name.trim()}>
+          {text.show}
+        </button>
+      </form>
+      <p class="form-hint">{people?.length === 0 ? text.noContacts : text.contactsHint}</p>
+      <ul class="people" data-testid="contact-list">
+        {people?.map((person) => (
+          <PersonLine key={person.id} person={person}>
+            <span class="tag">{text.contactSource[person.source]}</span>
+          </PersonLine>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Member, Room } from '../api-types.js';
+import { openPanel } from '../app/panel.js';
+import { info, SidePanel } from '../app/side-panel.js';
+import { useText } from '../app/text/text.js';
+import { useApp } from '../app/use-app.js';
+import { addMember } from '../rooms/admin/admin-actions.js';
+import { loadMembers } from '../rooms/room-actions.js';
+import { Icon } from '../ui/icon.js';
+import { Avatar } from './avatar.js';
+import { rightsIn } from './rights.js';
+
+export function MembersPanel({ room }: { room: Room }) {
+  const text = useText();
+  const members = useMembers(room.slug);
+  const [words, setWords] = useState('');
+  const shown = members?.filter(({ username }) => username.toLowerCase().includes(words.trim().toLowerCase()));
+  return (
+    <SidePanel title={text.membersTitle} testId="panel-members" back={info}>
+      {rightsIn(room).add && <AddMember slug={room.slug} />}
+      <input
+        class="input"
+        type="search"
+        data-testid="member-filter"
+        aria-label={text.findMember}
+        placeholder={text.findMember}
+        value={words}
+        onInput={(event) => setWords(event.currentTarget.value)}
+      />
+      <ul class="people" data-testid="member-list">
+        {shown?.map((member) => (
+          <MemberLine key={member.account_id} member={member} />
+        ))}
+      </ul>
+      {!room.show_members && !rightsIn(room).isAdmin && <p class="panel-note">{text.membersHidden}</p>}
+    </SidePanel>
+  );
+}
+
+/** The list, asked for when it is not held. */
+export function useMembers(slug: string): Member[] | undefined {
+  const members = useApp((state) => state.members[slug]);
+  useEffect(() => {
+    if (!members) void loadMembers(slug);
+  }, [slug, members]);
+  return members;
+}
+
+function MemberLine({ member }: { member: Member }) {
+  return (
+    <li>
+      <button
+        type="button"
+        class={member.online ? 'person member-online' : 'person'}
+        data-testid="member"
+        onClick={() => openPanel({ type: 'member', accountId: member.account_id })}
+      >
+        <Avatar name={member.username} photo={member.avatar} size={36} />
+        <span class="person-name">
+          {member.username}
+          <MemberTags member={member} />
+        </span>
+        <Icon name="next" size={16} />
+      </button>
+    </li>
+  );
+}
+
+export function MemberTags({ member }: { member: Member }) {
+  const text = useText();
+  const isMuted = member.muted_until !== null && member.muted_until > Date.now();
+  return (
+    <>
+      {member.tag && <span class="tag tag-own">{member.tag}</span>}
+      {member.role === 'founder' && <span class="tag">{text.founder}</span>}
+      {member.role === 'admin' && <span class="tag">{text.admin}</span>}
+      {isMuted && <span class="tag tag-muted">{text.mutedTag}</span>}
+    </>
+  );
+}
+
+function AddMember({ slug }: { slug: string }) {
+  const text = useText();
+  const [username, setUsername] = useState('');
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (await addMember(slug, username.trim().replace(/^@/, ''))) setUsername('');
+  };
+  return (
+    <form class="field-row" onSubmit={(event) => void submit(event)}>
+      <input
+        class="input"
+        data-testid="add-member"
+        aria-label={text.addMember}
+        placeholder={text.addMember}
+        autoComplete="off"
+        value={username}
+        onInput={(event) => setUsername(event.currentTarget.value)}
+      />
+      <button type="submit" class="button" data-testid="add-member-submit" disabled={!username.trim()}>
+        {text.add}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+/** Brings a row into sight wherever it stands. */
+import type { Message } from '#page/api-types.js';
+import { app } from '#page/app/app-state.js';
+import { closePanel, openPanel } from '#page/app/panel.js';
+import { messageOf, reach } from '../panels/discussion-actions.js';
+
+const NARROW = '(max-width: 1080px)';
+
+/** Brings a row of the room on the screen into sight; false when it is not among those that are shown. */
+type Shower = (id: string) => boolean;
+let shower: Shower | null = null;
+
+/** The list on the screen says how it shows a row, for as long as it is there. */
+export function showRowsBy(show: Shower): () => void {
+  shower = show;
+  return () => {
+    if (shower === show) shower = null;
+  };
+}
+
+export async function jumpTo(message: Message): Promise<void> {
+  if (message.discussion_of) return openRoot(message.room, message.discussion_of);
+  if (!(await reach(message))) return openPanel({ type: 'around', message });
+  // On a narrow screen the panel lies over the rows.
+  if (matchMedia(NARROW).matches) closePanel();
+  // What was loaded for it, and a viewer or panel that closes, are drawn first.
+  requestAnimationFrame(() => requestAnimationFrame(() => shower?.(message.id)));
+}
+
+/** The same for a row of which only the id is known. */
+export async function jumpToId(slug: string, id: string): Promise<void> {
+  const message = heldRow(slug, id) ?? (await messageOf(slug, id));
+  if (message) await jumpTo(message);
+}
+
+const heldRow = (slug: string, id: string): Message | undefined =>
+  app.get().timelines[slug]?.messages.find((row) => row.id === id);
+
+async function openRoot(slug: string, rootId: string): Promise<void> {
+  const root = heldRow(slug, rootId) ?? (await messageOf(slug, rootId));
+  if (root) openPanel({ type: 'discussion', message: root });
+}

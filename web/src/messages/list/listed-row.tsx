@@ -1,0 +1,48 @@
+import type { Message } from '#page/api-types.js';
+import { useText } from '#page/app/text/text.js';
+import { dayName } from '#page/app/text/time.js';
+import { MessageRow } from '../message-row.js';
+import { PendingRow } from '../pending-row.js';
+import { EventRow } from './event-row.js';
+import type { Listed } from './row-estimates.js';
+
+export interface ListedRowProps {
+  row: Listed;
+  /** The row this one answers, when it is loaded. */
+  quoted: Message | null;
+  me: string;
+  isOpen: boolean;
+  onOpen: (id: string | null) => void;
+  onReply: (message: Message) => void;
+  onEdit: (message: Message) => void;
+}
+
+/** One row of the list, whatever it is. */
+export function ListedRow({ row, me, ...others }: ListedRowProps) {
+  const text = useText();
+  switch (row.type) {
+    case 'beginning':
+      return <p class="rows-begin">{row.isEmpty ? text.noMessages : text.beginning}</p>;
+    case 'day':
+      return (
+        <p class="day">
+          <span>{dayName(row.at, text)}</span>
+        </p>
+      );
+    case 'unread':
+      return (
+        <p class="unread-line" data-testid="unread-line">
+          <span>{text.unreadLine}</span>
+        </p>
+      );
+    case 'event':
+      return <EventRow message={row.message} />;
+    case 'pending':
+      return <PendingRow item={row.item} />;
+    case 'message': {
+      const { message, isFirst, isLast } = row;
+      const isMine = message.sender?.account_id === me;
+      return <MessageRow {...others} {...{ message, isMine, isFirst, isLast }} />;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/** Turns the rows of a timeline into what stands on the screen: days, the line of the unread, groups of one writer. */
+import type { Message } from '#page/api-types.js';
+import type { Timeline } from './timeline.js';
+
+const GROUP_WITHIN_MS = 5 * 60_000;
+
+export type Shown =
+  | { type: 'day'; key: string; at: number }
+  | { type: 'unread'; key: string }
+  | { type: 'event'; key: string; message: Message }
+  | { type: 'message'; key: string; message: Message; isFirst: boolean; isLast: boolean };
+
+export function shownRows({ messages: all, dividerSeq }: Timeline, me: string, dayOf: (at: number) => string): Shown[] {
+  // What is said below a message stands beside the rows, not among them.
+  const messages = all.filter((row) => !row.discussion_of);
+  const shown: Shown[] = [];
+  let isDivided = dividerSeq === null;
+  messages.forEach((message, at) => {
+    const before = messages[at - 1];
+    const isNewDay = !before || dayOf(before.inserted_at) !== dayOf(message.inserted_at);
+    if (isNewDay) shown.push({ type: 'day', key: `day-${message.seq}`, at: message.inserted_at });
+    const isUnreadHere = !isDivided && message.seq > (dividerSeq ?? 0) && message.sender?.account_id !== me;
+    if (isUnreadHere) {
+      isDivided = true;
+      shown.push({ type: 'unread', key: 'unread' });
+    }
+    shown.push(rowOf(message, isNewDay || isUnreadHere ? undefined : before, messages[at + 1]));
+  });
+  return shown;
+}
+
+function rowOf(message: Message, before: Message | undefined, after: Message | undefined): Shown {
+  if (message.kind === 'event') return { type: 'event', key: message.id, message };
+  const isFirst = !before || !isTogether(before, message);
+  const isLast = !after || !isTogether(message, after);
+  return { type: 'message', key: message.id, message, isFirst, isLast };
+}
+
+const isTogether = (one: Message, next: Message): boolean =>
+  one.kind !== 'event' &&
+  next.kind !== 'event' &&
+  one.sender?.username === next.sender?.username &&
+  one.sender?.tag === next.sender?.tag &&
+  one.sender?.role === next.sender?.role &&
+  next.inserted_at - one.inserted_at < GROUP_WITHIN_MS;

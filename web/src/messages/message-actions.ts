@@ -1,0 +1,65 @@
+/** What a person does with the rows of a room. Refusals are shown; the rows themselves change by the room's events. */
+import { MeydanError } from '#sdk/errors.js';
+import type { Room } from '#sdk/room.js';
+import type { Message } from '../api-types.js';
+import { wireOf } from '../app/api.js';
+import { app, changeTimeline, notify } from '../app/app-state.js';
+import { client } from '../app/client.js';
+import { changed } from '../rooms/room-list-updates.js';
+import { myReactions } from './my-reactions.js';
+
+const PAGE = 60;
+
+export async function loadOlder(slug: string, limit = PAGE): Promise<void> {
+  const room = client.held(slug);
+  if (!room?.hasOlder) return;
+  await room.older(limit).catch(stays);
+}
+
+/** Without an answer everything stays as it is, and the next look at it asks again. */
+function stays(error: unknown): void {
+  if (!(error instanceof MeydanError)) throw error;
+}
+
+export const editMessage = (message: Message, body: string): Promise<boolean> =>
+  change(message.room, (room) => room.edit(message, body));
+
+export const deleteMessage = ({ room: slug, id }: Message): Promise<boolean> => change(slug, (room) => room.remove(id));
+
+async function change(slug: string, deed: (room: Room) => Promise<unknown>): Promise<boolean> {
+  try {
+    await deed(client.room(slug));
+    return true;
+  } catch (error) {
+    notify(wireOf(error));
+    return false;
+  }
+}
+
+export async function toggleReaction(message: Message, emoji: string): Promise<void> {
+  const on = !myReactions.has(message.id, emoji);
+  myReactions.mark(message.id, emoji, on);
+  try {
+    await client.operate('message:react', { room: message.room, message_id: message.id, emoji, on });
+  } catch (error) {
+    myReactions.mark(message.id, emoji, !on);
+    notify(wireOf(error));
+  }
+}
+
+/** Moves the read cursor to the newest row that was shown. */
+export async function markRead(slug: string, seq: number): Promise<void> {
+  const room = client.held(slug);
+  if (!room || seq <= room.readSeq) return;
+  await room.read(seq).catch(stays);
+  const { unread, unreadMentions } = room;
+  app.set((state) => ({ rooms: changed(state.rooms, slug, { unread, unread_mentions: unreadMentions }) }));
+}
+
+export const clearDivider = (room: string): void => changeTimeline(room, (held) => ({ ...held, dividerSeq: null }));
+
+/** The page went out of sight: what arrives from now on comes after the line. */
+export const placeDivider = (room: string): void =>
+  changeTimeline(room, (held) => ({ ...held, dividerSeq: held.messages.at(-1)?.seq ?? held.readSeq }));
+
+export const sendTyping = (slug: string, on: boolean): void => client.held(slug)?.setTyping(on);

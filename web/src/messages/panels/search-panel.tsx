@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Room } from '#page/api-types.js';
+import { SidePanel } from '#page/app/side-panel.js';
+import { useText } from '#page/app/text/text.js';
+import { jumpTo } from '../list/jump.js';
+import { PlainRow } from '../plain-row.js';
+import { type Found, searchRoom } from './discussion-actions.js';
+
+export function SearchPanel({ room, query }: { room: Room; query: string }) {
+  const text = useText();
+  const [words, setWords] = useState(query);
+  const [found, setFound] = useState<Found | null>(null);
+  const search = async (held: Found | null) => {
+    if (!words.trim()) return;
+    const page = await searchRoom(room.slug, words.trim(), held?.messages.at(-1)?.seq ?? null);
+    if (page) setFound({ ...page, messages: [...(held?.messages ?? []), ...page.messages] });
+  };
+  useEffect(() => void search(null), []);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void search(null);
+  };
+  return (
+    <SidePanel title={text.searchRoom} testId="panel-search">
+      <form class="field-row" onSubmit={submit}>
+        <input
+          class="input"
+          type="search"
+          data-testid="search-words"
+          aria-label={text.searchRoom}
+          placeholder={text.searchHint}
+          maxLength={100}
+          value={words}
+          onInput={(event) => setWords(event.currentTarget.value)}
+        />
+        <button type="submit" class="button" data-testid="search-submit" disabled={!words.trim()}>
+          {text.search}
+        </button>
+      </form>
+      {found?.messages.length === 0 && <p class="panel-note">{text.nothingFound}</p>}
+      {found?.messages.map((message) => (
+        <PlainRow key={message.id} message={message} testId="found" onOpen={() => jumpTo(message)} />
+      ))}
+      {found?.has_more && (
+        <button type="button" class="button button-quiet" onClick={() => search(found)}>
+          {text.more}
+        </button>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,94 @@
+import { bytesName } from '../app/text/bytes.js';
+import type { Texts } from '../app/text/en.js';
+import { sentenceOf, useText } from '../app/text/text.js';
+import { clockTime } from '../app/text/time.js';
+import { useApp } from '../app/use-app.js';
+import type { Pending } from '../composer/outbox/outbox.js';
+import { cancel, isHeld, previewOf, retry } from '../media/file-actions.js';
+import { shapeOf } from '../media/media-card.js';
+import { Icon } from '../ui/icon.js';
+
+function labelOf({ extra, upload }: Pending, text: Texts): string {
+  if (upload) return upload.kind === 'document' ? upload.name : '';
+  if (extra.article) return extra.article.title;
+  if (extra.forward_of) return text.forward;
+  if (extra.attachment?.type === 'document') return extra.attachment.name;
+  if (extra.attachment?.type === 'survey') return extra.attachment.question;
+  if (extra.attachment?.type === 'contact') return extra.attachment.username;
+  return extra.attachment?.type === 'location' ? text.place : '';
+}
+
+/** Written, not acknowledged yet: visibly so, and with a choice when the service refused it. */
+export function PendingRow({ item }: { item: Pending }) {
+  const text = useText();
+  const state = item.error ? 'failed' : 'sending';
+  return (
+    <div
+      class={`row row-mine row-first row-last row-${state}`}
+      data-testid="message"
+      data-state={state}
+      data-client-id={item.clientId}
+    >
+      <div class="row-column">
+        <div class="bubble">
+          <PendingFile item={item} />
+          <span class="body" data-testid="body">
+            {item.body || labelOf(item, text)}
+          </span>
+          <span class="stamp">
+            <time>{item.error ? clockTime(item.at) : text.sending}</time>
+          </span>
+        </div>
+        {item.error && (
+          <p class="row-problem" role="alert">
+            {text.notSent} {sentenceOf(text, item.error)}
+            {(!item.upload || isHeld(item.clientId)) && (
+              <button type="button" class="link" data-testid="retry" onClick={() => retry(item)}>
+                {text.again}
+              </button>
+            )}
+            <button type="button" class="link" data-testid="discard" onClick={() => cancel(item)}>
+              {text.discard}
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The file of a message on its way: what it looks like, how much of it is there, and a way to give it up. */
+function PendingFile({ item }: { item: Pending }) {
+  const { clientId, upload, extra, error } = item;
+  const text = useText();
+  const part = useApp((state) => state.uploads[clientId] ?? 0);
+  const preview = extra.view_once ? null : previewOf(clientId);
+  if (!upload && !preview) return null;
+  const shape = upload && upload.width > 0 ? shapeOf(upload) : {};
+  return (
+    <span class={preview ? 'media media-pending' : 'card card-line'} style={preview ? shape : {}}>
+      {preview ? (
+        <img class="picture" src={preview} alt="" />
+      ) : (
+        <span class="card-icon">
+          <Icon name={upload?.kind === 'document' ? 'file' : 'photo'} />
+        </span>
+      )}
+      {upload && !error && (
+        <>
+          <progress max={1} value={part} aria-label={text.uploading(part)} data-testid="upload-progress" />
+          <small>{bytesName(upload.bytes)}</small>
+          <button
+            type="button"
+            class="upload-cancel"
+            title={text.cancel}
+            data-testid="upload-cancel"
+            onClick={() => cancel(item)}
+          >
+            <Icon name="close" size={18} />
+          </button>
+        </>
+      )}
+    </span>
+  );
+}

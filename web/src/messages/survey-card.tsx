@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Message, Survey } from '../api-types.js';
+import { useText } from '../app/text/text.js';
+import { momentName } from '../app/text/time.js';
+import { useApp } from '../app/use-app.js';
+import { loadVote, vote } from './panels/discussion-actions.js';
+
+const none: number[] = [];
+
+/** A question with its answers as bars. One answer is chosen by a tap; several are chosen and then sent. */
+export function SurveyCard({ message, survey }: { message: Message; survey: Survey }) {
+  const text = useText();
+  const mine = useApp((state) => state.votes[message.id] ?? none);
+  const [picked, setPicked] = useState<number[] | null>(null);
+  useEffect(() => void loadVote(message), [message.id]);
+  const isOver = survey.closes_at !== undefined && survey.closes_at <= Date.now();
+  const chosen = picked ?? mine;
+  const choose = (option: number) => {
+    if (!survey.multiple) return void vote(message, mine.includes(option) ? [] : [option]);
+    setPicked(chosen.includes(option) ? chosen.filter((other) => other !== option) : [...chosen, option]);
+  };
+  const send = async () => {
+    await vote(message, chosen);
+    setPicked(null);
+  };
+  const total = survey.votes.reduce((sum, count) => sum + count, 0);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps a choice from being taken for a tap on the row.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the options inside are the buttons.
+    <div class="card survey" data-testid="survey" onClick={(event) => event.stopPropagation()}>
+      <strong>{survey.question}</strong>
+      <small>{survey.multiple ? text.surveyMany : text.surveyOne}</small>
+      {survey.options.map((option, at) => (
+        <button
+          type="button"
+          key={option}
+          class="survey-option"
+          data-testid="survey-option"
+          aria-pressed={chosen.includes(at)}
+          disabled={isOver}
+          style={{ '--share': String(total === 0 ? 0 : (survey.votes[at] ?? 0) / total) }}
+          onClick={() => choose(at)}
+        >
+          <span>{option}</span>
+          <b data-testid="survey-count">{survey.votes[at] ?? 0}</b>
+        </button>
+      ))}
+      {picked && (
+        <button type="button" class="button button-small" data-testid="survey-send" onClick={() => send()}>
+          {text.vote}
+        </button>
+      )}
+      {survey.closes_at !== undefined && (
+        <small>{isOver ? text.surveyOver : text.endsAt(momentName(survey.closes_at, text))}</small>
+      )}
+    </div>
+  );
+}

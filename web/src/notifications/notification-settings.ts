@@ -1,0 +1,40 @@
+/** Whether and how this browser tells of messages: a choice of its own, not of the account. */
+import { createStore } from '../app/store.js';
+
+export interface NotificationSettings {
+  isOn: boolean;
+  isPrivate: boolean;
+  hasSound: boolean;
+}
+
+const STORED_AS = 'meydan.notify';
+const initial: NotificationSettings = { isOn: false, isPrivate: false, hasSound: false };
+
+function stored(): NotificationSettings {
+  try {
+    const value = JSON.parse(localStorage.getItem(STORED_AS) ?? '{}') as Partial<NotificationSettings>;
+    return { isOn: value.isOn === true, isPrivate: value.isPrivate === true, hasSound: value.hasSound === true };
+  } catch {
+    // Not our text: nothing was chosen.
+    return initial;
+  }
+}
+
+export const notificationSettings = createStore<NotificationSettings>(stored());
+
+export function changeNotificationSettings(patch: Partial<NotificationSettings>): void {
+  notificationSettings.set(patch);
+  localStorage.setItem(STORED_AS, JSON.stringify(notificationSettings.get()));
+}
+
+/** Another tab of this browser chose. */
+export const syncNotificationSettings = (): void =>
+  addEventListener('storage', ({ key }) => key === STORED_AS && notificationSettings.set(stored()));
+
+export const canNotify = (): boolean => 'Notification' in globalThis;
+
+/** Asked only when somebody switches it on: the answer stays with the browser. */
+export async function enableNotifications(isOn: boolean): Promise<void> {
+  if (isOn && Notification.permission === 'default') await Notification.requestPermission();
+  changeNotificationSettings({ isOn: isOn && Notification.permission === 'granted' });
+}

@@ -1,0 +1,168 @@
+/** What founder and admins do with a room and its people. What changes is shown when the room's events tell of it. */
+
+import type {
+  Ban,
+  Explanation,
+  Invite,
+  InviteDraft,
+  Member,
+  Message,
+  Permission,
+  Room,
+  RoomSettings,
+  ShortLink,
+  Wallpaper,
+} from '#page/api-types.js';
+import { call } from '#page/app/api.js';
+import { app } from '#page/app/app-state.js';
+import { ask, done } from '#page/app/ask.js';
+import { withMember, withoutMember, withoutRequest } from '../room-events.js';
+import { changed } from '../room-list-updates.js';
+import { dropRoom } from '../room-sync.js';
+
+const takeRoom = (room: Room): void => app.set((state) => ({ rooms: changed(state.rooms, room.slug, room) }));
+
+function changeMembers(slug: string, change: (members: Member[]) => Member[]): void {
+  app.set(({ members }) => {
+    const held = members[slug];
+    return held ? { members: { ...members, [slug]: change(held) } } : {};
+  });
+}
+
+/** Throws the refusal: the form shows it at its fields. */
+export async function saveSettings(slug: string, settings: Partial<RoomSettings>): Promise<void> {
+  const { room } = await call('PATCH /api/rooms/{slug}', { path: { slug }, body: settings });
+  takeRoom(room);
+}
+
+/** The same, for a choice that has no form around it. */
+export async function chooseWallpaper(slug: string, wallpaper: Wallpaper): Promise<void> {
+  await ask('PATCH /api/rooms/{slug}', { path: { slug }, body: { wallpaper } });
+}
+
+export async function denyToMembers(slug: string, denied: string[]): Promise<boolean> {
+  const answer = await ask('PATCH /api/rooms/{slug}/permissions', { path: { slug }, body: { denied } });
+  if (answer) takeRoom(answer.room);
+  return answer !== null;
+}
+
+export async function setRole(slug: string, id: string, role: 'admin' | 'member'): Promise<void> {
+  const method = role === 'admin' ? 'PUT' : 'DELETE';
+  const answer = await ask(`${method} /api/rooms/{slug}/admins/{account_id}`, { path: { slug, account_id: id } });
+  if (answer) changeMembers(slug, (members) => withMember(members, id, { role: answer.status, granted: [] }));
+}
+
+export async function grantTo(slug: string, id: string, wanted: string[]): Promise<boolean> {
+  const request = { path: { slug, account_id: id }, body: { granted: wanted } };
+  const answer = await ask('PUT /api/rooms/{slug}/admins/{account_id}/permissions', request);
+  if (answer) changeMembers(slug, (members) => withMember(members, id, { granted: answer.granted }));
+  return answer !== null;
+}
+
+export async function handOver(slug: string, id: string): Promise<void> {
+  const answer = await ask('PUT /api/rooms/{slug}/founder', { path: { slug }, body: { account_id: id } });
+  if (answer) takeRoom(answer.room);
+}
+
+export async function tagMember(slug: string, id: string, tag: string): Promise<void> {
+  const request = { path: { slug, account_id: id }, body: { tag } };
+  const answer = await ask('PUT /api/rooms/{slug}/members/{account_id}/tag', request);
+  if (answer) changeMembers(slug, (members) => withMember(members, id, { tag: answer.tag }));
+}
+
+export async function muteMember(slug: string, id: string, minutes: number): Promise<void> {
+  const request = { path: { slug, account_id: id }, body: { minutes } };
+  const answer = await ask('PUT /api/rooms/{slug}/members/{account_id}/mute', request);
+  if (answer) changeMembers(slug, (members) => withMember(members, id, { muted_until: answer.muted_until }));
+}
+
+export async function unmuteMember(slug: string, id: string): Promise<void> {
+  const path = { slug, account_id: id };
+  if (!(await done('DELETE /api/rooms/{slug}/members/{account_id}/mute', { path }))) return;
+  changeMembers(slug, (members) => withMember(members, id, { muted_until: null }));
+}
+
+export async function removeMember(slug: string, id: string, ban: { reason: string } | null): Promise<boolean> {
+  const path = { slug, account_id: id };
+  const isOut = ban
+    ? await done('PUT /api/rooms/{slug}/bans/{account_id}', { path, body: ban })
+    : await done('DELETE /api/rooms/{slug}/members/{account_id}', { path });
+  if (isOut) changeMembers(slug, (members) => withoutMember(members, id));
+  return isOut;
+}
+
+export const addMember = (slug: string, username: string): Promise<boolean> =>
+  done('POST /api/rooms/{slug}/members', { path: { slug }, body: { username } });
+
+export const loadBans = async (slug: string): Promise<Ban[]> =>
+  (await ask('GET /api/rooms/{slug}/bans', { path: { slug } }))?.bans ?? [];
+
+export const liftBan = (slug: string, id: string): Promise<boolean> =>
+  done('DELETE /api/rooms/{slug}/bans/{account_id}', { path: { slug, account_id: id } });
+
+/** Somebody who need not be in the room, or ever have been. */
+export async function banByName(slug: string, username: string): Promise<boolean> {
+  const card = await ask('GET /api/users/{username}', { path: { username } });
+  if (!card) return false;
+  return done('PUT /api/rooms/{slug}/bans/{account_id}', { path: { slug, account_id: card.user.id }, body: {} });
+}
+
+export async function loadRequests(slug: string): Promise<void> {
+  const answer = await ask('GET /api/rooms/{slug}/requests', { path: { slug } });
+  if (answer) app.set((state) => ({ requests: { ...state.requests, [slug]: answer.requests } }));
+}
+
+/** Whoever was settled by somebody else in the meantime leaves the list as well. */
+export async function settleRequest(slug: string, id: string, letIn: boolean): Promise<void> {
+  await done(`${letIn ? 'POST' : 'DELETE'} /api/rooms/{slug}/requests/{account_id}`, {
+    path: { slug, account_id: id },
+  });
+  app.set(({ requests }) => ({ requests: { ...requests, [slug]: withoutRequest(requests[slug] ?? [], id) } }));
+}
+
+export const loadInvites = async (slug: string): Promise<Invite[]> =>
+  (await ask('GET /api/rooms/{slug}/invites', { path: { slug } }))?.invites ?? [];
+
+export const createInvite = async (slug: string, draft: InviteDraft): Promise<Invite | null> =>
+  (await ask('POST /api/rooms/{slug}/invites', { path: { slug }, body: draft }))?.invite ?? null;
+
+export const cancelInvite = (slug: string, code: string): Promise<boolean> =>
+  done('DELETE /api/rooms/{slug}/invites/{code}', { path: { slug, code } });
+
+export type Flag = 'archive' | 'pin' | 'mute';
+
+const fieldOf = { archive: 'archived', pin: 'pinned_to_top', mute: 'muted' } as const;
+
+export async function setFlag(slug: string, flag: Flag, on: boolean): Promise<void> {
+  if (!(await done(`${on ? 'PUT' : 'DELETE'} /api/rooms/{slug}/${flag}`, { path: { slug } }))) return;
+  app.set((state) => ({ rooms: changed(state.rooms, slug, { [fieldOf[flag]]: on }) }));
+}
+
+export async function deleteRoom(slug: string): Promise<void> {
+  if (await done('DELETE /api/rooms/{slug}', { path: { slug }, query: { for: 'everyone' } })) dropRoom(slug);
+}
+
+const HAPPENINGS = 200;
+
+/** Throws the refusal: the panel shows it. */
+export const loadRoomEvents = async (slug: string): Promise<Message[]> =>
+  (await call('GET /api/rooms/{slug}/events', { path: { slug }, query: { limit: HAPPENINGS } })).events;
+
+/** Throws the refusal: the form shows it at its field. */
+export async function buyShortLink(slug: string, handle: string): Promise<ShortLink> {
+  const link = await call('PUT /api/rooms/{slug}/vanity', { path: { slug }, body: { handle } });
+  app.set(({ account }) => ({ account: account && { ...account, stars: link.stars } }));
+  return link;
+}
+
+export interface Question {
+  account: string;
+  permission: Permission;
+  /** The entry as of which it is asked; empty is now. */
+  at: string;
+}
+
+export function explainPermission(slug: string, { account, permission, at }: Question): Promise<Explanation | null> {
+  const query = { account_id: account, permission, ...(at && { at_seq: Number(at) }) };
+  return ask('GET /api/rooms/{slug}/permissions/explain', { path: { slug }, query });
+}

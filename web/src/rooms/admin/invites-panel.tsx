@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Invite, Room } from '#page/api-types.js';
+import { info, SidePanel } from '#page/app/side-panel.js';
+import { useText } from '#page/app/text/text.js';
+import { momentName } from '#page/app/text/time.js';
+import { rightsIn } from '#page/members/rights.js';
+import { CopyButton } from '#page/ui/copy-button.js';
+import { Choice } from '#page/ui/fields.js';
+import { cancelInvite, createInvite, loadInvites } from './admin-actions.js';
+
+export function InvitesPanel({ room }: { room: Room }) {
+  const text = useText();
+  const [invites, setInvites] = useState<Invite[] | null>(null);
+  const rights = rightsIn(room);
+  useEffect(() => void loadInvites(room.slug).then(setInvites), [room.slug]);
+  const cancel = async (code: string) => {
+    if (await cancelInvite(room.slug, code)) setInvites((held) => held?.filter((one) => one.code !== code) ?? null);
+  };
+  return (
+    <SidePanel title={text.invites} testId="panel-invites" back={info}>
+      {rights.createInvite && (
+        <NewInvite slug={room.slug} onMade={(made) => setInvites((held) => [made, ...(held ?? [])])} />
+      )}
+      {invites?.length === 0 && <p class="panel-note">{text.noInvites}</p>}
+      <ul class="people">
+        {invites?.map((invite) => (
+          <InviteCard key={invite.code} invite={invite} onCancel={rights.cancelInvite ? cancel : null} />
+        ))}
+      </ul>
+    </SidePanel>
+  );
+}
+
+/** The page's own address for the link, so that it works wherever the page is served from. */
+const linkOf = ({ code }: Invite): string => `${location.origin}/#/i/${code}`;
+
+function InviteCard({ invite, onCancel }: { invite: Invite; onCancel: ((code: string) => void) | null }) {
+  const text = useText();
+  const { uses, max_uses, expires_at } = invite;
+  return (
+    <li class="invite" data-testid="invite" data-code={invite.code}>
+      <code data-testid="invite-link">{linkOf(invite)}</code>
+      <small>
+        {text.inviteUses(uses, max_uses)} ·{' '}
+        {expires_at === null ? text.neverEnds : text.endsAt(momentName(expires_at, text))}
+      </small>
+      <div class="field-row">
+        <CopyButton label={text.copyLink} value={linkOf(invite)} />
+        {onCancel && (
+          <button
+            type="button"
+            class="button button-quiet button-small"
+            data-testid="invite-cancel"
+            onClick={() => onCancel(invite.code)}
+          >
+            {text.cancelInvite}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const HOURS = [null, 1, 24, 168];
+const USES = [null, 1, 5, 25, 100];
+
+function NewInvite({ slug, onMade }: { slug: string; onMade: (invite: Invite) => void }) {
+  const text = useText();
+  const [hours, setHours] = useState<number | null>(168);
+  const [uses, setUses] = useState<number | null>(null);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const invite = await createInvite(slug, { expires_in_hours: hours, max_uses: uses });
+    if (invite) onMade(invite);
+  };
+  const numberOf = (value: string) => (value === '' ? null : Number(value));
+  return (
+    <form class="form panel-card" onSubmit={(event) => void submit(event)}>
+      <div class="field-row">
+        <Choice
+          label={text.inviteLasts}
+          testId="invite-hours"
+          value={String(hours ?? '')}
+          options={HOURS.map((value) => ({ value: String(value ?? ''), label: text.inviteHours(value) }))}
+          onChange={(value) => setHours(numberOf(value))}
+        />
+        <Choice
+          label={text.invitePeople}
+          testId="invite-uses"
+          value={String(uses ?? '')}
+          options={USES.map((value) => ({ value: String(value ?? ''), label: text.inviteMax(value) }))}
+          onChange={(value) => setUses(numberOf(value))}
+        />
+      </div>
+      <button type="submit" class="button" data-testid="invite-create">
+        {text.createInvite}
+      </button>
+    </form>
+  );
+}

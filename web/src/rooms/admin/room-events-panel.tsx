@@ -1,0 +1,42 @@
+import { useSettingsText } from '#page/account/settings-text.js';
+import type { Message, Room } from '#page/api-types.js';
+import { info, SidePanel } from '#page/app/side-panel.js';
+import { useText } from '#page/app/text/text.js';
+import { momentName } from '#page/app/text/time.js';
+import { EventRow } from '#page/messages/list/event-row.js';
+import { LoadedPart } from '#page/ui/loaded-part.js';
+import { useLoaded } from '#page/ui/use-loaded.js';
+import { loadRoomEvents } from './admin-actions.js';
+
+/** What happened in a room, newest first; admins see what is meant for admins too. */
+export function RoomEventsPanel({ room }: { room: Room }) {
+  const text = useSettingsText();
+  const loaded = useLoaded(`events ${room.slug}`, () => loadRoomEvents(room.slug));
+  return (
+    <SidePanel title={text.happenings} testId="panel-happenings" back={info}>
+      <LoadedPart loaded={loaded}>
+        {(events) =>
+          events.length === 0 ? (
+            <p class="panel-note">{text.noHappenings}</p>
+          ) : (
+            <ol class="happenings">
+              {events.map((event) => (
+                <RoomEventItem key={event.id} message={event} />
+              ))}
+            </ol>
+          )
+        }
+      </LoadedPart>
+    </SidePanel>
+  );
+}
+
+function RoomEventItem({ message }: { message: Message }) {
+  const text = useText();
+  return (
+    <li data-testid="happening" data-type={message.event?.type}>
+      <EventRow message={message} />
+      <small>{momentName(message.inserted_at, text)}</small>
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useSettingsText } from '../account/settings-text.js';
+import type { Room } from '../api-types.js';
+import { wireOf } from '../app/api.js';
+import { notify } from '../app/app-state.js';
+import { useText } from '../app/text/text.js';
+import { codeIn, loadOpenRooms, slugIn } from '../directory/directory-data.js';
+import { Avatar } from '../members/avatar.js';
+import { Dialog } from '../ui/dialog.js';
+import { Field, FormButtons } from './create-room-dialog.js';
+import { goTo } from './room-actions.js';
+
+const PAUSE_MS = 300;
+
+/** A room is found by its name or its address; a whole link works as well, an invite link too. */
+export function OpenRoomDialog({ onClose }: { onClose: () => void }) {
+  const text = useText();
+  const words = useSettingsText();
+  const [address, setAddress] = useState('');
+  const found = useDirectory(address);
+  const slug = slugIn(address);
+  const open = (hash: string) => {
+    location.hash = hash;
+    onClose();
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const code = codeIn(address);
+    if (code) open(`#/i/${code}`);
+    else if (slug) open(`#/r/${slug}`);
+  };
+  const choose = (room: Room) => {
+    goTo(room.slug);
+    onClose();
+  };
+  return (
+    <Dialog title={text.findRoom} onClose={onClose}>
+      <form class="form" onSubmit={submit}>
+        <Field
+          label={text.findRoomHint}
+          testId="open-slug"
+          max={200}
+          value={address}
+          placeholder={text.slugPlaceholder}
+          onChange={setAddress}
+        />
+        <div class="panel-list dialog-list">
+          {found.map((room) => (
+            <button
+              type="button"
+              key={room.slug}
+              class="panel-way"
+              data-testid="directory-room"
+              onClick={() => choose(room)}
+            >
+              <Avatar name={room.name} size={34} square />
+              <span class="person-name">
+                {room.name}
+                <small>
+                  /{room.slug} · {text.members(room.member_count ?? 0)}
+                </small>
+              </span>
+            </button>
+          ))}
+        </div>
+        <button type="button" class="link" data-testid="to-directory" onClick={() => open('#/rooms')}>
+          {words.directory}
+        </button>
+        <FormButtons submit={text.open} onClose={onClose} isReady={slug !== null || codeIn(address) !== null} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Open groups by their names, asked for when the typing pauses. */
+function useDirectory(words: string): Room[] {
+  const [found, setFound] = useState<Room[]>([]);
+  useEffect(() => {
+    let isOld = false;
+    const wanted = words.trim();
+    if (wanted.length < 2 || wanted.includes('/')) return setFound([]);
+    const timer = setTimeout(() => {
+      loadOpenRooms(wanted, 0)
+        .then(({ items }) => !isOld && setFound(items))
+        .catch((error: unknown) => notify(wireOf(error)));
+    }, PAUSE_MS);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [words]);
+  return found;
+}

@@ -1,0 +1,104 @@
+import { memo } from 'preact/compat';
+import type { Message, Room } from '../api-types.js';
+import { focusPart } from '../app/focus-part.js';
+import { requestFocusByPointer } from '../app/focus-request.js';
+import type { Texts } from '../app/text/en.js';
+import { useText } from '../app/text/text.js';
+import { shortTime } from '../app/text/time.js';
+import { useApp } from '../app/use-app.js';
+import { useWritingText } from '../composer/writing-text.js';
+import { Avatar } from '../members/avatar.js';
+import { summaryOf } from '../messages/message-summary.js';
+import { Icon } from '../ui/icon.js';
+import { roomName } from './room-name.js';
+
+/** One room in the list: who spoke last, and how much is unread. */
+export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room; isCurrent: boolean }) {
+  const text = useText();
+  const words = useWritingText();
+  const me = useApp((state) => state.account?.id);
+  const last = room.last_message ?? null;
+  const begun = useApp((state) => (isCurrent ? '' : (state.drafts[room.slug]?.body.trim() ?? '')));
+  return (
+    <a
+      class="room-line"
+      href={`#/r/${room.slug}`}
+      aria-current={isCurrent ? 'page' : undefined}
+      data-testid="room-line"
+      data-slug={room.slug}
+      onClick={() => (isCurrent ? focusPart('composer') : requestFocusByPointer())}
+    >
+      <span class={room.peer?.online ? 'room-line-face member-online' : 'room-line-face'}>
+        <Avatar
+          name={roomName(room, text)}
+          photo={room.peer?.avatar ?? room.avatar}
+          size={44}
+          square={room.kind === 'group'}
+        />
+      </span>
+      <span class="room-line-name">
+        {roomName(room, text)}
+        {room.pinned_to_top && <Flag name="pin" said={words.pinnedRoom} />}
+        {room.muted && <Flag name="bell" said={words.mutedRoom} />}
+      </span>
+      <time class="room-line-time">{last && shortTime(last.inserted_at, text)}</time>
+      <span class="room-line-last">
+        {begun ? (
+          <BegunLine body={begun} />
+        ) : last ? (
+          lastLine(last, me, text)
+        ) : room.kind === 'dm' ? (
+          ''
+        ) : (
+          `/${room.slug}`
+        )}
+      </span>
+      {!isCurrent && <Badges room={room} />}
+    </a>
+  );
+});
+
+/** Seen as a sign, and said aloud as a word. */
+function Flag({ name, said }: { name: 'pin' | 'bell'; said: string }) {
+  return (
+    <>
+      <Icon name={name} size={13} />
+      <span class="unseen">{said}</span>
+    </>
+  );
+}
+
+/** What one began to say there, and has not said yet. */
+function BegunLine({ body }: { body: string }) {
+  const text = useWritingText();
+  return (
+    <span data-testid="draft">
+      <b class="draft-mark">{text.draft}:</b> {body}
+    </span>
+  );
+}
+
+function lastLine(last: Message, me: string | undefined, text: Texts): string {
+  const who = last.sender?.account_id === me ? text.you : (last.sender?.username ?? text.someone);
+  return `${who}: ${summaryOf(last, text)}`;
+}
+
+function Badges({ room }: { room: Room }) {
+  const words = useWritingText();
+  const unread = room.unread ?? 0;
+  if (unread === 0) return null;
+  return (
+    <span class="room-line-badges">
+      {(room.unread_mentions ?? 0) > 0 && (
+        <span class="badge badge-mention">
+          <span aria-hidden="true">@</span>
+          <span class="unseen">{words.mentionedHere}</span>
+        </span>
+      )}
+      <span class={room.muted ? 'badge badge-muted' : 'badge'} data-testid="unread">
+        {unread > 999 ? '999+' : unread}
+        <span class="unseen"> {words.unreadHere}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,151 @@
+import { useState } from 'preact/hooks';
+import { useSettingsText } from '../account/settings-text.js';
+import type { Room } from '../api-types.js';
+import { openPage } from '../app/page.js';
+import { useText } from '../app/text/text.js';
+import { useApp } from '../app/use-app.js';
+import { useWritingText } from '../composer/writing-text.js';
+import { DirectoryLink } from '../directory/directory-link.js';
+import { logOut } from '../login/session-end.js';
+import { Avatar } from '../members/avatar.js';
+import { SponsoredPlacement } from '../sponsored/sponsored-placement.js';
+import { Icon } from '../ui/icon.js';
+import { LanguageChoice } from '../ui/language-choice.js';
+import { Logo } from '../ui/logo.js';
+import { CreateRoomDialog } from './create-room-dialog.js';
+import { OpenRoomDialog } from './open-room-dialog.js';
+import { RoomLine } from './room-line.js';
+
+/** So many rooms stand above a sponsored item. */
+const BEFORE_SPONSORED = 3;
+
+export function RoomList() {
+  const [dialog, setDialog] = useState<'create' | 'open' | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <aside class="side" data-testid="side">
+      <SideHead onCreate={() => setDialog('create')} onOpen={() => setDialog('open')} />
+      <DiscoverWay />
+      <Lines />
+      <SideFoot />
+      {dialog === 'create' && <CreateRoomDialog onClose={close} />}
+      {dialog === 'open' && <OpenRoomDialog onClose={close} />}
+    </aside>
+  );
+}
+
+function SideHead({ onCreate, onOpen }: { onCreate: () => void; onOpen: () => void }) {
+  const text = useText();
+  return (
+    <header class="side-head">
+      <Logo size={32} />
+      <h1>Meydan</h1>
+      <button
+        type="button"
+        class="icon-button"
+        title={text.contacts}
+        data-testid="contacts"
+        onClick={() => openPage({ type: 'contacts' })}
+      >
+        <Icon name="people" />
+      </button>
+      <button type="button" class="icon-button" title={text.findRoom} data-testid="room-open" onClick={onOpen}>
+        <Icon name="search" />
+      </button>
+      <button type="button" class="icon-button" title={text.newRoom} data-testid="room-create" onClick={onCreate}>
+        <Icon name="plus" />
+      </button>
+    </header>
+  );
+}
+
+/** Beside the rooms: what left them for everybody to read. */
+function DiscoverWay() {
+  const text = useText();
+  const words = useSettingsText();
+  const isInRooms = useApp((state) => state.discover?.view === 'rooms');
+  const isThere = useApp((state) => state.discover !== null) && !isInRooms;
+  return (
+    <nav class="side-ways" aria-label={text.discover}>
+      <a class="side-way" href="#/d" aria-current={isThere ? 'page' : undefined} data-testid="discover">
+        <Icon name="compass" />
+        {text.discover}
+      </a>
+      <a class="side-way" href="#/rooms" aria-current={isInRooms ? 'page' : undefined} data-testid="directory-way">
+        <Icon name="door" />
+        {words.directory}
+      </a>
+    </nav>
+  );
+}
+
+function Lines() {
+  const text = useText();
+  const rooms = useApp((state) => state.rooms);
+  const isLoaded = useApp((state) => state.roomsLoaded);
+  const current = useApp((state) => state.current);
+  const sponsored = isLoaded && <SponsoredPlacement key="sponsored" placement="chats" />;
+  if (isLoaded && rooms.length === 0) {
+    return (
+      <div class="side-rooms">
+        <p class="side-empty">
+          {text.noRooms} <DirectoryLink />
+        </p>
+        {sponsored}
+      </div>
+    );
+  }
+  const archived = rooms.filter((room) => room.archived);
+  const open = rooms.filter((room) => !room.archived);
+  const line = (room: Room) => <RoomLine key={room.slug} room={room} isCurrent={room.slug === current} />;
+  return (
+    <nav class="side-rooms" aria-label={text.rooms} data-testid="room-list">
+      {open.slice(0, BEFORE_SPONSORED).map(line)}
+      {sponsored}
+      {open.slice(BEFORE_SPONSORED).map(line)}
+      {archived.length > 0 && (
+        <details class="panel-more" data-testid="archived">
+          <summary>{text.archivedRooms(archived.length)}</summary>
+          {archived.map(line)}
+        </details>
+      )}
+    </nav>
+  );
+}
+
+function SideFoot() {
+  const text = useText();
+  const words = useWritingText();
+  const username = useApp((state) => state.account?.username ?? '');
+  const avatar = useApp((state) => state.account?.avatar);
+  const connection = useApp((state) => state.connection);
+  return (
+    <footer class="side-foot">
+      <button
+        type="button"
+        class="me-button"
+        title={text.profile}
+        data-testid="me"
+        onClick={() => openPage({ type: 'me', part: 'profile' })}
+      >
+        <span class={`me me-${connection}`}>
+          <Avatar name={username} photo={avatar} size={32} />
+        </span>
+        <strong data-testid="my-username">{username}</strong>
+      </button>
+      <LanguageChoice />
+      <button
+        type="button"
+        class="icon-button"
+        title={words.notifications}
+        data-testid="notify-open"
+        onClick={() => openPage({ type: 'notifications' })}
+      >
+        <Icon name="bell" />
+      </button>
+      <button type="button" class="icon-button" title={text.logout} data-testid="logout" onClick={() => void logOut()}>
+        <Icon name="leave" />
+      </button>
+    </footer>
+  );
+}

@@ -1,0 +1,114 @@
+/** The rooms that the client holds, and what their signals mean for what is on the screen. */
+import type { Room as HeldRoom } from '#sdk/room.js';
+import type { Row } from '#sdk/wire.js';
+import type { Message, RoomChange } from '../api-types.js';
+import { app, changeTimeline, dropTimeline, myId, notify, roomOf, setTimeline } from '../app/app-state.js';
+import { client } from '../app/client.js';
+import { withMuteBlock } from '../composer/send-blocks.js';
+import { clearTyping } from '../composer/typing.js';
+import { timelineOf, withDivider } from '../messages/list/timeline.js';
+import { roomPatch, withKeptReading, withMemberEvent, withRequestEvent } from './room-events.js';
+import { changed, withLastMessage, withoutRoom } from './room-list-updates.js';
+
+/** Opens the room, or asks for what was missed since it was left. */
+export async function syncRoom(slug: string): Promise<void> {
+  await (client.held(slug) ?? follow(slug)).resume();
+}
+
+/** Its rows stay, for when one comes back. */
+export const stopSync = (slug: string): void => client.held(slug)?.pause();
+
+/** False while rows that were missed arrive: they are looked at once all of them are there. */
+export const isSynced = (slug: string): boolean => client.held(slug)?.isSynced() ?? false;
+
+/** A row as the answer of an operation brought it. */
+export const applyRow = (slug: string, row: Row): void => client.held(slug)?.takeAnswer(row);
+
+function follow(slug: string): HeldRoom {
+  // What a reader has scrolled past is not let go under them.
+  const room = client.room(slug, { keep: Number.POSITIVE_INFINITY });
+  let isCaughtUp = false;
+  room.on('rows', () => show(room));
+  room.on('unread', () => show(room));
+  room.on('reset', () => dropTimeline(slug));
+  room.on('message', (row) => takeMessage(slug, row));
+  room.on('change', (change) => takeChange(slug, change));
+  room.on('synced', () => {
+    takeRoom(room);
+    // A catch-up tells of rows, not of people: their lists are asked for again when they are looked at.
+    if (isCaughtUp) forgetPeople(slug);
+    isCaughtUp = true;
+  });
+  room.on('gone', ({ reason }) => {
+    // Any other fault says nothing about whose room it is.
+    if (seen.has(reason) || out.has(reason)) dropRoom(slug);
+    if (!seen.has(reason)) notify({ code: reason, message: reason });
+  });
+  return room;
+}
+
+/** These need no words: one did it oneself, or sees the room go. */
+const seen = new Set<string>(['kicked', 'banned', 'deleted', 'left']);
+const out = new Set<string>(['not_member', 'room_not_found']);
+
+function show(room: HeldRoom): void {
+  const timeline = timelineOf(room, app.get().timelines[room.slug]);
+  if (timeline) setTimeline(room.slug, timeline);
+}
+
+function takeRoom(room: HeldRoom): void {
+  const { slug, info, unread, unreadMentions } = room;
+  show(room);
+  changeTimeline(slug, (timeline) => withDivider(timeline, room));
+  app.set((state) => {
+    const [kept] = withKeptReading(info ? [info] : [], state.rooms);
+    const rooms = changed(state.rooms, slug, { ...kept, unread, unread_mentions: unreadMentions });
+    return { rooms: withLastMessage(rooms, slug, room.messages) };
+  });
+}
+
+function takeMessage(slug: string, { sender }: Message): void {
+  if (sender?.account_id) clearTyping(slug, sender.account_id);
+  noteLastMessage(slug);
+}
+
+function takeChange(slug: string, change: RoomChange): void {
+  noteBeside(slug, change);
+  app.set((state) => ({ rooms: changed(state.rooms, slug, roomPatch(change)) }));
+  noteLastMessage(slug);
+}
+
+const noteLastMessage = (slug: string): void =>
+  app.set(({ rooms, timelines }) => ({ rooms: withLastMessage(rooms, slug, timelines[slug]?.messages ?? []) }));
+
+function forgetPeople(slug: string): void {
+  app.set(({ members: { [slug]: _members, ...members }, requests: { [slug]: _queue, ...requests } }) => ({
+    members,
+    requests,
+  }));
+}
+
+/** Nothing of a room that is not ours any more stays on the screen. */
+export function dropRoom(slug: string): void {
+  client.held(slug)?.close();
+  dropTimeline(slug);
+  forgetPeople(slug);
+  app.set((state) => ({ rooms: withoutRoom(state.rooms, slug) }));
+  if (app.get().current === slug) location.hash = '';
+}
+
+/** Members and the queue are held only once they were asked for. */
+function noteBeside(slug: string, event: RoomChange): void {
+  app.set(({ members, requests, sendBlocks }) => {
+    const people = members[slug];
+    const queue = requests[slug];
+    const isMe = event.type === 'member:updated' && event.member.account_id === myId();
+    return {
+      ...(people && { members: { ...members, [slug]: withMemberEvent(people, event) } }),
+      ...(queue && { requests: { ...requests, [slug]: withRequestEvent(queue, event) } }),
+      ...(isMe && { sendBlocks: withMuteBlock(sendBlocks, slug, event.member) }),
+    };
+  });
+}
+
+export const isMember = (slug: string): boolean => roomOf(app.get(), slug) !== null;

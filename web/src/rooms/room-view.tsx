@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Message, Room } from '../api-types.js';
+import { roomOf } from '../app/app-state.js';
+import { useText } from '../app/text/text.js';
+import { useApp } from '../app/use-app.js';
+import { attachFiles } from '../composer/attachments.js';
+import { Composer } from '../composer/composer.js';
+import type { Draft } from '../composer/composer-context.js';
+import { TypingLine } from '../composer/typing-line.js';
+import { draftIn } from '../composer/use-draft.js';
+import { useDrop } from '../composer/use-drop.js';
+import { rightsIn } from '../members/rights.js';
+import { MessageList } from '../messages/list/message-list.js';
+import { readTracking } from '../messages/list/read-tracking.js';
+import { PinBar } from '../messages/panels/pin-bar.js';
+import { loadRequests } from './admin/admin-actions.js';
+import { loadMembers } from './room-actions.js';
+import { RoomHeader } from './room-header.js';
+import { RoomPanel } from './room-panel.js';
+
+/** The room on the screen: its head, its rows, the place to write, and what is opened beside them. */
+export function RoomView({ slug }: { slug: string }) {
+  const text = useText();
+  const room = useApp((state) => roomOf(state, slug));
+  const isOpen = useApp((state) => slug in state.timelines);
+  const hasPanel = useApp((state) => state.panel !== null);
+  const [draft, setDraft] = useState<Draft>(() => draftIn(slug));
+  useEffect(() => readTracking.follow(slug), [slug]);
+  usePeople(room, isOpen);
+  const { isOver, zone } = useDrop(room !== null && rightsIn(room).say, (files) => attachFiles(slug, files));
+  if (!room) return <main class="pane pane-empty">{text.starting}</main>;
+  return (
+    <main class={hasPanel ? 'pane pane-split' : 'pane'}>
+      <section
+        class={`room wallpaper-${room.wallpaper}`}
+        data-testid="room"
+        data-slug={slug}
+        data-open={isOpen}
+        {...zone}
+      >
+        {isOver && (
+          <p class="drop-here" data-testid="drop-here">
+            {text.dropHere}
+          </p>
+        )}
+        <RoomHeader room={room} />
+        <PinBar room={room} />
+        <MessageList
+          slug={slug}
+          onReply={(message: Message) => setDraft({ mode: 'reply', message })}
+          onEdit={(message: Message) => setDraft({ mode: 'edit', message })}
+        />
+        <TypingLine slug={slug} />
+        <Composer
+          room={room}
+          draft={draft}
+          onEdit={(message: Message) => setDraft({ mode: 'edit', message })}
+          onDone={() => setDraft({ mode: 'new' })}
+        />
+      </section>
+      <RoomPanel room={room} />
+    </main>
+  );
+}
+
+const FEW = 200;
+
+/** In a room of a few people their list is held at once: it tells of a mute. Admins hold who waits at the door. */
+function usePeople(room: Room | null, isOpen: boolean): void {
+  const slug = room?.slug ?? '';
+  const isSmall = (room?.member_count ?? FEW + 1) <= FEW;
+  const isDoorkeeper = room?.join_approval === true && room.my_role !== undefined && room.my_role !== 'member';
+  const hasMembers = useApp((state) => slug in state.members);
+  const hasRequests = useApp((state) => slug in state.requests);
+  useEffect(() => {
+    if (isOpen && isSmall && !hasMembers) void loadMembers(slug);
+  }, [slug, isOpen, isSmall, hasMembers]);
+  useEffect(() => {
+    if (isOpen && isDoorkeeper && !hasRequests) void loadRequests(slug);
+  }, [slug, isOpen, isDoorkeeper, hasRequests]);
+}

@@ -1,0 +1,68 @@
+import { useEffect, useReducer, useState } from 'preact/hooks';
+import type { Offer, Placement } from '../api-types.js';
+import { language, useText } from '../app/text/text.js';
+import { SponsoredCard } from './sponsored-card.js';
+import { hiddenItems, hideItem, reportAction, requestItem } from './sponsored-items.js';
+import { linkOf } from './sponsored-target.js';
+import { sponsoredTexts } from './sponsored-text.js';
+import { useImpression } from './use-impression.js';
+import './sponsored.css';
+
+const HELD_MS = 30 * 60_000;
+
+/** The item that is offered for a place; nothing at all where there is none. */
+export function SponsoredOffer({ placement }: { placement: Placement }) {
+  useText();
+  const offer = useOffer(placement);
+  const isHidden = useHidden(offer?.id);
+  const link = offer && !isHidden ? linkOf(offer.target_kind, offer.target) : null;
+  const box = useImpression<HTMLDivElement>(
+    offer && link ? offer.token : null,
+    () => offer && void reportAction(offer, 'impression'),
+  );
+  if (!offer || !link) return null;
+  return (
+    <div ref={box}>
+      <SponsoredCard
+        item={offer}
+        sponsor={offer.sponsor.display_name}
+        placement={placement}
+        text={sponsoredTexts[language()]}
+        link={link}
+        onTap={() => void reportAction(offer, 'tap')}
+        onHide={() => hideItem(offer)}
+      />
+    </div>
+  );
+}
+
+/** Asked for again when somebody comes back to the page after a while: an offer holds for an hour. */
+function useOffer(placement: Placement): Offer | null {
+  const [offer, setOffer] = useState<Offer | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    let askedAt = 0;
+    const ask = () => {
+      if (document.visibilityState !== 'visible' || (askedAt > 0 && Date.now() - askedAt < HELD_MS)) return;
+      askedAt = Date.now();
+      requestItem(placement).then(
+        (found) => isOver || setOffer(found),
+        // A place without an item is as good: nobody misses it.
+        () => isOver || setOffer(null),
+      );
+    };
+    ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, [placement]);
+  return offer;
+}
+
+function useHidden(id: string | undefined): boolean {
+  const [, renderAgain] = useReducer<number, void>((count) => count + 1, 0);
+  useEffect(() => hiddenItems.subscribe(() => renderAgain()), []);
+  return id !== undefined && hiddenItems.get().ids.includes(id);
+}

@@ -1,0 +1,40 @@
+import type { ComponentChild, ComponentType } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useText } from '../app/text/text.js';
+
+/** A part of the page that comes when it is first wanted, and says so when it does not come. */
+export function lazy<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  around: (inner: ComponentChild) => ComponentChild,
+) {
+  let loaded: ComponentType<P> | null = null;
+  return function Lazy(props: P) {
+    const text = useText();
+    const [state, setState] = useState<'loading' | 'there' | 'failed'>(loaded ? 'there' : 'loading');
+    const failures = useRef(0);
+    useEffect(() => {
+      if (state !== 'loading') return;
+      load()
+        .then((part) => {
+          loaded = part;
+          setState('there');
+        })
+        .catch(() => {
+          failures.current += 1;
+          setState('failed');
+        });
+    }, [state]);
+    if (loaded) {
+      const Part = loaded;
+      return <Part {...props} />;
+    }
+    // What fails twice may be of a page that is older than the service: a new one knows where the part is.
+    const again = () => (failures.current > 1 ? location.reload() : setState('loading'));
+    if (state !== 'failed') return around(<p class="form-hint">{text.starting}</p>);
+    return around(
+      <button type="button" class="button button-quiet" onClick={again}>
+        {text.partMissing}
+      </button>,
+    );
+  };
+}

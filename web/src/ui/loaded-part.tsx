@@ -1,0 +1,35 @@
+import type { ComponentChild } from 'preact';
+import { useSettingsText } from '../account/settings-text.js';
+import { sentenceOf, useText } from '../app/text/text.js';
+import type { Loaded } from './use-loaded.js';
+
+interface LoadedPartProps<T> {
+  loaded: Loaded<T>;
+  children: (value: T) => ComponentChild;
+}
+
+/** What was read, that it is being read, or why it could not be, with another try. */
+export function LoadedPart<T>({ loaded: { value, error, again }, children }: LoadedPartProps<T>) {
+  const text = useSettingsText();
+  const page = useText();
+  if (error) {
+    return (
+      <div class="panel-card form" role="alert" data-testid="part-fault">
+        <p>
+          {text.fault} {sentenceOf(page, error)}
+        </p>
+        <button type="button" class="button button-quiet" data-testid="part-again" onClick={again}>
+          {text.tryAgain}
+        </button>
+      </div>
+    );
+  }
+  if (value === null) {
+    return (
+      <p class="form-hint" role="status">
+        {text.loading}
+      </p>
+    );
+  }
+  return <>{children(value)}</>;
+}

@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { WireError } from '../api-types.js';
+import { wireOf } from '../app/api.js';
+
+export interface Loaded<T> {
+  value: T | null;
+  error: WireError | null;
+  again: () => void;
+}
+
+/** Something of the service, read when the key changes; an answer for an older key is dropped. */
+export function useLoaded<T>(key: string, load: () => Promise<T>): Loaded<T> {
+  const [state, setState] = useState<{ key: string; value: T | null; error: WireError | null }>(() => empty(key));
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let isOld = false;
+    setState((held) => (held.key === key ? { ...held, error: null } : empty(key)));
+    load()
+      .then((value) => !isOld && setState({ key, value, error: null }))
+      .catch((error: unknown) => !isOld && setState((held) => ({ ...held, error: wireOf(error) })));
+    return () => {
+      isOld = true;
+    };
+  }, [key, round]);
+  const again = useCallback(() => setRound((count) => count + 1), []);
+  const { value, error } = state.key === key ? state : empty(key);
+  return { value: value as T | null, error, again };
+}
+
+const empty = (key: string) => ({ key, value: null, error: null });

@@ -1,7 +1,0 @@
-import { lazily } from './lazily.js';
-
-/** Discover in place of a room. Its code and words come when somebody goes there. */
-export const DiscoverPane = lazily(
-  () => import('./discover-root.js').then(({ DiscoverRoot }) => DiscoverRoot),
-  (inner) => <main class="pane pane-empty">{inner}</main>,
-);

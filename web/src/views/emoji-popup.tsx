@@ -1,7 +1,0 @@
-import { lazily } from './lazily.js';
-
-/** The table and its grid come when they are first wanted. */
-export const EmojiPicker = lazily(
-  () => import('./emoji-picker.js').then(({ EmojiPicker: Picker }) => Picker),
-  (inner) => <div class="emoji-picker emoji-loading">{inner}</div>,
-);
