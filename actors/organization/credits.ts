@@ -1,11 +1,13 @@
 /** Credits: a balance and its movements go together, never below nothing, and what came twice moves once. */
+
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { ActorIo, Output, Supply, Turned } from '#actors/runtime/kind.js';
 import { type BalancesDoc, noBalances, type UsageEntry } from '#src/domain/organizations/credit.js';
 import type { Write } from '#src/store/store.js';
+import { asDoc } from '#src/store/store.js';
 import { asOperator, type CommandOf, type Handlers } from './handler.js';
-import { asDoc, type OrganizationState } from './organization-state.js';
+import type { OrganizationState } from './organization-state.js';
 
 /** Under this key units fly that change the balances: see `takeOff`. */
 export const BALANCES = 'balances';

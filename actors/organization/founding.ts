@@ -1,4 +1,5 @@
 /** The beginning of an organization: its slug, its owner's only membership and its empty balances, in one transaction. */
+
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
 import { noBalances } from '#src/domain/organizations/credit.js';
@@ -6,9 +7,10 @@ import type { Organization, OrgMember } from '#src/domain/organizations/organiza
 import { hasFittingTaxId } from '#src/domain/organizations/organization-billing.js';
 import { deriveOrganizationSlug } from '#src/domain/organizations/organization-slug.js';
 import type { Reader, Write } from '#src/store/store.js';
+import { asDoc } from '#src/store/store.js';
 import type { CommandOf, Handlers, OrganizationTools } from './handler.js';
 import { readOf, readOnce } from './handler.js';
-import { asDoc, isThere, type OrganizationState } from './organization-state.js';
+import { isThere, type OrganizationState } from './organization-state.js';
 import { freeSlug, slugDoc } from './slugs.js';
 
 type Create = CommandOf<'create_organization'>;

@@ -48,10 +48,5 @@ export function change(
   return { transaction: [{ ...set, guard: { equals: { version: organization.version } } }, ...writes] };
 }
 
-/** A document as the store takes it. */
-export function asDoc<T extends { _id: string }>(value: T): T & Record<string, unknown> {
-  return { ...value };
-}
-
 /** Changes nothing, and is refused where the account is no more: nobody who was given up is written down again. */
 export const isThere = (account: AccountId): Write => ({ op: 'set', in: 'accounts', id: account, inc: { version: 0 } });

@@ -1,11 +1,13 @@
 /** Who works for an organization. The owner stays; whoever leaves for good leaves it to somebody else, or it ends. */
+
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { ActorIo, Output, Supply, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import { mayManage, type Organization, type OrgMember, TEAM_MAX } from '#src/domain/organizations/organization.js';
 import type { Write } from '#src/store/store.js';
+import { asDoc } from '#src/store/store.js';
 import { asManager, asRole, type CommandOf, type Handlers, readOf, readOnce } from './handler.js';
-import { asDoc, change, isThere, type OrganizationState, roleOf } from './organization-state.js';
+import { change, isThere, type OrganizationState, roleOf } from './organization-state.js';
 
 type AddPerson = CommandOf<'add_person'>;
 type ChangeRole = CommandOf<'change_role'>;

@@ -54,8 +54,3 @@ export function change(state: UserState, account: Account, fields: Partial<Accou
 export function toUser(event: UserEvent): Output {
   return { to: 'people', event };
 }
-
-/** A document as the store takes it. */
-export function asDoc<T extends { _id: string }>(value: T): T & Record<string, unknown> {
-  return { ...value };
-}

@@ -13,6 +13,11 @@ export interface Doc {
   _id: string;
 }
 
+/** A document as the store takes it. */
+export function asDoc<T extends { _id: string }>(value: T): T & Record<string, unknown> {
+  return { ...value };
+}
+
 export type Scalar = string | number | boolean | null;
 
 /**

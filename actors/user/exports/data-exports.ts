@@ -1,11 +1,13 @@
 /** Copies of their own data that people ask for: at most one is made at a time. */
+
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { ActorIo, Turn, Turned } from '#actors/runtime/kind.js';
 import { EXPORT_PATIENCE_MS, isUnderWay, type OwnExport } from '#src/domain/accounts/own-export.js';
 import type { Reader, Write } from '#src/store/store.js';
+import { asDoc } from '#src/store/store.js';
 import type { CommandOf, Handlers } from '../handler.js';
-import { asDoc, type UserState } from '../user-state.js';
+import type { UserState } from '../user-state.js';
 
 const UNDER = 'export';
 const NEWEST = 20;

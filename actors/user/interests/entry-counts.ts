@@ -1,4 +1,5 @@
 /** Looking at entries and passing them on: what a person has done and the number of all change in one transaction. */
+
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
@@ -12,9 +13,10 @@ import {
   visitId,
 } from '#src/domain/dictionary/entry-counts.js';
 import type { Write } from '#src/store/store.js';
+import { asDoc } from '#src/store/store.js';
 import type { EntryCountCommand } from '../commands/entry-count-commands.js';
 import type { CommandOf, Handlers } from '../handler.js';
-import { asDoc, type UserState } from '../user-state.js';
+import type { UserState } from '../user-state.js';
 
 interface VisitRead {
   visit: EntryVisit | null;

@@ -1,9 +1,10 @@
 /** Whoever does not want to be known by what they read any more is forgotten at once; the events go step by step. */
+
 import type { Output } from '#actors/runtime/kind.js';
 import type { Account } from '#src/domain/accounts/account.js';
 import { forgettingMarkId, type InterestMark, profileMarkId } from '#src/domain/interests/interest-event.js';
 import type { Write } from '#src/store/store.js';
-import { asDoc } from '../user-state.js';
+import { asDoc } from '#src/store/store.js';
 
 /** What units change that are about events. */
 export const UNDER = 'interests';

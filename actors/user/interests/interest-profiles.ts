@@ -1,4 +1,5 @@
 /** What becomes of reported events: a profile while it is wanted, and nothing in the end. */
+
 import { reply } from '#actors/runtime/decision.js';
 import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { ActorIo, Supply, Turned } from '#actors/runtime/kind.js';
@@ -9,8 +10,9 @@ import {
   type StoredEvent,
 } from '#src/domain/interests/interest-event.js';
 import type { Write } from '#src/store/store.js';
+import { asDoc } from '#src/store/store.js';
 import type { CommandOf, Handlers } from '../handler.js';
-import { asDoc, change, type UserState } from '../user-state.js';
+import { change, type UserState } from '../user-state.js';
 import { eraOf, forgetSoon, UNDER } from './interest-era.js';
 
 type Keep = CommandOf<'keep_profile'>;

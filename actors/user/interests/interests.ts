@@ -1,4 +1,5 @@
 /** What an account's devices report that they read: each event once, in one transaction with the mark that it is new. */
+
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
@@ -13,8 +14,9 @@ import {
   type StoredEvent,
 } from '#src/domain/interests/interest-event.js';
 import type { Guard, Write } from '#src/store/store.js';
+import { asDoc } from '#src/store/store.js';
 import type { CommandOf, Handlers } from '../handler.js';
-import { asDoc, change, type UserState } from '../user-state.js';
+import { change, type UserState } from '../user-state.js';
 import { eraOf, UNDER } from './interest-era.js';
 
 type Accept = CommandOf<'accept_events'>;

@@ -1,10 +1,12 @@
 /** What somebody does not want to be offered again. It is their own, and goes with them. */
+
 import { refuse } from '#actors/runtime/decision.js';
 import type { Turned } from '#actors/runtime/kind.js';
 import type { SponsoredHide } from '#src/domain/sponsored/sponsored.js';
 import { hideId } from '#src/store/collections.js';
+import { asDoc } from '#src/store/store.js';
 import type { CommandOf, Handlers } from '../handler.js';
-import { asDoc, change, type UserState } from '../user-state.js';
+import { change, type UserState } from '../user-state.js';
 
 /** Hiding twice is hiding once. */
 function hide(state: UserState, { item }: CommandOf<'hide_sponsored'>): Turned {

@@ -2,6 +2,7 @@
  * Giving an account up. One transaction takes away all by which it is somebody: the account itself with its identity,
  * the name, logins and devices. What else there is of it is erased step by step afterwards, whatever happens meanwhile.
  */
+
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
@@ -9,8 +10,9 @@ import type { Erasure } from '#src/domain/accounts/erasure.js';
 import { tombstoneKey } from '#src/domain/accounts/erasure.js';
 import { foldUsername } from '#src/domain/accounts/username.js';
 import type { Write } from '#src/store/store.js';
+import { asDoc } from '#src/store/store.js';
 import type { Handlers } from '../handler.js';
-import { asDoc, toUser, type UserState } from '../user-state.js';
+import { toUser, type UserState } from '../user-state.js';
 
 function closeAccount(state: UserState, { now }: Turn): Turned {
   const { account, sessions, devices, id } = state;

@@ -2,15 +2,17 @@
  * The devices an account is used on: what they tell of themselves stands on the session, the push token in a document
  * of its own. Memory may not know that a token has moved to another account; the guards do, and then it is read anew.
  */
+
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account, SessionId } from '#src/domain/accounts/account.js';
 import type { PushWorld } from '#src/domain/accounts/device.js';
 import type { Write } from '#src/store/store.js';
+import { asDoc } from '#src/store/store.js';
 import type { Device } from '../commands/device-commands.js';
 import type { Session } from '../commands.js';
 import type { CommandOf, Handlers } from '../handler.js';
-import { asDoc, change, toUser, type UserState } from '../user-state.js';
+import { change, toUser, type UserState } from '../user-state.js';
 
 type SetDevice = CommandOf<'set_device'>;
 

@@ -1,4 +1,5 @@
 /** Panels: linked by a code that works once, claimed once by the browser that showed it, cut off at once. */
+
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
 import type { SessionId } from '#src/domain/accounts/account.js';
@@ -10,9 +11,10 @@ import {
   type PanelLink,
 } from '#src/domain/organizations/panel-link.js';
 import type { Write } from '#src/store/store.js';
+import { asDoc } from '#src/store/store.js';
 import type { Session } from '../commands.js';
 import { type CommandOf, type Handlers, readOf, readOnce, type UserTools } from '../handler.js';
-import { asDoc, change, type UserState } from '../user-state.js';
+import { change, type UserState } from '../user-state.js';
 import { namedDevices } from './devices.js';
 import { usedNow } from './panel-use.js';
 import { newSession, removeSessions, sessionClosedEvent, sessionsToEvict } from './sessions.js';

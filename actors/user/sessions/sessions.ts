@@ -1,11 +1,13 @@
 /** Logins: opened, renewed by single-use refresh tokens, closed, swept. Only hashes of tokens come here. */
+
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account, SessionId } from '#src/domain/accounts/account.js';
 import type { Write } from '#src/store/store.js';
+import { asDoc } from '#src/store/store.js';
 import type { IdentityClaims, Session } from '../commands.js';
 import type { CommandOf as Command, Handlers, UserTools } from '../handler.js';
-import { asDoc, change, SESSIONS_MAX, toUser, type UserState } from '../user-state.js';
+import { change, SESSIONS_MAX, toUser, type UserState } from '../user-state.js';
 import { dropTokens, namedDevices } from './devices.js';
 import { usedNow } from './panel-use.js';
 

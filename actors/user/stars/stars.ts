@@ -1,13 +1,15 @@
 /** Stars that come from operators, or go to them. A balance and its ledger move together, never below nothing. */
+
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { ActorIo, Output, Supply, Turn, Turned } from '#actors/runtime/kind.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { LedgerEntry, Tally } from '#src/domain/accounts/tally.js';
 import type { Write } from '#src/store/store.js';
+import { asDoc } from '#src/store/store.js';
 import type { StarCommand } from '../commands/star-commands.js';
 import type { CommandOf, Handlers } from '../handler.js';
-import { asDoc, change, toUser, type UserState } from '../user-state.js';
+import { change, toUser, type UserState } from '../user-state.js';
 
 type GrantStars = CommandOf<'grant_stars'>;
 

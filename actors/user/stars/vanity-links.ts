@@ -1,4 +1,5 @@
 /** Buying the short link of a room: stars, the link and the place it had before, in one transaction. */
+
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { ActorIo, CommitUnit, Supply, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account } from '#src/domain/accounts/account.js';
@@ -6,8 +7,9 @@ import type { LedgerEntry, Tally } from '#src/domain/accounts/tally.js';
 import type { RoomId } from '#src/domain/rooms/room.js';
 import type { SlugDoc, VanityLink } from '#src/domain/rooms/vanity.js';
 import type { Write } from '#src/store/store.js';
+import { asDoc } from '#src/store/store.js';
 import type { CommandOf, Handlers } from '../handler.js';
-import { asDoc, change, type UserState } from '../user-state.js';
+import { change, type UserState } from '../user-state.js';
 import { starEvent, starMovement } from './stars.js';
 
 type BuyLink = CommandOf<'buy_link'>;

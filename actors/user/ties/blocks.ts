@@ -1,4 +1,5 @@
 /** Whom somebody does not want to hear from, and what they report. Both are the account's own doing. */
+
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
@@ -6,8 +7,9 @@ import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Report } from '#src/domain/accounts/report.js';
 import { blockId, followId } from '#src/store/collections.js';
 import type { Doc, Write } from '#src/store/store.js';
+import { asDoc } from '#src/store/store.js';
 import type { CommandOf, Handlers } from '../handler.js';
-import { asDoc, change, type UserState } from '../user-state.js';
+import { change, type UserState } from '../user-state.js';
 import { counted } from './follows.js';
 import { endOfFollow, type Ties, tiesNeeds } from './ties.js';
 

@@ -1,4 +1,5 @@
 /** Following: the document, and a count on either side, in one transaction. */
+
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
@@ -6,9 +7,10 @@ import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Follow } from '#src/domain/accounts/follow.js';
 import { blockId, followId } from '#src/store/collections.js';
 import type { Write } from '#src/store/store.js';
+import { asDoc } from '#src/store/store.js';
 import type { FollowCommand } from '../commands/follow-commands.js';
 import type { CommandOf, Handlers } from '../handler.js';
-import { asDoc, change, type UserState } from '../user-state.js';
+import { change, type UserState } from '../user-state.js';
 import { endOfFollow, isBlocked, stillNoBlock, type Ties, tiesNeeds } from './ties.js';
 
 function setFollow(state: UserState, command: CommandOf<'set_follow'>, { now }: Turn): Turned {
