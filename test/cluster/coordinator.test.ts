@@ -203,7 +203,7 @@ describeOnRedis('the slots of a cluster', (server) => {
     await poll(() => held(b).length === shareOf('b', ['a', 'b']), { until: 'b has its share' });
     const before = [held(a), held(b)];
     await connect().flushall();
-    await poll(() => [a, b].every(({ troubles }) => troubles.some((what) => what.includes('put back'))), {
+    await poll(() => [a, b].every(({ troubles }) => troubles.some((what) => what.includes('slots registered again'))), {
       until: 'both have noticed',
     });
     await settled(a, b);

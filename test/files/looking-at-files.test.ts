@@ -144,7 +144,7 @@ onEachEngine('files', (engine) => {
       await fixture.tend();
       fixture.clock.move(6_000);
       app.objects.remove = () => Promise.reject(new Error('out of reach'));
-      await expect(fixture.tend()).rejects.toThrow('could not be tended');
+      await expect(fixture.tend()).rejects.toThrow('could not be swept');
       app.objects.remove = remove;
       expect(await fixture.isThere(attachment.key)).toBe(true);
       await fixture.tend();
@@ -161,7 +161,7 @@ onEachEngine('files', (engine) => {
       await fixture.send(fixture.ada, 'oda', fine);
       const { head } = app.objects;
       app.objects.head = async (key) => (key === odd.key ? Promise.reject(new Error('out of reach')) : head(key));
-      await expect(fixture.tend()).rejects.toThrow('1 files could not be tended');
+      await expect(fixture.tend()).rejects.toThrow('1 files could not be swept');
       app.objects.head = head;
       await fixture.tend();
       expect(await fixture.isThere(odd.key)).toBe(false);

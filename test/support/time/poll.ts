@@ -10,7 +10,7 @@ export interface PollOptions {
 /** Asks again and again until the answer is neither null, undefined nor false; throws when the time is over. */
 export async function poll<T>(
   ask: () => T | Promise<T>,
-  { until, withinMs = 10_000, everyMs = 20 }: PollOptions,
+  { until, withinMs = 30_000, everyMs = 20 }: PollOptions,
 ): Promise<Exclude<T, null | undefined | false>> {
   const giveUpAt = performance.now() + withinMs;
   for (;;) {
