@@ -1,8 +1,8 @@
 import type { Turn } from '#actors/runtime/kind.js';
 import type { Refusal } from '#src/errors.js';
 import type { InternalCommand, RoomCommand } from './commands.js';
-import type { Plan, ReadStatePlan, WritesPlan } from './log/commit-entry.js';
 import type { Needs } from './model/needs.js';
+import type { Plan, ReadStatePlan, WritesPlan } from './model/plan.js';
 import type { RoomState } from './model/room-state.js';
 
 export type AnyCommand = RoomCommand | InternalCommand;

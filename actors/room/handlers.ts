@@ -14,6 +14,8 @@ import { anonymizeHandlers } from './lifecycle/anonymize-account.js';
 import { createRoom, createRoomNeeds } from './lifecycle/create-room.js';
 import { deletionHandlers } from './lifecycle/delete-room.js';
 import { settingsHandlers } from './lifecycle/settings.js';
+import { addMemberHandlers } from './members/add-member.js';
+import { banHandlers } from './members/bans.js';
 import { inviteHandlers } from './members/invites.js';
 import {
   joinRoom,
@@ -23,7 +25,7 @@ import {
   writeWelcome,
   writeWelcomeNeeds,
 } from './members/join-and-leave.js';
-import { admissionHandlers } from './members/join-requests.js';
+import { joinRequestHandlers } from './members/join-requests.js';
 import { memberFlagHandlers } from './members/member-flags.js';
 import { memberListHandlers } from './members/member-list.js';
 import { moderationHandlers } from './members/moderation.js';
@@ -77,7 +79,9 @@ export const handlers: Handlers = {
   ...moderationHandlers,
   ...roleHandlers,
   ...settingsHandlers,
-  ...admissionHandlers,
+  ...banHandlers,
+  ...joinRequestHandlers,
+  ...addMemberHandlers,
   ...inviteHandlers,
   ...memberFlagHandlers,
   ...deletionHandlers,

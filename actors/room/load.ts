@@ -15,10 +15,11 @@ import { reactionKey } from './log/apply-rows.js';
 import type { HeadDoc } from './log/head-projection.js';
 import { loadPins } from './log/load-pins.js';
 import { projectEntry } from './log/project.js';
+import { loadPush } from './log/push-mark.js';
 import { type EntryDoc, packEntry, unpackEntry } from './model/codec.js';
 import { deletedRow } from './model/deleted-counts.js';
-import { DELETED_REMEMBERED, type Reactions, ROWS_WHEN_TIGHT, RoomState } from './model/room-state.js';
-import { loadPush } from './push/push-handlers.js';
+import type { Reactions } from './model/reads.js';
+import { DELETED_REMEMBERED, ROWS_WHEN_TIGHT, RoomState } from './model/room-state.js';
 
 const ROWS_AT_START = 64;
 const ADMINS_MAX = 1_000;

@@ -1,17 +1,23 @@
 /** What an activation needs of its actor system. */
-import type { AnyActivation } from './activation.js';
 import type { CommitLanes } from './commit-lanes.js';
 import type { CrashHook } from './crash-points.js';
 import type { ActorIo, Output, Unsettled } from './kind.js';
 import type { Envelope } from './mailbox.js';
 import type { Ownership } from './ownership.js';
 
+/** An activation that has left memory: which one, and of which actor. */
+export interface EndedActivation {
+  readonly key: string;
+  readonly kind: { readonly name: string };
+  readonly id: string;
+}
+
 export interface ActivationContext {
   io: ActorIo;
   lanes: CommitLanes;
   emit(output: Output, from: { kind: string; id: string }): void;
   /** The activation has ended; its undecided commands go to the next one. */
-  onEnded(activation: AnyActivation, undecided: Envelope<never>[], unsettled: Unsettled | null): void;
+  onEnded(activation: EndedActivation, undecided: Envelope<never>[], unsettled: Unsettled | null): void;
   reportError(error: unknown, where: { kind: string; id: string; command?: string }): void;
   /** An id that no other commit has. */
   nextCommitId(): string;

@@ -346,6 +346,6 @@ export class Activation<State, Command extends { type: string }> implements Unit
     this.#phase = 'over';
     this.#generation += 1;
     const undecided = this.#mailbox.takeAll().filter(({ settled }) => !settled);
-    this.#context.onEnded(this as unknown as AnyActivation, undecided as unknown as Envelope<never>[], this.#unsettled);
+    this.#context.onEnded(this, undecided as unknown as Envelope<never>[], this.#unsettled);
   }
 }

@@ -4,7 +4,7 @@
 import { getHeapStatistics } from 'node:v8';
 import type { Store } from '#src/store/store.js';
 import { Activation, type AnyActivation } from './activation.js';
-import type { ActivationContext } from './activation-context.js';
+import type { ActivationContext, EndedActivation } from './activation-context.js';
 import { type ActorObserver, createMailboxStats } from './actor-metrics.js';
 import { type ActorClient, type Answer, type AskOptions, clientOf, type Streams } from './client.js';
 import { CommitLanes, type LaneMetrics, type LaneOptions } from './commit-lanes.js';
@@ -233,7 +233,7 @@ export class ActorSystem {
     return activation;
   }
 
-  #onEnded(activation: AnyActivation, undecided: Envelope<{ type: string }>[], unsettled: Unsettled | null): void {
+  #onEnded(activation: EndedActivation, undecided: Envelope<{ type: string }>[], unsettled: Unsettled | null): void {
     this.#unsettled.keep(activation.key, unsettled);
     const active = this.#kinds.get(activation.kind.name)?.active;
     if (active?.get(activation.id) === activation) {

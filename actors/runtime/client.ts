@@ -4,8 +4,6 @@
  */
 import { type ErrorCode, type RefusalDetails, RefusalError } from '#src/errors.js';
 
-export type { IdempotencyRecord } from './idempotency-record.js';
-
 export interface AskOptions {
   /** Give up after this many ms; the answer is then `unavailable` and the outcome unknown. Default 10 000. */
   deadlineMs?: number;
@@ -20,6 +18,23 @@ export const IDEMPOTENCY_RECORD_TTL_MS = 86_400_000;
 export interface IdempotencyKey {
   id: string;
   hash: string;
+}
+
+/** An answer as it lies in `answers`. `rev` is the moment, so that one that is too old gives way to a new one. */
+export interface IdempotencyRecord {
+  _id: string;
+  /** Of the whole request. */
+  hash: string;
+  /** Which command to whom this answered. */
+  command: string;
+  kind: string;
+  to: string;
+  /** As JSON: names of its fields are of no concern to the store. */
+  reply: string;
+  at: number;
+  rev: number;
+  /** Same in every attempt of one decision: tells our own record from another's. */
+  commit: string;
 }
 
 /** An answer as data: it may come from another node. */

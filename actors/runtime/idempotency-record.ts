@@ -3,28 +3,11 @@
  * answer was lost, is given the first answer instead of a second effect.
  */
 import type { Write } from '#src/store/store.js';
-import type { ActivationContext } from './activation-context.js';
-import { IDEMPOTENCY_RECORD_TTL_MS, type IdempotencyKey } from './client.js';
+import { IDEMPOTENCY_RECORD_TTL_MS, type IdempotencyKey, type IdempotencyRecord } from './client.js';
 import { stampCommit } from './commit-stamps.js';
+import type { Env } from './env.js';
 import type { CommitUnit } from './kind.js';
 import type { Envelope } from './mailbox.js';
-
-/** An answer as it lies in `answers`. `rev` is the moment, so that one that is too old gives way to a new one. */
-export interface IdempotencyRecord {
-  _id: string;
-  /** Of the whole request. */
-  hash: string;
-  /** Which command to whom this answered. */
-  command: string;
-  kind: string;
-  to: string;
-  /** As JSON: names of its fields are of no concern to the store. */
-  reply: string;
-  at: number;
-  rev: number;
-  /** Same in every attempt of one decision: tells our own record from another's. */
-  commit: string;
-}
 
 interface Decided {
   reply: unknown;
@@ -54,12 +37,18 @@ interface Origin {
   now: number;
 }
 
+/** The part of an activation's context that names a commit. */
+interface CommitIds {
+  io: { env: Pick<Env, 'uuid'> };
+  nextCommitId(): string;
+}
+
 /** By what a unit is known again when its answer is lost: a record of the answer where one is wanted, or a stamp. */
 export function identifyUnit<C extends { type: string }>(
   unit: CommitUnit,
   { recording, command }: Envelope<C>,
   { kind, id, reply, now }: Origin,
-  { io, nextCommitId }: ActivationContext,
+  { io, nextCommitId }: CommitIds,
 ): boolean {
   const commit = recording && io.env.uuid();
   const isRecorded = recording

@@ -5,21 +5,10 @@
 import type { ActorClient } from '#actors/runtime/client.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { ReviewDecision, SponsoredContent, SponsoredId, SponsoredItem } from '#src/domain/sponsored/sponsored.js';
+import type { Mark, Marked } from './mark.js';
 
+export type { Mark, Marked } from './mark.js';
 export { createSponsoredMarks, type SponsoredMarks } from './marks.js';
-
-/** One report of an offer: which item, and the random mark that makes it count once. */
-export interface Mark {
-  action: 'impression' | 'tap';
-  item: SponsoredId;
-  mark: string;
-}
-
-/** What became of it. `spent`: it changed what is shown at all (an item ended, or all were paused). */
-export interface Marked {
-  counted: boolean;
-  spent: boolean;
-}
 
 /** Where one file may be uploaded to. */
 export interface ImageTarget {

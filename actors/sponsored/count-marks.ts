@@ -2,7 +2,7 @@
 
 import type { SponsoredId, SponsoredItem } from '#src/domain/sponsored/sponsored.js';
 import { isRunning } from '#src/domain/sponsored/sponsored-audience.js';
-import type { Mark } from './commands.js';
+import type { Mark } from './mark.js';
 
 export interface Counts {
   impressions: number;

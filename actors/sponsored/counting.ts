@@ -9,10 +9,10 @@ import type { BalancesDoc } from '#src/domain/organizations/credit.js';
 import type { Organization } from '#src/domain/organizations/organization.js';
 import type { ImpressionEntry, SponsoredId, SponsoredItem, SponsoredTap } from '#src/domain/sponsored/sponsored.js';
 import type { Doc, Guard, Reader, Write } from '#src/store/store.js';
-import type { Mark, Marked } from './commands.js';
 import { type Counts, countMarks } from './count-marks.js';
 import { liveOf, pausedWrite } from './end-items.js';
 import type { CommandOf, Handlers } from './handler.js';
+import type { Mark, Marked } from './mark.js';
 import { committed, readFresh, type SponsoredState, takeRead } from './sponsored-state.js';
 
 type Count = CommandOf<'count'>;

@@ -4,10 +4,15 @@
  */
 import type { OrganizationId } from '#src/domain/organizations/organization.js';
 import { RefusalError } from '#src/errors.js';
-import type { Mark, Marked, SponsoredItems } from './commands.js';
+import type { Mark, Marked } from './mark.js';
 
 export interface SponsoredMarks {
   count(organization: OrganizationId, mark: Mark): Promise<Marked>;
+}
+
+/** The part of `SponsoredItems` that takes marks. */
+interface MarkCounter {
+  ask(organization: OrganizationId, command: { type: 'count'; marks: Mark[] }): Promise<Marked[]>;
 }
 
 /** One commit takes this many. */
@@ -22,7 +27,7 @@ interface Waiting {
   reject(cause: unknown): void;
 }
 
-export function createSponsoredMarks(items: Pick<SponsoredItems, 'ask'>): SponsoredMarks {
+export function createSponsoredMarks(items: MarkCounter): SponsoredMarks {
   const queues = new Map<OrganizationId, Waiting[]>();
   let waitingCount = 0;
 

@@ -1,11 +1,11 @@
 /** Where an identity becomes an account: found by its fingerprint, or made. Before that there is no actor to ask. */
 
 import type { Env } from '#actors/runtime/env.js';
-import type { Accounts, Identity } from '#actors/user/commands.js';
 import { type Account, defaultProfile } from '#src/domain/accounts/account.js';
 import { emptyTally, type Tally } from '#src/domain/accounts/tally.js';
 import { RefusalError } from '#src/errors.js';
 import { asDoc, type Store, StoreUnavailable } from '#src/store/store.js';
+import type { Accounts, Identity } from './commands.js';
 
 type Entered = Awaited<ReturnType<Accounts['enter']>>;
 

@@ -1,10 +1,12 @@
 /**
- * What others may do about files: actors write these in commits of their own, so that a file is kept or let go in the
- * same step as whatever uses it. All are idempotent and may be repeated by replay.
+ * Public surface of the guarded writers, and the writes about files that actors put into their own commits: a file is
+ * kept or released in the same step as its use changes. All are idempotent and may be repeated by replay.
  */
+import type { AccountId, IdentityClaims } from '#src/domain/accounts/account.js';
 import type { SegmentReach } from '#src/domain/interests/interest-profile.js';
 import type { FileUse, StoredFile } from '#src/domain/messages/file.js';
 import type { CatalogItem, CatalogListName } from '#src/domain/organizations/catalog.js';
+import type { PanelCode } from '#src/domain/organizations/panel-link.js';
 import type { Product } from '#src/domain/organizations/product.js';
 import type { Write } from '#src/store/store.js';
 
@@ -79,4 +81,22 @@ export interface ReachWriter {
 export interface CatalogWriter {
   putList(name: CatalogListName, sent: Pick<CatalogItem, 'id' | 'names'>[]): Promise<CatalogItem[]>;
   putProducts(sent: Product[]): Promise<Product[]>;
+}
+
+/** Codes that nobody has confirmed yet belong to no account: there is no actor to ask. */
+export interface PanelCodes {
+  open(code: Pick<PanelCode, '_id' | 'claim' | 'label' | 'expiresAt'>): Promise<void>;
+  /** Those that are over leave the store. How many. */
+  sweep(): Promise<number>;
+}
+
+/** Finds the account of an identity, or makes it. */
+export interface Accounts {
+  enter(identity: Identity): Promise<{ accountId: AccountId; created: boolean }>;
+}
+
+/** Who logs in: a one-way keyed fingerprint of the identity, birth date and gender. */
+export interface Identity extends IdentityClaims {
+  fingerprint: string;
+  developer: boolean;
 }

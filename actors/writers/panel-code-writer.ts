@@ -1,9 +1,9 @@
 /** QR codes of panels, before an account has confirmed them and after their time. */
 import type { Env } from '#actors/runtime/env.js';
-import type { PanelCodes } from '#actors/user/commands.js';
 import type { PanelCode } from '#src/domain/organizations/panel-link.js';
 import { RefusalError } from '#src/errors.js';
 import { type Store, StoreUnavailable, type Write } from '#src/store/store.js';
+import type { PanelCodes } from './commands.js';
 
 const BATCH = 500;
 

@@ -2,7 +2,7 @@ import { refuse } from '#actors/runtime/decision.js';
 import type { AccountId, Caller } from '#src/domain/accounts/account.js';
 import type { RoomView } from '#src/domain/messages/views.js';
 import { shownMemberCount } from '#src/domain/rooms/dm.js';
-import { isAdmin, permissionsOf } from '#src/domain/rooms/permissions.js';
+import { holds, isAdmin, permissionsOf } from '#src/domain/rooms/permissions.js';
 import type { Head, Member } from '#src/domain/rooms/room.js';
 import { primaryPhotoOf } from '#src/domain/rooms/room-photos.js';
 import type { UserEvent } from '../commands.js';
@@ -68,4 +68,16 @@ export function roomView(state: RoomState, account: AccountId): RoomView {
     myRole: member?.role ?? null,
     myPermissions: permissionsOf(head, member),
   };
+}
+
+/** Admins only, and of those the ones with the key. */
+export function keyRefusal(
+  state: RoomState,
+  by: Caller,
+  key: string,
+): 'room_not_found' | 'not_admin' | 'not_allowed' | null {
+  if (!exists(state)) return 'room_not_found';
+  const admin = adminOr(state, by);
+  if (isRefused(admin)) return 'not_admin';
+  return holds(state.head as Head, admin, key) ? null : 'not_allowed';
 }

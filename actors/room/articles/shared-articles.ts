@@ -7,9 +7,9 @@ import type { Head } from '#src/domain/rooms/room.js';
 import { logId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 import type { ArticleRef, ArticleSource, SharedArticles } from '../commands/sharing-commands.js';
-import { cardKey, forwardKey } from '../log/apply-sharing.js';
 import type { HeadDoc } from '../log/head-projection.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
+import { cardKey, forwardKey } from '../model/reshare-keys.js';
 
 /** So many reshares are looked at one by one; of more, those that the sweep has not reached yet are counted too. */
 const LOOKED_AT_MAX = 500;

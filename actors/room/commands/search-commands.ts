@@ -3,7 +3,7 @@ import type { AccountId, Caller } from '#src/domain/accounts/account.js';
 import type { Topic } from '#src/domain/messages/topics.js';
 import type { RoomView, RowView } from '#src/domain/messages/views.js';
 import type { RoomId } from '#src/domain/rooms/room.js';
-import type { TopicsDigest } from '../model/digests.js';
+import type { Doc } from '#src/store/store.js';
 
 export type SearchCommand =
   /** Members: how far they may read. */
@@ -77,4 +77,12 @@ export interface RoomSearch {
   media(room: RoomId, by: Caller, search: MediaQuery): Promise<{ messages: RowView[]; hasMore: boolean }>;
   /** Event rows among the newest rows of the room, newest first. */
   events(room: RoomId, by: Caller, limit: number): Promise<RowView[]>;
+}
+
+export interface TopicsDigest extends Doc {
+  rev: number;
+  topics: [tag: string, count: number, lastSeq: number, lastAt: number][] | null;
+  messages: number;
+  firstAt: number;
+  lastAt: number;
 }

@@ -11,21 +11,12 @@ import { roomView } from '../access/access.js';
 import { isBlocked } from '../access/dm-access.js';
 import type { CommandOf, Handled, Handlers } from '../handler.js';
 import type { Needs } from '../model/needs.js';
+import type { DmOpeningRead } from '../model/reads.js';
 import type { RoomState } from '../model/room-state.js';
 import { arrival } from './dm-arrival.js';
 import { payment, starEvents } from './dm-payment.js';
 
 type OpenDm = CommandOf<'open_dm'>;
-
-/** What the opening of a DM that is not there yet goes by, as of now. */
-export interface Opening {
-  peer: Account | null;
-  isBlocked: boolean;
-  /** The DM the two had before. */
-  before: DmDoc | null;
-  slug: string | null;
-  stars: number;
-}
 
 /** Pairs whose ids begin alike are as good as never more than two. */
 const PLACES = 8;
@@ -35,7 +26,7 @@ function openNeeds(needs: Needs, { by, peer }: OpenDm): void {
   if (!state.head) needs.once('opening', (reader) => readOpening(reader, by.accountId, peer));
 }
 
-async function readOpening(reader: Reader, opener: AccountId, peer: AccountId): Promise<Opening> {
+async function readOpening(reader: Reader, opener: AccountId, peer: AccountId): Promise<DmOpeningRead> {
   const pair = pairOf(opener, peer);
   const slugs = Array.from({ length: PLACES }, (_, at) => dmSlug(pair, at + 1));
   const [account, blocked, before, taken, tally] = await Promise.all([

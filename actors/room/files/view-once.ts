@@ -7,9 +7,7 @@ import { hash53 } from '#src/domain/text/hash.js';
 import { isRowTarget, rowTargetNeeds, rowTargetOr } from '../access/row-targets.js';
 import type { CommandOf, Handled, Handlers } from '../handler.js';
 import type { RoomState } from '../model/room-state.js';
-
-/** How long the link lives. The same device may ask again because its answer was lost: it gets what is left of that time. */
-export const OPENED_FOR_MS = 60_000;
+import { VIEW_ONCE_REPEAT_WINDOW_MS } from '../model/view-once.js';
 
 function openOnce(state: RoomState, command: CommandOf<'open_once'>, turn: { now: number }): Handled {
   const { by, messageId } = command;
@@ -22,7 +20,7 @@ function openOnce(state: RoomState, command: CommandOf<'open_once'>, turn: { now
   const mine = row.openings?.find(({ account }) => account === by.accountId);
   if (mine) {
     if (!mayRepeat(mine, by.sessionId, turn.now)) return refuse('view_once_opened');
-    return reply({ key: file.key, expiresInMs: mine.at + OPENED_FOR_MS - turn.now });
+    return reply({ key: file.key, expiresInMs: mine.at + VIEW_ONCE_REPEAT_WINDOW_MS - turn.now });
   }
   const opening: Opening = { account: by.accountId, session: hash53(by.sessionId), at: turn.now };
   const openings = [...(row.openings ?? []), opening];
@@ -31,12 +29,12 @@ function openOnce(state: RoomState, command: CommandOf<'open_once'>, turn: { now
     kind: 'commit',
     by: by.accountId,
     facts: [{ type: 'view_once_opened', row: row.seq, id: row.id, openings, released }],
-    reply: () => ({ key: file.key, expiresInMs: OPENED_FOR_MS }),
+    reply: () => ({ key: file.key, expiresInMs: VIEW_ONCE_REPEAT_WINDOW_MS }),
   };
 }
 
 const mayRepeat = ({ session, at }: Opening, asking: string, now: number): boolean =>
-  session === hash53(asking) && now < at + OPENED_FOR_MS;
+  session === hash53(asking) && now < at + VIEW_ONCE_REPEAT_WINDOW_MS;
 
 /** Both people of a direct chat are entitled, but for the one who sent it. */
 function hasBeenSeenByAll(state: RoomState, row: Row, openings: Opening[]): boolean {

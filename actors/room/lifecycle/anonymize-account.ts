@@ -17,6 +17,7 @@ import { putHead, putMembers } from '../log/head-projection.js';
 import type { EntryDoc } from '../model/codec.js';
 import { eventRow } from '../model/event-rows.js';
 import type { Needs } from '../model/needs.js';
+import type { AnonymizationBatch } from '../model/reads.js';
 import type { RoomState } from '../model/room-state.js';
 import { anonymizeDoc, anonymizeEntry } from './anonymize.js';
 
@@ -65,12 +66,6 @@ function endedWith(state: RoomState, account: string): Fact[] {
   if (state.requests.get(account)?.active) ended.push({ type: 'request_settled', account });
   if (state.bans.get(account)?.active) ended.push({ type: 'member_unbanned', account });
   return ended;
-}
-
-/** A batch as it was read, and which entries were durable before it was. */
-export interface AnonymizationBatch {
-  docs: (Doc & Record<string, unknown>)[];
-  durableSeq: number;
 }
 
 const start: ScanPosition = { in: 'members', after: '' };

@@ -3,9 +3,9 @@
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import { expiresAt, goneUpTo } from '#src/domain/rooms/expiry.js';
 import type { Head, RoomSettings } from '#src/domain/rooms/room.js';
-import { blanked } from '../messages/expire-rows.js';
 import type { RoomState } from '../model/room-state.js';
 import { changeRow } from './apply-rows.js';
+import { blanked } from './blank-rows.js';
 
 /** What the setting before has let expire stays gone; the sweep looks at the room anew. */
 export function expiryAfter(

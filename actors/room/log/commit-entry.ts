@@ -3,63 +3,20 @@
  * ahead of the store; whatever leaves waits at the gate.
  */
 import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
-import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Fact, HeadAfter, LogEntry } from '#src/domain/log/log.js';
 import { countRow } from '#src/domain/log/unread.js';
 import type { Row } from '#src/domain/messages/message.js';
 import { messageId } from '#src/domain/messages/message-id.js';
-import type { Head, ReadState, RoomKind } from '#src/domain/rooms/room.js';
-import type { Write } from '#src/store/store.js';
-import type { InternalCommand, UserEvent } from '../commands.js';
+import type { Head, RoomKind } from '#src/domain/rooms/room.js';
 import { packEntry } from '../model/codec.js';
 import { ownPageOf } from '../model/own-pages.js';
+import type { Plan, ReadStatePlan, RowDraft, WritesPlan } from '../model/plan.js';
 import type { RoomState } from '../model/room-state.js';
 import { countedAs, isConversation } from '../model/row-counting.js';
-import { markForPush, type PushState } from '../push/push-handlers.js';
 import { channelsOf, itemOf } from './announce.js';
 import { applyEntry, emptyHead } from './apply.js';
 import { projectEntry, putReadState } from './project.js';
-
-/** A row as decided; its place in the log gives it the rest. */
-export type RowDraft = Omit<Row, 'id' | 'seq' | 'rev' | 'at' | 'editedAt' | 'edits' | 'deletedAt' | 'reactions'>;
-
-export interface Plan {
-  kind: 'commit';
-  by: AccountId | null;
-  facts: Fact[];
-  row?: RowDraft;
-  dedup?: string;
-  hash?: string;
-  /** The conversation's newest row after this entry, when the entry takes the present one away. */
-  lastMessage?: { seq: number; at: number };
-  /** Made after the entry was applied. */
-  reply: (entry: LogEntry) => unknown;
-  userEvents?: (entry: LogEntry) => UserEvent[];
-  /** Commands to this room, sent once the entry is durable. */
-  follow?: InternalCommand[];
-  /** Creation: the entry and what it needs beside it, all or nothing. */
-  alongside?: Write[];
-}
-
-/** A change of what belongs to one reader; no entry. */
-export interface ReadStatePlan {
-  kind: 'read-state';
-  readState: ReadState;
-  reply: () => unknown;
-  userEvents?: UserEvent[];
-}
-
-/** Writes that are no change of the room: the sweep of what it has left behind. */
-export interface WritesPlan {
-  kind: 'writes';
-  writes: Write[];
-  /** What counts on those. */
-  after?: Write[];
-  reply: unknown;
-  push?: PushState;
-  /** They change what memory was made of. */
-  reload?: true;
-}
+import { markForPush } from './push-mark.js';
 
 /** Shared by all rows that have none: a row is never changed in place. */
 const noEdits: number[] = [];

@@ -9,8 +9,8 @@ import { filesOf } from '#src/domain/messages/media.js';
 import type { Row } from '#src/domain/messages/message.js';
 import { logId } from '#src/store/collections.js';
 import type { Write } from '#src/store/store.js';
-import { OPENED_FOR_MS } from '../files/view-once.js';
 import type { RoomState } from '../model/room-state.js';
+import { VIEW_ONCE_REPEAT_WINDOW_MS } from '../model/view-once.js';
 import { putHead } from './head-projection.js';
 
 /** A row begins to use what it carries. */
@@ -45,7 +45,7 @@ export function projectFileFact(state: RoomState, fact: Fact, { seq, at }: LogEn
       return [
         { op: 'set', in: 'log', id: logId(owner, fact.row), set: { openings: fact.openings, rev: seq }, guard },
         // The link that was handed out may still be used, and no repeat of the answer lives longer.
-        ...released(owner, fact.row, fact.released, at + OPENED_FOR_MS),
+        ...released(owner, fact.row, fact.released, at + VIEW_ONCE_REPEAT_WINDOW_MS),
       ];
     case 'file_removed':
       return [{ op: 'set', in: 'log', id: logId(owner, fact.row), set: { goneFiles: fact.gone, rev: seq }, guard }];

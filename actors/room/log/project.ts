@@ -7,7 +7,6 @@ import type { Content } from '#src/domain/messages/message.js';
 import type { Head, ReadState } from '#src/domain/rooms/room.js';
 import { logId } from '#src/store/collections.js';
 import type { Write } from '#src/store/store.js';
-import { projectExpired } from '../messages/expire-rows.js';
 import { packContent } from '../model/codec.js';
 import { deletedFields } from '../model/deleted-counts.js';
 import { voidDigests } from '../model/digests.js';
@@ -15,11 +14,12 @@ import type { RoomState } from '../model/room-state.js';
 import { projectRoomWords } from '../model/room-words.js';
 import { schedulesSweep } from './apply-expiry.js';
 import { reactionKey } from './apply-rows.js';
-import { projectSharing, reportMarkOf } from './apply-sharing.js';
 import { isTalk } from './apply-talk.js';
+import { projectExpired } from './blank-rows.js';
 import { type HeadDoc, putHead, type Storable } from './head-projection.js';
 import { projectFileFact, projectFiles } from './project-files.js';
 import { projectPeople } from './project-people.js';
+import { projectSharing, reportMarkOf } from './project-sharing.js';
 import { projectTalk } from './project-talk.js';
 
 export function projectEntry(state: RoomState, entry: LogEntry): Write[] {

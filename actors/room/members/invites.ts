@@ -2,13 +2,12 @@
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn } from '#actors/runtime/kind.js';
 import { type Invite, isUsable } from '#src/domain/rooms/invite.js';
-import { adminOr, exists, isRefused, roomView } from '../access/access.js';
+import { adminOr, exists, isRefused, keyRefusal, roomView } from '../access/access.js';
 import type { CommandOf, Handled, Handlers } from '../handler.js';
 import type { InviteDoc } from '../model/invite-docs.js';
 import type { Needs } from '../model/needs.js';
 import type { RoomState } from '../model/room-state.js';
 import { admit, entryRefusal } from './join-and-leave.js';
-import { keyRefusal } from './join-requests.js';
 
 const HOUR_MS = 3_600_000;
 const LISTED_MAX = 10_000;

@@ -48,7 +48,7 @@ function requestToJoin(state: RoomState, { accountId, username }: Caller): Handl
   };
 }
 
-interface Admission {
+interface Joining {
   /** Who lets them in: themselves, or an admin. */
   by: Caller;
   reply: () => unknown;
@@ -58,9 +58,9 @@ interface Admission {
 }
 
 /** One entry brings the person in; the welcome follows as a command of its own. */
-export function admit(state: RoomState, who: Newcomer, admission: Admission): Handled {
+export function admit(state: RoomState, who: Newcomer, joining: Joining): Handled {
   const { accountId, username } = who;
-  const { by, reply: answer, now, facts = [] } = admission;
+  const { by, reply: answer, now, facts = [] } = joining;
   const head = state.head as Head;
   const { settings } = head;
   return {

@@ -11,7 +11,7 @@ import { logId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 import { isRowTarget, rowById, rowTargetOr } from '../access/row-targets.js';
 import type { CommandOf, Handled } from '../handler.js';
-import { reportOf } from '../log/apply-sharing.js';
+import { reportOf } from '../log/project-sharing.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
 import { eventRow } from '../model/event-rows.js';
 import type { Needs } from '../model/needs.js';

@@ -10,7 +10,7 @@ import type { ErrorCode } from '#src/errors.js';
 import { isRowTarget, rowById, rowTargetOr } from '../access/row-targets.js';
 import type { CommandOf, Handled } from '../handler.js';
 import { reactionKey } from '../log/apply-rows.js';
-import { reportOf } from '../log/apply-sharing.js';
+import { reportOf } from '../log/project-sharing.js';
 import type { Needs } from '../model/needs.js';
 import type { RoomState } from '../model/room-state.js';
 import { rowView } from '../model/row-views.js';

@@ -6,14 +6,12 @@ import { reply } from '#actors/runtime/decision.js';
 import type { LogEntry } from '#src/domain/log/log.js';
 import type { ExpiredRow, TimeFact } from '#src/domain/log/time-facts.js';
 import { filesOf } from '#src/domain/messages/media.js';
-import type { Row } from '#src/domain/messages/message.js';
 import { expiresAt, goneUpTo } from '#src/domain/rooms/expiry.js';
 import type { Head } from '#src/domain/rooms/room.js';
 import { logId } from '#src/store/collections.js';
-import type { Write } from '#src/store/store.js';
 import { exists } from '../access/access.js';
 import type { CommandOf, Handled, Handlers } from '../handler.js';
-import { reportMarkOf, reportOf } from '../log/apply-sharing.js';
+import { reportOf } from '../log/project-sharing.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
 import type { Needs } from '../model/needs.js';
 import type { RoomState } from '../model/room-state.js';
@@ -71,27 +69,6 @@ function expiredRow(state: RoomState, { row: read }: LogEntry): ExpiredRow[] {
   const files = filesOf(row).map(({ key }) => key);
   const { seq, id, audience, edits } = row;
   return [{ seq, id, audience, edits, ...(files.length > 0 ? { files } : {}), ...reportOf(row) }];
-}
-
-/** What stays of a row. */
-export const blanked = (row: Row): Row => {
-  const { votes: _, ...rest } = row;
-  return { ...rest, body: '', attachment: null, mentions: [], hashtags: [], reactions: {}, expired: true };
-};
-
-/** The writes of one batch: rows without content, their edits too. */
-export function projectExpired(room: string, rows: ExpiredRow[], rev: number): Write[] {
-  return rows.flatMap(({ seq, edits, ...fact }): Write[] => [
-    {
-      op: 'set',
-      in: 'log',
-      id: logId(room, seq),
-      guard: { olderThan: rev },
-      set: { expired: true, rev, ...reportMarkOf(fact, rev) },
-      unset: ['content', 'reactions', 'votes', 'mediaAt', 'reshareOf'],
-    },
-    ...edits.map((edit): Write => ({ op: 'set', in: 'log', id: logId(room, edit), unset: ['content'] })),
-  ]);
 }
 
 export const expiryHandlers: Handlers<'expire_rows'> = {

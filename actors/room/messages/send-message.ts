@@ -22,15 +22,15 @@ import { exists, isRefused, memberOr } from '../access/access.js';
 import { broughtIn, newcomerEvents, peerNeeds } from '../direct-chats/dm-arrival.js';
 import { keptAttachment } from '../files/message-files.js';
 import type { CommandOf, Handled } from '../handler.js';
-import type { RowDraft } from '../log/commit-entry.js';
+import { blanked } from '../log/blank-rows.js';
 import type { DedupRecord } from '../model/dedup-cache.js';
 import { effectiveContent } from '../model/message-content.js';
 import type { Needs } from '../model/needs.js';
+import type { RowDraft } from '../model/plan.js';
 import type { RoomState } from '../model/room-state.js';
 import { rowView } from '../model/row-views.js';
 import { replied } from './discussions.js';
 import { draftNeeds, draftProblem, voiceProblem } from './draft-checks.js';
-import { blanked } from './expire-rows.js';
 
 type SendMessage = CommandOf<'send_message'>;
 const ALL = 'all';

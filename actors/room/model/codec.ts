@@ -9,7 +9,7 @@ import { type Content, type Discussion, noContent, type Opening, type Row } from
 import type { OwnRow } from '#src/domain/rooms/room.js';
 import { logId } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
-import { reshareKey } from '../log/apply-sharing.js';
+import { reshareKey } from './reshare-keys.js';
 
 type Skeleton = Pick<Row, 'id' | 'kind'> & Partial<Row>;
 type PackedHead = [

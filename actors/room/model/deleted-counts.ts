@@ -9,14 +9,9 @@ import type { Cursor, Head, Member } from '#src/domain/rooms/room.js';
 import type { Reader } from '#src/store/store.js';
 import { type EntryDoc, unpackEntry } from './codec.js';
 import type { Needs } from './needs.js';
+import type { DeletedRead } from './reads.js';
 import type { RoomState } from './room-state.js';
 import { countedAs } from './row-counting.js';
-
-/** Numbers of rows after `from` and up to the floor of memory, as of entry `upToRev`. */
-export interface DeletedRead extends DeletedCounts {
-  from: number;
-  upToRev: number;
-}
 
 /** Numbers beyond this are not told apart. */
 const COUNTED_MAX = 1_000_000;

@@ -8,6 +8,7 @@ import type { Row } from '#src/domain/messages/message.js';
 import { joined, wordsOfRow } from '#src/domain/messages/search-words.js';
 import { isCounted, type Topic, TopicCount } from '#src/domain/messages/topics.js';
 import type { Doc, Write } from '#src/store/store.js';
+import type { TopicsDigest } from '../commands/search-commands.js';
 
 export const SPAN = 512;
 
@@ -17,14 +18,6 @@ export type DigestKind = 'words' | 'topics';
 export interface WordsDigest extends Doc {
   rev: number;
   words: string | null;
-}
-
-export interface TopicsDigest extends Doc {
-  rev: number;
-  topics: [tag: string, count: number, lastSeq: number, lastAt: number][] | null;
-  messages: number;
-  firstAt: number;
-  lastAt: number;
 }
 
 export const spanOf = (seq: number): number => Math.floor((seq - 1) / SPAN);

@@ -2,7 +2,7 @@
 import type { AccountId } from '#src/domain/accounts/account.js';
 import { type EventType, noContent } from '#src/domain/messages/message.js';
 import type { Head } from '#src/domain/rooms/room.js';
-import type { RowDraft } from '../log/commit-entry.js';
+import type { RowDraft } from './plan.js';
 
 /** An event row, for whom the room shows events to. */
 export function eventRow(

@@ -11,16 +11,10 @@ import { logId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 import { type EntryDoc, unpackEntry } from './codec.js';
 import type { Needs } from './needs.js';
+import type { Edge } from './reads.js';
 import type { RoomState } from './room-state.js';
 
 const PROBES = 16;
-
-/** The last entry that is gone, with the ordinals there; `nextAt` is the time of the one after it. */
-export interface Edge {
-  seq: number;
-  counts: Ordinals;
-  nextAt: number;
-}
 
 export function needsEdge(needs: Needs, now: number): void {
   const { state } = needs;

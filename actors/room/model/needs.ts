@@ -11,7 +11,8 @@ import type { Doc, Reader } from '#src/store/store.js';
 import { type EntryDoc, unpackEntry } from './codec.js';
 import type { DedupRecord } from './dedup-cache.js';
 import { type InviteDoc, inviteId } from './invite-docs.js';
-import type { Reactions, Reads, RoomState, Votes } from './room-state.js';
+import type { Reactions, Votes } from './reads.js';
+import type { Reads, RoomState } from './room-state.js';
 
 /** Fills memory with what was read. False: what was read cannot be used. */
 type Fill = (state: RoomState) => ReturnType<Supply<RoomState>> | undefined;

@@ -12,16 +12,9 @@ import { logId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 import { type EntryDoc, unpackEntry } from './codec.js';
 import type { Needs } from './needs.js';
+import type { OwnRead } from './reads.js';
 import type { RoomState } from './room-state.js';
 import { countedAs } from './row-counting.js';
-
-/** What was read about one place: the page behind it or, in logs of earlier versions, the own rows from there on. */
-export interface OwnRead {
-  seq: number;
-  page: OwnPage | null;
-  /** Own rows from that place to the window; null where the log is too long to be read for it. */
-  between?: Ordinals | null;
-}
 
 const SCAN_PAGE = 1_000;
 const SCAN_PAGES_MAX = 20;

@@ -1,16 +1,14 @@
 /** What was read from the store for one command, beside what the room holds in memory. */
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
-import type { LogEntry } from '#src/domain/log/log.js';
+import type { LogEntry, OwnPage } from '#src/domain/log/log.js';
+import type { DeletedCounts } from '#src/domain/log/unread.js';
 import type { StoredFile } from '#src/domain/messages/file.js';
 import type { Row } from '#src/domain/messages/message.js';
-import type { Ban, JoinRequest, Member, RoomId } from '#src/domain/rooms/room.js';
+import type { DmDoc } from '#src/domain/rooms/dm.js';
+import type { Ban, JoinRequest, Member, Ordinals, RoomId } from '#src/domain/rooms/room.js';
 import type { CollectionName } from '#src/store/collections.js';
-import type { Opening } from '../direct-chats/dm-opening.js';
-import type { AnonymizationBatch } from '../lifecycle/anonymize-account.js';
-import type { CountsAt } from '../reading/unread.js';
-import type { DeletedRead } from './deleted-counts.js';
+import type { Doc } from '#src/store/store.js';
 import type { InviteDoc } from './invite-docs.js';
-import type { OwnRead } from './own-pages.js';
 
 /** What a room needs to know of an account that is no member. */
 export interface KnownAccount {
@@ -56,7 +54,7 @@ export interface Reads {
   ownAt?: OwnRead;
   ownAtEdge?: OwnRead;
   entryAt?: LogEntry | null;
-  opening?: Opening;
+  opening?: DmOpeningRead;
   /** Of a DM, when a message is to bring them in. */
   peer?: Account | null;
   isBlocked?: boolean;
@@ -64,4 +62,59 @@ export interface Reads {
   files?: Map<string, StoredFile | null>;
   leftovers?: AnonymizationBatch;
   sweep?: { in: CollectionName; ids: string[] } | null;
+}
+
+/** What the opening of a DM that is not there yet goes by, as of now. */
+export interface DmOpeningRead {
+  peer: Account | null;
+  isBlocked: boolean;
+  /** The DM the two had before. */
+  before: DmDoc | null;
+  slug: string | null;
+  stars: number;
+}
+
+/** A batch as it was read, and which entries were durable before it was. */
+export interface AnonymizationBatch {
+  docs: (Doc & Record<string, unknown>)[];
+  durableSeq: number;
+}
+
+/** The room's ordinals at one entry. */
+export interface CountsAt {
+  seq: number;
+  counts: Ordinals;
+}
+
+/** Numbers of rows after `from` and up to the floor of memory, as of entry `upToRev`. */
+export interface DeletedRead extends DeletedCounts {
+  from: number;
+  upToRev: number;
+}
+
+/** What was read about one place: the page behind it or, in logs of earlier versions, the own rows from there on. */
+export interface OwnRead {
+  seq: number;
+  page: OwnPage | null;
+  /** Own rows from that place to the window; null where the log is too long to be read for it. */
+  between?: Ordinals | null;
+}
+
+/** The last entry that is gone, with the ordinals there; `nextAt` is the time of the one after it. */
+export interface Edge {
+  seq: number;
+  counts: Ordinals;
+  nextAt: number;
+}
+
+/** One person's reactions to one row. */
+export interface Reactions {
+  emojis: string[];
+  rev: number;
+}
+
+/** What one person chose in one survey. */
+export interface Votes {
+  options: number[];
+  rev: number;
 }

@@ -14,17 +14,6 @@ const DELETED_BYTES = 100;
 /** Most texts hold a letter that takes two bytes, and then all of them do. */
 const CHARACTER_BYTES = 2;
 
-/** Rows as they were counted: a row is never changed in place, so only new ones are looked at. */
-export interface CountedRows {
-  from: number;
-  upTo: number;
-  bytes: number;
-  old: number;
-  oldBytes: number;
-}
-
-export const nothingCounted = (): CountedRows => ({ from: -1, upTo: -1, bytes: 0, old: 0, oldBytes: 0 });
-
 export function sizeOfRoom(state: RoomState): number {
   const small = state.dedup.size + state.reactions.size + state.votes.size;
   const records = state.bans.size + state.requests.size + state.invites.size;

@@ -8,12 +8,11 @@ import type { DeletedRow } from '#src/domain/log/unread.js';
 import type { Row } from '#src/domain/messages/message.js';
 import type { RowView } from '#src/domain/messages/views.js';
 import type { Ban, Head, JoinRequest, Member, Ordinals, ReadState, RoomId } from '#src/domain/rooms/room.js';
-import { nothingToPush, type PushState } from '../push/push-handlers.js';
+import { type CountedRows, nothingCounted } from './counted-rows.js';
 import { DedupCache } from './dedup-cache.js';
-import type { Edge } from './expiry.js';
 import type { InviteDoc } from './invite-docs.js';
-import type { Reads } from './reads.js';
-import { type CountedRows, nothingCounted } from './room-size.js';
+import { nothingToPush, type PushState } from './push-state.js';
+import type { Edge, Reactions, Reads, Votes } from './reads.js';
 
 export type { KnownAccount, Reads, RowPage } from './reads.js';
 
@@ -27,18 +26,6 @@ const ROWS_KEPT = 64;
 /** Rows and entries that stay while memory is scarce. */
 export const ROWS_WHEN_TIGHT = 16;
 const DEDUP_REMEMBERED = 1_000;
-
-/** One person's reactions to one row. */
-export interface Reactions {
-  emojis: string[];
-  rev: number;
-}
-
-/** What one person chose in one survey. */
-export interface Votes {
-  options: number[];
-  rev: number;
-}
 
 const DOCUMENT_TTL_MS = 3_600_000;
 

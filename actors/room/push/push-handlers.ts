@@ -1,60 +1,23 @@
 /**
- * What is still to be pushed. The first row after everything was settled carries a mark in its own entry, so that the
- * same write that makes it durable makes its push findable after a crash; the rows behind it cost nothing. The mark
- * moves on, behind, as pushes are settled. A mark left behind by a crash costs a push that is sent twice.
+ * Commands of the job that sends pushes: it views the rows that wait, and settles them. The mark of `log/push-mark.ts`
+ * moves on as pushes are settled. A mark left behind by a crash costs a push that is sent twice.
  */
 import { reply } from '#actors/runtime/decision.js';
-import type { Output, Turn } from '#actors/runtime/kind.js';
-import type { LogEntry } from '#src/domain/log/log.js';
+import type { Turn } from '#actors/runtime/kind.js';
 import type { Row } from '#src/domain/messages/message.js';
 import { isGone } from '#src/domain/rooms/expiry.js';
 import { logId } from '#src/store/collections.js';
-import type { Reader, Write } from '#src/store/store.js';
+import type { Write } from '#src/store/store.js';
 import { exists } from '../access/access.js';
 import type { PushRow } from '../commands/push-commands.js';
 import type { CommandOf, Handled, Handlers } from '../handler.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
 import type { Needs } from '../model/needs.js';
+import { isWorthPush } from '../model/push-state.js';
 import type { RoomState } from '../model/room-state.js';
-
-export interface PushState {
-  /** Entries that carry a mark, oldest first: from the first of them on there may be something to push. */
-  marks: readonly number[];
-  /** The newest row worth a push. */
-  last: number;
-  /** The follower waits to be told of the next one. */
-  isAwaited: boolean;
-}
-
-export const nothingToPush = (): PushState => ({ marks: [], last: 0, isAwaited: true });
 
 /** Who has more to hear than this is told of the newest. */
 const ROWS_MAX = 500;
-/** More than one is what crashes have left. */
-const MARKS_MAX = 1_000;
-
-const isWorthPush = ({ kind, audience, owner }: Row): boolean =>
-  kind !== 'event' && audience === 'all' && owner !== null;
-
-/** Marks the entry when it is the first, and tells the follower when it waits. */
-export function markForPush({ id, push }: RoomState, { row, seq, at }: LogEntry, doc: EntryDoc): Output[] {
-  if (!row || !isWorthPush(row)) return [];
-  push.last = seq;
-  if (push.marks.length === 0) {
-    push.marks = [seq];
-    doc.toPush = at;
-  }
-  if (!push.isAwaited) return [];
-  push.isAwaited = false;
-  return [{ to: 'people', event: { to: id, type: 'push:due' } }];
-}
-
-/** After a load the follower is told again of what it may have forgotten. */
-export async function loadPush(state: RoomState, reader: Reader, newest: number): Promise<void> {
-  const range = { index: 'push', prefix: [state.id], limit: MARKS_MAX };
-  const marks = (await reader.range<EntryDoc>('log', range)).map(({ seq }) => seq);
-  state.push = { ...nothingToPush(), marks, last: marks.length > 0 ? newest : 0 };
-}
 
 const firstOf = ({ push }: RoomState, after: number): number =>
   Math.max(after + 1, push.marks[0] ?? Number.POSITIVE_INFINITY);

@@ -16,17 +16,12 @@ import { deletedAfter, needsDeletedAfter } from '../model/deleted-counts.js';
 import { edgeAt, needsEdge } from '../model/expiry.js';
 import type { Needs } from '../model/needs.js';
 import { needsOwnAt, ownAt } from '../model/own-pages.js';
+import type { CountsAt } from '../model/reads.js';
 import type { RoomState } from '../model/room-state.js';
 import { isVisible } from '../model/row-views.js';
 import { needsRowsBefore, rowsBefore } from './row-pages.js';
 
 type MarkRead = CommandOf<'mark_read'>;
-
-/** The room's ordinals at one entry. */
-export interface CountsAt {
-  seq: number;
-  counts: Ordinals;
-}
 
 /** What `unreadFor` will need, with the cursor where it is or, when that is later, at `readTo`. */
 export function needsUnread(needs: Needs, account: string, now: number, readTo = 0): void {

@@ -2,7 +2,7 @@
 import type { LogEntry } from '#src/domain/log/log.js';
 import { logId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
-import type { SearchScope } from '../commands/search-commands.js';
+import type { SearchScope, TopicsDigest } from '../commands/search-commands.js';
 import type { Rooms } from '../commands.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
 import {
@@ -12,7 +12,6 @@ import {
   lastOf,
   SPAN,
   spanOf,
-  type TopicsDigest,
   topicsDigest,
   type WordsDigest,
   wordsDigest,

@@ -3,16 +3,9 @@ import type { LogEntry } from '#src/domain/log/log.js';
 import { wordsOfRow } from '#src/domain/messages/search-words.js';
 import { isCounted } from '#src/domain/messages/topics.js';
 import type { Doc, Reader } from '#src/store/store.js';
+import type { TopicsDigest } from '../commands/search-commands.js';
 import type { HeadDoc } from '../log/head-projection.js';
-import {
-  digestId,
-  firstOf,
-  lastOf,
-  spanOf,
-  type TopicsDigest,
-  topicsDigest,
-  type WordsDigest,
-} from '../model/digests.js';
+import { digestId, firstOf, lastOf, spanOf, topicsDigest, type WordsDigest } from '../model/digests.js';
 import { isFindable, roomWords } from '../model/room-words.js';
 import type { Findings } from './problem.js';
 

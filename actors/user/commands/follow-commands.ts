@@ -1,5 +1,6 @@
 /** Commands about whom an account follows, from its owner. */
 import type { AccountId } from '#src/domain/accounts/account.js';
+import type { Doc } from '#src/store/store.js';
 
 export type FollowCommand =
   /** Twice is once. */
@@ -7,4 +8,12 @@ export type FollowCommand =
 
 export interface FollowReplies {
   set_follow: { following: boolean };
+}
+
+/** `active: null` is a tombstone: taken back. */
+export interface Block extends Doc {
+  account: AccountId;
+  other: AccountId;
+  active: true | null;
+  at: number;
 }

@@ -1,7 +1,7 @@
 /** Commands about the panels of an account. Secrets come as hashes only. */
 import type { Account, SessionId } from '#src/domain/accounts/account.js';
-import type { PanelCode, PanelLink } from '#src/domain/organizations/panel-link.js';
-import type { Session } from '../commands.js';
+import type { PanelLink } from '#src/domain/organizations/panel-link.js';
+import type { Session } from './session-commands.js';
 
 export type PanelCommand =
   /** The owner, with the code that a browser shows. It works once, from a living session that is no panel's. */
@@ -22,11 +22,4 @@ export interface PanelReplies {
   link_panel: PanelLink;
   unlink_panel: null;
   claim_panel: { account: Account; session: Session };
-}
-
-/** Codes that nobody has confirmed yet belong to no account: there is no actor to ask. */
-export interface PanelCodes {
-  open(code: Pick<PanelCode, '_id' | 'claim' | 'label' | 'expiresAt'>): Promise<void>;
-  /** Those that are over leave the store. How many. */
-  sweep(): Promise<number>;
 }

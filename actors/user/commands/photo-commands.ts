@@ -1,5 +1,6 @@
 /** Commands about the photos of an account, all from its owner. */
 import type { OwnedPhoto, Photo, PhotoType } from '#src/domain/accounts/photo.js';
+import type { Doc } from '#src/store/store.js';
 
 /** What the owner says of two files they have been given links for. */
 export type PhotoUpload = Pick<Photo, 'key' | 'thumbKey' | 'contentType' | 'byteSize' | 'sizePx'>;
@@ -21,4 +22,11 @@ export interface PhotoReplies {
   add_photo: OwnedPhoto;
   choose_photo: OwnedPhoto;
   delete_photo: null;
+}
+
+/** As it lies in `photos`; `at` repeats when it was made, for the index. */
+export interface PhotoDoc extends Doc {
+  owner: string;
+  at: number;
+  photo: Photo;
 }

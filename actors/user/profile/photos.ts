@@ -6,18 +6,11 @@ import { refuse, reply } from '#actors/runtime/decision.js';
 import type { ActorIo, Output, Supply, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account } from '#src/domain/accounts/account.js';
 import { type OwnedPhoto, PHOTOS_MAX, type Photo } from '#src/domain/accounts/photo.js';
-import type { Doc, Write } from '#src/store/store.js';
-import type { PhotoCommand } from '../commands/photo-commands.js';
+import type { Write } from '#src/store/store.js';
+import type { PhotoCommand, PhotoDoc } from '../commands/photo-commands.js';
 import type { CommandOf, Handlers } from '../handler.js';
 import { change, toUser, type UserState } from '../user-state.js';
 import { FOREIGN_KEY_MESSAGE, foreignKeys, keptFiles, presigned, readFiles, releasedFiles } from './photo-files.js';
-
-/** As it lies in `photos`; `at` repeats when it was made, for the index. */
-export interface PhotoDoc extends Doc {
-  owner: string;
-  at: number;
-  photo: Photo;
-}
 
 type Photos = ReadonlyMap<string, Photo>;
 type AddPhoto = CommandOf<'add_photo'>;

@@ -10,7 +10,7 @@ import type { PushWorld } from '#src/domain/accounts/device.js';
 import type { Write } from '#src/store/store.js';
 import { asDoc } from '#src/store/store.js';
 import type { Device } from '../commands/device-commands.js';
-import type { Session } from '../commands.js';
+import type { Session } from '../commands/session-commands.js';
 import type { CommandOf, Handlers } from '../handler.js';
 import { change, toUser, type UserState } from '../user-state.js';
 

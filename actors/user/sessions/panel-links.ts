@@ -12,7 +12,7 @@ import {
 } from '#src/domain/organizations/panel-link.js';
 import type { Write } from '#src/store/store.js';
 import { asDoc } from '#src/store/store.js';
-import type { Session } from '../commands.js';
+import type { Session } from '../commands/session-commands.js';
 import { type CommandOf, type Handlers, readOf, readOnce, type UserTools } from '../handler.js';
 import { change, type UserState } from '../user-state.js';
 import { namedDevices } from './devices.js';

@@ -6,20 +6,13 @@ import type { Turn, Turned } from '#actors/runtime/kind.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Report } from '#src/domain/accounts/report.js';
 import { blockId, followId } from '#src/store/collections.js';
-import type { Doc, Write } from '#src/store/store.js';
+import type { Write } from '#src/store/store.js';
 import { asDoc } from '#src/store/store.js';
+import type { Block } from '../commands/follow-commands.js';
 import type { CommandOf, Handlers } from '../handler.js';
 import { change, type UserState } from '../user-state.js';
 import { counted } from './follows.js';
 import { endOfFollow, type Ties, tiesNeeds } from './ties.js';
-
-/** `active: null` is a tombstone: taken back. */
-export interface Block extends Doc {
-  account: AccountId;
-  other: AccountId;
-  active: true | null;
-  at: number;
-}
 
 /** Blocking twice is blocking once. Whoever is blocked follows no more, and is followed no more. */
 function setBlock(state: UserState, command: CommandOf<'set_block'>, { now }: Turn): Turned {

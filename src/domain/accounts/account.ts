@@ -69,3 +69,9 @@ export interface Caller {
   /** Language of the session's device, when it told one. */
   language: Language | null;
 }
+
+/** What is kept of what a provider says about a person. */
+export interface IdentityClaims {
+  birthDate: string | null;
+  gender: string | null;
+}

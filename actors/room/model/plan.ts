@@ -1,0 +1,49 @@
+/** A handler's decision, before it becomes an entry or writes. */
+import type { AccountId } from '#src/domain/accounts/account.js';
+import type { Fact, LogEntry } from '#src/domain/log/log.js';
+import type { Row } from '#src/domain/messages/message.js';
+import type { ReadState } from '#src/domain/rooms/room.js';
+import type { Write } from '#src/store/store.js';
+import type { InternalCommand, UserEvent } from '../commands.js';
+import type { PushState } from './push-state.js';
+
+/** A row as decided; its place in the log gives it the rest. */
+export type RowDraft = Omit<Row, 'id' | 'seq' | 'rev' | 'at' | 'editedAt' | 'edits' | 'deletedAt' | 'reactions'>;
+
+export interface Plan {
+  kind: 'commit';
+  by: AccountId | null;
+  facts: Fact[];
+  row?: RowDraft;
+  dedup?: string;
+  hash?: string;
+  /** The conversation's newest row after this entry, when the entry takes the present one away. */
+  lastMessage?: { seq: number; at: number };
+  /** Made after the entry was applied. */
+  reply: (entry: LogEntry) => unknown;
+  userEvents?: (entry: LogEntry) => UserEvent[];
+  /** Commands to this room, sent once the entry is durable. */
+  follow?: InternalCommand[];
+  /** Creation: the entry and what it needs beside it, all or nothing. */
+  alongside?: Write[];
+}
+
+/** A change of what belongs to one reader; no entry. */
+export interface ReadStatePlan {
+  kind: 'read-state';
+  readState: ReadState;
+  reply: () => unknown;
+  userEvents?: UserEvent[];
+}
+
+/** Writes that are no change of the room: the sweep of what it has left behind. */
+export interface WritesPlan {
+  kind: 'writes';
+  writes: Write[];
+  /** What counts on those. */
+  after?: Write[];
+  reply: unknown;
+  push?: PushState;
+  /** They change what memory was made of. */
+  reload?: true;
+}

@@ -1,0 +1,16 @@
+/** The part of a room's memory that says what still has to be pushed. */
+import type { Row } from '#src/domain/messages/message.js';
+
+export interface PushState {
+  /** Entries that carry a mark, oldest first: from the first of them on there may be something to push. */
+  marks: readonly number[];
+  /** The newest row worth a push. */
+  last: number;
+  /** The follower waits to be told of the next one. */
+  isAwaited: boolean;
+}
+
+export const nothingToPush = (): PushState => ({ marks: [], last: 0, isAwaited: true });
+
+export const isWorthPush = ({ kind, audience, owner }: Row): boolean =>
+  kind !== 'event' && audience === 'all' && owner !== null;

@@ -1,0 +1,12 @@
+/** Keys by which the reshares of an article are counted. */
+import type { Row } from '#src/domain/messages/message.js';
+
+/** By what the reshares of an article are counted: cards by the entry, forwards by the message they come from. */
+export function reshareKey({ kind, attachment, forwardedFrom }: Row): string | undefined {
+  if (kind === 'entry' && attachment) return cardKey(attachment.entry_id as number);
+  return kind === 'article' && forwardedFrom ? forwardKey(forwardedFrom.messageId) : undefined;
+}
+
+export const cardKey = (entryId: number): string => `e:${entryId}`;
+
+export const forwardKey = (messageId: string): string => `m:${messageId}`;
