@@ -3,10 +3,10 @@
 import { markDurable, noInFlightWrites } from '#actors/runtime/in-flight-writes.js';
 import type { ActorIo, ActorKind, Loaded, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account } from '#src/domain/accounts/account.js';
-import type { Device, Session, UserCommand } from './commands.js';
+import type { Session } from './commands/session-commands.js';
+import type { Device, UserCommand } from './commands.js';
 import type { Handler, UserTools } from './handler.js';
 import { handlers } from './handlers.js';
-import { markLinkDurable, noPurchases } from './stars/vanity-links.js';
 import { SESSIONS_MAX, type UserState } from './user-state.js';
 
 const ACCOUNT_BYTES = 1_024;
@@ -24,10 +24,7 @@ export function createUserKind(tools: UserTools): ActorKind<UserState, UserComma
     weigh: (command) => COMMAND_BYTES + carriedBytes(command),
     isUrgent: (command) => command.type === 'close_session',
     checkpoint: () => null,
-    settled(state, unit) {
-      markLinkDurable(state, unit);
-      markDurable(state, unit);
-    },
+    settled: markDurable,
     sizeOf: (state) => ACCOUNT_BYTES + state.sessions.size * SESSION_BYTES + (state.photos?.size ?? 0) * PHOTO_BYTES,
   };
 }
@@ -53,7 +50,6 @@ async function load(id: string, { reader }: ActorIo): Promise<Loaded<UserState>>
       sessions: new Map(sessions.map((session) => [session._id, session])),
       devices: new Map(devices.map((device) => [device.session, device])),
       names: new Map(),
-      purchases: noPurchases(),
       inFlight: noInFlightWrites(),
       photos: null,
       reads: new WeakMap(),

@@ -4,8 +4,8 @@ import type { CommitUnit, Output } from '#actors/runtime/kind.js';
 import type { Account, AccountId, SessionId } from '#src/domain/accounts/account.js';
 import type { Photo } from '#src/domain/accounts/photo.js';
 import type { Write } from '#src/store/store.js';
-import type { Device, Session } from './commands.js';
-import type { Purchases } from './stars/vanity-links.js';
+import type { Session } from './commands/session-commands.js';
+import type { Device } from './commands.js';
 
 /** More logins than this at once, and the one that was used longest ago goes. */
 export const SESSIONS_MAX = 100;
@@ -19,7 +19,6 @@ export interface UserState {
   devices: Map<SessionId, Device>;
   /** Who holds a folded username, as read for the turn that comes. Used once, then forgotten. */
   names: Map<string, HeldName>;
-  purchases: Purchases;
   inFlight: InFlightWrites;
   /** Null until they are needed. */
   photos: Map<string, Photo> | null;

@@ -13,13 +13,16 @@ import { change, toUser, type UserState } from '../user-state.js';
 
 type GrantStars = CommandOf<'grant_stars'>;
 
+/** Key of the in-flight writes that move this account's stars. */
+export const STARS = 'stars';
+
 interface StarsRead {
   entry: LedgerEntry | null;
   tally: Tally | null;
 }
 
 function balanceNeeded(state: UserState, command: GrantStars, io: ActorIo): Promise<Supply<UserState>> | null {
-  return readFresh(state, command, 'stars', io, async (reader): Promise<StarsRead> => {
+  return readFresh(state, command, STARS, io, async (reader): Promise<StarsRead> => {
     const [entry, tally] = await Promise.all([
       reader.get<LedgerEntry>('ledger', command.entryId),
       reader.get<Tally>('tallies', state.id),
@@ -36,7 +39,7 @@ function grantStars(state: UserState, command: GrantStars, { now }: Turn): Turne
   if (entry) return isSame(entry, account._id, command) ? reply(entry) : refuse('idempotency_conflict');
   if (tally.stars + delta < 0) return refuse('no_credit');
   const made: LedgerEntry = { _id: entryId, account: account._id, delta, reason, relatedRoom: null, at: now };
-  const unit = trackWrite(state, 'stars', change(state, account, {}, starMovement(made)));
+  const unit = trackWrite(state, STARS, change(state, account, {}, starMovement(made)));
   return { kind: 'commit', unit, reply: made, outputs: [starEvent(account._id)] };
 }
 
