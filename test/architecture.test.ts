@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import {
+  fileCircles,
+  folderCircles,
   forbiddenImports,
   importsOf,
   isTooLong,
@@ -64,6 +66,41 @@ describe('import directions', () => {
       /from '(\.\.\/){2}/.test(text),
     );
     expect(climbing.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('circles of imports, those of types included', () => {
+  const actors = in_('actors/');
+
+  it('do not exist between single files of actors/', () => {
+    expect(fileCircles(actors)).toEqual([]);
+  });
+
+  it.each(['actors', 'actors/room', 'actors/user', 'actors/sponsored'])(
+    'do not exist between folders of %s/',
+    (root) => {
+      expect(folderCircles(actors, root)).toEqual([]);
+    },
+  );
+
+  const planted = [
+    source('actors/room/log/apply.ts', "import type { Plan } from '../model/plan.js';"),
+    source('actors/room/model/plan.ts', "export { Edge } from '#actors/room/reading/pages.js';"),
+    source('actors/room/reading/pages.ts', "import {\n  type Fold,\n} from '../log/fold.js';"),
+    source('actors/room/log/fold.ts', "import { roomState } from './room-state.js';"),
+    source('actors/room/handlers.ts', "import { apply } from './log/apply.js';"),
+  ];
+
+  it('are found between folders whose files have none', () => {
+    expect(fileCircles(planted)).toEqual([]);
+    expect(folderCircles(planted, 'actors/room')).toEqual([['log', 'model', 'reading']]);
+  });
+
+  it('are found between files', () => {
+    const closing = source('actors/room/log/fold.ts', "import type { Apply } from './apply.js';");
+    const [circle] = fileCircles([...planted.filter(({ path }) => path !== closing.path), closing]);
+    expect(circle).toHaveLength(4);
+    expect(circle).not.toContain('actors/room/handlers.ts');
   });
 });
 

@@ -171,6 +171,57 @@ function isAllowed({ target, isTypeOnly, names }: Import, { may, mayAsType = [] 
   });
 }
 
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Groups of files that import each other in a circle. Imports of types count. */
+export function fileCircles(sources: Source[]): string[][] {
+  return circlesOf(graphOf(sources, (path) => path));
+}
+
+/** Groups of folders of `root` that import each other in a circle; a file that lies in `root` itself counts as one. */
+export function folderCircles(sources: Source[], root: string): string[][] {
+  const inside = sources.filter(({ path }) => path.startsWith(`${root}/`));
+  return circlesOf(graphOf(inside, (path) => path.slice(root.length + 1).split('/')[0] as string));
+}
+
+function graphOf(sources: Source[], nodeOf: (path: string) => string): Graph {
+  const paths = new Set(sources.map(({ path }) => path));
+  const graph = new Map<string, Set<string>>();
+  for (const source of sources) {
+    const node = nodeOf(source.path);
+    const imported = graph.get(node) ?? new Set<string>();
+    graph.set(node, imported);
+    for (const { target } of importsOf(source)) {
+      if (paths.has(target) && nodeOf(target) !== node) imported.add(nodeOf(target));
+    }
+  }
+  return graph;
+}
+
+function circlesOf(graph: Graph): string[][] {
+  const reached = new Map([...graph.keys()].map((node) => [node, reachedFrom(graph, node)]));
+  const circles = new Map<string, string[]>();
+  for (const [node, others] of reached) {
+    if (!others.has(node)) continue;
+    const circle = [...others].filter((other) => reached.get(other)?.has(node)).sort();
+    circles.set(circle.join(' '), circle);
+  }
+  return [...circles.values()];
+}
+
+function reachedFrom(graph: Graph, start: string): Set<string> {
+  const reached = new Set<string>();
+  const open = [start];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    for (const next of graph.get(node) ?? []) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      open.push(next);
+    }
+  }
+  return reached;
+}
+
 const sizes: [of: RegExp, linesMax: number][] = [
   [/-actor\.ts$/, 150],
   [/^(test|bench|scripts|examples)\//, 400],
