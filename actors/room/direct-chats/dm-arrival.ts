@@ -2,9 +2,8 @@
 import { refuse } from '#actors/runtime/decision.js';
 import type { Account, AccountId, Caller } from '#src/domain/accounts/account.js';
 import type { Fact } from '#src/domain/log/log.js';
-import { peerIn } from '#src/domain/rooms/dm.js';
+import { type Pair, peerIn } from '#src/domain/rooms/dm.js';
 import { roomView } from '../access/access.js';
-import { isDm } from '../access/dm-access.js';
 import type { UserEvent } from '../commands.js';
 import type { Needs } from '../model/needs.js';
 import type { RoomState } from '../model/room-state.js';
@@ -22,20 +21,19 @@ export const arrival = ({ accountId, username }: Pick<Caller, 'accountId' | 'use
 });
 
 /** Of the two, the one who does not have the room in their list. */
-function absentPeer(state: RoomState, by: Caller): AccountId | null {
-  if (!isDm(state)) return null;
-  const peer = peerIn(state.head.pair, by.accountId);
+function absentPeer(state: RoomState, pair: Pair, by: Caller): AccountId | null {
+  const peer = peerIn(pair, by.accountId);
   return state.memberOf(peer) ? null : peer;
 }
 
-export function peerNeeds(needs: Needs, by: Caller): void {
-  const peer = absentPeer(needs.state, by);
+export function peerNeeds(needs: Needs, pair: Pair, by: Caller): void {
+  const peer = absentPeer(needs.state, pair, by);
   if (peer) needs.once('peer', (reader) => reader.get<Account>('accounts', peer));
 }
 
 /** Nobody, mostly. A first message, and one to somebody who has left, brings them in; the gone stay gone. */
-export function broughtIn(state: RoomState, command: { by: Caller }): Fact[] | Refused {
-  const peer = absentPeer(state, command.by);
+export function broughtIn(state: RoomState, pair: Pair, command: { by: Caller }): Fact[] | Refused {
+  const peer = absentPeer(state, pair, command.by);
   if (!peer) return noFacts;
   const account = state.readsFor(command).peer;
   if (!account?.username || account.leavingAt !== undefined) return refuse('dm_closed');

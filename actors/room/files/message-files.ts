@@ -1,12 +1,11 @@
 /** Files that messages carry: whether they may, and what the room keeps of them. */
 import { refuse } from '#actors/runtime/decision.js';
-import type { AccountId } from '#src/domain/accounts/account.js';
 import { isOwnUpload, isUsable, type StoredFile } from '#src/domain/messages/file.js';
 import { type DocumentAttachment, filesOf, hasFiles, type NamedFile } from '#src/domain/messages/media.js';
 import type { Draft } from '#src/domain/messages/message.js';
 import type { Head } from '#src/domain/rooms/room.js';
 import type { Doc } from '#src/store/store.js';
-import { type EffectiveContent, effectiveContent } from '../model/message-content.js';
+import { type EffectiveContent, effectiveContent, type Sending } from '../model/message-content.js';
 import type { Needs } from '../model/needs.js';
 import type { RoomState } from '../model/room-state.js';
 
@@ -28,20 +27,21 @@ export function fileNeeds(needs: Needs, draft: Draft): void {
 }
 
 /** Files are the sender's own uploads to this room; what is forwarded need only be there still. */
-export function fileProblem(state: RoomState, command: { draft: Draft }, by: AccountId, now: number): Refused | null {
-  const { draft } = command;
+export function fileProblem(state: RoomState, { command, content, now }: Sending): Refused | null {
+  const { by, draft } = command;
   if (draft.viewOnce && (state.head as Head).kind !== 'dm') return refuse('invalid_attachment');
-  const said = effectiveContent(draft);
-  if (!hasFiles(said)) return null;
-  if (draft.forward && said.kind === 'document' && isOver(said.attachment, now)) return refuse('document_expired');
+  if (!hasFiles(content)) return null;
+  if (draft.forward && content.kind === 'document' && isOver(content.attachment, now)) {
+    return refuse('document_expired');
+  }
   const known = state.readsFor(command).files;
-  const folder = said.kind === 'document' ? documentFolder(state.id) : mediaFolder(state.id);
+  const folder = content.kind === 'document' ? documentFolder(state.id) : mediaFolder(state.id);
   const fits = (named: NamedFile): boolean => {
     const file = known?.get(named.key);
     if (draft.forward) return isUsable(file);
-    return named.key.startsWith(folder) && isOwnUpload(file, state.id, by) && isOfType(file, named);
+    return named.key.startsWith(folder) && isOwnUpload(file, state.id, by.accountId) && isOfType(file, named);
   };
-  return filesOf(said).every(fits) ? null : refuse('invalid_attachment');
+  return filesOf(content).every(fits) ? null : refuse('invalid_attachment');
 }
 
 const isOver = (attachment: Attachment, now: number): boolean =>

@@ -9,7 +9,7 @@ import type { Head, Member } from '#src/domain/rooms/room.js';
 import type { Doc } from '#src/store/store.js';
 import { rowById } from '../access/row-targets.js';
 import { fileNeeds, fileProblem } from '../files/message-files.js';
-import { effectiveContent } from '../model/message-content.js';
+import type { Sending } from '../model/message-content.js';
 import type { Needs } from '../model/needs.js';
 import type { RoomState } from '../model/room-state.js';
 import { isVisible } from '../model/row-views.js';
@@ -21,21 +21,23 @@ type Refused = ReturnType<typeof refuse>;
 export function draftNeeds(needs: Needs, draft: Draft): void {
   if (draft.replyTo !== null) needs.row(seqOfMessageId(draft.replyTo));
   if (draft.discussionOf !== null) needs.row(seqOfMessageId(draft.discussionOf));
-  fileNeeds(needs, draft);
+  if (draft.attachment || draft.forward) fileNeeds(needs, draft);
   if (draft.kind !== 'contact' || draft.forward) return;
   const name = foldUsername(String(draft.attachment?.username));
   needs.once('contact', (reader) => reader.get<Doc & { account: string }>('usernames', name));
 }
 
 /** Mute first, then the keys of what is said and of where. */
-export function voiceProblem(head: Head, member: Member, draft: Draft, now: number): Refused | null {
-  const { kind, body, attachment } = effectiveContent(draft);
-  const code = sendRefusal(head, member, keysToSay(kind, body, attachment, draft.discussionOf !== null), now);
+export function voiceProblem(head: Head, { command, member, content, now }: Sending): Refused | null {
+  const { kind, body, attachment } = content;
+  const keys = keysToSay(kind, body, attachment, command.draft.discussionOf !== null);
+  const code = sendRefusal(head, member, keys, now);
   if (code === 'muted') return refuse('muted', { until: member.mutedUntil as number });
   return code && refuse(code);
 }
 
-export function draftProblem(state: RoomState, command: { draft: Draft }, member: Member, now: number): Refused | null {
+export function draftProblem(state: RoomState, sending: Sending): Refused | null {
+  const { command, member, now } = sending;
   const { draft } = command;
   const { forward } = draft;
   if (forward && !forward.source) return { kind: 'refuse', refusal: forward.refusal ?? { code: 'not_found' } };
@@ -45,7 +47,7 @@ export function draftProblem(state: RoomState, command: { draft: Draft }, member
     bodyProblem(draft) ??
     quoteProblem(state, member, draft, now) ??
     attachmentProblem(state, command, now) ??
-    fileProblem(state, command, member.account, now)
+    fileProblem(state, sending)
   );
 }
 

@@ -4,6 +4,7 @@ import type { AccountId } from '#src/domain/accounts/account.js';
 import { BODY_BYTES_MAX, EDIT_WINDOW_MS, REACTION_KINDS_MAX, type Row } from '#src/domain/messages/message.js';
 import { seqOfMessageId } from '#src/domain/messages/message-id.js';
 import { keysToSay, keyToReact } from '#src/domain/messages/message-kinds.js';
+import { namesIn } from '#src/domain/messages/message-text.js';
 import { holds, isMuted } from '#src/domain/rooms/permissions.js';
 import type { Head, Member } from '#src/domain/rooms/room.js';
 import type { ErrorCode } from '#src/errors.js';
@@ -33,7 +34,7 @@ export function editMessage(state: RoomState, command: CommandOf<'edit_message'>
   if (ifRev !== undefined && ifRev !== row.rev) return refuse('invalid_state');
   if (body === '') return refuse('validation_failed', { fields: { body: ['must not be empty'] } });
   if (utf8Length(body) > BODY_BYTES_MAX) return refuse('message_too_long');
-  const content = { ...contentOf(state, command, body, by), attachment: row.attachment };
+  const content = { ...contentOf(state, command, { body, names: namesIn(body) }, by), attachment: row.attachment };
   return {
     kind: 'commit',
     by: by.accountId,

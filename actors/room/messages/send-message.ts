@@ -14,7 +14,7 @@ import {
 import { hashtagsOf, namesIn } from '#src/domain/messages/message-text.js';
 import { isGone } from '#src/domain/rooms/expiry.js';
 import { isAdmin } from '#src/domain/rooms/permissions.js';
-import type { Head, Member } from '#src/domain/rooms/room.js';
+import type { Head } from '#src/domain/rooms/room.js';
 import { hash53 } from '#src/domain/text/hash.js';
 import { blockId, dedupKey } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
@@ -24,7 +24,7 @@ import { keptAttachment } from '../files/message-files.js';
 import type { CommandOf, Handled } from '../handler.js';
 import { blanked } from '../log/blank-rows.js';
 import type { DedupRecord } from '../model/dedup-cache.js';
-import { effectiveContent } from '../model/message-content.js';
+import { effectiveContent, type Sending } from '../model/message-content.js';
 import type { Needs } from '../model/needs.js';
 import type { RowDraft } from '../model/plan.js';
 import type { RoomState } from '../model/room-state.js';
@@ -39,13 +39,14 @@ const none: AccountId[] = [];
 const noFacts: Fact[] = [];
 
 export function sendMessageNeeds(needs: Needs, { by, draft }: SendMessage): void {
-  if (!needs.state.head) return;
+  const { state } = needs;
+  if (!exists(state)) return;
   if (draft.clientId !== null) {
     const earlier = needs.dedup(by.accountId, draft.clientId);
     if (earlier) needs.row(earlier.seq);
   }
   needs.member(by.accountId);
-  peerNeeds(needs, by);
+  if (state.head.pair) peerNeeds(needs, state.head.pair, by);
   draftNeeds(needs, draft);
   needsSilenced(needs, by, needsMentioned(needs, draft.body));
 }
@@ -92,16 +93,18 @@ export function sendMessage(state: RoomState, command: SendMessage, turn: { now:
   if (earlier) return repeated(state, earlier, hash);
   const member = memberOr(state, by);
   if (isRefused(member)) return member;
-  const problem = voiceProblem(state.head, member, draft, turn.now) ?? draftProblem(state, command, member, turn.now);
+  const sending: Sending = { command, member, content: effectiveContent(draft), now: turn.now };
+  const problem = voiceProblem(state.head, sending) ?? draftProblem(state, sending);
   if (problem) return problem;
-  const brought = broughtIn(state, command);
+  const { pair } = state.head;
+  const brought = pair ? broughtIn(state, pair, command) : noFacts;
   if (!Array.isArray(brought)) return brought;
   const replies = draft.discussionOf === null ? noFacts : replied(state, draft, Math.max(turn.now, state.head.lastAt));
   return {
     kind: 'commit',
     by: by.accountId,
     facts: brought.length === 0 ? replies : [...replies, ...brought],
-    row: rowOf(state, command, member, turn.now),
+    row: rowOf(state, sending),
     ...(clientId === null || hash === undefined ? {} : { dedup: dedupKey(state.id, by.accountId, clientId), hash }),
     reply: (entry) => ({ message: rowView(state, entry.row as Row), duplicate: false }),
     ...(brought.length === 0 ? {} : { userEvents: () => newcomerEvents(state, brought) }),
@@ -125,20 +128,20 @@ function requestHash({ body, replyTo, discussionOf, kind, attachment, viewOnce, 
   return hash53(JSON.stringify(asked));
 }
 
-function rowOf(state: RoomState, command: SendMessage, member: Member, now: number): RowDraft {
+function rowOf(state: RoomState, { command, member, content, now }: Sending): RowDraft {
   const { by, draft } = command;
-  const said = effectiveContent(draft);
-  const { kind, body } = said;
-  const attachment = keptAttachment(state, said, draft.forward !== undefined, now);
-  const content = draft.forward ? forwardedContent(body, by) : contentOf(state, command, body, by);
-  const { mentions, hashtags } = content;
+  const { kind, body } = content;
+  const attachment = keptAttachment(state, content, draft.forward !== undefined, now);
+  const names = draft.forward ? none : namesIn(body);
+  const text = draft.forward ? forwardedContent(body, by) : contentOf(state, command, { body, names }, by);
+  const { mentions, hashtags } = text;
   const row: RowDraft = {
     body,
     attachment,
     mentions,
     hashtags: kind === 'article' ? withTag(attachment, hashtags, by) : hashtags,
     mentioned: mentions.length === 0 ? none : heard(state, command, mentions),
-    mentionsAll: isAdmin(member) && !draft.forward && namesIn(body).includes(ALL),
+    mentionsAll: isAdmin(member) && names.includes(ALL),
     kind,
     clientId: draft.clientId,
     sender: { accountId: by.accountId, username: by.username, role: member.role, tag: member.tag },
@@ -153,7 +156,7 @@ function rowOf(state: RoomState, command: SendMessage, member: Member, now: numb
   return row;
 }
 
-const heard = (state: RoomState, command: SendMessage, mentions: Mention[]): AccountId[] => {
+const heard = (state: RoomState, command: object, mentions: Mention[]): AccountId[] => {
   const silenced = state.readsFor(command).silenced;
   return mentions.map(({ accountId }) => accountId).filter((account) => !silenced?.has(account));
 };
@@ -174,10 +177,15 @@ function withTag(article: Content['attachment'], hashtags: string[], { language 
 const isHere = (state: RoomState, account: AccountId): boolean =>
   state.memberOf(account) !== null || state.head?.pair?.includes(account) === true;
 
+/** A text and the names in it. */
+interface Text {
+  body: string;
+  names: string[];
+}
+
 /** What a text says, with the names in it resolved to members of the room as of now. */
-export function contentOf(state: RoomState, command: object, body: string, by: Caller): Content {
+export function contentOf(state: RoomState, command: object, { body, names }: Text, by: Caller): Content {
   const hashtags = hashtagsOf(body, by.language satisfies Language | null);
-  const names = namesIn(body);
   if (names.length === 0) return { body, attachment: null, mentions: noContent.mentions, hashtags };
   const known = state.readsFor(command).names;
   const mentions = new Map<AccountId, Mention>();
