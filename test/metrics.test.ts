@@ -33,6 +33,14 @@ describe('metrics', () => {
     expect(await numberAt('meydan_gate_wait_seconds_bucket{le="0.1"}')).toBe(0);
   });
 
+  it('count durable commands by actor and command, under the former name too', async () => {
+    metrics.runtime.committed('room', 'r1', 'send_message');
+    metrics.runtime.committed('room', 'r2', 'send_message');
+    const labels = '{kind="room",command="send_message"}';
+    expect(await numberAt(`meydan_commands_committed_total${labels}`)).toBe(2);
+    expect(await numberAt(`meydan_commands_landed_total${labels}`)).toBe(2);
+  });
+
   it('count deliveries as events times sockets', async () => {
     metrics.gateway.flushed(5, 1_000, 900);
     expect(await numberAt('meydan_deliveries_total')).toBe(5_000);

@@ -4,6 +4,9 @@ import type { Activities } from './activities.js';
 import { createHotActors, type Deepest, type HotActors } from './hot-actors.js';
 import { counter, histogram, secondsFast, sizes } from './metrics-kinds.js';
 
+/** The old name stands beside the new one for one release. */
+const FORMER_COMMITTED_NAME = 'meydan_commands_landed_total';
+
 /** Fits the runtime's own interface; it knows no metrics. */
 export interface RuntimeMetrics {
   batch(units: number, ms: number): void;
@@ -50,20 +53,18 @@ export function runtimeMetrics(registry: Registry, { began }: Activities): Runti
   };
 }
 
-/** On the way of every message: the child of each pair of labels is looked up once. */
+/** On the way of every message: the children of each pair of labels are looked up once. */
 function createCommitCounter(registry: Registry): (kind: string, command: string) => void {
-  const total = new Counter({
-    name: 'meydan_commands_landed_total',
-    help: 'Commands whose outcome is durable, by kind of actor and command.',
-    labelNames: ['kind', 'command'] as const,
-    registers: [registry],
-  });
-  const children = new Map<string, Map<string, { inc(): void }>>();
+  const help = 'Commands whose outcome is durable, by kind of actor and command.';
+  const [total, former] = ['meydan_commands_committed_total', FORMER_COMMITTED_NAME].map(
+    (name) => new Counter({ name, help, labelNames: ['kind', 'command'] as const, registers: [registry] }),
+  ) as [Counter<'kind' | 'command'>, Counter<'kind' | 'command'>];
+  const children = new Map<string, Map<string, { inc(): void }[]>>();
   return (kind, command) => {
     let ofKind = children.get(kind);
     if (!ofKind) children.set(kind, (ofKind = new Map()));
-    let child = ofKind.get(command);
-    if (!child) ofKind.set(command, (child = total.labels({ kind, command })));
-    child.inc();
+    let both = ofKind.get(command);
+    if (!both) ofKind.set(command, (both = [total.labels({ kind, command }), former.labels({ kind, command })]));
+    for (const child of both) child.inc();
   };
 }

@@ -24,9 +24,9 @@ type Numbers = readonly MetricNumber[];
 
 export async function readMetrics({ numbers }: Pick<Metrics, 'numbers'>): Promise<MetricsSnapshot> {
   const of = (name: string) => numbers(`meydan_${name}`);
-  const [landed, deliveries, units, operations, requests, refusals] = await Promise.all(
+  const [committed, deliveries, units, operations, requests, refusals] = await Promise.all(
     [
-      'commands_landed_total',
+      'commands_committed_total',
       'deliveries_total',
       'commit_batch_units',
       'operation_seconds',
@@ -43,7 +43,7 @@ export async function readMetrics({ numbers }: Pick<Metrics, 'numbers'>): Promis
   const codes = byLabel(refusals, 'code');
   return {
     counts: {
-      messages: sum(landed, ({ labels }) => labels.kind === 'room' && labels.command === MESSAGE),
+      messages: sum(committed, ({ labels }) => labels.kind === 'room' && labels.command === MESSAGE),
       deliveries: sum(deliveries),
       commits: sum(units, ends('_sum')),
       operations: sum(operations, ends('_count')),
