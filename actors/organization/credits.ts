@@ -1,8 +1,9 @@
 /** Credits: a balance and its movements go together, never below nothing, and what came twice moves once. */
 
+import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
-import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
-import type { ActorIo, Output, Supply, Turned } from '#actors/runtime/kind.js';
+import { trackWrite } from '#actors/runtime/in-flight-writes.js';
+import type { ActorIo, Output, Turned } from '#actors/runtime/kind.js';
 import { type BalancesDoc, noBalances, type UsageEntry } from '#src/domain/organizations/credit.js';
 import type { Write } from '#src/store/store.js';
 import { asDoc } from '#src/store/store.js';
@@ -31,23 +32,17 @@ export async function balancesOf(reader: ActorIo['reader'], id: string): Promise
   return (await reader.get<BalancesDoc>('balances', id)) ?? { _id: id, ...noBalances };
 }
 
-function grantNeeded(
-  state: OrganizationState,
-  command: GrantCredit,
-  io: ActorIo,
-): Promise<Supply<OrganizationState>> | null {
-  return readFresh(state, command, BALANCES, io, async (reader): Promise<CreditRead> => {
-    const [balances, entry] = await Promise.all([
-      balancesOf(reader, state.id),
-      reader.get<UsageEntry>('usage', command.entryId),
-    ]);
-    return { balances, entry };
-  });
-}
+const creditRead = commandRead(async (reader, command: GrantCredit, state: OrganizationState): Promise<CreditRead> => {
+  const [balances, entry] = await Promise.all([
+    balancesOf(reader, state.id),
+    reader.get<UsageEntry>('usage', command.entryId),
+  ]);
+  return { balances, entry };
+}, BALANCES);
 
 const grantCredit = asOperator<GrantCredit>((state, organization, command, { now }): Turned => {
   const { entryId, counter, quantity, note } = command;
-  const { balances, entry } = takeRead<CreditRead>(state, command);
+  const { balances, entry } = creditRead.of(state, command);
   const made: UsageEntry = {
     _id: entryId,
     organization: organization._id,
@@ -76,5 +71,5 @@ const isSame = (a: UsageEntry, b: UsageEntry): boolean =>
   a.organization === b.organization && a.counter === b.counter && a.quantity === b.quantity && a.note === b.note;
 
 export const creditHandlers: Handlers<'grant_credit'> = {
-  grant_credit: { needs: grantNeeded, handle: grantCredit },
+  grant_credit: { needs: creditRead.load, handle: grantCredit },
 };

@@ -1,7 +1,8 @@
 /** The beginning of an organization: its slug, its owner's only membership and its empty balances, in one transaction. */
 
+import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
-import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
+import type { Turn, Turned } from '#actors/runtime/kind.js';
 import { noBalances } from '#src/domain/organizations/credit.js';
 import type { Organization, OrgMember } from '#src/domain/organizations/organization.js';
 import { hasFittingTaxId } from '#src/domain/organizations/organization-billing.js';
@@ -9,28 +10,26 @@ import { deriveOrganizationSlug } from '#src/domain/organizations/organization-s
 import type { Reader, Write } from '#src/store/store.js';
 import { asDoc } from '#src/store/store.js';
 import type { CommandOf, Handlers, OrganizationTools } from './handler.js';
-import { readOf, readOnce } from './handler.js';
 import { isThere, type OrganizationState } from './organization-state.js';
 import { freeSlug, slugDoc } from './slugs.js';
 
 type Create = CommandOf<'create_organization'>;
 
-interface Found {
+interface FoundingRead {
   membership: OrgMember | null;
   /** Null: taken, or nobody may have it. */
   slug: string | null;
 }
 
-function needed(state: OrganizationState, command: Create, io: ActorIo, { brand }: OrganizationTools) {
-  if (state.organization) return null;
-  return readOnce(state, command, io, async (reader): Promise<Found> => {
+const foundingRead = commandRead(
+  async (reader, command: Create, _: OrganizationState, { brand }: OrganizationTools): Promise<FoundingRead> => {
     const [membership, slug] = await Promise.all([
       reader.get<OrgMember>('orgMembers', command.by),
       slugFor(reader, command, brand),
     ]);
     return { membership, slug };
-  }) satisfies Promise<Supply<OrganizationState>> | null;
-}
+  },
+);
 
 async function slugFor(reader: Reader, { slug, fields }: Create, brand: string): Promise<string | null> {
   if (slug !== null) return (await reader.get('orgSlugs', slug)) ? null : slug;
@@ -42,7 +41,7 @@ function create(state: OrganizationState, command: Create, turn: Turn): Turned {
   if (state.organization) return state.team.has(command.by) ? reply(state.organization) : refuse('invalid_state');
   const { by, fields } = command;
   if (fields.billing && !hasFittingTaxId(fields.billing)) return refuse('invalid_tax_id');
-  const { membership, slug } = readOf<Found>(state, command);
+  const { membership, slug } = foundingRead.of(state, command);
   if (membership) return refuse('already_in_organization');
   if (slug === null) return refuse('slug_taken');
   const made = newOrganization(state.id, command, slug, turn.now);
@@ -78,5 +77,8 @@ const beginnings = (made: Organization, owner: OrgMember): Write[] => [
 ];
 
 export const foundingHandlers: Handlers<'create_organization'> = {
-  create_organization: { needs: needed, handle: create },
+  create_organization: {
+    needs: (state, command, io, tools) => (state.organization ? null : foundingRead.load(state, command, io, tools)),
+    handle: create,
+  },
 };

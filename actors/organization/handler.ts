@@ -2,7 +2,6 @@ import { refuse } from '#actors/runtime/decision.js';
 import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import { mayManage, type Organization, type OrganizationRole } from '#src/domain/organizations/organization.js';
-import type { Reader } from '#src/store/store.js';
 import type { OrganizationCommand } from './commands.js';
 import { type OrganizationState, roleOf } from './organization-state.js';
 
@@ -63,22 +62,3 @@ export function asOperator<C>(decide: Decide<C>): Handle<C> {
     return decide(state, organization, command, turn, tools);
   };
 }
-
-/**
- * Something that is read for this command only, once per activation: whoever is refused on what is no longer so reads
- * anew. `readOf` gives it to the turn.
- */
-export function readOnce<T>(
-  { reads }: OrganizationState,
-  command: OrganizationCommand,
-  { reader }: ActorIo,
-  read: (reader: Reader) => Promise<T>,
-): Promise<Supply<OrganizationState>> | null {
-  if (reads.has(command)) return null;
-  return read(reader).then((value) => (state) => {
-    state.reads.set(command, value);
-    return true;
-  });
-}
-
-export const readOf = <T>({ reads }: OrganizationState, command: OrganizationCommand): T => reads.get(command) as T;

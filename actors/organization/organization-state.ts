@@ -1,4 +1,4 @@
-import { type InFlightWrites, noInFlightWrites } from '#actors/runtime/in-flight-writes.js';
+import { type FreshReadState, noInFlightWrites } from '#actors/runtime/in-flight-writes.js';
 import type { CommitUnit } from '#actors/runtime/kind.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type {
@@ -9,15 +9,12 @@ import type {
 } from '#src/domain/organizations/organization.js';
 import type { Write } from '#src/store/store.js';
 
-export interface OrganizationState {
+export interface OrganizationState extends FreshReadState {
   id: OrganizationId;
   /** Null for an id that no organization has. */
   organization: Organization | null;
   /** Everybody with a role. */
   team: Map<AccountId, OrgMember>;
-  inFlight: InFlightWrites;
-  /** What was read for one command. */
-  reads: WeakMap<object, unknown>;
 }
 
 export const emptyState = (id: OrganizationId): OrganizationState => ({

@@ -1,7 +1,8 @@
 /** Which package an organization has, and which it asks for. What is free opens at once, the rest with an operator. */
+import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
-import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
-import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
+import { trackWrite } from '#actors/runtime/in-flight-writes.js';
+import type { Turn, Turned } from '#actors/runtime/kind.js';
 import { type BalancesDoc, movementsTo } from '#src/domain/organizations/credit.js';
 import type { Organization } from '#src/domain/organizations/organization.js';
 import { type AgreedProduct, agreedOf, type Product, type ProductList } from '#src/domain/organizations/product.js';
@@ -19,19 +20,16 @@ interface PackageRead {
   balances: BalancesDoc;
 }
 
-function needed(
-  state: OrganizationState,
-  command: RequestPackage | SettleRequest,
-  io: ActorIo,
-): Promise<Supply<OrganizationState>> | null {
-  return readFresh(state, command, BALANCES, io, async (reader): Promise<PackageRead> => {
+const packageRead = commandRead(
+  async (reader, command: RequestPackage | SettleRequest, state: OrganizationState): Promise<PackageRead> => {
     const [product, balances] = await Promise.all([
       command.type === 'request_package' ? productWith(reader, command.product) : null,
       balancesOf(reader, state.id),
     ]);
     return { product, balances };
-  });
-}
+  },
+  BALANCES,
+);
 
 async function productWith(reader: Reader, id: string): Promise<Product | null> {
   const list = await reader.get<ProductList>('catalog', 'products');
@@ -39,7 +37,7 @@ async function productWith(reader: Reader, id: string): Promise<Product | null> 
 }
 
 const requestPackage = asManager<RequestPackage>((state, organization, command, turn): Turned => {
-  const { product, balances } = takeRead<PackageRead>(state, command);
+  const { product, balances } = packageRead.of(state, command);
   if (!product?.onSale) return refuse('not_found');
   const agreed = agreedOf(product);
   if (product.priceCents === 0)
@@ -56,7 +54,7 @@ const withdrawRequest = asManager<CommandOf<'withdraw_request'>>((state, organiz
 });
 
 const settleRequest = asOperator<SettleRequest>((state, organization, command, turn): Turned => {
-  const { balances } = takeRead<PackageRead>(state, command);
+  const { balances } = packageRead.of(state, command);
   const { pending, settled } = organization;
   const { requestId, decision } = command;
   if (settled?.id === requestId)
@@ -105,9 +103,9 @@ const credited = ({ _id }: Organization, { agreed, balances, requestId }: Openin
   );
 
 export const packageHandlers: Handlers<'request_package' | 'withdraw_request' | 'settle_request'> = {
-  request_package: { needs: needed, handle: requestPackage },
+  request_package: { needs: packageRead.load, handle: requestPackage },
   withdraw_request: { handle: withdrawRequest },
-  settle_request: { needs: needed, handle: settleRequest },
+  settle_request: { needs: packageRead.load, handle: settleRequest },
 };
 
 export const suspensionHandlers: Handlers<'set_suspended'> = {

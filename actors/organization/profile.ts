@@ -1,32 +1,32 @@
 /** What an organization says about itself, changed by those who manage it. */
+import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
-import type { ActorIo, Supply, Turned } from '#actors/runtime/kind.js';
+import type { Turned } from '#actors/runtime/kind.js';
 import type { Billing, Organization, OrganizationFields, OrgRooms } from '#src/domain/organizations/organization.js';
 import { hasFittingTaxId } from '#src/domain/organizations/organization-billing.js';
 import type { Write } from '#src/store/store.js';
 import type { OrganizationChange } from './commands.js';
-import { asManager, type CommandOf, type Handlers, readOf, readOnce } from './handler.js';
+import { asManager, type CommandOf, type Handlers } from './handler.js';
 import { change, type OrganizationState } from './organization-state.js';
 import { slugDoc } from './slugs.js';
 
 type Change = CommandOf<'change_organization'>;
 
-interface Wanted {
+interface SlugRead {
   isTaken: boolean;
   rooms: number;
 }
 
-function needed(state: OrganizationState, command: Change, io: ActorIo): Promise<Supply<OrganizationState>> | null {
-  const { slug } = command;
-  if (slug === null || slug === state.organization?.slug) return null;
-  return readOnce(state, command, io, async (reader): Promise<Wanted> => {
-    const [holder, counted] = await Promise.all([
-      reader.get('orgSlugs', slug),
-      reader.get<OrgRooms>('orgRooms', state.id),
-    ]);
-    return { isTaken: holder !== null, rooms: counted?.rooms ?? 0 };
-  });
-}
+const slugRead = commandRead(async (reader, { slug }: Change, { id }: OrganizationState): Promise<SlugRead> => {
+  const [holder, counted] = await Promise.all([
+    reader.get('orgSlugs', slug as string),
+    reader.get<OrgRooms>('orgRooms', id),
+  ]);
+  return { isTaken: holder !== null, rooms: counted?.rooms ?? 0 };
+});
+
+const namesNewSlug = ({ organization }: OrganizationState, { slug }: Change): boolean =>
+  slug !== null && slug !== organization?.slug;
 
 const changeOrganization = asManager<Change>((state, organization, command): Turned => {
   const fields = merged(organization, command.change);
@@ -34,7 +34,7 @@ const changeOrganization = asManager<Change>((state, organization, command): Tur
   const { slug } = command;
   const isNewSlug = slug !== null && slug !== organization.slug;
   if (isNewSlug) {
-    const { isTaken, rooms } = readOf<Wanted>(state, command);
+    const { isTaken, rooms } = slugRead.of(state, command);
     if (rooms > 0) return refuse('slug_locked');
     if (isTaken) return refuse('slug_taken');
   }
@@ -72,5 +72,8 @@ function moved({ _id, slug: before }: Organization, slug: string): Write[] {
 }
 
 export const organizationProfileHandlers: Handlers<'change_organization'> = {
-  change_organization: { needs: needed, handle: changeOrganization },
+  change_organization: {
+    needs: (state, command, io) => (namesNewSlug(state, command) ? slugRead.load(state, command, io) : null),
+    handle: changeOrganization,
+  },
 };

@@ -1,12 +1,13 @@
 /** Who works for an organization. The owner stays; whoever leaves for good leaves it to somebody else, or it ends. */
 
+import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
-import type { ActorIo, Output, Supply, Turn, Turned } from '#actors/runtime/kind.js';
+import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import { mayManage, type Organization, type OrgMember, TEAM_MAX } from '#src/domain/organizations/organization.js';
 import type { Write } from '#src/store/store.js';
 import { asDoc } from '#src/store/store.js';
-import { asManager, asRole, type CommandOf, type Handlers, readOf, readOnce } from './handler.js';
+import { asManager, asRole, type CommandOf, type Handlers } from './handler.js';
 import { change, isThere, type OrganizationState, roleOf } from './organization-state.js';
 
 type AddPerson = CommandOf<'add_person'>;
@@ -18,22 +19,16 @@ interface Candidate {
   membership: OrgMember | null;
 }
 
-function candidateNeeded(
-  state: OrganizationState,
-  command: AddPerson,
-  io: ActorIo,
-): Promise<Supply<OrganizationState>> | null {
-  return readOnce(state, command, io, async (reader): Promise<Candidate> => {
-    const [account, membership] = await Promise.all([
-      reader.get<Account>('accounts', command.account),
-      reader.get<OrgMember>('orgMembers', command.account),
-    ]);
-    return { account, membership };
-  });
-}
+const candidateRead = commandRead(async (reader, command: AddPerson, _: OrganizationState): Promise<Candidate> => {
+  const [account, membership] = await Promise.all([
+    reader.get<Account>('accounts', command.account),
+    reader.get<OrgMember>('orgMembers', command.account),
+  ]);
+  return { account, membership };
+});
 
 const addPerson = asManager<AddPerson>((state, organization, command, { now }): Turned => {
-  const { account, membership } = readOf<Candidate>(state, command);
+  const { account, membership } = candidateRead.of(state, command);
   if (!account) return refuse('not_found');
   if (membership || state.team.has(account._id)) return refuse('already_in_organization');
   if (state.team.size >= TEAM_MAX) return refuse('invalid_state');
@@ -116,7 +111,7 @@ const nothingKept = {
 };
 
 export const teamHandlers: Handlers<'add_person' | 'change_role' | 'remove_person' | 'drop_person'> = {
-  add_person: { needs: candidateNeeded, handle: addPerson },
+  add_person: { needs: candidateRead.load, handle: addPerson },
   change_role: { handle: changeRole },
   remove_person: { handle: removePerson },
   drop_person: { handle: dropPerson },

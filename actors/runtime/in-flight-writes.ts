@@ -3,8 +3,7 @@
  * would decide on what is no longer so, be refused by a guard, and decide again; many of them in a row would run out
  * of tries. So the first command in line waits for the unit before it and reads then. Other commands do not wait.
  */
-import type { Reader } from '#src/store/store.js';
-import type { ActorIo, CommitUnit, Supply } from './kind.js';
+import type { CommitUnit } from './kind.js';
 
 interface InFlightWrite {
   unit: CommitUnit;
@@ -19,45 +18,13 @@ export interface InFlightWrites {
   byKey: Map<string, InFlightWrite>;
 }
 
-/** An actor state that uses the barrier; `reads` holds what was read for each command. */
+/** The part of an actor's state that `command-read.ts` uses; `reads` holds the value read for each command. */
 export interface FreshReadState {
   inFlight: InFlightWrites;
   reads: WeakMap<object, unknown>;
 }
 
-interface FreshRead<T> {
-  started: number;
-  value: T;
-}
-
 export const noInFlightWrites = (): InFlightWrites => ({ started: 0, byKey: new Map() });
-
-/** Reads `key` for the turn of this command; `takeRead` hands the value to the turn. */
-export function readFresh<T, S extends FreshReadState>(
-  { inFlight, reads }: S,
-  command: object,
-  key: string,
-  { reader }: ActorIo,
-  read: (reader: Reader) => Promise<T>,
-): Promise<Supply<S>> | null {
-  const known = reads.get(command) as FreshRead<T> | undefined;
-  const write = inFlight.byKey.get(key);
-  // Only the first in line is asked a second time, so nobody waits who is not about to have a turn.
-  if (known && write) return write.durable.then(() => () => false);
-  if (known?.started === inFlight.started) return null;
-  const started = write ? -1 : inFlight.started;
-  return read(reader).then((value) => (state) => {
-    state.reads.set(command, { started, value } satisfies FreshRead<T>);
-    return true;
-  });
-}
-
-/** Consumes the value: the same command reads again when it is decided again. */
-export function takeRead<T>({ reads }: FreshReadState, command: object): T {
-  const { value } = reads.get(command) as FreshRead<T>;
-  reads.delete(command);
-  return value;
-}
 
 /** Registers a unit that changes what is read under `key`. */
 export function trackWrite({ inFlight }: FreshReadState, key: string, unit: CommitUnit): CommitUnit {

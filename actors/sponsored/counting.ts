@@ -4,7 +4,7 @@
  * past the budget, or without credit.
  */
 import { reply } from '#actors/runtime/decision.js';
-import type { ActorIo, Turn, Turned } from '#actors/runtime/kind.js';
+import type { Turn, Turned } from '#actors/runtime/kind.js';
 import type { BalancesDoc } from '#src/domain/organizations/credit.js';
 import type { Organization } from '#src/domain/organizations/organization.js';
 import type { ImpressionEntry, SponsoredId, SponsoredItem, SponsoredTap } from '#src/domain/sponsored/sponsored.js';
@@ -13,7 +13,7 @@ import { type Counts, countMarks } from './count-marks.js';
 import { liveOf, pausedWrite } from './end-items.js';
 import type { CommandOf, Handlers } from './handler.js';
 import type { Mark, Marked } from './mark.js';
-import { committed, readFresh, type SponsoredState, takeRead } from './sponsored-state.js';
+import { committed, type SponsoredState, sponsoredRead } from './sponsored-state.js';
 
 type Count = CommandOf<'count'>;
 
@@ -27,25 +27,24 @@ interface CountRead {
   live: SponsoredItem[];
 }
 
-const countNeeds = (state: SponsoredState, { marks }: Count, command: Count, io: ActorIo) =>
-  readFresh(state, command, io, async (reader): Promise<CountRead> => {
-    const ids = [...new Set(marks.map(({ item }) => item))];
-    const [organization, balances, items, used] = await Promise.all([
-      reader.get<Organization>('organizations', state.id),
-      reader.get<BalancesDoc>('balances', state.id),
-      reader.getMany<SponsoredItem>('sponsoredItems', ids),
-      usedAmong(reader, marks),
-    ]);
-    const credit = balances?.impression ?? 0;
-    const own = items.filter((item) => item?.organization === state.id) as SponsoredItem[];
-    return {
-      organization,
-      credit,
-      items: new Map(own.map((item) => [item._id, item])),
-      used,
-      live: credit <= marks.length ? await liveOf(reader, state.id) : [],
-    };
-  });
+const countRead = sponsoredRead(async (reader, { marks }: Count, state: SponsoredState): Promise<CountRead> => {
+  const ids = [...new Set(marks.map(({ item }) => item))];
+  const [organization, balances, items, used] = await Promise.all([
+    reader.get<Organization>('organizations', state.id),
+    reader.get<BalancesDoc>('balances', state.id),
+    reader.getMany<SponsoredItem>('sponsoredItems', ids),
+    usedAmong(reader, marks),
+  ]);
+  const credit = balances?.impression ?? 0;
+  const own = items.filter((item) => item?.organization === state.id) as SponsoredItem[];
+  return {
+    organization,
+    credit,
+    items: new Map(own.map((item) => [item._id, item])),
+    used,
+    live: credit <= marks.length ? await liveOf(reader, state.id) : [],
+  };
+});
 
 async function usedAmong(reader: Reader, marks: Mark[]): Promise<Set<string>> {
   const idsOf = (action: Mark['action']) => [...new Set(marksOf(action, marks).map(({ mark }) => mark))];
@@ -58,7 +57,7 @@ async function usedAmong(reader: Reader, marks: Mark[]): Promise<Set<string>> {
 }
 
 function count(state: SponsoredState, command: Count, { now }: Turn): Turned {
-  const read = takeRead<CountRead>(state, command);
+  const read = countRead.of(state, command);
   const isShown = read.organization !== null && !read.organization.suspended && read.organization.closedAt === null;
   const counted = countMarks(command.marks, { ...read, isShown, now });
   const { counts, credit } = counted;
@@ -121,5 +120,5 @@ function creditWrite(id: string, impressions: number, isOut: boolean): Write {
 }
 
 export const countingHandlers: Handlers<'count'> = {
-  count: { needs: (state, command, io) => countNeeds(state, command, command, io), handle: count },
+  count: { needs: countRead.load, handle: count },
 };

@@ -1,6 +1,6 @@
 /** What ends by itself, or with its organization. */
 import { reply } from '#actors/runtime/decision.js';
-import type { ActorIo, Output, Turn, Turned } from '#actors/runtime/kind.js';
+import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
 import type { BalancesDoc } from '#src/domain/organizations/credit.js';
 import type { OrganizationId } from '#src/domain/organizations/organization.js';
 import { ITEMS_MAX, isOver, type SponsoredItem } from '#src/domain/sponsored/sponsored.js';
@@ -8,7 +8,7 @@ import type { Reader, Write } from '#src/store/store.js';
 import type { CommandOf, Handlers } from './handler.js';
 import { type Files, imageWrites, keysOf, readFiles } from './images.js';
 import { itemChange } from './panel-read.js';
-import { committed, readFresh, type SponsoredState, takeRead } from './sponsored-state.js';
+import { committed, type SponsoredState, sponsoredRead } from './sponsored-state.js';
 
 /** Closing goes on in steps; each is one commit. */
 const CLOSED_AT_ONCE = 100;
@@ -19,11 +19,10 @@ export const liveOf = (reader: Reader, organization: OrganizationId): Promise<Sp
 export const pausedWrite = (item: SponsoredItem, now: number): Write =>
   itemChange(item, { status: 'paused', updatedAt: now }, ['live']);
 
-const liveNeeds = (state: SponsoredState, command: CommandOf<'end_over'>, io: ActorIo) =>
-  readFresh(state, command, io, (reader) => liveOf(reader, state.id));
+const liveRead = sponsoredRead((reader, _: CommandOf<'end_over'>, { id }: SponsoredState) => liveOf(reader, id));
 
 function endOver(state: SponsoredState, command: CommandOf<'end_over'>, { now }: Turn): Turned {
-  const over = takeRead<SponsoredItem[]>(state, command).filter((item) => isOver(item, now));
+  const over = liveRead.of(state, command).filter((item) => isOver(item, now));
   if (over.length === 0) return reply(0);
   const writes = over.map((item) => itemChange(item, { status: 'ended', updatedAt: now }, ['live']));
   return committed(state, writes, over.length);
@@ -34,16 +33,16 @@ interface CreditRead {
   live: SponsoredItem[];
 }
 
-function creditNeeds(state: SponsoredState, command: CommandOf<'credit_ran_out'>, io: ActorIo) {
-  return readFresh(state, command, io, async (reader): Promise<CreditRead> => {
+const creditRead = sponsoredRead(
+  async (reader, _: CommandOf<'credit_ran_out'>, state: SponsoredState): Promise<CreditRead> => {
     const balances = await reader.get<BalancesDoc>('balances', state.id);
     return { credit: balances?.impression ?? 0, live: await liveOf(reader, state.id) };
-  });
-}
+  },
+);
 
 /** Credit that came back meanwhile lets them go on. */
 function creditRanOut(state: SponsoredState, command: CommandOf<'credit_ran_out'>, { now }: Turn): Turned {
-  const { credit, live } = takeRead<CreditRead>(state, command);
+  const { credit, live } = creditRead.of(state, command);
   if (credit > 0 || live.length === 0) return reply(null);
   return committed(
     state,
@@ -57,16 +56,16 @@ interface ClosingRead {
   files: Files;
 }
 
-function closingNeeds(state: SponsoredState, command: CommandOf<'close_items'>, io: ActorIo) {
-  return readFresh(state, command, io, async (reader): Promise<ClosingRead> => {
+const closingRead = sponsoredRead(
+  async (reader, _: CommandOf<'close_items'>, state: SponsoredState): Promise<ClosingRead> => {
     const range = { index: 'byOrganization', prefix: [state.id], limit: CLOSED_AT_ONCE };
     const items = await reader.range<SponsoredItem>('sponsoredItems', range);
     return { items, files: await readFiles(reader, [...new Set(items.flatMap(keysOf))]) };
-  });
-}
+  },
+);
 
 function closeItems(state: SponsoredState, command: CommandOf<'close_items'>, { now }: Turn): Turned {
-  const { items, files } = takeRead<ClosingRead>(state, command);
+  const { items, files } = closingRead.of(state, command);
   if (items.length === 0) return reply(null);
   const writes = items.flatMap((item): Write[] => {
     const { _id: id, version, status } = item;
@@ -80,7 +79,7 @@ function closeItems(state: SponsoredState, command: CommandOf<'close_items'>, { 
 }
 
 export const endingHandlers: Handlers<'end_over' | 'credit_ran_out' | 'close_items'> = {
-  end_over: { needs: liveNeeds, handle: endOver },
-  credit_ran_out: { needs: creditNeeds, handle: creditRanOut },
-  close_items: { needs: closingNeeds, handle: closeItems },
+  end_over: { needs: liveRead.load, handle: endOver },
+  credit_ran_out: { needs: creditRead.load, handle: creditRanOut },
+  close_items: { needs: closingRead.load, handle: closeItems },
 };

@@ -16,8 +16,8 @@ import {
 } from '#src/domain/sponsored/sponsored.js';
 import type { Reader, Write } from '#src/store/store.js';
 import type { CommandOf, Handlers } from './handler.js';
-import { itemChange, type PanelRead, readPanel, showingRefusal } from './panel-read.js';
-import { committed, readFresh, type SponsoredState, takeRead } from './sponsored-state.js';
+import { itemChange, readPanel, showingRefusal } from './panel-read.js';
+import { committed, type SponsoredState, sponsoredRead } from './sponsored-state.js';
 
 type Pictures = Partial<Pick<SponsoredContent, 'imageKey' | 'thumbKey'>>;
 export type Files = Map<string, StoredFile>;
@@ -80,8 +80,12 @@ function released(key: string, files: Files, { organization, item, now }: ImageU
 const typeOf = (key: string) =>
   mediaTypes.find((type) => extensions[type] === key.slice(key.lastIndexOf('.') + 1)) ?? 'image/jpeg';
 
+const presignRead = sponsoredRead((reader, { by }: CommandOf<'presign_images'>, { id }: SponsoredState) =>
+  readPanel(reader, id, by),
+);
+
 function presign(state: SponsoredState, command: CommandOf<'presign_images'>, { env, now }: Turn): Turned {
-  const refusal = showingRefusal(takeRead<PanelRead>(state, command), state.id);
+  const refusal = showingRefusal(presignRead.of(state, command), state.id);
   if (refusal) return refusal;
   const { by, contentType, thumbType, bytesMax } = command;
   const name = `${sponsoredFolder(state.id)}${env.uuid()}`;
@@ -98,10 +102,17 @@ interface RemovalRead {
   files: Files;
 }
 
+const removalRead = sponsoredRead(
+  async (reader, { key, itemId }: CommandOf<'remove_image'>, _: SponsoredState): Promise<RemovalRead> => {
+    const item = await reader.get<SponsoredItem>('sponsoredItems', itemId);
+    return { item, files: await readFiles(reader, [key]) };
+  },
+);
+
 /** What lies there is no picture: the item goes on without it. */
 function removeImage(state: SponsoredState, command: CommandOf<'remove_image'>, { now }: Turn): Turned {
   const { key, itemId } = command;
-  const { item, files } = takeRead<RemovalRead>(state, command);
+  const { item, files } = removalRead.of(state, command);
   if (item?.organization !== state.id || !keysOf(item).includes(key)) return refuse('not_found');
   const set = {
     ...(item.imageKey === key ? { imageKey: null } : {}),
@@ -112,16 +123,6 @@ function removeImage(state: SponsoredState, command: CommandOf<'remove_image'>, 
 }
 
 export const imageHandlers: Handlers<'presign_images' | 'remove_image'> = {
-  presign_images: {
-    needs: (state, command, io) => readFresh(state, command, io, (reader) => readPanel(reader, state.id, command.by)),
-    handle: presign,
-  },
-  remove_image: {
-    needs: (state, command, io) =>
-      readFresh(state, command, io, async (reader): Promise<RemovalRead> => {
-        const item = await reader.get<SponsoredItem>('sponsoredItems', command.itemId);
-        return { item, files: await readFiles(reader, [command.key]) };
-      }),
-    handle: removeImage,
-  },
+  presign_images: { needs: presignRead.load, handle: presign },
+  remove_image: { needs: removalRead.load, handle: removeImage },
 };

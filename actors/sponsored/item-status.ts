@@ -1,29 +1,31 @@
 /** What becomes of an item: submitted, reviewed, paused, resumed. */
 import { refuse, reply } from '#actors/runtime/decision.js';
-import type { ActorIo, Turn, Turned } from '#actors/runtime/kind.js';
+import type { Turn, Turned } from '#actors/runtime/kind.js';
 import { isOver, type SponsoredItem, submitProblems } from '#src/domain/sponsored/sponsored.js';
 import { noSuchRoom } from '#src/domain/sponsored/sponsored-target.js';
 import type { CommandOf, Handlers } from './handler.js';
-import { changed, itemChange, type PanelRead, readPanel, rightRefusal, showingRefusal } from './panel-read.js';
-import { committed, readFresh, type SponsoredState, takeRead } from './sponsored-state.js';
+import { changed, itemChange, readPanel, rightRefusal, showingRefusal } from './panel-read.js';
+import { committed, type SponsoredState, sponsoredRead } from './sponsored-state.js';
 import { roomOf } from './target-room.js';
 
 type Step = CommandOf<'submit_item' | 'pause_item' | 'resume_item'>;
 type Submit = CommandOf<'submit_item'>;
 type Review = CommandOf<'review_item'>;
 
-const stepNeeds = (state: SponsoredState, command: Step, io: ActorIo) =>
-  readFresh(state, command, io, (reader) => readPanel(reader, state.id, command.by, command.itemId));
+const stepRead = sponsoredRead((reader, { by, itemId }: Step, { id }: SponsoredState) =>
+  readPanel(reader, id, by, itemId),
+);
+const reviewRead = sponsoredRead((reader, { itemId }: Review, _: SponsoredState) =>
+  reader.get<SponsoredItem>('sponsoredItems', itemId),
+);
 
-function submitNeeds(state: SponsoredState, command: Submit, io: ActorIo) {
-  return readFresh(state, command, io, async (reader) => {
-    const read = await readPanel(reader, state.id, command.by, command.itemId);
-    return { ...read, room: read.item && (await roomOf(reader, read.item)) };
-  });
-}
+const submitRead = sponsoredRead(async (reader, command: Submit, state: SponsoredState) => {
+  const read = await readPanel(reader, state.id, command.by, command.itemId);
+  return { ...read, room: read.item && (await roomOf(reader, read.item)) };
+});
 
 function submit(state: SponsoredState, command: Submit, { now }: Turn): Turned {
-  const read = takeRead<PanelRead & { room: string | null }>(state, command);
+  const read = submitRead.of(state, command);
   const refusal = showingRefusal(read, state.id);
   if (refusal) return refusal;
   const { item } = read;
@@ -36,7 +38,7 @@ function submit(state: SponsoredState, command: Submit, { now }: Turn): Turned {
 }
 
 function pause(state: SponsoredState, command: CommandOf<'pause_item'>, { now }: Turn): Turned {
-  const read = takeRead<PanelRead>(state, command);
+  const read = stepRead.of(state, command);
   const refusal = rightRefusal(read, state.id);
   if (refusal) return refusal;
   const { item } = read;
@@ -46,7 +48,7 @@ function pause(state: SponsoredState, command: CommandOf<'pause_item'>, { now }:
 }
 
 function resume(state: SponsoredState, command: CommandOf<'resume_item'>, { now }: Turn): Turned {
-  const read = takeRead<PanelRead>(state, command);
+  const read = stepRead.of(state, command);
   const refusal = showingRefusal(read, state.id);
   if (refusal) return refusal;
   const { item, balances } = read;
@@ -58,7 +60,7 @@ function resume(state: SponsoredState, command: CommandOf<'resume_item'>, { now 
 
 /** Approved items are live even where there is no credit yet: they are shown from when there is. */
 function review(state: SponsoredState, command: Review, { now }: Turn): Turned {
-  const item = takeRead<SponsoredItem | null>(state, command);
+  const item = reviewRead.of(state, command);
   const { decision, reason, requestId } = command;
   if (item?.organization !== state.id) return refuse('not_found');
   const { reviewed: before, status, _id } = item;
@@ -76,12 +78,8 @@ function moved(state: SponsoredState, item: SponsoredItem, set: Partial<Sponsore
 }
 
 export const itemStatusHandlers: Handlers<'submit_item' | 'pause_item' | 'resume_item' | 'review_item'> = {
-  submit_item: { needs: submitNeeds, handle: submit },
-  pause_item: { needs: stepNeeds, handle: pause },
-  resume_item: { needs: stepNeeds, handle: resume },
-  review_item: {
-    needs: (state, command, io) =>
-      readFresh(state, command, io, (reader) => reader.get<SponsoredItem>('sponsoredItems', command.itemId)),
-    handle: review,
-  },
+  submit_item: { needs: submitRead.load, handle: submit },
+  pause_item: { needs: stepRead.load, handle: pause },
+  resume_item: { needs: stepRead.load, handle: resume },
+  review_item: { needs: reviewRead.load, handle: review },
 };

@@ -1,6 +1,6 @@
 /** What the panel writes: items are made, changed and taken away. */
 import { refuse, reply } from '#actors/runtime/decision.js';
-import type { ActorIo, Turn, Turned } from '#actors/runtime/kind.js';
+import type { Turn, Turned } from '#actors/runtime/kind.js';
 import {
   contentProblems,
   ITEMS_MAX,
@@ -14,7 +14,7 @@ import type { Write } from '#src/store/store.js';
 import type { CommandOf, Handlers } from './handler.js';
 import { type Files, imageProblems, imageWrites, keysOf, readFiles } from './images.js';
 import { changed, itemChange, type PanelRead, readPanel, rightRefusal, showingRefusal } from './panel-read.js';
-import { committed, readFresh, type SponsoredState, takeRead } from './sponsored-state.js';
+import { committed, type SponsoredState, sponsoredRead } from './sponsored-state.js';
 import { roomOf } from './target-room.js';
 
 type Create = CommandOf<'create_item'>;
@@ -29,22 +29,20 @@ interface WritingRead extends PanelRead {
   items: number;
 }
 
-function createNeeds(state: SponsoredState, command: Create, io: ActorIo) {
-  return readFresh(state, command, io, async (reader): Promise<WritingRead> => {
-    const content = asKept(command.content);
-    const range = { index: 'byOrganization', prefix: [state.id] };
-    const [reads, files, room, items] = await Promise.all([
-      readPanel(reader, state.id, command.by, command.itemId),
-      readFiles(reader, keysOf(content)),
-      roomOf(reader, content),
-      reader.count('sponsoredItems', range),
-    ]);
-    return { ...reads, files, room, items };
-  });
-}
+const createRead = sponsoredRead(async (reader, command: Create, state: SponsoredState): Promise<WritingRead> => {
+  const content = asKept(command.content);
+  const range = { index: 'byOrganization', prefix: [state.id] };
+  const [reads, files, room, items] = await Promise.all([
+    readPanel(reader, state.id, command.by, command.itemId),
+    readFiles(reader, keysOf(content)),
+    roomOf(reader, content),
+    reader.count('sponsoredItems', range),
+  ]);
+  return { ...reads, files, room, items };
+});
 
 function create(state: SponsoredState, command: Create, { now }: Turn): Turned {
-  const reads = takeRead<WritingRead>(state, command);
+  const reads = createRead.of(state, command);
   const { itemId, by } = command;
   const refusal = showingRefusal(reads, state.id);
   if (refusal) return refusal;
@@ -98,19 +96,17 @@ function problemsOf({ id }: SponsoredState, content: SponsoredContent, reads: Wr
   return Object.keys(problems).length > 0 ? problems : null;
 }
 
-function editNeeds(state: SponsoredState, command: Edit, io: ActorIo) {
-  return readFresh(state, command, io, async (reader): Promise<WritingRead> => {
-    const reads = await readPanel(reader, state.id, command.by, command.itemId);
-    if (!reads.item) return { ...reads, files: new Map(), room: null, items: 0 };
-    const content = asKept({ ...contentOf(reads.item), ...command.changes });
-    const keys = [...new Set([...keysOf(reads.item), ...keysOf(content)])];
-    const [files, room] = await Promise.all([readFiles(reader, keys), roomOf(reader, content)]);
-    return { ...reads, files, room, items: 0 };
-  });
-}
+const editRead = sponsoredRead(async (reader, command: Edit, state: SponsoredState): Promise<WritingRead> => {
+  const reads = await readPanel(reader, state.id, command.by, command.itemId);
+  if (!reads.item) return { ...reads, files: new Map(), room: null, items: 0 };
+  const content = asKept({ ...contentOf(reads.item), ...command.changes });
+  const keys = [...new Set([...keysOf(reads.item), ...keysOf(content)])];
+  const [files, room] = await Promise.all([readFiles(reader, keys), roomOf(reader, content)]);
+  return { ...reads, files, room, items: 0 };
+});
 
 function edit(state: SponsoredState, command: Edit, { now }: Turn): Turned {
-  const reads = takeRead<WritingRead>(state, command);
+  const reads = editRead.of(state, command);
   const refusal = rightRefusal(reads, state.id);
   if (refusal) return refusal;
   const { item } = reads;
@@ -141,16 +137,14 @@ function contentOf(item: SponsoredItem): SponsoredContent {
   return { ...shown, languages, platforms, budget, startsAt, endsAt, audience };
 }
 
-function deleteNeeds(state: SponsoredState, command: Delete, io: ActorIo) {
-  return readFresh(state, command, io, async (reader) => {
-    const reads = await readPanel(reader, state.id, command.by, command.itemId);
-    return { ...reads, files: await readFiles(reader, reads.item ? keysOf(reads.item) : []) };
-  });
-}
+const deleteRead = sponsoredRead(async (reader, command: Delete, state: SponsoredState) => {
+  const reads = await readPanel(reader, state.id, command.by, command.itemId);
+  return { ...reads, files: await readFiles(reader, reads.item ? keysOf(reads.item) : []) };
+});
 
 /** What it has spent stays in the usage of the organization. */
 function remove(state: SponsoredState, command: Delete, { now }: Turn): Turned {
-  const reads = takeRead<PanelRead & { files: Files }>(state, command);
+  const reads = deleteRead.of(state, command);
   const refusal = rightRefusal(reads, state.id);
   if (refusal) return refusal;
   const { item, files } = reads;
@@ -163,7 +157,7 @@ function remove(state: SponsoredState, command: Delete, { now }: Turn): Turned {
 }
 
 export const itemHandlers: Handlers<'create_item' | 'edit_item' | 'delete_item'> = {
-  create_item: { needs: createNeeds, handle: create },
-  edit_item: { needs: editNeeds, handle: edit },
-  delete_item: { needs: deleteNeeds, handle: remove },
+  create_item: { needs: createRead.load, handle: create },
+  edit_item: { needs: editRead.load, handle: edit },
+  delete_item: { needs: deleteRead.load, handle: remove },
 };

@@ -1,4 +1,5 @@
 /** The sponsored items of one organization. Dispatch only: what is decided stands in the files beside this one. */
+import { markDurable } from '#actors/runtime/in-flight-writes.js';
 import type { ActorKind, Turn, Turned } from '#actors/runtime/kind.js';
 import type { SponsoredCommand } from './commands.js';
 import { countingHandlers } from './counting.js';
@@ -7,7 +8,7 @@ import type { Handler, Handlers } from './handler.js';
 import { imageHandlers } from './images.js';
 import { itemStatusHandlers } from './item-status.js';
 import { itemHandlers } from './items.js';
-import { emptyState, markDurable, type SponsoredState } from './sponsored-state.js';
+import { emptyState, type SponsoredState } from './sponsored-state.js';
 
 const STATE_BYTES = 512;
 const COMMAND_BYTES = 1_024;

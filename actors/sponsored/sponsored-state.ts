@@ -2,13 +2,14 @@
  * Nothing but what is on its way: balances, budgets and roles are others' too, so every command reads what it decides
  * on, after the one before it is durable. Whoever would decide on what is no longer so is refused by a guard.
  */
-import * as inFlightWrites from '#actors/runtime/in-flight-writes.js';
-import type { ActorIo, CommitUnit, Output, Supply, Turned } from '#actors/runtime/kind.js';
+import { commandRead } from '#actors/runtime/command-read.js';
+import { type FreshReadState, noInFlightWrites, trackWrite } from '#actors/runtime/in-flight-writes.js';
+import type { CommitUnit, Output, Turned } from '#actors/runtime/kind.js';
 import type { OrganizationId } from '#src/domain/organizations/organization.js';
 import type { Reader, Write } from '#src/store/store.js';
 import type { SponsoredCommand } from './commands.js';
 
-export interface SponsoredState extends inFlightWrites.FreshReadState {
+export interface SponsoredState extends FreshReadState {
   id: OrganizationId;
 }
 
@@ -17,27 +18,18 @@ const ITEMS = 'items';
 
 export const emptyState = (id: OrganizationId): SponsoredState => ({
   id,
-  inFlight: inFlightWrites.noInFlightWrites(),
+  inFlight: noInFlightWrites(),
   reads: new WeakMap(),
 });
 
-/** What the turn of this command needs; `takeRead` gives it to the turn. */
-export const readFresh = <T>(
-  state: SponsoredState,
-  command: SponsoredCommand,
-  io: ActorIo,
-  read: (reader: Reader) => Promise<T>,
-): Promise<Supply<SponsoredState>> | null => inFlightWrites.readFresh(state, command, ITEMS, io, read);
-
-export const takeRead = <T>(state: SponsoredState, command: SponsoredCommand): T =>
-  inFlightWrites.takeRead<T>(state, command);
+/** A read of one command, after every write on its way. */
+export const sponsoredRead = <Command extends SponsoredCommand, Value>(
+  read: (reader: Reader, command: Command, state: SponsoredState) => Promise<Value>,
+) => commandRead(read, ITEMS);
 
 /** One transaction; whoever comes after it reads once it is durable. */
 export function committed(state: SponsoredState, transaction: Write[], reply: unknown, outputs: Output[] = []): Turned {
   const unit: CommitUnit = { transaction };
-  inFlightWrites.trackWrite(state, ITEMS, unit);
+  trackWrite(state, ITEMS, unit);
   return { kind: 'commit', unit, reply, outputs };
 }
-
-/** It can be read from now on. */
-export const markDurable = (state: SponsoredState, unit: CommitUnit): void => inFlightWrites.markDurable(state, unit);

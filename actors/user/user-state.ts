@@ -1,5 +1,5 @@
 import type { UserEvent } from '#actors/room/commands.js';
-import type { InFlightWrites } from '#actors/runtime/in-flight-writes.js';
+import type { FreshReadState } from '#actors/runtime/in-flight-writes.js';
 import type { CommitUnit, Output } from '#actors/runtime/kind.js';
 import type { Account, AccountId, SessionId } from '#src/domain/accounts/account.js';
 import type { Photo } from '#src/domain/accounts/photo.js';
@@ -10,7 +10,7 @@ import type { Device } from './commands.js';
 /** More logins than this at once, and the one that was used longest ago goes. */
 export const SESSIONS_MAX = 100;
 
-export interface UserState {
+export interface UserState extends FreshReadState {
   id: AccountId;
   /** Null for an id that no account has. */
   account: Account | null;
@@ -19,11 +19,8 @@ export interface UserState {
   devices: Map<SessionId, Device>;
   /** Who holds a folded username, as read for the turn that comes. Used once, then forgotten. */
   names: Map<string, HeldName>;
-  inFlight: InFlightWrites;
   /** Null until they are needed. */
   photos: Map<string, Photo> | null;
-  /** What was read for one command (see `readOnce`). */
-  reads: WeakMap<object, unknown>;
 }
 
 export interface HeldName {

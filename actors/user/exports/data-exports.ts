@@ -1,8 +1,9 @@
 /** Copies of their own data that people ask for: at most one is made at a time. */
 
+import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
-import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
-import type { ActorIo, Turn, Turned } from '#actors/runtime/kind.js';
+import { trackWrite } from '#actors/runtime/in-flight-writes.js';
+import type { Turn, Turned } from '#actors/runtime/kind.js';
 import { EXPORT_PATIENCE_MS, isUnderWay, type OwnExport } from '#src/domain/accounts/own-export.js';
 import type { Reader, Write } from '#src/store/store.js';
 import { asDoc } from '#src/store/store.js';
@@ -14,9 +15,7 @@ const NEWEST = 20;
 
 type Request = CommandOf<'request_export'>;
 
-function requestNeeds(state: UserState, command: Request, io: ActorIo) {
-  return readFresh(state, command, UNDER, io, (reader) => newest(reader, state.id));
-}
+const exportsRead = commandRead((reader, _: Request, { id }: UserState) => newest(reader, id), UNDER);
 
 const newest = (reader: Reader, account: string): Promise<OwnExport[]> =>
   reader.range<OwnExport>('exports', { index: 'byAccount', prefix: [account], desc: true, limit: NEWEST });
@@ -25,7 +24,7 @@ const newest = (reader: Reader, account: string): Promise<OwnExport[]> =>
 function requestExport(state: UserState, command: Request, { now, env }: Turn): Turned {
   const { account } = state;
   if (!account) return refuse('unauthorized');
-  const running = takeRead<OwnExport[]>(state, command).find(isUnderWay);
+  const running = exportsRead.of(state, command).find(isUnderWay);
   if (running) return reply(running);
   const asked: OwnExport = {
     _id: env.uuid(),
@@ -50,7 +49,7 @@ function updateExport(state: UserState, id: string, set: Partial<OwnExport>): Tu
 const written = (writes: Write[]): Turned => ({ kind: 'commit', unit: { writes }, reply: null, outputs: [] });
 
 export const exportHandlers: Handlers<'request_export' | 'begin_export' | 'note_export' | 'drop_export'> = {
-  request_export: { needs: requestNeeds, handle: requestExport },
+  request_export: { needs: exportsRead.load, handle: requestExport },
   begin_export: {
     handle: (state, { id, tries }, { now }) =>
       updateExport(state, id, { status: 'working', tries, dueAt: now + EXPORT_PATIENCE_MS }),

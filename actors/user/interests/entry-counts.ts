@@ -1,8 +1,9 @@
 /** Looking at entries and passing them on: what a person has done and the number of all change in one transaction. */
 
+import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
-import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
-import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
+import { trackWrite } from '#actors/runtime/in-flight-writes.js';
+import type { Turn, Turned } from '#actors/runtime/kind.js';
 import {
   countsIdFor,
   type EntryCounts,
@@ -25,18 +26,16 @@ interface VisitRead {
 
 const under = ({ entry }: EntryCountCommand): string => `entry ${entry}`;
 
-function visitNeeds(state: UserState, command: EntryCountCommand, io: ActorIo): Promise<Supply<UserState>> | null {
-  return readFresh(state, command, under(command), io, async (reader): Promise<VisitRead> => {
-    const [visit, counts] = await Promise.all([
-      reader.get<EntryVisit>('entryVisits', visitId(state.id, command.entry)),
-      reader.get<EntryCounts>('entryCounts', countsIdFor(state.id, command.entry)),
-    ]);
-    return { visit, counts };
-  });
-}
+const visitRead = commandRead(async (reader, command: EntryCountCommand, state: UserState): Promise<VisitRead> => {
+  const [visit, counts] = await Promise.all([
+    reader.get<EntryVisit>('entryVisits', visitId(state.id, command.entry)),
+    reader.get<EntryCounts>('entryCounts', countsIdFor(state.id, command.entry)),
+  ]);
+  return { visit, counts };
+}, under);
 
 function viewEntry(state: UserState, command: CommandOf<'view_entry'>, { now }: Turn): Turned {
-  const read = takeRead<VisitRead>(state, command);
+  const read = visitRead.of(state, command);
   if (!state.account) return refuse('unauthorized');
   const day = utcDay(now);
   const last = read.visit?.day ?? null;
@@ -46,7 +45,7 @@ function viewEntry(state: UserState, command: CommandOf<'view_entry'>, { now }: 
 }
 
 function shareEntry(state: UserState, command: CommandOf<'share_entry'>): Turned {
-  const read = takeRead<VisitRead>(state, command);
+  const read = visitRead.of(state, command);
   if (!state.account) return refuse('unauthorized');
   const { share, via } = command;
   if (read.visit?.share === share) return reply(null);
@@ -85,6 +84,6 @@ const firstOf = (counts: EntryCounts): Write => ({
 });
 
 export const entryCountHandlers: Handlers<EntryCountCommand['type']> = {
-  view_entry: { needs: visitNeeds, handle: viewEntry },
-  share_entry: { needs: visitNeeds, handle: shareEntry },
+  view_entry: { needs: visitRead.load, handle: viewEntry },
+  share_entry: { needs: visitRead.load, handle: shareEntry },
 };

@@ -1,8 +1,9 @@
 /** What becomes of reported events: a profile while it is wanted, and nothing in the end. */
 
+import { commandRead } from '#actors/runtime/command-read.js';
 import { reply } from '#actors/runtime/decision.js';
-import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
-import type { ActorIo, Supply, Turned } from '#actors/runtime/kind.js';
+import { trackWrite } from '#actors/runtime/in-flight-writes.js';
+import type { Turned } from '#actors/runtime/kind.js';
 import {
   forgettingMarkId,
   type InterestMark,
@@ -21,16 +22,15 @@ type Forget = CommandOf<'forget_events'>;
 /** Events that one turn takes away. */
 const BATCH = 500;
 
-function markNeeds(state: UserState, command: Keep, io: ActorIo): Promise<Supply<UserState>> | null {
-  return readFresh(state, command, UNDER, io, (reader) =>
-    reader.get<InterestMark>('interestMarks', profileMarkId(state.id)),
-  );
-}
+const markRead = commandRead(
+  (reader, _: Keep, { id }: UserState) => reader.get<InterestMark>('interestMarks', profileMarkId(id)),
+  UNDER,
+);
 
 /** When more was reported meanwhile the mark stays due, and the next run builds anew. */
 function keepProfile(state: UserState, command: Keep): Turned {
   const { account } = state;
-  const mark = takeRead<InterestMark | null>(state, command);
+  const mark = markRead.of(state, command);
   if (!mark) return reply(null);
   if (!account?.profile.personalizedAds) return nothingToDo(mark._id, null);
   const { profile, stamp, dueAt } = command;
@@ -53,16 +53,16 @@ function nothingToDo(id: string, answer: unknown): Turned {
   return { kind: 'commit', unit: { writes }, reply: answer, outputs: [] };
 }
 
-function forgottenNeeds(state: UserState, command: Forget, io: ActorIo): Promise<Supply<UserState>> | null {
-  const era = state.account ? eraOf(state.account) : 0;
-  const range = { index: 'byAccount', prefix: [state.id], lt: era, limit: BATCH };
-  return readFresh(state, command, UNDER, io, (reader) => reader.range<StoredEvent>('interestEvents', range));
-}
+const forgottenEvents = commandRead((reader, _: Forget, { id, account }: UserState) => {
+  const era = account ? eraOf(account) : 0;
+  const range = { index: 'byAccount', prefix: [id], lt: era, limit: BATCH };
+  return reader.range<StoredEvent>('interestEvents', range);
+}, UNDER);
 
 /** Those of the era that is now stay, also one that has taken the place of an earlier one meanwhile. */
 function forgetEvents(state: UserState, command: Forget): Turned {
   const { account } = state;
-  const events = takeRead<StoredEvent[]>(state, command);
+  const events = forgottenEvents.of(state, command);
   // Whoever is being erased loses the events by that.
   if (!account) return nothingToDo(forgettingMarkId(state.id), { more: false });
   const more = events.length === BATCH;
@@ -87,7 +87,7 @@ function sweepEvents(state: UserState, events: { id: string; at: number }[]): Tu
 }
 
 export const interestProfileHandlers: Handlers<'keep_profile' | 'forget_events' | 'sweep_events'> = {
-  keep_profile: { needs: markNeeds, handle: keepProfile },
-  forget_events: { needs: forgottenNeeds, handle: forgetEvents },
+  keep_profile: { needs: markRead.load, handle: keepProfile },
+  forget_events: { needs: forgottenEvents.load, handle: forgetEvents },
   sweep_events: { handle: (state, { events }) => sweepEvents(state, events) },
 };

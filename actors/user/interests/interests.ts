@@ -1,8 +1,9 @@
 /** What an account's devices report that they read: each event once, in one transaction with the mark that it is new. */
 
+import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
-import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
-import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
+import { trackWrite } from '#actors/runtime/in-flight-writes.js';
+import type { Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account } from '#src/domain/accounts/account.js';
 import {
   eventKey,
@@ -22,15 +23,19 @@ import { eraOf, UNDER } from './interest-era.js';
 type Accept = CommandOf<'accept_events'>;
 type Known = (StoredEvent | null)[];
 
-function knownEventNeeds(state: UserState, command: Accept, io: ActorIo): Promise<Supply<UserState>> | null {
-  const ids = command.events.map(({ id }) => eventKey(state.id, id));
-  return readFresh(state, command, UNDER, io, (reader) => reader.getMany<StoredEvent>('interestEvents', ids));
-}
+const knownEvents = commandRead(
+  (reader, { events }: Accept, state: UserState): Promise<Known> =>
+    reader.getMany<StoredEvent>(
+      'interestEvents',
+      events.map(({ id }) => eventKey(state.id, id)),
+    ),
+  UNDER,
+);
 
 function acceptEvents(state: UserState, command: Accept, { now }: Turn): Turned {
   const { account } = state;
   const { events, told } = command;
-  const known = takeRead<Known>(state, command);
+  const known = knownEvents.of(state, command);
   if (!account) return refuse('unauthorized');
   if (!account.profile.personalizedAds) return reply({ accepted: 0, duplicates: 0, ignored: told });
   const writes = newOnes(state, account, command, known, now);
@@ -84,5 +89,5 @@ function dueMark(account: Account, now: number): Write {
 }
 
 export const interestHandlers: Handlers<'accept_events'> = {
-  accept_events: { needs: knownEventNeeds, handle: acceptEvents },
+  accept_events: { needs: knownEvents.load, handle: acceptEvents },
 };

@@ -1,4 +1,5 @@
 /** Taking away what is left of an account that was given up, a batch a turn, until nothing is left. */
+import { commandRead } from '#actors/runtime/command-read.js';
 import { reply } from '#actors/runtime/decision.js';
 import type { Turned } from '#actors/runtime/kind.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
@@ -7,7 +8,8 @@ import { forgettingMarkId } from '#src/domain/interests/interest-event.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Range, Reader, Write } from '#src/store/store.js';
 import type { ForeignScanPosition } from '../commands/lifecycle-commands.js';
-import { type Handlers, readOf, readOnce } from '../handler.js';
+import type { CommandOf, Handlers } from '../handler.js';
+import type { UserState } from '../user-state.js';
 import { erasedFollows } from './erased-follows.js';
 
 type Kept = Doc & Record<string, unknown>;
@@ -103,32 +105,38 @@ function withoutName(from: CollectionName, doc: Kept, id: AccountId, tombstone: 
 const committed = (unit: Batch, value: unknown): Turned => ({ kind: 'commit', unit, reply: value, outputs: [] });
 
 /** The mark goes last: as long as it is there, somebody comes back for the rest. */
-async function erasureRecords(reader: Reader, id: AccountId): Promise<Batch> {
+async function erasureRecords(reader: Reader, id: AccountId): Promise<{ writes: Write[] }> {
   const stones = await reader.range('erasures', { index: '_id', gt: `${id}:`, lt: `${id};`, limit: BATCH });
   const ids = stones.length > 0 ? stones.map(({ _id }) => _id) : [id];
   return { writes: ids.map((_id) => ({ op: 'del', in: 'erasures', id: _id })) };
 }
 
+const recordsRead = commandRead((reader, _: object, { id }: UserState) => erasureRecords(reader, id));
+const batchRead = commandRead((reader, _: object, { id }: UserState) => nextBatch(reader, id));
+const foreignRead = commandRead((reader, { from }: CommandOf<'erase_foreign'>, { id }: UserState) =>
+  foreignAt(reader, id, from),
+);
+
 export const eraseAccountHandlers: Handlers<'erase_own' | 'erase_foreign' | 'end_erasure'> = {
   end_erasure: {
-    needs: (state, command, io) => readOnce(state, command, io, (reader) => erasureRecords(reader, state.id)),
+    needs: recordsRead.load,
     handle(state, command) {
-      const batch = readOf<{ writes: Write[] }>(state, command);
+      const batch = recordsRead.of(state, command);
       const isLast = batch.writes.some((write) => write.op === 'del' && write.id === state.id);
       return committed(batch, { more: !isLast });
     },
   },
   erase_own: {
-    needs: (state, command, io) => readOnce(state, command, io, (reader) => nextBatch(reader, state.id)),
+    needs: batchRead.load,
     handle(state, command) {
-      const batch = readOf<Batch | null>(state, command);
+      const batch = batchRead.of(state, command);
       return state.account || !batch ? reply({ more: false }) : committed(batch, { more: true });
     },
   },
   erase_foreign: {
-    needs: (state, command, io) => readOnce(state, command, io, (reader) => foreignAt(reader, state.id, command.from)),
+    needs: foreignRead.load,
     handle(state, command) {
-      const { next, found } = readOf<Foreign>(state, command);
+      const { next, found } = foreignRead.of(state, command);
       if (state.account || found.length === 0) return reply({ next, found: 0 });
       const from = command.from?.in ?? (places[0] as ForeignScanPosition['in']);
       const writes = found.map((doc) => withoutName(from, doc, state.id, command.tombstone));

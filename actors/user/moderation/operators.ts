@@ -1,7 +1,8 @@
 /** What operators decide about an account and what it reported. */
+import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
-import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
-import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
+import { trackWrite } from '#actors/runtime/in-flight-writes.js';
+import type { Turn, Turned } from '#actors/runtime/kind.js';
 import type { Report } from '#src/domain/accounts/report.js';
 import type { OperatorCommand } from '../commands/operator-commands.js';
 import type { CommandOf, Handlers } from '../handler.js';
@@ -17,13 +18,14 @@ function setPremium(state: UserState, { premium }: CommandOf<'set_premium'>): Tu
   return { kind: 'commit', unit, reply: state.account, outputs: [] };
 }
 
-function reportNeeds(state: UserState, command: SettleReport, io: ActorIo): Promise<Supply<UserState>> | null {
-  return readFresh(state, command, command.reportId, io, (reader) => reader.get<Report>('reports', command.reportId));
-}
+const reportRead = commandRead(
+  (reader, { reportId }: SettleReport, _: UserState) => reader.get<Report>('reports', reportId),
+  ({ reportId }) => reportId,
+);
 
 function settleReport(state: UserState, command: SettleReport, { now }: Turn): Turned {
   const { reportId, decision, note } = command;
-  const report = takeRead<Report | null>(state, command);
+  const report = reportRead.of(state, command);
   if (!report) return refuse('not_found');
   if (report.status !== 'open') {
     const isSame = report.decision === decision && report.note === note;
@@ -38,5 +40,5 @@ function settleReport(state: UserState, command: SettleReport, { now }: Turn): T
 
 export const operatorHandlers: Handlers<OperatorCommand['type']> = {
   set_premium: { handle: setPremium },
-  settle_report: { needs: reportNeeds, handle: settleReport },
+  settle_report: { needs: reportRead.load, handle: settleReport },
 };

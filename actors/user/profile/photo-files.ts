@@ -1,6 +1,7 @@
 /** The two files of a photo, from their links to their end: kept and let go in the commit of the photo they belong to. */
 
-import type { ActorIo, Supply, Turn } from '#actors/runtime/kind.js';
+import { commandRead } from '#actors/runtime/command-read.js';
+import type { Turn } from '#actors/runtime/kind.js';
 import { keepFile, releaseFile, writePresigned } from '#actors/writers/commands.js';
 import {
   accountPhotoFolder,
@@ -12,7 +13,7 @@ import {
 } from '#src/domain/accounts/photo.js';
 import { isUsable, presignedFile, type StoredFile } from '#src/domain/messages/file.js';
 import type { Write } from '#src/store/store.js';
-import { type CommandOf, readOf, readOnce } from '../handler.js';
+import type { CommandOf } from '../handler.js';
 import type { UserState } from '../user-state.js';
 
 type Uses = CommandOf<'add_photo' | 'delete_photo'>;
@@ -32,21 +33,15 @@ export function presigned(account: string, contentType: PhotoType, { env, now }:
 const keysOf = ({ key, thumbKey }: Keys): string[] => [...new Set([key, thumbKey])];
 
 /** What is known of both files: the transaction names only what is there, and is decided again when that changes. */
-export function readFiles(
-  state: UserState,
-  command: Uses,
-  photo: Keys,
-  io: ActorIo,
-): Promise<Supply<UserState>> | null {
-  const folder = accountPhotoFolder(state.id);
-  const keys = keysOf(photo).filter((key) => liesIn(folder, key));
-  return readOnce<Files>(state, command, io, async (reader) => {
-    const files = await reader.getMany<StoredFile>('files', keys);
-    return new Map(files.flatMap((file) => (file ? [[file._id, file]] : [])));
-  });
-}
+export const photoFiles = commandRead(async (reader, command: Uses, { id, photos }: UserState): Promise<Files> => {
+  const photo = command.type === 'add_photo' ? command.upload : photos?.get(command.photoId);
+  const folder = accountPhotoFolder(id);
+  const keys = photo ? keysOf(photo).filter((key) => liesIn(folder, key)) : [];
+  const files = await reader.getMany<StoredFile>('files', keys);
+  return new Map(files.flatMap((file) => (file ? [[file._id, file]] : [])));
+});
 
-const fileOf = (state: UserState, command: Uses, key: string) => readOf<Files>(state, command).get(key);
+const fileOf = (state: UserState, command: Uses, key: string) => photoFiles.of(state, command).get(key);
 
 /**
  * Fields whose key is not of the account's own folder, or names a file that is about to go. Whether a link was ever

@@ -10,7 +10,7 @@ import type { Write } from '#src/store/store.js';
 import type { PhotoCommand, PhotoDoc } from '../commands/photo-commands.js';
 import type { CommandOf, Handlers } from '../handler.js';
 import { change, toUser, type UserState } from '../user-state.js';
-import { FOREIGN_KEY_MESSAGE, foreignKeys, keptFiles, presigned, readFiles, releasedFiles } from './photo-files.js';
+import { FOREIGN_KEY_MESSAGE, foreignKeys, keptFiles, photoFiles, presigned, releasedFiles } from './photo-files.js';
 
 type Photos = ReadonlyMap<string, Photo>;
 type AddPhoto = CommandOf<'add_photo'>;
@@ -36,14 +36,13 @@ const owned = ({ photo: primary }: Account, photo: Photo): OwnedPhoto => ({
 });
 
 function uploadNeeds(state: UserState, command: AddPhoto, io: ActorIo): Promise<Supply<UserState>> | null {
-  return photosNeeds(state, command, io) ?? readFiles(state, command, command.upload, io);
+  return photosNeeds(state, command, io) ?? photoFiles.load(state, command, io);
 }
 
 function deletionNeeds(state: UserState, command: DeletePhoto, io: ActorIo): Promise<Supply<UserState>> | null {
   const reading = photosNeeds(state, command, io);
   if (reading) return reading;
-  const photo = photosOf(state).get(command.photoId);
-  return photo ? readFiles(state, command, photo, io) : null;
+  return photosOf(state).has(command.photoId) ? photoFiles.load(state, command, io) : null;
 }
 
 function presignPhoto(state: UserState, { contentType }: CommandOf<'presign_photo'>, turn: Turn): Turned {

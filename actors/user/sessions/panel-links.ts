@@ -1,7 +1,8 @@
 /** Panels: linked by a code that works once, claimed once by the browser that showed it, cut off at once. */
 
+import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
-import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
+import type { Turn, Turned } from '#actors/runtime/kind.js';
 import type { SessionId } from '#src/domain/accounts/account.js';
 import {
   isGoodCode,
@@ -13,7 +14,7 @@ import {
 import type { Write } from '#src/store/store.js';
 import { asDoc } from '#src/store/store.js';
 import type { Session } from '../commands/session-commands.js';
-import { type CommandOf, type Handlers, readOf, readOnce, type UserTools } from '../handler.js';
+import type { CommandOf, Handlers, UserTools } from '../handler.js';
 import { change, type UserState } from '../user-state.js';
 import { namedDevices } from './devices.js';
 import { usedNow } from './panel-use.js';
@@ -28,21 +29,19 @@ interface LinkRead {
   links: PanelLink[];
 }
 
-function linkNeeds(state: UserState, command: Link, io: ActorIo): Promise<Supply<UserState>> | null {
-  return readOnce(state, command, io, async (reader): Promise<LinkRead> => {
-    const own = { index: 'byAccount', prefix: [state.id], limit: 2 * PANEL_LINKS_MAX };
-    const [code, links] = await Promise.all([
-      reader.get<PanelCode>('panelCodes', command.code),
-      reader.range<PanelLink>('panelLinks', own),
-    ]);
-    return { code, links };
-  });
-}
+const linkRead = commandRead(async (reader, command: Link, state: UserState): Promise<LinkRead> => {
+  const own = { index: 'byAccount', prefix: [state.id], limit: 2 * PANEL_LINKS_MAX };
+  const [code, links] = await Promise.all([
+    reader.get<PanelCode>('panelCodes', command.code),
+    reader.range<PanelLink>('panelLinks', own),
+  ]);
+  return { code, links };
+});
 
 function linkPanel(state: UserState, command: Link, { now }: Turn): Turned {
   const { account, id } = state;
   if (!account || !isOwnLogin(state, command.sessionId, now)) return refuse('unauthorized');
-  const { code, links } = readOf<LinkRead>(state, command);
+  const { code, links } = linkRead.of(state, command);
   if (!code || !isGoodCode(code, now)) return refuse('not_found');
   const known = links.find(({ _id }) => _id === command.linkId);
   // The command came before, and its outcome was unknown.
@@ -86,14 +85,14 @@ function sessionsOf({ sessions }: UserState, links: string[]): SessionId[] {
   return own.map(({ _id }) => _id);
 }
 
-function unlinkNeeds(state: UserState, command: Unlink, io: ActorIo): Promise<Supply<UserState>> | null {
-  return readOnce(state, command, io, (reader) => reader.get<PanelLink>('panelLinks', command.linkId));
-}
+const unlinkRead = commandRead((reader, command: Unlink, _: UserState) =>
+  reader.get<PanelLink>('panelLinks', command.linkId),
+);
 
 /** A code that was confirmed but not claimed leads nowhere from now on: the link it would open is gone. */
 function unlinkPanel(state: UserState, command: Unlink): Turned {
   const { account, id } = state;
-  const link = readOf<PanelLink | null>(state, command);
+  const link = unlinkRead.of(state, command);
   if (!account) return refuse('unauthorized');
   if (link?.account !== id) return refuse('not_found');
   const sessions = sessionsOf(state, [link._id]);
@@ -108,13 +107,11 @@ interface ClaimRead {
   link: PanelLink | null;
 }
 
-function claimNeeds(state: UserState, command: Claim, io: ActorIo): Promise<Supply<UserState>> | null {
-  return readOnce(state, command, io, async (reader): Promise<ClaimRead> => {
-    const code = await reader.get<PanelCode>('panelCodes', command.code);
-    const link = code?.link ? await reader.get<PanelLink>('panelLinks', code.link) : null;
-    return { code, link };
-  });
-}
+const claimRead = commandRead(async (reader, command: Claim, _: UserState): Promise<ClaimRead> => {
+  const code = await reader.get<PanelCode>('panelCodes', command.code);
+  const link = code?.link ? await reader.get<PanelLink>('panelLinks', code.link) : null;
+  return { code, link };
+});
 
 function claimPanel(state: UserState, command: Claim, { now }: Turn, tools: UserTools): Turned {
   const { account, sessions, id } = state;
@@ -122,7 +119,7 @@ function claimPanel(state: UserState, command: Claim, { now }: Turn, tools: User
   const known = sessions.get(command.sessionId);
   if (known)
     return known.refreshHash === command.refreshHash ? reply({ account, session: known }) : refuse('not_found');
-  const { code, link } = readOf<ClaimRead>(state, command);
+  const { code, link } = claimRead.of(state, command);
   if (!code || code.claim !== command.claim || code.account !== id) return refuse('not_found');
   if (link?.account !== id || !isGoodCode(code, now)) return refuse('not_found');
   if (!isOwnLogin(state, code.confirmedBy ?? '', now)) return refuse('not_found');
@@ -145,7 +142,7 @@ function claimPanel(state: UserState, command: Claim, { now }: Turn, tools: User
 }
 
 export const panelHandlers: Handlers<'link_panel' | 'unlink_panel' | 'claim_panel'> = {
-  link_panel: { needs: linkNeeds, handle: linkPanel },
-  unlink_panel: { needs: unlinkNeeds, handle: unlinkPanel },
-  claim_panel: { needs: claimNeeds, handle: claimPanel },
+  link_panel: { needs: linkRead.load, handle: linkPanel },
+  unlink_panel: { needs: unlinkRead.load, handle: unlinkPanel },
+  claim_panel: { needs: claimRead.load, handle: claimPanel },
 };

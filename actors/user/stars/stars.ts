@@ -1,8 +1,9 @@
 /** Stars that come from operators, or go to them. A balance and its ledger move together, never below nothing. */
 
+import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
-import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
-import type { ActorIo, Output, Supply, Turn, Turned } from '#actors/runtime/kind.js';
+import { trackWrite } from '#actors/runtime/in-flight-writes.js';
+import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { LedgerEntry, Tally } from '#src/domain/accounts/tally.js';
 import type { Write } from '#src/store/store.js';
@@ -21,20 +22,18 @@ interface StarsRead {
   tally: Tally | null;
 }
 
-function balanceNeeded(state: UserState, command: GrantStars, io: ActorIo): Promise<Supply<UserState>> | null {
-  return readFresh(state, command, STARS, io, async (reader): Promise<StarsRead> => {
-    const [entry, tally] = await Promise.all([
-      reader.get<LedgerEntry>('ledger', command.entryId),
-      reader.get<Tally>('tallies', state.id),
-    ]);
-    return { entry, tally };
-  });
-}
+const starsRead = commandRead(async (reader, command: GrantStars, state: UserState): Promise<StarsRead> => {
+  const [entry, tally] = await Promise.all([
+    reader.get<LedgerEntry>('ledger', command.entryId),
+    reader.get<Tally>('tallies', state.id),
+  ]);
+  return { entry, tally };
+}, STARS);
 
 function grantStars(state: UserState, command: GrantStars, { now }: Turn): Turned {
   const { account } = state;
   const { entryId, delta, reason } = command;
-  const { entry, tally } = takeRead<StarsRead>(state, command);
+  const { entry, tally } = starsRead.of(state, command);
   if (!account || account.leavingAt !== undefined || !tally) return refuse('not_found');
   if (entry) return isSame(entry, account._id, command) ? reply(entry) : refuse('idempotency_conflict');
   if (tally.stars + delta < 0) return refuse('no_credit');
@@ -58,5 +57,5 @@ export function starMovement(entry: LedgerEntry): Write[] {
 export const starEvent = (account: AccountId): Output => toUser({ to: account, type: 'stars' });
 
 export const starHandlers: Handlers<StarCommand['type']> = {
-  grant_stars: { needs: balanceNeeded, handle: grantStars },
+  grant_stars: { needs: starsRead.load, handle: grantStars },
 };

@@ -1,7 +1,8 @@
 /** Buying the short link of a room: stars, the link and the place it had before, in one transaction. */
+import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
-import { readFresh, takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
-import type { ActorIo, CommitUnit, Supply, Turn, Turned } from '#actors/runtime/kind.js';
+import { trackWrite } from '#actors/runtime/in-flight-writes.js';
+import type { CommitUnit, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account } from '#src/domain/accounts/account.js';
 import type { LedgerEntry, Tally } from '#src/domain/accounts/tally.js';
 import type { RoomId } from '#src/domain/rooms/room.js';
@@ -21,23 +22,21 @@ interface LinkRead {
   stars: number;
 }
 
-function linkNeeded(state: UserState, command: BuyLink, io: ActorIo): Promise<Supply<UserState>> | null {
-  return readFresh(state, command, STARS, io, async (reader): Promise<LinkRead> => {
-    const [held, place, tally] = await Promise.all([
-      reader.get<VanityLink>('vanity', command.handle),
-      reader.get<SlugDoc>('slugs', command.slug),
-      reader.get<Tally>('tallies', state.id),
-    ]);
-    return { holder: held?.room ?? null, place, stars: tally?.stars ?? 0 };
-  });
-}
+const linkRead = commandRead(async (reader, command: BuyLink, state: UserState): Promise<LinkRead> => {
+  const [held, place, tally] = await Promise.all([
+    reader.get<VanityLink>('vanity', command.handle),
+    reader.get<SlugDoc>('slugs', command.slug),
+    reader.get<Tally>('tallies', state.id),
+  ]);
+  return { holder: held?.room ?? null, place, stars: tally?.stars ?? 0 };
+}, STARS);
 
 /** The guards have the last word: who decided on what is no longer so reads and decides again. */
 function buyLink(state: UserState, command: BuyLink, turn: Turn): Turned {
   const { account } = state;
   if (!account) return refuse('unauthorized');
   const { room, handle, price } = command;
-  const { holder, place, stars } = takeRead<LinkRead>(state, command);
+  const { holder, place, stars } = linkRead.of(state, command);
   if (place?.room !== room) return refuse('room_not_found');
   const before = place.vanity ?? null;
   if (before === handle) return reply({ handle, stars });
@@ -70,5 +69,5 @@ const spent = ({ _id }: Account, { price, slug }: BuyLink, { now, env }: Turn): 
 });
 
 export const vanityLinkHandlers: Handlers<'buy_link'> = {
-  buy_link: { needs: linkNeeded, handle: buyLink },
+  buy_link: { needs: linkRead.load, handle: buyLink },
 };

@@ -1,7 +1,7 @@
 /** Whom somebody does not want to hear from, and what they report. Both are the account's own doing. */
 
 import { refuse, reply } from '#actors/runtime/decision.js';
-import { takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
+import { trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Report } from '#src/domain/accounts/report.js';
@@ -12,14 +12,14 @@ import type { Block } from '../commands/follow-commands.js';
 import type { CommandOf, Handlers } from '../handler.js';
 import { change, type UserState } from '../user-state.js';
 import { counted } from './follows.js';
-import { endOfFollow, type Ties, tiesNeeds } from './ties.js';
+import { endOfFollow, type Ties, tiesRead } from './ties.js';
 
 /** Blocking twice is blocking once. Whoever is blocked follows no more, and is followed no more. */
 function setBlock(state: UserState, command: CommandOf<'set_block'>, { now }: Turn): Turned {
   const { account } = state;
   if (!account) return refuse('unauthorized');
   const { other, on } = command;
-  const ties = takeRead<Ties>(state, command);
+  const ties = tiesRead.of(state, command);
   if (Boolean(ties.block?.active) === on) return reply(null);
   const doc: Block = { _id: blockId(account._id, other), account: account._id, other, active: on || null, at: now };
   const put: Write = { op: 'put', in: 'blocks', doc: asDoc(doc) };
@@ -45,6 +45,6 @@ function fileReport(state: UserState, report: Omit<Report, 'by' | 'status' | 'at
 }
 
 export const blockHandlers: Handlers<'set_block' | 'file_report'> = {
-  set_block: { needs: tiesNeeds, handle: setBlock },
+  set_block: { needs: tiesRead.load, handle: setBlock },
   file_report: { handle: (state, { report }, turn) => fileReport(state, report, turn) },
 };

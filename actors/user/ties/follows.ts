@@ -1,7 +1,7 @@
 /** Following: the document, and a count on either side, in one transaction. */
 
 import { refuse, reply } from '#actors/runtime/decision.js';
-import { takeRead, trackWrite } from '#actors/runtime/in-flight-writes.js';
+import { trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Follow } from '#src/domain/accounts/follow.js';
@@ -11,14 +11,14 @@ import { asDoc } from '#src/store/store.js';
 import type { FollowCommand } from '../commands/follow-commands.js';
 import type { CommandOf, Handlers } from '../handler.js';
 import { change, type UserState } from '../user-state.js';
-import { endOfFollow, isBlocked, stillNoBlock, type Ties, tiesNeeds } from './ties.js';
+import { endOfFollow, isBlocked, stillNoBlock, type Ties, tiesRead } from './ties.js';
 
 function setFollow(state: UserState, command: CommandOf<'set_follow'>, { now }: Turn): Turned {
   const { account } = state;
   const { other, on } = command;
   if (!account) return refuse('unauthorized');
   if (other === account._id) return refuse('invalid_request', { message: 'Nobody follows themselves.' });
-  const ties = takeRead<Ties>(state, command);
+  const ties = tiesRead.of(state, command);
   if (!ties.other || ties.other.leavingAt !== undefined) return refuse('not_found');
   if (Boolean(ties.follow) === on) return reply({ following: on });
   if (on && isBlocked(ties)) return refuse('blocked');
@@ -49,5 +49,5 @@ export const counted = (follower: AccountId, followee: AccountId, by: 1 | -1): W
 ];
 
 export const followHandlers: Handlers<FollowCommand['type']> = {
-  set_follow: { needs: tiesNeeds, handle: setFollow },
+  set_follow: { needs: tiesRead.load, handle: setFollow },
 };

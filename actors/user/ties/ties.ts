@@ -1,7 +1,6 @@
 /** What stands between two accounts: follows and blocks, both ways. Whatever changes one of them looks at all four. */
 
-import { readFresh } from '#actors/runtime/in-flight-writes.js';
-import type { ActorIo, Supply } from '#actors/runtime/kind.js';
+import { commandRead } from '#actors/runtime/command-read.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import type { Follow } from '#src/domain/accounts/follow.js';
 import { blockId, followId } from '#src/store/collections.js';
@@ -20,9 +19,10 @@ export interface Ties {
 
 type TyingCommand = Extract<UserCommand, { other: AccountId }>;
 
-export function tiesNeeds(state: UserState, command: TyingCommand, io: ActorIo): Promise<Supply<UserState>> | null {
-  return readFresh(state, command, command.other, io, (reader) => readTies(reader, state.id, command.other));
-}
+export const tiesRead = commandRead(
+  (reader, { other }: TyingCommand, { id }: UserState) => readTies(reader, id, other),
+  ({ other }) => other,
+);
 
 async function readTies(reader: Reader, self: AccountId, other: AccountId): Promise<Ties> {
   const [account, follows, blocks] = await Promise.all([
