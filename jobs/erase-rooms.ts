@@ -5,8 +5,8 @@ import type { Answer } from '#actors/runtime/client.js';
 import type { Users } from '#actors/user/commands.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import { ELSEWHERE, type Tombstone, tombstoneKey } from '#src/domain/accounts/erasure.js';
-import { type DmDoc, dmRoomId, type Pair } from '#src/domain/rooms/dm.js';
-import type { RoomId } from '#src/domain/rooms/room.js';
+import { type DmDoc, dmRoomId } from '#src/domain/rooms/dm.js';
+import type { Pair, RoomId } from '#src/domain/rooms/room.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Range, Reader } from '#src/store/store.js';
 

@@ -6,7 +6,7 @@
 import type { V1Addresses } from '#actors/v1/commands.js';
 import type { LinkTokens } from '#src/adapters/credentials/v1-tokens.js';
 import { composeMail, type MailContext } from '#src/adapters/mail/compose.js';
-import type { Mailer } from '#src/adapters/mail/mailer.js';
+import type { Mailer } from '#src/adapters/mail/mail.js';
 import { type MailRow, mailLapsesAt } from '#src/domain/v1/v1-mail.js';
 import type { Reader } from '#src/store/store.js';
 import { mailRetryDelayMs } from './mail-retry-delay.js';

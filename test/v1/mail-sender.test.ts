@@ -1,7 +1,7 @@
 import { mailRetryDelayMs } from '#jobs/mail/mail-retry-delay.js';
 import { createMailSender, type MailSender } from '#jobs/mail/send-mails.js';
 import { createLinkTokens } from '#src/adapters/credentials/v1-tokens.js';
-import type { Mail, MailResult } from '#src/adapters/mail/mailer.js';
+import type { Mail, MailResult } from '#src/adapters/mail/mail.js';
 import { type MailKind, type MailRow, mailLapsesAt } from '#src/domain/v1/v1-mail.js';
 import { poll } from '../support/time/poll.js';
 

@@ -5,8 +5,8 @@
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { PeerView } from '#src/domain/messages/views.js';
-import { isOneOf, type Pair, peerIn } from '#src/domain/rooms/dm.js';
-import type { Head } from '#src/domain/rooms/room.js';
+import { isOneOf, peerIn } from '#src/domain/rooms/dm.js';
+import type { Head, Pair } from '#src/domain/rooms/room.js';
 import { blockId } from '#src/store/collections.js';
 import type { Doc, Reader } from '#src/store/store.js';
 import type { ReadEvent } from '../commands/dm-commands.js';

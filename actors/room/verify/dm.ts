@@ -2,8 +2,8 @@
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import type { LedgerEntry } from '#src/domain/accounts/tally.js';
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
-import { type DmDoc, dmRoomId, isOneOf, type Pair, pairOf } from '#src/domain/rooms/dm.js';
-import type { Member } from '#src/domain/rooms/room.js';
+import { type DmDoc, dmRoomId, isOneOf, pairOf } from '#src/domain/rooms/dm.js';
+import type { Member, Pair } from '#src/domain/rooms/room.js';
 import { pairId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 import { ledgerIds } from '../direct-chats/dm-payment.js';

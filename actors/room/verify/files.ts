@@ -1,10 +1,11 @@
 /** Photos, openings and who uses which file, followed from the entries: what is stored must be what they come to. */
 
-import type { FileFact, RoomPhotos } from '#src/domain/log/file-facts.js';
+import type { FileFact } from '#src/domain/log/file-facts.js';
 import type { LogEntry } from '#src/domain/log/log.js';
 import type { FileUse } from '#src/domain/messages/file.js';
 import { filesOf } from '#src/domain/messages/media.js';
 import type { Row } from '#src/domain/messages/message.js';
+import type { RoomPhotos } from '#src/domain/rooms/room-photos.js';
 import { withoutPhoto } from '#src/domain/rooms/room-photos.js';
 import type { Reader } from '#src/store/store.js';
 import { isAboutFiles } from '../log/apply-files.js';

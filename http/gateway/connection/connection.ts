@@ -1,8 +1,7 @@
 import type { AccountId, Caller } from '#src/domain/accounts/account.js';
 import type { RoomId } from '#src/domain/rooms/room.js';
 import { type CloseReason, type EventName, sessionClosed } from '#src/protocol/socket/events.js';
-import type { FlushScheduler } from '../delivery/flush-scheduler.js';
-import { Outbox } from '../delivery/outbox.js';
+import { type FlushQueue, Outbox } from '../delivery/outbox.js';
 import type { EngineSocket } from '../transport/engine.js';
 import { eventFrame } from '../transport/frames.js';
 import type { RoomSubscription } from './room-subscription.js';
@@ -24,7 +23,7 @@ export class Connection extends Outbox {
   pending = 0;
   #opened: Map<RoomId, RoomSubscription> | null = null;
 
-  constructor(engine: EngineSocket, scheduler: FlushScheduler, caller: Caller, expiresAt: number, isFast = true) {
+  constructor(engine: EngineSocket, scheduler: FlushQueue, caller: Caller, expiresAt: number, isFast = true) {
     super(engine, scheduler, isFast);
     this.caller = caller;
     this.expiresAt = expiresAt;

@@ -1,9 +1,20 @@
+import type { AccountId } from '#src/domain/accounts/account.js';
+import type { RoomId } from '#src/domain/rooms/room.js';
 import type { RenderedItem } from '../rendering/rendered-item.js';
-import type { Connection } from './connection.js';
+
+/** The connection of a subscription, as far as rooms use it. */
+export interface Subscriber {
+  readonly accountId: AccountId;
+  readonly isClosed: boolean;
+  /** Bytes written and not yet taken by the operating system. */
+  readonly unsentBytes: number;
+  push(frames: Buffer): void;
+  forgetOpened(room: RoomId): void;
+}
 
 /** The subscription of one socket to one room. */
 export interface RoomSubscription {
-  readonly connection: Connection;
+  readonly connection: Subscriber;
   /** Of the channel it stands in: the admins' is complete for admins, the members' for members. */
   isAdmin: boolean;
   /** Rows up to here are hidden from it; 0 = none. */

@@ -1,15 +1,19 @@
 import type { EngineSocket } from '../transport/engine.js';
 import { queuedBytes, rawSocketOf, terminate, unsentBytes } from '../transport/engine.js';
 import { packetsOf } from '../transport/frames.js';
-import type { FlushScheduler } from './flush-scheduler.js';
 
 /** Above this, frames go out one by one instead of being copied together. */
 const COPY_BYTES_MAX = 65_536;
 
-/** What waits to leave on one connection: everything pushed within a round leaves in one write, in order. */
+/** Decides when an outbox is flushed: `FlushScheduler`. */
+export interface FlushQueue {
+  scheduleOutbox(outbox: Outbox): void;
+}
+
+/** The unsent frames of one connection: all frames that are pushed within a round leave in one write, in order. */
 export abstract class Outbox {
   readonly engine: EngineSocket;
-  readonly #scheduler: FlushScheduler;
+  readonly #scheduler: FlushQueue;
   readonly isFast: boolean;
   /** Nearly always one Buffer, shared with other connections; a list only when more than one came in a round. */
   #waiting: Buffer | Buffer[] | null = null;
@@ -25,7 +29,7 @@ export abstract class Outbox {
    */
   longBytes = 0;
 
-  constructor(engine: EngineSocket, scheduler: FlushScheduler, isFast = true) {
+  constructor(engine: EngineSocket, scheduler: FlushQueue, isFast = true) {
     this.engine = engine;
     this.#scheduler = scheduler;
     this.isFast = isFast;

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context, Middleware, Next } from 'koa';
 import { type Html, html } from '#http/pages/html.js';
-import type { Mail } from '#src/adapters/mail/mailer.js';
+import type { Mail } from '#src/adapters/mail/mail.js';
 
 const PATH = '/dev/outbox';
 const SHOWN_MAX = 100;

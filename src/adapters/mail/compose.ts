@@ -1,9 +1,9 @@
 /** A mail from its reason: words, link, text and HTML. */
 import type { Language } from '#src/domain/accounts/account.js';
 import type { MailKind, MailRequest } from '#src/domain/v1/v1-mail.js';
+import type { Mail } from './mail.js';
 import { markup } from './mail-markup.js';
 import { type MailText, mailTexts } from './mail-texts.js';
-import type { Mail } from './mailer.js';
 
 export interface MailContext {
   publicUrl: string;

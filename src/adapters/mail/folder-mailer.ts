@@ -2,8 +2,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { Mail, Mailer } from './mail.js';
 import { mailFields } from './mail-fields.js';
-import type { Mail, Mailer } from './mailer.js';
 
 export interface FolderOptions {
   dir: string;

@@ -1,6 +1,6 @@
 /** A mail in the words of the mail library. */
 import { readEmail } from '#src/domain/v1/v1-email.js';
-import type { Mail } from './mailer.js';
+import type { Mail } from './mail.js';
 
 /** Null for an address that could mean more than one recipient, or more than a recipient. */
 export function mailFields(mail: Mail, from: string) {

@@ -1,7 +1,7 @@
 /** Mails over SMTP. A connection for each: mails are rare, and none that was left open can have gone bad. */
 import { createTransport } from 'nodemailer';
+import type { Mailer, MailResult } from './mail.js';
 import { mailFields } from './mail-fields.js';
-import type { Mailer, MailResult } from './mailer.js';
 
 export interface SmtpOptions {
   url: string;

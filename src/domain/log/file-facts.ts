@@ -2,6 +2,7 @@
 
 import type { Photo } from '../accounts/photo.js';
 import type { Opening } from '../messages/message.js';
+import type { RoomPhotos } from '../rooms/room-photos.js';
 
 export type FileFact =
   /** `photos` and `avatar`: all of them from now on, newest first, and which is the face. */
@@ -12,8 +13,3 @@ export type FileFact =
   | { type: 'view_once_opened'; row: number; id: string; openings: Opening[]; released: string[] }
   /** `gone`: every key of the row that was removed for what it was; `key` is the newest. */
   | { type: 'file_removed'; row: number; id: string; key: string; gone: string[] };
-
-export interface RoomPhotos {
-  photos: Photo[];
-  avatar: string | null;
-}

@@ -1,7 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Content, Row } from '../messages/message.js';
-import type { Pair } from '../rooms/dm.js';
-import type { Ordinals, OwnRow, PanelGroup, Role, RoomId, RoomSettings } from '../rooms/room.js';
+import type { Ordinals, OwnRow, Pair, PanelGroup, Role, RoomId, RoomSettings } from '../rooms/room.js';
 import type { FileFact } from './file-facts.js';
 import type { PeopleFact } from './people-facts.js';
 import type { ShareFact, ToReport } from './share-facts.js';

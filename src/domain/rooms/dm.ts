@@ -4,10 +4,7 @@
  */
 import type { AccountId } from '../accounts/account.js';
 import { uuidOf } from '../text/hash.js';
-import { defaultSettings, type Head, type RoomId, type RoomSettings } from './room.js';
-
-/** The two of a direct chat, the lesser id first. */
-export type Pair = readonly [lesser: AccountId, greater: AccountId];
+import { defaultSettings, type Head, type Pair, type RoomId, type RoomSettings } from './room.js';
 
 /** Which room two accounts have: the how-manieth it is. The one before was deleted for good. */
 export interface DmDoc {

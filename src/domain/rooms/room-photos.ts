@@ -1,7 +1,11 @@
 /** Which of a room's photos is its face, whatever is done to them. Newest first. */
 
 import type { OwnedPhoto, Photo } from '../accounts/photo.js';
-import type { RoomPhotos } from '../log/file-facts.js';
+
+export interface RoomPhotos {
+  photos: Photo[];
+  avatar: string | null;
+}
 
 /** They are kept with the room itself; more than anybody looks through would burden every look at it. */
 export const ROOM_PHOTOS_MAX = 100;

@@ -1,11 +1,13 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Photo } from '../accounts/photo.js';
-import type { Pair } from './dm.js';
 
 export type RoomId = string;
 export type RoomKind = 'group' | 'dm';
 export type Role = 'founder' | 'admin' | 'member';
 export type Visibility = 'open' | 'closed';
+/** The two participants of a direct chat, the lesser id first. */
+export type Pair = readonly [lesser: AccountId, greater: AccountId];
+
 export type EventsVisibility = 'all' | 'admins' | 'none';
 
 export const wallpapers = ['adacayi', 'okyanus', 'lavanta', 'kum', 'gul', 'grafit'] as const;

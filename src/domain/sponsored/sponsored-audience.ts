@@ -1,25 +1,18 @@
 /** Whom a sponsored item is meant for. What is known of people is compared here and told to nobody. */
 import type { Language } from '../accounts/account.js';
+import type { ActivityLevel, InterestProfile } from '../interests/interest-profile.js';
 import {
-  type ActivityLevel,
-  activityLevels,
-  type InterestProfile,
-  type Segment,
-} from '../interests/interest-profile.js';
-import { hasBegun, isOver, type SponsoredItem, type SponsoredPlatform } from './sponsored.js';
+  hasBegun,
+  isOver,
+  type SponsoredAudience,
+  type SponsoredItem,
+  type SponsoredPlatform,
+  type WantedActivity,
+  wantedActivities,
+} from './sponsored.js';
 
 export const INTERESTS_MAX = 20;
 export const INTEREST_CHARS_MAX = 64;
-
-export const wantedActivities = ['any', ...activityLevels] as const;
-export type WantedActivity = (typeof wantedActivities)[number];
-
-/** Any of the interests, at least this activity, all of the segments. Nothing of all that is everybody. */
-export interface SponsoredAudience {
-  interests: string[];
-  activity: WantedActivity;
-  segments: Segment[];
-}
 
 export const everybody = (): SponsoredAudience => ({ interests: [], activity: 'any', segments: [] });
 

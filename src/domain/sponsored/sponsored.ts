@@ -3,9 +3,9 @@
  * may look like and what may become of it; whom it is shown to stands in `sponsored-audience.ts`.
  */
 import type { Language } from '../accounts/account.js';
+import { activityLevels, type Segment } from '../interests/interest-profile.js';
 import type { UsageEntry } from '../organizations/credit.js';
 import type { OrganizationId } from '../organizations/organization.js';
-import type { SponsoredAudience } from './sponsored-audience.js';
 import type { SponsoredTargetKind } from './sponsored-target.js';
 
 export type SponsoredId = string;
@@ -37,6 +37,16 @@ export const REJECT_REASON_MAX = 500;
 export const ITEMS_MAX = 1_000;
 /** For so long an offer may be reported back. */
 export const OFFER_TTL_MS = 3_600_000;
+
+export const wantedActivities = ['any', ...activityLevels] as const;
+export type WantedActivity = (typeof wantedActivities)[number];
+
+/** The item is for accounts with any of the interests, at least this activity, and all of the segments. Empty: everybody. */
+export interface SponsoredAudience {
+  interests: string[];
+  activity: WantedActivity;
+  segments: Segment[];
+}
 
 /** What its organization writes. */
 export interface SponsoredContent {

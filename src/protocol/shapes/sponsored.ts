@@ -1,6 +1,10 @@
 import Joi from 'joi';
-import { sponsoredLanguages, sponsoredPlatforms, sponsoredStatuses } from '#src/domain/sponsored/sponsored.js';
-import { wantedActivities } from '#src/domain/sponsored/sponsored-audience.js';
+import {
+  sponsoredLanguages,
+  sponsoredPlatforms,
+  sponsoredStatuses,
+  wantedActivities,
+} from '#src/domain/sponsored/sponsored.js';
 import { sponsoredTargetKinds } from '#src/domain/sponsored/sponsored-target.js';
 import { integer, list, object, oneOf } from '../schema/kinds.js';
 

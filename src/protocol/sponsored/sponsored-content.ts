@@ -6,6 +6,7 @@ import {
   BODY_MIN,
   BUDGET_MAX,
   BUDGET_MIN,
+  type SponsoredAudience,
   type SponsoredContent,
   type SponsoredPlatform,
   sponsoredLanguages,
@@ -13,14 +14,9 @@ import {
   TARGET_MAX,
   TITLE_MAX,
   TITLE_MIN,
-} from '#src/domain/sponsored/sponsored.js';
-import {
-  everybody,
-  INTEREST_CHARS_MAX,
-  INTERESTS_MAX,
-  type SponsoredAudience,
   wantedActivities,
-} from '#src/domain/sponsored/sponsored-audience.js';
+} from '#src/domain/sponsored/sponsored.js';
+import { everybody, INTEREST_CHARS_MAX, INTERESTS_MAX } from '#src/domain/sponsored/sponsored-audience.js';
 import { type SponsoredTargetKind, sponsoredTargetKinds } from '#src/domain/sponsored/sponsored-target.js';
 import { integer, lenientList, list, name, object, oneOf, text } from '../schema/kinds.js';
 

@@ -1,8 +1,7 @@
 /** Sponsored items in the panel: written, submitted, paused, looked at. */
 import Joi from 'joi';
 import { type MediaType, thumbTypes } from '#src/domain/messages/media.js';
-import { sponsoredImageTypes } from '#src/domain/sponsored/sponsored.js';
-import { wantedActivities } from '#src/domain/sponsored/sponsored-audience.js';
+import { sponsoredImageTypes, wantedActivities } from '#src/domain/sponsored/sponsored.js';
 import type { ErrorCode } from '#src/errors.js';
 import type { PresignMediaBody } from '../messages/media.js';
 import { endpoint } from '../schema/endpoint.js';
