@@ -4,7 +4,7 @@
  */
 import type { Context, Middleware, Next } from 'koa';
 import { type LocalObjects, OBJECTS_PATH } from '#src/adapters/object-store/local/local-store.js';
-import { createConcurrencyLimit } from '#src/concurrency/concurrency-limit.js';
+import { Semaphore } from '#src/concurrency/semaphore.js';
 import { RefusalError } from '#src/errors.js';
 import { download } from './download.js';
 import { upload } from './upload.js';
@@ -20,6 +20,8 @@ export interface ObjectLimits {
 }
 
 const LIMITS: ObjectLimits = { uploadsMax: 512, downloadsMax: 1_024, idleMs: 20_000, uploadMs: 600_000 };
+/** A transfer over the limit is refused at once: it would wait with an open connection. */
+const NO_WAITING = { waitingMax: 0, retryAfterMs: 1_000 };
 
 const METHODS = 'GET, HEAD, PUT, OPTIONS';
 
@@ -28,8 +30,8 @@ export function objectsMiddleware(
   records: UploadRecords,
   limits: ObjectLimits = LIMITS,
 ): Middleware {
-  const uploads = createConcurrencyLimit(limits.uploadsMax);
-  const downloads = createConcurrencyLimit(limits.downloadsMax);
+  const uploads = new Semaphore(limits.uploadsMax, NO_WAITING);
+  const downloads = new Semaphore(limits.downloadsMax, NO_WAITING);
   return async function answerObject(ctx: Context, next: Next) {
     if (!ctx.path.startsWith(OBJECTS_PATH)) return next();
     ctx.state.route = `${OBJECTS_PATH}{key}`;

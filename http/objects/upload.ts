@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { Incoming, LocalObjects, Permit } from '#src/adapters/object-store/local/local-store.js';
-import { createSemaphore, type Semaphore } from '#src/concurrency/semaphore.js';
+import { Semaphore } from '#src/concurrency/semaphore.js';
 import { RefusalError } from '#src/errors.js';
 import { allowForBody } from '../listener/connection-limits.js';
 import { bodyOf, freeChunk, type RequestBody } from './request-body.js';
@@ -14,7 +14,7 @@ interface Patience {
 }
 
 /** Node has four threads for all its files; one is left to the others. */
-const writes: Semaphore = createSemaphore(3);
+const writes = new Semaphore(3);
 
 /** What is still sent after a refusal is read and dropped up to here, so that the answer is heard; then it is cut. */
 const LINGER_BYTES = 16_777_216;

@@ -1,9 +1,8 @@
-const FIRST_RETRY_DELAY_MS = 1_000;
-const RETRY_DELAY_MAX_MS = 600_000;
+import { retryDelay } from '#src/concurrency/retry-delay.js';
 
-/** How long to wait after so many tries: twice as long each time up to ten minutes, somewhat apart from others. */
-export function mailRetryDelayMs(tries: number, random: number): number {
-  return Math.round(
-    Math.min(FIRST_RETRY_DELAY_MS * 2 ** Math.min(tries - 1, 30), RETRY_DELAY_MAX_MS) * (0.75 + random / 2),
-  );
+const RETRY_DELAYS = { firstMs: 1_000, maxMs: 600_000 };
+
+/** The pause after that many failed attempts to send a mail, in whole milliseconds. */
+export function mailRetryDelayMs(attempts: number, random: number): number {
+  return Math.round(retryDelay(attempts, random, RETRY_DELAYS));
 }

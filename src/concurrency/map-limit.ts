@@ -1,10 +1,27 @@
-/** Maps `work` over the items, at most `width` at a time, results in the order of the items. The first failure ends it. */
-export async function mapLimit<T, R>(items: readonly T[], width: number, work: (item: T) => Promise<R>): Promise<R[]> {
+/**
+ * Maps `work` over the items, at most `concurrency` at a time, results in the order of the items. After the first failure
+ * no further item is begun, and the result rejects with it.
+ */
+export async function mapLimit<T, R>(
+  items: readonly T[],
+  concurrency: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
   const results = new Array<R>(items.length);
   const queue = items.entries();
+  let hasFailed = false;
   const worker = async () => {
-    for (const [index, item] of queue) results[index] = await work(item);
+    for (const [index, item] of queue) {
+      if (hasFailed) return;
+      results[index] = await work(item);
+    }
   };
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+  const workers = Array.from({ length: Math.min(concurrency, items.length) }, worker);
+  try {
+    await Promise.all(workers);
+  } catch (error) {
+    hasFailed = true;
+    throw error;
+  }
   return results;
 }

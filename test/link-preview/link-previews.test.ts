@@ -1,7 +1,6 @@
 /** What is remembered, and how many look at once. */
 import type { RequestListener, ServerResponse } from 'node:http';
 import { createPreviewCache } from '#src/adapters/link-preview/preview-cache.js';
-import { createAbortableSemaphore } from '#src/concurrency/abortable-semaphore.js';
 import type { LinkPreview } from '#src/domain/messages/link-preview.js';
 import { poll } from '../support/time/poll.js';
 import { html, type PretendInternet, pretendInternet } from './pretend-internet.js';
@@ -173,36 +172,5 @@ describe('the memory for previews', () => {
     expect([cache.get('a'), cache.get('b')]).toEqual([undefined, preview('b')]);
     now = 10;
     expect(cache.get('b')).toBeUndefined();
-  });
-});
-
-describe('slots', () => {
-  it('are given in turn, to as many as there are', async () => {
-    const slots = createAbortableSemaphore(1, 2);
-    const { signal } = new AbortController();
-    expect(await slots.acquire(signal)).toBe(true);
-    const [second, third] = [slots.acquire(signal), slots.acquire(signal)];
-    expect(await slots.acquire(signal)).toBe(false);
-    slots.release();
-    expect(await second).toBe(true);
-    // What was handed over is not free besides: the next one waits behind the third.
-    const fourth = slots.acquire(signal);
-    slots.release();
-    expect(await Promise.race([third.then(() => 'third'), fourth.then(() => 'fourth')])).toBe('third');
-    slots.release();
-    expect(await fourth).toBe(true);
-    slots.release();
-    expect(await slots.acquire(signal)).toBe(true);
-  });
-
-  it('are not given to whoever gave up', async () => {
-    const slots = createAbortableSemaphore(1, 2);
-    const [patient, hasty] = [new AbortController(), new AbortController()];
-    await slots.acquire(patient.signal);
-    const [first, second] = [slots.acquire(hasty.signal), slots.acquire(patient.signal)];
-    hasty.abort();
-    expect(await first).toBe(false);
-    slots.release();
-    expect(await second).toBe(true);
   });
 });

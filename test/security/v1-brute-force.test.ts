@@ -1,7 +1,6 @@
 /** S8: guessing a password of `/v1` is bounded, however many guess at once, and keeps nobody else waiting. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createPasswords } from '#src/adapters/credentials/passwords.js';
-import { BoundedKeyedMutex } from '#src/concurrency/bounded-keyed-mutex.js';
 import type { RefusalError } from '#src/errors.js';
 import { openV1Fixture, outcomeOf, PASSWORD, type V1Fixture } from '../v1/v1-fixture.js';
 
@@ -84,33 +83,5 @@ describe('S8: hashing', () => {
     expect(createPasswords({ ...quick, timeCost: 2 }).isWeak(weak)).toBe(true);
     expect(createPasswords({ ...quick, memoryCost: 2_048 }).isWeak(weak)).toBe(true);
     expect(createPasswords({ memoryCost: 512, timeCost: 1 }).isWeak(weak)).toBe(false);
-  });
-});
-
-describe('S8: the line of those who guess at one address', () => {
-  it('keeps its order, is bounded, and is no other address’s', async () => {
-    const queue = new BoundedKeyedMutex();
-    const done: string[] = [];
-    let open: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const first = queue.runExclusive('ada', () => gate);
-    const waiting = Array.from({ length: 200 }, (_, at) =>
-      queue.runExclusive('ada', async () => {
-        done.push(`ada ${at}`);
-        if (at === 7) throw new Error('a fault of one');
-      }),
-    );
-    const settled = Promise.allSettled(waiting);
-    await expect(queue.runExclusive('ada', async () => undefined)).rejects.toMatchObject({
-      refusal: { code: 'overloaded' },
-    });
-    await queue.runExclusive('bob', async () => done.push('bob'));
-    open();
-    await first;
-    expect((await settled).filter(({ status }) => status === 'rejected')).toHaveLength(1);
-    expect(done).toEqual(['bob', ...Array.from({ length: 200 }, (_, at) => `ada ${at}`)]);
-    expect(await queue.runExclusive('ada', async () => 'free again')).toBe('free again');
   });
 });

@@ -1,7 +1,7 @@
 import type { OpenedRoom, RoomStreams, Rooms } from '#actors/room/commands.js';
 import type { RoomPresenter } from '#http/presenters/room-presenter.js';
 import type { RoomFinder } from '#http/rooms/room-finder.js';
-import { OwnedKeyedMutex } from '#src/concurrency/owned-keyed-mutex.js';
+import { KeyedMutex } from '#src/concurrency/keyed-mutex.js';
 import { type ErrorCode, RefusalError } from '#src/errors.js';
 import { presentRoom, type WireRoom } from '#src/protocol/present/room.js';
 import type { RoomOpenPayload } from '#src/protocol/socket/operations.js';
@@ -35,14 +35,15 @@ export interface RoomOpeningDeps {
  */
 export class RoomOpening {
   readonly #deps: RoomOpeningDeps;
-  readonly #mutex = new OwnedKeyedMutex();
+  /** By slug: what a connection asks of one room is carried out in its order. */
+  readonly #mutexes = new WeakMap<Connection, KeyedMutex>();
 
   constructor(deps: RoomOpeningDeps) {
     this.#deps = deps;
   }
 
   async open(connection: Connection, payload: RoomOpenPayload): Promise<Done> {
-    const end = await this.#mutex.acquire(connection, payload.room.toLowerCase());
+    const end = await this.#mutexOf(connection).acquire(payload.room.toLowerCase());
     try {
       const read = () => this.#openCurrent(connection, payload);
       const { fields, afterwards } = await this.#deps.pages.use(connection, read);
@@ -62,7 +63,7 @@ export class RoomOpening {
 
   /** `room:close`, after what was asked before it. Closing what is not open is no mistake. */
   async close(connection: Connection, slug: string): Promise<void> {
-    const end = await this.#mutex.acquire(connection, slug);
+    const end = await this.#mutexOf(connection).acquire(slug);
     for (const id of connection.opened.keys()) {
       const feed = this.#deps.feeds.find(id);
       if (feed?.slug === slug) this.#leave(feed, connection.opened.get(id) as RoomSubscription);
@@ -77,6 +78,12 @@ export class RoomOpening {
       if (feed) this.#leave(feed, subscription);
       connection.forgetOpened(id);
     }
+  }
+
+  #mutexOf(connection: Connection): KeyedMutex {
+    const mutex = this.#mutexes.get(connection) ?? new KeyedMutex();
+    this.#mutexes.set(connection, mutex);
+    return mutex;
   }
 
   async #openCurrent(connection: Connection, payload: RoomOpenPayload): Promise<Done> {

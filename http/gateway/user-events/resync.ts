@@ -1,4 +1,5 @@
 import type { Users } from '#actors/user/commands.js';
+import { mapLimit } from '#src/concurrency/map-limit.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Connections } from '../connection/connections.js';
 import type { Memberships } from '../rooms/memberships.js';
@@ -40,9 +41,7 @@ export class Resync {
   }
 
   async #round(accounts: AccountId[]): Promise<void> {
-    for (let at = 0; at < accounts.length; at += CONCURRENCY) {
-      await Promise.all(accounts.slice(at, at + CONCURRENCY).map((account) => this.#resyncAccount(account)));
-    }
+    await mapLimit(accounts, CONCURRENCY, (account) => this.#resyncAccount(account));
   }
 
   async #resyncAccount(account: AccountId): Promise<void> {

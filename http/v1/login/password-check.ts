@@ -1,6 +1,6 @@
 /** Whether a password is the one of an address. Guessing is counted before anything is hashed. */
 import type { Context } from 'koa';
-import { BoundedKeyedMutex } from '#src/concurrency/bounded-keyed-mutex.js';
+import { KeyedMutex } from '#src/concurrency/keyed-mutex.js';
 import type { V1Account } from '#src/domain/v1/v1-account.js';
 import { RefusalError } from '#src/errors.js';
 import { FAILURES_MAX, FAILURES_MS } from '#src/protocol/v1/session-endpoints.js';
@@ -8,6 +8,9 @@ import { refuseWhenExceeded } from '../routing/rate-limit.js';
 import type { V1Deps } from '../v1-deps.js';
 
 export type PasswordCheck = (ctx: Context, address: string, password: string) => Promise<V1Account>;
+
+/** Attempts at one address that may wait; the next one is refused. */
+const WAITING_MAX = 200;
 
 type Deps = Pick<V1Deps, 'reader' | 'passwords' | 'locks'>;
 
@@ -17,8 +20,8 @@ type Deps = Pick<V1Deps, 'reader' | 'passwords' | 'locks'>;
  * being looked at keeps nobody out.
  */
 export function createPasswordCheck(deps: Deps): PasswordCheck {
-  const queue = new BoundedKeyedMutex();
-  return (ctx, address, password) => queue.runExclusive(address, () => checkPassword(deps, ctx, address, password));
+  const mutex = new KeyedMutex({ waitingMax: WAITING_MAX });
+  return (ctx, address, password) => mutex.run([address], () => checkPassword(deps, ctx, address, password));
 }
 
 async function checkPassword({ reader, passwords, locks }: Deps, ctx: Context, address: string, password: string) {

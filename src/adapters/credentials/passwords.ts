@@ -1,10 +1,10 @@
 /**
  * Passwords are hashed with argon2id on the thread pool, a few at a time: hashing is meant to be expensive, and must not
- * keep anything else of this process waiting. Whoever finds the queue full is told so at once.
+ * keep anything else of this process waiting. A caller that finds the queue full is refused at once.
  */
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { RefusalError } from '#src/errors.js';
+import { Semaphore } from '#src/concurrency/semaphore.js';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -30,21 +30,20 @@ const TIME_COST = 2;
 /** One core stays for everything else, and one of libuv's four threads for files and names. */
 const CONCURRENCY = Math.max(1, Math.min(3, availableParallelism() - 1));
 const WAITING_MAX = 200;
-const RETRY_AFTER_MS = 2_000;
 
 export function createPasswords(options: PasswordOptions = {}): Passwords {
   const { memoryCost = MEMORY_COST, timeCost = TIME_COST } = options;
   const { concurrency = CONCURRENCY, waitingMax = WAITING_MAX } = options;
   const cost = { memoryCost, timeCost, parallelism: 1 };
-  const inTurn = boundedConcurrency(concurrency, waitingMax);
+  const semaphore = new Semaphore(concurrency, { waitingMax });
   // Made beforehand: even the first unknown address costs what a known one costs.
   const nobody = hash('nobody', cost);
-  // Whoever needs it hears of a failure; until then nobody does.
+  // A failure is thrown where the hash is awaited; until then it is no unhandled rejection.
   nobody.catch(() => undefined);
   return {
-    hash: (password) => inTurn(() => hash(password, cost)),
+    hash: (password) => semaphore.run(() => hash(password, cost)),
     matches(password, hashed) {
-      return inTurn(async () => {
+      return semaphore.run(async () => {
         const isSame = await verify(hashed ?? (await nobody), password);
         return hashed !== null && isSame;
       });
@@ -53,25 +52,5 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
       const used = parseOptions(hashed);
       return used.memoryCost < memoryCost || used.timeCost < timeCost;
     },
-  };
-}
-
-/** At most so many at once, and so many waiting, first come first served. */
-function boundedConcurrency(concurrency: number, waitingMax: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= concurrency) {
-      if (waiting.length >= waitingMax) throw new RefusalError('overloaded', { retryAfterMs: RETRY_AFTER_MS });
-      // Whoever ends hands the place over: nobody who comes later can take it in between.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
   };
 }

@@ -1,6 +1,6 @@
 /** Previews of links: one fetch for whoever asks meanwhile, kept for a day, few at once. */
 
-import { type AbortableSemaphore, createAbortableSemaphore } from '#src/concurrency/abortable-semaphore.js';
+import { Semaphore } from '#src/concurrency/semaphore.js';
 import type { LinkPreview } from '#src/domain/messages/link-preview.js';
 import { type PreviewNetwork, publicNetwork } from './network.js';
 import { fetchPage, type PageFetch } from './page-fetch.js';
@@ -25,7 +25,7 @@ export interface LinkPreviewsOptions {
 
 const TIMEOUT_MS = 5_000;
 /** An account that asks for silent pages as often as it may holds five of them. */
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 const WAITING_MAX = 256;
 const DAY_MS = 86_400_000;
 const MISSED_MS = 300_000;
@@ -36,7 +36,7 @@ export function createLinkPreviews(options: LinkPreviewsOptions): LinkPreviews {
   const { brand, env, network = publicNetwork, onFailure = () => {} } = options;
   const { monotonic } = env;
   const cache = createPreviewCache({ monotonic, entriesMax: ENTRIES_MAX, foundMs: DAY_MS, missedMs: MISSED_MS });
-  const semaphore = createAbortableSemaphore(AT_ONCE, WAITING_MAX);
+  const semaphore = new Semaphore(CONCURRENCY, { waitingMax: WAITING_MAX });
   const via = { network, agent: `${brand}-link-preview/1.0` };
   const underWay = new Map<string, Promise<LinkPreview | null>>();
 
@@ -65,10 +65,12 @@ interface Outcome {
   isLate?: true;
 }
 
-/** The five seconds begin with the question: waiting for a slot, names, connections, redirects and bytes are in them. */
-async function tried(link: string, via: PageFetch, semaphore: AbortableSemaphore): Promise<Outcome> {
+/** The five seconds begin with the question: waiting for a permit, names, connections, redirects and bytes are in them. */
+async function tried(link: string, via: PageFetch, semaphore: Semaphore): Promise<Outcome> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  if (!(await semaphore.acquire(signal))) return { preview: null, failure: 'too many at once', isLate: true };
+  // It rejects when the queue is full, or when the time is over.
+  const release = await semaphore.acquire(signal).catch(() => null);
+  if (!release) return { preview: null, failure: 'too many at once', isLate: true };
   try {
     const { url, contentType, bytes } = await fetchPage(link, via, signal);
     const preview = previewOf(link, url, await pageWords(pageText(bytes, contentType)));
@@ -78,7 +80,7 @@ async function tried(link: string, via: PageFetch, semaphore: AbortableSemaphore
     if (!isFailureOfPage(error)) throw error;
     return { preview: null, failure: reasonOf(error) };
   } finally {
-    semaphore.release();
+    release();
   }
 }
 

@@ -1,23 +1,20 @@
 import type { Db, IndexDescription, IndexDescriptionInfo } from 'mongodb';
 import { MongoServerError } from 'mongodb';
+import { mapLimit } from '#src/concurrency/map-limit.js';
 import { type CollectionName, collections, type IndexSpec } from '../collections.js';
 
 const NAMESPACE_EXISTS = 48;
 
-/** A start takes no more of the server than this at once, and waits for nothing but its own turns. */
-const AT_ONCE = 8;
+/** Collections that one start opens at a time. */
+const CONCURRENCY = 8;
 
 /** Brings the database to what collections.ts declares. Safe to repeat, and to run on several nodes at once. */
 export async function openCollections(db: Db): Promise<void> {
   const known = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
-  const names = (Object.keys(collections) as CollectionName[]).values();
-  const lane = async () => {
-    for (const name of names) {
-      if (!known.has(name)) await createCollection(db, name);
-      await openIndexes(db, name);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await mapLimit(Object.keys(collections) as CollectionName[], CONCURRENCY, async (name) => {
+    if (!known.has(name)) await createCollection(db, name);
+    await openIndexes(db, name);
+  });
 }
 
 async function createCollection(db: Db, collection: CollectionName): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Db, MongoClient } from 'mongodb';
-import { MultiKeyMutex } from '#src/concurrency/multi-key-mutex.js';
+import { KeyedMutex } from '#src/concurrency/keyed-mutex.js';
 import type { CollectionName } from '../collections.js';
 import { migrate } from '../migrations/migrate.js';
 import { PointReads } from '../point-reads.js';
@@ -43,7 +43,11 @@ class MongoStore implements Store {
   readonly #client: MongoClient;
   readonly #db: Db;
   readonly #points: PointReads;
-  readonly #documentMutex = new MultiKeyMutex();
+  /**
+   * Transactions of this process that write the same document run one after the other. In parallel, the server would
+   * abort all but one of them, again and again: a hundred people who follow one account would take minutes.
+   */
+  readonly #documentMutex = new KeyedMutex();
   readonly #operationMs: number;
 
   constructor(client: MongoClient, db: Db, operationMs: number) {
@@ -114,7 +118,7 @@ class MongoStore implements Store {
     for (const write of writes) checkWrite(write);
     if (writes.length === 0) return { ok: true };
     const transaction = () => transact(this.#client, this.#db, writes);
-    return this.#reaching(() => this.#documentMutex.runExclusive(writes.map(documentOf), transaction));
+    return this.#reaching(() => this.#documentMutex.run(writes.map(documentOf), transaction));
   }
 
   async now(): Promise<number> {
