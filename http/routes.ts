@@ -28,10 +28,12 @@ import { panelTeamRoutes } from './api/panel/panel-team.js';
 import { blockRoutes } from './api/people/blocks.js';
 import { followRoutes } from './api/people/follows.js';
 import { peopleRoutes } from './api/people/people.js';
+import { banRoutes } from './api/rooms/bans.js';
 import { dmRoutes } from './api/rooms/dm.js';
-import { inviteRoutes } from './api/rooms/invites.js';
-import { roomAccessRoutes, roomFlagRoutes } from './api/rooms/room-access.js';
+import { inviteRoutes, roomInviteRoutes } from './api/rooms/invites.js';
+import { joinRequestRoutes } from './api/rooms/join-requests.js';
 import { roomAdminRoutes } from './api/rooms/room-admin.js';
+import { roomFlagRoutes } from './api/rooms/room-flags.js';
 import { roomMemberRoutes } from './api/rooms/room-members.js';
 import { roomPhotoRoutes } from './api/rooms/room-photos.js';
 import { roomSearchRoutes } from './api/rooms/room-search.js';
@@ -108,10 +110,12 @@ function roomsRoutes(deps: HttpDeps): Route[] {
     ...roomRoutes({ rooms, finder, reader, env, links, presenter }),
     ...roomFlagRoutes({ finder }),
     ...roomAdminRoutes({ finder, links, presenter }),
-    ...roomAccessRoutes({ ...deps, finder, publicUrl: http.publicUrl }),
+    ...roomMemberRoutes({ ...deps, finder }),
+    ...banRoutes({ ...deps, finder }),
+    ...joinRequestRoutes({ ...deps, finder }),
+    ...roomInviteRoutes({ finder, publicUrl: http.publicUrl }),
     ...roomVanityRoutes({ ...deps, finder, publicUrl: http.publicUrl, price: config.vanityLinkStars }),
     ...inviteRoutes({ rooms, reader, links }),
-    ...roomMemberRoutes({ ...deps, finder }),
     ...roomMessageRoutes({ ...deps, finder }),
     ...roomTalkRoutes({ finder, links }),
     ...mediaRoutes({ ...deps, finder, uploadLinkTtlS, documentTtlS }),

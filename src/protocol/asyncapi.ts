@@ -1,11 +1,11 @@
 /** Folds operations, acks and events into one AsyncAPI 3.0 document: what is validated and told is what is written. */
 import type { ObjectSchema } from 'joi';
 import { createSchemaBook, type JsonSchema, type SchemaBook } from './schema/json-schema.js';
+import { requestShape } from './shapes/join-request.js';
 import { messageShape } from './shapes/message.js';
 import { messageParts } from './shapes/message-parts.js';
 import { avatarShape } from './shapes/photo.js';
 import { changedRoomShape, listRowShape, memberShape, peerShape, roomShape } from './shapes/room.js';
-import { requestShape } from './shapes/room-access.js';
 import { operationSchemas } from './socket/operations.js';
 import { ackShapes, adminEventShapes, refusedShape, roomEventShapes, userEventShapes } from './socket/socket-shapes.js';
 import { eventTexts, operationTexts } from './socket/socket-texts.js';

@@ -23,9 +23,13 @@ import { organizationEndpoints } from './panel/organization.js';
 import { panelEndpoints } from './panel/panel.js';
 import { panelLinkEndpoints } from './panel/panel-link.js';
 import { panelTeamEndpoints } from './panel/panel-team.js';
+import { banEndpoints } from './rooms/bans.js';
 import { dmEndpoints } from './rooms/dm.js';
-import { roomAccessEndpoints, roomFlagEndpoints } from './rooms/room-access.js';
+import { inviteEndpoints } from './rooms/invites.js';
+import { joinRequestEndpoints } from './rooms/join-requests.js';
 import { roomAdminEndpoints } from './rooms/room-admin.js';
+import { roomFlagEndpoints } from './rooms/room-flags.js';
+import { roomMemberEndpoints } from './rooms/room-members.js';
 import { roomModerationEndpoints } from './rooms/room-moderation.js';
 import { roomPhotoEndpoints } from './rooms/room-photos.js';
 import { roomVanityEndpoints } from './rooms/room-vanity.js';
@@ -59,7 +63,10 @@ export const endpoints: readonly Endpoint[] = [
     roomFlagEndpoints,
     roomAdminEndpoints,
     roomModerationEndpoints,
-    roomAccessEndpoints,
+    roomMemberEndpoints,
+    banEndpoints,
+    joinRequestEndpoints,
+    inviteEndpoints,
     roomVanityEndpoints,
     messageEndpoints,
     talkEndpoints,

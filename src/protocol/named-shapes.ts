@@ -7,15 +7,17 @@ import { starEntryShape } from './accounts/stars.js';
 import { panelShape } from './panel/panel-link.js';
 import { memberShape as organizationMemberShape } from './panel/panel-team.js';
 import { accountShape } from './shapes/account.js';
+import { banShape } from './shapes/ban.js';
 import { categoryShape, entryShape, submittedShape, suggestedTopicShape, topicShape } from './shapes/discover.js';
 import { errorShape } from './shapes/error.js';
+import { inviteShape } from './shapes/invite.js';
+import { requestShape } from './shapes/join-request.js';
 import { messageShape } from './shapes/message.js';
 import { messageParts } from './shapes/message-parts.js';
 import { billingShape, organizationShape, productShape } from './shapes/organization.js';
 import { personShape } from './shapes/person.js';
 import { avatarShape, putLinkShape } from './shapes/photo.js';
 import { changedRoomShape, listRowShape, memberShape, peerShape, roomShape } from './shapes/room.js';
-import { banShape, inviteShape, requestShape } from './shapes/room-access.js';
 import { reviewedItemShape, sponsoredItemShape } from './shapes/sponsored.js';
 import { v1ErrorShape } from './v1/v1-error.js';
 

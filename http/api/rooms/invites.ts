@@ -1,11 +1,18 @@
 import type { Rooms } from '#actors/room/commands.js';
-import { ok, type Route, route } from '#http/routing/route.js';
+import type { RoomFinder } from '#http/rooms/room-finder.js';
+import { created, noContent, ok, type Route, route } from '#http/routing/route.js';
 import type { RoomId } from '#src/domain/rooms/room.js';
 import { RefusalError } from '#src/errors.js';
 import type { FileLinks } from '#src/protocol/present/file-links.js';
+import { presentInvite } from '#src/protocol/present/invite.js';
 import { presentRoom } from '#src/protocol/present/room.js';
-import { roomAccessEndpoints as endpoints } from '#src/protocol/rooms/room-access.js';
+import { inviteEndpoints as endpoints } from '#src/protocol/rooms/invites.js';
 import type { Reader } from '#src/store/store.js';
+
+export interface RoomInviteRoutesDeps {
+  finder: RoomFinder;
+  publicUrl: string;
+}
 
 export interface InviteRoutesDeps {
   rooms: Rooms;
@@ -13,7 +20,28 @@ export interface InviteRoutesDeps {
   links: FileLinks;
 }
 
-/** A code names its room; whether it still lets somebody in, the room decides. */
+/** The invites of a room, for its admins. */
+export function roomInviteRoutes({ finder, publicUrl }: RoomInviteRoutesDeps): Route[] {
+  return [
+    route(endpoints.createInvite, async ({ caller, params, body, unfit }) => {
+      const { expires_in_hours, max_uses } = unfit.unfit ? { expires_in_hours: null, max_uses: null } : body;
+      const bounds = { expiresInHours: expires_in_hours, maxUses: max_uses };
+      const command = { type: 'create_invite' as const, by: caller, ...bounds, ...unfit };
+      return created({ invite: presentInvite(await finder.ask(params.slug ?? '', command), publicUrl) });
+    }),
+    route(endpoints.listInvites, async ({ caller, params }) => {
+      const { invites } = await finder.ask(params.slug ?? '', { type: 'list_invites', by: caller });
+      return ok({ invites: invites.map((invite) => presentInvite(invite, publicUrl)) });
+    }),
+    route(endpoints.cancelInvite, async ({ caller, params }) => {
+      const code = (params.code ?? '').toLowerCase();
+      await finder.ask(params.slug ?? '', { type: 'cancel_invite', by: caller, code });
+      return noContent();
+    }),
+  ];
+}
+
+/** An invite, for a person who has its link. The code names the room; the room decides whether the invite is valid. */
 export function inviteRoutes({ rooms, reader, links }: InviteRoutesDeps): Route[] {
   async function roomOf(code: string): Promise<RoomId> {
     const [invite] = await reader.getManyBy<{ _id: string; room: RoomId }>('invites', 'code', [code]);

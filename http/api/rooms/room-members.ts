@@ -2,19 +2,34 @@ import type { PeoplePresenter } from '#http/presenters/people-presenter.js';
 import type { Presence } from '#http/presenters/presence.js';
 import type { RoomFinder } from '#http/rooms/room-finder.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
-import { ok, type Route, route } from '#http/routing/route.js';
+import { created, ok, type Route, route } from '#http/routing/route.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import { foldUsername } from '#src/domain/accounts/username.js';
 import { presentMember } from '#src/protocol/present/member.js';
+import { type AddMemberBody, roomMemberEndpoints } from '#src/protocol/rooms/room-members.js';
 import { roomEndpoints } from '#src/protocol/rooms/rooms.js';
+import type { Reader } from '#src/store/store.js';
+import { accountOf } from './room-admin.js';
 
 export interface RoomMemberRoutesDeps {
   finder: RoomFinder;
+  reader: Reader;
   peoplePresenter: PeoplePresenter;
   presence: Presence;
   env: EdgeEnv;
 }
 
-export function roomMemberRoutes({ finder, peoplePresenter, presence, env }: RoomMemberRoutesDeps): Route[] {
+export function roomMemberRoutes({ finder, reader, peoplePresenter, presence, env }: RoomMemberRoutesDeps): Route[] {
   return [
+    route(roomMemberEndpoints.addMember, async ({ caller, params, body, unfit }) => {
+      const account = unfit.unfit ? null : await accountNamed(reader, body);
+      const command = { type: 'add_member' as const, by: caller, account, ...unfit };
+      const { member, added } = await finder.ask(params.slug ?? '', command);
+      const people = await peoplePresenter.people(caller.accountId, [member.account]);
+      const person = people.get(member.account);
+      const online = (await presence.onlineAmong([member.account])).has(member.account);
+      return (added ? created : ok)({ member: presentMember(member, { person, online, now: env.now() }) });
+    }),
     route(roomEndpoints.listMembers, async ({ caller, params, query }) => {
       const command = { type: 'list_members' as const, by: caller, ...query };
       const { members, hasMore } = await finder.ask(params.slug ?? '', command);
@@ -31,4 +46,11 @@ export function roomMemberRoutes({ finder, peoplePresenter, presence, env }: Roo
       return ok({ members: rows, has_more: hasMore });
     }),
   ];
+}
+
+/** Null when no account has the name. */
+async function accountNamed(reader: Reader, { username, account_id }: AddMemberBody): Promise<AccountId | null> {
+  if (username === undefined) return accountOf({ account_id: account_id ?? '' });
+  const held = await reader.get<{ _id: string; account: AccountId }>('usernames', foldUsername(username));
+  return held?.account ?? null;
 }

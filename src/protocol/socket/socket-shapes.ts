@@ -2,10 +2,10 @@
 import Joi, { type ObjectSchema } from 'joi';
 import { slashCommands } from '#src/domain/messages/slash-command.js';
 import { flag, integer, list, object } from '../schema/kinds.js';
+import { requestShape } from '../shapes/join-request.js';
 import { messageShape } from '../shapes/message.js';
 import { nullableAvatarShape } from '../shapes/photo.js';
 import { changedRoomShape, listRowShape, memberShape, roomShape } from '../shapes/room.js';
-import { requestShape } from '../shapes/room-access.js';
 import type { EventName } from './events.js';
 import type { OperationName } from './operations.js';
 

@@ -1,0 +1,81 @@
+import { INVITE_HOURS_MAX, INVITE_USES_MAX } from '#src/domain/limits.js';
+import { endpoint } from '../schema/endpoint.js';
+import { integer, list, object, oneOf } from '../schema/kinds.js';
+import { inviteShape } from '../shapes/invite.js';
+import { roomShape } from '../shapes/room.js';
+
+const tag = 'Invites';
+const adminRefusals = ['not_admin', 'room_not_found'] as const;
+
+export interface CreateInviteBody {
+  expires_in_hours: number | null;
+  max_uses: number | null;
+}
+
+const createInviteBody = object<CreateInviteBody>({
+  expires_in_hours: integer().min(1).max(INVITE_HOURS_MAX).allow(null).default(null).description('Null: never.'),
+  max_uses: integer().min(1).max(INVITE_USES_MAX).allow(null).default(null).description('Null: any number.'),
+}).label('CreateInvite');
+
+export const inviteEndpoints = {
+  createInvite: endpoint({
+    id: 'createInvite',
+    method: 'post',
+    path: '/api/rooms/{slug}/invites',
+    tag,
+    summary: 'Make a link that lets people in',
+    description: 'Takes `group.can_create_invite_link`.',
+    access: 'username',
+    body: createInviteBody,
+    fieldsLast: true,
+    answers: { 201: { description: 'The link.', shape: object({ invite: inviteShape.required() }) } },
+    refusals: [...adminRefusals, 'not_allowed'],
+  }),
+  listInvites: endpoint({
+    id: 'listInvites',
+    method: 'get',
+    path: '/api/rooms/{slug}/invites',
+    tag,
+    summary: 'The links that still let somebody in, newest first',
+    access: 'username',
+    answers: { 200: { description: 'The list.', shape: object({ invites: list(inviteShape).required() }) } },
+    refusals: [...adminRefusals],
+  }),
+  cancelInvite: endpoint({
+    id: 'cancelInvite',
+    method: 'delete',
+    path: '/api/rooms/{slug}/invites/{code}',
+    tag,
+    summary: 'Cancel a link',
+    description: 'Takes `group.can_cancel_invite_link`.',
+    access: 'username',
+    answers: { 204: { description: 'Done.' } },
+    refusals: [...adminRefusals, 'not_allowed', 'not_found'],
+  }),
+  viewInvite: endpoint({
+    id: 'viewInvite',
+    method: 'get',
+    path: '/api/invites/{code}',
+    tag,
+    summary: 'The room behind a link',
+    access: 'username',
+    answers: { 200: { description: 'The room.', shape: object({ room: roomShape.required() }) } },
+    refusals: ['not_found'],
+  }),
+  joinByInvite: endpoint({
+    id: 'joinByInvite',
+    method: 'post',
+    path: '/api/invites/{code}/join',
+    tag,
+    summary: 'Come in by a link',
+    description: 'Past a closed door and the queue, not past a ban or stars.',
+    access: 'username',
+    answers: {
+      200: {
+        description: 'In.',
+        shape: object({ status: oneOf('joined', 'already_member').required(), room: roomShape.required() }),
+      },
+    },
+    refusals: ['not_found', 'banned', 'star_required'],
+  }),
+};
