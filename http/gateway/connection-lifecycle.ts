@@ -72,14 +72,16 @@ const REFUSED = Symbol('refused');
 const AUTHENTICATING = Symbol('judged');
 type Marked = EngineSocket & { [CONNECTION]?: Connection; [REFUSED]?: true; [AUTHENTICATING]?: boolean };
 
-/** Clients wait for the answer to CONNECT: whoever does not would have a hundred tokens judged for one refusal. */
+/**
+ * Closes a connection that sends CONNECT again before the answer: it could have many tokens verified for one refusal.
+ */
 function onConnectPacket(this: Marked, data: unknown): void {
   if (typeof data !== 'string' || !/^0(\{|$)/.test(data)) return;
   if (this[AUTHENTICATING]) this.close();
   this[AUTHENTICATING] = true;
 }
 
-/** How sockets come and go. */
+/** Accepts, refuses and closes sockets. */
 export class ConnectionLifecycle {
   readonly #deps: ConnectionLifecycleDeps;
   readonly #onClose: (reason: string) => void;
@@ -102,13 +104,13 @@ export class ConnectionLifecycle {
     });
   }
 
-  /** At once: nobody is waited for. */
+  /** At once, without a close handshake. */
   close(): void {
     this.#deps.io.engine.close();
     for (const connection of [...this.#deps.connections.all()]) connection.terminate();
   }
 
-  /** What Socket.IO is told: nothing when the socket may come in, else the error it shows the client. */
+  /** Returns the error that Socket.IO sends to the client; undefined when the socket is accepted. */
   async #authenticate(socket: Socket): Promise<Error | undefined> {
     const engine = socket.conn as unknown as Marked;
     const { auth, query } = socket.handshake;
@@ -116,7 +118,7 @@ export class ConnectionLifecycle {
       await this.#deps.handshake.admit({ auth, query }, (admitted) => this.#accept(engine, admitted));
       return undefined;
     } catch (error) {
-      // Whoever was refused may connect anew; to go on knocking on one connection is no client's way.
+      // A refused client may connect anew; a second refusal on the same connection closes it.
       if (engine[REFUSED]) engine.close();
       engine[REFUSED] = true;
       return this.#refusal(error, socket.handshake);

@@ -72,7 +72,7 @@ export interface Gateway {
   audienceOf(room: RoomId): number;
   /** How many sockets are connected. */
   readonly size: number;
-  /** Refuse handshakes, tell every socket, close them over some seconds. */
+  /** Refuses handshakes, notifies every socket, and closes them over some seconds. */
   drain(): Promise<void>;
   /** Stop at once. */
   close(): Promise<void>;

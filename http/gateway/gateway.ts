@@ -168,7 +168,7 @@ type BroadcasterParts = {
   presenter: RoomPresenter;
 };
 
-/** What has to be read before it is told. */
+/** Broadcasters: they read from the store before they send. */
 function broadcastersOf(deps: GatewayDeps, context: BroadcasterParts) {
   const warn = (what: string) => (err: unknown) => deps.logger.warn({ err }, what);
   return {

@@ -36,7 +36,7 @@ export class Connections {
   add(connection: Connection): boolean {
     this.#size += 1;
     const others = this.#byAccount.get(connection.accountId);
-    // A new list each time: whoever walks over the old one is not disturbed.
+    // A new list each time: an iteration over the old one is not disturbed.
     this.#byAccount.set(connection.accountId, others ? [...others, connection] : [connection]);
     return others === undefined;
   }

@@ -14,7 +14,7 @@ const CLOSING_SHARE = 0.4;
 const CLOSE_TIMEOUT_MS = 2_000;
 const CHECK_INTERVAL_MS = 20;
 
-/** Tells every socket, then closes them one after the other; settles when they have gone. */
+/** Notifies every socket, then closes them one after the other; resolves when all are closed. */
 export async function drainSockets(connections: Connections, env: Env, drainMs: number): Promise<void> {
   const all = [...connections.all()];
   for (const connection of all) {

@@ -15,21 +15,21 @@ export interface Subscriber {
 /** The subscription of one socket to one room. */
 export interface RoomSubscription {
   readonly connection: Subscriber;
-  /** Of the channel it stands in: the admins' is complete for admins, the members' for members. */
+  /** Which channel it is in: that of the admins or that of the members. */
   isAdmin: boolean;
   /** Rows up to here are hidden from it; 0 = none. */
   historyFrom: number;
-  /** What the channel still holds up to here has been delivered otherwise. */
+  /** Events of the channel up to this seq were delivered before. */
   afterSeq: number;
   /**
-   * Set while `room:open` is being answered: what is published meanwhile waits here, so that nothing overtakes the
+   * Set while `room:open` is being answered: it holds the events published meanwhile, so that no event overtakes the
    * ack. Null once live.
    */
   buffered: RenderedItem[] | null;
-  /** What else is to be told once it is live. */
+  /** Events beside the log that are sent once it is live. */
   afterwards?: Buffer[];
   /** It has been live before: repeating `room:open` may fail without closing the room. */
   isEstablished: boolean;
-  /** Taken out of the room, for good. */
+  /** The subscription has ended and is not used again. */
   isEnded: boolean;
 }

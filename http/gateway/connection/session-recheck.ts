@@ -1,6 +1,7 @@
 /**
- * Reads the sessions of all sockets from the store, round after round. Whoever closes a session says so to all gateways,
- * but that word can get lost on the way; the store always knows. It bounds how long a closed session's sockets live.
+ * Reads the sessions of all sockets from the store periodically. A closed session is published to all gateways, but
+ * that message can be lost; the store is authoritative. The recheck bounds how long the sockets of a closed session
+ * live.
  */
 import type { Session } from '#actors/user/commands.js';
 import type { AccountId, SessionId } from '#src/domain/accounts/account.js';

@@ -1,23 +1,24 @@
 /**
- * When outboxes are flushed. Whatever becomes ready while the process reads and decides waits for the next round; a round
- * starts as soon as the current work is done, so an idle server adds no delay, and a busy one sends more per write.
+ * Decides when outboxes are flushed. Frames that become ready while the process reads and decides wait for the next
+ * round. A round starts as soon as the current work is done: an idle server adds no delay, a busy one sends more per
+ * write.
  */
 import type { Env } from '../gateway-deps.js';
 import type { Outbox } from './outbox.js';
 
-/** Frames of many readers, put into their outboxes when a round begins. */
+/** Frames for many subscriptions, put into their outboxes when a round begins. */
 export interface Batch {
   fill(): void;
 }
 
-/** Connections written to before others get a turn. */
+/** Connections that are flushed before the event loop continues. */
 const OUTBOXES_PER_SLICE = 256;
 /** Answers pass a round under way when it has this many times as many writes before it. */
 const URGENT_SHARE = 16;
 
 export class FlushScheduler {
   readonly #env: Pick<Env, 'soon'>;
-  /** Told of each connection that did not take everything at once. */
+  /** Called for each connection that has unsent bytes after a flush. */
   readonly #onUnsent: (outbox: Outbox) => void;
   #batches: Batch[] = [];
   #next: Outbox[] = [];

@@ -24,8 +24,8 @@ export abstract class Outbox {
   /** Of those, what the library has said to be written. Counted on the documented path alone. */
   #written = 0;
   /**
-   * Bytes of pages among what has not been taken. Who asks for a long page over a thin line is no slow consumer: how
-   * many are on their way is bounded by `PageReads`, and everything else counts.
+   * Unsent bytes of pages. They do not make a connection a slow consumer: `PageReads` bounds the pages in flight, and
+   * a long page over a thin line takes its time.
    */
   longBytes = 0;
 
@@ -40,7 +40,7 @@ export abstract class Outbox {
     return this.isFast ? unsentBytes(this.engine) : this.handedOver - this.#written;
   }
 
-  /** How much of one large write the operating system has still to take; null where nobody tells. */
+  /** Bytes of one large write that the operating system has not taken yet; null where they are unknown. */
   get queuedBytes(): number | null {
     return this.isFast ? queuedBytes(this.engine) : null;
   }
@@ -68,7 +68,7 @@ export abstract class Outbox {
   /** Too much, or for too long, has not been taken by the other side. */
   abstract onSlow(): void;
 
-  /** Ends the connection without waiting for anybody. */
+  /** Ends the connection at once, without a close handshake. */
   terminate(): void {
     if (this.isFast) terminate(this.engine);
     else this.engine.close(true);
@@ -92,7 +92,7 @@ export abstract class Outbox {
     return false;
   }
 
-  /** Nothing is taken any more; what waits has left. */
+  /** Writes the unsent frames and accepts no more. */
   shut(): void {
     this.flush();
     this.#isShut = true;

@@ -6,7 +6,7 @@ export const UNSENT_MS_MAX = 5_000;
 /** A page may take longer as long as some of it is taken, but not for ever. */
 export const PAGE_MS_MAX = 60_000;
 const CHECK_INTERVAL_MS = 1_000;
-/** How long the other side may take to hear why. */
+/** How long a slow consumer has to receive the close reason before it is terminated. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
 /** Since when bytes up to `mark` have been waiting. */
@@ -17,14 +17,14 @@ interface Lag {
   queued: number | null;
 }
 
-/** Slow consumers: connections that do not take what they are sent. They are cut at 1 MiB or 5 s; nobody waits for them. */
+/** Slow consumers: connections with more than 1 MiB, or anything for more than 5 s, unsent. They are closed. */
 export class SlowConsumers {
   readonly #env: Env;
   readonly #onDrop: () => void;
   readonly #lags = new Map<Outbox, Lag>();
   #stopTimer: (() => void) | null = null;
 
-  /** `onDrop` hears of each that is cut. */
+  /** `onDrop` is called for each connection that is closed. */
   constructor(env: Env, onDrop: () => void) {
     this.#env = env;
     this.#onDrop = onDrop;
@@ -75,7 +75,7 @@ export class SlowConsumers {
   }
 }
 
-/** Where nobody tells how far a page is, it has all the time that a page may take. */
+/** Where the progress of a page is unknown, the page has the full time limit. */
 const isProgress = (before: number | null, now: number | null): boolean =>
   before === null || now === null || now < before;
 

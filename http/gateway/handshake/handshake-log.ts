@@ -16,7 +16,7 @@ interface HandshakeFacts {
   address: string;
 }
 
-/** Tells the security log of a refused handshake, as it tells of requests. */
+/** Writes a refused handshake to the security log, as requests are written. */
 export function logRefusedHandshake(
   { security, fingerprints, proxies }: HandshakeLogDeps,
   handshake: HandshakeFacts,

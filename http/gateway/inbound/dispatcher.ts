@@ -10,7 +10,7 @@ import type { Done, Operation, Operations } from './operation.js';
 
 /** Operations of one socket that wait for their answers at most. */
 export const PENDING_MAX = 256;
-/** How much of an unknown name is told back. */
+/** Characters of an unknown operation name that the error quotes. */
 const NAME_CHARS_MAX = 64;
 
 export interface DispatcherDeps {

@@ -1,6 +1,6 @@
 /**
- * From the wire to the dispatcher by documented interfaces alone: Engine.IO tells of each message. Socket.IO reads the
- * same messages, keeps the connection, and has nobody who listens to its events.
+ * Receives messages for the dispatcher by documented interfaces alone: the `message` event of Engine.IO. Socket.IO
+ * reads the same messages and keeps the connection, but its own events have no listener.
  */
 import type { Socket } from 'socket.io';
 import type { Connection } from '../connection/connection.js';

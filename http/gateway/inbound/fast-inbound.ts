@@ -109,7 +109,7 @@ function spend({ connection, budget }: Inbound, bytes: number): void {
   budget?.spend(connection, bytes);
 }
 
-/** As Engine.IO does: whoever speaks while a heartbeat is awaited is alive, once. */
+/** As Engine.IO does: a packet counts once as the answer to an awaited heartbeat. */
 function keepAlive(engine: EngineSocket): void {
   if (engine.pingTimeoutTimer === null || engine.hasRefreshedPingTimeout) return;
   engine.pingTimeoutTimer.refresh();

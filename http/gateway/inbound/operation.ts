@@ -9,7 +9,10 @@ export interface Done {
   fields: string;
   /** A page of rows: it may take its time on a thin line (see `PageReads`). */
   isLong?: true;
-  /** Runs right after the ack was queued, with nothing in between. It runs also when nobody hears the ack any more. */
+  /**
+   * Runs right after the ack was queued, with nothing in between. It runs also when the socket is closed and the ack is
+   * lost.
+   */
   afterwards?: () => void;
 }
 

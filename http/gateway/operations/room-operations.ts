@@ -44,7 +44,7 @@ export function roomOperations({ finder, opening, typing, pages, links }: RoomOp
       };
       return pages.use(connection, async () => {
         const page = await finder.ask(room, command);
-        // Nobody reads it: what it would cost to write it is spared.
+        // The socket is gone: the page is not rendered.
         if (connection.isClosed) return done();
         const rest = fieldsOf({ seq: page.seq, has_more: page.hasMore });
         return { fields: `"messages":${messagesJson(page.messages, links)},${rest}`, isLong: true };

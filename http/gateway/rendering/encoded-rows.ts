@@ -3,7 +3,10 @@ import type { RowView } from '#src/domain/messages/views.js';
 import type { FileLinks } from '#src/protocol/present/file-links.js';
 import { presentMessage } from '#src/protocol/present/message.js';
 
-/** Links of a row that is told live are signed once for everybody; one that is told later has its own. */
+/**
+ * A row that is published live is encoded once, with one set of signed links; after this time the links are signed
+ * anew.
+ */
 const FRESH_MS = 10_000;
 
 /** The same view goes into an ack and into the event of each channel: it is encoded once. */
@@ -17,7 +20,7 @@ export function messageJson(view: RowView, links: FileLinks): string {
   return json;
 }
 
-/** Rows that somebody reads: their links begin now. */
+/** Rows of a page: their links are valid from now on. */
 export const messagesJson = (views: RowView[], links: FileLinks): string =>
   `[${views.map((view) => (hasFiles(view.row) ? freshJson(view, links) : messageJson(view, links))).join(',')}]`;
 

@@ -82,7 +82,10 @@ export interface View {
   historyFrom: number;
 }
 
-/** An announcement as an item of `changes`: the event this reader would have heard, with its name in `type`. */
+/**
+ * An announcement as an item of `changes`: the event that the subscription would have received, with its name in
+ * `type`.
+ */
 export function changeJson(announcement: Announcement, view: View, renderContext: RenderContext): string {
   const { seq, about, event } = announcement;
   const prevSeq = view.isAdmin ? announcement.prevAdmins : announcement.prevAll;

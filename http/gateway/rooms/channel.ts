@@ -16,7 +16,10 @@ export class Channel {
     for (const one of events) this.#queued.push(one);
   }
 
-  /** Into the outboxes, and how many events those were: one Buffer for everybody, unless a reader came in between or may not see all of it. */
+  /**
+   * Puts the pending events into the outboxes and returns their number. Subscriptions share one Buffer, except those
+   * that began in between or may not see all of it.
+   */
   fill(metrics: Pick<GatewayMetrics, 'flushed'>): number {
     const events = this.#queued;
     if (events.length === 0) return 0;

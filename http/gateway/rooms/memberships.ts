@@ -6,9 +6,12 @@ import type { Env } from '../gateway-deps.js';
 import { isAdminRole, type RoomFeed } from './room-feed.js';
 import type { RoomFeeds } from './room-feeds.js';
 
-/** Rooms of one account that are read at most; whoever has more hears activity of these. */
+/** Most rooms that are read for one account; it receives no activity of further rooms. */
 const ROOMS_MAX = 10_000;
-/** Whoever comes back this soon, as nearly everybody does after a cut, is still known: nothing is read again. */
+/**
+ * Memberships are kept this long after the last socket closed: most accounts reconnect within it, and nothing is read
+ * again.
+ */
 const RETENTION_MS = 30_000;
 const RETAINED_MAX = 20_000;
 
@@ -16,17 +19,17 @@ interface Known {
   rooms: Set<RoomId>;
   /** Settles once the store has been read; null from then on. */
   reading: Promise<void> | null;
-  /** What notes said while the store was being read: they are newer than what the read returns. */
-  heard: Map<RoomId, boolean> | null;
+  /** Changes by user events while the store was being read: they are newer than the result of the read. */
+  changed: Map<RoomId, boolean> | null;
 }
 
 const newcomer = { isAdmin: false, historyFrom: Number.MAX_SAFE_INTEGER };
 
-/** Which rooms the connected accounts belong to, so that they hear of activity there. */
+/** The rooms of the connected accounts, for which they receive activity. */
 export class Memberships {
   readonly #store: StoreReader;
   readonly #feeds: RoomFeeds;
-  /** Told of a read that failed; the account is read again when it next connects. */
+  /** Called when a read failed; the account is read again when it next connects. */
   readonly #onError: (error: unknown) => void;
   readonly #known = new Map<AccountId, Known>();
   /** Who has left, and when; the first to leave comes first. */
@@ -44,7 +47,7 @@ export class Memberships {
   /** The first socket of an account is here. */
   connected(account: AccountId): void {
     if (this.#lingering.delete(account)) return;
-    const known: Known = { rooms: new Set(), heard: new Map(), reading: null };
+    const known: Known = { rooms: new Set(), changed: new Map(), reading: null };
     this.#known.set(account, known);
     known.reading = this.#read(account, known).catch((error: unknown) => {
       this.#onError(error);
@@ -52,13 +55,16 @@ export class Memberships {
     });
   }
 
-  /** Notes may have got lost: what the store says is added. Who was put out is told by the rooms' own streams. */
+  /**
+   * User events may have been lost: memberships of the store are added. Removals are published by the streams of the
+   * rooms.
+   */
   refresh(account: AccountId): void {
     const known = this.#known.get(account);
     if (!known || known.reading) return;
-    known.heard = new Map();
+    known.changed = new Map();
     known.reading = this.#read(account, known).catch((error: unknown) => {
-      known.heard = null;
+      known.changed = null;
       known.reading = null;
       this.#onError(error);
     });
@@ -80,7 +86,7 @@ export class Memberships {
     return this.#feeds.find(room)?.activity.accounts() ?? [];
   }
 
-  /** Whoever is here beside this account, where that is one single person: it takes no time in a crowd. */
+  /** The other connected member of the room, when there is exactly one. The cost does not grow with the room. */
   onlyOtherIn(room: RoomId, account: AccountId): AccountId | null {
     const activity = this.#feeds.find(room)?.activity;
     if (!activity || activity.watcherCount > 2) return null;
@@ -121,7 +127,7 @@ export class Memberships {
   changed(account: AccountId, room: RoomId, slug: string, isMember: boolean): void {
     const known = this.#known.get(account);
     if (!known) return;
-    known.heard?.set(room, isMember);
+    known.changed?.set(room, isMember);
     if (isMember) this.#join(account, known, room, slug).catch(this.#onError);
     else if (known.rooms.delete(room)) this.#unwatch(account, room);
   }
@@ -131,7 +137,7 @@ export class Memberships {
     // A feed that began between the read and now may have missed a change of role: read once more.
     if (watched) await this.#feeds.ready(known.rooms);
     if (watched && this.#known.get(account) === known) await this.#readAndWatch(account, known);
-    known.heard = null;
+    known.changed = null;
     known.reading = null;
   }
 
@@ -144,7 +150,7 @@ export class Memberships {
     let isNew = false;
     for (const [index, member] of members.entries()) {
       const slug = slugs[index];
-      if (!slug || known.heard?.get(member.room) === false) continue;
+      if (!slug || known.changed?.get(member.room) === false) continue;
       isNew = this.#feeds.find(member.room) === undefined || isNew;
       this.#watch(account, known, member, slug);
     }
@@ -160,7 +166,7 @@ export class Memberships {
 
   async #join(account: AccountId, known: Known, room: RoomId, slug: string): Promise<void> {
     const { activity, lastSeq } = this.#feedOf(known, room, slug);
-    // Until it is known what they may read: nothing from before the joining, which this node has not heard of.
+    // Until it is known what they may read: nothing from before the joining, whose entry this node has not received.
     if (!activity.isWatched(account)) activity.watch(account, { ...newcomer, since: lastSeq + 1, rev: lastSeq + 1 });
     const member = await this.#store.get<Member>('members', memberId(room, account));
     const isCurrent = this.#known.get(account) === known && known.rooms.has(room);

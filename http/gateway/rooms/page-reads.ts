@@ -123,7 +123,7 @@ export class PageReads {
   #isFree({ connection, reading, charged, session, account }: Work): boolean {
     if (reading >= CONCURRENCY || charged + reading * this.#expectedOf(connection) > CONNECTION_BYTES_MAX) return false;
     if (!this.#sessions.isFree(session) || !this.#accounts.isFree(account)) return false;
-    // A node that is full serves whoever takes what it asked for, a page at a time.
+    // A node at its limit still serves connections that have taken their earlier pages, one page at a time.
     return this.#node.isFree('') || (reading === 0 && charged === 0);
   }
 
@@ -165,5 +165,5 @@ export class PageReads {
   }
 }
 
-/** Closed by the other side, or told to go by this one: nobody reads what would be made. */
+/** Closed by either side: the result would not be read. */
 const hasEnded = ({ isClosed, isShut }: Connection): boolean => isClosed || isShut;

@@ -5,7 +5,7 @@ const slug = /^[a-z0-9-]{1,64}$/;
 const id = /^[0-9a-f-]{1,64}$/;
 
 /**
- * `room:open` as clients send it, taken without the schema: after a restart everybody sends it at the same time.
+ * `room:open` as clients send it, taken without the schema: after a restart all clients send it at the same time.
  * Null for everything else, which the schema then judges.
  */
 export function parseRoomOpen(payload: unknown): RoomOpenPayload | null {

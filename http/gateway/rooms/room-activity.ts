@@ -9,7 +9,7 @@ import type { Env } from '../gateway-deps.js';
 import { eventFrame } from '../transport/frames.js';
 
 export const ACTIVITY_INTERVAL_MS = 1_000;
-/** A direct chat that could not be announced in this time is told of all the same. */
+/** After this time activity of a direct chat is sent although the chat could not be announced. */
 const ANNOUNCEMENT_TIMEOUT_MS = 3_000;
 
 type Activity = NonNullable<RoomItem['activity']>;
@@ -19,17 +19,17 @@ export interface Watcher {
   isAdmin: boolean;
   /** Rows up to here are hidden from them; 0 = none. */
   historyFrom: number;
-  /** They are in the room since this entry: what happened before it is not told to them. */
+  /** The entry of their joining: activity from before it is not sent to them. */
   since: number;
   /** The newest entry that this was learned from. */
   rev: number;
 }
 
-/** What has happened since the watchers of one side were last told. */
+/** Activity since the last event to the watchers of one side. */
 interface PendingActivity {
   seq: number;
   lastMessage: RowView | null;
-  /** By which entry somebody was mentioned last, and everybody; 0 = by none. */
+  /** The last entry that mentions an account, and the last one that mentions all; 0 = none. */
   mentioned: Map<AccountId, number>;
   allMentioned: number;
 }
@@ -89,7 +89,7 @@ export class RoomActivity {
     this.#watchers.delete(account);
   }
 
-  /** Somebody came, changed sides or went, by the entry `seq`. */
+  /** A member joined, changed sides or left, by the entry `seq`. */
   moved({ account, role, historyFrom }: Move, seq: number): void {
     if (role === null) return this.#leave(account, seq);
     const known = this.#watchers.get(account);
@@ -97,7 +97,7 @@ export class RoomActivity {
     this.watch(account, { isAdmin: role !== 'member', historyFrom, since: known?.since ?? seq, rev: seq });
   }
 
-  /** What every connected member hears, whatever they have opened: all of them, or those who are no admins. */
+  /** Sends to every connected member, whether or not they opened the room: to all, or to those who are not admins. */
   sendToMembers(frame: Buffer, whom: 'all' | 'plain'): void {
     for (const [account, { isAdmin }] of this.#watchers) {
       if (isAdmin && whom === 'plain') continue;
@@ -105,14 +105,14 @@ export class RoomActivity {
     }
   }
 
-  /** Until `announced`, and not for ever, nothing is told to this account. */
+  /** Holds activity for this account until `announced`, or until a timeout. */
   awaitAnnouncement(account: AccountId): void {
     if (this.#unannounced.has(account)) return;
     this.#unannounced.set(account, null);
     this.#env.after(ANNOUNCEMENT_TIMEOUT_MS, () => this.announced(account));
   }
 
-  /** Whether something had waited for it, which is told now. */
+  /** Sends the activity that was held for it; returns whether there was any. */
   announced(account: AccountId): boolean {
     const pending = this.#unannounced.get(account);
     this.#unannounced.delete(account);

@@ -21,23 +21,23 @@ export interface FeedContext {
 }
 
 /**
- * A room with this many readers that is told several things at once is told the next ones after a tick: a write costs
- * the same whatever it carries. Smaller rooms, and rooms in which one speaks at a time, never wait.
+ * After a flush of several events, a room with this many subscriptions waits one tick before the next flush: a write
+ * costs the same whatever it carries. Smaller rooms, and rooms with one event at a time, never wait.
  */
 const TICK_SUBSCRIBERS_MIN = 64;
 const TICK_MS = 5;
-/** While the room is being opened, the newest of what is told beside the log. */
+/** The newest events beside the log that are kept while the room is being opened. */
 const AFTERWARDS_MAX = 8;
 
 /**
- * One room as this node hears it: every durable entry in order, told to the sockets that opened the room, and as
- * activity to the members who are connected here and have not.
+ * The feed of one room on this node. It publishes every durable entry, in order, to the sockets that opened the room,
+ * and activity to the connected members who have not opened it.
  */
 export class RoomFeed implements Batch {
   readonly id: RoomId;
   readonly slug: string;
   readonly activity: RoomActivity;
-  /** The newest entry heard. */
+  /** The seq of the newest entry received. */
   lastSeq = 0;
   readonly #context: FeedContext;
   readonly #members: Channel;
@@ -65,7 +65,7 @@ export class RoomFeed implements Batch {
     );
   }
 
-  /** Whoever reads here was told everything up to here; 0 while nothing was heard and nobody reads. */
+  /** Every entry up to this seq has been published here; 0 while there is no entry and no subscription. */
   get publishedUpTo(): number {
     if (this.lastSeq > 0) return this.lastSeq;
     let oldest = Number.POSITIVE_INFINITY;
@@ -100,7 +100,10 @@ export class RoomFeed implements Batch {
     this.#channel(subscription.isAdmin).subscriptions.add(subscription);
   }
 
-  /** What is no entry of the room: to one account's sockets that have it open, after all that was told before. */
+  /**
+   * Sends an event that is no log entry to the sockets of one account that have the room open, after all earlier
+   * events.
+   */
   sendToAccount(account: AccountId, frame: Buffer): void {
     this.fill();
     for (const connection of this.#context.connections.of(account)) {
@@ -130,13 +133,13 @@ export class RoomFeed implements Batch {
     if (item.announcements.some(({ event }) => event.type === 'room:deleted')) this.#end();
   };
 
-  /** What waits goes into the outboxes now, before anything that comes after it. */
+  /** Puts the pending events into the outboxes now, before any later event. */
   readonly fill = (): void => {
     this.#isQueued = false;
     const { metrics, env } = this.#context;
-    const told = Math.max(this.#members.fill(metrics), this.#admins.fill(metrics));
+    const events = Math.max(this.#members.fill(metrics), this.#admins.fill(metrics));
     const readers = this.#members.subscriptions.size + this.#admins.subscriptions.size;
-    this.#notBefore = told > 1 && readers >= TICK_SUBSCRIBERS_MIN ? env.monotonic() + TICK_MS : 0;
+    this.#notBefore = events > 1 && readers >= TICK_SUBSCRIBERS_MIN ? env.monotonic() + TICK_MS : 0;
   };
 
   /** Live readers of this room, on this node. */
@@ -145,14 +148,14 @@ export class RoomFeed implements Batch {
     yield* this.#admins.subscriptions;
   }
 
-  /** After what was told before it: it goes to sockets, not through a channel. */
-  #sendToMembers(told: NonNullable<RoomItem['toMembers']>): void {
+  /** The event goes to sockets directly, so the channels are flushed first. */
+  #sendToMembers(event: NonNullable<RoomItem['toMembers']>): void {
     this.fill();
-    if (told.type === 'room:gone') {
+    if (event.type === 'room:gone') {
       const frame = eventFrame('room:gone', JSON.stringify(roomGone(this.slug, 'deleted')));
       return this.activity.sendToMembers(frame, 'all');
     }
-    const changed = permissionsChanged(this.slug, 'member', told.permissions);
+    const changed = permissionsChanged(this.slug, 'member', event.permissions);
     this.activity.sendToMembers(eventFrame('permissions:changed', JSON.stringify(changed)), 'plain');
   }
 

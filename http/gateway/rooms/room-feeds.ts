@@ -5,7 +5,7 @@ import { RoomActivity } from './room-activity.js';
 import { type FeedContext, RoomFeed } from './room-feed.js';
 import { StreamRepair } from './stream-repair.js';
 
-/** One feed for each room that somebody connected here has opened or belongs to. */
+/** One feed for each room that a connected account has opened or is a member of. */
 export class RoomFeeds {
   readonly #streams: RoomStreams;
   readonly #env: Env;
@@ -29,7 +29,7 @@ export class RoomFeeds {
     this.#context = context;
   }
 
-  /** The room of this slug, when it is heard here anyway. */
+  /** The room of this slug, when this node has its feed. */
   idOf(slug: string): RoomId | undefined {
     return this.#ids.get(slug);
   }
@@ -55,7 +55,7 @@ export class RoomFeeds {
     return feed;
   }
 
-  /** Resolves once everything that comes from now on will be heard of these rooms. */
+  /** Resolves once this node is subscribed to the streams of these rooms. */
   async ready(rooms: Iterable<RoomId>): Promise<void> {
     await Promise.all([...rooms].map((id) => this.#streams.ready(id)));
   }

@@ -30,8 +30,8 @@ export interface RoomOpeningDeps {
 }
 
 /**
- * `room:open`: first listen, holding back what is heard; then ask the room; then the ack; then what was heard and is
- * newer than the answer. So no event overtakes the ack, none is lost and none comes twice.
+ * `room:open`: subscribe and buffer events, ask the room, send the ack, then send the buffered events that are newer
+ * than the answer. No event overtakes the ack, none is lost and none comes twice.
  */
 export class RoomOpening {
   readonly #deps: RoomOpeningDeps;
@@ -111,7 +111,7 @@ export class RoomOpening {
     });
     if (answer.ok) {
       const opened = answer.value;
-      // Nobody reads the page: what it would cost to write it is spared.
+      // The socket is gone: the page is not rendered.
       if (connection.isClosed) return { fields: '', afterwards: () => this.#goLive(feed, subscription, opened) };
       const isDm = opened.room.kind === 'dm';
       const room = isDm ? await this.#dm(connection, opened) : presentRoom(opened.room, this.#deps.renderContext.links);
@@ -148,7 +148,7 @@ export class RoomOpening {
 
   #refused(feed: RoomFeed, subscription: RoomSubscription, code: ErrorCode): void {
     if (subscription.isEnded) return;
-    // A room that was open before stays open when it could only not be asked: nothing of what was heard is lost.
+    // A room that was open before stays open when the room actor could not answer: the buffered events are sent.
     if (subscription.isEstablished && !ends.has(code)) feed.release(subscription, 0);
     else this.#leave(feed, subscription);
   }
@@ -158,7 +158,7 @@ export class RoomOpening {
     this.#deps.feeds.release(feed);
   }
 
-  /** Meanwhile what is heard waits. */
+  /** Events are buffered meanwhile. */
   #dm({ caller }: Connection, { room }: OpenedRoom): Promise<WireRoom> {
     return this.#deps.presenter.room(caller, room);
   }

@@ -5,8 +5,9 @@ import type { RoomFeed } from './room-feed.js';
 export type Replay = (after: number) => Promise<RoomItem[]>;
 
 /**
- * Between a room's stream and its feed. An actor that was loaded again tells only its place: where that is ahead of what was
- * told, an entry became durable without its announcement, and what is missing is asked for before anything that comes later.
+ * Between a room's stream and its feed. An actor that was loaded again publishes only its position. If the position is
+ * ahead of the feed, an entry became durable without its announcement: the missing items are read before any later
+ * item.
  */
 export class StreamRepair {
   readonly #feed: RoomFeed;

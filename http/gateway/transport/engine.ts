@@ -87,13 +87,15 @@ export function unsentBytes(engine: EngineSocket): number {
   return bytes;
 }
 
-/** Bytes that the operating system has not taken of what it is being handed; it shrinks while somebody reads. */
+/** Bytes of the current write that the operating system has not taken; they shrink while the client reads. */
 export function queuedBytes(engine: EngineSocket): number {
   const raw = engine.transport.socket?._socket as { _handle?: { writeQueueSize?: number } } | null | undefined;
   return raw?._handle?.writeQueueSize ?? 0;
 }
 
-/** Reads nothing more from a WebSocket until what is returned is called; null where that is so already, or cannot be. */
+/**
+ * Reads nothing more from a WebSocket until what is returned is called; null where that is so already, or cannot be.
+ */
 export function pauseReading(engine: EngineSocket): (() => void) | null {
   const ws = engine.transport.socket;
   if (engine.transport.name !== 'websocket' || !ws || ws.isPaused) return null;

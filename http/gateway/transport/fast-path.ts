@@ -1,6 +1,6 @@
 /**
  * Whether this process reaches into Engine.IO, Socket.IO and ws. It does so with the lines of versions that were read
- * for it, when a first connection looks inside as it should, and when nobody has switched it off (SOCKET_FAST_PATH).
+ * for it, when a first connection looks inside as it should, and unless SOCKET_FAST_PATH switches it off.
  * Otherwise everything goes by the documented interfaces of the three (ADR 0066).
  */
 import { readFileSync } from 'node:fs';

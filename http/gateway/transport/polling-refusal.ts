@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Told to who asks for long polling where there are several nodes. */
+/** The refusal of long polling where there are several nodes. */
 export const WEBSOCKET_ONLY =
   'Long polling is not offered here, because the service runs on several nodes. ' +
   "Connect with the transport websocket alone: in clients of Socket.IO, transports: ['websocket'].";
 
-/** What an Engine.IO client must hear before anything else; it has no session to go on with. */
+/** The packet that an Engine.IO client must receive first; it names no usable session. */
 const OPENED = { sid: 'refused', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1 };
 const RECORD_SEPARATOR = '\x1e';
 
 /**
- * Each request of long polling goes to any node, and only one knows the session. A client of Socket.IO shows nothing of
- * an answer that is no 200, and tries again for ever. It is answered in its own protocol: opened, and in the same
- * breath refused, which it tells its program as `connect_error` with this sentence, once. Who comes with a session that
- * nobody knows is answered with a status.
+ * Requests of long polling go to any node, and only one node knows the session. A Socket.IO client hides an answer
+ * other than 200 and retries for ever. It is therefore answered in its own protocol, with an open packet and a refusal:
+ * the program receives one `connect_error` with this sentence. A request with an unknown session is answered with a
+ * status.
  */
 export function refusePolling(headersFor: (origin: string | undefined) => Record<string, string>) {
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {

@@ -19,19 +19,19 @@ export interface AvatarBroadcasterDeps {
   reader: Reader;
   peoplePresenter: Pick<PeoplePresenter, 'ownAvatar'>;
   env: Pick<Env, 'soon'>;
-  /** It was not told. Whoever reads a list sees the right face all the same. */
+  /** The broadcast failed. Lists show the right avatar nevertheless. */
   onError: (error: unknown) => void;
 }
 
-/** How many follows are looked at, and how many people told, before others get a turn. */
+/** Follows that are read, and accounts that are sent to, before the event loop continues. */
 export const BATCH = 512;
 /** A range read holds no more. */
 const RANGE_MAX = 10_000;
 
 /**
- * `account:avatar`: to everybody connected here who shares a room with the account or follows it, and to its own
- * devices, each as the account shows its face to them. One account after the other, however many change at once; an
- * account that changes again before its turn is told once, as it is then.
+ * `account:avatar`: to the connected accounts that share a room with the account or follow it, and to its own devices,
+ * each as the visibility of the avatar allows. Changed accounts are broadcast one after the other; an account that
+ * changes again while it waits is broadcast once, in its latest state.
  */
 export class AvatarBroadcaster {
   readonly #deps: AvatarBroadcasterDeps;
@@ -76,8 +76,8 @@ export class AvatarBroadcaster {
   }
 
   /**
-   * As the account shows itself by now: it may have changed while others were told, and what its owner has hidden
-   * meanwhile is shown to nobody. Whoever needs follows that were not read is told again when its turn comes.
+   * Reads the account again for each batch: it may have changed since the last one, and an avatar that was hidden
+   * meanwhile is sent to no one. An account whose follows were not read is broadcast again when its turn comes.
    */
   async #sendBatch(id: AccountId, batch: AccountId[], isNarrow: boolean): Promise<void> {
     const related = isNarrow ? this.#followsBetween(id, batch) : new Set<AccountId>();

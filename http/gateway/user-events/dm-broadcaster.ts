@@ -13,11 +13,11 @@ export interface DmBroadcasterDeps {
   rooms: Rooms;
   presenter: RoomPresenter;
   links: FileLinks;
-  /** It could not be told. The list of rooms tells the same. */
+  /** The broadcast failed. The list of rooms shows the same. */
   onError: (error: unknown) => void;
 }
 
-/** What is told of direct chats beside their log. */
+/** Events of direct chats that are not in their log. */
 export class DmBroadcaster {
   readonly #deps: DmBroadcasterDeps;
 
@@ -26,20 +26,20 @@ export class DmBroadcaster {
   }
 
   /**
-   * A chat has come into somebody's list, and a message with it: it is told as the list shows it, for activity of a
-   * room that a device does not know yet says little.
+   * A chat was added to the list of an account, with a message. The event carries the chat as the list shows it:
+   * activity alone would mean little to a device that does not know the room.
    */
   chatAdded(account: AccountId, room: RoomView): void {
     this.#sendChatAdded(account, room).catch(this.#deps.onError);
   }
 
-  /** One of the two has read on. Whoever is about to open the room hears it after the answer to that. */
+  /** A participant advanced the read cursor. A socket that is opening the room receives the event after the ack. */
   readAdvanced({ to, roomId, slug, accountId, readSeq, seq }: ReadEvent): void {
     const payload = messageRead({ room: slug, seq, prev_seq: seq }, accountId, readSeq);
     this.#deps.feeds.find(roomId)?.sendToAccount(to, eventFrame('message:read', JSON.stringify(payload)));
   }
 
-  /** The first message came before this node listened to the room. */
+  /** The first message was sent before this node subscribed to the room. */
   #sendActivity(account: AccountId, { room, lastMessage, unreadMentions }: ListRow): void {
     if (!lastMessage) return;
     const { connections, links } = this.#deps;

@@ -14,14 +14,14 @@ export interface OnlinePresenceDeps {
   reader: Reader;
   env: Pick<Env, 'now' | 'monotonic' | 'after'>;
   cluster: GatewayCluster | null;
-  /** Peers were not told. What they read next is right all the same. */
+  /** The presence broadcast failed. The next read of the peers is right nevertheless. */
   onError: (error: unknown) => void;
 }
 
-/** Whoever comes back this soon has never been away: a lift, a tunnel, the other device. */
+/** An account that reconnects within this time stays online for its peers. */
 export const GRACE_MS = 10_000;
 
-const nobody: ReadonlySet<AccountId> = new Set();
+const noAccounts: ReadonlySet<AccountId> = new Set();
 
 interface Leaving {
   /** Monotonic. */
@@ -30,7 +30,10 @@ interface Leaving {
   lastSeen: number;
 }
 
-/** Who is here: from the first socket of an account until a little after its last. Direct peers are told. */
+/**
+ * Online presence: an account is online from its first socket until shortly after its last. Direct peers receive
+ * changes.
+ */
 export class OnlinePresence {
   readonly #deps: OnlinePresenceDeps;
   /** Whose last socket has gone; the first to go comes first. */
@@ -48,7 +51,7 @@ export class OnlinePresence {
 
   /** Connected to any node. */
   async onlineAmong(accounts: readonly AccountId[]): Promise<ReadonlySet<AccountId>> {
-    const elsewhere = (await this.#deps.cluster?.presence.among(accounts)) ?? nobody;
+    const elsewhere = (await this.#deps.cluster?.presence.among(accounts)) ?? noAccounts;
     return new Set(accounts.filter((account) => this.isOnline(account) || elsewhere.has(account)));
   }
 
@@ -98,7 +101,7 @@ export class OnlinePresence {
     this.#publishEverywhere(account, lastSeen).catch(this.#deps.onError);
   }
 
-  /** Whoever is connected to another node has neither come nor gone. */
+  /** An account with a socket on another node is online before and after. */
   async #publishEverywhere(account: AccountId, lastSeen: number | null): Promise<void> {
     const { cluster } = this.#deps;
     if ((await cluster?.presence.among([account]))?.has(account)) return;
@@ -108,7 +111,7 @@ export class OnlinePresence {
 
   async #sendToPeers(account: AccountId, lastSeen: number | null): Promise<void> {
     const peers = await unblocked(this.#deps.reader, account, await this.#connectedPeers(account));
-    // It took a while to find them: what is no longer so has been told otherwise, or will be.
+    // Finding the peers took time: a state that changed meanwhile is broadcast on its own.
     if (peers.length === 0 || (lastSeen !== null && this.isOnline(account))) return;
     const frame = eventFrame('presence', JSON.stringify(presence(account, lastSeen)));
     for (const peer of peers) for (const connection of this.#deps.connections.of(peer)) connection.push(frame);

@@ -13,8 +13,8 @@ export interface ResyncDeps {
 const CONCURRENCY = 32;
 
 /**
- * Messages may have been lost: a node has died, or Redis was away. What they could have said is asked of the actors, for
- * everybody who is connected here: does the session still exist, and which rooms are theirs?
+ * Messages may have been lost: a node has died, or Redis was unreachable. For every connected account the actors are
+ * asked again whether its sessions still exist and which rooms it has.
  */
 export class Resync {
   readonly #deps: ResyncDeps;
@@ -25,7 +25,7 @@ export class Resync {
     this.#deps = deps;
   }
 
-  /** Calls that come while it is under way are one more round. */
+  /** Calls during a run are merged into one more run. */
   async run(): Promise<void> {
     this.#isDue = true;
     if (this.#isRunning) return;
@@ -50,7 +50,7 @@ export class Resync {
     const sessions = new Set(connections.of(account).map(({ caller }) => caller.sessionId));
     for (const sessionId of sessions) {
       const answer = await users.tryAsk(account, { type: 'view_session', sessionId });
-      // No answer is no news; there is another round when the next node goes.
+      // No answer is no result; the next resync asks again.
       if (!answer.ok || answer.value !== null) continue;
       for (const connection of connections.of(account)) {
         if (connection.caller.sessionId === sessionId) connection.close('session_closed');

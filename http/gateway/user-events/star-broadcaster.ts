@@ -8,17 +8,17 @@ import { eventFrame } from '../transport/frames.js';
 export interface StarBroadcasterDeps {
   connections: Connections;
   reader: Reader;
-  /** The balance could not be read. The next change of it is told all the same. */
+  /** The balance could not be read. The next change is broadcast. */
   onError: (error: unknown) => void;
 }
 
 /**
- * Tells devices the balance of their account when it has changed. It is read here, for several may change it at once;
- * a change that comes while it is read is followed by another reading, so that the last one told is the right one.
+ * Sends the changed balance of an account to its devices. The balance is read here, because several changes may happen
+ * at once; a change during the read causes another read, so that the last balance sent is the current one.
  */
 export class StarBroadcaster {
   readonly #deps: StarBroadcasterDeps;
-  /** Accounts that are being read, and whether there was news meanwhile. */
+  /** Accounts that are being read, and whether they changed meanwhile. */
   readonly #reading = new Map<AccountId, boolean>();
 
   constructor(deps: StarBroadcasterDeps) {

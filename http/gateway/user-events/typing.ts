@@ -20,7 +20,7 @@ export interface TypingDeps {
   cluster: GatewayCluster | null;
 }
 
-/** Who is typing: volatile, told to the others who have the room open, at most once in 3 s for a person. */
+/** Typing events: volatile, sent to the other sockets that have the room open, at most once in 3 s per account. */
 export class Typing {
   readonly #deps: TypingDeps;
   readonly #begun: ShownLately;
@@ -49,7 +49,7 @@ export class Typing {
     this.#publish(connection, id, true);
   }
 
-  /** Not refused to anybody, and told at once to those who believe that it goes on. */
+  /** Never refused, and sent at once to the sockets that received the start. */
   #end(connection: Connection, id: RoomId): void {
     const { accountId } = connection;
     const isExpected = this.#typingIn.get(accountId) === id;
@@ -67,7 +67,7 @@ export class Typing {
     this.#deps.cluster?.userEvents.publish(event);
   }
 
-  /** Somebody connected to another node. */
+  /** An account that is connected to another node. */
   remoteChanged({ to, roomId, username, on }: Extract<GatewayEvent, { type: 'typing' }>): void {
     const feed = this.#deps.feeds.find(roomId);
     if (feed) this.#send(feed, to, username, on);
@@ -77,14 +77,14 @@ export class Typing {
     const payload = typing(feed.slug, accountId, username, on);
     const frame = eventFrame('typing', JSON.stringify(payload));
     for (const { connection } of feed.subscriptions()) {
-      // Volatile: who is behind does not need it any more when it would arrive.
+      // Volatile: for a socket with unsent bytes the event would arrive too late.
       const isBehind = connection.unsentBytes > 0;
       if (!isBehind && connection.accountId !== accountId) connection.push(frame);
     }
   }
 }
 
-/** Who was shown within the last seconds. */
+/** The accounts whose typing was shown within the last seconds. */
 class ShownLately {
   readonly #env: Env;
   /** When a person was last shown, oldest first. */
@@ -94,7 +94,7 @@ class ShownLately {
     this.#env = env;
   }
 
-  /** Too early is no mistake: it is just not shown. */
+  /** An event that comes too early is dropped, not refused. */
   take(account: AccountId): boolean {
     const now = this.#env.monotonic();
     const last = this.#shownAt.get(account);

@@ -83,5 +83,5 @@ function sendToAccount(connections: Connections, account: string, frame: Buffer)
   for (const connection of connections.of(account)) connection.push(frame);
 }
 
-/** What the gateways of other nodes have to hear; the rest is between the actors and jobs of one node. */
+/** User events that gateways of other nodes need; the others stay between the actors and jobs of one node. */
 export const isForDevices = ({ type }: UserEvent): boolean => type !== 'push:due' && type !== 'device:registered';
