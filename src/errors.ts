@@ -29,29 +29,29 @@ export const errors = {
   username_required: [403, 'Choose a username first.'],
   email_not_verified: [403, 'Open the link in the mail first: this address is not verified yet.'],
   not_member: [403, 'Only members of the room may do this.'],
-  not_admin: [403, 'Only an admin with the right for this may do it.'],
+  not_admin: [403, 'Only an admin with the permission for this may do it.'],
   not_allowed: [403, 'The permission for this is missing.'],
   banned: [403, 'This account is banned from the room.'],
   blocked: [403, 'One of the two people has blocked the other.'],
   muted: [403, 'This member is muted in the room for now.'],
   slow_mode: [403, 'Slow mode is on in this room. Wait a little before the next message.'],
-  dm_closed: [403, 'This person does not take direct messages.'],
+  dm_closed: [403, 'This person does not accept direct messages.'],
   room_closed: [403, 'This room is closed. An admin adds people to it.'],
-  cannot_grant_to_self: [403, 'Nobody changes their own permissions.'],
+  cannot_grant_to_self: [403, 'You cannot change your own permissions.'],
   not_author: [403, 'Only the author may do this.'],
   not_available_in_organization: [403, 'Articles of an organization room are not shared.'],
-  sozluk_author_banned: [403, 'The author may not publish.'],
-  forbidden: [403, 'This is not open to you.'],
+  sozluk_author_banned: [403, 'The dictionary does not accept articles of this author.'],
+  forbidden: [403, 'You do not have access to this.'],
   not_in_package: [403, 'The package of the organization does not include this.'],
   organization_suspended: [403, 'The organization is suspended.'],
   // 404
-  not_found: [404, 'There is nothing here.'],
+  not_found: [404, 'Not found.'],
   room_not_found: [404, 'There is no such room.'],
   no_organization: [404, 'You have no organization.'],
   // 405
-  method_not_allowed: [405, 'This path does not take that method. The Allow header names the ones it takes.'],
+  method_not_allowed: [405, 'This path does not support the method. The Allow header lists those that it supports.'],
   // 409
-  founder_protected: [409, 'This cannot be done to the founder of the room.'],
+  founder_protected: [409, 'You cannot do this to the founder of the room.'],
   already_in_organization: [409, 'You are in an organization already.'],
   slug_taken: [409, 'This address is taken.'],
   slug_locked: [409, 'The address is fixed once the organization has rooms.'],
@@ -67,7 +67,7 @@ export const errors = {
   // 410
   document_expired: [410, 'The document has expired.'],
   // 413
-  payload_too_large: [413, 'The body is larger than this endpoint takes.'],
+  payload_too_large: [413, 'The body is larger than this endpoint accepts.'],
   message_too_long: [413, 'A message has at most 16384 bytes of UTF-8.'],
   too_many_events: [413, 'A batch has at most 100 events.'],
   // 415
@@ -90,7 +90,7 @@ export const errors = {
   idp_not_configured: [503, 'No identity provider is set up on this server.'],
   mail_not_configured: [503, 'No mail can be sent from this server.'],
   sozluk_unavailable: [503, 'The dictionary cannot be reached.'],
-  overloaded: [503, 'Too much is waiting here. Try again shortly.'],
+  overloaded: [503, 'The service is overloaded. Try again shortly.'],
   unavailable: [503, 'The service cannot answer right now. Try again shortly.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

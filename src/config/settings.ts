@@ -1,5 +1,5 @@
 /**
- * Every setting that is read from the environment: how it must look, and an example for whoever got it wrong.
+ * Every setting that is read from the environment: how it must look, and an example for its error message.
  * docs and .env.example are held to this table by a test.
  */
 import joi from 'joi';
@@ -50,7 +50,7 @@ export const settings = {
   },
   PUBLIC_URL: {
     schema: joi.string().custom(webUrl),
-    mustBe: 'the http or https address people reach this service at, without query or fragment',
+    mustBe: 'the http or https address of this service, without query or fragment',
     example: 'https://chat.example.org',
   },
   DATA_DIR: { schema: joi.string().max(4096), mustBe: 'a folder', example: './data' },
@@ -73,7 +73,7 @@ export const settings = {
   },
   S3_PUBLIC_ENDPOINT: {
     schema: joi.string().custom(webOrigin),
-    mustBe: 'the address clients reach the object store at, without bucket and path',
+    mustBe: 'the address of the object store for clients, without bucket and path',
     example: 'https://files.example.org',
   },
   S3_REGION: {
@@ -96,12 +96,12 @@ export const settings = {
   S3_FORCE_PATH_STYLE: oneOf(['on', 'off']),
   NODE_NAME: {
     schema: joi.string().pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,62}$/),
-    mustBe: 'a name of this node, unlike that of any other: up to 63 letters, digits and . _ : -',
+    mustBe: 'a name that no other node has: up to 63 letters, digits and . _ : -',
     example: 'chat-1',
   },
   LEASE_MS: {
     schema: joi.number().integer().min(600).max(60_000),
-    mustBe: 'for how long a node that is not heard of keeps its rooms, from 600 to 60000 ms',
+    mustBe: 'a whole number of milliseconds, from 600 to 60000',
     example: '6000',
   },
   OIDC_ISSUER: {
@@ -109,10 +109,10 @@ export const settings = {
     mustBe: 'the issuer address of the identity provider',
     example: 'https://login.example.org',
   },
-  OIDC_CLIENT_ID: { schema: joi.string().max(512), mustBe: 'the client id the provider gave', example: 'meydan' },
+  OIDC_CLIENT_ID: { schema: joi.string().max(512), mustBe: 'the client id from the provider', example: 'meydan' },
   OIDC_CLIENT_SECRET: {
     schema: joi.string().max(4096),
-    mustBe: 'the client secret the provider gave',
+    mustBe: 'the client secret from the provider',
     example: 'the-secret-from-the-provider',
     isSecret: true,
   },
@@ -177,7 +177,7 @@ export const settings = {
   },
   MAIL_FROM: {
     schema: joi.string().max(320).custom(sender),
-    mustBe: 'the address mails come from, alone or as Name <address>',
+    mustBe: 'the sender of mails, as an address or as Name <address>',
     example: 'Meydan <no-reply@example.org>',
   },
   V1_ALLOWED_ORIGINS: {
@@ -234,7 +234,7 @@ export const settings = {
   DRAIN_S: { schema: seconds(0), mustBe: 'a whole number of seconds', example: '25' },
   STALL_S: {
     schema: joi.number().integer().min(0).max(3_600),
-    mustBe: 'a whole number of seconds, from 1 to 3600, or 0 to switch the watch off',
+    mustBe: 'a whole number of seconds, from 1 to 3600, or 0 for no watch',
     example: '30',
   },
   VANITY_LINK_STARS: {
@@ -251,7 +251,7 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 
-/** What was set, parsed by the table above; what was not set is absent. */
+/** The parsed values of the settings that are set. */
 export interface Given {
   NODE_ENV?: 'development' | 'test' | 'production';
   LOG_LEVEL?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';

@@ -39,6 +39,13 @@ export interface MetricNumber {
   value: number;
 }
 
+export interface MetricDefinition {
+  name: string;
+  type: string;
+  labels: readonly string[];
+  help: string;
+}
+
 export interface Metrics {
   readonly cluster: ClusterMetrics;
   readonly runtime: RuntimeMetrics;
@@ -58,6 +65,8 @@ export interface Metrics {
   readonly contentType: string;
   /** The same numbers of one metric, for whoever shows them: what is counted is counted once. */
   numbers(name: string): Promise<readonly MetricNumber[]>;
+  /** Every metric of this service, for docs/reference/metrics.md; those of the process and of Node are left out. */
+  definitions(): readonly MetricDefinition[];
   close(): void;
 }
 
@@ -68,13 +77,13 @@ export function createMetrics(): Metrics {
   countProcess(registry, loop);
   const refusals = new Counter({
     name: 'meydan_refusals_total',
-    help: 'Answers with an error code, by entry point (label door) and code.',
+    help: 'Refused requests, by entry point (http or socket) and error code.',
     labelNames: ['door', 'code'] as const,
     registers: [registry],
   });
-  const pushes = counter(registry, 'meydan_pushes_total', 'Pushes to devices, by what became of them.', 'result');
-  const mails = counter(registry, 'meydan_mails_total', 'Tries to send a mail, by what became of them.', 'result');
-  const stallsHelp = 'Times for which the main thread stood still, of those of at least a second.';
+  const pushes = counter(registry, 'meydan_pushes_total', 'Push notifications to devices, by result.', 'result');
+  const mails = counter(registry, 'meydan_mails_total', 'Attempts to send a mail, by result.', 'result');
+  const stallsHelp = 'Duration of stalls of the main thread, from one second on.';
   const stalls = histogram(registry, 'meydan_stall_seconds', stallsHelp, [1, 2, 5, 10, 20, 30, 60]);
   return {
     activities,
@@ -89,14 +98,28 @@ export function createMetrics(): Metrics {
     text: () => registry.metrics(),
     contentType: registry.contentType,
     numbers: async (name) => (await registry.getSingleMetric(name)?.get())?.values ?? [],
+    definitions: () => definitionsOf(registry),
     close: () => loop.disable(),
   };
+}
+
+function definitionsOf(registry: Registry): MetricDefinition[] {
+  // The list has the metrics themselves, whose label names the declared type of the library leaves out.
+  const metrics = registry.getMetricsAsArray() as unknown as {
+    name: string;
+    type: string;
+    help: string;
+    labelNames?: string[];
+  }[];
+  return metrics
+    .filter(({ name }) => name.startsWith('meydan_'))
+    .map(({ name, type, help, labelNames = [] }) => ({ name, type, help, labels: [...labelNames] }));
 }
 
 function httpMetrics(registry: Registry): HttpMetrics {
   const requests = new Histogram({
     name: 'meydan_http_request_seconds',
-    help: 'HTTP requests by method, route pattern and status.',
+    help: 'Duration of HTTP requests, by method, route pattern and status.',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: secondsFast,
     registers: [registry],
@@ -108,18 +131,22 @@ function httpMetrics(registry: Registry): HttpMetrics {
 
 function gatewayMetrics(registry: Registry, { began }: Activities): GatewayMetrics {
   const registers = [registry];
-  const open = new Gauge({ name: 'meydan_sockets_open', help: 'Sockets connected now.', registers });
-  const closed = counter(registry, 'meydan_sockets_closed_total', 'Sockets closed, by reason.', 'reason');
+  const open = new Gauge({ name: 'meydan_sockets_open', help: 'Open sockets.', registers });
+  const closed = counter(registry, 'meydan_sockets_closed_total', 'Closed sockets, by reason.', 'reason');
   const operations = new Histogram({
     name: 'meydan_operation_seconds',
-    help: 'Socket operations until their ack, by name.',
+    help: 'Duration of socket operations until their ack, by operation.',
     labelNames: ['op'] as const,
     buckets: secondsFast,
     registers,
   });
   const deliveries = new Counter({ name: 'meydan_deliveries_total', help: 'Events written to sockets.', registers });
-  const bytes = new Counter({ name: 'meydan_delivery_bytes_total', help: 'Bytes of those events.', registers });
-  const flushes = histogram(registry, 'meydan_flush_events', 'Events of a room that left together.', sizes);
+  const bytes = new Counter({
+    name: 'meydan_delivery_bytes_total',
+    help: 'Bytes of events written to sockets.',
+    registers,
+  });
+  const flushes = histogram(registry, 'meydan_flush_events', 'Events of one room in one flush.', sizes);
   return {
     socketOpened: () => open.inc(),
     socketClosed: (reason) => {
@@ -144,13 +171,13 @@ function clusterMetrics(registry: Registry): ClusterMetrics {
     'Messages between nodes, by direction.',
     'direction',
   );
-  const bytes = counter(registry, 'meydan_link_characters_total', 'Characters of those messages.', 'direction');
+  const bytes = counter(registry, 'meydan_link_characters_total', 'Characters of messages between nodes.', 'direction');
   const slots = new Gauge({
     name: 'meydan_slots_held',
-    help: 'Slots of actors held by this node, of 1024.',
+    help: 'Slots owned by this node, of 1024.',
     registers,
   });
-  const nodes = new Gauge({ name: 'meydan_nodes_alive', help: 'Nodes alive, as far as this one knows.', registers });
+  const nodes = new Gauge({ name: 'meydan_nodes_alive', help: 'Living nodes, as this node sees them.', registers });
   return {
     linked: (direction, length) => {
       messages.inc({ direction });
@@ -172,7 +199,7 @@ function countProcess(registry: Registry, loop: IntervalHistogram): void {
   collectDefaultMetrics({ register: registry });
   const delay = new Gauge({
     name: 'meydan_event_loop_delay_seconds',
-    help: 'Delay of the event loop since the last reading, by quantile.',
+    help: 'Delay of the event loop since the last scrape, by quantile.',
     labelNames: ['quantile'] as const,
     registers,
     collect() {
@@ -184,7 +211,7 @@ function countProcess(registry: Registry, loop: IntervalHistogram): void {
   });
   const memory = new Gauge({
     name: 'meydan_memory_bytes',
-    help: 'Memory of the process, by kind.',
+    help: 'Deprecated: see process_resident_memory_bytes. Memory of the process, by kind.',
     labelNames: ['kind'] as const,
     registers,
     collect() {
@@ -193,7 +220,7 @@ function countProcess(registry: Registry, loop: IntervalHistogram): void {
   });
   const cpu = new Counter({
     name: 'meydan_cpu_seconds_total',
-    help: 'Processor time of the process.',
+    help: 'Deprecated: see process_cpu_seconds_total. CPU time of the process.',
     registers,
     collect() {
       const { user, system } = cpuUsage();

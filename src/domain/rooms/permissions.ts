@@ -5,7 +5,8 @@
 import type { ErrorCode } from '#src/errors.js';
 import type { Head, Member, RoomSettings } from './room.js';
 
-const kinds = [
+/** Kinds of content; each has a key of its own in the room and one in discussions. */
+export const contentKinds = [
   'photos',
   'videos',
   'files',
@@ -33,8 +34,8 @@ export const memberKeys: readonly string[] = [
   'group.can_open_discussion',
   'group.can_pin_message',
   'group.can_take_screen_shot',
-  ...kinds.map((kind) => `send_message.${kind}`),
-  ...kinds.map((kind) => `sub_chat.send_message.${kind}`),
+  ...contentKinds.map((kind) => `send_message.${kind}`),
+  ...contentKinds.map((kind) => `sub_chat.send_message.${kind}`),
 ];
 
 /** What an admin may be granted. One key is written without a dot; clients know it that way. */

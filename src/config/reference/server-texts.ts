@@ -1,0 +1,115 @@
+/** The process itself: listener, store, files, cluster, secrets. */
+import type { SettingGroup } from './setting-text.js';
+
+export const serverTexts: readonly SettingGroup[] = [
+  {
+    title: 'Process and listener',
+    settings: {
+      NODE_ENV: {
+        default: 'development',
+        meaning: 'The environment. `production` requires `SECRET` and turns every development stand-in off.',
+      },
+      LOG_LEVEL: {
+        default: 'info',
+        meaning: 'The lowest level that is logged. With `NODE_ENV=test` the default is `warn`.',
+      },
+      PORT: { default: '3000', meaning: 'The port that serves `/api`, `/v1`, `/socket.io` and the pages.' },
+      HOST: {
+        default: '127.0.0.1',
+        inProduction: '0.0.0.0',
+        meaning: 'The address that the listener binds to. Outside production only a loopback address is accepted.',
+      },
+      PUBLIC_URL: {
+        meaning: 'The base of every link that the service hands out. Unset: `http://localhost:$PORT`.',
+      },
+      TRUST_PROXY: {
+        default: '0',
+        meaning:
+          'The number of reverse proxies in front of the service. It decides which entry of `X-Forwarded-For` is the ' +
+          'client address; a number that is too high lets clients choose their own address.',
+      },
+      SOCKET_ORIGINS: {
+        default: 'any',
+        inProduction: 'the origin of `PUBLIC_URL`',
+        meaning:
+          'The browser origins whose pages may open a socket. Clients that send no `Origin` are always accepted.',
+      },
+      SOCKET_FAST_PATH: {
+        default: 'on',
+        meaning: '`off` keeps the gateway to the documented interfaces of its socket libraries, which is slower.',
+      },
+      METRICS_PORT: {
+        default: '9464',
+        meaning: 'The port of the Prometheus metrics on the loopback interface, or `off`.',
+      },
+    },
+  },
+  {
+    title: 'Store and files',
+    settings: {
+      DATA_DIR: {
+        default: './data',
+        meaning:
+          'The folder of the embedded store, of local files and of secrets that were generated at the first start.',
+      },
+      MONGODB_URI: {
+        meaning:
+          'A MongoDB replica set in place of the embedded store. The path names the database (default `meydan`). ' +
+          'Unset: the embedded store in `DATA_DIR`.',
+      },
+      S3_ENDPOINT: {
+        meaning: 'The address at which the service reaches the S3 store. Unset: the address of AWS in `S3_REGION`.',
+      },
+      S3_PUBLIC_ENDPOINT: {
+        meaning: 'The address at which clients reach the S3 store. Unset: `S3_ENDPOINT`.',
+      },
+      S3_REGION: { meaning: 'The region of the bucket. Unset: `us-east-1`, where `S3_ENDPOINT` is set.' },
+      S3_BUCKET: { meaning: 'The bucket that holds all files. Unset: files are in `DATA_DIR/objects`.' },
+      S3_ACCESS_KEY_ID: { meaning: 'The id of the access key. Required with `S3_BUCKET`.' },
+      S3_SECRET_ACCESS_KEY: { meaning: 'The secret of the access key. Required with `S3_BUCKET`.' },
+      S3_FORCE_PATH_STYLE: {
+        meaning:
+          '`on` puts the bucket into the path of an address, `off` into its host name. Unset: `on` if `S3_ENDPOINT` is ' +
+          'set, otherwise `off`.',
+      },
+    },
+  },
+  {
+    title: 'Cluster',
+    settings: {
+      REDIS_URL: {
+        meaning:
+          'The Redis server that holds slot leases and carries messages between nodes. It requires `MONGODB_URI` and ' +
+          '`SECRET`. Unset: the node is alone.',
+      },
+      NODE_NAME: { meaning: 'The name of this node, unique among living nodes. Unset: host name and port.' },
+      LEASE_MS: {
+        default: '6000',
+        meaning:
+          'The duration of a lease in milliseconds. A node that sends no heartbeat for this long loses its slots. The ' +
+          'value must be the same on every node.',
+      },
+    },
+  },
+  {
+    title: 'Secrets and the operator interface',
+    settings: {
+      SECRET: {
+        meaning:
+          'The key that signs tokens, links and messages between nodes. In a comma list the first signs and all verify. ' +
+          'Required in production. Unset outside production: generated once into `DATA_DIR/secret`.',
+      },
+      CONSOLE_KEY: {
+        meaning:
+          'The key of the operator interface `/api/console/*`. Unset in production: the interface is off. Unset ' +
+          'elsewhere: generated once into `DATA_DIR/console-key` and printed at the start.',
+      },
+      ALLOW_DEV_DOORS: {
+        default: 'no',
+        meaning:
+          '`yes` accepts two settings that are refused otherwise: a public `HOST` or `PUBLIC_URL` outside production, ' +
+          'and `DEV_LOGIN=on` in production.',
+      },
+    },
+  },
+];
