@@ -68,8 +68,8 @@ function errorsPage(errors, isRetryable) {
   return page(
     'Error codes',
     'A refusal has one of these codes, over REST with the status, over the socket in the ack. Clients branch on the ' +
-      'code; the text is for people and may change. The fields that accompany a code are in ' +
-      '[semantics.md](../guides/semantics.md). **Repeat** says whether a client may send the same request again: ' +
+      'code; the text is for people and may change. `validation_failed` carries `fields`, `muted` ' +
+      'and `slow_mode` carry `until`, `overloaded` and `unavailable` carry `retry_after_ms`. **Repeat** says whether a client may send the same request again: ' +
       '*yes* means that nothing was decided, and the client waits for `retry_after_ms` where it is given. The source is ' +
       '`src/errors.ts`.',
     table(['Code', 'Status', 'Repeat', 'Text'], rows),
