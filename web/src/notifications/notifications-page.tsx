@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { closePage, openPage } from '../app/page.js';
-import { useStore } from '../app/use-store-layout.js';
+import { useStore } from '../app/use-store.js';
 import { useWritingText } from '../composer/writing-text.js';
 import { Dialog } from '../ui/dialog.js';
 import { Switch } from '../ui/fields.js';
