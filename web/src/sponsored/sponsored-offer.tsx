@@ -1,10 +1,9 @@
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import type { Offer, Placement } from '../api-types.js';
-import { language, useText } from '../app/text/text.js';
 import { SponsoredCard } from './sponsored-card.js';
 import { hiddenItems, hideItem, reportAction, requestItem } from './sponsored-items.js';
 import { linkOf } from './sponsored-target.js';
-import { sponsoredTexts } from './sponsored-text.js';
+import { useSponsoredCardText } from './sponsored-text.js';
 import { useImpression } from './use-impression.js';
 import './sponsored.css';
 
@@ -12,7 +11,7 @@ const HELD_MS = 30 * 60_000;
 
 /** The item that is offered for a place; nothing at all where there is none. */
 export function SponsoredOffer({ placement }: { placement: Placement }) {
-  useText();
+  const text = useSponsoredCardText();
   const offer = useOffer(placement);
   const isHidden = useHidden(offer?.id);
   const link = offer && !isHidden ? linkOf(offer.target_kind, offer.target) : null;
@@ -27,7 +26,7 @@ export function SponsoredOffer({ placement }: { placement: Placement }) {
         item={offer}
         sponsor={offer.sponsor.display_name}
         placement={placement}
-        text={sponsoredTexts[language()]}
+        text={text}
         link={link}
         onTap={() => void reportAction(offer, 'tap')}
         onHide={() => hideItem(offer)}

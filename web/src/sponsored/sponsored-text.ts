@@ -1,5 +1,6 @@
-import { type SponsoredTexts, sponsoredEn } from './sponsored-en.js';
+import { defineTexts } from '../app/text/define-texts.js';
+import { sponsoredEn } from './sponsored-en.js';
 import { sponsoredTr } from './sponsored-tr.js';
 
-/** By language: the pages that show items each know their own. */
-export const sponsoredTexts: Record<'tr' | 'en', SponsoredTexts> = { tr: sponsoredTr, en: sponsoredEn };
+/** Texts of a sponsored item; the chat page, the panel and the console show the same card. */
+export const { useTexts: useSponsoredCardText } = defineTexts({ en: sponsoredEn, tr: sponsoredTr });

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { type Language, useLanguage } from '../app/text/language.js';
+import { defineTexts } from '../app/text/define-texts.js';
 import { Icon } from './icon.js';
 import { useLayer } from './use-layer.js';
 
-/** Its own words: pages with other tables of texts show it too. */
-const closes: Record<Language, string> = { tr: 'Kapat', en: 'Close' };
+/** Defined here, because the panel and the console show dialogs too and have other texts. */
+const { useTexts: useCloseText } = defineTexts({ en: 'Close', tr: 'Kapat' });
 
 interface DialogProps {
   title: string;
@@ -15,7 +15,7 @@ interface DialogProps {
 
 /** The browser's own modal: it keeps the focus inside, closes with Escape and gives the focus back. */
 export function Dialog({ title, onClose, children }: DialogProps) {
-  const close = closes[useLanguage()];
+  const close = useCloseText();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayer(onClose);
   useEffect(() => {

@@ -1,18 +1,14 @@
-import { type Language, language, useText } from '../text/text.js';
+import { defineTexts } from '#page/app/text/define-texts.js';
+import { locale } from '../text/text.js';
 import type { Unit } from './cards.js';
-import { type LiveTexts, liveEn } from './live-en.js';
+import { liveEn } from './live-en.js';
 import { liveTr } from './live-tr.js';
 
 export type { LiveTexts } from './live-en.js';
 
-const tables: Record<Language, LiveTexts> = { tr: liveTr, en: liveEn };
+const { texts, useTexts } = defineTexts({ en: liveEn, tr: liveTr });
 
-export function useLiveText(): LiveTexts {
-  useText();
-  return tables[language()];
-}
-
-const locale = (): string => (language() === 'tr' ? 'tr-TR' : 'en-GB');
+export { useTexts as useLiveText };
 
 /** As many digits as anybody reads. */
 export function write(value: number | null): string {
@@ -22,7 +18,7 @@ export function write(value: number | null): string {
 }
 
 export const withUnit = (value: number | null, unit: Unit): string =>
-  value === null ? '–' : `${write(value)}${tables[language()].units[unit]}`;
+  value === null ? '–' : `${write(value)}${texts().units[unit]}`;
 
 export const clock = (at: number): string =>
   new Date(at).toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit', second: '2-digit' });

@@ -1,5 +1,6 @@
 /** What is said around packages, credits and suspension. */
-import { type Language, language, useText } from './text.js';
+import { defineTexts } from '#page/app/text/define-texts.js';
+import { locale } from './text.js';
 
 const en = {
   waits: 'Waiting since',
@@ -67,15 +68,7 @@ const tr: PackageTexts = {
   released: 'Devam ediyor.',
 };
 
-const tables: Record<Language, PackageTexts> = { tr, en };
-
-/** Follows the language of the console. */
-export function usePackageText(): PackageTexts {
-  useText();
-  return tables[language()];
-}
-
-const locale = (): string => (language() === 'tr' ? 'tr-TR' : 'en-GB');
+export const { useTexts: usePackageText } = defineTexts({ en, tr });
 
 export const amount = (value: number): string => value.toLocaleString(locale());
 export const price = (cents: number, currency: string): string =>

@@ -1,5 +1,5 @@
 /** What is said around the review of sponsored items. */
-import { type Language, language, useText } from './text.js';
+import { defineTexts } from '#page/app/text/define-texts.js';
 
 const en = {
   status: { review: 'Waiting', live: 'Live', paused: 'Paused', rejected: 'Rejected', ended: 'Ended', draft: 'Draft' },
@@ -74,9 +74,4 @@ const tr: SponsoredReviewTexts = {
   rejected: 'Reddedildi.',
 };
 
-const tables: Record<Language, SponsoredReviewTexts> = { tr, en };
-
-export function useSponsoredText(): SponsoredReviewTexts {
-  useText();
-  return tables[language()];
-}
+export const { useTexts: useSponsoredText } = defineTexts({ en, tr });

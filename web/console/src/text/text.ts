@@ -1,15 +1,13 @@
-/** The words of the console. */
-import { type Language, language, locale, useLanguage } from '#page/app/text/language.js';
-import { en, type Texts } from './en.js';
+/** The texts of the console. */
+import { defineTexts } from '#page/app/text/define-texts.js';
+import { locale } from '#page/app/text/language.js';
+import { en } from './en.js';
 import { tr } from './tr.js';
 
 export * from '#page/app/text/language.js';
 export type { Texts } from './en.js';
 
-const tables: Record<Language, Texts> = { tr, en };
-
-export const texts = (): Texts => tables[language()];
-export const useText = (): Texts => tables[useLanguage()];
+export const { texts, useTexts: useText } = defineTexts({ en, tr });
 
 /** A moment, as people write it. */
 export const moment = (iso: string): string =>

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { SponsoredCard } from '#page/sponsored/sponsored-card.js';
-import { sponsoredTexts } from '#page/sponsored/sponsored-text.js';
+import { useSponsoredCardText } from '#page/sponsored/sponsored-text.js';
 import type { ReviewedItem } from '../api-types.js';
 import { useSponsoredText } from '../text/sponsored.js';
 import { language, moment } from '../text/text.js';
@@ -56,13 +56,14 @@ const chipOf = ({ status }: ReviewedItem): string =>
 
 function Previews({ item }: { item: ReviewedItem }) {
   const words = useSponsoredText();
+  const cardText = useSponsoredCardText();
   const sponsor = item.organization.display_name;
   return (
     <section class="sponsored-previews" aria-label={words.preview}>
       {placements.map((placement) => (
         <figure key={placement}>
           <figcaption>{words.placements[placement]}</figcaption>
-          <SponsoredCard {...{ item, sponsor, placement }} text={sponsoredTexts[language()]} />
+          <SponsoredCard {...{ item, sponsor, placement }} text={cardText} />
         </figure>
       ))}
     </section>

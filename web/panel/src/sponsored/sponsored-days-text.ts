@@ -1,5 +1,5 @@
 /** What is said around the days of a sponsored item. */
-import { type Language, useLanguage } from '../text/text.js';
+import { defineTexts } from '#page/app/text/define-texts.js';
 
 const en = {
   title: 'Day by day',
@@ -29,6 +29,4 @@ const tr: SponsoredDaysTexts = {
   day: 'Gün',
 };
 
-const tables: Record<Language, SponsoredDaysTexts> = { tr, en };
-
-export const useSponsoredDaysText = (): SponsoredDaysTexts => tables[useLanguage()];
+export const { useTexts: useSponsoredDaysText } = defineTexts({ en, tr });

@@ -1,9 +1,8 @@
 import type { Placement } from '#page/api-types.js';
 import { SponsoredCard } from '#page/sponsored/sponsored-card.js';
 import type { ShownItem } from '#page/sponsored/sponsored-items.js';
-import { sponsoredTexts } from '#page/sponsored/sponsored-text.js';
+import { useSponsoredCardText } from '#page/sponsored/sponsored-text.js';
 import { useOrganization } from '../state/use-panel.js';
-import { useLanguage } from '../text/text.js';
 import { useSponsoredText } from './sponsored-text.js';
 
 const placements: Placement[] = ['chats', 'discover_topics', 'discover_entries'];
@@ -11,7 +10,7 @@ const placements: Placement[] = ['chats', 'discover_topics', 'discover_entries']
 /** An item in each of the places where it may stand, drawn by the same parts as there. */
 export function SponsoredPreview({ item }: { item: ShownItem }) {
   const words = useSponsoredText();
-  const text = sponsoredTexts[useLanguage()];
+  const text = useSponsoredCardText();
   const { display_name } = useOrganization().organization;
   return (
     <section class="card sponsored-preview" aria-labelledby="sponsored-preview" data-testid="sponsored-preview">

@@ -1,8 +1,5 @@
-import { type Language, language, useLanguage } from '../text/text.js';
-import { type SponsoredTexts, sponsoredEn } from './sponsored-en.js';
+import { defineTexts } from '#page/app/text/define-texts.js';
+import { sponsoredEn } from './sponsored-en.js';
 import { sponsoredTr } from './sponsored-tr.js';
 
-const tables: Record<Language, SponsoredTexts> = { tr: sponsoredTr, en: sponsoredEn };
-
-export const sponsoredTexts = (): SponsoredTexts => tables[language()];
-export const useSponsoredText = (): SponsoredTexts => tables[useLanguage()];
+export const { texts: sponsoredTexts, useTexts: useSponsoredText } = defineTexts({ en: sponsoredEn, tr: sponsoredTr });

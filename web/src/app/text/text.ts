@@ -1,14 +1,12 @@
-/** The words of the page, and those for what the service refuses. */
+/** The texts of the chat page, and the sentence for each refusal of the service. */
 import type { WireError } from '#page/api-types.js';
+import { defineTexts } from './define-texts.js';
 import { en, type Texts } from './en.js';
-import { type Language, useLanguage } from './language.js';
 import { tr } from './tr.js';
 
 export * from './language.js';
 
-const tables: Record<Language, Texts> = { tr, en };
-
-export const useText = (): Texts => tables[useLanguage()];
+export const { useTexts: useText } = defineTexts({ en, tr });
 
 /** The sentence for a refusal: ours in the person's language, else the service's. */
 export const sentenceOf = (text: Texts, error: WireError): string => text.errors[error.code] ?? error.message;

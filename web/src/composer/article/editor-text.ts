@@ -1,10 +1,5 @@
-import { type Language, language, useText } from '#page/app/text/text.js';
-import { type EditorTexts, editorEn } from './editor-en.js';
+import { defineTexts } from '#page/app/text/define-texts.js';
+import { editorEn } from './editor-en.js';
 import { editorTr } from './editor-tr.js';
 
-const tables: Record<Language, EditorTexts> = { tr: editorTr, en: editorEn };
-
-export function useEditorText(): EditorTexts {
-  useText();
-  return tables[language()];
-}
+export const { useTexts: useEditorText } = defineTexts({ en: editorEn, tr: editorTr });
