@@ -1,36 +1,7 @@
 import type { ReadEvent } from '#web/api-types.js';
-import { type DiscoverRoute, discoverOfHash, hashOfDiscover } from '#web/discover/discover-route.js';
 import { createDwellTimer } from '#web/discover/read-events/dwell-timer.js';
 import { createEventQueue, deliveryOf, type EventQueue, waitAfter } from '#web/discover/read-events/event-queue.js';
 import { clearLocalData } from '#web/login/local-data.js';
-
-describe('addresses of Discover', () => {
-  it.each<DiscoverRoute>([
-    { view: 'home', category: null },
-    { view: 'home', category: 'gundem' },
-    { view: 'topic', tag: 'türk_kahvesi' },
-    { view: 'topic', tag: '100%' },
-    { view: 'entry', id: 42 },
-    { view: 'mine' },
-  ])('lead where they were made for: %j', (route) => {
-    expect(discoverOfHash(hashOfDiscover(route))).toEqual(route);
-  });
-
-  it.each(['', '#/', '#/r/kahve', '#/i/code', '#/dilek', '#d'])('are not %j', (hash) => {
-    expect(discoverOfHash(hash)).toBeNull();
-  });
-
-  it.each(['#/d/e/0', '#/d/e/x', '#/d/e/', '#/d/t/', '#/d/x/y', '#/d/e/99999999999999999'])(
-    'lead to the beginning from %j',
-    (hash) => {
-      expect(discoverOfHash(hash)).toEqual({ view: 'home', category: null });
-    },
-  );
-
-  it('are read even when somebody typed a lone percent sign', () => {
-    expect(discoverOfHash('#/d/t/50%')).toEqual({ view: 'topic', tag: '50%' });
-  });
-});
 
 describe('what was read', () => {
   const event = (id: string): ReadEvent => ({ id, type: 'topic_open', at: 1, topic: 'kahve' });

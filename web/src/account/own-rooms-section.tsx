@@ -1,8 +1,8 @@
 import type { OwnRoom } from '../api-types.js';
+import { goTo } from '../app/navigate.js';
 import { closePage } from '../app/page.js';
 import { Avatar } from '../members/avatar.js';
 import { loadOwnRooms } from '../members/people-actions.js';
-import { goTo } from '../rooms/room-actions.js';
 import { LoadedPart } from '../ui/loaded-part.js';
 import { useLoaded } from '../ui/use-loaded.js';
 import { useSettingsText } from './settings-text.js';

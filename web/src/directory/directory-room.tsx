@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Room } from '../api-types.js';
+import { goTo } from '../app/navigate.js';
+import { hashOfRoom } from '../app/route.js';
 import { useText } from '../app/text/text.js';
 import { useApp } from '../app/use-app.js';
 import { Avatar } from '../members/avatar.js';
-import { goTo, joinRoom } from '../rooms/room-actions.js';
+import { joinRoom } from '../rooms/room-actions.js';
 import { useDirectoryText } from './directory-text.js';
 
 /** One room among many: what it is, a look at it, and the way in. */
@@ -19,7 +21,7 @@ export function DirectoryRoom({ room }: { room: Room }) {
   ];
   return (
     <li class="directory-room" data-testid="open-room" data-slug={room.slug}>
-      <a href={`#/r/${room.slug}`}>
+      <a href={hashOfRoom(room.slug)}>
         <Avatar name={room.name} photo={room.avatar} size={46} square />
         <span class="directory-words">
           <strong>{room.name}</strong>

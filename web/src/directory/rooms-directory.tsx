@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { hashOfRoute, routeOfAddress } from '../app/route.js';
 import { useText } from '../app/text/text.js';
 import { DiscoverFrame } from '../discover/discover-frame.js';
-import { hashOfDiscover } from '../discover/discover-route.js';
 import { Icon } from '../ui/icon.js';
-import { hashOfLink } from './directory-data.js';
 import { DirectoryList } from './directory-list.js';
 import { useDirectoryText } from './directory-text.js';
 
@@ -15,7 +14,7 @@ export function RoomsDirectory({ words }: { words: string }) {
   const [wanted, setWanted] = useState(words);
   useEffect(() => setWanted(words), [words]);
   const search = (next: string) => {
-    history.replaceState(null, '', hashOfDiscover({ view: 'rooms', words: next }));
+    history.replaceState(null, '', hashOfRoute({ view: 'rooms', words: next }));
     setWanted(next);
   };
   return (
@@ -33,10 +32,11 @@ function SearchForm({ words, onSearch }: { words: string; onSearch: (words: stri
   const page = useText();
   const [typed, setTyped] = useState(words);
   const searched = useRef(words);
-  const link = hashOfLink(typed);
+  // A single word is searched for, although it could be the address of a room.
+  const linked = typed.includes('/') ? routeOfAddress(typed) : null;
   const search = () => {
     const next = typed.trim();
-    if (link || next === searched.current) return;
+    if (linked || next === searched.current) return;
     searched.current = next;
     onSearch(next);
   };
@@ -46,7 +46,7 @@ function SearchForm({ words, onSearch }: { words: string; onSearch: (words: stri
   }, [typed]);
   const submit = (event: Event) => {
     event.preventDefault();
-    if (link) location.hash = link;
+    if (linked) location.hash = hashOfRoute(linked);
     else search();
   };
   return (
@@ -65,7 +65,7 @@ function SearchForm({ words, onSearch }: { words: string; onSearch: (words: stri
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
         <button type="submit" class="button" data-testid="directory-search">
-          {link ? text.openLink : page.search}
+          {linked ? text.openLink : page.search}
         </button>
       </form>
     </search>

@@ -1,6 +1,6 @@
 import type { EntryDiscussion } from '../api-types.js';
+import { goTo } from '../app/navigate.js';
 import { PlainRow } from '../messages/plain-row.js';
-import { goTo } from '../rooms/room-actions.js';
 import { useLoaded } from '../ui/use-loaded.js';
 import { loadEntryDiscussion } from './discover-data.js';
 import { Waiting } from './discover-list.js';

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { MeydanError } from '#sdk/errors.js';
 import type { Entry } from '../api-types.js';
 import { openPage } from '../app/page.js';
+import { discoverHome, hashOfRoute } from '../app/route.js';
 import { useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
 import { useApp } from '../app/use-app.js';
@@ -18,7 +19,6 @@ import { DiscoverError } from './discover-error.js';
 import { DiscoverFrame, Way } from './discover-frame.js';
 import { Waiting } from './discover-list.js';
 import { consumeSource, type Source } from './discover-nav.js';
-import { hashOfDiscover } from './discover-route.js';
 import { EntryShare } from './discover-share.js';
 import { EntryStatsPart } from './discover-stats.js';
 import { useDiscoverText } from './discover-text.js';
@@ -36,7 +36,7 @@ export function DiscoverEntry({ id }: { id: number }) {
   return (
     <DiscoverFrame
       title={entry ? `#${entry.tag}` : page.discover}
-      up={entry ? hashOfDiscover({ view: 'topic', tag: entry.tag }) : '#/d'}
+      up={entry ? hashOfRoute({ view: 'topic', tag: entry.tag }) : hashOfRoute(discoverHome)}
       testId="discover-entry"
       isTitled={entry !== null}
       actions={entry?.status === 'published' && <EntryShare entry={entry} />}

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { WireError } from '../api-types.js';
+import { discoverHome } from '../app/route.js';
 import { sentenceOf, useText } from '../app/text/text.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { Way } from './discover-frame.js';
-import { home } from './discover-route.js';
 import { useDiscoverText } from './discover-text.js';
 
 interface DiscoverErrorProps {
@@ -32,7 +32,7 @@ export function DiscoverError({ error, missing, onAgain }: DiscoverErrorProps) {
         {missing === 'notSetUp' ? (
           <p>{text.notSetUpHint}</p>
         ) : (
-          <Way to={home} source="link" class="link">
+          <Way to={discoverHome} source="link" class="link">
             {text.toDiscover}
           </Way>
         )}

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { type DiscoverRoute, hashOfRoute } from '../app/route.js';
 import { Icon } from '../ui/icon.js';
 import { goBack, goDiscover, type Source } from './discover-nav.js';
-import { type DiscoverRoute, hashOfDiscover } from './discover-route.js';
 import { useDiscoverText } from './discover-text.js';
 
 interface FrameProps {
@@ -75,13 +75,7 @@ export function Way({ to, source, testId, isCurrent, children, ...rest }: WayPro
     goDiscover(to, source);
   };
   return (
-    <a
-      {...rest}
-      href={hashOfDiscover(to)}
-      data-testid={testId}
-      aria-current={isCurrent ? 'page' : undefined}
-      onClick={go}
-    >
+    <a {...rest} href={hashOfRoute(to)} data-testid={testId} aria-current={isCurrent ? 'page' : undefined} onClick={go}>
       {children}
     </a>
   );

@@ -1,5 +1,5 @@
 /** The ways through Discover: how somebody came to a page counts, and back leads where they came from. */
-import { type DiscoverRoute, hashOfDiscover } from './discover-route.js';
+import { type DiscoverRoute, hashOfRoute } from '../app/route.js';
 
 /** What opened a page, in the words that reading is told with. */
 export type Source = 'topic_list' | 'suggest' | 'topic' | 'hashtag' | 'chat_card' | 'my_entries' | 'back' | 'link';
@@ -8,7 +8,7 @@ const before: string[] = [];
 let source: Source = 'link';
 
 export function goDiscover(route: DiscoverRoute, from: Source): void {
-  const hash = hashOfDiscover(route);
+  const hash = hashOfRoute(route);
   if (hash === location.hash) return;
   before.push(location.hash);
   source = from;

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { Entry } from '../api-types.js';
+import { discoverHome, hashOfRoute } from '../app/route.js';
 import { useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
 import { usePages } from '../ui/use-pages.js';
@@ -21,7 +22,7 @@ export function DiscoverOwnEntries() {
     </Empty>
   );
   return (
-    <DiscoverFrame title={text.mine} up="#/d" testId="discover-mine">
+    <DiscoverFrame title={text.mine} up={hashOfRoute(discoverHome)} testId="discover-mine">
       <p class="discover-hint">{text.mineHint}</p>
       <GrowingList pages={pages} label={text.mine} testId="my-entries" missing="notSetUp" empty={empty}>
         {(entry) => <MyEntry key={entry.id} entry={entry} />}

@@ -1,8 +1,8 @@
+import type { DiscoverRoute } from '../app/route.js';
 import { RoomsDirectory } from '../directory/rooms-directory.js';
 import { DiscoverEntry } from './discover-entry.js';
 import { DiscoverHome } from './discover-home.js';
 import { DiscoverOwnEntries } from './discover-own-entries.js';
-import type { DiscoverRoute } from './discover-route.js';
 import { DiscoverTopicPage } from './discover-topic.js';
 import './discover.css';
 import '../directory/directory.css';

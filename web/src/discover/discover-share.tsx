@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { MeydanError } from '#sdk/errors.js';
 import type { Entry, Room } from '../api-types.js';
+import { hashOfRoute } from '../app/route.js';
 import { useText } from '../app/text/text.js';
 import { sendMessage } from '../composer/outbox/outbox-actions.js';
 import { ForwardDialog } from '../messages/forward-dialog.js';
@@ -8,7 +9,6 @@ import { roomName } from '../rooms/room-name.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { Icon } from '../ui/icon.js';
 import { reportShare } from './discover-data.js';
-import { hashOfDiscover } from './discover-route.js';
 import { useDiscoverText } from './discover-text.js';
 
 const TOLD_MS = 5000;
@@ -33,7 +33,7 @@ export function EntryShare({ entry: { id } }: { entry: Entry }) {
     tell(id, 'forward');
     setSentTo(roomName(room, page));
   };
-  const link = `${location.origin}/${hashOfDiscover({ view: 'entry', id })}`;
+  const link = `${location.origin}/${hashOfRoute({ view: 'entry', id })}`;
   return (
     <div class="entry-ways">
       <CopyButton label={text.copyLink} value={link} testId="entry-copy" onCopied={() => tell(id, 'link')} />

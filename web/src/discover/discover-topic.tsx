@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Entry, EntrySort } from '../api-types.js';
+import { discoverHome, hashOfRoute } from '../app/route.js';
 import { SponsoredPlacement } from '../sponsored/sponsored-placement.js';
 import { useLoaded } from '../ui/use-loaded.js';
 import { usePages } from '../ui/use-pages.js';
@@ -27,7 +28,7 @@ export function DiscoverTopicPage({ tag }: { tag: string }) {
   return (
     <DiscoverFrame
       title={`#${tag}`}
-      up="#/d"
+      up={hashOfRoute(discoverHome)}
       testId="discover-topic"
       isTitled={topic !== null}
       place={`topic ${tag} ${sort}`}

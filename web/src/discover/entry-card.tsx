@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { hashOfRoute } from '../app/route.js';
 import { useText } from '../app/text/text.js';
 import { useApp } from '../app/use-app.js';
 import { Avatar } from '../members/avatar.js';
@@ -6,7 +7,6 @@ import { usernameOf } from '../members/username.js';
 import { Icon } from '../ui/icon.js';
 import { useOnScreen } from '../ui/use-on-screen.js';
 import { goDiscover } from './discover-nav.js';
-import { hashOfDiscover } from './discover-route.js';
 import { requestEntry } from './linked-entries.js';
 
 /** An article of Discover in a chat. Until it is known, and when it is gone, there is no more than its number. */
@@ -34,7 +34,7 @@ export function EntryCard({ id }: { id: number }) {
     goDiscover({ view: 'entry', id }, 'chat_card');
   };
   return (
-    <a class="card card-article" data-testid="entry-card" href={hashOfDiscover({ view: 'entry', id })} onClick={go}>
+    <a class="card card-article" data-testid="entry-card" href={hashOfRoute({ view: 'entry', id })} onClick={go}>
       <small>
         {text.discover} · #{entry.tag}
       </small>

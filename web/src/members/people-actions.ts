@@ -5,9 +5,9 @@ import { call } from '../app/api.js';
 import { app, myId } from '../app/app-state.js';
 import { ask, done } from '../app/ask.js';
 import { client } from '../app/client.js';
+import { goTo } from '../app/navigate.js';
 import { closePage } from '../app/page.js';
 import { clearLocalData } from '../login/local-data.js';
-import { goTo } from '../rooms/room-actions.js';
 import { withRoom } from '../rooms/room-list-updates.js';
 
 const takeAccount = (account: Account): void => app.set({ account });

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Message, Room } from '../api-types.js';
+import { goTo } from '../app/navigate.js';
 import { useText } from '../app/text/text.js';
 import { useApp } from '../app/use-app.js';
 import { sendMessage } from '../composer/outbox/outbox-actions.js';
 import { Avatar } from '../members/avatar.js';
-import { goTo } from '../rooms/room-actions.js';
 import { roomName } from '../rooms/room-name.js';
 import { Dialog } from '../ui/dialog.js';
 

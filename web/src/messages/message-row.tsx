@@ -2,6 +2,7 @@ import { memo } from 'preact/compat';
 import type { Message } from '../api-types.js';
 import { roomOf } from '../app/app-state.js';
 import { openPage } from '../app/page.js';
+import { hashOfRoom } from '../app/route.js';
 import { useText } from '../app/text/text.js';
 import { clockTime } from '../app/text/time.js';
 import { useApp } from '../app/use-app.js';
@@ -118,7 +119,7 @@ function ReadMark({ message: { room: slug, seq } }: { message: Message }) {
 function Origin({ slug }: { slug: string }) {
   const text = useText();
   return (
-    <a class="origin" href={`#/r/${slug}`} data-testid="origin">
+    <a class="origin" href={hashOfRoom(slug)} data-testid="origin">
       <Icon name="forward" size={14} />
       {text.forwardedFrom(slug)}
     </a>

@@ -1,5 +1,5 @@
 /** The browser's own notifications: one for each room, gone when the room is read. */
-import { goTo } from '../rooms/room-actions.js';
+import { goTo } from '../app/navigate.js';
 
 export interface NotificationContent {
   title: string;

@@ -3,12 +3,12 @@ import { useSettingsText } from '../account/settings-text.js';
 import type { Room } from '../api-types.js';
 import { wireOf } from '../app/api.js';
 import { notify } from '../app/app-state.js';
+import { hashOfRoute, type Route, routeOfAddress } from '../app/route.js';
 import { useText } from '../app/text/text.js';
-import { codeIn, loadOpenRooms, slugIn } from '../directory/directory-data.js';
+import { loadOpenRooms } from '../directory/directory-data.js';
 import { Avatar } from '../members/avatar.js';
 import { Dialog } from '../ui/dialog.js';
 import { Field, FormButtons } from './create-room-dialog.js';
-import { goTo } from './room-actions.js';
 
 const PAUSE_MS = 300;
 
@@ -18,20 +18,14 @@ export function OpenRoomDialog({ onClose }: { onClose: () => void }) {
   const words = useSettingsText();
   const [address, setAddress] = useState('');
   const found = useDirectory(address);
-  const slug = slugIn(address);
-  const open = (hash: string) => {
-    location.hash = hash;
+  const target = routeOfAddress(address);
+  const open = (route: Route) => {
+    location.hash = hashOfRoute(route);
     onClose();
   };
   const submit = (event: Event) => {
     event.preventDefault();
-    const code = codeIn(address);
-    if (code) open(`#/i/${code}`);
-    else if (slug) open(`#/r/${slug}`);
-  };
-  const choose = (room: Room) => {
-    goTo(room.slug);
-    onClose();
+    if (target) open(target);
   };
   return (
     <Dialog title={text.findRoom} onClose={onClose}>
@@ -51,7 +45,7 @@ export function OpenRoomDialog({ onClose }: { onClose: () => void }) {
               key={room.slug}
               class="panel-way"
               data-testid="directory-room"
-              onClick={() => choose(room)}
+              onClick={() => open({ view: 'room', slug: room.slug })}
             >
               <Avatar name={room.name} size={34} square />
               <span class="person-name">
@@ -63,10 +57,15 @@ export function OpenRoomDialog({ onClose }: { onClose: () => void }) {
             </button>
           ))}
         </div>
-        <button type="button" class="link" data-testid="to-directory" onClick={() => open('#/rooms')}>
+        <button
+          type="button"
+          class="link"
+          data-testid="to-directory"
+          onClick={() => open({ view: 'rooms', words: '' })}
+        >
           {words.directory}
         </button>
-        <FormButtons submit={text.open} onClose={onClose} isReady={slug !== null || codeIn(address) !== null} />
+        <FormButtons submit={text.open} onClose={onClose} isReady={target !== null} />
       </form>
     </Dialog>
   );

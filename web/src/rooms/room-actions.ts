@@ -4,9 +4,10 @@ import type { JoinStatus, NewRoom } from '../api-types.js';
 import { call, wireOf } from '../app/api.js';
 import { app, myId, notify, roomOf } from '../app/app-state.js';
 import { requestFocusByPointer } from '../app/focus-request.js';
+import { goTo } from '../app/navigate.js';
+import { type Route, routeOfHash } from '../app/route.js';
 import { withMuteBlock } from '../composer/send-blocks.js';
 import { followBack } from '../discover/discover-nav.js';
-import { discoverOfHash } from '../discover/discover-route.js';
 import { withKeptReading } from './room-events.js';
 import { ordered, withRoom } from './room-list-updates.js';
 import { dropRoom, stopSync, syncRoom } from './room-sync.js';
@@ -36,33 +37,26 @@ export function refreshRoomsSoon(): void {
   }, wait);
 }
 
-export const slugOfHash = (hash: string): string | null => {
-  const found = /^#\/r\/([A-Za-z0-9-]{1,64})$/.exec(hash);
-  return found?.[1]?.toLowerCase() ?? null;
-};
-
-/** The code of an invite link: `#/i/<code>`. */
-export const inviteOfHash = (hash: string): string | null => /^#\/i\/([\w-]{1,64})$/.exec(hash)?.[1] ?? null;
-
-export const goTo = (slug: string | null): void => {
-  location.hash = slug ? `#/r/${slug}` : '';
-};
-
-/** Shows the room of the address; a room one is not in is looked at first. */
+/** Shows what the address leads to; a room that the person is not in is previewed first. */
 export async function followAddress(): Promise<void> {
-  const slug = slugOfHash(location.hash);
+  const route = routeOfHash(location.hash);
+  const { slug, code, discover } = shownBy(route);
   const before = app.get().current;
   if (before && before !== slug) stopSync(before);
   followBack(location.hash);
-  const discover = discoverOfHash(location.hash);
-  const code = inviteOfHash(location.hash);
   // The way back to the list keeps the notice: it may say why the room could not be opened.
-  const notice = slug || code || discover ? null : app.get().notice;
+  const notice = route ? null : app.get().notice;
   app.set({ current: slug, preview: null, inviteCode: null, panel: null, notice, discover });
   if (code) return previewInvite(code);
   if (!slug) return;
   if (roomOf(app.get(), slug)) return syncRoom(slug);
   await preview(slug);
+}
+
+function shownBy(route: Route | null) {
+  if (route?.view === 'room') return { slug: route.slug, code: null, discover: null };
+  if (route?.view === 'invite') return { slug: null, code: route.code, discover: null };
+  return { slug: null, code: null, discover: route };
 }
 
 async function preview(slug: string): Promise<void> {
@@ -79,12 +73,12 @@ async function preview(slug: string): Promise<void> {
   }
 }
 
-/** The room behind a link; whoever is in it already goes there. */
+/** Previews the room of an invite link; a member of the room goes to it at once. */
 async function previewInvite(code: string): Promise<void> {
   try {
     const { room } = await call('GET /api/invites/{code}', { path: { code } });
     if (room.is_member) return goTo(room.slug);
-    if (inviteOfHash(location.hash) === code) app.set({ preview: room, inviteCode: code });
+    if (shownBy(routeOfHash(location.hash)).code === code) app.set({ preview: room, inviteCode: code });
   } catch (error) {
     const wire = wireOf(error);
     notify(wire.code === 'not_found' ? { ...wire, code: 'invite_gone' } : wire);

@@ -1,4 +1,5 @@
 import type { Room } from '../api-types.js';
+import { goTo } from '../app/navigate.js';
 import { openPage } from '../app/page.js';
 import { openPanel } from '../app/panel.js';
 import { useText } from '../app/text/text.js';
@@ -6,7 +7,6 @@ import { useApp } from '../app/use-app.js';
 import { Avatar } from '../members/avatar.js';
 import { usernameOf } from '../members/username.js';
 import { Icon } from '../ui/icon.js';
-import { goTo } from './room-actions.js';
 import { roomName } from './room-name.js';
 
 export function RoomHeader({ room }: { room: Room }) {

@@ -1,6 +1,7 @@
 import { useSettingsText } from '../account/settings-text.js';
 import type { Room } from '../api-types.js';
 import { openPanel, type PlainPanel } from '../app/panel.js';
+import { hashOfRoom } from '../app/route.js';
 import { SidePanel } from '../app/side-panel.js';
 import { useText } from '../app/text/text.js';
 import { useApp } from '../app/use-app.js';
@@ -25,7 +26,7 @@ export function RoomInfo({ room }: { room: Room }) {
         <p>
           /{room.slug} · {room.visibility === 'closed' ? text.closedShort : text.openShort}
         </p>
-        <CopyButton label={text.copyLink} value={`${location.origin}/#/r/${room.slug}`} />
+        <CopyButton label={text.copyLink} value={`${location.origin}/${hashOfRoom(room.slug)}`} />
       </div>
       <Ways room={room} rights={rights} />
       <Flags room={room} />

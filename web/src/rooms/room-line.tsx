@@ -2,6 +2,7 @@ import { memo } from 'preact/compat';
 import type { Message, Room } from '../api-types.js';
 import { focusPart } from '../app/focus-part.js';
 import { requestFocusByPointer } from '../app/focus-request.js';
+import { hashOfRoom } from '../app/route.js';
 import type { Texts } from '../app/text/en.js';
 import { useText } from '../app/text/text.js';
 import { shortTime } from '../app/text/time.js';
@@ -22,7 +23,7 @@ export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room
   return (
     <a
       class="room-line"
-      href={`#/r/${room.slug}`}
+      href={hashOfRoom(room.slug)}
       aria-current={isCurrent ? 'page' : undefined}
       data-testid="room-line"
       data-slug={room.slug}

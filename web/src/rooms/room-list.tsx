@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useSettingsText } from '../account/settings-text.js';
 import type { Room } from '../api-types.js';
 import { openPage } from '../app/page.js';
+import { discoverHome, hashOfRoute } from '../app/route.js';
 import { useText } from '../app/text/text.js';
 import { useApp } from '../app/use-app.js';
 import { useWritingText } from '../composer/writing-text.js';
@@ -67,11 +68,21 @@ function DiscoverWay() {
   const isThere = useApp((state) => state.discover !== null) && !isInRooms;
   return (
     <nav class="side-ways" aria-label={text.discover}>
-      <a class="side-way" href="#/d" aria-current={isThere ? 'page' : undefined} data-testid="discover">
+      <a
+        class="side-way"
+        href={hashOfRoute(discoverHome)}
+        aria-current={isThere ? 'page' : undefined}
+        data-testid="discover"
+      >
         <Icon name="compass" />
         {text.discover}
       </a>
-      <a class="side-way" href="#/rooms" aria-current={isInRooms ? 'page' : undefined} data-testid="directory-way">
+      <a
+        class="side-way"
+        href={hashOfRoute({ view: 'rooms', words: '' })}
+        aria-current={isInRooms ? 'page' : undefined}
+        data-testid="directory-way"
+      >
         <Icon name="door" />
         {words.directory}
       </a>

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Room } from '../api-types.js';
+import { goTo } from '../app/navigate.js';
 import { useText } from '../app/text/text.js';
 import { useApp } from '../app/use-app.js';
 import { Avatar } from '../members/avatar.js';
-import { goTo, joinByInvite, joinRoom } from './room-actions.js';
+import { joinByInvite, joinRoom } from './room-actions.js';
 
 /** A room seen from outside: what it is called, how many are in it, and the way in. */
 export function RoomPreview({ room }: { room: Room }) {

@@ -1,9 +1,11 @@
 /** The rooms that the client holds, and what their signals mean for what is on the screen. */
+
 import type { Room as HeldRoom } from '#sdk/room.js';
 import type { Row } from '#sdk/wire.js';
 import type { Message, RoomChange } from '../api-types.js';
 import { app, changeTimeline, dropTimeline, myId, notify, roomOf, setTimeline } from '../app/app-state.js';
 import { client } from '../app/client.js';
+import { goTo } from '../app/navigate.js';
 import { withMuteBlock } from '../composer/send-blocks.js';
 import { clearTyping } from '../composer/typing.js';
 import { timelineOf, withDivider } from '../messages/list/timeline.js';
@@ -94,7 +96,7 @@ export function dropRoom(slug: string): void {
   dropTimeline(slug);
   forgetPeople(slug);
   app.set((state) => ({ rooms: withoutRoom(state.rooms, slug) }));
-  if (app.get().current === slug) location.hash = '';
+  if (app.get().current === slug) goTo(null);
 }
 
 /** Members and the queue are held only once they were asked for. */

@@ -1,3 +1,5 @@
+import { hashOfRoom, isSlug } from '../app/route.js';
+
 /** Where a tap leads. The service has looked at it when it was written; here it becomes a link, so it is looked at again. */
 export type TargetKind = 'url' | 'room' | 'deeplink';
 
@@ -14,7 +16,7 @@ const runsSomething = ['javascript', 'data', 'file', 'content', 'intent', 'about
 export function linkOf(kind: TargetKind, target: string): SponsoredLink | null {
   switch (kind) {
     case 'room':
-      return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(target) ? { href: `#/r/${target}`, isOutside: false } : null;
+      return isSlug(target) ? { href: hashOfRoom(target), isOutside: false } : null;
     case 'url':
       return isWeb(target) ? { href: target, isOutside: true } : null;
     case 'deeplink': {

@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
-import { goTo } from '#page/rooms/room-actions.js';
 import { adjacentRoom, nextUnread } from '#page/rooms/room-order.js';
 import { app } from '../app-state.js';
 import { focusPart } from '../focus-part.js';
 import { requestFocus } from '../focus-request.js';
+import { goTo } from '../navigate.js';
 import { openPage } from '../page.js';
 import { closePanel, openPanel } from '../panel.js';
 

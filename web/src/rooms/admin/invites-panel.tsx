@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Invite, Room } from '#page/api-types.js';
+import { hashOfRoute } from '#page/app/route.js';
 import { info, SidePanel } from '#page/app/side-panel.js';
 import { useText } from '#page/app/text/text.js';
 import { momentName } from '#page/app/text/time.js';
@@ -32,7 +33,7 @@ export function InvitesPanel({ room }: { room: Room }) {
 }
 
 /** The page's own address for the link, so that it works wherever the page is served from. */
-const linkOf = ({ code }: Invite): string => `${location.origin}/#/i/${code}`;
+const linkOf = ({ code }: Invite): string => `${location.origin}/${hashOfRoute({ view: 'invite', code })}`;
 
 function InviteCard({ invite, onCancel }: { invite: Invite; onCancel: ((code: string) => void) | null }) {
   const text = useText();
