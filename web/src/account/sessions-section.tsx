@@ -4,7 +4,7 @@ import { wireOf } from '../app/api.js';
 import { sentenceOf, useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
 import { closeOtherSessions, closeSession, loadSessions } from '../members/people-actions.js';
-import { Field } from '../rooms/create-room-dialog.js';
+import { Field } from '../ui/form-parts.js';
 import { LoadedPart } from '../ui/loaded-part.js';
 import { useLoaded } from '../ui/use-loaded.js';
 import { nameDevice, ownDeviceName } from './device-name.js';

@@ -103,9 +103,6 @@ export const settingsEn = {
   reportText: 'In your words (optional)',
   reportSend: 'Report',
   reported: 'Thank you. An operator will look at it.',
-  loading: 'One moment…',
-  fault: 'This could not be read.',
-  tryAgain: 'Try again',
   fieldProblems: {
     bio: 'About you: at most 200 characters.',
     dm_star_cost: 'A paid direct chat costs 1 to 100,000 stars.',

@@ -104,9 +104,6 @@ export const settingsTr: SettingsTexts = {
   reportText: 'Kendi sözlerinizle (isteğe bağlı)',
   reportSend: 'Bildir',
   reported: 'Teşekkürler. Bir görevli bakacak.',
-  loading: 'Bir saniye…',
-  fault: 'Bu okunamadı.',
-  tryAgain: 'Yeniden dene',
   fieldProblems: {
     bio: 'Hakkınızda: en çok 200 karakter.',
     dm_star_cost: 'Ücretli bir doğrudan sohbet 1 ile 100.000 yıldız arasındadır.',

@@ -1,7 +1,7 @@
 /** REST as the pages ask it, and what stands in the way as data that is shown. */
 import { type ErrorData, errorData, MeydanError } from '#sdk/errors.js';
 import { type Answer, type OperationPath, type RequestArguments, Rest } from '#sdk/rest.js';
-import { FileProblem } from '../media/file-problem.js';
+import { FileProblem } from './file-problem.js';
 
 /** Of this page alone: what it asks before it knows who is there, and everything after. */
 export const rest = new Rest({ url: '' });

@@ -3,7 +3,7 @@ import type { Room } from '../api-types.js';
 import { closePanel } from '../app/panel.js';
 import { SidePanel } from '../app/side-panel.js';
 import { useText } from '../app/text/text.js';
-import { Field } from '../rooms/create-room-dialog.js';
+import { Field } from '../ui/form-parts.js';
 import { sendMessage } from './outbox/outbox-actions.js';
 
 /** A place: where one is, when the browser may say so, or its coordinates. */

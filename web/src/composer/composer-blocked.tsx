@@ -1,6 +1,7 @@
 import { useEffect, useReducer } from 'preact/hooks';
 import type { Room } from '../api-types.js';
 import { app } from '../app/app-state.js';
+import { clockOf } from '../app/text/duration.js';
 import { useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
 import { useApp } from '../app/use-app.js';
@@ -48,12 +49,4 @@ export function ComposerBlocked({ room, hold }: { room: Room; hold: SendBlock | 
       {text.slowModeWait(clockOf(left))}
     </p>
   );
-}
-
-/** 0:07, 12:40, 3:05:00. */
-export function clockOf(seconds: number): string {
-  const pad = (value: number) => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  const end = `${hours > 0 ? pad(minutes) : minutes}:${pad(seconds % 60)}`;
-  return hours > 0 ? `${hours}:${end}` : end;
 }

@@ -3,8 +3,8 @@ import type { Room } from '../api-types.js';
 import { closePanel } from '../app/panel.js';
 import { SidePanel } from '../app/side-panel.js';
 import { useText } from '../app/text/text.js';
-import { Field } from '../rooms/create-room-dialog.js';
 import { Choice, Switch } from '../ui/fields.js';
+import { Field } from '../ui/form-parts.js';
 import { sendMessage } from './outbox/outbox-actions.js';
 
 const OPTIONS_MAX = 12;

@@ -2,7 +2,7 @@
 
 import type { Room } from '../api-types.js';
 import { call } from '../app/api.js';
-import type { ListPage } from '../discover/discover-data.js';
+import type { ListPage } from '../ui/use-pages.js';
 
 const ROOMS = 30;
 const WORDS_MAX = 200;

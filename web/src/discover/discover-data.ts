@@ -11,11 +11,7 @@ import type {
   SuggestedTopic,
 } from '../api-types.js';
 import { call } from '../app/api.js';
-
-export interface ListPage<T> {
-  items: T[];
-  hasMore: boolean;
-}
+import type { ListPage } from '../ui/use-pages.js';
 
 const TOPICS = 30;
 const ENTRIES = 20;

@@ -1,7 +1,7 @@
 import type { Document, Message } from '../api-types.js';
 import { bytesName } from '../app/text/bytes.js';
+import { clockOf } from '../app/text/duration.js';
 import { useText } from '../app/text/text.js';
-import { clockOf } from '../composer/composer-blocked.js';
 import { Icon } from '../ui/icon.js';
 import { useNow } from '../ui/use-now.js';
 import { documentEnd, downloadDocument } from './fresh-links.js';

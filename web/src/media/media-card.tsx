@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { Media, Message } from '../api-types.js';
 import { app } from '../app/app-state.js';
+import { clockOf } from '../app/text/duration.js';
 import { useText } from '../app/text/text.js';
-import { clockOf } from '../composer/composer-blocked.js';
 import { Icon } from '../ui/icon.js';
 import { refreshLinks, useFresh } from './fresh-links.js';
 import { mediaOf, view } from './viewer-state.js';

@@ -1,7 +1,8 @@
 /** A chosen file as it will travel: photos made smaller, a thumbnail of what is seen, bounds kept. */
+
+import { FileProblem } from '../app/file-problem.js';
 import type { FileKind } from './file-kinds.js';
 import { DURATION_MAX_MS, isMovingWebp, nameOf, problem, SIDE_MAX, sizeProblem, sortOf } from './file-kinds.js';
-import { FileProblem } from './file-problem.js';
 import { fitted, loadImage } from './image.js';
 import { probeVideo } from './video.js';
 

@@ -2,7 +2,7 @@
 
 import { networkError } from '#sdk/errors.js';
 import type { PutLink } from '../api-types.js';
-import { FileProblem } from './file-problem.js';
+import { FileProblem } from '../app/file-problem.js';
 
 export interface Watch {
   /** Hears of parts from 0 to 1. */

@@ -3,6 +3,7 @@ import type { WireError } from '../api-types.js';
 import { wireOf } from '../app/api.js';
 import { problemsOf, useText } from '../app/text/text.js';
 import { Dialog } from '../ui/dialog.js';
+import { Field, FormButtons } from '../ui/form-parts.js';
 import { CreateRoomMore, type FirstSettings } from './create-room-more.js';
 import { createRoom } from './room-actions.js';
 
@@ -39,45 +40,5 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
         <FormButtons submit={text.create} onClose={onClose} isReady={name.trim() !== ''} />
       </form>
     </Dialog>
-  );
-}
-
-interface FieldProps {
-  label: string;
-  testId: string;
-  max: number;
-  value: string;
-  placeholder?: string;
-  onChange: (value: string) => void;
-}
-
-export function Field({ label, testId, max, value, placeholder = '', onChange }: FieldProps) {
-  return (
-    <label class="field">
-      <span>{label}</span>
-      <input
-        class="input"
-        data-testid={testId}
-        maxLength={max}
-        placeholder={placeholder}
-        autoComplete="off"
-        value={value}
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
-    </label>
-  );
-}
-
-export function FormButtons({ submit, onClose, isReady }: { submit: string; onClose: () => void; isReady: boolean }) {
-  const text = useText();
-  return (
-    <div class="form-buttons">
-      <button type="button" class="button button-quiet" onClick={onClose}>
-        {text.cancel}
-      </button>
-      <button type="submit" class="button" data-testid="form-submit" disabled={!isReady}>
-        {submit}
-      </button>
-    </div>
   );
 }

@@ -8,7 +8,7 @@ import { useText } from '../app/text/text.js';
 import { loadOpenRooms } from '../directory/directory-data.js';
 import { Avatar } from '../members/avatar.js';
 import { Dialog } from '../ui/dialog.js';
-import { Field, FormButtons } from './create-room-dialog.js';
+import { Field, FormButtons } from '../ui/form-parts.js';
 
 const PAUSE_MS = 300;
 

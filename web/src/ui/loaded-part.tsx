@@ -1,5 +1,4 @@
 import type { ComponentChild } from 'preact';
-import { useSettingsText } from '../account/settings-text.js';
 import { sentenceOf, useText } from '../app/text/text.js';
 import type { Loaded } from './use-loaded.js';
 
@@ -10,16 +9,15 @@ interface LoadedPartProps<T> {
 
 /** What was read, that it is being read, or why it could not be, with another try. */
 export function LoadedPart<T>({ loaded: { value, error, again }, children }: LoadedPartProps<T>) {
-  const text = useSettingsText();
-  const page = useText();
+  const text = useText();
   if (error) {
     return (
       <div class="panel-card form" role="alert" data-testid="part-fault">
         <p>
-          {text.fault} {sentenceOf(page, error)}
+          {text.loadFailed} {sentenceOf(text, error)}
         </p>
         <button type="button" class="button button-quiet" data-testid="part-again" onClick={again}>
-          {text.tryAgain}
+          {text.again}
         </button>
       </div>
     );

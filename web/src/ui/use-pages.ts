@@ -2,7 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { WireError } from '../api-types.js';
 import { wireOf } from '../app/api.js';
 import { myId } from '../app/app-state.js';
-import type { ListPage } from '../discover/discover-data.js';
+
+/** One page of a list, as the service answers it. */
+export interface ListPage<T> {
+  items: T[];
+  hasMore: boolean;
+}
 
 export interface Pages<T> {
   items: T[];

@@ -4,7 +4,7 @@ import { wireOf } from '#page/app/api.js';
 import { info, SidePanel } from '#page/app/side-panel.js';
 import { problemsOf, useText } from '#page/app/text/text.js';
 import { Choice, Switch } from '#page/ui/fields.js';
-import { Field } from '../create-room-dialog.js';
+import { Field } from '#page/ui/form-parts.js';
 import { lifetimes } from '../create-room-more.js';
 import { saveSettings } from './admin-actions.js';
 import { WallpaperPicker } from './wallpaper-picker.js';

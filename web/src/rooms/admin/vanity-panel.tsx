@@ -7,7 +7,7 @@ import { info, SidePanel } from '#page/app/side-panel.js';
 import { sentenceOf, useText } from '#page/app/text/text.js';
 import { useApp } from '#page/app/use-app.js';
 import { CopyButton } from '#page/ui/copy-button.js';
-import { Field } from '../create-room-dialog.js';
+import { Field } from '#page/ui/form-parts.js';
 import { buyShortLink } from './admin-actions.js';
 
 /** A short address of the room, for stars; its price is said before it is asked for. */
