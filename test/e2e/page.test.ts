@@ -160,7 +160,7 @@ describeInChromium('the page', (browser) => {
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     await page.goto(server.url);
     await logInAsDeveloper({ name: 'eda', page });
-    await page.getByText('You are in no room yet').waitFor();
+    await page.getByText('You have not joined any rooms yet').waitFor();
     expect(new Set(asked)).toEqual(new Set([server.url]));
     expect(complaints).toEqual([]);
     await context.close();

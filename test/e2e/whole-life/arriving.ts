@@ -36,7 +36,7 @@ export function tellOfArriving(couple: () => Couple): void {
     await ada.page.getByLabel('Birth date').fill('1991-04-23');
     await ada.page.getByRole('button', { name: 'Continue' }).click();
     await ada.page.getByRole('button', { name: 'Deny' }).click();
-    await refusal(ada, 'The login was not finished.').waitFor();
+    await refusal(ada, 'Login was not completed.').waitFor();
     await bora.page.goto(`${couple().server.url}/?state=of-somebody-else&code=of-somebody-else`);
     await refusal(bora, 'Giriş tamamlanmadı.').waitFor();
     expect(new URL(bora.page.url()).search).toBe('');

@@ -123,7 +123,7 @@ export function tellOfShowing(couple: () => Couple): void {
     await testId(bora, 'profile-dm-policy').selectOption('closed');
     await saveProfile(bora);
     await showCard(ada, 'bora');
-    await ada.page.getByText('Takes no new direct chats.').waitFor();
+    await ada.page.getByText('Does not accept new direct chats.').waitFor();
     expect(await testId(ada, 'person-write').isDisabled()).toBe(true);
     await closeDialog(ada);
 
@@ -132,7 +132,7 @@ export function tellOfShowing(couple: () => Couple): void {
     await saveProfile(bora);
     await closeDialog(bora);
     await showCard(ada, 'bora');
-    const write = testId(ada, 'person-write').filter({ hasText: 'Write for 700 ★' });
+    const write = testId(ada, 'person-write').filter({ hasText: 'Message for 700 ★' });
     await write.click();
     await testId(ada, 'notice').filter({ hasText: 'You do not have enough stars for this.' }).waitFor();
     await grantStars(server.url, 'ada', 750);

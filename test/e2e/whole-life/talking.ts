@@ -22,7 +22,7 @@ export function tellOfTalking(couple: () => Couple): void {
     await rowWith(bora, 'merhaba bora').waitFor();
     await testId(bora, 'typing').filter({ hasText: 'yazıyor' }).waitFor({ state: 'detached' });
     await testId(bora, 'composer').fill('selam');
-    await testId(ada, 'typing').filter({ hasText: 'bora is writing' }).waitFor();
+    await testId(ada, 'typing').filter({ hasText: 'bora is typing' }).waitFor();
     await testId(bora, 'send').tap();
     await rowWith(ada, 'selam').waitFor();
   });

@@ -9,7 +9,7 @@ export const discoverTr: DiscoverTexts = {
   entriesCount: (count) => `${count} yazı`,
   shareOf: (percent) => `tüm yazılar içindeki payı ${percent}`,
   more: 'Daha fazla',
-  loading: 'Bir saniye…',
+  loading: 'Yükleniyor…',
   noTopics: 'Burada henüz yayımlanan bir şey yok.',
   noTopicsHint: 'Bir grupta yazı yazıp Keşfet’te paylaşın: moderatör onaylayınca burada görünür.',
   noEntries: 'Bu konuda henüz yazı yok.',

@@ -1,6 +1,6 @@
 export const rowsEn = {
   messages: 'Messages',
-  toNewestOf: (count: number) => (count === 1 ? 'One new message: go to it' : `${count} new messages: to the newest`),
+  toNewestOf: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
   goBack: 'Back to where you were',
   arrived: (name: string, words: string) => `${name}: ${words}`,
 };
