@@ -50,7 +50,7 @@ type Query<K extends OperationPath> = Request<K> extends { query?: infer Q } ? N
 export type ClientConfig = Answer<'GET /api/client-config'>;
 export type Photo = Avatar;
 export type LoginSession = Session;
-/** Only its files tell that it is ready. */
+/** An export is ready when it has files. */
 export type DataExport = Pick<Export, 'id' | 'status'> & Partial<Export>;
 export type Profile = Required<Body<'PUT /api/me/profile'>>;
 export type DmPolicy = Account['dm_policy'];

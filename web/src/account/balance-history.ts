@@ -10,7 +10,7 @@ interface Entry<C extends string> {
 /** `left`: of its counter, after it. */
 export type Moved<E> = E & { left: number };
 
-/** Newest first, as they are listed: what was left follows from what is left now. */
+/** Newest first; the earlier balances follow from the current one. */
 export function movementsOf<C extends string, E extends Entry<C>>(
   entries: E[],
   balances: Record<C, number>,

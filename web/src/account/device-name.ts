@@ -1,4 +1,4 @@
-/** What this device is called in the own list: what the person called it, else what the browser says it is. */
+/** The name of this device in the person's list: the chosen name, else the browser's. */
 
 import { call } from '../app/api.js';
 import { language } from '../app/text/text.js';
@@ -8,7 +8,7 @@ const STORED_AS = 'meydan.device-name';
 
 export const ownDeviceName = (): string => localStorage.getItem(STORED_AS) ?? browserNameOf(navigator.userAgent);
 
-/** Kept here too: the service is told at every start what speaks to it. Throws the refusal. */
+/** Renames this device. The name is stored here too: each start registers the device again. Throws the refusal. */
 export async function nameDevice(name: string): Promise<void> {
   const device_model = name.trim() || browserNameOf(navigator.userAgent);
   await call('PUT /api/me/device', { body: { platform: 'web_app', language: language(), device_model } });

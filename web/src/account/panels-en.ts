@@ -1,4 +1,4 @@
-/** Words about browsers that work in one's name: the panels of businesses. */
+/** Texts of the browsers that are linked as business panels. */
 export const panelsEn = {
   hint: 'Browsers that use the business panel with your account. Unlinking signs a browser out at once.',
   none: 'No linked browsers.',

@@ -1,4 +1,4 @@
-/** Words about everything that can be set or looked up: the account, the rooms, and what was refused. */
+/** Texts of the settings of accounts and rooms, and of refusals. */
 export const settingsEn = {
   directory: 'Browse rooms',
   language: 'Language',

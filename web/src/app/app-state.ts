@@ -1,4 +1,4 @@
-/** Everything the page knows, in one place. */
+/** The state of the page, in one store. */
 
 import type {
   Account,
@@ -53,20 +53,20 @@ export interface AppState {
   current: string | null;
   /** A room looked at without being a member of it. */
   preview: Room | null;
-  /** The code of the link the room was reached by: it opens the door. */
+  /** The code of the invite link that led to the preview; joining needs it. */
   inviteCode: string | null;
   panel: Panel | null;
-  /** Where in Discover one is; it takes the place of a room. */
+  /** The open page of Discover, shown in place of a room. */
   discover: DiscoverRoute | null;
-  /** What lies over everything: the own account, somebody's card, the contacts. */
+  /** The page over the chat: the account, a person's card, the contacts. */
   page: Page | null;
-  /** Faces of people as far as they were asked for, by account id; null has none for us. */
+  /** Avatars that were loaded, by account id; null when the person shows none. */
   avatars: Record<string, Photo | null>;
   timelines: Record<string, Timeline>;
   outbox: Pending[];
   /** How much of a file is there already, from 0 to 1, by the client id of its message. */
   uploads: Record<string, number>;
-  /** What was chosen to be sent, by room. */
+  /** The attachment trays, by room. */
   attachments: Record<string, ChosenFile[]>;
   /** Rows whose links were asked for anew, by id. */
   fresh: Record<string, Message>;
@@ -74,11 +74,11 @@ export interface AppState {
   previews: Record<string, LinkPreview | null>;
   /** The articles that cards lead to, by number; null is gone. */
   entries: Record<number, Entry | null>;
-  /** The picture or video that is looked at, over everything. */
+  /** The picture or video in the viewer. */
   viewer: Viewer | null;
   typing: Record<string, TypingPerson[]>;
   members: Record<string, Member[]>;
-  /** Who asks to come in; held only for rooms one administers. */
+  /** Join requests; loaded only for rooms that the person administers. */
   requests: Record<string, JoinRequest[]>;
   sendBlocks: SendBlocks;
   /** Rows that are pinned but not among the loaded ones, by id. */
@@ -88,9 +88,9 @@ export interface AppState {
   /** The answer of a room to a slash command, by slug. */
   answers: Record<string, SlashAnswer>;
   notice: WireError | null;
-  /** What was begun and not sent, by place. */
+  /** Drafts, by place. */
   drafts: Drafts;
-  /** The session came to its end without anybody here wishing so: with something half-written kept, or nothing. */
+  /** The session ended without a logout; whether drafts were kept. */
   sessionOver: 'kept' | 'nothing' | null;
   /** When a lost connection is tried again; null while it is being tried, and when there is one. */
   retryAt: number | null;

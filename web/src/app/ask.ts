@@ -16,7 +16,7 @@ export async function ask<K extends OperationPath>(
   }
 }
 
-/** For what is answered with nothing: whether it was done. */
+/** For operations without a body in the answer: whether the call succeeded. */
 export async function done<K extends OperationPath>(operation: K, ...request: RequestArguments<K>): Promise<boolean> {
   try {
     await call(operation, ...request);

@@ -1,4 +1,4 @@
-/** The one client of this page: its login, its connection, the rooms it holds and what it has not sent yet. */
+/** The one SDK client of this page: session, connection, open rooms and unsent messages. */
 import { createClient } from '#sdk/client.js';
 import { unsentOfTab } from '../composer/outbox/unsent-storage.js';
 import { rest } from './api.js';
@@ -8,7 +8,7 @@ export const client = createClient({
   url: location.origin,
   rest,
   sessions: browserSession,
-  // Of this tab alone: tabs that shared it would each send what it holds.
+  // Private to this tab: with a shared queue, every tab would send the same messages.
   unsent: unsentOfTab(sessionStorage),
   keepRefused: true,
 });

@@ -1,4 +1,4 @@
-/** What the connection tells, and where in the state it goes. */
+/** Wires the signals of the connection to the app state. */
 
 import { followOutbox } from '../composer/outbox/outbox-actions.js';
 import { applyTyping } from '../composer/typing.js';
@@ -28,7 +28,7 @@ export function followClient(ends: ConnectionEnds): void {
 export function connect(): void {
   app.set({ connection: 'connecting' });
   client.connect().catch(() => {
-    // `stopped` has told why, and what is to be done about it.
+    // The `stopped` signal has already shown the reason.
   });
 }
 
@@ -54,7 +54,7 @@ function followRooms(): void {
   client.on('room:new', ({ room }) => {
     app.set((state) => ({ rooms: withRoom(state.rooms, room) }));
     refreshRoomsSoon();
-    // Whoever stood before the door and is let in now is in.
+    // A person whose join request was approved is now a member.
     if (app.get().preview?.slug === room.slug) void followAddress();
   });
   client.on('permissions:changed', (change) => app.set((state) => ({ rooms: withPermissions(state.rooms, change) })));

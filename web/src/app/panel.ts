@@ -1,4 +1,4 @@
-/** What stands beside the rows of a room: its settings, its people, what is below a message. */
+/** The side panel of a room: settings, members, a discussion and so on. */
 import type { Message } from '../api-types.js';
 import { app } from './app-state.js';
 

@@ -1,4 +1,4 @@
-/** Tells the service what speaks to it, and in which language: topics and announcements follow that. */
+/** Registers this device and its language with the service; topics and announcements follow the language. */
 import { MeydanError } from '#sdk/errors.js';
 import { ownDeviceName } from '../account/device-name.js';
 import { call } from './api.js';
@@ -11,7 +11,7 @@ export async function registerDevice(): Promise<void> {
     await call('PUT /api/me/device', { body: { platform: 'web_app', language: told, device_model: ownDeviceName() } });
     app.set({ toldLanguage: told });
   } catch (error) {
-    // Nothing a person could mend: it is told again at the next start, and until then the service goes by what it knew.
+    // The registration is retried at the next start; until then the service uses the last one.
     if (!(error instanceof MeydanError)) throw error;
   }
 }

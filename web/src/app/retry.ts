@@ -1,4 +1,4 @@
-/** A lost connection is tried again by itself, later and later; whoever does not want to wait for it need not. */
+/** Reconnects with backoff; a person can retry at once. */
 import { client } from './client.js';
 
 export const retryNow = (): void => client.connectNow();

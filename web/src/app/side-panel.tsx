@@ -10,7 +10,7 @@ interface SidePanelProps {
   testId: string;
   /** Where the arrow leads; without it there is none. */
   back?: Panel;
-  /** What is read or written in peace takes more room, where there is some. */
+  /** A wide panel, for reading and writing long texts. */
   isWide?: boolean;
   /** What stays at the bottom while the rest scrolls. */
   foot?: ComponentChildren;

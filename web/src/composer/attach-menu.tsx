@@ -20,7 +20,7 @@ const kinds: Kind[] = [
   { panel: 'write-contact', icon: 'card', key: 'share_contact_cards', label: 'contact' },
 ];
 
-/** What may be said other than in words; only what the person may send is offered. */
+/** The menu of attachments; it offers only kinds that the person is allowed to send. */
 export function AttachMenu({ room, isBarred }: { room: Room; isBarred: boolean }) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);

@@ -9,7 +9,7 @@ const none: ChosenFile[] = [];
 
 export const useAttachmentTray = (slug: string): ChosenFile[] => useApp((state) => state.attachments[slug] ?? none);
 
-/** What goes with the next message: each file with its picture, or with the reason why it cannot go. */
+/** The files of the next message, each with its preview or with the reason why it is refused. */
 export function AttachmentTray({ room }: { room: Room }) {
   const text = useText();
   const tray = useAttachmentTray(room.slug);

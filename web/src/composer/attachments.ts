@@ -1,4 +1,4 @@
-/** What was chosen to be sent from a room and waits for its words: looked at, made smaller, or refused with a reason. */
+/** The attachment tray of a room: chosen files that are prepared, or refused with a reason, and not sent yet. */
 
 import type { WireError } from '../api-types.js';
 import { wireOf } from '../app/api.js';
@@ -60,7 +60,7 @@ export function removeAttachment(slug: string, id: string): void {
   setAttachments(slug, (tray) => tray.filter((item) => item.id !== id));
 }
 
-/** Each file is a message; the words, and the row they answer, go with the first. False when there was no file. */
+/** Sends each file as a message; the text and the reply go with the first. False when the tray holds no file. */
 export function sendAttachments(slug: string, body: string, extra: Extra): boolean {
   const tray = attachmentsOf(slug);
   const ready = tray.filter((item) => item.file !== null);

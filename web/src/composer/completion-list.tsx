@@ -3,7 +3,7 @@ import { useWritingText } from './writing-text.js';
 
 export interface Choice {
   key: string;
-  /** What is written in place of the word. */
+  /** The text that replaces the word. */
   insert: string;
   label: string;
   hint?: string;
@@ -17,7 +17,7 @@ interface CompletionListProps {
   onTake: (choice: Choice) => void;
 }
 
-/** What is offered for the word being written; how many there are is said aloud. */
+/** The suggestions for the word at the caret; a live region announces their number. */
 export function CompletionList({ id, choices, chosen, onTake }: CompletionListProps) {
   const text = useWritingText();
   return (

@@ -1,10 +1,10 @@
-/** What is completed while it is written: `@name` and `:emoji`. Pure. */
+/** Completion of `@name` and `:emoji` at the caret. Pure. */
 
 export interface CompletionQuery {
   kind: 'mention' | 'emoji';
   /** Where the mark stands. */
   from: number;
-  /** What is there of the name. */
+  /** The part of the name that is typed. */
   word: string;
 }
 
@@ -53,7 +53,7 @@ export function completed(body: string, caret: number, insert: string): { body: 
   return { body: before + body.slice(caret).trimStart(), caret: before.length };
 }
 
-/** Put in at the caret, in place of what is marked. */
+/** Inserts text at the caret in place of the selection. */
 export function inserted(body: string, from: number, to: number, insert: string): { body: string; caret: number } {
   return { body: body.slice(0, from) + insert + body.slice(to), caret: from + insert.length };
 }

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.js';
 
 export type Draft = { mode: 'new' } | { mode: 'reply' | 'edit'; message: Message };
 
-/** What the words are about: the message that is answered or changed. */
+/** The message that the composer replies to or edits. */
 export function ComposerContext({ draft, onCancel }: { draft: Exclude<Draft, { mode: 'new' }>; onCancel: () => void }) {
   const text = useText();
   const { mode, message } = draft;

@@ -83,7 +83,7 @@ export function Composer({ room, draft, onEdit, onDone }: ComposerProps) {
   );
 }
 
-/** Words, or files once all of them were looked at; an edit changes the words alone. */
+/** A message has a text, or files that are all prepared; an edit changes the text alone. */
 function mayGo(draft: Draft, body: string, tray: ChosenFile[]): boolean {
   if (draft.mode === 'edit') return body.trim() !== '';
   if (tray.some(({ file, error }) => !file && !error)) return false;

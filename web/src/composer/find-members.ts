@@ -1,4 +1,4 @@
-/** Members of a room by the beginning of their names: of a small room from what is held, of a large one from the service. */
+/** Finds members of a room by a name prefix: in a small room locally, in a large one through the service. */
 import { call } from '../app/api.js';
 
 const OFFERED = 8;

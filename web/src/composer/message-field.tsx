@@ -14,13 +14,13 @@ interface WritingFieldProps {
   onBody: (body: string) => void;
   onSend: (event: Event) => void;
   onPaste?: (event: ClipboardEvent) => void;
-  /** A key that is neither for what is completed nor for sending. */
+  /** A key that neither the completion nor sending uses. */
   onKey?: (event: KeyboardEvent) => void;
 }
 
 const HEIGHT_MAX = 180;
 
-/** Where one writes: it grows with what is written, completes names and emoji, and Enter sends. */
+/** The message field: it grows with its text, completes names and emoji, and sends on Enter. */
 export function MessageField(props: WritingFieldProps) {
   const { room, field, label, placeholder, testId, body, isBarred = false, onBody, onSend, onPaste, onKey } = props;
   const completion = useCompletion(room, field, body, onBody);

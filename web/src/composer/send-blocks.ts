@@ -1,4 +1,4 @@
-/** Why the person may not write just now, and until when. Pure. */
+/** Send blocks: why a person cannot send in a room now, and until when. Pure. */
 import type { Member, Message, Room, WireError } from '../api-types.js';
 
 export interface SendBlock {
@@ -17,17 +17,17 @@ export function withSendBlock(holds: SendBlocks, slug: string, hold: SendBlock):
 export const withoutSendBlock = (holds: SendBlocks, slug: string): SendBlocks =>
   Object.fromEntries(Object.entries(holds).filter(([held]) => held !== slug));
 
-/** A refusal that says until when. */
+/** The send block that a refusal with an end time stands for. */
 export const sendBlockOf = ({ code, until }: WireError): SendBlock | null =>
   (code === 'muted' || code === 'slow_mode') && until !== undefined ? { kind: code, until } : null;
 
-/** What one's own row in the list of members says: muted until then, or free again. */
+/** Follows the mute in the person's own row of the member list. */
 export function withMuteBlock(holds: SendBlocks, slug: string, { muted_until }: Member): SendBlocks {
   if (muted_until !== null) return withSendBlock(holds, slug, { kind: 'muted', until: muted_until });
   return holds[slug]?.kind === 'muted' ? withoutSendBlock(holds, slug) : holds;
 }
 
-/** Whoever has just spoken in a room of slow mode waits; admins do not. */
+/** After a message in a room with slow mode, a member waits; an admin does not. */
 export function withSlowModeBlock(holds: SendBlocks, room: Room, message: Message): SendBlocks {
   if (room.slow_mode_s === 0 || room.my_role !== 'member') return holds;
   return withSendBlock(holds, room.slug, { kind: 'slow_mode', until: message.inserted_at + room.slow_mode_s * 1000 });

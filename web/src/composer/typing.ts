@@ -22,7 +22,7 @@ function fade(room: string): void {
   if (left.length !== people.length) app.set((state) => ({ typing: { ...state.typing, [room]: left } }));
 }
 
-/** Whoever's message has arrived is not writing it any more. */
+/** A person whose message has arrived is no longer typing. */
 export function clearTyping(room: string, accountId: string): void {
   const people = app.get().typing[room];
   if (!people?.some((person) => person.accountId === accountId)) return;

@@ -21,7 +21,7 @@ const EMOJI_OFFERED = 8;
 const nobody: string[] = [];
 const silence: Message[] = [];
 
-/** Members whose names fit the word; null wants nobody. */
+/** The members whose names match the word; null asks for none. */
 export function useNameChoices(room: Room, word: string | null): Choice[] {
   const text = useWritingText();
   const isSmall = (room.member_count ?? FEW + 1) <= FEW;
@@ -86,7 +86,7 @@ export function useEmojiChoices(word: string | null): Choice[] {
   const [all, setAll] = useState<Emoji[]>([]);
   const isWanted = word !== null;
   useEffect(() => {
-    // Without the table nothing is offered, and what is written stays as it is.
+    // Without the emoji table there are no suggestions.
     if (isWanted) loadEmoji().then(setAll, () => setAll([]));
   }, [isWanted]);
   if (word === null) return [];

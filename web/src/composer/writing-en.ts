@@ -1,4 +1,4 @@
-/** What is said around writing, waiting and being told. */
+/** Texts of the composer, of unsent messages and of notifications. */
 export const writingEn = {
   draft: 'Draft',
   unreadHere: 'unread',

@@ -1,7 +1,7 @@
 import { useSettingsText } from '../account/settings-text.js';
 import { hashOfRoute } from '../app/route.js';
 
-/** For whoever is in no room: all that are open. */
+/** The link to the directory, for a person without rooms. */
 export function DirectoryLink() {
   const text = useSettingsText();
   return (

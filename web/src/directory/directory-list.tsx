@@ -46,7 +46,7 @@ export function DirectoryList({ words, onAll }: ListProps) {
   );
 }
 
-/** Up and down between the rooms, for whoever does not want to pass every button. */
+/** The arrow keys move between rooms, past the buttons. */
 function step(event: KeyboardEvent): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const list = event.currentTarget as HTMLElement;

@@ -8,7 +8,7 @@ import { useDirectoryText } from './directory-text.js';
 
 const PAUSE_MS = 300;
 
-/** All open rooms, and those that fit the words; what was typed stands in the address, so that one comes back to it. */
+/** The directory of open rooms with its search; the address keeps the search words, so that back restores them. */
 export function RoomsDirectory({ words }: { words: string }) {
   const text = useDirectoryText();
   const [wanted, setWanted] = useState(words);

@@ -1,4 +1,4 @@
-/** Words of Discover; they come with its pages. */
+/** Texts of Discover; they are loaded with its pages. */
 export const discoverEn = {
   allCategories: 'All',
   categories: 'Categories',

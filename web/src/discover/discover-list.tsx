@@ -9,7 +9,7 @@ interface ListProps<T> {
   label: string;
   testId: string;
   missing: 'notSetUp' | 'noSuchTopic';
-  /** What is said when the list is known and has nothing in it. */
+  /** The text of an empty list. */
   empty: ComponentChildren;
   /** Stands among the first of them, when there are any. */
   between?: ComponentChildren;
@@ -18,7 +18,7 @@ interface ListProps<T> {
 
 const BEFORE_BETWEEN = 3;
 
-/** A list that goes on when its end comes near; the button does the same for whoever does not scroll. */
+/** A list that loads more near its end; the button does the same without scrolling. */
 export function GrowingList<T>({ pages, label, testId, missing, empty, between, children }: ListProps<T>) {
   const { items, hasMore, isLoading, isKnown, error, more } = pages;
   if (isKnown && items.length === 0) return <>{empty}</>;

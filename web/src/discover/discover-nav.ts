@@ -1,7 +1,7 @@
-/** The ways through Discover: how somebody came to a page counts, and back leads where they came from. */
+/** Navigation in Discover: records the source of each page view, and leads back to the page before. */
 import { type DiscoverRoute, hashOfRoute } from '../app/route.js';
 
-/** What opened a page, in the words that reading is told with. */
+/** The source of a page view, as read events report it. */
 export type Source = 'topic_list' | 'suggest' | 'topic' | 'hashtag' | 'chat_card' | 'my_entries' | 'back' | 'link';
 
 const before: string[] = [];
@@ -28,7 +28,7 @@ export function followBack(hash: string): void {
   source = 'back';
 }
 
-/** Told once: whoever comes without it followed a link. */
+/** Read once: a page view without a source came by a link. */
 export function consumeSource(): Source {
   const taken = source;
   source = 'link';

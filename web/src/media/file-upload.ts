@@ -13,7 +13,7 @@ type MediaType = NonNullable<Request<'POST /api/rooms/{slug}/media/presign'>['bo
 
 export interface UploadWish extends Watch {
   room: string;
-  /** What is seen once has none, for that would show it; an article's picture needs none. */
+  /** A view-once file has no thumbnail, because that would show it; an article's picture needs none. */
   withThumb: boolean;
 }
 

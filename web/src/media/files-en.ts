@@ -1,4 +1,4 @@
-/** Files, and everything that is seen rather than read. */
+/** Texts of files, photos and videos. */
 export const filesEn = {
   attachMedia: 'Photo or video',
   attachDocument: 'Document',

@@ -1,4 +1,4 @@
-/** Photos and videos of a room, newest first: what was asked for, joined with what arrives live. Pure. */
+/** Photos and videos of a room, newest first: the loaded pages merged with live messages. Pure. */
 import type { Message } from '../api-types.js';
 
 export interface GalleryPage {
@@ -9,7 +9,7 @@ export interface GalleryPage {
 const isListed = (row: Message): boolean =>
   (row.kind === 'photo' || row.kind === 'video') && !row.view_once && row.deleted_at === null;
 
-/** `live` are the rows of the room on the screen: newer states of what is loaded, and what came since. */
+/** `live` are the rows of the open room: newer states of loaded rows, and new rows. */
 export function galleryOf(loaded: readonly Message[], live: readonly Message[]): Message[] {
   const byId = new Map(loaded.map((row) => [row.id, row]));
   const oldest = loaded.at(-1)?.seq ?? 0;

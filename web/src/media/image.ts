@@ -56,7 +56,7 @@ async function drawn(image: CanvasImageSource, part: Part, { width, height }: Si
   canvas.height = height;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw pictures.');
-  // What was transparent becomes white, because a JPEG has no other way.
+  // Transparent parts become white, because a JPEG has no transparency.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';

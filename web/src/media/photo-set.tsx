@@ -13,7 +13,7 @@ interface PhotoSetProps {
   onChange?: () => void;
 }
 
-/** Photos of an account or a room: the first one is the face. */
+/** Photos of an account or a room: the first one is the avatar. */
 export function PhotoSet({ room, words, isSquare = false, isFixed = false, onChange }: PhotoSetProps) {
   const text = useText();
   const [photos, setPhotos] = useState<Photo[] | null>(null);

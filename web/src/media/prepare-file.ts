@@ -1,4 +1,4 @@
-/** A chosen file as it will travel: photos made smaller, a thumbnail of what is seen, bounds kept. */
+/** Prepares a chosen file for the upload: shrinks photos, makes a thumbnail, checks the limits. */
 
 import { FileProblem } from '../app/file-problem.js';
 import type { FileKind } from './file-kinds.js';

@@ -1,4 +1,4 @@
-/** What is looked at in full, over everything else. */
+/** The state of the media viewer. */
 
 import type { Media, Message } from '../api-types.js';
 import { wireOf } from '../app/api.js';

@@ -4,7 +4,7 @@ import { locale } from '../app/text/text.js';
 
 const dayOf = (date: string): string => new Date(date).toLocaleDateString(locale(), { dateStyle: 'long' });
 
-/** What the service knows and nobody can change here. */
+/** The facts of the account that cannot be changed here. */
 export function AccountFacts({ account }: { account: Account }) {
   const text = useSettingsText();
   const { birth_date, gender, created_at, premium } = account;

@@ -10,7 +10,7 @@ interface AvatarProps {
   square?: boolean;
 }
 
-/** A photo, or a face made of a name: the first letter on a colour that stays the same for the same name. */
+/** A photo, or the first letter of a name on a colour that is the same for the same name. */
 export function Avatar({ name, photo, size = 36, square = false }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const url = photo && (size > 96 ? photo.url : photo.thumb_url);
@@ -27,7 +27,7 @@ export function Avatar({ name, photo, size = 36, square = false }: AvatarProps) 
   );
 }
 
-/** The face of somebody of whom only the id is at hand. */
+/** The avatar of a person of whom only the id is known. */
 export function Face({ id, name, size = 36 }: { id: string | null; name: string; size?: number }) {
   const photo = useApp((state) => (id === null ? null : state.avatars[id]));
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Faces of people who wrote: asked for once, many at a time, and kept fresh by `account:avatar`. */
+/** The avatars of authors: loaded once, in batches, and updated by `account:avatar`. */
 
 import type { Photo } from '../api-types.js';
 import { call, wireOf } from '../app/api.js';

@@ -1,4 +1,4 @@
-/** The own account and other people: what is read of them, and what the person does. */
+/** Reads and actions on the own account and on other people. */
 import type { IdentityProof } from '#sdk/identity.js';
 import type { Account, LoginSession, Profile, ProfileCard } from '../api-types.js';
 import { call } from '../app/api.js';

@@ -1,4 +1,4 @@
-/** Words about accounts and people. */
+/** Texts of accounts and people. */
 export const peopleEn = {
   profile: 'Profile',
   me: {

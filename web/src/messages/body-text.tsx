@@ -36,7 +36,7 @@ function marked({ kind, word, at }: TextEntity): ComponentChild {
   );
 }
 
-/** Leads to everything that was said under it: in the room, or in Discover for what is read there. */
+/** A hashtag links to its messages in the room, or to its topic in Discover. */
 function Hashtag({ word }: { word: string }) {
   const show = (event: Event) => {
     event.stopPropagation();

@@ -1,4 +1,4 @@
-/** Which of one's own words may still be changed. Pure. */
+/** Which own messages can still be edited. Pure. */
 import type { Message } from '../api-types.js';
 
 const EDIT_WITHIN_MS = 48 * 3_600_000;

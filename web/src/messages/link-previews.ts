@@ -1,4 +1,4 @@
-/** What is behind links: asked once for each, a few at a time, and only for rows that are on the screen. */
+/** Link previews: loaded once for each link, a few at a time, and only for visible rows. */
 import { call, wireOf } from '../app/api.js';
 import { app } from '../app/app-state.js';
 

@@ -58,7 +58,7 @@ export async function markRead(slug: string, seq: number): Promise<void> {
 
 export const clearDivider = (room: string): void => changeTimeline(room, (held) => ({ ...held, dividerSeq: null }));
 
-/** The page went out of sight: what arrives from now on comes after the line. */
+/** The page is hidden: rows from now on come after the unread line. */
 export const placeDivider = (room: string): void =>
   changeTimeline(room, (held) => ({ ...held, dividerSeq: held.messages.at(-1)?.seq ?? held.readSeq }));
 

@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon.js';
 import { BodyText } from './body-text.js';
 import { SurveyCard } from './survey-card.js';
 
-/** What a message says: its words, and the one thing it may carry beside them. */
+/** The content of a message: its text and its one attachment. */
 export function MessageContent({ message }: { message: Message }) {
   const text = useText();
   const isDeleted = message.deleted_at !== null;

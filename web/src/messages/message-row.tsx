@@ -23,7 +23,7 @@ export interface MessageRowProps {
   isMine: boolean;
   isFirst: boolean;
   isLast: boolean;
-  /** Its actions stay visible: somebody tapped on it. */
+  /** Its actions stay visible after a tap. */
   isOpen: boolean;
   onOpen: (id: string | null) => void;
   onReply: (message: Message) => void;

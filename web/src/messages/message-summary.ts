@@ -1,7 +1,7 @@
 import type { Message } from '../api-types.js';
 import type { Texts } from '../app/text/en.js';
 
-/** A message in one line: its words, or what it carries. */
+/** A message in one line: its text, or its attachment. */
 export function summaryOf(message: Message, text: Texts): string {
   if (message.deleted_at !== null) return text.deleted;
   if (message.body) return message.body;

@@ -12,7 +12,7 @@ interface PlainRowProps {
   children?: ComponentChildren;
 }
 
-/** A message outside of its conversation: in a list of pins, of what was found, below another message. */
+/** A message outside of the timeline: among pins, search results or replies. */
 export function PlainRow({ message, testId, onOpen, children }: PlainRowProps) {
   const text = useText();
   const name = message.sender?.username ?? text.someone;

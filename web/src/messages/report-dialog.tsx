@@ -10,7 +10,7 @@ import { type Reported, sendReport } from './send-report.js';
 const reasons = ['spam', 'abuse', 'untrue', 'stolen', 'other'] as const;
 const TEXT_MAX = 1_000;
 
-/** Tells the operators that something is wrong with what is shown, and says that it was told. */
+/** The dialog that reports a message, a person, a room or an article, and confirms the report. */
 export function Report(reported: Reported) {
   const text = useSettingsText();
   const [isOpen, setOpen] = useState(false);
@@ -33,7 +33,7 @@ export function Report(reported: Reported) {
 }
 
 interface DialogProps extends Reported {
-  /** Without it, the dialog itself says that it was told. */
+  /** Without it, the dialog itself confirms the report. */
   onDone?: () => void;
   onClose: () => void;
 }

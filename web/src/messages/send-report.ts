@@ -3,6 +3,6 @@ import { call } from '../app/api.js';
 
 export type Reported = Pick<Report, 'kind' | 'id'>;
 
-/** Tells the operators that something is wrong. Throws the refusal: the form shows it. */
+/** Sends a report to the operators. Throws the refusal: the form shows it. */
 export const sendReport = ({ kind, id }: Reported, reason: string, text: string): Promise<unknown> =>
   call('POST /api/reports', { body: { kind, id, reason, ...(text && { text }) } });

@@ -1,4 +1,4 @@
-/** What stands out in the plain text of a message: addresses, mentions, hashtags. Pure. */
+/** Text entities: addresses, mentions and hashtags in the plain text of a message. Pure. */
 
 export interface TextEntity {
   kind: 'link' | 'mention' | 'hashtag';

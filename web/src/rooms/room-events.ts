@@ -1,4 +1,4 @@
-/** What the events of a room mean for what is held beside its rows: the room itself, its members, its queue. Pure. */
+/** Applies the events of a room to its data beside the rows: the room, its members, its join requests. Pure. */
 import type { JoinRequest, Member, PermissionsChange, Photo, Room, RoomChange, RoomFlags } from '../api-types.js';
 import { changed } from './room-list-updates.js';
 
@@ -19,7 +19,7 @@ export const withFlags = (rooms: Room[], { room, ...flags }: RoomFlags): Room[] 
 export const withPermissions = (rooms: Room[], { room, my_role, my_permissions }: PermissionsChange): Room[] =>
   changed(rooms, room, { my_role, my_permissions });
 
-/** The list of members after the event; what is not held yet is asked for when it is looked at. */
+/** The member list after the event; a list that is not loaded yet is loaded when it is shown. */
 export function withMemberEvent(members: Member[], event: RoomChange): Member[] {
   switch (event.type) {
     case 'member:joined':
@@ -61,7 +61,7 @@ export const withPeer = (rooms: Room[], id: string, patch: Partial<Peer>): Room[
 export const withPeerFace = (rooms: Room[], id: string, avatar: Photo | null): Room[] =>
   rooms.some(({ peer }) => peer?.id === id) ? withPeer(rooms, id, { avatar }) : rooms;
 
-/** Rooms as they were answered: an answer that was overtaken by an event does not take back what was read. */
+/** Merges the loaded list of rooms: an answer older than an event does not lower a peer's read position. */
 export const withKeptReading = (fresh: Room[], held: Room[]): Room[] =>
   fresh.map((room) => {
     const peer = held.find(({ slug }) => slug === room.slug)?.peer;

@@ -60,7 +60,7 @@ function SideHead({ onCreate, onOpen }: { onCreate: () => void; onOpen: () => vo
   );
 }
 
-/** Beside the rooms: what left them for everybody to read. */
+/** The links to Discover and to the directory, above the rooms. */
 function DiscoverWay() {
   const text = useText();
   const words = useSettingsText();

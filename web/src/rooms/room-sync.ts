@@ -1,4 +1,4 @@
-/** The rooms that the client holds, and what their signals mean for what is on the screen. */
+/** The open rooms of the client; their signals update the state. */
 
 import type { Room as HeldRoom } from '#sdk/room.js';
 import type { Row } from '#sdk/wire.js';
@@ -12,7 +12,7 @@ import { timelineOf, withDivider } from '../messages/list/timeline.js';
 import { roomPatch, withKeptReading, withMemberEvent, withRequestEvent } from './room-events.js';
 import { changed, withLastMessage, withoutRoom } from './room-list-updates.js';
 
-/** Opens the room, or asks for what was missed since it was left. */
+/** Opens the room, or catches up on the entries since it was left. */
 export async function syncRoom(slug: string): Promise<void> {
   await (client.held(slug) ?? follow(slug)).resume();
 }
@@ -37,7 +37,7 @@ function follow(slug: string): HeldRoom {
   room.on('change', (change) => takeChange(slug, change));
   room.on('synced', () => {
     takeRoom(room);
-    // A catch-up tells of rows, not of people: their lists are asked for again when they are looked at.
+    // A catch-up brings rows, not members: the member lists are loaded again when they are shown.
     if (isCaughtUp) forgetPeople(slug);
     isCaughtUp = true;
   });
@@ -49,7 +49,7 @@ function follow(slug: string): HeldRoom {
   return room;
 }
 
-/** These need no words: one did it oneself, or sees the room go. */
+/** These need no notice: the person did it, or sees the room disappear. */
 const seen = new Set<string>(['kicked', 'banned', 'deleted', 'left']);
 const out = new Set<string>(['not_member', 'room_not_found']);
 
@@ -90,7 +90,7 @@ function forgetPeople(slug: string): void {
   }));
 }
 
-/** Nothing of a room that is not ours any more stays on the screen. */
+/** Removes a room that the person is no longer a member of. */
 export function dropRoom(slug: string): void {
   client.held(slug)?.close();
   dropTimeline(slug);
@@ -99,7 +99,7 @@ export function dropRoom(slug: string): void {
   if (app.get().current === slug) goTo(null);
 }
 
-/** Members and the queue are held only once they were asked for. */
+/** Members and join requests are kept only after they were loaded. */
 function noteBeside(slug: string, event: RoomChange): void {
   app.set(({ members, requests, sendBlocks }) => {
     const people = members[slug];

@@ -18,7 +18,7 @@ import { loadMembers } from './room-actions.js';
 import { RoomHeader } from './room-header.js';
 import { RoomPanel } from './room-panel.js';
 
-/** The room on the screen: its head, its rows, the place to write, and what is opened beside them. */
+/** The open room: header, messages, composer and side panel. */
 export function RoomView({ slug }: { slug: string }) {
   const text = useText();
   const room = useApp((state) => roomOf(state, slug));
@@ -65,7 +65,7 @@ export function RoomView({ slug }: { slug: string }) {
 
 const FEW = 200;
 
-/** In a room of a few people their list is held at once: it tells of a mute. Admins hold who waits at the door. */
+/** A small room loads its member list at once, because the list shows a mute. Admins load the join requests. */
 function usePeople(room: Room | null, isOpen: boolean): void {
   const slug = room?.slug ?? '';
   const isSmall = (room?.member_count ?? FEW + 1) <= FEW;

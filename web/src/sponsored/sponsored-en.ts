@@ -1,4 +1,4 @@
-/** What is said around a sponsored item, wherever it is shown. */
+/** Texts of a sponsored item, on every page that shows one. */
 export const sponsoredEn = {
   sponsored: 'Sponsored',
   by: (sponsor: string) => `Sponsored · ${sponsor}`,

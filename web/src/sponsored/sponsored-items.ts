@@ -1,14 +1,14 @@
-/** Sponsored items: one is asked for by place, and what became of it is told back. */
+/** Sponsored items: requests one for a placement and reports impressions, taps and hides. */
 
 import type { Offer, Placement } from '../api-types.js';
 import { call, wireOf } from '../app/api.js';
 import { app } from '../app/app-state.js';
 import { createStore } from '../app/store.js';
 
-/** What is shown of an item, to whoever sees it. */
+/** The public part of an item. */
 export type ShownItem = Omit<Offer, 'id' | 'token' | 'sponsor'>;
 
-/** What was hidden is gone from every place at once. */
+/** A hidden item disappears from every placement at once. */
 export const hiddenItems = createStore<{ ids: readonly string[] }>({ ids: [] });
 
 export async function requestItem(placement: Placement): Promise<Offer | null> {
@@ -21,7 +21,7 @@ type Action = 'impression' | 'tap' | 'hide';
 const untold: { offer: Offer; action: Action }[] = [];
 let isFollowing = false;
 
-/** Without an answer it is told again when the service is there; the token counts it once all the same. */
+/** A report without an answer is retried; the token makes it count once. */
 export async function reportAction(offer: Offer, action: Action): Promise<void> {
   try {
     await call(`POST /api/sponsored/{id}/${action}`, { path: { id: offer.id }, body: { token: offer.token } });

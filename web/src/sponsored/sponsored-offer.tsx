@@ -35,7 +35,7 @@ export function SponsoredOffer({ placement }: { placement: Placement }) {
   );
 }
 
-/** Asked for again when somebody comes back to the page after a while: an offer holds for an hour. */
+/** Requests the item again when the person returns to the page after a while: an offer is valid for an hour. */
 function useOffer(placement: Placement): Offer | null {
   const [offer, setOffer] = useState<Offer | null>(null);
   useEffect(() => {
@@ -46,7 +46,7 @@ function useOffer(placement: Placement): Offer | null {
       askedAt = Date.now();
       requestItem(placement).then(
         (found) => isOver || setOffer(found),
-        // A place without an item is as good: nobody misses it.
+        // A placement without an item stays empty.
         () => isOver || setOffer(null),
       );
     };

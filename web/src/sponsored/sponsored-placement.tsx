@@ -23,7 +23,7 @@ export function SponsoredPlacement({ placement }: { placement: Placement }) {
         offer.current = SponsoredOffer;
         setThere(true);
       },
-      // An item that cannot be shown is nobody's trouble.
+      // An item that cannot be loaded is not shown, and is no error of the page.
       () => setThere(false),
     );
   }, [isWanted]);

@@ -5,7 +5,7 @@ export type TargetKind = 'url' | 'room' | 'deeplink';
 
 export interface SponsoredLink {
   href: string;
-  /** It leaves the page, for a place that is told nothing of it. */
+  /** It leaves the page, without a referrer. */
   isOutside: boolean;
 }
 

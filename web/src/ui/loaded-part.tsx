@@ -7,7 +7,7 @@ interface LoadedPartProps<T> {
   children: (value: T) => ComponentChild;
 }
 
-/** What was read, that it is being read, or why it could not be, with another try. */
+/** The loaded value, a loading line, or the error with a button that retries. */
 export function LoadedPart<T>({ loaded: { value, error, again }, children }: LoadedPartProps<T>) {
   const text = useText();
   if (error) {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Whether the element has come into sight; once seen is seen. */
+/** Whether the element has been visible once. */
 export function useOnScreen<E extends HTMLElement>(): [RefObject<E | null>, boolean] {
   const element = useRef<E>(null);
   const [isSeen, setSeen] = useState(false);

@@ -27,7 +27,10 @@ interface Held<T> extends ListPage<T> {
 const KEPT_MS = 120_000;
 const kept = new Map<string, Held<unknown>>();
 
-/** A list that grows while it is read, kept under its name if it has one, for whoever read it. What moved to a later page in the meantime is shown once. */
+/**
+ * A list that loads page by page. A list with a key is cached for the account. An item that moved to a later page is
+ * shown once.
+ */
 export function usePages<T>(
   name: string | null,
   idOf: (item: T) => string | number,

@@ -23,7 +23,7 @@ export function Banner() {
   );
 }
 
-/** A short loss of the connection is nobody's business; a longer one is said, and so is its end. */
+/** A short loss of the connection is not shown; a longer one is, and so is its end. */
 function ConnectionBanner() {
   const text = useWritingText();
   const { isLost, isBack } = useLoss();

@@ -1,4 +1,4 @@
-/** The page itself, kept by a service worker: whoever reloads it while the service is away still finds what they wrote. */
+/** The service worker caches the page, so that a reload without a connection still shows unsent messages. */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !isSecureContext) return;
   try {

@@ -1,4 +1,4 @@
-/** What the switcher offers for what is typed: own rooms first, then people, then open rooms one is not in. Pure. */
+/** The results of the switcher: own rooms, then people, then open rooms that the person has not joined. Pure. */
 import type { Person, Photo, Room } from '#page/api-types.js';
 import { foldName } from '#page/composer/completion.js';
 import { usernameOf } from '#page/members/username.js';

@@ -7,7 +7,7 @@ import { goTo } from '../navigate.js';
 import { openPage } from '../page.js';
 import { closePanel, openPanel } from '../panel.js';
 
-/** Keys that work wherever the focus is. What is on top (a dialog, a menu, the field) hears its own keys first. */
+/** Global keyboard shortcuts. The top layer (a dialog, a menu, the field) handles its own keys first. */
 export function useShortcuts(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -21,7 +21,7 @@ export function useShortcuts(): void {
 
 const isCovered = (): boolean => document.querySelector('dialog[open]') !== null;
 
-/** The browser has a use of its own for it, which would surprise whoever presses it twice. */
+/** The browser has its own use for this key: a second press must not reach it either. */
 const isSwitcher = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => (ctrlKey || metaKey) && key === 'k';
 
 function carriedOut(event: KeyboardEvent): boolean {
@@ -81,7 +81,7 @@ const isWriting = (target: EventTarget | null): boolean =>
 
 const onRowKeys: Record<string, string> = { r: 'action-reply', e: 'action-edit' };
 
-/** On the message that has the focus, or holds it. */
+/** Acts on the message that has, or contains, the focus. */
 function onRow({ key, target }: KeyboardEvent): boolean {
   const action = onRowKeys[key.toLowerCase()];
   const row = target instanceof HTMLElement ? target.closest('[data-testid="message"]') : null;

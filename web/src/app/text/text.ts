@@ -11,7 +11,7 @@ export const { useTexts: useText } = defineTexts({ en, tr });
 /** The sentence for a refusal: ours in the person's language, else the service's. */
 export const sentenceOf = (text: Texts, error: WireError): string => text.errors[error.code] ?? error.message;
 
-/** What is wrong with the fields of a form, where we know how to say it; else the service's own words. */
+/** The problems of the fields of a form: our own sentence for each known field, else the service's message. */
 export function problemsOf(text: Texts, { fields, ...error }: WireError): string {
   if (!fields) return sentenceOf(text, error);
   return Object.entries(fields)

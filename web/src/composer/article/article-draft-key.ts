@@ -1,2 +1,2 @@
-/** Where a browser keeps the article somebody began in a room. */
+/** The storage key of an article draft. */
 export const draftKeyOf = (accountId: string, room: string): string => `meydan.article.${accountId}.${room}`;

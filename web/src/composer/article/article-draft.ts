@@ -35,7 +35,7 @@ export const BLOCKS_MAX = 200;
 export const BYTES_MAX = 65_536;
 const TAG_MAX = 64;
 
-/** What is typed at the beginning of a paragraph and makes it something else. */
+/** The prefixes that turn a paragraph into another type of block. */
 const starts: [start: RegExp, type: TextType][] = [
   [/^#{1,3} /, 'heading'],
   [/^> /, 'quote'],
@@ -103,7 +103,7 @@ const draftOf = (block: Block, id: string): BlockDraft =>
 
 export const plainTag = (tag: string): string => tag.trim().replace(/^#/, '');
 
-/** As it is sent: what is empty is left out. */
+/** The article as it is sent, without empty blocks. */
 export function blocksOfDraft(blocks: BlockDraft[]): Block[] {
   return blocks.map(blockOfDraft).filter((block) => block !== null);
 }

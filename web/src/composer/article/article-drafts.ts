@@ -1,4 +1,4 @@
-/** What was begun and not published, kept in this browser by account and room. */
+/** Article drafts, kept in this browser by account and room. */
 
 import { type ArticleDraft, type BlockDraft, isWorthKeeping } from './article-draft.js';
 import { draftKeyOf } from './article-draft-key.js';
@@ -42,7 +42,7 @@ function put(storage: DraftStorage, key: string, value: string): boolean {
     storage.setItem(key, value);
     return true;
   } catch {
-    // No room: the writer is told that it is not kept.
+    // The storage is full: the editor shows that the draft is not saved.
     return false;
   }
 }

@@ -25,7 +25,7 @@ import { type ArticlePictures, useArticlePictures } from './use-article-pictures
 import { type BlockKeys, useBlockKeys } from './use-block-keys.js';
 import './editor.css';
 
-/** Where an article is written, block by block. What is begun stays in this browser until it is published. */
+/** The editor of an article, block by block. The draft stays in this browser until it is published. */
 export function ArticleEditor({ room }: { room: Room }) {
   const page = useText();
   const text = useEditorText();
@@ -188,7 +188,7 @@ function Adding({ article, keys, pictures: { part, error, add }, room }: AddingP
   );
 }
 
-/** What is in the way is said once there is something to publish. */
+/** Problems are shown only when the article has content. */
 function EditorFoot({ room, article, isBusy }: { room: Room; article: Article; isBusy: boolean }) {
   const text = useEditorText();
   const { draft, isKept, forget } = article;

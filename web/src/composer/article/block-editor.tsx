@@ -23,7 +23,7 @@ interface BlocksProps {
   onFiles: (files: File[]) => void;
 }
 
-/** The blocks of an article, each with its tools; what is dragged goes where it is held. */
+/** The blocks of an article, each with its tools; a dragged block follows the pointer. */
 export function BlockList({ article, keys, onFiles }: BlocksProps) {
   const text = useEditorText();
   const [dragged, setDragged] = useState<string | null>(null);
@@ -198,7 +198,7 @@ function PictureBlock({ block: { thumb, name, image } }: { block: ImageDraft }) 
   );
 }
 
-/** As high as what is written in it. */
+/** As high as its text. */
 function fitHeight(field: HTMLTextAreaElement | null): void {
   if (!field) return;
   field.style.height = 'auto';

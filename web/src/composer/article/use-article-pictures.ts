@@ -42,7 +42,7 @@ async function uploaded(room: string, file: File, onProgress: (part: number) => 
   return { id: randomId(), type: 'image', name: made.name, image: { key, width, height }, thumb };
 }
 
-/** Small enough to lie in the browser's store beside the words. */
+/** Small enough for the browser's storage beside the text. */
 async function thumbOf(picture: Blob): Promise<string> {
   const image = await loadImage(picture);
   try {

@@ -11,7 +11,7 @@ export interface Article {
   /** Whether this browser keeps it; null while there is nothing to keep. */
   isKept: boolean | null;
   set: (patch: Partial<ArticleDraft>) => void;
-  /** What is changed is what is there now: a picture may arrive while one writes. */
+  /** A change starts from the current blocks: a picture may arrive while the person writes. */
   change: (by: (blocks: BlockDraft[]) => BlockDraft[]) => void;
   forget: () => void;
 }

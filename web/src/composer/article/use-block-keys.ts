@@ -59,7 +59,7 @@ export function useBlockKeys(article: Article, say: (place: [at: number, count: 
 const beside = (blocks: BlockDraft[], id: string, steps: number): BlockDraft | undefined =>
   blocks[blocks.findIndex((block) => block.id === id) + steps];
 
-/** The plain keys in the words of a block: a new block, back to the one before, up and down across the edges. */
+/** The keys in the text of a block: a new block, joining the block before, and the arrows across block edges. */
 function writing({ draft: { blocks }, change }: Article, focus: Focus, remove: (id: string) => void) {
   const enter = (field: HTMLTextAreaElement, { id, type, text }: TextDraft): boolean => {
     const isEndOfList = type === 'list' && endsList(text) && field.selectionStart === text.length;
@@ -112,7 +112,7 @@ function useFocus(): Focus {
   };
 }
 
-/** The words of a block, or the first tool of a picture. */
+/** The text field of a block, or the first tool of a picture. */
 const fieldOf = (id: string): HTMLElement | null =>
   document.getElementById(`block-${id}`) ?? document.getElementById(`tools-${id}`);
 

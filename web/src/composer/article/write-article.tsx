@@ -1,6 +1,6 @@
 import { lazy } from '#page/ui/lazy.js';
 
-/** The editor comes when somebody begins to write. */
+/** Loads the editor when the person starts an article. */
 export const WriteArticle = lazy(
   () => import('./article-editor.js').then(({ ArticleEditor }) => ArticleEditor),
   (inner) => <aside class="panel panel-wide">{inner}</aside>,

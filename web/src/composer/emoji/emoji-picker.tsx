@@ -24,7 +24,7 @@ const groups: [name: string, face: string][] = [
   ['flags', '🏳️'],
 ];
 
-/** Groups, a search in both languages, and what was chosen lately. Nothing is fetched for it but this part itself. */
+/** The emoji picker: groups, a search in both languages and recent emoji. It loads no data but its own code. */
 export function EmojiPicker({ onTake, onClose }: EmojiPickerProps) {
   const text = useWritingText();
   const [typed, setTyped] = useState('');

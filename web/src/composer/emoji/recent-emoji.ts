@@ -1,4 +1,4 @@
-/** What was chosen lately, on this device. */
+/** The emoji that were used recently on this device. */
 import { withRecent } from './emoji.js';
 
 const STORED_AS = 'meydan.emoji';

@@ -1,2 +1,2 @@
-/** Where a browser keeps what somebody began to write and has not sent. */
+/** The storage key of a draft. */
 export const writingKeyOf = (accountId: string, place: string): string => `meydan.draft.${accountId}.${place}`;

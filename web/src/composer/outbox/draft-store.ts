@@ -1,4 +1,4 @@
-/** What was begun and not sent, as a browser keeps it: by place, which is a room or the discussion below a message. Pure. */
+/** Drafts in the browser's storage, by place: a room, or the discussion below a message. Pure. */
 import type { Message } from '#page/api-types.js';
 import { writingKeyOf } from './draft-key.js';
 
@@ -20,7 +20,7 @@ export const discussionPlace = (slug: string, messageId: string): string => `${s
 
 const QUOTED_MAX = 200;
 
-/** Enough of a row to show what is answered. */
+/** The part of a row that the quote above a reply needs. */
 export const shortened = (row: Message): Message => ({
   ...row,
   body: row.body.slice(0, QUOTED_MAX),
@@ -39,7 +39,7 @@ export function readDraft(stored: string | null): SavedDraft | null {
     if (typeof value?.body !== 'string') return null;
     return { body: value.body, replyTo: typeof value.replyTo?.id === 'string' ? value.replyTo : null };
   } catch {
-    // Not our text: nothing was begun.
+    // The stored text is no draft.
     return null;
   }
 }

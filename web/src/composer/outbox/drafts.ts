@@ -1,4 +1,4 @@
-/** What was begun and not sent outlives the page, and all tabs show the same: whichever tab wrote last is right. */
+/** Drafts outlive the page and are shared by all tabs; the last write wins. */
 import type { Message } from '#page/api-types.js';
 import { app, myId } from '#page/app/app-state.js';
 import { clearDrafts } from '#page/login/local-data.js';
@@ -24,7 +24,7 @@ function store(place: string, draft: SavedDraft | null): void {
   }
 }
 
-/** The drafts of whoever is logged in, and what other tabs do to them. */
+/** Loads the drafts of the account and follows the changes of other tabs. */
 export function followDrafts(): void {
   let loadedFor: string | null = null;
   const load = () => {
@@ -41,7 +41,7 @@ export function followDrafts(): void {
   });
 }
 
-/** Whoever logs out leaves nothing half-written behind. */
+/** Removes the drafts of the account when it logs out. */
 export function forgetDrafts(): void {
   clearDrafts(localStorage, myId());
   app.set({ drafts: {} });

@@ -1,4 +1,4 @@
-/** What is written goes into the client's outbox; what becomes of it stands in the state. */
+/** Sends messages through the client's outbox and keeps their states in the app state. */
 
 import { wireOf } from '#page/app/api.js';
 import { app, notify, roomOf } from '#page/app/app-state.js';

@@ -1,4 +1,4 @@
-/** What was written here and is not acknowledged yet, as the views show it. Pure. */
+/** Pending messages (sent here, not acknowledged yet) as the views show them. Pure. */
 
 import type { WireError } from '#page/api-types.js';
 import type { FileKind } from '#page/media/file-kinds.js';

@@ -1,4 +1,4 @@
-/** What was written and has not left yet: to be seen, and to be taken back. */
+/** Queued messages, which are not sent yet: they can be listed and cancelled. */
 import { app } from '#page/app/app-state.js';
 import { cancel } from '#page/media/file-actions.js';
 import { discussionPlace } from './draft-store.js';
@@ -9,7 +9,7 @@ import type { Pending } from './outbox.js';
 export const queuedIn = (outbox: Pending[]): Pending[] =>
   outbox.filter(({ error, upload }) => error === null || (upload && error.code === 'network'));
 
-/** Its words go back to where they were written, unless something else stands there by now. */
+/** Cancels a queued message; its text returns to the composer if the composer is empty. */
 export function withdraw(item: Pending): void {
   cancel(item);
   const { room, body, extra } = item;

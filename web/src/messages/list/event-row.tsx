@@ -3,7 +3,7 @@ import type { Message } from '#page/api-types.js';
 import { useText } from '#page/app/text/text.js';
 import { clockTime } from '#page/app/text/time.js';
 
-/** What the room itself says: somebody came, left, became founder. */
+/** A row for an event of the room: a join, a leave, a new founder. */
 export const EventRow = memo(function EventRow({ message }: { message: Message }) {
   const text = useText();
   const event = message.event;

@@ -1,4 +1,4 @@
-/** Brings a row into sight wherever it stands. */
+/** Scrolls to a row, in the loaded rows or not. */
 import type { Message } from '#page/api-types.js';
 import { app } from '#page/app/app-state.js';
 import { closePanel, openPanel } from '#page/app/panel.js';
@@ -6,7 +6,7 @@ import { messageOf, reach } from '../panels/discussion-actions.js';
 
 const NARROW = '(max-width: 1080px)';
 
-/** Brings a row of the room on the screen into sight; false when it is not among those that are shown. */
+/** Scrolls to a row of the open room; false when the row is not among the shown ones. */
 type Shower = (id: string) => boolean;
 let shower: Shower | null = null;
 

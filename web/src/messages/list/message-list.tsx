@@ -20,7 +20,7 @@ interface MessageListProps {
   onEdit: (message: Message) => void;
 }
 
-/** The rows of a room: of ten thousand, those are there that are in sight or near it. */
+/** The rows of a room, virtualized: only rows in or near the view are in the document. */
 export function MessageList({ slug, onReply, onEdit }: MessageListProps) {
   const rowsText = useRowsText();
   const timeline = useApp((state) => state.timelines[slug]);
@@ -102,7 +102,7 @@ function Rows({ rows, view, focus, flashed, opened, isComplete, ...others }: Row
   );
 }
 
-/** The rows in sight or near it, and the one that has the focus, wherever it is. */
+/** The rows in or near the view, and the row that has the focus. */
 function there({ scrollAnchor }: RowsView, focused: string | null): number[] {
   const { first, last } = scrollAnchor.span;
   const near = Array.from({ length: last - first }, (_, at) => first + at);
@@ -123,7 +123,7 @@ function unreadBelow(timeline: Timeline | undefined, me: string, isAway: boolean
   return timeline && isAway ? newerThan(timeline.readSeq, timeline, me).length : 0;
 }
 
-/** Whoever says something wants to see it. */
+/** The list scrolls to a message that the person sends. */
 function useOwnToEnd(rows: Listed[], view: RowsView): void {
   const newest = rows.at(-1);
   const own = newest?.type === 'pending' ? newest.key : null;

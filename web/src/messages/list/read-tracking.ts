@@ -1,4 +1,4 @@
-/** Is somebody looking? Only what is shown is marked as read, and the line "new messages" marks where the look ended. */
+/** Read tracking: only visible rows are marked as read; the line "new messages" stands where the page was hidden. */
 import { app } from '#page/app/app-state.js';
 import { clearDivider, markRead, placeDivider } from '../message-actions.js';
 
@@ -32,7 +32,7 @@ export function trackRead(slug: string, seq: number): void {
   look = { slug, seq, timer: setTimeout(count, READ_AFTER_MS) };
 }
 
-/** Whoever saw a row and left at once has read it all the same. */
+/** A row that was visible when the person left the room counts as read. */
 function finishPendingRead(slug: string): void {
   if (look?.slug !== slug) return;
   clearTimeout(look.timer);
@@ -41,7 +41,7 @@ function finishPendingRead(slug: string): void {
 }
 
 export const readTracking = {
-  /** Follows the page going out of sight and coming back, while the room is shown. */
+  /** Follows the visibility of the page while the room is open. */
   follow(slug: string): () => void {
     const change = () => (isVisible() ? trackRead(slug, inView) : placeDivider(slug));
     document.addEventListener('visibilitychange', change);

@@ -30,7 +30,7 @@ export function timelineOf(room: Held, shown: Timeline | undefined): Timeline | 
   };
 }
 
-/** After a catch-up: what was missed begins where the reader left off. */
+/** After a catch-up the unread line stands where the reader left off. */
 export const withDivider = (timeline: Timeline, room: Held): Timeline => ({
   ...timeline,
   dividerSeq: timeline.dividerSeq ?? dividerOf(room),

@@ -22,7 +22,7 @@ export interface Scroll {
   onScroll: () => void;
 }
 
-/** Keeps the newest row in sight for whoever is there, and the place for whoever reads further up. */
+/** Follows the newest row when the view is at the end, and keeps the scroll anchor when it is further up. */
 export function useScroll(slug: string, rows: Listed[], timeline: Timeline | undefined): Scroll {
   const [, renderAgain] = useReducer<number, void>((count) => count + 1, 0);
   const [isAway, setAway] = useState(false);

@@ -5,7 +5,7 @@ import { useText } from '#page/app/text/text.js';
 import { PlainRow } from '../plain-row.js';
 import { loadContext } from './discussion-actions.js';
 
-/** A row too far back to page to, with what was said around it. */
+/** A row too far back to page to, with the rows around it. */
 export function ContextPanel({ message }: { message: Message }) {
   const text = useText();
   const [rows, setRows] = useState<Message[]>([message]);

@@ -1,4 +1,4 @@
-/** Pins, discussions, surveys, and finding what was said. */
+/** Actions on pins, discussions and surveys, and the search. */
 
 import type { Message, Topic } from '#page/api-types.js';
 import { wireOf } from '#page/app/api.js';
@@ -25,7 +25,7 @@ export async function setPinned({ room, id }: Message, pinned: boolean): Promise
   if (answer) app.set((state) => ({ rooms: changed(state.rooms, room, { pins: answer.pins }) }));
 }
 
-/** Pinned rows may be older than what is loaded; each is asked for once. */
+/** Pinned rows may be older than the loaded rows; each is loaded once. */
 export async function loadPinned(slug: string, ids: string[]): Promise<void> {
   const { pinned, timelines } = app.get();
   const held = new Set([...Object.keys(pinned), ...(timelines[slug]?.messages ?? []).map((row) => row.id)]);

@@ -1,4 +1,4 @@
-/** What is said below a message: what was asked for, joined with what arrives live. Pure. */
+/** The replies below a message: the loaded pages merged with live rows. Pure. */
 import type { Message } from '#page/api-types.js';
 
 export function repliesTo(rootId: string, loaded: readonly Message[], live: readonly Message[]): Message[] {

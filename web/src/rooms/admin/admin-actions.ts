@@ -1,4 +1,4 @@
-/** What founder and admins do with a room and its people. What changes is shown when the room's events tell of it. */
+/** The actions of founder and admins. The state changes when the room's events arrive. */
 
 import type {
   Ban,
@@ -100,7 +100,7 @@ export const loadBans = async (slug: string): Promise<Ban[]> =>
 export const liftBan = (slug: string, id: string): Promise<boolean> =>
   done('DELETE /api/rooms/{slug}/bans/{account_id}', { path: { slug, account_id: id } });
 
-/** Somebody who need not be in the room, or ever have been. */
+/** The person need not be, or have been, a member of the room. */
 export async function banByName(slug: string, username: string): Promise<boolean> {
   const card = await ask('GET /api/users/{username}', { path: { username } });
   if (!card) return false;
@@ -112,7 +112,7 @@ export async function loadRequests(slug: string): Promise<void> {
   if (answer) app.set((state) => ({ requests: { ...state.requests, [slug]: answer.requests } }));
 }
 
-/** Whoever was settled by somebody else in the meantime leaves the list as well. */
+/** A request that another admin has answered leaves the list as well. */
 export async function settleRequest(slug: string, id: string, letIn: boolean): Promise<void> {
   await done(`${letIn ? 'POST' : 'DELETE'} /api/rooms/{slug}/requests/{account_id}`, {
     path: { slug, account_id: id },

@@ -20,7 +20,7 @@ const WIDTH = 320;
 const HEIGHT = 96;
 const dayName = (at: number): string => new Date(at).toLocaleDateString(locale(), { day: 'numeric', month: 'short' });
 
-/** Columns by day. What they show is said in a sentence, and stands in a table for whoever wants each number. */
+/** A column chart by day, with a summary sentence and a table of all numbers. */
 export function DayChart({ title, testId, days, series }: DayChartProps) {
   const text = useSettingsText();
   const all = series.flatMap(({ values }) => values);

@@ -1,4 +1,4 @@
-/** What was said, who came and who left, by day, as this device has its days. Pure. */
+/** Counts messages, joins and leaves by day, in the time zone of this device. Pure. */
 import type { Message } from '#page/api-types.js';
 
 export const DAYS = 14;

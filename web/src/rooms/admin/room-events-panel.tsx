@@ -8,7 +8,7 @@ import { LoadedPart } from '#page/ui/loaded-part.js';
 import { useLoaded } from '#page/ui/use-loaded.js';
 import { loadRoomEvents } from './admin-actions.js';
 
-/** What happened in a room, newest first; admins see what is meant for admins too. */
+/** The activity log of a room, newest first; admins also see the entries for admins. */
 export function RoomEventsPanel({ room }: { room: Room }) {
   const text = useSettingsText();
   const loaded = useLoaded(`events ${room.slug}`, () => loadRoomEvents(room.slug));

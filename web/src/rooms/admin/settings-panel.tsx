@@ -18,7 +18,7 @@ const switches = [
 
 type Draft = Partial<RoomSettings>;
 
-/** Only what was changed is sent, so two admins at once do not undo each other. */
+/** Only changed fields are sent, so two admins at once do not undo each other. */
 export function SettingsPanel({ room }: { room: Room }) {
   const text = useText();
   const [draft, setDraft] = useState<Draft>({});
