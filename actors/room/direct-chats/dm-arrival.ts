@@ -2,7 +2,8 @@
 import { refuse } from '#actors/runtime/decision.js';
 import type { Account, AccountId, Caller } from '#src/domain/accounts/account.js';
 import type { Fact } from '#src/domain/log/log.js';
-import { type Pair, peerIn } from '#src/domain/rooms/dm.js';
+import { peerIn } from '#src/domain/rooms/dm.js';
+import type { Pair } from '#src/domain/rooms/room.js';
 import { roomView } from '../access/access.js';
 import type { UserEvent } from '../commands.js';
 import type { Needs } from '../model/needs.js';
