@@ -57,7 +57,7 @@ export function mountRoutes(routes: Route[], { tokens, users, reader, env, confi
     const authGuards = authGuardsOf(route.endpoint);
     const chain: Middleware[] = [naming(route), ...authGuards, limitAccount(localLimits, route.endpoint)];
     if (method !== 'get') chain.push(jsonBody(boundsOf(route.endpoint)));
-    // Whoever has no account has no record of what was answered.
+    // Without an account there is no idempotency record.
     if (takesIdempotencyKey(route.endpoint) && authGuards.includes(hasToken)) chain.push(once);
     router[method](path.replaceAll(/\{(\w+)\}/g, ':$1'), ...chain, answering(route));
   }

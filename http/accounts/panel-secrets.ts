@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const SECRET_BYTES = 24;
 
-/** 192 bits that nobody guesses, as they stand in a QR code. */
+/** A random code of 192 bits, as in the QR code. */
 export const newPanelSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
 /** What is kept of a secret. */

@@ -8,11 +8,11 @@ export type DictionaryClient = <T>(ask: (dictionary: Dictionary) => Promise<T>) 
 export interface DictionaryClientDeps {
   dictionary: Dictionary | null;
   env: Pick<EdgeEnv, 'monotonic'>;
-  /** Told of what operators should know, once in a while. */
+  /** Called with failures for the log, at most once per interval. */
   onError(reason: string): void;
 }
 
-/** Everybody who asks meets the same trouble. */
+/** Every request meets the same failure. */
 const LOG_INTERVAL_MS = 5_000;
 
 export function createDictionaryClient({ dictionary, env, onError }: DictionaryClientDeps): DictionaryClient {

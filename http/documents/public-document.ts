@@ -1,4 +1,4 @@
-/** Documents that are the same for everybody: written at the first request, compressed once, told apart by a tag. */
+/** Documents that are the same for every client: rendered at the first request, compressed once, with an ETag. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -41,7 +41,7 @@ export class PublicDocument {
     this.#write = write;
   }
 
-  /** To be asked for again each time: who holds the same state is told so. */
+  /** Revalidated each time: an unchanged document is answered with 304. */
   async reply(ctx: Context): Promise<Reply> {
     this.#whole ??= wholeOf(this.#write());
     const { type, body, tag } = this.#whole;

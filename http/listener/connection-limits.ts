@@ -15,12 +15,16 @@ export interface ConnectionLimits {
  */
 export const CONNECTION_BUFFERS = { highWaterMark: 16_384 };
 
-/** Who is late with their headers is looked for so often; Node does it every half a minute, and cannot be told later. */
+/**
+ * How often connections with late headers are checked. Node checks every 30 s, and takes the interval only at creation.
+ */
 export const CONNECTION_OPTIONS = { ...CONNECTION_BUFFERS, connectionsCheckingInterval: 1_000 };
 
 const LIMITS: ConnectionLimits = { headersMs: 10_000, bodyMs: 30_000 };
 
-/** One that sends its headers or its body a byte at a time holds a connection, and nothing else, for at most so long. */
+/**
+ * One that sends its headers or its body a byte at a time holds a connection, and nothing else, for at most so long.
+ */
 export function limitConnections(server: Server, { headersMs, bodyMs }: ConnectionLimits = LIMITS): void {
   server.headersTimeout = headersMs;
   // Node would hold every request to the same time; files take longer than what else is sent (`allowForBody`).
@@ -61,7 +65,7 @@ function limitBody(request: IncomingMessage, response: ServerResponse, bodyMs: n
     socket.off('close', done);
   };
   request.on('close', done);
-  // A request that was answered before its body had come hears nothing of the end of its connection.
+  // A request that was answered before its body arrived receives no event at the end of its connection.
   socket.on('close', done);
 }
 

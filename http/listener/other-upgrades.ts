@@ -8,8 +8,8 @@ const OF_THE_UPGRADE = new Set(['upgrade', 'http2-settings']);
 
 /**
  * A server may ignore an `Upgrade` header (RFC 9110, 7.8), and has to for protocols that it does not speak: curl and
- * Java's HttpClient offer HTTP/2 with each request. Once somebody listens for upgrades, Node hands every one of them
- * over, without a body and without an answer. Those that are no WebSocket are put back as requests without the header.
+ * Java's HttpClient offer HTTP/2 with each request. Once there is a listener for upgrades, Node hands it every one of
+ * them, without a body and without an answer. Those that are no WebSocket are put back as requests without the header.
  * To be called when all listeners for upgrades are there.
  */
 export function answerOtherUpgrades(server: Server): void {
@@ -24,7 +24,9 @@ export function answerOtherUpgrades(server: Server): void {
 const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && /(^|[\s,])websocket([\s,/]|$)/i.test(headers.upgrade ?? '');
 
-/** The connection begins anew, with this request as its first: so its body, and what comes after it, are read as ever. */
+/**
+ * The connection begins anew, with this request as its first: so its body, and what comes after it, are read as ever.
+ */
 function putBack(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   socket.unshift(Buffer.concat([Buffer.from(headOf(request), 'latin1'), head]));
   server.emit('connection', socket);

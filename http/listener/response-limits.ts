@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What an answer may cost whoever makes it, while nobody takes it. */
+/** Limits of answers that a client does not read. */
 export interface ResponseLimits {
   /** A connection that takes nothing of its answer for this long is cut. */
   stallMs: number;
@@ -23,8 +23,8 @@ const LIMITS: ResponseLimits = {
 };
 
 /**
- * Bounds what answers hold in memory. `onCut` is told of each connection that is cut, and why. Every answer of this
- * server emits `close`, also one that was never begun.
+ * Bounds what answers hold in memory. `onCut` is called for each connection that is closed, with the reason. Every
+ * answer of this server emits `close`, also one that was never begun.
  */
 export function limitResponses(
   server: Server,
@@ -90,7 +90,7 @@ class ResponseWatch {
     this.#known.set(socket, unsent);
     socket.once('close', () => {
       this.#connections.delete(socket);
-      // Node tells only the answer that was being written of the end of its connection, not those behind it.
+      // At the end of a connection Node emits an event on the answer being written, not on those behind it.
       setImmediate(() => {
         for (const response of unsent.responses) response.emit('close');
       });
@@ -145,7 +145,7 @@ function observe(socket: Socket, unsent: Unsent, now: number): void {
   unsent.taken = taken;
 }
 
-/** What Node keeps of a TCP socket, and shows nobody else: one large write is taken a little at a time. */
+/** Node's private handle of a TCP socket: the operating system takes one large write a little at a time. */
 type Inside = Socket & { _handle?: { bytesWritten?: number; writeQueueSize?: number } | null };
 
 /** Bytes that the operating system has taken. Without Node's own count, whole writes are counted. */

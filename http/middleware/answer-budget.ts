@@ -47,7 +47,7 @@ export function answerBudget(keyOf: (ctx: Context) => string, limits: AnswerBudg
   };
 }
 
-/** Rejects when the connection ends before: nobody would read the answer. */
+/** Rejects when the connection ends before: the answer could not be sent. */
 function waitForTurn(budget: Budget, response: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {

@@ -9,7 +9,9 @@ const SCHEME = /^Bearer +(.+?) *$/i;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The door of the operators. Digests are compared, so that neither the key nor its length shows in the time it takes. */
+/**
+ * Authenticates operators by their key. Digests are compared, so that the time reveals neither the key nor its length.
+ */
 export function consoleKey(key: string | null, limits: LocalLimits): Middleware {
   const wanted = key === null ? null : digest(key);
   return function operatorsOnly(ctx: Context, next: Next) {

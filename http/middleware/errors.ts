@@ -7,7 +7,10 @@ export interface ErrorLog {
   error(details: object, message: string): void;
 }
 
-/** Whatever was thrown becomes an answer of the one error shape. What nobody foresaw is logged whole and shown bare. */
+/**
+ * Turns a thrown error into an answer of the one error shape. An unexpected error is logged in full and answered
+ * without details.
+ */
 export function renderErrors(log: ErrorLog): Middleware {
   return async function renderError(ctx: Context, next: Next) {
     try {
@@ -41,7 +44,7 @@ function codeOfStatus(status: unknown): ErrorCode | null {
   return status === 400 ? 'invalid_request' : null;
 }
 
-/** The logger takes only what tells the cause: errors of libraries carry bodies and values of people beside it. */
+/** Only the cause is logged: errors of libraries also carry bodies and personal data. */
 function unexpected(err: unknown, ctx: Context, log: ErrorLog): Refusal {
   const { requestId, route = 'unmatched' } = ctx.state;
   log.error({ requestId, method: ctx.method, route, err }, 'request failed');

@@ -17,9 +17,8 @@ export function crossOrigin(): Middleware {
 }
 
 /**
- * Our pages load what this server and the object store serve and talk to both, to this one by socket too; nobody frames
- * them.
- * The development provider under /dev sets its own policy: its forms lead to redirect addresses elsewhere.
+ * Our pages load what this server and the object store serve and talk to both, to this one by socket too. They cannot
+ * be framed. The development provider under /dev sets its own policy: its forms lead to redirect addresses elsewhere.
  */
 export function securityHeaders({ isHttps, filesFrom }: { isHttps: boolean; filesFrom: string }): Middleware {
   const shared = { strictTransportSecurity: isHttps, crossOriginResourcePolicy: { policy: 'cross-origin' } } as const;

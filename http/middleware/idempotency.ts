@@ -8,7 +8,7 @@ import type { Reader } from '#src/store/store.js';
 import { idempotencyKey } from '../idempotency/idempotency-key.js';
 import { withIdempotency } from '../idempotency/idempotent-client.js';
 
-/** An answer that is longer is put together again from what its effects answered. */
+/** A longer answer is not recorded: it is rebuilt from the records of its effects. */
 const ANSWER_CHARS_MAX = 65_536;
 
 interface Deps {
@@ -18,8 +18,8 @@ interface Deps {
 }
 
 /**
- * A request with a key that was answered within a day is answered so again. The whole answer is kept once it was
- * given; should the process end before that, what each effect answered was kept with the effect itself.
+ * A repeated request with an idempotency key is answered as before, for a day. The answer is recorded once it is
+ * complete; if the process ends earlier, the reply of each effect was recorded with the effect itself.
  */
 export function answerOnce({ users, reader, env }: Deps): Middleware {
   const mutex = new KeyedMutex();
@@ -43,7 +43,7 @@ export function answerOnce({ users, reader, env }: Deps): Middleware {
     const end = await mutex.acquire(id);
     try {
       const answer = await carryOut(ctx, next, id);
-      // Whoever asked does not wait for this. Should it fail, the records of the effects answer the next time.
+      // The client does not wait for this. If it fails, the records of the effects answer a repeated request.
       if (answer) void users.tryAsk(accountId, { type: 'keep_answer', answer }).finally(end);
       else end();
     } catch (error) {

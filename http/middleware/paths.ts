@@ -15,7 +15,9 @@ export function refuseBrokenPaths(): Middleware {
   };
 }
 
-/** A body that says it is larger than any may be is refused before anything of it is read, whoever sends it. */
+/**
+ * A request whose Content-Length exceeds every limit is refused before its body is read, with or without a valid token.
+ */
 export function refuseLargeBodies(): Middleware {
   return function refuseLargeBody(ctx: Context, next: Next) {
     if (Number(ctx.get('Content-Length')) > wireBytesOf(LARGE_BODY)) {

@@ -80,7 +80,7 @@ export function securityLog(log: SecurityLog, fingerprints: Pick<Fingerprints, '
   };
 }
 
-/** Undefined for a refusal that is nobody's attempt at anything. */
+/** Undefined for a refusal that is no security event. */
 export const refusalEvent = (code: ErrorCode): SecurityEvent | undefined => refusals[code];
 
 export const networkPrint = (fingerprints: Pick<Fingerprints, 'ofNetwork'>, ip: string): string =>

@@ -7,7 +7,7 @@ import { sendFile } from './send-file.js';
 
 type GetPermit = Extract<Permit, { method: 'GET' }>;
 
-/** Resolves when the last byte has gone, so that whoever counts downloads counts them as long as they take. */
+/** Resolves when the last byte was sent, so that a download holds its permit until then. */
 export async function download(
   ctx: Context,
   objects: LocalObjects,

@@ -1,6 +1,6 @@
 /**
- * The middleware of the local object store, beside `/api`: whoever has a link may do what it says, as with any S3 store. The
- * link is all that is asked for; there are no accounts here, no listing, and no other way to name a file.
+ * The middleware of the local object store, beside `/api`: a signed link permits what it names, as with any S3 store.
+ * It is the only credential; there are no accounts here, no listing, and no other way to name a file.
  */
 import type { Context, Middleware, Next } from 'koa';
 import { type LocalObjects, OBJECTS_PATH } from '#src/adapters/object-store/local/local-store.js';
@@ -49,7 +49,7 @@ export function objectsMiddleware(
   };
 }
 
-/** Whatever somebody has uploaded, it is shown as what it was declared to be, and runs nothing. */
+/** A file is served with its declared type, whatever its bytes are, and may not run scripts. */
 function setHeaders(ctx: Context): void {
   ctx.set({
     'Access-Control-Allow-Origin': '*',

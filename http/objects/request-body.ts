@@ -23,7 +23,7 @@ export function bodyOf(request: IncomingMessage): RequestBody {
       while (request.readableLength === 0 && !request.readableEnded && !state.failure) {
         await new Promise<void>((resolve) => {
           state.wake = resolve;
-          // Reads on, and hears of an end that has come already.
+          // Reads on, and learns of an end that has come already.
           request.read(0);
         });
       }
@@ -41,8 +41,8 @@ export function bodyOf(request: IncomingMessage): RequestBody {
 type Transferable = ArrayBuffer & { transfer?(length: number): ArrayBuffer };
 
 /**
- * Gives the memory of a chunk that nobody reads any more back at once. Left to the collector of Node 24 and newer, some
- * 64 MiB of what was uploaded wait for it. Node 20 collects sooner, and cannot give back. A chunk that shares its
+ * Frees the memory of a chunk that was written, at once. The garbage collector of Node 24 and newer would leave some
+ * 64 MiB of uploaded chunks waiting. Node 20 collects sooner, and cannot give back. A chunk that shares its
  * memory with others keeps it.
  */
 export function freeChunk({ buffer, byteLength }: Buffer): void {

@@ -16,7 +16,10 @@ interface Patience {
 /** Node has four threads for all its files; one is left to the others. */
 const writes = new Semaphore(3);
 
-/** What is still sent after a refusal is read and dropped up to here, so that the answer is heard; then it is cut. */
+/**
+ * Bytes that are read and dropped after a refusal, so that the client receives the answer; then the connection is
+ * closed.
+ */
 const LINGER_BYTES = 16_777_216;
 const LINGER_MS = 10_000;
 
@@ -49,8 +52,8 @@ export async function upload(
 }
 
 /**
- * Nothing is put where a file was removed, and nothing takes the place of what somebody has seen: once it is used, a
- * file may still come late, but no second one.
+ * A removed key takes no upload, and a file that was used is not replaced. A used key whose file has not arrived yet
+ * still takes one upload.
  */
 async function refuseClosed(objects: LocalObjects, records: UploadRecords, key: string): Promise<void> {
   const state = await records.stateOf(key);
@@ -58,7 +61,9 @@ async function refuseClosed(objects: LocalObjects, records: UploadRecords, key: 
   throw closed();
 }
 
-/** The file was removed while it came in: its record said so before its object went, so one of the two sees the other. */
+/**
+ * The file was removed while it came in: its record said so before its object went, so one of the two sees the other.
+ */
 async function takeBackLost(objects: LocalObjects, records: UploadRecords, key: string): Promise<void> {
   const state = await records.stateOf(key);
   if (state === 'presigned' || state === 'kept') return;
@@ -68,7 +73,7 @@ async function takeBackLost(objects: LocalObjects, records: UploadRecords, key: 
 
 const closed = () => new RefusalError('forbidden', { message: 'This link has served its purpose.' });
 
-/** What the headers alone tell. */
+/** Refusals that the headers alone decide. */
 function refuseByHeaders(ctx: Context, { contentType, maxBytes }: PutPermit): void {
   if (ctx.get('Content-Type') !== contentType) {
     throw new RefusalError('forbidden', { message: `This link takes Content-Type: ${contentType} and nothing else.` });
@@ -96,7 +101,8 @@ async function receiveBody({ req }: Context, file: Incoming, maxBytes: number, p
 
 async function writeBody(body: RequestBody, file: Incoming, maxBytes: number): Promise<void> {
   let bytes = 0;
-  // Whoever waits for the disk has one chunk in memory and reads no further; whoever waits for a client holds no turn.
+  // An upload that waits for the disk holds one chunk in memory and reads no further; one that waits for its client
+  // holds no permit.
   const writeChunk = async () => {
     const chunk = body.take();
     if (!chunk) return;
@@ -117,7 +123,7 @@ function dropRest({ req }: Context): void {
   });
 }
 
-/** A client that left is told nothing and is no fault; a full disk passes, with somebody's help. */
+/** A client that disconnected is not an error; a full disk is a temporary one. */
 function asRefusal(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ECONNRESET')

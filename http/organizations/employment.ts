@@ -1,4 +1,4 @@
-/** Which organization somebody of the panel works for, and as what. */
+/** The organization of a panel account, and its role there. */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { OrganizationRole, OrgMember } from '#src/domain/organizations/organization.js';
 import { RefusalError } from '#src/errors.js';

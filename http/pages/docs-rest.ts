@@ -21,7 +21,7 @@ const accessTexts = {
   console: 'the key of the operators',
 } as const;
 
-/** The same everywhere, and told once. */
+/** The same for all endpoints, and described once. */
 const OVERLONG = '431';
 
 /** One endpoint, from its description and from what the document says of it. */
@@ -62,10 +62,10 @@ function answerBlock(status: string, { description, content }: Answer, schemas: 
   const isRefusal = Number(status) >= 400;
   const lines = description.split('\n\n').map(refusalLine);
   const schema = content?.['application/json']?.schema;
-  const told = html`${schemaTable(schema)}${schema && sampleBlock(sampleOf(schema, schemas))}`;
+  const described = html`${schemaTable(schema)}${schema && sampleBlock(sampleOf(schema, schemas))}`;
   return html`<details ${isRefusal ? null : html`open`}>
     <summary><b class="${isRefusal ? 'bad' : 'good'}">${status}</b> ${isRefusal ? codesIn(description) : prose(description)}</summary>
-    ${isRefusal ? lines : told}
+    ${isRefusal ? lines : described}
   </details>`;
 }
 

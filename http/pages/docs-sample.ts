@@ -57,8 +57,8 @@ function plainSample(schema: JsonSchema, components: Components, name: string, d
 function objectSample(schema: JsonSchema, components: Components, depth: number): unknown {
   const required = new Set((schema.required ?? []) as string[]);
   const fields = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
-  const told = fields.filter(([name, field]) => required.has(name) || (depth === 0 && Array.isArray(field.examples)));
-  return Object.fromEntries(told.map(([name, field]) => [name, sampleOf(field, components, name, depth + 1)]));
+  const shown = fields.filter(([name, field]) => required.has(name) || (depth === 0 && Array.isArray(field.examples)));
+  return Object.fromEntries(shown.map(([name, field]) => [name, sampleOf(field, components, name, depth + 1)]));
 }
 
 function listSample({ items, minItems = 0 }: JsonSchema, components: Components, name: string, depth: number): unknown {

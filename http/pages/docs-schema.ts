@@ -49,8 +49,8 @@ function boundsOf({ minLength, maxLength, minimum, maximum, pattern }: JsonSchem
 }
 
 function exampleOf({ examples, default: standard }: JsonSchema): string {
-  const told: string[] = [];
-  if (standard !== undefined) told.push(`Default ${JSON.stringify(standard)}.`);
-  if (Array.isArray(examples)) told.push(`Example ${JSON.stringify(examples[0])}.`);
-  return told.join(' ');
+  const remarks: string[] = [];
+  if (standard !== undefined) remarks.push(`Default ${JSON.stringify(standard)}.`);
+  if (Array.isArray(examples)) remarks.push(`Example ${JSON.stringify(examples[0])}.`);
+  return remarks.join(' ');
 }

@@ -70,9 +70,9 @@ function renderDocs(endpoints: readonly Endpoint[], guides: Guide[]): Html {
   const asyncApi = asyncApiDocument({ version: VERSION });
   const document = openApiDocument(endpoints, { version: VERSION });
   const shapes = (document.components as { schemas: Record<string, JsonSchema> }).schemas;
-  const told: Told[] = [...endpoints, ...v1Endpoints.map((endpoint) => ({ ...endpoint, tag: V1_TAG }))];
-  const tags = [...new Set(told.map(({ tag }) => tag))];
-  const tagged = (tag: string) => told.filter((endpoint) => endpoint.tag === tag);
+  const listed: ListedEndpoint[] = [...endpoints, ...v1Endpoints.map((endpoint) => ({ ...endpoint, tag: V1_TAG }))];
+  const tags = [...new Set(listed.map(({ tag }) => tag))];
+  const tagged = (tag: string) => listed.filter((endpoint) => endpoint.tag === tag);
   const nav = html`<p class="brand"><a href="/docs">Meydan</a></p>
     <p class="quiet">Reference, ${VERSION}</p>
     <form role="search" hidden><input id="search" type="search" placeholder="Search ( / )" aria-label="Search the reference">
@@ -91,9 +91,9 @@ function renderDocs(endpoints: readonly Endpoint[], guides: Guide[]): Html {
   return frame('Reference', nav, main, html`<script type="module" src="/docs/search.js"></script>`);
 }
 
-type Told = Pick<Endpoint, 'id' | 'method' | 'path' | 'tag' | 'summary' | 'access'>;
+type ListedEndpoint = Pick<Endpoint, 'id' | 'method' | 'path' | 'tag' | 'summary' | 'access'>;
 
-const operationLink = ({ id, summary }: Told): Html => html`<li><a href="#${id}">${summary}</a></li>`;
+const operationLink = ({ id, summary }: ListedEndpoint): Html => html`<li><a href="#${id}">${summary}</a></li>`;
 
 const introduction = html`<h1>Reference</h1>
   <p class="summary">Everything but live traffic is JSON over HTTP; live traffic is Socket.IO.</p>

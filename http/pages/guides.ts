@@ -9,7 +9,7 @@ export interface Guide {
   text: string;
 }
 
-/** In the order somebody new reads them. */
+/** In the order of reading. */
 const names = ['curl', 'sdk', 'semantics', 'bots', 'production'] as const;
 
 export function readGuides(): Guide[] {

@@ -14,7 +14,7 @@ import { followId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 
 export interface PeoplePresenter {
-  /** Nobody stands for accounts that are gone, or going. Two reads, however many are asked for. */
+  /** Accounts that are deleted, or being deleted, are left out. Two reads for any number of accounts. */
   people(reader: AccountId, ids: readonly AccountId[]): Promise<Map<AccountId, WirePerson>>;
   /** The same where the accounts have been read already. */
   among(reader: AccountId, accounts: readonly Account[]): Promise<Map<AccountId, WirePerson>>;

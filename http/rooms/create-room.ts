@@ -25,7 +25,7 @@ export function createRoom({ rooms, env }: Creating, by: Caller, wanted: WantedR
   return rooms.ask(env.uuid(), { type: 'create_room', by, slug, ...rest });
 }
 
-/** A derived slug that is taken gets a random suffix: nobody chose it, so nobody is told. */
+/** A derived slug that is taken gets a random suffix: the client did not choose it, so it is no conflict. */
 async function createWithDerivedSlug({ rooms, env }: Creating, by: Caller, wanted: Omit<WantedRoom, 'slug'>) {
   const base = deriveSlug(wanted.settings.name);
   for (let attempt = 0; ; attempt += 1) {

@@ -19,7 +19,7 @@ export interface DirectChats {
   noteBlock(one: AccountId, other: AccountId): Promise<void>;
 }
 
-/** Deleted and opened again this often while one request is under way: somebody else is at it. */
+/** Retries of one request while the other participant deletes and reopens the chat. */
 const TRIES_MAX = 8;
 
 export function createDirectChats({ rooms, reader }: { rooms: Rooms; reader: Reader }): DirectChats {
@@ -46,7 +46,7 @@ export function createDirectChats({ rooms, reader }: { rooms: Rooms; reader: Rea
     async noteBlock(one, other) {
       const pair = pairOf(one, other);
       const place = await placeOf(...pair);
-      // The next one may be on its way to the store, decided before the block was there: it is told as well.
+      // The next one may be on its way to the store, decided before the block was there: it is sent the block as well.
       const generations = place ? [place.generation, place.generation + 1] : [0];
       const targets = generations.map((generation): RoomId => dmRoomId(pair, generation));
       await Promise.all(targets.map((room) => rooms.ask(room, { type: 'note_block', between: [...pair] })));

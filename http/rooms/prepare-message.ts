@@ -1,4 +1,4 @@
-/** What REST and gateway do with a message before the room decides: forwards are fetched, slash commands told apart. */
+/** Prepares a message for the room, for REST and gateway: fetches forwards and recognizes slash commands. */
 import type { RoomCommand } from '#actors/room/commands.js';
 import type { Caller } from '#src/domain/accounts/account.js';
 import { SLASH_COMMANDS_PER_MINUTE } from '#src/domain/limits.js';
@@ -33,7 +33,7 @@ export async function takeSlashLimit(limits: WindowLimits, finder: RoomFinder, s
   if (!taken.ok) throw new RefusalError('rate_limited');
 }
 
-/** How the commands are written, for whoever asks. */
+/** The syntax of the slash commands, as /help answers it. */
 export const helpFor = (name: SlashCommandName) => (name === 'help' ? { help: Object.values(slashUsages) } : {});
 
 /** The draft as the room takes it. */

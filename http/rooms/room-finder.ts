@@ -17,8 +17,8 @@ export interface RoomFinder {
 const REMEMBERED_MAX = 10_000;
 
 /**
- * Slugs never change while their room lives, so they are remembered; a room that answers `room_not_found` is gone
- * and its slug may be somebody else's by now.
+ * Slugs never change while their room lives, so they are remembered; a room that answers `room_not_found` is deleted,
+ * and its slug may belong to another room.
  */
 export function createRoomFinder({ rooms, reader }: { rooms: Rooms; reader: Reader }): RoomFinder {
   const remembered = new Map<string, RoomId>();

@@ -1,6 +1,6 @@
 /**
- * Which of the items that are meant for somebody they are offered: each has the same chance, whatever its budget and
- * whoever else pays. Only the one they were offered last stands back as long as there is another.
+ * Chooses one of the items that are meant for a viewer: each has the same chance, whatever its budget. The item that
+ * was offered last is skipped as long as there is another.
  */
 import type { SponsoredId } from '#src/domain/sponsored/sponsored.js';
 import { isRunning, isWanted, type Viewer } from '#src/domain/sponsored/sponsored-audience.js';
@@ -16,7 +16,10 @@ export interface ChoosingFor extends Viewer {
 /** Blind draws before everything is looked at: most items are meant for most people. */
 const DRAWS = 12;
 
-/** Out of those that may reach the viewer at all. A draw that misses is drawn again, so that whatever is hit is hit as likely as any other. */
+/**
+ * Out of those that may reach the viewer at all. A draw that misses is drawn again, so that whatever is hit is hit as
+ * likely as any other.
+ */
 export function chooseItem(items: readonly LiveItem[], viewer: ChoosingFor, random: () => number): LiveItem | null {
   if (items.length > DRAWS) {
     for (let draw = 0; draw < DRAWS; draw += 1) {

@@ -20,7 +20,7 @@ export const DAY_MS = 86_400_000;
 const COUNTED_MAX = 10_000;
 /** Days that are over are not counted again; so many are remembered. */
 const REMEMBERED = 3_000;
-/** What is being counted when a day ends may land a moment later. */
+/** Counts of the end of a day may be written a moment later. */
 const SETTLED_MS = 60_000;
 
 type Rows = 'usage' | 'sponsoredTaps';
@@ -56,7 +56,7 @@ export function createDailyCounts(reader: Pick<Reader, 'count'>) {
     if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
   }
 
-  /** One day after the other: what a page waits for may not take a store from everybody else. */
+  /** One day after the other: one page may not take up the store. */
   return async function daysOf(asked: DailyCountsQuery): Promise<DailyCount[]> {
     const days: DailyCount[] = [];
     for (const start of asked.starts) days.push(await dayOf(asked, start));

@@ -1,7 +1,7 @@
 /**
  * What may be offered on this node: every live item of organizations that have credit and are not suspended. Read from
- * the store at most once a second, and at once after a change that this node has seen; so nobody is offered anything
- * that has been over for longer than that. Whether an offer counts is decided when it is reported.
+ * the store at most once a second, and at once after a change that this node has seen; so an item that
+ * has ended is offered for at most that long. Whether an offer counts is decided when it is reported.
  */
 import type { BalancesDoc } from '#src/domain/organizations/credit.js';
 import type { Organization } from '#src/domain/organizations/organization.js';
@@ -16,7 +16,7 @@ export interface LiveItem {
   sponsor: string;
 }
 
-/** What is live, sorted by whom it may reach: nobody looks through what is meant for others. */
+/** Live items by reach: a lookup does not pass items that are meant for others. */
 export class LiveItems {
   readonly #items: readonly LiveItem[];
   readonly #groups = new Map<string, readonly LiveItem[]>();
@@ -29,7 +29,7 @@ export class LiveItems {
     return this.#items.length === 0;
   }
 
-  /** Made when somebody comes of whom there was none before; there are few kinds of people. */
+  /** Made at the first viewer of a reach; there are few of them. */
   reaching(reach: Reach): readonly LiveItem[] {
     const kind = `${reach.language} ${reach.platform} ${reach.hasProfile}`;
     const group = this.#groups.get(kind) ?? this.#items.filter(({ item }) => mayReach(item, reach));
@@ -40,7 +40,7 @@ export class LiveItems {
 
 export interface LiveItemsCache {
   items(): Promise<LiveItems>;
-  /** Something has changed: whoever comes next sees it. */
+  /** Invalidates the cache: the next lookup reads again. */
   invalidate(): void;
 }
 
@@ -60,7 +60,7 @@ interface Reading {
 export function createLiveItemsCache({ reader, env }: LiveItemsCacheDeps): LiveItemsCache {
   let reading: Reading | null = null;
 
-  /** What could not be read is read again by whoever comes next. */
+  /** After a failed read the next lookup reads again. */
   function read(): Reading {
     const begun: Reading = {
       begunAt: env.monotonic(),

@@ -10,7 +10,7 @@ import { chooseItem } from './choose-item.js';
 import type { LiveItem, LiveItemsCache } from './live-items-cache.js';
 
 export interface SponsoredOffers {
-  /** Null for whoever is not to see any, or where nothing is meant for them. */
+  /** Null when the account sees no sponsored items, or none is meant for it. */
   offer(holder: TokenHolder): Promise<LiveItem | null>;
 }
 

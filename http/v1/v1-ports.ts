@@ -1,4 +1,4 @@
-/** What the parts of `/v1` ask of each other: the core is given these, and whoever wires it says how they are done. */
+/** The ports of `/v1`: what its core needs from its surroundings. The wiring gives the implementations. */
 import type { Context, Middleware } from 'koa';
 import type { V1Route } from './routing/v1-route.js';
 
@@ -6,7 +6,7 @@ import type { V1Route } from './routing/v1-route.js';
 export interface RefreshCookies {
   /** What the browser sent along; throws for a page that may not. */
   read(ctx: Context): string | null;
-  /** True where the page is of an allowed origin: the token is in the cookie then, and not to be told otherwise. */
+  /** True for a page of an allowed origin: the refresh token is set as a cookie and not sent in the body. */
   give(ctx: Context, token: string, expiresAt: number): boolean;
   clear(ctx: Context): void;
 }

@@ -2,8 +2,8 @@
  * Who is alive and which slots are whose, as one table that all nodes share. It is kept outside (Redis; in the
  * simulator a table on virtual time) and every change of it is one atomic step there, judged by the table's own clock.
  *
- * A node lives under a token as long as it beats; a slot is its own while the table names that token. A token that was
- * not heard of for the length of a lease is dead: it is never used again, and its slots are anybody's.
+ * A node lives under a token as long as it beats; a slot is its own while the table names that token. A token
+ * without a heartbeat for the length of a lease is dead: it is never used again, and its slots may be claimed.
  */
 
 /** One life of one node: a restart, or a lease that ended, begins another. */
@@ -22,15 +22,15 @@ export interface Table {
   /** Grows with every change. */
   version: number;
   nodes: LivingNode[];
-  /** Token by slot; absent where nobody has been. The token may be of somebody dead. */
+  /** Token by slot; absent for a slot that was never claimed. The token may be dead. */
   owners: ReadonlyMap<number, string>;
 }
 
 /**
- * `lost`: this token is dead, whatever it held. `void`: the table was emptied a moment ago, and nobody has claimed
- * anything since: whoever still holds slots by its own clock begins again with them. `taken`: somebody alive has this
- * name.
- * `quietMs`: so long nobody may claim, because the table was found empty and its owners must be able to come back.
+ * `lost`: this token is dead, whatever it held. `void`: the table was emptied a moment ago, and nothing was claimed
+ * since: a node that still holds slots by its own clock begins again with them. `taken`: a live node has this name.
+ * `quietMs`: for this long no node may claim, because the table was found empty and its owners must be able to come
+ * back.
  */
 export type Beat =
   | { status: 'alive'; quietMs: number; table: Table | null }
@@ -43,13 +43,13 @@ export interface LeaseTable {
   begin(node: NodeEntry, holding: readonly number[]): Promise<Beat>;
   /** Go on living. The table comes along when it is not the one of `version`. */
   beat(token: string, version: number): Promise<Beat>;
-  /** Take what nobody alive has. Answers which of them are this token's now. */
+  /** Claims slots without a live owner. Returns the slots that this token owns now. */
   claim(token: string, slots: readonly number[]): Promise<number[]>;
   /** Hand over what is this token's to another that is alive. Answers what was handed over. */
   give(token: string, to: string, slots: readonly number[]): Promise<number[]>;
   /** Go on living, for a while, so that what is held can be handed over. */
   leave(token: string): Promise<Beat>;
-  /** End a life and leave its slots to whoever wants them. */
+  /** Ends the life of a token and gives up its slots. */
   end(token: string): Promise<void>;
   /** Called, soon, after a change that another node made. A hint. */
   onChange(listener: () => void): void;

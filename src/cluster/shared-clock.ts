@@ -1,5 +1,5 @@
 /**
- * The time of the shared store, kept by this machine's monotonic clock: whatever somebody does to the wall clock of a
+ * The time of the shared store, kept by this machine's monotonic clock: whatever happens to the wall clock of a
  * node, durations that rooms decide on mean the same on all of them. The clock of the store is followed, not believed:
  * what it says for a moment is outvoted, and what it says for good is approached slowly.
  */
@@ -35,7 +35,7 @@ interface Measurement {
   tookMs: number;
 }
 
-/** Resolves once the store has told the time: the first measurement is taken as it is, however long it took. */
+/** Resolves once the time of the store was read: the first measurement is taken as it is, however long it took. */
 export async function openSharedClock({ ask, monotonic, wall }: SharedClockOptions): Promise<SharedClock> {
   const first = await measure(ask, monotonic);
   const slewed = new SlewedOffset(first.offset, monotonic);
@@ -111,10 +111,10 @@ async function measure(ask: () => Promise<number>, monotonic: () => number): Pro
   let best: Measurement | null = null;
   for (let at = 0; at < SAMPLES; at += 1) {
     const before = monotonic();
-    const told = await ask();
+    const storeTime = await ask();
     const after = monotonic();
     // As of the middle of the way there and back.
-    const sample = { offset: told - (before + after) / 2, tookMs: after - before };
+    const sample = { offset: storeTime - (before + after) / 2, tookMs: after - before };
     if (!best || sample.tookMs < best.tookMs) best = sample;
   }
   return best as Measurement;

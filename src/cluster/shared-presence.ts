@@ -3,7 +3,7 @@ export interface SharedPresence {
   /** What this node knows: the first socket of an account has come, or the last has gone some time ago. */
   arrived(account: string): void;
   left(account: string): void;
-  /** Which of these are connected to any other node. Nobody, where nobody can be asked. */
+  /** The accounts among these that are connected to another node. Empty while that cannot be read. */
   among(accounts: readonly string[]): Promise<ReadonlySet<string>>;
   /** With every beat: what is not repeated is forgotten. */
   repeat(): void;

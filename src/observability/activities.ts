@@ -5,7 +5,10 @@
 export interface Activities {
   began(kind: string, what: string): void;
   labelOf(activity: number): string;
-  /** Where the number is written from now on, and who is told of every label: of those known now, and of each new one. */
+  /**
+   * Sets where the number is written from now on, and the listener for every label: the known ones now, and each new
+   * one.
+   */
   share(memory: Int32Array, at: number, onLabel: (activity: number, label: string) => void): void;
 }
 

@@ -3,7 +3,7 @@ import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 
 const loopProbeMs = 10;
 
-/** Tells of the time since its last reset: everybody who reads and resets has one to themselves. */
+/** The delay since its last reset: each reader that resets has its own. */
 export function openEventLoopProbe(): IntervalHistogram {
   const loop = monitorEventLoopDelay({ resolution: loopProbeMs });
   loop.enable();

@@ -1,11 +1,11 @@
 /**
  * Heavy hitters in bounded memory (the space-saving algorithm): as many names as it may keep are counted
- * exactly, and one more takes the place of the least, with what that had as its possible error. Whoever has more than a
- * `1 / kept` part of everything is never missing.
+ * exactly, and one more takes the place of the least, with what that had as its possible error. A name with more
+ * than a `1 / kept` part of everything is never missing.
  */
 interface Counted {
   count: number;
-  /** At most this much of the count is somebody else's. */
+  /** At most this much of the count belongs to other names. */
   error: number;
 }
 
@@ -29,7 +29,7 @@ export class HeavyHitters {
     }
   }
 
-  /** The most frequent ones, each with what it has at least; what may be nobody's is left out. */
+  /** The most frequent ones, each with what it has at least; a name whose count may be all error is left out. */
   top(most: number): [name: string, count: number][] {
     const sure = [...this.#counted].map(([name, { count, error }]): [string, number] => [name, count - error]);
     return sure

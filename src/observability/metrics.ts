@@ -1,6 +1,6 @@
 /**
- * What the service counts of itself. The parts get small objects of functions, so that nobody but the files of this
- * name knows the metrics library; every name and help text an operator meets stands in them.
+ * The metrics of the service. Its parts get small objects of functions, so that only the files of this name know the
+ * metrics library; they hold every name and help text.
  */
 import type { IntervalHistogram } from 'node:perf_hooks';
 import { cpuUsage, memoryUsage } from 'node:process';
@@ -58,12 +58,12 @@ export interface Metrics {
   mailed(result: string): void;
   /** The main thread stood still for so long, and went on. */
   stalled(seconds: number): void;
-  /** What the process began last, for whoever has to say what it stood still in. */
+  /** What the process began last, for the report of a stall. */
   readonly activities: Activities;
   /** The text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
-  /** The same numbers of one metric, for whoever shows them: what is counted is counted once. */
+  /** The same numbers of one metric, for the operators' console: each thing is counted once. */
   numbers(name: string): Promise<readonly MetricNumber[]>;
   /** Every metric of this service, for docs/reference/metrics.md; those of the process and of Node are left out. */
   definitions(): readonly MetricDefinition[];

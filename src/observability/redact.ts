@@ -1,5 +1,5 @@
 /**
- * What may hide inside the text of somebody else's error. Each pattern begins where no other place of the same run
+ * Private data that the text of a library's error may hold. Each pattern begins where no other place of the same run
  * matches too: the search stays linear in the length of the text.
  */
 const privateTexts: readonly [RegExp, string][] = [

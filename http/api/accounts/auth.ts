@@ -94,7 +94,7 @@ async function refresh(deps: AuthRoutesDeps, ctx: Context, usedToken: string): P
     refreshHash: next.hash,
     refreshExpiresAt: next.expiresAt,
   });
-  // It had been used before, long enough ago: somebody else has it. The session is closed now.
+  // The token was used before, outside the grace period: it may be stolen. The session is closed now.
   if (session === null) {
     ctx.state.securityEvent = 'refresh_reused' satisfies SecurityEvent;
     throw new RefusalError('invalid_refresh_token');
@@ -112,7 +112,9 @@ async function logOut(deps: AuthRoutesDeps, usedToken: string): Promise<Reply> {
   return noContent();
 }
 
-/** Which session a refresh token speaks of, and whose that is. Whether the token is any good is the account's to say. */
+/**
+ * Which session a refresh token speaks of, and whose that is. Whether the token is any good is the account's to say.
+ */
 async function sessionOf({ tokens, reader }: AuthRoutesDeps, token: string) {
   const read = tokens.readRefresh(token);
   const session = read && (await reader.get<Session>('sessions', read.sessionId));

@@ -10,7 +10,7 @@ export interface DeviceRoutesDeps {
   users: Users;
 }
 
-/** The id that is nobody's: a token that carries it belongs to no session. */
+/** The id of no session. */
 const NO_SESSION = '00000000-0000-0000-0000-000000000000';
 
 export function deviceRoutes({ users }: DeviceRoutesDeps): Route[] {
@@ -46,10 +46,10 @@ function fieldsOf(body: DeviceBody): Pick<DeviceFields, 'platform'> & Partial<De
     appVersion: body.app_version,
     osVersion: body.os_version,
   };
-  const told = Object.entries(texts).filter(([, value]) => value !== undefined);
+  const given = Object.entries(texts).filter(([, value]) => value !== undefined);
   return {
     platform: body.platform,
-    ...Object.fromEntries(told.map(([key, value]) => [key, value || null])),
+    ...Object.fromEntries(given.map(([key, value]) => [key, value || null])),
     ...(body.is_emulator === undefined ? {} : { isEmulator: body.is_emulator }),
     ...(body.language === undefined ? {} : { language: body.language }),
   };

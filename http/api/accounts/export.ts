@@ -12,7 +12,7 @@ export interface ExportRoutesDeps {
   reader: Reader;
   objects: Pick<Links, 'getLink'>;
   downloadLinkTtlS: number;
-  /** Begins with what was asked for; nobody waits for it. */
+  /** Starts requested exports. It is not awaited. */
   makeExports(): void;
 }
 

@@ -5,7 +5,7 @@ import type { Reader } from '#src/store/store.js';
 
 export interface UsernameRoutesDeps {
   reader: Reader;
-  /** The service's own name, which nobody may take. */
+  /** The name of the service, which is reserved. */
   brand: string;
 }
 

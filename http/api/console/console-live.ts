@@ -10,7 +10,7 @@ export interface ConsoleLiveDeps {
   live: LiveBoard;
 }
 
-/** The service as it is now. Whoever comes here has shown the operators' key. */
+/** The live state of the service, for operators: the console key was verified before. */
 export const consoleLiveRoutes = ({ live }: ConsoleLiveDeps): Route[] => [
   route(endpoints.live, async ({ query }) => ok(await live.look(query.since))),
 ];

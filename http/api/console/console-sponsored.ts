@@ -21,7 +21,7 @@ export interface ConsoleSponsoredDeps {
   env: EdgeEnv;
 }
 
-/** Review of sponsored items. Whoever comes here has shown the operators' key. */
+/** Review of sponsored items, for operators: the console key was verified before. */
 export function consoleSponsoredRoutes({ sponsored, liveItems, reader, links, env }: ConsoleSponsoredDeps): Route[] {
   async function presented(items: SponsoredItem[]) {
     const ids = [...new Set(items.map(({ organization }) => organization))];

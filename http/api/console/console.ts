@@ -23,7 +23,7 @@ export interface ConsoleRoutesDeps {
 /** Reports of accounts that are gone are settled under this name; no account has it. */
 const NOBODY = 'nobody';
 
-/** For operators. Whoever comes here has shown the key. */
+/** For operators: the console key was verified before. */
 export function consoleRoutes({ users, reader, env }: ConsoleRoutesDeps): Route[] {
   const presented = async (account: Account) =>
     presentConsoleAccount(account, (await reader.get<Tally>('tallies', account._id)) ?? emptyTally);

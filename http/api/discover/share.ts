@@ -15,7 +15,7 @@ export interface ShareRoutesDeps {
 type Refused = Extract<Submission, { ok: false }>;
 
 const PAGE = 100;
-/** Whoever has shared more than this since has other troubles. */
+/** Shares after this one that are searched; more are not expected. */
 const LOOKED_THROUGH_MAX = 1_000;
 
 export function shareRoutes({ finder, ask }: ShareRoutesDeps): Route[] {
@@ -38,7 +38,7 @@ export function shareRoutes({ finder, ask }: ShareRoutesDeps): Route[] {
         return (await record(submission.id, share)) ?? created(share);
       }
       if (submission.refusal !== 'already_shared' || entryId !== null) throw refusalOf(submission);
-      // It got there before, and the room has not heard of it; or this very request was answered before.
+      // The dictionary has the share and the room does not know it yet, or this very request was answered before.
       const found = await ask((dictionary) => entryNumber(dictionary, draft));
       const answer = await record(found, null);
       if (answer) return answer;

@@ -110,7 +110,7 @@ async function answer(reader: Reader, organization: Organization, role: Organiza
   return { organization: presentOrganization(view, role, language), role };
 }
 
-/** Who may not change it is told so before what is wrong with the change. */
+/** A missing permission is answered before an invalid body. */
 async function managedBy(reader: Reader, account: string): Promise<Employment> {
   const employment = await organizationOf(reader, account);
   if (!mayManage(employment.role)) throw new RefusalError('not_allowed');

@@ -1,4 +1,4 @@
-/** Groups as the panel has them: they are rooms like others, founded in somebody's name. */
+/** Groups of an organization: rooms whose founder is a member of its team. */
 import type { Rooms } from '#actors/room/commands.js';
 import { employmentOf } from '#http/organizations/employment.js';
 import { catalogOf } from '#http/organizations/organization-presenter.js';

@@ -39,7 +39,7 @@ export function blockRoutes({ users, reader, peoplePresenter, dms }: BlockRoutes
     }),
   ];
 
-  /** The room of the two goes by it before anybody is told that it holds. */
+  /** The direct chat applies the block before the request is answered. */
   async function set(account: AccountId, other: AccountId, on: boolean): Promise<void> {
     await users.ask(account, { type: 'set_block', other, on });
     await dms.noteBlock(account, other);

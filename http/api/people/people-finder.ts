@@ -4,7 +4,7 @@ import { RefusalError } from '#src/errors.js';
 import { isUuid } from '#src/protocol/schema/kinds.js';
 import type { Reader } from '#src/store/store.js';
 
-/** Who has this name now, however it is written; `not_found` for nobody, and for who is leaving. */
+/** The account that has this username now, in any case; `not_found` without one, and for one that is being deleted. */
 export async function personNamed(reader: Reader, typed = ''): Promise<Account & { username: string }> {
   const username = readUsername(typed);
   const holder = username && (await reader.get<{ _id: string; account: AccountId }>('usernames', username.key));

@@ -24,7 +24,7 @@ export function dmRoutes({ dms, reader, presenter }: DmRoutesDeps): Route[] {
   ];
 }
 
-/** Somebody who is leaving is nobody. */
+/** An account that is being deleted counts as not found. */
 async function accountNamed(reader: Reader, username = ''): Promise<AccountId> {
   const name = await reader.get<Doc & { account: AccountId }>('usernames', foldUsername(username));
   const account = name && (await reader.get<Account>('accounts', name.account));

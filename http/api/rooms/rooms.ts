@@ -51,7 +51,7 @@ export function roomRoutes({ rooms, finder, reader, env, links, presenter }: Roo
       return left ? ok(leftAnswer(left)) : noContent();
     }),
     route(roomEndpoints.listOwnRooms, async ({ holder: { accountId, sessionId } }) => {
-      // Nothing of the answer depends on the name, and somebody without one gets two empty lists.
+      // Nothing of the answer depends on the name, and an account without one gets two empty lists.
       const by = { accountId, sessionId, username: '', language: null };
       const { founded, administered } = await ownRooms(rooms, reader, by);
       const own = (view: RoomView) => presentOwnRoom(view, links);

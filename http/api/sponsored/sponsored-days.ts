@@ -25,8 +25,8 @@ export function sponsoredDaysRoutes({ reader, env }: SponsoredDaysDeps): Route[]
         daysOf({ item: item._id, starts, now }),
         reader.count('sponsoredHidden', { index: 'byItem', prefix: [item._id] }),
       ]);
-      const told = days.map(({ startsAt, impressions, clicks }) => ({ starts_at: startsAt, impressions, clicks }));
-      return ok({ days: told, hides });
+      const counts = days.map(({ startsAt, impressions, clicks }) => ({ starts_at: startsAt, impressions, clicks }));
+      return ok({ days: counts, hides });
     }),
   ];
 }

@@ -15,14 +15,15 @@ export interface AnalyticsRoutesDeps {
 const MINUTE_MS = 60_000;
 
 export const analyticsRoutes = ({ users, limits, env }: AnalyticsRoutesDeps): Route[] => [
-  route(analyticsEndpoints.reportEvents, async ({ caller, body: { events: told } }) => {
-    // A batch that is too long is the client's mistake, which it corrects by sending two: it takes nothing of the limit.
-    if (told.length > EVENTS_PER_BATCH) throw new RefusalError('too_many_events');
+  route(analyticsEndpoints.reportEvents, async ({ caller, body: { events: reported } }) => {
+    // A batch that is too long is the client's mistake, which it corrects by sending two: it takes nothing of the
+    // limit.
+    if (reported.length > EVENTS_PER_BATCH) throw new RefusalError('too_many_events');
     const taken = await limits.take('analytics', caller.accountId, EVENT_BATCHES_PER_MINUTE, MINUTE_MS);
     if (!taken.ok) throw new RefusalError('rate_limited');
     const now = env.now();
-    const events = told.flatMap((event) => readEvent(event, now, caller.language) ?? []);
+    const events = reported.flatMap((event) => readEvent(event, now, caller.language) ?? []);
     const { sessionId } = caller;
-    return ok(await users.ask(caller.accountId, { type: 'accept_events', sessionId, events, told: told.length }));
+    return ok(await users.ask(caller.accountId, { type: 'accept_events', sessionId, events, told: reported.length }));
   }),
 ];

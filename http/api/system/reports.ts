@@ -67,7 +67,7 @@ function contentOf(deps: ReportRoutesDeps, by: Caller, kind: ReportKind, id: str
   }
 }
 
-/** Whoever keeps entries may not know it any more, or not answer just now: then the number is all there is. */
+/** The dictionary may not have the entry any more, or not answer: then the report holds its number alone. */
 async function entryContent({ entries }: ReportRoutesDeps, by: Caller, id: string): Promise<Content> {
   try {
     const [shown] = await entries.present(by.accountId, [await entries.published(id)]);
@@ -78,7 +78,7 @@ async function entryContent({ entries }: ReportRoutesDeps, by: Caller, id: strin
   }
 }
 
-/** A message's id tells its place in a log, so looking into the caller's own rooms finds whose it is. */
+/** The id of a message holds its position in a log, so a search of the caller's own rooms finds its author. */
 async function messageContent({ rooms, reader, links }: ReportRoutesDeps, by: Caller, id: string): Promise<Content> {
   const seq = seqOfMessageId(id);
   if (seq === 0) throw new RefusalError('not_found');

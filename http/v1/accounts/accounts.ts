@@ -110,9 +110,9 @@ async function resetPassword(deps: V1Deps, ctx: Context, body: { token: string; 
   if (!link) throw new RefusalError('invalid_reset_token');
   ctx.state.subject = link.address;
   const passwordHash = await passwords.hash(body.password);
-  const told = { mail: env.uuid(), language: languageOf(ctx) };
-  await addresses.ask(link.address, { type: 'reset_password', link: link._id, passwordHash, ...told });
-  // The owner has the new password from here on: what others guessed at the old one keeps nobody out any more.
+  const mailOptions = { mail: env.uuid(), language: languageOf(ctx) };
+  await addresses.ask(link.address, { type: 'reset_password', link: link._id, passwordHash, ...mailOptions });
+  // The new password is in effect: failed attempts at the old one no longer lock the owner out.
   await locks.clear('v1-failures', link.address);
   ports.mails.wake();
   return noContent();

@@ -48,8 +48,8 @@ async function deleteMe(
   const { address, accountId, sessionId } = holder;
   const passwordRev = password === undefined ? null : (await checkPassword(ctx, address, password)).passwordRev;
   const proof = { accountId, sessionId, passwordRev };
-  const told = { mail: env.uuid(), language: languageOf(ctx) };
-  const answer = await addresses.tryAsk(address, { type: 'delete_account', ...proof, ...told });
+  const mailOptions = { mail: env.uuid(), language: languageOf(ctx) };
+  const answer = await addresses.tryAsk(address, { type: 'delete_account', ...proof, ...mailOptions });
   if (!answer.ok) throw whyNot(answer, password);
   ports.cookies.clear(ctx);
   ports.mails.wake();

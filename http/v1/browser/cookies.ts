@@ -1,6 +1,6 @@
 /**
  * The two cookies of `/v1`. Neither can be read by scripts: the refresh token of a page, which goes to `/v1/auth` only,
- * and what tells the browser that began a redirect login from all others.
+ * and the binding of a redirect login to the browser that began it.
  */
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
@@ -24,8 +24,8 @@ export interface CookieOptions {
 }
 
 /**
- * A cookie comes along whoever caused the request, so it counts only beside the origin of an allowed page, which browsers
- * name on every POST and no page can make up.
+ * Browsers send a cookie whichever page caused the request. It counts only with the `Origin` of an allowed page, which
+ * browsers send with every POST and which no page can forge.
  */
 export function createRefreshCookies(origins: Origins, { isHttps, now }: CookieOptions): RefreshCookies {
   const write = (ctx: Context, value: string, seconds: number) =>
@@ -53,7 +53,9 @@ export interface LoginBinding extends BrowserBinding {
   begin(ctx: Context): string;
 }
 
-/** Lax: the browser brings it when the provider sends it back, and pages of the same site when they exchange the code. */
+/**
+ * Lax: the browser brings it when the provider sends it back, and pages of the same site when they exchange the code.
+ */
 export function createLoginBinding(isHttps: boolean): LoginBinding {
   const name = isHttps ? HOST_LOGIN_COOKIE : LOGIN_COOKIE;
   const path = isHttps ? '/' : AUTH_PATH;

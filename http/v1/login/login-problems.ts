@@ -1,4 +1,4 @@
-/** A login that cannot go on, told to the person who waits: browsers get a page, programs the error. */
+/** Answers a login that cannot continue: browsers get a page, programs the error. */
 import type { Context } from 'koa';
 import { RefusalError, statusOf } from '#src/errors.js';
 import { type Pages, page, pagesIn, showPage } from '../pages/page-frame.js';

@@ -1,4 +1,4 @@
-/** Whether a password is the one of an address. Guessing is counted before anything is hashed. */
+/** Verifies the password of an address. Attempts are counted before anything is hashed. */
 import type { Context } from 'koa';
 import { KeyedMutex } from '#src/concurrency/keyed-mutex.js';
 import type { V1Account } from '#src/domain/v1/v1-account.js';
@@ -15,9 +15,9 @@ const WAITING_MAX = 200;
 type Deps = Pick<V1Deps, 'reader' | 'passwords' | 'locks'>;
 
 /**
- * An attempt takes a place among the failures and gets it back when it was none: however many come at once, on however
- * many nodes, no more than five are judged. On one node they come one after the other, so that a place that is only
- * being looked at keeps nobody out.
+ * An attempt takes a place among the counted failures before it is verified, and gives it back when it succeeds: no
+ * more than five parallel attempts are verified, on any number of nodes. Attempts on one node run one after the other,
+ * so that the place of an attempt still being verified does not refuse the next one.
  */
 export function createPasswordCheck(deps: Deps): PasswordCheck {
   const mutex = new KeyedMutex({ waitingMax: WAITING_MAX });
@@ -32,7 +32,7 @@ async function checkPassword({ reader, passwords, locks }: Deps, ctx: Context, a
   try {
     isRight = await passwords.matches(password, account?.passwordHash ?? null);
   } catch (error) {
-    // Nothing was judged: the queue was full, or the machine is in trouble.
+    // Nothing was verified: the queue was full, or hashing failed.
     await place.giveBack();
     throw error;
   }

@@ -50,7 +50,7 @@ async function goOut(deps: RedirectLoginDeps, ctx: Context, target: string): Pro
   leave(ctx, address);
 }
 
-/** Whoever did not begin here, in this browser, is led nowhere: the address to go back to is not theirs to name. */
+/** A callback without a login that began in this browser is not redirected: its return address cannot be trusted. */
 async function comeBack(deps: RedirectLoginDeps, ctx: Context, state: unknown): Promise<void> {
   const { identity, binding, states, publicUrl, enter, onProviderError } = deps;
   if (!identity) throw new RefusalError('idp_not_configured');
@@ -73,7 +73,7 @@ function loginOf({ publicUrl }: RedirectLoginDeps, { state, nonce, codeVerifier 
   return { redirectUri: `${publicUrl}${redirectEndpoints.idpCallback.path}`, state, nonce, codeVerifier };
 }
 
-/** The address holds what is good for one login: neither kept nor told to the next page. */
+/** The address holds the single-use code of a login: it is neither cached nor sent on as a referrer. */
 function leave(ctx: Context, address: string): void {
   ctx.set('Cache-Control', 'no-store');
   ctx.set('Referrer-Policy', 'no-referrer');

@@ -1,6 +1,6 @@
 /**
- * The pages behind links in mails. They are the same for everybody: the token stays in the address, from where the
- * page's own script posts it, so programs that open every link of a mail use nothing up.
+ * The pages behind links in mails. They are the same for every visitor: the token stays in the address, from where the
+ * script of the page posts it, so a program that opens every link of a mail uses no token up.
  */
 
 import { type Html, html } from '#http/pages/html.js';

@@ -1,4 +1,4 @@
-/** `/dev/outbox`: the mails that went nowhere, for whoever develops. There is none where mails are really sent. */
+/** `/dev/outbox`: the mails that were written to a folder, for development. It does not exist where mails are sent. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context, Middleware, Next } from 'koa';

@@ -14,7 +14,7 @@ export async function withMinimumDuration<T>(work: () => Promise<T>): Promise<T>
   }
 }
 
-/** The same for refusals alone: whoever succeeds need not wait. */
+/** The same for refusals alone: a success is answered at once. */
 export async function withMinimumRefusalDuration<T>(work: () => Promise<T>): Promise<T> {
   const over = minimumDuration();
   try {

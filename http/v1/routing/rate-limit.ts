@@ -1,4 +1,4 @@
-/** Sliding-window rate limits of `/v1`, and the headers that tell how much is left. */
+/** Sliding-window rate limits of `/v1`, and the headers with the remaining requests. */
 import type { Context, Middleware, Next } from 'koa';
 import { clientNetwork } from '#http/middleware/client-network.js';
 import type { SlidingLimits, SlidingSlot } from '#src/adapters/rate-limits/sliding-limits.js';

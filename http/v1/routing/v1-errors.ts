@@ -6,7 +6,10 @@ import { StoreUnavailable } from '#src/store/store.js';
 
 const RETRY_AFTER_MS = 1_000;
 
-/** Whatever was thrown becomes an answer in the shape of `/v1`. What nobody foresaw is logged whole and shown bare. */
+/**
+ * Turns a thrown error into an answer in the shape of `/v1`. An unexpected error is logged in full and answered without
+ * details.
+ */
 export function renderV1Errors(log: ErrorLog): Middleware {
   return async function renderV1Error(ctx: Context, next: Next) {
     try {
@@ -22,7 +25,7 @@ export function answerV1(ctx: Context, refusal: Refusal): void {
   ctx.status = statusOf(refusal.code);
   ctx.set('Cache-Control', 'no-store');
   if (ctx.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
-  // Whole seconds, upwards: whoever comes then is not refused once more.
+  // Whole seconds, rounded up: a client that retries then is not refused again.
   if (refusal.retryAfterMs !== undefined) ctx.set('Retry-After', String(Math.ceil(refusal.retryAfterMs / 1_000)));
   ctx.body = { error: presentV1Error(refusal, ctx.state.requestId) };
 }

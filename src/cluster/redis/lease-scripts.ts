@@ -2,7 +2,7 @@
  * The lease table as Lua, one atomic step each, judged by Redis' own clock. Keys share a hash tag, so that they lie in
  * one slot of a Redis Cluster:
  *
- * 1 `gen`: `<run id>|<ms before which nobody may claim>`. A Redis that came back empty, another server, or a key that
+ * 1 `gen`: `<run id>|<ms before which no node may claim>`. A Redis that came back empty, another server, or a key that
  *   is missing begins a new generation: what was known is void, and for one lease only its owners may come back.
  * 2 `nodes`: token → `<+ or, when it is leaving, ->` `<name>|<ms until which it lives>`
  * 3 `owners`: slot → token
@@ -60,7 +60,7 @@ local function alive(version)
 end
 `;
 
-/** 3 token, 4 name, 5… slots it still holds: put back only while nobody else could have had them. */
+/** 3 token, 4 name, 5… slots it still holds: put back only while no other node could have owned them. */
 export const BEGIN = `${prelude}
 for token, name in pairs(nodes) do
   if string.sub(name, 2) == ARGV[4] and token ~= ARGV[3] then
@@ -134,7 +134,7 @@ end
 return finish(given)
 `;
 
-/** 3 token. The last one to go leaves an open table: nobody has to wait for it. */
+/** 3 token. The last node to leave opens the table: the next start need not wait. */
 export const END = `${prelude}
 if nodes[ARGV[3]] then
   redis.call('HDEL', KEYS[2], ARGV[3])

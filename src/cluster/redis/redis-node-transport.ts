@@ -55,7 +55,7 @@ export class RedisNodeTransport implements NodeTransport {
   #token = '';
   #lastRequestId = 0;
   #requestHandler: (from: string, body: unknown) => Promise<unknown> = () =>
-    Promise.reject(new Error('nobody answers here'));
+    Promise.reject(new Error('no request handler'));
   #messageHandler: (from: string, body: unknown) => void = () => undefined;
 
   constructor(options: RedisNodeTransportOptions) {

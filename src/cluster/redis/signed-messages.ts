@@ -1,6 +1,7 @@
 /**
- * Signed messages between nodes (HMAC; the payload is plain text): a message with a wrong signature is rejected, and so is one that is old or was received before.
- * `<mac> <from> <number> <ms when sent> <text>`; the signature covers the channel too, so that no message can be replayed on another channel.
+ * Signed messages between nodes (HMAC; the payload is plain text): a message with a wrong signature is rejected, and so
+ * is one that is old or was received before. `<mac> <from> <number> <ms when sent> <text>`; the signature covers the
+ * channel too, so that no message can be replayed on another channel.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -23,7 +24,7 @@ const SIGNED_MESSAGE = /^([\w-]{43}) ([0-9a-f]{1,64}) (\d{1,15}) (\d{1,15}) /;
 export class MessageSigner {
   readonly #options: MessageSignerOptions;
   #sent = 0;
-  /** The newest number heard of each sender on each channel. */
+  /** The newest number received from each sender on each channel. */
   readonly #lastNumbers = new Map<string, number>();
 
   constructor(options: MessageSignerOptions) {

@@ -7,7 +7,7 @@ import type { WatchedThread } from './stall-watch.js';
 
 /** EX_SOFTWARE of sysexits.h; docs/operating.md names it. */
 const EXIT_STALLED = 70;
-/** The report may wait for a main thread that does not answer, and for a log that nobody reads. */
+/** The report may wait for a main thread that does not answer, and for a log that is not read. */
 const REPORT_TIMEOUT_MS = 4_000;
 const QUIET_TIMEOUT_MS = 500;
 
@@ -19,14 +19,17 @@ let beats = Atomics.load(memory, field.beats);
 let lookedAt = performance.now();
 const looking = setInterval(look, BEAT_INTERVAL_MS);
 
-/** A pause in which this thread did not run either (suspended machine, SIGSTOP, no processor) is nobody's stall. */
+/**
+ * A pause in which this thread did not run either (suspended machine, SIGSTOP, no processor) is no stall of the main
+ * thread.
+ */
 function look(): void {
   const now = performance.now();
   const passedMs = Math.min(now - lookedAt, 2 * BEAT_INTERVAL_MS);
   lookedAt = now;
-  const heard = Atomics.load(memory, field.beats);
-  if (heard !== beats || Atomics.load(memory, field.isDebugged) === 1) {
-    beats = heard;
+  const beatsNow = Atomics.load(memory, field.beats);
+  if (beatsNow !== beats || Atomics.load(memory, field.isDebugged) === 1) {
+    beats = beatsNow;
     Atomics.store(memory, field.silentMs, 0);
     return;
   }
@@ -47,7 +50,7 @@ function end(silentMs: number): void {
     reporter.once('message', resolve).once('error', resolve);
     setTimeout(resolve, REPORT_TIMEOUT_MS);
   });
-  // Where it waits for a log that nobody reads it cannot be ended, and runs nothing.
+  // While it waits for a log that is not read it cannot be ended, and runs nothing.
   const isQuiet = () =>
     Promise.race([reporter.terminate(), new Promise((resolve) => setTimeout(resolve, QUIET_TIMEOUT_MS))]);
   void isOver.then(isQuiet).then(() => endProcess(EXIT_STALLED));

@@ -1,6 +1,6 @@
 /**
- * Watches the main thread from a thread beside it. A stall that ends is logged and counted with its length; one that does
- * not end within STALL_S ends the process, so that its supervisor starts it again and other nodes take its rooms.
+ * Watches the main thread from a thread beside it. A stall that ends is logged and counted with its length; one that
+ * does not end within STALL_S ends the process, so that its supervisor starts it again and other nodes take its rooms.
  */
 import { url as debuggerUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
@@ -38,17 +38,17 @@ export function watchStalls({ stallS, activities, log, onStall }: StallWatchOpti
   thread.unref();
   thread.on('error', (err) => log.error({ err }, 'stall watch failed: stalls are not detected any more'));
   activities.share(memory, field.activity, (activity, label) => thread.postMessage([activity, label]));
-  const tell = (silentMs: number) => {
+  const reportStall = (silentMs: number) => {
     onStall(silentMs / 1_000);
     const last = activities.labelOf(Atomics.load(memory, field.stalledActivity));
     log.warn({ stalledMs: silentMs, lastBegun: last }, 'main thread stalled');
   };
-  setInterval(() => beat(memory, tell), BEAT_INTERVAL_MS).unref();
+  setInterval(() => beat(memory, reportStall), BEAT_INTERVAL_MS).unref();
 }
 
-function beat(memory: Int32Array, tell: (silentMs: number) => void): void {
+function beat(memory: Int32Array, reportStall: (silentMs: number) => void): void {
   const silentMs = Atomics.exchange(memory, field.silentMs, 0);
   Atomics.add(memory, field.beats, 1);
   Atomics.store(memory, field.isDebugged, debuggerUrl() === undefined ? 0 : 1);
-  if (silentMs >= STALL_MIN_MS) tell(silentMs);
+  if (silentMs >= STALL_MIN_MS) reportStall(silentMs);
 }

@@ -70,7 +70,7 @@ export class VirtualLink implements NodeTransport {
   readonly #waiting = new Map<number, Waiting>();
   #token = '';
   #asked = 0;
-  #answer: (from: string, body: unknown) => Promise<unknown> = () => Promise.reject(new Error('nobody answers here'));
+  #answer: (from: string, body: unknown) => Promise<unknown> = () => Promise.reject(new Error('no request handler'));
   #hear: (from: string, body: unknown) => void = () => undefined;
 
   constructor(node: string, life: ProcessLifetime, net: Net) {
