@@ -18,7 +18,7 @@ const parts = {
   },
   // A hundred thousand odd requests, and as many odd packets.
   'odd-requests': { tests: ['test/contract/fuzz'], env: { MODEL_RUNS: '56' } },
-  'odd-packets': { tests: ['test/gateway/fuzz'], env: { MODEL_RUNS: '200' } },
+  'odd-packets': { tests: ['test/gateway/fuzz'], env: { MODEL_RUNS: '400' } },
   cluster: { tests: ['test/cluster/process'], env: { SOAK_S: '20' } },
   clients: { tests: ['test/sdk/failover'], env: { FAILOVER_S: '300' } },
   'many-clients': { tests: ['test/e2e/many-clients'], env: { MANY_CLIENTS: 'whole' } },

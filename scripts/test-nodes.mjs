@@ -14,7 +14,6 @@ import { fail, root } from './setup.mjs';
 const quickPart = [
   'test/walk.test.ts',
   'test/start.test.ts',
-  'test/store/embedded.test.ts',
   'test/store/embedded-folder.test.ts',
   'test/runtime/turns.test.ts',
   'test/rooms/sending.test.ts',

@@ -28,13 +28,13 @@ const copied = [
 ];
 let folder: string;
 
-/** A checkout of its own, on the packages of this one. */
-beforeEach(() => {
+/** A checkout of its own, on the packages of this one; each test goes on from where the one before ended. */
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'meydan-setup-'));
   for (const each of copied) cpSync(each, join(folder, each), { recursive: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function setUp(): { status: number | null; said: string } {
   const script = "const it = await import('./scripts/setup.mjs'); it.ensurePackages(); it.ensureBuild();";
@@ -48,15 +48,16 @@ const built = (path: string) => existsSync(join(folder, 'dist', path));
 describe('setting up', () => {
   it('builds the server, what it needs beside the code, and the pages; once', () => {
     writeFileSync(join(folder, 'http/hello.mjs'), '');
+    writeFileSync(join(folder, 'src/gone.ts'), 'export const gone = 1;\n');
     expect(setUp()).toEqual({ status: 0, said: 'Building …\n' });
-    expect(['src/main.js', 'http/server.js', 'http/hello.mjs', 'web/index.html'].map(built)).not.toContain(false);
+    expect(
+      ['src/main.js', 'src/gone.js', 'http/server.js', 'http/hello.mjs', 'web/index.html'].map(built),
+    ).not.toContain(false);
     expect(setUp()).toEqual({ status: 0, said: '' });
     expect(readdirSync(join(folder, '.cache'))).toEqual([]);
   });
 
   it('builds again after a change, and forgets what is gone', () => {
-    writeFileSync(join(folder, 'src/gone.ts'), 'export const gone = 1;\n');
-    setUp();
     expect(built('src/gone.js')).toBe(true);
     rmSync(join(folder, 'src/gone.ts'));
     expect(setUp().said).toBe('Building …\n');
@@ -64,7 +65,6 @@ describe('setting up', () => {
   });
 
   it('keeps the last good build when the next does not compile, and says where', () => {
-    setUp();
     appendFileSync(join(folder, 'src/errors.ts'), 'export const broken: number = "text";\n');
     const { status, said } = setUp();
     expect(status).toBe(1);

@@ -87,7 +87,7 @@ async function proof(settings: Record<string, string>, each: number, underWay: n
 
 onEachEngine('fifty people talk in two rooms while the service is killed twice', (engine) => {
   it('keeps every acknowledged message once and in order, without limits and with four messages under way each', async () => {
-    await proof({ ...engine(), RATE_LIMITS: 'off', TRUST_PROXY: '1' }, 60, 4);
+    await proof({ ...engine(), RATE_LIMITS: 'off', TRUST_PROXY: '1' }, 40, 4);
   }, 180_000);
 });
 
@@ -99,6 +99,6 @@ const onEngines: typeof onEachEngine =
 
 onEngines('fifty people within their limits while the service is killed twice', (engine) => {
   it('keeps every acknowledged message once and in order', async () => {
-    await proof({ ...engine(), TRUST_PROXY: '1' }, 44, 1);
+    await proof({ ...engine(), TRUST_PROXY: '1' }, 30, 1);
   }, 180_000);
 });

@@ -111,7 +111,7 @@ describe('whatever a socket sends', () => {
           socket.close();
           await othersAreUndisturbed();
         }),
-        modelRuns(80),
+        modelRuns(40),
       );
       expect(logged).toEqual([]);
     },
@@ -143,7 +143,7 @@ describe('whatever a socket sends', () => {
           await poll(() => socket.isClosed, { until: 'the connection is over', withinMs: 5_000 });
           await othersAreUndisturbed();
         }),
-        modelRuns(60),
+        modelRuns(30),
       );
     },
     60_000 * SCALE,

@@ -108,6 +108,7 @@ export const nemeses: Nemesis[] = [
   },
   {
     name: 'a node cut off from Redis for longer than its lease',
+    isOfSoak: true,
     async run(life, { redis }) {
       redis.silence();
       await pause(longerThanLease(life));
