@@ -46,7 +46,8 @@ export async function openSceneOfThree(redisServer: string): Promise<OpenScene> 
     ends.push(fixture[Symbol.asyncDispose]);
     const nodes = [fixture.booted];
     for (const name of ['b', 'c']) {
-      const node = await bootApp({ settings: { ...settings, NODE_NAME: name } });
+      // One folder for all: a mail lies where the node that sent it put it.
+      const node = await bootApp({ settings: { ...settings, NODE_NAME: name }, dataDir: fixture.booted.dataDir });
       ends.push(node[Symbol.asyncDispose]);
       nodes.push(node);
     }

@@ -18,6 +18,8 @@ interface Line {
 export class CrashRun {
   readonly place: string;
   readonly #diaries: string;
+  /** Per room: the operations that were acknowledged. */
+  readonly #acked = new Map<string, Set<number>>();
   /** Per room: the first operation that nobody acknowledged. */
   readonly reached: Record<string, number> = Object.fromEntries(rooms.map((room) => [room, 0]));
   /** Ids of acknowledged messages by room and client_id. */
@@ -60,8 +62,11 @@ export class CrashRun {
     if (error) this.errors.push(error);
     if (!acked) return;
     const { room, at, answer, id } = acked;
-    if (answer === 'unavailable' || at > (this.reached[room] ?? 0)) return;
-    this.reached[room] = Math.max(at + 1, this.reached[room] ?? 0);
+    if (answer === 'unavailable') return;
+    const known = this.#acked.get(room) ?? new Set();
+    this.#acked.set(room, known.add(at));
+    // Answers of one burst come in any order.
+    while (known.has(this.reached[room] ?? 0)) this.reached[room] = (this.reached[room] ?? 0) + 1;
     const { op, clientId } = operationsOf(room)[at] ?? {};
     if (answer !== 'ok') this.refusals.push(`${op} ${answer}`);
     if (op === 'send' && id && clientId) this.ids.set(`${room} ${clientId}`, id);
