@@ -23,8 +23,9 @@ const QUIET_MS = SOAK_S > 0 ? 20_000 : 3_000;
 const QUIET_P99_MS = 250;
 const DRAIN_P99_ADDED_MS = 500;
 const TRIES_MAX = 3;
-/** From here on calls run out of time for lack of a processor, and a drain that fails some of them says nothing. */
-const OVERLOADED = 4;
+/** From here on calls run out of time for lack of a processor: a drain then fails the test when many of them do. */
+const OVERLOADED = 2;
+const GROSS_SHARE = 0.1;
 /** A bound in wall-clock time depends on what else the machine does: past it is told, this many times past it fails. */
 const GROSSLY = 3;
 const WITHIN_MS = 300_000 + SOAK_S * 2_000;
@@ -100,7 +101,7 @@ describeWith(needs, 'three processes under load', ({ mongod, 'redis-server': red
       keeps(`pause after ${nemesis.name}`, cost.pauseMs, nemesis.pauseMaxMs(life) * slowness());
       if (!nemesis.isPlanned) return;
       if (slowness() < OVERLOADED) expect(cost.failures).toEqual({});
-      else process.stderr.write(`${nemesis.name} on a machine ${slowness()} times too slow: ${JSON.stringify(cost)}\n`);
+      else expect(cost.failed).toBeLessThan(GROSS_SHARE * cost.acknowledged);
       keeps(`p99 during ${nemesis.name}`, cost.p99Ms, quietP99Ms + DRAIN_P99_ADDED_MS * slowness());
     },
     WITHIN_MS,
