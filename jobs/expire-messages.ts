@@ -1,4 +1,5 @@
 import type { Rooms } from '#actors/room/commands.js';
+import { mapLimit } from '#src/concurrency/map-limit.js';
 import type { RoomId } from '#src/domain/rooms/room.js';
 import type { Reader } from '#src/store/store.js';
 
@@ -41,15 +42,10 @@ export async function expireMessages(deps: ExpireMessagesDeps): Promise<number> 
 }
 
 async function sweepEach({ rooms, now }: ExpireMessagesDeps, due: { _id: RoomId }[], until: number): Promise<Swept[]> {
-  const left = due.values();
   const swept: Swept[] = [];
-  const worker = async () => {
-    for (const { _id } of left) {
-      if (now() >= until) return;
-      swept.push(await sweepRoom(rooms, _id));
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  await mapLimit(due, CONCURRENCY, async ({ _id }) => {
+    if (now() < until) swept.push(await sweepRoom(rooms, _id));
+  });
   return swept;
 }
 

@@ -2,7 +2,9 @@
  * Files that were let go of a moment ago, removed within seconds by the node that committed it. The queue is in memory and may
  * lose anything: the sweep (sweep-files.ts, sweep-deleted-rooms.ts) finds in the store whatever it does not get to.
  */
+
 import type { Rooms } from '#actors/room/commands.js';
+import { mapLimit } from '#src/concurrency/map-limit.js';
 import type { StoredFile } from '#src/domain/messages/file.js';
 import { type SweepFilesDeps, sweepFile } from './sweep-files.js';
 
@@ -100,8 +102,8 @@ export class RemovalQueue {
     }
     const due = this.#takeDue(deps.env.now());
     const files = await deps.reader.getMany<StoredFile>('files', due);
-    const known = files.filter((file) => file !== null).values();
-    await Promise.all(Array.from({ length: CONCURRENCY }, () => removeEach(deps, known)));
+    const known = files.filter((file) => file !== null);
+    await mapLimit(known, CONCURRENCY, (file) => removeDue(deps, file));
   }
 
   #takeDue(now: number): string[] {
@@ -116,12 +118,10 @@ export class RemovalQueue {
   }
 }
 
-async function removeEach(deps: RemovalQueueDeps, files: Iterator<StoredFile> & Iterable<StoredFile>): Promise<void> {
+async function removeDue(deps: RemovalQueueDeps, file: StoredFile): Promise<void> {
   const { now } = deps.env;
-  for (const file of files) {
-    if (file.dueAt === null || file.dueAt > now()) continue;
-    await sweepFile({ ...deps, now }, file).catch(deps.onError);
-  }
+  if (file.dueAt === null || file.dueAt > now()) return;
+  await sweepFile({ ...deps, now }, file).catch(deps.onError);
 }
 
 /** The rest of what a deleted room has left behind is not urgent. */

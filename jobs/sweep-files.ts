@@ -8,6 +8,7 @@ import type { SponsoredItems } from '#actors/sponsored/commands.js';
 import type { Users } from '#actors/user/commands.js';
 import type { FileWriter } from '#actors/writers/commands.js';
 import type { ObjectStore, StoredObject } from '#src/adapters/object-store/object-store.js';
+import { mapLimit } from '#src/concurrency/map-limit.js';
 import { isAccountPhoto, isPhoto, PHOTO_BYTES_MAX } from '#src/domain/accounts/photo.js';
 import { type FileUse, nextStep, type StoredFile, uploadsOverAt } from '#src/domain/messages/file.js';
 import { isOfType, START_BYTES, sidesOf } from '#src/domain/messages/file-type.js';
@@ -51,10 +52,7 @@ export async function sweepFiles(deps: SweepFilesDeps): Promise<number> {
 /** A few at a time; answers what went wrong. */
 async function sweepBatch(deps: SweepFilesDeps, due: StoredFile[]): Promise<unknown[]> {
   const errors: unknown[] = [];
-  for (let at = 0; at < due.length; at += CONCURRENCY) {
-    const some = due.slice(at, at + CONCURRENCY);
-    await Promise.all(some.map((file) => sweepFile(deps, file).catch((error: unknown) => errors.push(error))));
-  }
+  await mapLimit(due, CONCURRENCY, (file) => sweepFile(deps, file).catch((error: unknown) => void errors.push(error)));
   return errors;
 }
 

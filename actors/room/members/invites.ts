@@ -7,10 +7,10 @@ import type { CommandOf, Handled, Handlers } from '../handler.js';
 import type { InviteDoc } from '../model/invite-docs.js';
 import type { Needs } from '../model/needs.js';
 import type { RoomState } from '../model/room-state.js';
+import { LISTED_MAX } from './admission-records.js';
 import { admit, entryRefusal } from './join-and-leave.js';
 
 const HOUR_MS = 3_600_000;
-const LISTED_MAX = 10_000;
 
 function callerNeeds(needs: Needs, { by }: CommandOf<'create_invite'>): void {
   needs.member(by.accountId);
