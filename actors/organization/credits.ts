@@ -5,8 +5,7 @@ import { refuse, reply } from '#actors/runtime/decision.js';
 import { trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { ActorIo, Output, Turned } from '#actors/runtime/kind.js';
 import { type BalancesDoc, noBalances, type UsageEntry } from '#src/domain/organizations/credit.js';
-import type { Write } from '#src/store/store.js';
-import { asDoc } from '#src/store/store.js';
+import { asDoc, type Write } from '#src/store/store.js';
 import { asOperator, type CommandOf, type Handlers } from './handler.js';
 import type { OrganizationState } from './organization-state.js';
 

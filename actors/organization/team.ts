@@ -5,8 +5,7 @@ import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import { mayManage, type Organization, type OrgMember, TEAM_MAX } from '#src/domain/organizations/organization.js';
-import type { Write } from '#src/store/store.js';
-import { asDoc } from '#src/store/store.js';
+import { asDoc, type Write } from '#src/store/store.js';
 import { asManager, asRole, type CommandOf, type Handlers } from './handler.js';
 import { change, isThere, type OrganizationState, roleOf } from './organization-state.js';
 

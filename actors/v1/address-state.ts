@@ -1,6 +1,13 @@
 import type { Turned } from '#actors/runtime/kind.js';
-import type { AddressId, MailBudget, V1Account, V1Session, V1Token } from '#src/domain/v1/v1-account.js';
-import { LINKS_MAX, LINKS_PER_NETWORK_MAX } from '#src/domain/v1/v1-account.js';
+import {
+  type AddressId,
+  LINKS_MAX,
+  LINKS_PER_NETWORK_MAX,
+  type MailBudget,
+  type V1Account,
+  type V1Session,
+  type V1Token,
+} from '#src/domain/v1/v1-account.js';
 import type { MailKind, MailRow } from '#src/domain/v1/v1-mail.js';
 import type { Write } from '#src/store/store.js';
 import type { V1Command } from './commands.js';

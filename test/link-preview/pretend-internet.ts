@@ -3,8 +3,7 @@
  * one listener here. A connection that should not have been made is therefore a connection that is counted.
  */
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Place, PreviewNetwork } from '#src/adapters/link-preview/network.js';
 

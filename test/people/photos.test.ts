@@ -1,6 +1,5 @@
 /** Photos of an account over real uploads: links, registration, the primary one, deletion. */
-import type { Answer, Booted, Person } from '../support/clients/boot-app.js';
-import { bootApp } from '../support/clients/boot-app.js';
+import { type Answer, type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
 import { onEachEngine } from '../support/store/engine-settings.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -6,8 +6,7 @@ import { liesIn, type OwnedPhoto, type Photo, roomPhotoFolder } from '#src/domai
 import type { Fact } from '#src/domain/log/log.js';
 import { isLost, type StoredFile } from '#src/domain/messages/file.js';
 import type { Head, Member } from '#src/domain/rooms/room.js';
-import type { RoomPhotos } from '#src/domain/rooms/room-photos.js';
-import { inOrder, ROOM_PHOTOS_MAX, withoutPhoto, withPhoto } from '#src/domain/rooms/room-photos.js';
+import { inOrder, ROOM_PHOTOS_MAX, type RoomPhotos, withoutPhoto, withPhoto } from '#src/domain/rooms/room-photos.js';
 import type { Doc } from '#src/store/store.js';
 import { adminOr, exists, isRefused, memberOr } from '../access/access.js';
 import type { CommandOf, Handled, Handlers } from '../handler.js';

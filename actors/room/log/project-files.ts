@@ -1,8 +1,7 @@
 /** Guarded writes about files: who uses them from an entry on, and who does no more. */
 
 import { keepFile, releaseFile } from '#actors/writers/commands.js';
-import type { Photo } from '#src/domain/accounts/photo.js';
-import { ROOM_PHOTO_BYTES_MAX } from '#src/domain/accounts/photo.js';
+import { type Photo, ROOM_PHOTO_BYTES_MAX } from '#src/domain/accounts/photo.js';
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import type { StoredFile } from '#src/domain/messages/file.js';
 import { filesOf } from '#src/domain/messages/media.js';

@@ -1,7 +1,6 @@
 /** Guarded writes of what is derived from the facts about people, permissions and settings. */
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
-import type { CollectionName } from '#src/store/collections.js';
-import { memberId } from '#src/store/collections.js';
+import { type CollectionName, memberId } from '#src/store/collections.js';
 import type { Write } from '#src/store/store.js';
 import { inviteDoc } from '../model/invite-docs.js';
 import type { RoomState } from '../model/room-state.js';

@@ -5,8 +5,7 @@ import { refuse, reply } from '#actors/runtime/decision.js';
 import { trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
 import { EXPORT_PATIENCE_MS, isUnderWay, type OwnExport } from '#src/domain/accounts/own-export.js';
-import type { Reader, Write } from '#src/store/store.js';
-import { asDoc } from '#src/store/store.js';
+import { asDoc, type Reader, type Write } from '#src/store/store.js';
 import type { CommandOf, Handlers } from '../handler.js';
 import type { UserState } from '../user-state.js';
 

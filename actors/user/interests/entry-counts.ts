@@ -13,8 +13,7 @@ import {
   utcDay,
   visitId,
 } from '#src/domain/dictionary/entry-counts.js';
-import type { Write } from '#src/store/store.js';
-import { asDoc } from '#src/store/store.js';
+import { asDoc, type Write } from '#src/store/store.js';
 import type { EntryCountCommand } from '../commands/entry-count-commands.js';
 import type { CommandOf, Handlers } from '../handler.js';
 import type { UserState } from '../user-state.js';

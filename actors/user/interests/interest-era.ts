@@ -3,8 +3,7 @@
 import type { Output } from '#actors/runtime/kind.js';
 import type { Account } from '#src/domain/accounts/account.js';
 import { forgettingMarkId, type InterestMark, profileMarkId } from '#src/domain/interests/interest-event.js';
-import type { Write } from '#src/store/store.js';
-import { asDoc } from '#src/store/store.js';
+import { asDoc, type Write } from '#src/store/store.js';
 
 /** What units change that are about events. */
 export const UNDER = 'interests';

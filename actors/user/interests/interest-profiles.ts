@@ -10,8 +10,7 @@ import {
   profileMarkId,
   type StoredEvent,
 } from '#src/domain/interests/interest-event.js';
-import type { Write } from '#src/store/store.js';
-import { asDoc } from '#src/store/store.js';
+import { asDoc, type Write } from '#src/store/store.js';
 import type { CommandOf, Handlers } from '../handler.js';
 import { change, type UserState } from '../user-state.js';
 import { eraOf, forgetSoon, UNDER } from './interest-era.js';

@@ -14,8 +14,7 @@ import {
   profileMarkId,
   type StoredEvent,
 } from '#src/domain/interests/interest-event.js';
-import type { Guard, Write } from '#src/store/store.js';
-import { asDoc } from '#src/store/store.js';
+import { asDoc, type Guard, type Write } from '#src/store/store.js';
 import type { CommandOf, Handlers } from '../handler.js';
 import { change, type UserState } from '../user-state.js';
 import { eraOf, UNDER } from './interest-era.js';

@@ -6,11 +6,9 @@
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
-import type { Erasure } from '#src/domain/accounts/erasure.js';
-import { tombstoneKey } from '#src/domain/accounts/erasure.js';
+import { type Erasure, tombstoneKey } from '#src/domain/accounts/erasure.js';
 import { foldUsername } from '#src/domain/accounts/username.js';
-import type { Write } from '#src/store/store.js';
-import { asDoc } from '#src/store/store.js';
+import { asDoc, type Write } from '#src/store/store.js';
 import type { Handlers } from '../handler.js';
 import { toUser, type UserState } from '../user-state.js';
 

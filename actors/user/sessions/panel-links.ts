@@ -11,8 +11,7 @@ import {
   type PanelCode,
   type PanelLink,
 } from '#src/domain/organizations/panel-link.js';
-import type { Write } from '#src/store/store.js';
-import { asDoc } from '#src/store/store.js';
+import { asDoc, type Write } from '#src/store/store.js';
 import type { Session } from '../commands/session-commands.js';
 import type { CommandOf, Handlers, UserTools } from '../handler.js';
 import { change, type UserState } from '../user-state.js';

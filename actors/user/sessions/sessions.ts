@@ -3,8 +3,7 @@
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account, IdentityClaims, SessionId } from '#src/domain/accounts/account.js';
-import type { Write } from '#src/store/store.js';
-import { asDoc } from '#src/store/store.js';
+import { asDoc, type Write } from '#src/store/store.js';
 import type { Session } from '../commands/session-commands.js';
 import type { CommandOf as Command, Handlers, UserTools } from '../handler.js';
 import { change, SESSIONS_MAX, toUser, type UserState } from '../user-state.js';

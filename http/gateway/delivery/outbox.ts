@@ -1,5 +1,4 @@
-import type { EngineSocket } from '../transport/engine.js';
-import { queuedBytes, rawSocketOf, terminate, unsentBytes } from '../transport/engine.js';
+import { type EngineSocket, queuedBytes, rawSocketOf, terminate, unsentBytes } from '../transport/engine.js';
 import { packetsOf } from '../transport/frames.js';
 
 /** Above this, frames go out one by one instead of being copied together. */

@@ -1,6 +1,5 @@
 /** The pages of the development provider: who are you, may they know, and what went wrong. Plain forms, no scripts. */
-import type { DevelopmentPerson } from './people.js';
-import { GENDERS } from './people.js';
+import { type DevelopmentPerson, GENDERS } from './people.js';
 
 /** No `form-action`: browsers would apply it to the redirect back to the app as well. */
 export const PAGE_HEADERS = {

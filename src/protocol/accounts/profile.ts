@@ -1,6 +1,5 @@
 /** What an account says of itself, and who follows it. */
-import type { DmPolicy, PhotoVisibility } from '#src/domain/accounts/account.js';
-import { BIO_MAX, DM_STAR_COST_MAX } from '#src/domain/accounts/account.js';
+import { BIO_MAX, DM_STAR_COST_MAX, type DmPolicy, type PhotoVisibility } from '#src/domain/accounts/account.js';
 import { endpoint } from '../schema/endpoint.js';
 import { flag, integer, list, object, oneOf, text } from '../schema/kinds.js';
 import { accountShape } from '../shapes/account.js';

@@ -1,5 +1,4 @@
-import type { CollectionName } from '../collections.js';
-import { collections, type IndexSpec } from '../collections.js';
+import { type CollectionName, collections, type IndexSpec } from '../collections.js';
 import { guardHolds } from '../guards.js';
 import type { AppendResult, Scalar, TransactionResult } from '../store.js';
 import { columnName, columnsOf, keysOf, sqlValue } from './columns.js';

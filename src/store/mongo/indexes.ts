@@ -1,5 +1,4 @@
-import type { Db, IndexDescription, IndexDescriptionInfo } from 'mongodb';
-import { MongoServerError } from 'mongodb';
+import { type Db, type IndexDescription, type IndexDescriptionInfo, MongoServerError } from 'mongodb';
 import { mapLimit } from '#src/concurrency/map-limit.js';
 import { type CollectionName, collections, type IndexSpec } from '../collections.js';
 

@@ -1,6 +1,5 @@
 /** REST through the balancer: asked again, elsewhere, until there is an answer that stands. */
-import type { Balancer } from './balancer.js';
-import { pause } from './balancer.js';
+import { type Balancer, pause } from './balancer.js';
 import type { Recorder } from './recorder.js';
 
 export interface Asked {

@@ -1,8 +1,16 @@
 /** Prepares a chosen file for the upload: shrinks photos, makes a thumbnail, checks the limits. */
 
 import { FileProblem } from '../app/file-problem.js';
-import type { FileKind } from './file-kinds.js';
-import { DURATION_MAX_MS, isMovingWebp, nameOf, problem, SIDE_MAX, sizeProblem, sortOf } from './file-kinds.js';
+import {
+  DURATION_MAX_MS,
+  type FileKind,
+  isMovingWebp,
+  nameOf,
+  problem,
+  SIDE_MAX,
+  sizeProblem,
+  sortOf,
+} from './file-kinds.js';
 import { fitted, loadImage } from './image.js';
 import { probeVideo } from './video.js';
 

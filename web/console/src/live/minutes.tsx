@@ -1,7 +1,6 @@
 /** The charts as numbers: what happened in each minute, and the worst of it. */
 
-import type { CountColumn, Course, Live, Values } from './columns.js';
-import { countColumns } from './columns.js';
+import { type CountColumn, type Course, countColumns, type Live, type Values } from './columns.js';
 import { minuteOf, useLiveText, write } from './live-text.js';
 import { Scrolled } from './tables.js';
 import { highest, type MinuteRow, minutesOf } from './time-series.js';
