@@ -8,7 +8,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { foundChromium } from './programs.mjs';
+import { findChromium } from './programs.mjs';
 import { allLooks, looksIn } from './screenshots/looks.mjs';
 import { drawPictures } from './screenshots/pictures.mjs';
 import { seedBusiness } from './screenshots/seed-business.mjs';
@@ -50,7 +50,7 @@ function optionsOf(args) {
 }
 
 async function launch() {
-  const executablePath = foundChromium();
+  const executablePath = findChromium();
   if (!existsSync(executablePath ?? '')) fail('There is no Chromium. Install it, or set CHROMIUM_PATH.');
   return chromium.launch({ executablePath, args: flags });
 }

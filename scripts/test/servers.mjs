@@ -1,7 +1,7 @@
 /** The real servers and programs that the tests run against: named, found, or fetched. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { foundChromium } from '../programs.mjs';
+import { findChromium } from '../programs.mjs';
 import { fail, root } from '../setup.mjs';
 
 /** From a registry that not every CI reaches, by the name of what is tested with it: told loudly there, and no failure. */
@@ -16,7 +16,7 @@ export function findServers(isCi) {
     MEYDAN_SCHEMATHESIS: process.env.MEYDAN_SCHEMATHESIS ?? fetched('schemathesis'),
     MEYDAN_PYTHON_SOCKETIO: process.env.MEYDAN_PYTHON_SOCKETIO ?? fetched('python-socketio'),
     MEYDAN_JAVA_SOCKETIO: process.env.MEYDAN_JAVA_SOCKETIO ?? fetched('java-socketio'),
-    CHROMIUM_PATH: foundChromium(),
+    CHROMIUM_PATH: findChromium(),
   };
   const missing = Object.entries(found).filter(([, path]) => !path);
   for (const [name] of missing) {

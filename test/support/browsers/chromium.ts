@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import { findChromium } from '../../../scripts/programs.mjs';
 import { describeWith } from '../skipped-suites.js';
 
 /** Chromium looks for updates, accounts and its maker's hosts by itself; none of that belongs to a test. */
@@ -13,13 +14,10 @@ const flags = [
   '--disable-sync',
 ];
 
-const SHELL = 'chromium-headless-shell';
-
 /** `isWhole`: not the shell without windows, which has no notifications. */
 function chromiumForTests(isWhole: boolean): string | null {
-  const known = [process.env.CHROMIUM_PATH, `/usr/bin/${SHELL}`, '/usr/bin/chromium'];
-  const path = known.find((each) => each && existsSync(each) && !(isWhole && each.endsWith(SHELL)));
-  if (path) return path;
+  const path = findChromium({ isWhole });
+  if (path && existsSync(path)) return path;
   if (process.env.CI === 'true') throw new Error('CI runs the page in a real Chromium, and there is none.');
   return null;
 }
