@@ -98,8 +98,14 @@ describe('S21: the security log', () => {
       await api(cem, 'DELETE', '/api/me');
     });
     expect(steps).toEqual([
-      ...(['panel_linked', 'login', 'scope_refused', 'panel_unlinked', 'token_refused'] as const),
-      ...(['export_requested', 'logout', 'account_deleted'] as const),
+      'panel_linked',
+      'login',
+      'scope_refused',
+      'panel_unlinked',
+      'token_refused',
+      'export_requested',
+      'logout',
+      'account_deleted',
     ]);
   });
 

@@ -20,9 +20,18 @@ export const isDm = (state: RoomState): state is Dm => state.head?.pair != null 
 
 /** What the other one would see or hear of: a block stands in its way. Reading and leaving stay. */
 const shared: ReadonlySet<AnyCommand['type']> = new Set<AnyCommand['type']>([
-  ...(['send_message', 'edit_message', 'react', 'pin_message', 'vote', 'check_typing'] as const),
-  ...(['set_discussion', 'change_settings', 'run_slash'] as const),
-  ...(['add_room_photo', 'choose_room_photo', 'delete_room_photo'] as const),
+  'send_message',
+  'edit_message',
+  'react',
+  'pin_message',
+  'vote',
+  'check_typing',
+  'set_discussion',
+  'change_settings',
+  'run_slash',
+  'add_room_photo',
+  'choose_room_photo',
+  'delete_room_photo',
 ]);
 
 /** The two are always at hand. False for a caller whom the room is nothing to: the command needs nothing then. */

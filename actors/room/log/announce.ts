@@ -28,9 +28,18 @@ export function channelsOf(kind: RoomKind, facts: Fact[], row: Row | null): { on
 }
 
 const unannouncedFacts = new Set<Fact['type']>([
-  ...(['room_created', 'request_made', 'request_settled', 'message_posted', 'claimed'] as const),
-  ...(['article_offered', 'article_shared'] as const),
-  ...(['member_banned', 'member_unbanned', 'invite_created', 'invite_used', 'invite_cancelled'] as const),
+  'room_created',
+  'request_made',
+  'request_settled',
+  'message_posted',
+  'claimed',
+  'article_offered',
+  'article_shared',
+  'member_banned',
+  'member_unbanned',
+  'invite_created',
+  'invite_used',
+  'invite_cancelled',
 ]);
 const isPublic = (fact: Fact): boolean =>
   fact.type === 'rows_expired' ? expiredFor(fact, 'all').length > 0 : !unannouncedFacts.has(fact.type);

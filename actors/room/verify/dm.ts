@@ -14,10 +14,20 @@ type Opened = Extract<Fact, { type: 'room_created'; kind: 'dm' }>;
 
 /** Facts of groups only. */
 const strange = new Set<Fact['type']>([
-  ...(['founder_changed', 'request_made', 'request_settled', 'role_changed', 'member_tagged'] as const),
-  ...(['member_banned', 'member_unbanned', 'member_muted', 'member_unmuted'] as const),
-  ...(['admin_permissions_changed', 'member_permissions_changed'] as const),
-  ...(['invite_created', 'invite_used', 'invite_cancelled'] as const),
+  'founder_changed',
+  'request_made',
+  'request_settled',
+  'role_changed',
+  'member_tagged',
+  'member_banned',
+  'member_unbanned',
+  'member_muted',
+  'member_unmuted',
+  'admin_permissions_changed',
+  'member_permissions_changed',
+  'invite_created',
+  'invite_used',
+  'invite_cancelled',
 ]);
 
 export class DmCheck {

@@ -77,8 +77,14 @@ export const organizationEndpoints = {
     fieldsLast: true,
     answers: { 200: { description: 'The organization.', ...answered } },
     refusals: [
-      ...(['invalid_request', 'not_allowed', 'no_organization', 'slug_taken', 'slug_locked'] as const),
-      ...(['invalid_tax_id', 'invalid_slug', 'rate_limited'] as const),
+      'invalid_request',
+      'not_allowed',
+      'no_organization',
+      'slug_taken',
+      'slug_locked',
+      'invalid_tax_id',
+      'invalid_slug',
+      'rate_limited',
     ],
   }),
   requestPackage: endpoint({

@@ -1,7 +1,9 @@
 /** Keeping order in a room: putting out, silencing, banning, tagging. */
+
 import Joi from 'joi';
 import { BAN_REASON_MAX, MEMBER_TAG_MAX, MUTE_MINUTES_DEFAULT, MUTE_MINUTES_MAX } from '#src/domain/limits.js';
 import { cleanName, cleanText, firstCharacters } from '#src/domain/text/text.js';
+import type { ErrorCode } from '#src/errors.js';
 import { endpoint } from '../schema/endpoint.js';
 import { integer, object } from '../schema/kinds.js';
 
@@ -33,8 +35,13 @@ const minutes = Joi.number()
   .default(MUTE_MINUTES_DEFAULT)
   .description(`Clamped to 1-${MUTE_MINUTES_MAX}; what is no number gives ${MUTE_MINUTES_DEFAULT}.`);
 
-const moderationRefusals = [
-  ...(['room_not_found', 'not_admin', 'not_found', 'not_member', 'founder_protected', 'not_allowed'] as const),
+const moderationRefusals: ErrorCode[] = [
+  'room_not_found',
+  'not_admin',
+  'not_found',
+  'not_member',
+  'founder_protected',
+  'not_allowed',
 ];
 
 export const roomModerationEndpoints = {

@@ -4,7 +4,7 @@ import { type RoomSettings, wallpapers } from '#src/domain/rooms/room.js';
 import { flag, integer, name, object, oneOf, text } from '../schema/kinds.js';
 
 /** Every setting: what the wire calls it, what the house calls it. */
-const houseNames = {
+const fieldNames = {
   name: 'name',
   visibility: 'visibility',
   welcome_message: 'welcomeMessage',
@@ -23,12 +23,19 @@ const houseNames = {
   slow_mode_s: 'slowModeS',
 } as const satisfies Record<string, keyof RoomSettings>;
 
-export type SettingsBody = { [K in keyof typeof houseNames]?: RoomSettings[(typeof houseNames)[K]] };
+export type SettingsBody = { [K in keyof typeof fieldNames]?: RoomSettings[(typeof fieldNames)[K]] };
 
 const flags = [
-  ...(['star_gated', 'members_can_pin', 'discussions_enabled', 'join_approval', 'history_for_new_members'] as const),
-  ...(['show_welcome', 'show_members', 'show_gifts', 'members_can_video'] as const),
-];
+  'star_gated',
+  'members_can_pin',
+  'discussions_enabled',
+  'join_approval',
+  'history_for_new_members',
+  'show_welcome',
+  'show_members',
+  'show_gifts',
+  'members_can_video',
+] as const;
 
 export const settingsBody = object<SettingsBody>({
   name: name().chars(1, ROOM_NAME_MAX),
@@ -43,8 +50,8 @@ export const settingsBody = object<SettingsBody>({
 
 /** What was sent, in the house's names; and the names that were sent, for the row that tells of it. */
 export function changesOf(body: SettingsBody): { settings: Partial<RoomSettings>; names: string[] } {
-  const sent = (Object.keys(houseNames) as (keyof typeof houseNames)[]).filter((key) => body[key] !== undefined);
-  const settings = Object.fromEntries(sent.map((key) => [houseNames[key], houseValue(key, body[key])]));
+  const sent = (Object.keys(fieldNames) as (keyof typeof fieldNames)[]).filter((key) => body[key] !== undefined);
+  const settings = Object.fromEntries(sent.map((key) => [fieldNames[key], houseValue(key, body[key])]));
   return { settings, names: sent };
 }
 

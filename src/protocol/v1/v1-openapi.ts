@@ -104,7 +104,10 @@ function refusalCodes({ access, body, method, path, refusals = [] }: V1Endpoint)
     ...(method === 'get' ? [] : (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const)),
     ...(body ? (['validation_failed'] as const) : []),
     ...refusals,
-    ...(['rate_limited', 'internal', 'overloaded', 'unavailable'] as const),
+    'rate_limited',
+    'internal',
+    'overloaded',
+    'unavailable',
   ];
 }
 

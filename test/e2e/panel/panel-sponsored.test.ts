@@ -97,7 +97,9 @@ describeInChromium('sponsored items in the panel, the console and the chat page'
   /** As the service tells the organization. */
   async function numbers(): Promise<{ impressions: number; clicks: number }> {
     const { items } = await rest<{ items: { title: string; impressions: number; clicks: number }[] }>(
-      ...([server.url, '/panel/sponsored', { token: panelToken }] as const),
+      server.url,
+      '/panel/sponsored',
+      { token: panelToken },
     );
     return items.find(({ title }) => title === TITLE) ?? { impressions: 0, clicks: 0 };
   }

@@ -67,7 +67,11 @@ export function Composer({ room, draft, onEdit, onDone }: ComposerProps) {
       <AttachmentTray room={room} />
       <AttachMenu room={room} isBarred={isBarred} />
       <MessageField
-        {...{ room, field, body, isBarred, onKey }}
+        room={room}
+        field={field}
+        body={body}
+        isBarred={isBarred}
+        onKey={onKey}
         testId="composer"
         label={text.write}
         placeholder={tray.length > 0 ? text.caption : text.write}

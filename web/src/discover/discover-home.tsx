@@ -106,7 +106,7 @@ function Topics({ category, language }: { category: string | null; language: str
     </li>
   );
   return (
-    <GrowingList pages={pages} label={text.topics} testId="topics" missing="notSetUp" {...{ empty, between }}>
+    <GrowingList pages={pages} label={text.topics} testId="topics" missing="notSetUp" empty={empty} between={between}>
       {(topic) => <TopicLine key={topic.tag} topic={topic} />}
     </GrowingList>
   );

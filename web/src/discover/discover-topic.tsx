@@ -84,7 +84,14 @@ function Entries({ tag, sort }: { tag: string; sort: EntrySort }) {
     </li>
   );
   return (
-    <GrowingList pages={pages} label={text.sorts[sort]} testId="entries" missing="noSuchTopic" {...{ empty, between }}>
+    <GrowingList
+      pages={pages}
+      label={text.sorts[sort]}
+      testId="entries"
+      missing="noSuchTopic"
+      empty={empty}
+      between={between}
+    >
       {(entry) => <EntryLine key={entry.id} entry={entry} />}
     </GrowingList>
   );

@@ -61,7 +61,7 @@ export function EntryCard({ entry, writing, setWriting, publish, reject }: Entry
         />
       )}
       {writing === null && (
-        <Deeds entry={entry} {...{ setWriting, publish }} isBanned={detail?.author?.banned ?? false} />
+        <Deeds entry={entry} setWriting={setWriting} publish={publish} isBanned={detail?.author?.banned ?? false} />
       )}
     </article>
   );

@@ -79,7 +79,14 @@ export function QueueView() {
         </RowList>
         {chosen && (
           <Detail choice={choice} title={chosen.title}>
-            <EntryCard key={chosen.id} entry={chosen} {...{ writing, setWriting, publish, reject }} />
+            <EntryCard
+              key={chosen.id}
+              entry={chosen}
+              writing={writing}
+              setWriting={setWriting}
+              publish={publish}
+              reject={reject}
+            />
           </Detail>
         )}
       </div>

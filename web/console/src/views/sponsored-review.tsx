@@ -63,7 +63,7 @@ function Previews({ item }: { item: ReviewedItem }) {
       {placements.map((placement) => (
         <figure key={placement}>
           <figcaption>{words.placements[placement]}</figcaption>
-          <SponsoredCard {...{ item, sponsor, placement }} text={cardText} />
+          <SponsoredCard item={item} sponsor={sponsor} placement={placement} text={cardText} />
         </figure>
       ))}
     </section>

@@ -18,7 +18,7 @@ export function SponsoredPreview({ item }: { item: ShownItem }) {
       {placements.map((placement) => (
         <figure key={placement} data-testid={`preview-${placement}`}>
           <figcaption class="note">{words.placements[placement]}</figcaption>
-          <SponsoredCard {...{ item, placement, text }} sponsor={display_name} />
+          <SponsoredCard item={item} placement={placement} text={text} sponsor={display_name} />
         </figure>
       ))}
     </section>

@@ -123,7 +123,7 @@ function Words({ draft, wrong, change }: PartProps) {
         value={draft.purpose}
         onInput={(purpose) => change({ purpose })}
       />
-      <KindFields {...{ draft, wrong, change }} />
+      <KindFields draft={draft} wrong={wrong} change={change} />
     </>
   );
 }

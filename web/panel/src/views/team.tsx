@@ -121,7 +121,7 @@ function MemberLine({ member, onChanged }: { member: TeamMember; onChanged: () =
           ))}
         </select>
       )}
-      {!isOwner && (isMe || mayManage) && <Removal {...{ member, name, isMe, onChanged }} />}
+      {!isOwner && (isMe || mayManage) && <Removal member={member} name={name} isMe={isMe} onChanged={onChanged} />}
     </li>
   );
 }

@@ -42,7 +42,7 @@ export function ListedRow({ row, me, ...others }: ListedRowProps) {
     case 'message': {
       const { message, isFirst, isLast } = row;
       const isMine = message.sender?.account_id === me;
-      return <MessageRow {...others} {...{ message, isMine, isFirst, isLast }} />;
+      return <MessageRow {...others} message={message} isMine={isMine} isFirst={isFirst} isLast={isLast} />;
     }
   }
 }

@@ -50,7 +50,14 @@ export function MessageList({ slug, onReply, onEdit }: MessageListProps) {
         <div class="rows-inner">
           <div ref={parts.lead} class="rows-space" />
           <Rows
-            {...{ rows, view, focus, flashed, opened, me, onReply, onEdit }}
+            rows={rows}
+            view={view}
+            focus={focus}
+            flashed={flashed}
+            opened={opened}
+            me={me}
+            onReply={onReply}
+            onEdit={onEdit}
             isComplete={timeline?.hasOlder === false}
             onOpen={setOpened}
           />

@@ -25,7 +25,9 @@ export function ReplyForm({ room, rootId }: { room: Room; rootId: string }) {
   return (
     <form class="reply-form" onSubmit={submit}>
       <MessageField
-        {...{ room, field, body }}
+        room={room}
+        field={field}
+        body={body}
         testId="reply-composer"
         label={text.writeReply}
         placeholder={text.writeReply}

@@ -70,7 +70,11 @@ function Columns({ series, most }: { series: Series[]; most: number }) {
               <rect
                 key={`${name}${at}`}
                 class={which === 0 ? 'chart-first' : 'chart-second'}
-                {...{ x, y: HEIGHT - height, width, height, rx: Math.min(3, height / 2, width / 2) }}
+                x={x}
+                y={HEIGHT - height}
+                width={width}
+                height={height}
+                rx={Math.min(3, height / 2, width / 2)}
               />
             )
           );

@@ -12,9 +12,16 @@ import { WallpaperPicker } from './wallpaper-picker.js';
 const pauses = [0, 5, 10, 30, 60, 300, 900, 3600, 21_600];
 
 const switches = [
-  ...(['join_approval', 'history_for_new_members', 'show_welcome', 'show_members', 'show_gifts'] as const),
-  ...(['members_can_pin', 'discussions_enabled', 'members_can_video', 'star_gated'] as const),
-];
+  'join_approval',
+  'history_for_new_members',
+  'show_welcome',
+  'show_members',
+  'show_gifts',
+  'members_can_pin',
+  'discussions_enabled',
+  'members_can_video',
+  'star_gated',
+] as const;
 
 type Draft = Partial<RoomSettings>;
 
