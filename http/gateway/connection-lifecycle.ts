@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'socket.io';
 import {
   FRAME_BYTES_MAX,
@@ -17,6 +18,7 @@ import type { SessionClock } from './connection/session-clock.js';
 import type { FlushScheduler } from './delivery/flush-scheduler.js';
 import type { SlowConsumers } from './delivery/slow-consumers.js';
 import type { GatewayDeps } from './gateway-deps.js';
+import type { FailedHandshakes } from './handshake/failed-handshakes.js';
 import { type Admitted, type Handshake, SOCKETS_PER_SESSION_MAX } from './handshake/handshake.js';
 import { logRefusedHandshake } from './handshake/handshake-log.js';
 import { releaseHandshake } from './handshake/release-handshake.js';
@@ -36,6 +38,7 @@ export interface ConnectionLifecycleDeps
   node: string;
   io: Server;
   fastPath: FastPath;
+  failedHandshakes: Pick<FailedHandshakes, 'count'>;
   connections: Connections;
   flushScheduler: FlushScheduler;
   slowConsumers: SlowConsumers;
@@ -85,6 +88,8 @@ function onConnectPacket(this: Marked, data: unknown): void {
 export class ConnectionLifecycle {
   readonly #deps: ConnectionLifecycleDeps;
   readonly #onClose: (reason: string) => void;
+  /** Of a connection that ends before it was accepted. */
+  readonly #onFailed: () => void;
 
   constructor(deps: ConnectionLifecycleDeps) {
     this.#deps = deps;
@@ -93,7 +98,13 @@ export class ConnectionLifecycle {
     this.#onClose = function onClose(this: Marked, reason: string) {
       disconnected(this, reason);
     };
-    deps.io.engine.on('connection', (engine: Marked) => engine.on('data', onConnectPacket));
+    this.#onFailed = function onFailed(this: Marked) {
+      deps.failedHandshakes.count(this.request as IncomingMessage, this.remoteAddress);
+    };
+    deps.io.engine.on('connection', (engine: Marked) => {
+      engine.on('data', onConnectPacket);
+      engine.on('close', this.#onFailed);
+    });
     deps.io.use((socket, next) => void this.#authenticate(socket).then(next));
     deps.io.on('connection', (socket: Socket) => {
       const engine = socket.conn as unknown as Marked;
@@ -144,6 +155,7 @@ export class ConnectionLifecycle {
     const connection = new Connection(engine, flushScheduler, caller, expiresAt, fastPath.isFor(engine));
     engine[CONNECTION] = connection;
     engine.removeListener('data', onConnectPacket);
+    engine.removeListener('close', this.#onFailed);
     engine.on('close', this.#onClose);
     if (connections.add(connection)) {
       memberships.connected(caller.accountId);

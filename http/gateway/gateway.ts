@@ -9,6 +9,7 @@ import { ConnectionLifecycle, type ConnectionLifecycleDeps } from './connection-
 import { FlushScheduler } from './delivery/flush-scheduler.js';
 import { SlowConsumers } from './delivery/slow-consumers.js';
 import type { Gateway, GatewayDeps, GatewayEvent } from './gateway-deps.js';
+import { FailedHandshakes } from './handshake/failed-handshakes.js';
 import { Handshake } from './handshake/handshake.js';
 import { Dispatcher } from './inbound/dispatcher.js';
 import { InboundBudget } from './inbound/inbound-budget.js';
@@ -103,7 +104,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
 
 type LifecycleParts = Omit<
   ConnectionLifecycleDeps,
-  keyof GatewayDeps | 'io' | 'fastPath' | 'inboundBudget' | 'proxies'
+  keyof GatewayDeps | 'io' | 'fastPath' | 'failedHandshakes' | 'inboundBudget' | 'proxies'
 >;
 
 /** The check of the socket libraries comes before anything of them is used. */
@@ -112,13 +113,15 @@ function createConnectionLifecycle(deps: GatewayDeps, parts: LifecycleParts): Co
   const fastPath = new FastPath(config.http.socketFastPath, (why) => logger.warn({ why }, FAST_PATH_LEFT));
   const inboundBudget = config.rateLimits ? new InboundBudget(env) : null;
   const node = deps.node ?? randomUUID().slice(0, 8);
-  const io = createSocketServer({ ...deps, fastPath });
+  const failedHandshakes = new FailedHandshakes(deps.localLimits, config.http.trustedProxies);
+  const io = createSocketServer({ ...deps, fastPath, failedHandshakes });
   return new ConnectionLifecycle({
     ...deps,
     ...parts,
     node,
     inboundBudget,
     fastPath,
+    failedHandshakes,
     io,
     proxies: config.http.trustedProxies,
   });

@@ -62,10 +62,12 @@ export interface RateWindow {
 /**
  * Windows beside the specified ones (ADR 0048), counted by each node for itself. `network` counts what a network (an IPv4
  * address, an IPv6 /64) asks of `/api`, but for its health; `read` and `write` what an account does, over REST and sockets
- * together, but for sending messages, which has a window of its own.
+ * together, but for sending messages, which has a window of its own; `failed_handshake` counts the sockets of a network
+ * that ended without having been accepted.
  */
 export const rateWindows = {
   network: { limit: 3_000, windowMs: 60_000 },
+  failed_handshake: { limit: 3_000, windowMs: 60_000 },
   panel_claim: { limit: 120, windowMs: 60_000 },
   wrong_console_key: { limit: 20, windowMs: 60_000 },
   read: { limit: 1_000, windowMs: 10_000 },

@@ -3,6 +3,7 @@ import { Server } from 'socket.io';
 import { answerOtherUpgrades } from '#http/listener/other-upgrades.js';
 import { FRAME, wireBytesOf } from '#src/protocol/schema/read-json.js';
 import type { GatewayDeps } from '../gateway-deps.js';
+import type { FailedHandshakes } from '../handshake/failed-handshakes.js';
 import { writeTogether } from './engine.js';
 import type { FastPath } from './fast-path.js';
 import { refusePolling } from './polling-refusal.js';
@@ -10,6 +11,8 @@ import { refusePolling } from './polling-refusal.js';
 const CONNECT_TIMEOUT_MS = 10_000;
 /** How long a peer may take to answer the closing of a WebSocket before it is cut; the library waits half a minute. */
 const CLOSE_TIMEOUT_MS = 3_000;
+
+const TOO_MANY_FAILED = 'Too many handshakes of this network have failed. Try again in a minute.';
 
 /** A script tag of any page could ask this way, and it sends no Origin. */
 const JSONP = /[?&]j=/;
@@ -23,6 +26,11 @@ class NoRooms {
   delAll(): void {}
 }
 
+interface SocketServerDeps extends Pick<GatewayDeps, 'server' | 'config' | 'env' | 'cluster'> {
+  fastPath: FastPath;
+  failedHandshakes: Pick<FailedHandshakes, 'isRefused'>;
+}
+
 /**
  * Socket.IO on the listener of the house. No compression (it costs 40 µs and several times the memory for each
  * delivery) and no connection state recovery (it skips the handshake's checks; catching up is by seq).
@@ -33,7 +41,8 @@ export function createSocketServer({
   env,
   cluster,
   fastPath,
-}: Pick<GatewayDeps, 'server' | 'config' | 'env' | 'cluster'> & { fastPath: FastPath }): Server {
+  failedHandshakes,
+}: SocketServerDeps): Server {
   const origins = config.http.socketOrigins;
   const isAllowed = (origin: string | undefined) => origin === undefined || !origins || origins.includes(origin);
   const io = new Server(server, {
@@ -43,7 +52,9 @@ export function createSocketServer({
     maxHttpBufferSize: wireBytesOf(FRAME),
     perMessageDeflate: false,
     httpCompression: false,
-    allowRequest: ({ headers, socket, url }, callback) => {
+    allowRequest: (request, callback) => {
+      const { headers, socket, url } = request;
+      if (failedHandshakes.isRefused(request)) return callback(TOO_MANY_FAILED, false);
       // The answer to an upgrade and the first packet of Engine.IO.
       if (headers.upgrade !== undefined) writeTogether(socket, env.soon);
       if (JSONP.test(url ?? '')) callback('JSONP is not spoken here.', false);

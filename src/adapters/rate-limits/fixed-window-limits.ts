@@ -9,6 +9,8 @@ export interface Limits {
 /** The same in this process alone, at once: for what costs less than asking Redis. */
 export interface LocalLimits {
   takeNow(scope: string, key: string, limit: number, windowMs: number): Taken;
+  /** Whether nothing more fits into the current window of this key. Takes nothing. */
+  isUsedUp(scope: string, key: string, limit: number): boolean;
 }
 
 export interface Taken {
@@ -52,6 +54,11 @@ export function createLocalLimits({ env, off, keysMax = KEYS_MAX }: LimitsOption
       const now = env.monotonic();
       const window = current(windows, key, now) ?? begin(windows, key, now + windowMs, now, keysMax);
       return count(window, limit, now);
+    },
+    isUsedUp(scope, key, limit) {
+      const windows = scopes.get(scope);
+      const window = windows && current(windows, key, env.monotonic());
+      return (window?.taken ?? 0) >= limit;
     },
   };
 }
