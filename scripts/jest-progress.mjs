@@ -30,6 +30,7 @@ export default class ProgressReporter {
     record({
       kind: 'end',
       path,
+      ms: result.perfStats.runtime,
       passed,
       failed: failing + (error === undefined ? 0 : 1),
       error,

@@ -1,5 +1,5 @@
 /**
- * `npm test -- <jest options>`: installs and builds what is missing, finds the real servers the tests run against,
+ * `npm test -- <jest options>` or `npm test -- --changed[=<commit>]`: installs and builds what is missing, finds the real servers the tests run against,
  * and runs everything. Where CI=true a missing server is a failure; elsewhere its tests are left out, loudly.
  * A file that gives no sign of life for TEST_STALL_S seconds (300; 0 for no bound) is named, ended and counted as failed.
  * The last line says how many passed, how many failed, and how many were skipped if there are any.
@@ -8,13 +8,14 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, checkNode, ensureBuild, ensurePackages, fail, root } from './setup.mjs';
+import { nearestTests, rememberTimes } from './test/changed.mjs';
 import { closingLine } from './test/closing-line.mjs';
 import { findServers } from './test/servers.mjs';
 import { runWatched } from './test/watched-run.mjs';
 
 const STALL_S = 300;
 
-const options = process.argv.slice(2);
+const options = process.argv.slice(2).flatMap(jestOptionsOf);
 const records = join(root, '.cache', `test-progress-${process.pid}.ndjson`);
 const isCi = process.env.CI === 'true';
 
@@ -25,7 +26,17 @@ const env = { ...process.env, ...findServers(isCi), MEYDAN_TEST_PROGRESS: record
 mkdirSync(join(root, '.cache'), { recursive: true });
 process.on('exit', () => rmSync(records, { force: true }));
 const run = await runWatched({ spawnJest, records, stallMs: stallMs(), root });
+rememberTimes(root, run.progress.ended);
 process.exitCode = closingLine(run, { isCi, root }) ? 0 : 1;
+
+/** `--changed` becomes the files that it means; everything else is jest's. */
+function jestOptionsOf(option) {
+  const [, base = null] = /^--changed(?:=(.+))?$/.exec(option) ?? [];
+  if (!option.startsWith('--changed') || option.startsWith('--changedSince')) return [option];
+  const { changed, chosen, missed } = nearestTests(root, base);
+  console.error(`Changed: ${changed.length} files. The ${chosen.length} nearest files of tests run; ${missed} do not.`);
+  return ['--runTestsByPath', ...chosen];
+}
 
 /** Last, because an option of jest that takes a list takes every word after it. */
 function spawnJest() {

@@ -1,0 +1,5 @@
+export function nearestTests(
+  root: string,
+  base?: string | null,
+): { changed: string[]; chosen: string[]; missed: number };
+export function rememberTimes(root: string, ended: Iterable<[path: string, counts: { ms?: number }]>): void;
