@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { RoomCommand, RoomReplies, Rooms } from '#actors/room/commands.js';
 import type { RoomId } from '#src/domain/rooms/room.js';
 import { foldSlug, isSlug } from '#src/domain/text/slug.js';
@@ -14,6 +15,7 @@ export interface RoomFinder {
   within<T>(slug: string, work: (room: RoomId) => Promise<T>): Promise<T>;
 }
 
+/** Reading a slug again costs one point read. */
 const REMEMBERED_MAX = 10_000;
 
 /**
@@ -21,7 +23,7 @@ const REMEMBERED_MAX = 10_000;
  * and its slug may belong to another room.
  */
 export function createRoomFinder({ rooms, reader }: { rooms: Rooms; reader: Reader }): RoomFinder {
-  const remembered = new Map<string, RoomId>();
+  const remembered = new LRUCache<string, RoomId>({ max: REMEMBERED_MAX });
 
   async function find(slug: string): Promise<RoomId> {
     const folded = foldSlug(slug);
@@ -32,7 +34,7 @@ export function createRoomFinder({ rooms, reader }: { rooms: Rooms; reader: Read
     if (!isSlug(folded)) throw new RefusalError('room_not_found');
     const stored = await reader.get<{ _id: string; room: RoomId }>('slugs', folded);
     if (!stored) throw new RefusalError('room_not_found');
-    remember(remembered, folded, stored.room);
+    remembered.set(folded, stored.room);
     return stored.room;
   }
 
@@ -53,10 +55,4 @@ export function createRoomFinder({ rooms, reader }: { rooms: Rooms; reader: Read
   }
 
   return { find, ask, within };
-}
-
-/** The oldest goes when there are too many: reading one slug again costs one point read. */
-function remember(remembered: Map<string, RoomId>, slug: string, room: RoomId): void {
-  if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? '');
-  remembered.set(slug, room);
 }

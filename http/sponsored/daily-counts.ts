@@ -1,4 +1,5 @@
 /** Impressions and taps by day, counted in the rows that each of them has left: nothing is counted anew. */
+import { LRUCache } from 'lru-cache';
 import type { SponsoredId } from '#src/domain/sponsored/sponsored.js';
 import type { Reader } from '#src/store/store.js';
 
@@ -19,14 +20,14 @@ export const DAY_MS = 86_400_000;
 /** A store counts no further at once. */
 const COUNTED_MAX = 10_000;
 /** Days that are over are not counted again; so many are remembered. */
-const REMEMBERED = 3_000;
+const REMEMBERED_MAX = 3_000;
 /** Counts of the end of a day may be written a moment later. */
 const SETTLED_MS = 60_000;
 
 type Rows = 'usage' | 'sponsoredTaps';
 
 export function createDailyCounts(reader: Pick<Reader, 'count'>) {
-  const known = new Map<string, DailyCount>();
+  const known = new LRUCache<string, DailyCount>({ max: REMEMBERED_MAX });
 
   async function between(rows: Rows, item: SponsoredId, from: number, to: number): Promise<number> {
     const range = { index: 'byItem', prefix: [item], gte: from, lt: to, limit: COUNTED_MAX };
@@ -46,14 +47,8 @@ export function createDailyCounts(reader: Pick<Reader, 'count'>) {
       between('sponsoredTaps', item, startsAt, endsAt),
     ]);
     const day = { startsAt, impressions, clicks };
-    if (endsAt + SETTLED_MS < now) remember(key, day);
+    if (endsAt + SETTLED_MS < now) known.set(key, day);
     return day;
-  }
-
-  function remember(key: string, day: DailyCount): void {
-    known.set(key, day);
-    const [oldest] = known.keys();
-    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
   }
 
   /** One day after the other: one page may not take up the store. */

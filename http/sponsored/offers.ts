@@ -1,4 +1,5 @@
 /** What one person is offered: who they are to it is read for this request, and leaves no trace of it. */
+import { LRUCache } from 'lru-cache';
 import type { Session } from '#actors/user/commands.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import type { InterestProfile } from '#src/domain/interests/interest-profile.js';
@@ -25,14 +26,7 @@ const HIDDEN_MAX = 10_000;
 const REMEMBERED_MAX = 20_000;
 
 export function createSponsoredOffers({ reader, liveItems, env }: OffersDeps): SponsoredOffers {
-  const last = new Map<AccountId, SponsoredId>();
-
-  function remember(account: AccountId, item: SponsoredId): void {
-    last.delete(account);
-    last.set(account, item);
-    const [oldest] = last.keys();
-    if (last.size > REMEMBERED_MAX && oldest !== undefined) last.delete(oldest);
-  }
+  const last = new LRUCache<AccountId, SponsoredId>({ max: REMEMBERED_MAX });
 
   return {
     async offer(holder) {
@@ -43,7 +37,7 @@ export function createSponsoredOffers({ reader, liveItems, env }: OffersDeps): S
       if (!viewer) return null;
       const about = { ...viewer, hidden, last: last.get(accountId), now: env.now() };
       const chosen = chooseItem(items.reaching(reachOf(viewer)), about, env.random);
-      if (chosen) remember(accountId, chosen.item._id);
+      if (chosen) last.set(accountId, chosen.item._id);
       return chosen;
     },
   };

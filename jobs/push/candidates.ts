@@ -2,6 +2,7 @@
  * Who in a room has a device to push to: mostly few, often nobody. Known for a while, so that a busy room without
  * devices costs next to nothing; forgotten as soon as somebody joins or registers a device.
  */
+import { LRUCache } from 'lru-cache';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import type { Member, RoomId } from '#src/domain/rooms/room.js';
 import type { Reader } from '#src/store/store.js';
@@ -12,16 +13,10 @@ const CACHE_TTL_MS = 60_000;
 /** Accounts remembered for all rooms together, a room without any counted as one. */
 const CACHED_ACCOUNTS_MAX = 200_000;
 
-interface CachedAccounts {
-  accounts: readonly AccountId[];
-  until: number;
-}
-
 export class Candidates {
   readonly #reader: Reader;
   readonly #now: () => number;
-  readonly #known = new Map<RoomId, CachedAccounts>();
-  #size = 0;
+  readonly #known: LRUCache<RoomId, readonly AccountId[]>;
   /** Grows with everything forgotten: what is being read then may be too old to keep. */
   #forgotten = 0;
   /** Devices whose rooms are being looked for. */
@@ -31,6 +26,13 @@ export class Candidates {
   constructor(reader: Reader, now: () => number) {
     this.#reader = reader;
     this.#now = now;
+    this.#known = new LRUCache({
+      maxSize: CACHED_ACCOUNTS_MAX,
+      sizeCalculation: (accounts) => accounts.length + 1,
+      ttl: CACHE_TTL_MS,
+      ttlResolution: 0,
+      perf: { now },
+    });
   }
 
   async of(room: RoomId): Promise<readonly AccountId[]> {
@@ -39,7 +41,7 @@ export class Candidates {
     if (!(await this.#isAnybody())) return [];
     const forgotten = this.#forgotten;
     const accounts = await this.#read(room);
-    if (forgotten === this.#forgotten) this.#keep(room, accounts);
+    if (forgotten === this.#forgotten) this.#known.set(room, accounts);
     return accounts;
   }
 
@@ -50,10 +52,7 @@ export class Candidates {
 
   forget(room: RoomId): void {
     this.#forgotten += 1;
-    const known = this.#known.get(room);
-    if (!known) return;
     this.#known.delete(room);
-    this.#size -= weight(known);
   }
 
   /** There is a device more: until it is known in which rooms, nothing is known of any. */
@@ -69,9 +68,7 @@ export class Candidates {
   }
 
   #knownOf(room: RoomId): readonly AccountId[] | null {
-    if (this.#doubts > 0) return null;
-    const known = this.#known.get(room);
-    return known && known.until > this.#now() ? known.accounts : null;
+    return this.#doubts > 0 ? null : (this.#known.get(room) ?? null);
   }
 
   #knowsNobody(): boolean {
@@ -100,18 +97,4 @@ export class Candidates {
       from = last.joinedSeq;
     }
   }
-
-  #keep(room: RoomId, accounts: readonly AccountId[]): void {
-    this.forget(room);
-    const known = { accounts, until: this.#now() + CACHE_TTL_MS };
-    this.#known.set(room, known);
-    this.#size += weight(known);
-    // Oldest first; what was dropped too early is read again.
-    for (const [oldest] of this.#known) {
-      if (this.#size <= CACHED_ACCOUNTS_MAX) return;
-      this.forget(oldest);
-    }
-  }
 }
-
-const weight = ({ accounts }: CachedAccounts): number => accounts.length + 1;

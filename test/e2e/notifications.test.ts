@@ -48,6 +48,11 @@ const setSeen = (page: Page, isSeen: boolean) =>
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${isSeen ? 'visible' : 'hidden'}' });
     document.dispatchEvent(new Event('visibilitychange'));`);
 
+const holdersOf = (page: Page, lock: string) =>
+  page.evaluate<number>(
+    `navigator.locks.query().then(({ held }) => held.filter(({ name }) => name === '${lock}').length)`,
+  );
+
 describeInChromium(
   'being told',
   (browser) => {
@@ -143,6 +148,8 @@ describeInChromium(
       await second.page.goto(server.url);
       await testId(second, 'room-list').waitFor();
       await setSeen(ada.page, false);
+      // The browser gives locks when it comes to it.
+      await poll(async () => (await holdersOf(ada.page, 'meydan.in-sight')) === 1, { until: 'the second is in sight' });
       await say(bora, 'biri bakıyor');
       await testId(second, 'room-line').filter({ hasText: 'biri bakıyor' }).waitFor();
       await setSeen(second.page, false);

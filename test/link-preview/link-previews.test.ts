@@ -163,14 +163,18 @@ describe('the memory for previews', () => {
   });
 
   it('tells nothing known from known to be nothing', () => {
-    let now = 0;
+    let now = 100;
     const cache = createPreviewCache({ monotonic: () => now, entriesMax: 3, foundMs: 10, missedMs: 2 });
     cache.set('a', null);
     cache.set('b', preview('b'));
     expect([cache.get('a'), cache.get('x')]).toEqual([null, undefined]);
-    now = 2;
-    expect([cache.get('a'), cache.get('b')]).toEqual([undefined, preview('b')]);
-    now = 10;
+    now = 102;
+    expect(cache.get('a')).toBeNull();
+    now = 103;
+    expect(cache.get('a')).toBeUndefined();
+    now = 110;
+    expect(cache.get('b')).toEqual(preview('b'));
+    now = 111;
     expect(cache.get('b')).toBeUndefined();
   });
 });

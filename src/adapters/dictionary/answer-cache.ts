@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Answers that are the same for everybody, for a moment: many readers at once are one question. */
 export interface AnswerCache {
   /** What was answered to `key` less than `keepMs` ago, or what is being asked. Failures are not kept. */
@@ -7,7 +9,7 @@ export interface AnswerCache {
 
 export interface AnswerCacheOptions {
   keepMs: number;
-  /** The oldest goes when there are more. */
+  /** The one that was not asked for the longest goes when there are more. */
   sizeMax: number;
   /** ms that never go back. */
   monotonic(): number;
@@ -20,13 +22,12 @@ interface Kept {
 }
 
 export function createAnswerCache({ keepMs, sizeMax, monotonic }: AnswerCacheOptions): AnswerCache {
-  const kept = new Map<string, Kept>();
+  const kept = new LRUCache<string, Kept>({ max: sizeMax });
 
   function ask<T>(key: string, asking: () => Promise<T>): Promise<T> {
     const askedAt = monotonic();
     const answer = asking();
     const entry: Kept = { answer, until: Number.POSITIVE_INFINITY };
-    if (kept.size >= sizeMax) kept.delete(kept.keys().next().value as string);
     kept.set(key, entry);
     answer.then(
       () => {
@@ -34,7 +35,7 @@ export function createAnswerCache({ keepMs, sizeMax, monotonic }: AnswerCacheOpt
         entry.until = askedAt + keepMs;
       },
       () => {
-        if (kept.get(key) === entry) kept.delete(key);
+        if (kept.peek(key) === entry) kept.delete(key);
       },
     );
     return answer;

@@ -1,4 +1,5 @@
 /** What was found lately, the longest unused forgotten first. */
+import { LRUCache } from 'lru-cache';
 import type { LinkPreview } from '#src/domain/messages/link-preview.js';
 
 export interface PreviewCache {
@@ -15,27 +16,15 @@ export interface PreviewCacheOptions {
   missedMs: number;
 }
 
-interface Entry {
-  preview: LinkPreview | null;
-  until: number;
-}
-
 export function createPreviewCache({ monotonic, entriesMax, foundMs, missedMs }: PreviewCacheOptions): PreviewCache {
-  // A map is in the order of insertion: what is used is put at its end again.
-  const entries = new Map<string, Entry>();
+  // The package takes no null: an entry says so of itself.
+  const entries = new LRUCache<string, { preview: LinkPreview | null }>({
+    max: entriesMax,
+    perf: { now: monotonic },
+    ttlResolution: 0,
+  });
   return {
-    get(key) {
-      const entry = entries.get(key);
-      entries.delete(key);
-      if (!entry || entry.until <= monotonic()) return undefined;
-      entries.set(key, entry);
-      return entry.preview;
-    },
-    set(key, preview) {
-      entries.delete(key);
-      entries.set(key, { preview, until: monotonic() + (preview ? foundMs : missedMs) });
-      const [oldest] = entries.keys();
-      if (entries.size > entriesMax && oldest !== undefined) entries.delete(oldest);
-    },
+    get: (key) => entries.get(key)?.preview,
+    set: (key, preview) => void entries.set(key, { preview }, { ttl: preview ? foundMs : missedMs }),
   };
 }
