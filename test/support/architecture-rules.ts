@@ -129,7 +129,7 @@ const directions: Direction[] = [
       ...ground,
       /^src\/store\/collections\.ts$/,
       /^node:/,
-      /^node-cron$/,
+      /^(node-cron|lru-cache)$/,
     ],
     mayAsType: [[/^src\/store\/store\.ts$/, readerNames]],
   },
