@@ -4,16 +4,10 @@ import { availableParallelism } from 'node:os';
 export default {
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-  testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
-  extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
-    ],
-  },
+  testEnvironment: '<rootDir>/test/support/runner/shared-environment.mjs',
+  runtime: '<rootDir>/test/support/runner/native-runtime.cjs',
+  // Nothing is compiled by jest itself.
+  transform: {},
   setupFilesAfterEnv: ['<rootDir>/test/support/report-progress.ts'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   // One more than cores, because a third of a file's time is waiting; a worker that has grown is replaced, because

@@ -1,0 +1,32 @@
+/** The globals of the process itself, given back as they were when a file of tests has ended. */
+const STACK_FRAMES = 30;
+
+// biome-ignore lint/style/noDefaultExport: jest's environment is a module with one.
+export default class SharedEnvironment {
+  global = globalThis;
+  #env = { ...process.env };
+  #cwd = process.cwd();
+  #exit = process.exit;
+  #console = globalThis.console;
+
+  getVmContext() {
+    return null;
+  }
+
+  exportConditions() {
+    return ['source', 'node', 'node-addons'];
+  }
+
+  async setup() {
+    // Jest asks for a hundred, which makes each refusal of the service dear.
+    Error.stackTraceLimit = STACK_FRAMES;
+  }
+
+  async teardown() {
+    for (const name of Object.keys(process.env)) if (!(name in this.#env)) delete process.env[name];
+    Object.assign(process.env, this.#env);
+    if (process.cwd() !== this.#cwd) process.chdir(this.#cwd);
+    process.exit = this.#exit;
+    globalThis.console = this.#console;
+  }
+}
