@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beginMongod } from './servers/mongod-server.mjs';
 
 /** Jest's global setup: what all files of a run stand on. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const MODULES_KEPT_MS = 14 * 86_400_000;
 const worker = `${root}dist/src/store/embedded/worker.js`;
 
 // biome-ignore lint/style/noDefaultExport: jest's global setup is a module with one.
@@ -12,6 +13,7 @@ export default async function setUp() {
   // On Node 20 the S3 client would say in each file what the service says once at its start.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   build();
+  forgetOldModules();
   await beginSharedMongod();
 }
 
@@ -31,6 +33,14 @@ const isFresh = () => existsSync(worker) && statSync(worker).mtimeMs >= newestSo
 function newestSource() {
   const files = readdirSync(`${root}src/store`, { recursive: true }).filter((file) => file.endsWith('.ts'));
   return Math.max(...files.map((file) => statSync(`${root}src/store/${file}`).mtimeMs));
+}
+
+/** Each version of a source leaves its compiled module behind (runner/compiled-typescript.cjs). */
+function forgetOldModules() {
+  const folder = `${root}.cache/test-modules/`;
+  const keptSince = Date.now() - MODULES_KEPT_MS;
+  for (const file of existsSync(folder) ? readdirSync(folder) : [])
+    if (statSync(folder + file).mtimeMs < keptSince) rmSync(folder + file);
 }
 
 /**

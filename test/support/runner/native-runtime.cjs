@@ -4,10 +4,20 @@
  * What it leaves out is what no test here uses: replaced modules, coverage, `jest.resetModules`.
  */
 const { register } = require('node:module');
-const { pathToFileURL } = require('node:url');
+const { fileURLToPath, pathToFileURL } = require('node:url');
+const { mapOf } = require('./compiled-typescript.cjs');
 
 const FRAMEWORK = /[\\/]jest-circus[\\/]/;
 let files = 0;
+
+class SourceMaps extends Map {
+  /** The file of the map, by the path or address of a frame. */
+  get(frame) {
+    const path = frame.startsWith('file:') ? fileURLToPath(frame) : frame.split('?')[0];
+    return path.endsWith('.ts') ? mapOf(path) : undefined;
+  }
+}
+const sourceMaps = new SourceMaps();
 
 class NativeRuntime {
   #file = ++files;
@@ -34,8 +44,9 @@ class NativeRuntime {
     return require(path);
   }
 
+  /** Of what a stack names, when one is shown. */
   getSourceMaps() {
-    return new Map();
+    return sourceMaps;
   }
 
   getAllCoverageInfoCopy() {}

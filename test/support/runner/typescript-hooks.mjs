@@ -1,21 +1,13 @@
 /**
- * How Node loads the sources under jest: TypeScript by swc, `.js` in an import is the `.ts` beside it, `#…` names lead
- * to the sources. Modules under `test/` are loaded anew for each file of tests; everything else once for a process.
+ * How Node finds and loads the sources under jest: TypeScript compiled, `.js` in an import as the `.ts` beside it, `#…`
+ * as the sources. Modules under `test/` are loaded anew for each file of tests, everything else once for a process.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { transformSync, version } from '@swc/core';
+import { compiled } from './compiled-typescript.cjs';
 
 const root = new URL('../../../', import.meta.url);
 const tests = new URL('test/', root).href;
-const cache = fileURLToPath(new URL('.cache/test-modules/', root));
-const options = {
-  jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
-  module: { type: 'es6' },
-  sourceMaps: 'inline',
-};
-mkdirSync(cache, { recursive: true });
 
 export async function resolve(specifier, context, next) {
   const parent = context.parentURL ?? root.href;
@@ -24,13 +16,11 @@ export async function resolve(specifier, context, next) {
   const resolved = source
     ? { url: source, format: 'module', shortCircuit: true }
     : await next(specifier, { ...context, conditions });
-  const { search } = new URL(parent);
-  return resolved.url.startsWith(tests) && !resolved.url.includes('?')
-    ? { ...resolved, url: resolved.url + search }
-    : resolved;
+  const isOfFile = resolved.url.startsWith(tests) && !resolved.url.includes('?');
+  return isOfFile ? { ...resolved, url: resolved.url + new URL(parent).search } : resolved;
 }
 
-/** The `.ts` that is meant by a relative import of a `.js`, or by one without an ending. */
+/** The `.ts` that a relative import means by `.js`. */
 function typescriptOf(specifier, parent) {
   const url = new URL(specifier.replace(/\.js$/, '.ts'), parent);
   url.search = '';
@@ -40,16 +30,4 @@ function typescriptOf(specifier, parent) {
 export async function load(url, context, next) {
   if (!new URL(url).pathname.endsWith('.ts')) return next(url, context);
   return { format: 'module', source: compiled(fileURLToPath(url)), shortCircuit: true };
-}
-
-function compiled(path) {
-  const source = readFileSync(path, 'utf8');
-  const key = createHash('sha256').update(version).update(path).update(source).digest('hex');
-  const file = `${cache}${key}.js`;
-  if (existsSync(file)) return readFileSync(file, 'utf8');
-  const { code } = transformSync(source, { ...options, filename: path });
-  // Several processes may compile the same file at once; each sees a whole one.
-  writeFileSync(`${file}.${process.pid}`, code);
-  renameSync(`${file}.${process.pid}`, file);
-  return code;
 }
