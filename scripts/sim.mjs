@@ -9,7 +9,7 @@ import { checkNode, ensurePackages, root } from './setup.mjs';
 
 checkNode();
 ensurePackages();
-const options = ['--conditions=source', `--import=${pathToFileURL(join(root, 'test/sim/register-hooks.mjs'))}`];
+const options = [`--import=${pathToFileURL(join(root, 'test/support/runner/register-hooks.mjs'))}`];
 const child = spawn(process.execPath, [...options, join(root, 'test/sim/main.ts'), ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',

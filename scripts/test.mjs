@@ -63,7 +63,7 @@ function file(name) {
 }
 
 function nodeOptions() {
-  return `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim();
+  return `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`.trim();
 }
 
 /** Who stands at a breakpoint does not stand still. */
