@@ -1,16 +1,25 @@
 /** TypeScript as Node runs it, compiled once for all processes and kept below `.cache/`. */
 const { createHash } = require('node:crypto');
 const { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
-const { join, resolve } = require('node:path');
+const { join, relative, resolve } = require('node:path');
 const { transformSync, version } = require('@swc/core');
 
-const cache = resolve(__dirname, '../../../.cache/test-modules');
+const root = resolve(__dirname, '../../..');
+const cache = join(root, '.cache/test-modules');
+const mutant = mutantOf(process.env.MEYDAN_MUTANT);
 const options = {
   jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
   module: { type: 'es6' },
   sourceMaps: true,
 };
 mkdirSync(cache, { recursive: true });
+
+function mutantOf(name) {
+  if (name === undefined) return undefined;
+  const found = require('../../mutants/mutants.cjs').find((each) => each.name === name);
+  if (!found) throw new Error(`there is no mutant called "${name}"`);
+  return found;
+}
 
 /** The JavaScript of a source. */
 function compiled(path) {
@@ -24,13 +33,24 @@ function mapOf(path) {
 }
 
 function compiledFile(path) {
-  const source = readFileSync(path, 'utf8');
+  const source = mutated(path, readFileSync(path, 'utf8'));
   const file = join(cache, createHash('sha256').update(`${version}\n${path}\n${source}`).digest('hex'));
   if (existsSync(`${file}.js`)) return file;
   const { code, map } = transformSync(source, { ...options, filename: path });
   put(`${file}.map`, map);
   put(`${file}.js`, code);
   return file;
+}
+
+/** With the mistake that MEYDAN_MUTANT names (test/mutants), where it belongs to this file. */
+function mutated(path, source) {
+  if (mutant === undefined) return source;
+  const file = relative(root, path).replaceAll('\\', '/');
+  const changes = [mutant, mutant.also].filter((change) => change?.file === file);
+  return changes.reduce((text, { find, replace }) => {
+    if (text.split(find).length !== 2) throw new Error(`${file} does not hold once what the mutant changes: ${find}`);
+    return text.replace(find, () => replace);
+  }, source);
 }
 
 /** Several processes may compile the same file at once; each sees a whole one. */
