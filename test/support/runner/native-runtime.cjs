@@ -3,12 +3,22 @@
  * evaluates the sources once and not for each of some hundred files. Jest's own takes 1.5 s of processor a file for it.
  * What it leaves out is what no test here uses: replaced modules, coverage, `jest.resetModules`.
  */
+const asyncHooks = require('node:async_hooks');
 const { register } = require('node:module');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 const { mapOf } = require('./compiled-typescript.cjs');
 
 const FRAMEWORK = /[\\/]jest-circus[\\/]/;
 let files = 0;
+
+const { AsyncLocalStorage } = asyncHooks;
+const storage = new AsyncLocalStorage();
+class CircusStorage {
+  constructor() {
+    // biome-ignore lint/correctness/noConstructorReturn: there is one for all.
+    return storage;
+  }
+}
 
 class SourceMaps extends Map {
   /** The file of the map, by the path or address of a frame. */
@@ -34,10 +44,18 @@ class NativeRuntime {
     return import(`${pathToFileURL(path).href}?file=${this.#file}`);
   }
 
-  /** Circus keeps the state of one file in its modules. */
+  /**
+   * Circus keeps the state of one file in its modules, so they are loaded anew. Each time they make a storage that no
+   * file gives back, and every promise of the process pays for every storage: all of them are given the same one.
+   */
   requireInternalModule(path) {
     for (const loaded of Object.keys(require.cache)) if (FRAMEWORK.test(loaded)) delete require.cache[loaded];
-    return require(path);
+    asyncHooks.AsyncLocalStorage = CircusStorage;
+    try {
+      return require(path);
+    } finally {
+      asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+    }
   }
 
   requireModule(path) {
