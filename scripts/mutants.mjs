@@ -47,9 +47,13 @@ function run(mutant) {
   return { isCaught: status === 1, seconds: ((performance.now() - startedAt) / 1_000).toFixed(1), output };
 }
 
-const tests = (mutant) => [bin('jest', 'bin/jest.js'), '-w', '2', '--bail', '--runTestsByPath', ...mutant.tests];
+function tests(mutant) {
+  return [bin('jest', 'bin/jest.js'), '-w', '2', '--bail', '--runTestsByPath', ...mutant.tests];
+}
 
-const simulator = () => [join(root, 'scripts/sim.mjs'), '--quiet', '--seeds', process.env.SEEDS ?? '200'];
+function simulator() {
+  return [join(root, 'scripts/sim.mjs'), '--quiet', '--seeds', process.env.SEEDS ?? '200'];
+}
 
 function partOf(mutants) {
   if (values.part === undefined) return mutants;
