@@ -187,6 +187,7 @@ describeOnRedis('the slots of a cluster', (server) => {
     await settled(a);
     const b = await join('b');
     await poll(() => held(b).length > SLOTS / 3, { until: 'b has a share' });
+    const { token } = b.coordinator;
     b.cut();
     await poll(() => held(b).length === 0, { until: 'b trusts itself no more' });
     expect(held(a).length).toBeLessThan(SLOTS);
@@ -194,6 +195,8 @@ describeOnRedis('the slots of a cluster', (server) => {
     b.heal();
     await poll(() => held(b).length > 0, { until: 'b is back' });
     expect(b.troubles).toContain('the lease was lost');
+    // Entries that its lost life wrote must not be taken for those of this one.
+    expect(b.coordinator.token).not.toBe(token);
     expect(b.dropped.length).toBeGreaterThan(0);
   });
 

@@ -32,21 +32,21 @@ module.exports = [
     file: 'http/gateway/rooms/room-feed.ts',
     find: 'if (move && !follow(subscription, move)) return this.drop(subscription);',
     replace: 'if (move && move.role !== null) follow(subscription, move);',
-    tests: ['test/gateway/catch-up.test.ts', 'test/gateway/delivery/delivery.test.ts'],
+    tests: ['test/gateway/delivery/lagging-feed.test.ts'],
   },
   {
     name: 'a kicked person goes on hearing the activity of the room',
     file: 'http/gateway/rooms/room-activity.ts',
     find: '    this.unwatch(account);\n    this.#left.delete(account);',
     replace: '    this.#left.delete(account);',
-    tests: ['test/rooms/devices.test.ts', 'test/gateway/room-activity.test.ts'],
+    tests: ['test/rooms/devices.test.ts'],
   },
   {
     name: 'a duplicate of the same owner counts as our own commit',
     file: 'actors/runtime/commit-lanes.ts',
     find: 'return stored?.commit === entry.commit;',
     replace: "return stored?.commit.split('.')[0] === entry.commit.split('.')[0];",
-    tests: ['test/runtime/commit-lanes.test.ts', 'test/rooms/log/unknown-outcome.test.ts'],
+    tests: ['test/runtime/commit-lanes.test.ts'],
     isSimulated: true,
   },
   {
@@ -54,14 +54,14 @@ module.exports = [
     file: 'actors/room/log/project.ts',
     find: '    guard: { olderThan: seq },\n    set: { content: packContent(content)',
     replace: '    guard: { olderThan: seq + 1 },\n    set: { content: packContent(content)',
-    tests: ['test/rooms/changes.test.ts'],
+    tests: ['test/rooms/model/guards.test.ts'],
   },
   {
     name: 'a follower tolerates a hole of one',
     file: 'actors/cluster/stream-subscription.ts',
     find: 'item.seq > this.#lastSeq + 1)',
     replace: 'item.seq > this.#lastSeq + 2)',
-    tests: ['test/cluster/services.test.ts', 'test/cluster/nodes.test.ts'],
+    tests: ['test/cluster/stream-subscription.test.ts'],
     isSimulated: true,
   },
   {
@@ -69,7 +69,7 @@ module.exports = [
     file: 'actors/cluster/coordinator.ts',
     find: 'this.#me = { ...this.#me, token: newToken(this.#options.env) };',
     replace: '',
-    tests: ['test/cluster/coordinator.test.ts', 'test/cluster/lost-lease.test.ts'],
+    tests: ['test/cluster/coordinator.test.ts'],
   },
   {
     name: 'a conflict leaves later units in the lane',
@@ -82,7 +82,7 @@ module.exports = [
       replace:
         "    if (this.#phase === 'over' || number <= this.#durable) return;\n    this.#submitted = this.#durable;",
     },
-    tests: ['test/runtime/conflicts.test.ts', 'test/dms/owners.test.ts'],
+    tests: ['test/runtime/conflicts.test.ts'],
     isSimulated: true,
   },
   {
@@ -99,7 +99,7 @@ module.exports = [
     replace:
       '    const early = (run: () => void) => (this.#submitted === this.#durable + 1 ? run() : this.#hold(envelope, run));\n' +
       '    early(() => {\n      if (outputs)',
-    tests: ['test/runtime/gate.test.ts', 'test/runtime/turns.test.ts'],
+    tests: ['test/runtime/turns.test.ts'],
     isSimulated: true,
   },
   {

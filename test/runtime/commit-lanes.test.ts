@@ -129,6 +129,15 @@ describeActors('commit lanes', (openStore) => {
     expect(await numbersOf('a')).toEqual([0, 50, 1]);
   });
 
+  it('do not mistake what an earlier memory of the same owner wrote for their own', async () => {
+    await warm('a');
+    const [{ commit } = { commit: '' }] = (await logOf('a')) as (Doc & { n: number; commit: string })[];
+    const owner = commit.split('.')[0] ?? '';
+    await store.append([{ _id: logId('a', 2), commit: `${owner}.earlier`, n: 50, owner }]);
+    expect(value(await bench.ask('a', add(1)))).toBe(51);
+    expect(await numbersOf('a')).toEqual([0, 50, 1]);
+  });
+
   it('give up when patience ends: callers hear `unavailable`, and the next ones are served', async () => {
     await warm('a');
     store.fault = (call, phase) => {

@@ -2,51 +2,15 @@ import { StreamSubscriptions } from '#actors/cluster/stream-subscriptions.js';
 import type { Move, RoomItem } from '#actors/room/commands.js';
 import { StreamHub } from '#actors/runtime/stream-hub.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
-import { Connection } from '#http/gateway/connection/connection.js';
-import { Connections } from '#http/gateway/connection/connections.js';
-import type { RoomSubscription } from '#http/gateway/connection/room-subscription.js';
-import { FlushScheduler } from '#http/gateway/delivery/flush-scheduler.js';
-import type { RenderContext } from '#http/gateway/rendering/rendered-item.js';
-import { RoomActivity } from '#http/gateway/rooms/room-activity.js';
-import { RoomFeed } from '#http/gateway/rooms/room-feed.js';
 import { StreamRepair } from '#http/gateway/rooms/stream-repair.js';
-import type { EngineSocket } from '#http/gateway/transport/engine.js';
 import type { NodeTransport } from '#src/cluster/node-transport.js';
-import { callerOf } from '../../dms/pairs.js';
+import { ADA, feedScene } from '../../support/rooms/feed-scene.js';
 import { poll } from '../../support/time/poll.js';
-
-const ADA = 'aaaaaaaa-0000-4000-8000-000000000000';
 
 /** A socket that opened the room, and the room's feed on its node. */
 function scene() {
-  const steps: (() => void)[] = [];
-  let written = '';
-  const tcp = { writableLength: 0, write: (bytes: Buffer) => (written += bytes.toString('latin1')) };
-  const transport = { name: 'websocket', socket: { readyState: 1, _socket: tcp } };
-  const engine = { readyState: 'open', upgrading: false, writeBuffer: [], transport } as unknown as EngineSocket;
-  const flushScheduler = new FlushScheduler({ soon: (run) => void steps.push(run) }, () => undefined);
-  const connections = new Connections();
-  const connection = new Connection(engine, flushScheduler, callerOf(ADA), Number.POSITIVE_INFINITY);
-  connections.add(connection);
-  const renderContext = { now: () => 0, isOnline: () => true } as unknown as RenderContext;
-  const activity = new RoomActivity('room', 'kahve', connections, systemEnv, renderContext.links);
-  const around = { connections, renderContext, flushScheduler, metrics: { flushed: () => undefined }, env: systemEnv };
-  const feed = new RoomFeed('room', 'kahve', activity, around);
-  const reader: RoomSubscription = {
-    connection,
-    isAdmin: false,
-    historyFrom: 0,
-    afterSeq: 0,
-    buffered: null,
-    isEstablished: false,
-    isEnded: false,
-  };
-  connection.setOpened('room', reader);
-  const seqs = (): number[] => {
-    while (steps.length > 0) steps.shift()?.();
-    return [...written.matchAll(/"seq":(\d+)/g)].map(([, seq]) => Number(seq));
-  };
-  return { feed, reader, connection, seqs };
+  const { wire, ...parts } = feedScene('kahve');
+  return { ...parts, seqs: (): number[] => [...wire().matchAll(/"seq":(\d+)/g)].map(([, seq]) => Number(seq)) };
 }
 
 const told = (seq: number, moves: Move[] = []): RoomItem => ({
@@ -78,6 +42,17 @@ describe('a gateway that lags behind what it answered', () => {
     feed.onItem(told(104));
     expect(reader.isEnded).toBe(true);
     expect(seqs()).toEqual([101, 102]);
+  });
+
+  it('ends with a kick that came while the room was being opened', () => {
+    const { feed, reader, connection, seqs } = scene();
+    feed.hold(reader);
+    for (const item of [told(3, [kicked]), told(4)]) feed.onItem(item);
+    feed.release(reader, 2);
+    feed.onItem(told(5));
+    expect(seqs()).toEqual([]);
+    expect(reader.isEnded).toBe(true);
+    expect(connection.opened.has('room')).toBe(false);
   });
 
   it('asks for an entry that became durable without being told, before what comes later', async () => {
