@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bin, checkNode, ensureBuild, ensurePackages, fail, root } from './setup.mjs';
+import { findServers } from './test/servers.mjs';
 
 const { values, positionals } = parseArgs({
   options: { part: { type: 'string' }, simulated: { type: 'boolean', default: false } },
@@ -16,6 +17,7 @@ const { values, positionals } = parseArgs({
 checkNode();
 ensurePackages();
 ensureBuild();
+const servers = findServers(process.env.CI === 'true');
 
 const all = createRequire(import.meta.url)('../test/mutants/mutants.cjs');
 const named = all.filter(({ name }) => positionals.every((word) => name.includes(word)));
@@ -35,7 +37,7 @@ process.exitCode = survived === 0 ? 0 : 1;
 
 function run(mutant) {
   const startedAt = performance.now();
-  const env = { ...process.env, MEYDAN_MUTANT: mutant.name };
+  const env = { ...process.env, ...servers, MEYDAN_MUTANT: mutant.name };
   const { status, stdout, stderr } = spawnSync(process.execPath, values.simulated ? simulator() : tests(mutant), {
     cwd: root,
     env,

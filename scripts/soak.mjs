@@ -28,6 +28,8 @@ const parts = {
   'foreign-clients': { tests: ['test/clients'], env: { FOREIGN_TRANSPORTS: 'websocket,polling' } },
   floods: { tests: ['test/load/floods'], env: { FLOOD_S: '20' } },
   unread: { tests: ['test/gateway/unread-pages'], env: { UNREAD_SOCKETS: '80', UNREAD_READS: '8' } },
+  mutants: { command: ['mutants.mjs'] },
+  'simulated-mutants': { command: ['mutants.mjs', '--simulated'] },
   seeds: { command: ['sim.mjs', '--seeds', '2000'] },
   bugs: { command: ['sim.mjs', '--bugs', '--seeds', '500'] },
 };
