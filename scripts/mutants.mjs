@@ -54,7 +54,7 @@ function tests(mutant) {
 }
 
 function simulator() {
-  return [join(root, 'scripts/sim.mjs'), '--quiet', '--seeds', process.env.SEEDS ?? '200'];
+  return [join(root, 'scripts/sim.mjs'), '--troubled', '--bail', '--seeds', process.env.SEEDS ?? '200'];
 }
 
 function partOf(mutants) {

@@ -31,6 +31,7 @@ const parts = {
   mutants: { command: ['mutants.mjs'] },
   'simulated-mutants': { command: ['mutants.mjs', '--simulated'] },
   seeds: { command: ['sim.mjs', '--seeds', '2000'] },
+  'troubled-seeds': { command: ['sim.mjs', '--troubled', '--seeds', '1000'] },
   bugs: { command: ['sim.mjs', '--bugs', '--seeds', '500'] },
 };
 

@@ -1,17 +1,21 @@
 /**
  * `npm run sim`: runs seeds and says what is wrong with them; `SEED=<seed>` runs one and prints its story. With `--quiet`
  * rooms are silent for seconds and it is the store that is in trouble: what nobody's next message repairs is seen then.
+ * With `--troubled` leases are short and troubles follow each other closely. `--bail` ends at the first violation.
  */
 
 import type { InjectionPoints } from './injection-points.js';
+import { planOf, troubled } from './plan.js';
 import { findBug, plantedBugs } from './planted-bugs.js';
 import { runSeed } from './run-seed.js';
 
 const { SEED } = process.env;
 const args = process.argv.slice(2);
-const seams: InjectionPoints = args.includes('--quiet')
-  ? { plan: { thinkMs: 2_500, faults: ['store trouble', 'election'] } }
-  : {};
+/** Which world this seed is of. */
+function seamsOf(seed: number): InjectionPoints {
+  if (args.includes('--quiet')) return { plan: { thinkMs: 2_500, faults: ['store trouble', 'election'] } };
+  return args.includes('--troubled') ? { plan: troubled(planOf(seed).faults) } : {};
+}
 const numberOf = (name: string, otherwise: number): number => {
   const at = args.indexOf(`--${name}`);
   return at < 0 ? otherwise : Number(args[at + 1]);
@@ -26,7 +30,7 @@ else if (args.includes('--bugs')) await bugs(numberOf('first', 1), numberOf('see
 else await many(numberOf('first', 1), numberOf('seeds', 200));
 
 async function one(seed: number): Promise<void> {
-  const { history, violations, events, lasted } = await runSeed(seed, seams);
+  const { history, violations, events, lasted } = await runSeed(seed, seamsOf(seed));
   if (args.includes('--history')) print(history.text());
   else for (const fault of history.faults) print(fault);
   print(`${Math.round(lasted / 1_000)} s, ${events} events, ${history.ops.length} operations`);
@@ -39,7 +43,7 @@ async function many(first: number, count: number): Promise<void> {
   let [operations, acknowledged, events, lasted] = [0, 0, 0, 0];
   const bad: number[] = [];
   for (let seed = first; seed < first + count; seed += 1) {
-    const run = await runSeed(seed, seams);
+    const run = await runSeed(seed, seamsOf(seed));
     operations += run.history.ops.length;
     acknowledged += run.history.acknowledged;
     events += run.events;
@@ -48,6 +52,7 @@ async function many(first: number, count: number): Promise<void> {
     bad.push(seed);
     print(`seed ${seed}: ${run.violations.length} violations, such as`);
     for (const violation of run.violations.slice(0, 4)) print(`  ${violation}`);
+    if (args.includes('--bail')) break;
   }
   const seconds = (performance.now() - startedAt) / 1_000;
   print(

@@ -62,3 +62,16 @@ export function planOf(seed: number): Plan {
     isTableNew: chance.hits(0.15),
   };
 }
+
+/** Leases are short, troubles follow each other closely, and everybody asks all the time. */
+export const troubled = (faults: FaultKind[]): Partial<Plan> => ({
+  nodes: ['a', 'b', 'c', 'd'],
+  people: 6,
+  rooms: 2,
+  leaseMs: 2_000,
+  idleMs: 120_000,
+  thinkMs: 300,
+  faultsMs: 25_000,
+  betweenFaultsMs: 1_500,
+  faults,
+});

@@ -4,6 +4,9 @@ import type { ProcessLifetime } from '../time/process-lifetime.js';
 import type { FaultConditions } from './fault-conditions.js';
 import type { TableChannel } from './virtual-lease-table.js';
 
+/** Of the timeout: late enough to be given up, and soon enough that one slow answer does not end a lease. */
+const SLOW_SHARE = 5 / 3;
+
 export function delayedTable(
   node: string,
   life: ProcessLifetime,
@@ -19,7 +22,10 @@ export function delayedTable(
       const leavesAt = life.leavesAt;
       const sentAt = schedule.now;
       const isSlow = chance.hits(0.01);
-      const arrivesAt = Math.max(lastAt, leavesAt + chance.between(0.2, 1.5) + (isSlow ? chance.between(0, 2_500) : 0));
+      const arrivesAt = Math.max(
+        lastAt,
+        leavesAt + chance.between(0.2, 1.5) + (isSlow ? chance.between(0, timeoutMs * SLOW_SHARE) : 0),
+      );
       lastAt = arrivesAt;
       return new Promise<T>((resolve, reject) => {
         const late = () => reject(new TableUnavailable('no answer in time'));

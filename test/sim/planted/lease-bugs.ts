@@ -1,23 +1,10 @@
 /** Mistakes about who may answer for what, and until when. */
 import { ActorSystem } from '#actors/runtime/actor-system.js';
 import type { ActorIo } from '#actors/runtime/kind.js';
-import type { FaultKind, Plan } from '../plan.js';
+import { troubled } from '../plan.js';
 import type { PlantedBug } from '../planted-bugs.js';
 import { changedKind } from './changed-kind.js';
 import { changedMethod } from './changed-method.js';
-
-/** Leases are short, troubles follow each other closely, and everybody asks all the time. */
-const troubled = (faults: FaultKind[]): Partial<Plan> => ({
-  nodes: ['a', 'b', 'c', 'd'],
-  people: 6,
-  rooms: 2,
-  leaseMs: 2_000,
-  idleMs: 120_000,
-  thinkMs: 300,
-  faultsMs: 25_000,
-  betweenFaultsMs: 1_500,
-  faults,
-});
 
 export const leaseBugs: PlantedBug[] = [
   {
