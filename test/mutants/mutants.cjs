@@ -10,7 +10,6 @@ module.exports = [
     find: 'const mustClaim = (isForeign || (isUnknown && newest !== undefined)) && !state.head?.deleted;',
     replace: 'const mustClaim = isUnknown && !isForeign && newest !== undefined && !state.head?.deleted;',
     tests: ['test/rooms/log/owners.test.ts'],
-    isSimulated: true,
   },
   {
     name: 'the gate does not ask for the lease',
@@ -18,7 +17,6 @@ module.exports = [
     find: 'if (!this.#context.ownership.holds(this.id)) return false;',
     replace: '',
     tests: ['test/runtime/trust.test.ts'],
-    isSimulated: true,
   },
   {
     name: "the admins' channel has no chain",
@@ -47,7 +45,6 @@ module.exports = [
     find: 'return stored?.commit === entry.commit;',
     replace: "return stored?.commit.split('.')[0] === entry.commit.split('.')[0];",
     tests: ['test/runtime/commit-lanes.test.ts'],
-    isSimulated: true,
   },
   {
     name: 'an edit is guarded one too high',
@@ -83,7 +80,6 @@ module.exports = [
         "    if (this.#phase === 'over' || number <= this.#durable) return;\n    this.#submitted = this.#durable;",
     },
     tests: ['test/runtime/conflicts.test.ts'],
-    isSimulated: true,
   },
   {
     name: 'a read cursor is written without a look at its version',
