@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { createHealth } from '#http/api/system/health.js';
 import type { HttpDeps } from '#http/http-deps.js';
+import { limitConnections } from '#http/listener/connection-limits.js';
 import { createFileLinks } from '#http/presenters/file-links.js';
 import { createPeoplePresenter } from '#http/presenters/people-presenter.js';
 import { createHttpApp } from '#http/server.js';
@@ -103,6 +104,8 @@ export async function openShell({ app, metrics }: HttpFixture, parts: Partial<Ht
     ...parts,
   });
   const server = createServer(shell.callback());
+  // As the service does: Node alone closes a connection after five seconds, perhaps just when the next request leaves.
+  limitConnections(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
