@@ -3,7 +3,7 @@
  * near as the shortest chain of imports (or of quoted paths, for scripts and documents) from a test to it.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 /** Of the files' own times, added up; two or three of them run beside each other. */
@@ -40,7 +40,10 @@ export function nearestTests(root, base = null) {
 export function rememberTimes(root, ended) {
   const times = knownTimes(root);
   for (const [path, { ms }] of ended) if (ms !== undefined) times[posix.relative(root, path)] = ms;
-  writeFileSync(join(root, TIMES), `${JSON.stringify(times)}\n`);
+  // Runs beside each other read whole files; which of them writes last does not matter.
+  const draft = join(root, `${TIMES}.${process.pid}`);
+  writeFileSync(draft, `${JSON.stringify(times)}\n`);
+  renameSync(draft, join(root, TIMES));
 }
 
 function knownTimes(root) {
