@@ -4,21 +4,22 @@
  * What it leaves out is what no test here uses: replaced modules, coverage, `jest.resetModules`.
  */
 const asyncHooks = require('node:async_hooks');
-const { register } = require('node:module');
+const Module = require('node:module');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 const { mapOf } = require('./compiled-typescript.cjs');
 
+const ASYNC_HOOKS = /^(node:)?async_hooks$/;
 const FRAMEWORK = /[\\/]jest-circus[\\/]/;
 let files = 0;
 
-const { AsyncLocalStorage } = asyncHooks;
-const storage = new AsyncLocalStorage();
+const storage = new asyncHooks.AsyncLocalStorage();
 class CircusStorage {
   constructor() {
     // biome-ignore lint/correctness/noConstructorReturn: there is one for all.
     return storage;
   }
 }
+const circusHooks = { ...asyncHooks, AsyncLocalStorage: CircusStorage };
 
 class SourceMaps extends Map {
   /** The file of the map, by the path or address of a frame. */
@@ -33,7 +34,7 @@ class NativeRuntime {
   #file = ++files;
 
   constructor() {
-    if (this.#file === 1) register(pathToFileURL(`${__dirname}/typescript-hooks.mjs`));
+    if (this.#file === 1) Module.register(pathToFileURL(`${__dirname}/typescript-hooks.mjs`));
   }
 
   unstable_shouldLoadAsEsm() {
@@ -50,11 +51,12 @@ class NativeRuntime {
    */
   requireInternalModule(path) {
     for (const loaded of Object.keys(require.cache)) if (FRAMEWORK.test(loaded)) delete require.cache[loaded];
-    asyncHooks.AsyncLocalStorage = CircusStorage;
+    const { _load: load } = Module;
+    Module._load = (name, ...rest) => (ASYNC_HOOKS.test(name) ? circusHooks : load.call(Module, name, ...rest));
     try {
       return require(path);
     } finally {
-      asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+      Module._load = load;
     }
   }
 
