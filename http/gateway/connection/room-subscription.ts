@@ -33,3 +33,14 @@ export interface RoomSubscription {
   /** The subscription has ended and is not used again. */
   isEnded: boolean;
 }
+
+/** Not live yet. */
+export const newSubscription = (connection: Subscriber): RoomSubscription => ({
+  connection,
+  isAdmin: false,
+  historyFrom: 0,
+  afterSeq: 0,
+  buffered: null,
+  isEstablished: false,
+  isEnded: false,
+});

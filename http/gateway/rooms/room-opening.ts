@@ -6,7 +6,7 @@ import { type ErrorCode, RefusalError } from '#src/errors.js';
 import { presentRoom, type WireRoom } from '#src/protocol/present/room.js';
 import type { RoomOpenPayload } from '#src/protocol/socket/operations.js';
 import type { Connection } from '../connection/connection.js';
-import type { RoomSubscription } from '../connection/room-subscription.js';
+import { newSubscription, type RoomSubscription } from '../connection/room-subscription.js';
 import { type Done, fieldsOf } from '../inbound/operation.js';
 import { messagesJson } from '../rendering/encoded-rows.js';
 import { changeJson, type RenderContext } from '../rendering/rendered-item.js';
@@ -180,13 +180,3 @@ export class RoomOpening {
     return `"room":${room},"messages":${messagesJson(opened.messages, links)},"changes":[${changes.join(',')}],${rest}`;
   }
 }
-
-const newSubscription = (connection: Connection): RoomSubscription => ({
-  connection,
-  isAdmin: false,
-  historyFrom: 0,
-  afterSeq: 0,
-  buffered: null,
-  isEstablished: false,
-  isEnded: false,
-});

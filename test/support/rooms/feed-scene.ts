@@ -1,7 +1,7 @@
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { Connection } from '#http/gateway/connection/connection.js';
 import { Connections } from '#http/gateway/connection/connections.js';
-import type { RoomSubscription } from '#http/gateway/connection/room-subscription.js';
+import { newSubscription } from '#http/gateway/connection/room-subscription.js';
 import { FlushScheduler } from '#http/gateway/delivery/flush-scheduler.js';
 import type { RenderContext } from '#http/gateway/rendering/rendered-item.js';
 import { RoomActivity } from '#http/gateway/rooms/room-activity.js';
@@ -26,15 +26,7 @@ export function feedScene(slug: string) {
   const activity = new RoomActivity('room', slug, connections, systemEnv, renderContext.links);
   const around = { connections, renderContext, flushScheduler, metrics: { flushed: () => undefined }, env: systemEnv };
   const feed = new RoomFeed('room', slug, activity, around);
-  const reader: RoomSubscription = {
-    connection,
-    isAdmin: false,
-    historyFrom: 0,
-    afterSeq: 0,
-    buffered: null,
-    isEstablished: false,
-    isEnded: false,
-  };
+  const reader = newSubscription(connection);
   connection.setOpened('room', reader);
   /** What has been written to the socket so far. */
   const wire = (): string => {
