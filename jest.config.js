@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-/** Jest runs the sources themselves: swc strips the types, Node's own `#…` imports find the .ts files. */
+/** Node loads the sources themselves (ADR 0068): swc strips the types, its own `#…` imports find the .ts files. */
 export default {
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
@@ -11,7 +11,7 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/test/support/report-progress.ts'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   // One more than cores, because a third of a file's time is waiting; a worker that has grown is replaced, because
-  // modules of the VM are not given back.
+  // modules are not given back.
   maxWorkers: Math.min(availableParallelism() + 1, 8),
   workerIdleMemoryLimit: '1500MB',
   // A bound on what hangs, not on what is slow: machines that run tests do other things too.

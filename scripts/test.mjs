@@ -31,8 +31,9 @@ process.exitCode = closingLine(run, { isCi, root }) ? 0 : 1;
 
 /** `--changed` becomes the files that it means; everything else is jest's. */
 function jestOptionsOf(option) {
-  const [, base = null] = /^--changed(?:=(.+))?$/.exec(option) ?? [];
-  if (!option.startsWith('--changed') || option.startsWith('--changedSince')) return [option];
+  const asked = /^--changed(?:=(.+))?$/.exec(option);
+  if (!asked) return [option];
+  const [, base = null] = asked;
   const { changed, chosen, missed } = nearestTests(root, base);
   console.error(`Changed: ${changed.length} files. The ${chosen.length} nearest files of tests run; ${missed} do not.`);
   return ['--runTestsByPath', ...chosen];

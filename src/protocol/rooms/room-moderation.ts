@@ -1,5 +1,4 @@
 /** Keeping order in a room: putting out, silencing, banning, tagging. */
-
 import Joi from 'joi';
 import { BAN_REASON_MAX, MEMBER_TAG_MAX, MUTE_MINUTES_DEFAULT, MUTE_MINUTES_MAX } from '#src/domain/limits.js';
 import { cleanName, cleanText, firstCharacters } from '#src/domain/text/text.js';

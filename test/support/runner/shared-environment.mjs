@@ -13,10 +13,6 @@ export default class SharedEnvironment {
     return null;
   }
 
-  exportConditions() {
-    return ['source', 'node', 'node-addons'];
-  }
-
   async setup() {
     // Jest asks for a hundred, which makes each refusal of the service dear.
     Error.stackTraceLimit = STACK_FRAMES;
