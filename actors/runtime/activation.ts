@@ -213,6 +213,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
       const turned = this.kind.turn(this.#state as State, envelope.command, turn);
       if (turned.kind === 'refuse') this.#hold(envelope, () => settle(envelope, { ok: false, ...turned.refusal }));
       else if (turned.kind === 'reply') this.#reply(envelope, turned);
+      else if (turned.kind === 'read-first') this.#mailbox.putBack([envelope]);
       else this.#commit(envelope, turned, turn.now);
     } catch (error) {
       this.#failTurn(error, envelope);

@@ -113,4 +113,25 @@ module.exports = [
     replace: '    const round = rounds[0] ?? [];\n    rounds[0] = round;',
     tests: ['test/store/mongo.test.ts'],
   },
+  {
+    name: 'a refusal does not look for the request that was accepted before',
+    file: 'actors/room/access/repeats.ts',
+    find: "return handled.kind === 'refuse' || attempt > 0",
+    replace: 'return attempt > 0',
+    tests: ['test/rooms/repeats.test.ts'],
+  },
+  {
+    name: 'whoever repeats forgotten requests makes the room load each time',
+    file: 'actors/room/access/repeats.ts',
+    find: 'this.#accounts.set(accountId, true);',
+    replace: '',
+    tests: ['test/rooms/repeats.test.ts'],
+  },
+  {
+    name: 'a refused append is not followed by a look for the repeat',
+    file: 'actors/room/access/repeats.ts',
+    find: "handled.kind === 'refuse' || attempt > 0 || repeaters",
+    replace: "handled.kind === 'refuse' || repeaters",
+    tests: ['test/rooms/repeats.test.ts'],
+  },
 ];

@@ -23,7 +23,8 @@ export function applyEntry(state: RoomState, entry: LogEntry): void {
   recordRequest(state, entry);
 }
 
-function recordRequest(state: RoomState, { by, dedup, seq, hash }: LogEntry): void {
+/** So that a resend of a request in memory is answered without the store. */
+export function recordRequest(state: RoomState, { by, dedup, seq, hash }: LogEntry): void {
   if (dedup === null || by === null) return;
   const clientId = dedup.slice(dedupKey(state.id, by, '').length);
   state.dedup.set(by, clientId, { seq, hash });
