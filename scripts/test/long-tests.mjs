@@ -19,6 +19,7 @@ export const longTests = [
     'test/contract/schemathesis.test.ts',
     'test/e2e/whole-life.test.ts',
     'test/setup.test.ts',
+    'test/docs/page.test.ts',
     'test/push/killed.test.ts',
     'test/console/live-nodes.test.ts',
     'test/examples/readmes.test.ts',
