@@ -1,4 +1,4 @@
-/** What the security log tells of, for those who watch it. The names are documented in docs/security.md. */
+/** The events of the security log, documented in docs/security.md. */
 export const securityEvents = {
   login: 'a session was opened',
   login_refused: 'a password, code or identity was refused',

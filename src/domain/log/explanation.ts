@@ -1,4 +1,4 @@
-/** Why somebody may do something or not, and which entry of the log decided it. */
+/** Explains why an account may use a permission or not, and which log entry decided it. */
 
 import { holds, isStoppedByMute, memberKeys } from '../rooms/permissions.js';
 import type { Role, RoomSettings } from '../rooms/room.js';
@@ -22,7 +22,7 @@ export interface Decider {
 export interface Explanation {
   allowed: boolean;
   reason: ExplainReason;
-  /** Null when nothing but the rules ever did. */
+  /** Null if no entry decided it, only the general rules. */
   decidedBy: Decider | null;
 }
 
@@ -31,15 +31,15 @@ export interface Governing {
   facts: readonly Fact[];
 }
 
-/** What is known of a value, and who said so. */
+/** A value, and the entry that set it. */
 interface Said<T> {
   is: T;
   by: Decider;
 }
 
-/** Read from the newest entry back: what was said last holds. */
+/** Filled from the newest entry back, so that the first value found holds. */
 interface Standing {
-  /** Whether they are banned; while they are, the ban decided, not the leaving beside it or after it. */
+  /** While the account is banned, the ban is the decider, not the departure before or after it. */
   ban?: Said<boolean>;
   role?: Said<Role | null>;
   granted?: Said<string[]>;
@@ -48,7 +48,7 @@ interface Standing {
   membersCanVideo?: Said<boolean>;
 }
 
-/** `entries`: newest first, those that govern the account or everybody. `at`: ms at which the question is asked. */
+/** `entries`: newest first, those about the account or about every member. `at`: ms for which the answer holds. */
 export function explain(entries: Iterable<Governing>, account: string, key: string, at: number): Explanation {
   const standing: Standing = {};
   for (const { seq, facts } of entries) {
@@ -93,7 +93,7 @@ function applyFounder(
   if (fact.from === account && fact.fromGranted) become(standing, 'admin', fact.fromGranted, by);
 }
 
-/** A change of role takes away what was granted before it. */
+/** A change of role discards the permissions granted before it. */
 function become(standing: Standing, role: Role | null, granted: string[], by: Decider): void {
   standing.role ??= { is: role, by };
   standing.granted ??= { is: granted, by };

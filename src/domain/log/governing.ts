@@ -1,4 +1,4 @@
-/** Which facts decide what somebody may do, and whom each is about: `*` is every member. */
+/** The facts that decide permissions, and the account of each; `*` is every member. */
 import type { Fact } from './log.js';
 
 export const EVERYBODY = '*';
