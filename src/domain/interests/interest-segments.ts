@@ -1,5 +1,6 @@
 /**
  * The segments of a reader. Each segment needs a minimum of events, because few events prove no habit.
+ *
  * - `deep_reader`: 5 readings or more, of two minutes on average.
  * - `explorer`: 5 categories or more, each with at most two fifths of all scores.
  * - `focused`: one category has seven tenths of all scores or more.

@@ -1,6 +1,7 @@
 /**
  * From events to a profile (docs/adr/0026). A profile depends on the set of events and on the hour alone. All
  * arithmetic is in whole numbers, so that the order of additions cannot change a sum by its last bit.
+ *
  * - **Points** of an event: 2 for opening a topic or a category, 1 for opening an entry. Reading an entry gives 1, and
  *   1 more for each 15 seconds, at most 21.
  * - **Decay**: points halve in a week, by whole days. Events older than the window count 0.

@@ -1,7 +1,7 @@
 import { StoreLocked, StoreUnavailable } from '../store.js';
 import type { Failure } from './worker-protocol.js';
 
-/** What SQLite's refusals mean to whoever runs the service. */
+/** The meaning of SQLite's errors for the operator. */
 const MEANINGS: [code: RegExp, meaning: string][] = [
   [/^SQLITE_FULL/, 'the disk is full'],
   [/^SQLITE_(CORRUPT|NOTADB)/, 'the file is damaged or no store of ours; restore it from a backup'],
@@ -10,7 +10,10 @@ const MEANINGS: [code: RegExp, meaning: string][] = [
   [/^SQLITE_IOERR/, 'the disk reports an error'],
 ];
 
-/** A failure as the other thread may see it: of the store when SQLite refused, of our own code otherwise. */
+/**
+ * A failure in the form in which it crosses the threads: of the store for an error of SQLite, of our own code
+ * otherwise.
+ */
 export function failureOf(cause: unknown, file: string): Failure {
   const error = cause instanceof Error ? cause : new Error(String(cause));
   const code = (error as { code?: unknown }).code;

@@ -33,7 +33,7 @@ function transaction(db: Connection, steps: WriteStep[]): TransactionResult {
     db.exec('RELEASE whole');
     return result;
   } catch (cause) {
-    // Left open, its first steps would be committed with the group. SQLite may have ended the whole group already.
+    // An open savepoint would be committed with the group. SQLite may have ended the whole group already.
     if (db.inTransaction) {
       db.exec('ROLLBACK TO whole');
       db.exec('RELEASE whole');
@@ -42,7 +42,7 @@ function transaction(db: Connection, steps: WriteStep[]): TransactionResult {
   }
 }
 
-/** Up to the first step that is refused. */
+/** Stops at the first refused step. */
 function allOf(db: Connection, steps: WriteStep[]): TransactionResult {
   for (const [at, step] of steps.entries()) {
     const outcome = attempt(db, step);
@@ -105,7 +105,7 @@ function remembered(make: (collection: CollectionName) => string): (collection: 
   };
 }
 
-/** The name of the unique index that refuses, or undefined when the statement went through. */
+/** The name of the unique index that refuses the statement, or undefined if it succeeded. */
 function refusalOf(collection: CollectionName, statement: () => void): string | undefined {
   try {
     statement();
