@@ -1,4 +1,4 @@
-/** The pages of the development provider: who are you, may they know, and what went wrong. Plain forms, no scripts. */
+/** The pages of the development provider: login, consent and error. Plain forms, no scripts. */
 import { type DevelopmentPerson, GENDERS } from './people.js';
 
 /** No `form-action`: browsers would apply it to the redirect back to the app as well. */
@@ -54,7 +54,7 @@ export interface ConsentPage {
   action: string;
   brand: string;
   person: DevelopmentPerson;
-  /** What is asked for. */
+  /** The requested scopes. */
   scopes: readonly string[];
 }
 

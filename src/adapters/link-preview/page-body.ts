@@ -1,4 +1,4 @@
-/** A page's bytes, unpacked, never more than may be: what has no end is left in the middle. */
+/** The decompressed bytes of a page, with a bound; an endless body is aborted. */
 import { type Readable, type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';

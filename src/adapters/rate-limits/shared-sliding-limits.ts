@@ -1,7 +1,6 @@
 /**
- * Sliding windows shared by all nodes: a sorted set of moments in Redis, looked at and added to in one step, by the clock
- * the nodes share. Without Redis each node counts for itself: limits become wider by the number of nodes, and never go
- * away.
+ * Sliding windows shared by all nodes: a sorted set of times in Redis, read and extended in one step, by the shared
+ * clock. Without Redis each node counts alone, so that limits grow by the number of nodes, but never vanish.
  */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
@@ -19,8 +18,8 @@ export interface SharedSlidingLimitsOptions {
 }
 
 /**
- * KEYS 1 the window. ARGV 1 how many fit, 2 its length in ms, 3 the moment, 4 a name of this one.
- * Answers how many were in it before, and at which moment there is room again.
+ * KEYS 1 the window. ARGV 1 the limit, 2 the length in ms, 3 the time, 4 the name of this permit. Returns the number
+ * taken before, and the time at which the next permit is free.
  */
 const TAKE = `
 local now = tonumber(ARGV[3])
@@ -36,7 +35,9 @@ redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return { count, '0' }
 `;
 
-/** Long enough that a busy moment of this process is not taken for a Redis that is gone: that one says so at once. */
+/**
+ * Long enough that a short stall of this process is not mistaken for a dead Redis; an unreachable Redis fails at once.
+ */
 const PATIENCE_MS = 1_000;
 
 interface Scripted {

@@ -11,11 +11,11 @@ import type { ListedObject, ObjectStore, StoredObject } from '../object-store.js
 import { createS3Links, type S3LinkSettings } from './links.js';
 
 export interface S3Settings extends S3LinkSettings {
-  /** How this service reaches the store. */
+  /** The address at which this service reaches the store. */
   endpoint: string;
 }
 
-/** As many as one call takes. */
+/** The most keys that one call accepts. */
 const PAGE = 1_000;
 const PING_KEPT_MS = 5_000;
 
@@ -54,7 +54,7 @@ function clientOf({ endpoint, region, forcePathStyle, accessKeyId, secretAccessK
     region,
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    // Other stores than Amazon's know fewer checksums; transfers are guarded by TLS as it is.
+    // Other S3 stores support fewer checksums; TLS protects the transfers anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -62,7 +62,7 @@ function clientOf({ endpoint, region, forcePathStyle, accessKeyId, secretAccessK
   });
 }
 
-/** Anybody may ask for the health of the service as often as they like; each of these costs a request, and money. */
+/** The health endpoint is public, and each ping is a paid request, so that the result is cached. */
 function createPing({ client, name }: Bucket, now: () => number): () => Promise<void> {
   let last = { at: Number.NEGATIVE_INFINITY, outcome: Promise.resolve() };
   return () => {
@@ -115,7 +115,7 @@ async function orNone<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {
-    // A bucket that is missing is no missing object.
+    // A missing bucket is an error, not a missing object.
     if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return null;
     throw error;
   }
