@@ -40,14 +40,14 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
   const cost = { memoryCost, timeCost, parallelism: 1 };
   const semaphore = new Semaphore(concurrency, { waitingMax });
   // Made in advance, so that even the first unknown address takes the usual time.
-  const nobody = hash('nobody', cost);
+  const decoy = hash('decoy', cost);
   // A failure is thrown where the hash is awaited, so that it is not an unhandled rejection before.
-  nobody.catch(() => undefined);
+  decoy.catch(() => undefined);
   return {
     hash: (password) => semaphore.run(() => hash(password, cost)),
     matches(password, hashed) {
       return semaphore.run(async () => {
-        const isSame = await verify(hashed ?? (await nobody), password);
+        const isSame = await verify(hashed ?? (await decoy), password);
         return hashed !== null && isSame;
       });
     },

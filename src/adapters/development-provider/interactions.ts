@@ -19,9 +19,9 @@ export async function interact(context: InteractionContext, req: IncomingMessage
   const interaction = await current(context.provider, req, res);
   if (!interaction) return send(res, 400, problemPage('This login has expired. Start again.'));
   if (req.method === 'GET') return ask(context, interaction, req, res);
-  if (req.method !== 'POST') return send(res, 405, problemPage('This address takes GET and POST.'));
+  if (req.method !== 'POST') return send(res, 405, problemPage('This address accepts GET and POST.'));
   const form = await readForm(req);
-  if (!form) return send(res, 413, problemPage('That was too long.'));
+  if (!form) return send(res, 413, problemPage('The form is too long.'));
   if (interaction.prompt.name === 'login') return logIn(context, form, req, res);
   return consent(context, interaction, form, req, res);
 }

@@ -80,7 +80,7 @@ export function createDevelopmentProvider(options: DevelopmentProviderOptions): 
         else await answer(req, res);
       } catch (error) {
         options.onError(error);
-        if (!res.headersSent) send(res, 500, problemPage('Something unexpected happened. The log says what.'));
+        if (!res.headersSent) send(res, 500, problemPage('Something unexpected happened. The log has the details.'));
       }
     },
   };

@@ -42,7 +42,7 @@ export async function callConsole(line: ContractLine, { method, path, body }: Co
     answer.body.on('error', () => undefined);
     const text = await readAtMost(answer.body, line.bytesMax);
     if (answer.statusCode >= 500 || answer.statusCode < 200) throw new Error(`it answered ${answer.statusCode}`);
-    if (answer.statusCode >= 300 && answer.statusCode < 400) throw new Error('it leads somewhere else');
+    if (answer.statusCode >= 300 && answer.statusCode < 400) throw new Error('it answered with a redirect');
     return { status: answer.statusCode, body: parsed(text) };
   } catch (cause) {
     throw new DictionaryFault(`the dictionary cannot be used: ${(cause as Error).message}`, { cause });

@@ -143,7 +143,7 @@ class HttpDictionary implements Dictionary {
         return understood;
       });
     } catch (error) {
-      if (isBrokenCircuitError(error)) throw new DictionaryFault('the dictionary is left alone for a while');
+      if (isBrokenCircuitError(error)) throw new DictionaryFault('the circuit breaker of the dictionary is open');
       throw error;
     }
   }
@@ -159,7 +159,7 @@ const isMissing = ({ status, body }: ContractAnswer): boolean => status === 404 
 /** A refusal of one caller's request does not mean that the console fails for others; only a refused key does. */
 function unexpected({ status }: ContractAnswer): DictionaryUnavailable {
   const isAboutAll = status < 400 || status === 401;
-  const text = `the dictionary answered ${status}, and not as agreed`;
+  const text = `the dictionary answered ${status}, which breaks the contract`;
   return isAboutAll ? new DictionaryFault(text) : new DictionaryUnavailable(text);
 }
 

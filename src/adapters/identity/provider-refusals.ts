@@ -10,7 +10,7 @@ import { ProviderUnreachable } from './provider-fetch.js';
 export type ExchangeRefusal = 'idp_rejected' | 'invalid_id_token' | 'idp_unavailable';
 
 /** Answers about this service's registration, not about the code. A person cannot change them. */
-const OUR_FAULT = new Set([
+const REGISTRATION_ERRORS = new Set([
   'invalid_client',
   'unauthorized_client',
   'unsupported_grant_type',
@@ -18,17 +18,17 @@ const OUR_FAULT = new Set([
   'server_error',
 ]);
 /** Answers that break the protocol. */
-const GIBBERISH = new Set(['OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_PARSE_ERROR']);
+const PROTOCOL_ERRORS = new Set(['OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_PARSE_ERROR']);
 
 /** Null if the error is a mistake of our own. */
 export function exchangeRefusal(error: unknown): ExchangeRefusal | null {
   if (wasUnreachable(error)) return 'idp_unavailable';
-  if (error instanceof ResponseBodyError) return OUR_FAULT.has(error.error) ? 'idp_unavailable' : 'idp_rejected';
+  if (error instanceof ResponseBodyError) return REGISTRATION_ERRORS.has(error.error) ? 'idp_unavailable' : 'idp_rejected';
   if (error instanceof WWWAuthenticateChallengeError) return 'idp_unavailable';
   if (error instanceof AuthorizationResponseError) return 'idp_rejected';
   if (!(error instanceof ClientError)) return null;
   // Once tokens arrived, a remaining error is about the id_token: its form, claims, algorithm or signature.
-  return GIBBERISH.has(error.code ?? '') && !isAboutToken(error) ? 'idp_unavailable' : 'invalid_id_token';
+  return PROTOCOL_ERRORS.has(error.code ?? '') && !isAboutToken(error) ? 'idp_unavailable' : 'invalid_id_token';
 }
 
 function wasUnreachable(error: unknown): boolean {

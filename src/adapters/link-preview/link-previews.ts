@@ -77,7 +77,7 @@ async function tried(link: string, via: PageFetch, semaphore: Semaphore): Promis
   try {
     const { url, contentType, bytes } = await fetchPage(link, via, signal);
     const preview = previewOf(link, url, await pageWords(pageText(bytes, contentType)));
-    if (preview === null) throw new PreviewRefused('nothing said');
+    if (preview === null) throw new PreviewRefused('no title or description');
     return { preview };
   } catch (error) {
     if (!isFailureOfPage(error)) throw error;

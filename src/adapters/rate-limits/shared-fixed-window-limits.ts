@@ -27,7 +27,7 @@ return { redis.call('INCR', KEYS[1]), left }
 `;
 
 /** Short, because a message waits for the answer. */
-const PATIENCE_MS = 250;
+const REDIS_TIMEOUT_MS = 250;
 
 type Scripted = { limitTake(key: string, limit: number, windowMs: number): Promise<[taken: number, leftMs: number]> };
 
@@ -38,7 +38,7 @@ export function createSharedLimits({ redis, prefix, alone, onError }: SharedLimi
     async take(scope, key, limit, windowMs) {
       try {
         const asked = scripted.limitTake(`${prefix}:limit:${scope}:${key}`, limit, windowMs);
-        return takenOf(await withTimeout(PATIENCE_MS, asked), limit);
+        return takenOf(await withTimeout(REDIS_TIMEOUT_MS, asked), limit);
       } catch (error) {
         onError('shared rate limits unavailable, counting per node', error);
         return alone.take(scope, key, limit, windowMs);

@@ -38,7 +38,7 @@ return { count, '0' }
 /**
  * Long enough that a short stall of this process is not mistaken for a dead Redis; an unreachable Redis fails at once.
  */
-const PATIENCE_MS = 1_000;
+const REDIS_TIMEOUT_MS = 1_000;
 
 interface Scripted {
   slidingTake(key: string, limit: number, windowMs: number, now: number, name: string): Promise<[number, string]>;
@@ -56,9 +56,9 @@ export function createSharedSlidingLimits(options: SharedSlidingLimitsOptions): 
       const now = Math.floor(env.now());
       try {
         const asked = scripted.slidingTake(place, limit, windowMs, now, name);
-        const [count, leaving] = await withTimeout(PATIENCE_MS, asked);
+        const [count, leaving] = await withTimeout(REDIS_TIMEOUT_MS, asked);
         const giveBack = async () => {
-          await withTimeout(PATIENCE_MS, redis.zrem(place, name)).catch(trouble);
+          await withTimeout(REDIS_TIMEOUT_MS, redis.zrem(place, name)).catch(trouble);
         };
         return slotOf({ count, leaving: Number(leaving), limit, windowMs, now, giveBack });
       } catch (error) {
@@ -68,7 +68,7 @@ export function createSharedSlidingLimits(options: SharedSlidingLimitsOptions): 
     },
     async clear(scope, key) {
       await alone.clear(scope, key);
-      await withTimeout(PATIENCE_MS, redis.del(`${prefix}:sliding:${scope}:${key}`)).catch(trouble);
+      await withTimeout(REDIS_TIMEOUT_MS, redis.del(`${prefix}:sliding:${scope}:${key}`)).catch(trouble);
     },
   };
 }

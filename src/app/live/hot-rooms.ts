@@ -1,4 +1,4 @@
-/** Hot rooms by name, with who is there. */
+/** The busiest rooms, with their slugs and the number of connected members. */
 
 import { withTimeout } from '#src/concurrency/with-timeout.js';
 import type { RoomNow } from '#src/domain/live/node-status.js';
@@ -29,7 +29,7 @@ export function createHotRooms(reader: Pick<Reader, 'getMany'>, audience: (ids: 
   };
 }
 
-/** Without the store the rooms have no names, and everything else is told all the same. */
+/** If the store fails, the rooms have no slugs; all other numbers are still shown. */
 async function named(reader: Pick<Reader, 'getMany'>, ids: string[]): Promise<(Named | null)[]> {
   try {
     return await withTimeout(NAMES_WITHIN_MS, reader.getMany<Named>('rooms', ids));

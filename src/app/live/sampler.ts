@@ -1,4 +1,4 @@
-/** Looks at this node every five seconds, and remembers a quarter of an hour of it. */
+/** Samples this node every five seconds, and keeps a quarter of an hour. */
 import type { IntervalHistogram } from 'node:perf_hooks';
 import {
   type Counts,
@@ -18,7 +18,7 @@ import { type MetricsSnapshot, readMetrics } from './read-metrics.js';
 export interface SamplerDeps {
   metrics: Pick<Metrics, 'numbers' | 'runtime'>;
   env: { now(): number; monotonic(): number; after(ms: number, run: () => void): () => void };
-  /** What has to be asked for elsewhere. */
+  /** Reads the values that are not in this process's metrics. */
   look(): Promise<Elsewhere>;
   onError(error: unknown): void;
 }
@@ -81,7 +81,7 @@ class Watcher implements Sampler {
     };
   }
 
-  /** What was counted before anybody looked belongs to no step. */
+  /** Counts from before the first sample belong to no step. */
   async #begin(): Promise<void> {
     await this.#tryTo(async () => {
       this.#last = { reading: await readMetrics(this.#deps.metrics), at: this.#deps.env.monotonic() };
@@ -89,7 +89,7 @@ class Watcher implements Sampler {
     this.#again();
   }
 
-  /** At full steps of the shared clock, so that what nodes tell fits together. */
+  /** Samples at full steps of the shared clock, so that the samples of all nodes match. */
   #again(): void {
     if (this.#isStopped) return;
     const { env } = this.#deps;
@@ -130,7 +130,7 @@ class Watcher implements Sampler {
     if (this.#instants.length > MINUTE) this.#instants.shift();
   }
 
-  /** Since the last step, whoever else reads of the loop meanwhile. */
+  /** The delay since the last step, from a histogram of its own, because each reader resets it. */
   #lateness(): Looked['loop'] {
     if (!this.#loop) return { p99: 0, max: 0 };
     const late = { p99: eventLoopDelay(this.#loop.percentile(99)), max: eventLoopDelay(this.#loop.max) };
@@ -191,7 +191,7 @@ function instantOf(before: MetricsSnapshot, { codes }: MetricsSnapshot, { rooms,
   };
 }
 
-/** A histogram that nobody had used has no bounds yet. */
+/** An unused histogram has no buckets yet. */
 const since = (before: number[], now: number[]): number[] => now.map((count, n) => count - (before[n] ?? 0));
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1_048_576);

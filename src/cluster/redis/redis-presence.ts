@@ -1,14 +1,14 @@
-/** A set for each node, named by the token of its life, that ends soon after the node. */
+/** One set for each life of a node; it expires soon after the node's death. */
 import type { Redis } from 'ioredis';
 import type { SharedPresence } from '../shared-presence.js';
 
 export interface RedisPresenceOptions {
   redis: Redis;
   prefix: string;
-  /** The token under which this node lives, and those of all that live. */
+  /** The token of this node's life, and those of all live nodes. */
   me: () => string;
   living: () => string[];
-  /** A set that is not repeated for so long ends. */
+  /** A set that is not renewed for this long expires. */
   keepMs: number;
   onError: (what: string, error?: unknown) => void;
 }
@@ -18,7 +18,7 @@ const AT_ONCE = 1_000;
 export class RedisPresence implements SharedPresence {
   readonly #options: RedisPresenceOptions;
   readonly #here = new Set<string>();
-  /** Under which token, and over which connection, all of them were last said. */
+  /** The token and the connection of the last complete publication. */
   #said = '';
   #isBroken = false;
 

@@ -1,4 +1,4 @@
-/** The service as it is now, for operators: numbers and names of rooms, never what is said in them. */
+/** The present state of the service, for operators: numbers and slugs of rooms, never messages. */
 import Joi from 'joi';
 import { findingCodes } from '#src/domain/live/health-findings.js';
 import { type Column, columns } from '#src/domain/live/time-series.js';
@@ -7,7 +7,7 @@ import { flag, integer, list, object, oneOf } from '../schema/kinds.js';
 
 const number = () => Joi.number().strict();
 
-/** What needs saying of a number beside its name. */
+/** Descriptions of numbers whose name does not suffice. */
 const said: Partial<Record<Column, string>> = {
   at: 'Ends of the steps, ms since epoch. Counts are of the step that ends there.',
   messages: 'Messages that became durable, however they came.',

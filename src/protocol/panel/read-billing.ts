@@ -1,4 +1,4 @@
-/** Whom an invoice goes to, as it was typed. */
+/** Validates the recipient of an organization's invoices. */
 import {
   BILLING_TEXT_MAX,
   type Billing,
@@ -13,7 +13,7 @@ import { validate } from '../schema/validate.js';
 
 export type SaidBilling = Partial<Billing>;
 
-/** How our names are written there. */
+/** The wire names of the fields. */
 export const billingNames = {
   legalName: 'legal_name',
   taxOffice: 'tax_office',
@@ -33,7 +33,7 @@ interface SentBilling {
   billing?: Typed;
 }
 
-/** What can only be chosen or dialled: bad values are no question of wording. */
+/** Fields that are chosen or dialled, not written: a bad value is a mistake of the client, not of the person. */
 const choices = object<Typed>({ country: text().trim().allow(null, ''), contact_phone: text().trim().allow(null, '') });
 
 const cut = (value: string): string => firstCharacters(value, BILLING_TEXT_MAX).trim();
@@ -52,7 +52,7 @@ const schemas = {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Throws for what can only be chosen. */
+/** Throws for an invalid choice. */
 export function readBillingChoices(sent: unknown, isCountry: (code: string) => boolean): SaidBilling {
   if (!isObject(sent)) return {};
   const { country, contact_phone: phone } = validate(choices, sent, 'invalid_request');
@@ -62,7 +62,7 @@ export function readBillingChoices(sent: unknown, isCountry: (code: string) => b
   };
 }
 
-/** Throws for what is written wrongly; undefined where nothing was said. */
+/** Throws for invalid text; undefined if the field is missing. */
 export function readBilling(sent: unknown, isFirst: boolean, chosen: SaidBilling): SaidBilling | undefined {
   const { billing } = validate(schemas[isFirst ? 'first' : 'later'], { billing: sent }, 'validation_failed');
   if (!billing) return undefined;
@@ -72,7 +72,7 @@ export function readBilling(sent: unknown, isFirst: boolean, chosen: SaidBilling
   return { ...Object.fromEntries(said), ...chosen };
 }
 
-/** What was not said is nothing. */
+/** Missing fields become null. */
 export const wholeBilling = (said: SaidBilling): Billing => {
   const none = Object.fromEntries(billingOptional.map((field) => [field, null]));
   return { ...none, ...said } as Billing;

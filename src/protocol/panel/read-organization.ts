@@ -1,6 +1,6 @@
 /**
- * What was said about an organization, read by the rules of its kind. First what can only be chosen (400), then what is
- * written freely (422), then the slug. What the kind does not have is not looked at.
+ * Validates the fields of an organization by the rules of its kind: first choices (400), then texts (422), then the
+ * slug. Fields of the other kind are ignored.
  */
 import { type Catalog, type CatalogListName, isOffered } from '#src/domain/organizations/catalog.js';
 import {
@@ -24,15 +24,15 @@ export interface ReadingContext {
   isCountry(code: string): boolean;
 }
 
-/** What it is and has already: it may keep what is no longer offered. */
+/** The present choices; the organization may keep items that are no longer offered. */
 export type Standing = Pick<OrganizationFields, 'positionId' | 'typeId'> & { kind: OrganizationKind };
 
 export type Sent = Record<string, unknown>;
 
-/** What was not said is not there. */
+/** Missing fields are absent. */
 export type Said = Partial<Omit<OrganizationFields, 'billing'>> & { billing?: SaidBilling };
 
-/** For the first time: what has to be said is. */
+/** The first time: required fields must be present. */
 export function readOrganization(body: Sent, context: ReadingContext) {
   const { kind } = validate(kindOnly, body, 'invalid_request');
   const said = readSaid(body, { kind, positionId: null, typeId: null }, context, true);
@@ -47,7 +47,7 @@ export function readOrganization(body: Sent, context: ReadingContext) {
   return { kind, fields, slug: readSlug(body.slug, context.brand) };
 }
 
-/** Later: what is said replaces what was. */
+/** A change: present fields replace the old ones. */
 export function readOrganizationChange(body: Sent, standing: Standing, context: ReadingContext) {
   const change = readSaid(body, standing, context, false);
   return { change, slug: readSlug(body.slug, context.brand) };
@@ -109,7 +109,7 @@ function offered(id: string | null, current: string | null, list: CatalogListNam
   throw new RefusalError('invalid_request', { message: 'This id is not in the catalog.' });
 }
 
-/** Null where none is wanted. */
+/** Null if no slug was requested. */
 function readSlug(sent: unknown, brand: string): string | null {
   if (sent === undefined || sent === null || (typeof sent === 'string' && sent.trim() === '')) return null;
   const slug = typeof sent === 'string' ? readOrganizationSlug(sent, brand) : null;

@@ -1,4 +1,4 @@
-/** What devices report that somebody reads. */
+/** Reports of devices about what a person opens and reads. */
 import Joi from 'joi';
 import type { Language } from '#src/domain/accounts/account.js';
 import {
@@ -102,8 +102,8 @@ export const analyticsEndpoints = {
 };
 
 /**
- * The event as it is kept, without its author: nothing is made of that, and an account that is erased must not live on
- * in what others have read. Null when anything about it does not fit.
+ * The event in its stored form; null if a field is invalid. It has no author: no profile uses the author, and an erased
+ * account must not remain in the events of its readers.
  */
 export function readEvent(told: unknown, now: number, language: Language | null): InterestEvent | null {
   if (typeof told !== 'object' || told === null) return null;
@@ -131,7 +131,7 @@ function eventOf(told: WireEvent, language: Language | null): InterestEvent | nu
   };
 }
 
-/** As hashtags are: Turkish casing for Turkish readers. */
+/** Like hashtags: Turkish casing for Turkish readers. */
 const topicOf = (told: string, language: Language | null): string =>
   told
     .trim()

@@ -1,4 +1,4 @@
-/** The part of the OpenAPI document that tells `/v1`. */
+/** The part of the OpenAPI document about `/v1`. */
 
 import { type ErrorCode, errors, statusOf } from '#src/errors.js';
 import type { JsonSchema, SchemaBook } from '../schema/json-schema.js';
