@@ -84,27 +84,27 @@ export async function createApp(given: Config, parts: AppParts = {}): Promise<Ap
   }
 }
 
-type Begun = Pick<Materials, 'held' | 'cleanup' | 'tools'>;
+type Opened = Pick<Materials, 'held' | 'cleanup' | 'tools'>;
 
 /**
  * Registered before Socket.IO attaches itself. Socket.IO takes its own path and passes all other requests to this
  * listener.
  */
-async function build(given: Config, begun: Begun): Promise<App> {
+async function build(given: Config, opened: Opened): Promise<App> {
   const requestHandler: { answer: RequestHandler } = { answer: answerStarting };
   const server = createServer(CONNECTION_OPTIONS, (request, response) => {
     // Requests that arrive on a destroyed connection are not executed.
     if (!request.socket.destroyed) requestHandler.answer(request, response);
   });
   limitConnections(server);
-  limitResponses(server, (why) => begun.tools.loggers.http.info({ why }, 'connection terminated'));
+  limitResponses(server, (why) => opened.tools.loggers.http.info({ why }, 'connection terminated'));
   const config = listeningOn(given, await listen(server, given));
   // An open listener would keep the process alive and block the port for the next one.
-  begun.cleanup.add('the port', () => {
+  opened.cleanup.add('the port', () => {
     server.close();
     server.closeAllConnections();
   });
-  return assemble({ config, server, requestHandler, ...begun });
+  return assemble({ config, server, requestHandler, ...opened });
 }
 
 interface Materials {
@@ -194,7 +194,7 @@ function nodeOf(config: Config, { store, isTrusted }: HeldStore, cluster: Cluste
     budgetBytes: config.actorBudgetMb === null ? undefined : config.actorBudgetMb * BYTES_PER_MIB,
     metrics: metrics.runtime,
     crashPoint,
-    onError: (err, where) => loggers.actors.error({ err, ...where }, 'actor'),
+    onError: (err, where) => loggers.actors.error({ err, ...where }, 'actor failed'),
   });
 }
 

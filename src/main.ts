@@ -37,7 +37,7 @@ function onLost(why: string): void {
 async function drain(app: App, signal: string): Promise<void> {
   say(`${signal}: draining, at most ${app.config.drainS} s`);
   const tooLate = setTimeout(() => {
-    complain('Draining took too long; what was acknowledged is durable. Stopping now.');
+    complain('Draining took too long. Acknowledged writes are durable. Stopping now.');
     process.exit(1);
   }, app.config.drainS * 1_000);
   await app.drain();
@@ -46,7 +46,7 @@ async function drain(app: App, signal: string): Promise<void> {
 }
 
 process.on('unhandledRejection', (error) => {
-  complain(`A promise was rejected and nobody heard it: ${explainFailure(error)}`);
+  complain(`Unhandled promise rejection: ${explainFailure(error)}`);
 });
 
 main().catch((error: unknown) => {

@@ -94,7 +94,7 @@ describe('a start that fails ends with 1 and names the cause', () => {
 
   it('when the folder of the data is a file', async () => {
     await writeFile(join(dir, 'file'), '');
-    expectSentence(await failedStart({ DATA_DIR: join(dir, 'file') }), /file.*cannot be (used|made)/);
+    expectSentence(await failedStart({ DATA_DIR: join(dir, 'file') }), /file.*cannot be (used|created)/);
   }, 60_000);
 
   it('when the folder of the files cannot be made', async () => {

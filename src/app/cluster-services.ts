@@ -188,11 +188,11 @@ async function warnOfEviction(redis: Redis, log: Logger): Promise<void> {
 
 /** Logs the same error at most once in five seconds. */
 function throttledErrorLog(log: Logger): (what: string, error?: unknown) => void {
-  const saidAt = new Map<string, number>();
+  const loggedAt = new Map<string, number>();
   return (what, err) => {
     const now = performance.now();
-    if (now - (saidAt.get(what) ?? Number.NEGATIVE_INFINITY) < 5_000) return;
-    saidAt.set(what, now);
+    if (now - (loggedAt.get(what) ?? Number.NEGATIVE_INFINITY) < 5_000) return;
+    loggedAt.set(what, now);
     log.warn({ err }, what);
   };
 }

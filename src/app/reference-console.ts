@@ -14,7 +14,7 @@ interface Parts {
 }
 
 /** Sends requests for the console to the console, and all others to the service. */
-export function besideConsole({ config, store, tools: { env, loggers } }: Parts, service: Answer): Answer {
+export function withConsole({ config, store, tools: { env, loggers } }: Parts, service: Answer): Answer {
   const { dictionary, consoleKey, http } = config;
   if (dictionary?.kind !== 'embedded') return service;
   const { key } = dictionary;

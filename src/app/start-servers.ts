@@ -27,7 +27,7 @@ import type { Store } from '../store/store.js';
 import type { CleanupStack } from './cleanup-stack.js';
 import type { ClusterServices } from './cluster-services.js';
 import type { Live } from './live/live.js';
-import { besideConsole } from './reference-console.js';
+import { withConsole } from './reference-console.js';
 import type { Tools } from './tools.js';
 import { wireV1 } from './wire-v1.js';
 
@@ -102,7 +102,7 @@ export async function startServers(deps: ServerDeps): Promise<Gateway> {
     pages: pages(config),
   });
   const answer = app.callback();
-  requestHandler.answer = besideConsole(deps, (request, response) => {
+  requestHandler.answer = withConsole(deps, (request, response) => {
     if (provider?.handles(request.url)) void provider.callback(request, response);
     else void answer(request, response);
   });
@@ -141,7 +141,8 @@ function linkPreviewsOf({ config, tools: { env, loggers, previewNetwork: network
 function backgroundTasks({ erasing, exporting, tools: { loggers } }: ServerDeps) {
   const log = loggers.jobs;
   return {
-    eraseAccount: (id: string) => erasing.erase(id).catch((err: unknown) => log.error({ err }, 'account erasure failed')),
+    eraseAccount: (id: string) =>
+      erasing.erase(id).catch((err: unknown) => log.error({ err }, 'account erasure failed')),
     makeExports: () => void exporting.makeAll().catch((err: unknown) => log.error({ err }, 'export failed')),
   };
 }

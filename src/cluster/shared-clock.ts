@@ -44,7 +44,7 @@ export async function openSharedClock({ ask, monotonic, wall }: SharedClockOptio
   const slewed = new SlewedOffset(first.offset, monotonic);
   const window = Array.from({ length: WINDOW }, () => first.offset);
   let measured = first.offset;
-  let said = Number.NEGATIVE_INFINITY;
+  let latest = Number.NEGATIVE_INFINITY;
   let syncing: Promise<void> | null = null;
 
   async function sync(): Promise<void> {
@@ -61,8 +61,8 @@ export async function openSharedClock({ ask, monotonic, wall }: SharedClockOptio
 
   return {
     now() {
-      said = Math.max(said, Math.round(monotonic() + slewed.now()));
-      return said;
+      latest = Math.max(latest, Math.round(monotonic() + slewed.now()));
+      return latest;
     },
     lag: () => measured - slewed.now(),
     sync() {

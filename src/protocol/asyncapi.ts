@@ -143,13 +143,13 @@ function receiving(): Record<string, JsonSchema> {
 
 /** Events of the room's channel are described once; admins get them on their own channel. */
 function sending(): Record<string, JsonSchema> {
-  const told = [
+  const channelEvents = [
     ...Object.keys(userEventShapes).map((name) => ['user', name] as const),
     ...Object.keys(roomEventShapes).map((name) => ['room', name] as const),
     ...Object.keys(adminEventShapes).map((name) => ['admins', name] as const),
   ];
   return Object.fromEntries(
-    told.map(([channel, name]) => [
+    channelEvents.map(([channel, name]) => [
       `on ${name}`,
       {
         action: 'send',

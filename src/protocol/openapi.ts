@@ -110,11 +110,11 @@ function queryParameters({ query }: Endpoint, book: SchemaBook): JsonSchema[] {
 }
 
 function answersOf(answers: Record<number, AnswerShape>, book: SchemaBook): Record<string, JsonSchema> {
-  const told = Object.entries(answers).map(([status, { description, shape }]) => [
+  const responses = Object.entries(answers).map(([status, { description, shape }]) => [
     status,
     { description, headers: EVERY_ANSWER_HEADERS, ...(shape ? { content: jsonContent(book.write(shape)) } : {}) },
   ]);
-  return Object.fromEntries(told);
+  return Object.fromEntries(responses);
 }
 
 /** Each status with its possible codes. A status that has an answer of its own keeps that one. */

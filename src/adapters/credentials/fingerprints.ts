@@ -12,11 +12,12 @@ export interface Fingerprints {
 
 export function createFingerprints(key: Buffer): Fingerprints {
   // JSON separates the parts, so that two different pairs never give the same text.
-  const print = (...parts: string[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+  const fingerprint = (...parts: string[]) =>
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
   return {
-    ofIdentity: (issuer, subject) => print('identity', issuer, subject),
-    ofDeveloper: (name) => print('developer', name),
-    ofAddress: (email) => print('address', email),
-    ofNetwork: (network) => print('network', network),
+    ofIdentity: (issuer, subject) => fingerprint('identity', issuer, subject),
+    ofDeveloper: (name) => fingerprint('developer', name),
+    ofAddress: (email) => fingerprint('address', email),
+    ofNetwork: (network) => fingerprint('network', network),
   };
 }

@@ -74,7 +74,7 @@ export function createDevelopmentProvider(options: DevelopmentProviderOptions): 
     async callback(req, res) {
       try {
         const { provider, answer } = await built();
-        arrive(req, new URL(publicUrl()));
+        toPublicAddress(req, new URL(publicUrl()));
         forgetLogin(req, res);
         if (req.url?.startsWith(INTERACTION_PATH)) await interact({ provider, people, brand }, req, res);
         else await answer(req, res);
@@ -97,7 +97,7 @@ interface Parts {
 async function build(issuer: string, parts: Parts): Promise<Built> {
   const [OidcProvider, jwks] = await Promise.all([loadProvider(), signingKeys()]);
   const provider = new OidcProvider(issuer, configuration(parts, jwks));
-  // Every request gets the public address, whatever host name it was sent to; see `arrive`.
+  // Every request gets the public address, whatever host name it was sent to; see `toPublicAddress`.
   provider.proxy = true;
   provider.on('server_error', (_, error) => parts.onError(error));
   return { provider, answer: provider.callback() };
@@ -179,7 +179,7 @@ const renderError: NonNullable<Configuration['renderError']> = (ctx, out) => {
 };
 
 /** Rewrites the request to the public address, and removes the provider's path from its URL. */
-function arrive(req: IncomingMessage & { originalUrl?: string }, at: URL): void {
+function toPublicAddress(req: IncomingMessage & { originalUrl?: string }, at: URL): void {
   req.originalUrl = req.url ?? '/';
   req.url = req.originalUrl.slice(DEVELOPMENT_PROVIDER_PATH.length) || '/';
   if (!req.url.startsWith('/')) req.url = `/${req.url}`;

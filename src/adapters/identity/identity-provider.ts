@@ -6,8 +6,8 @@
 import * as oidc from 'openid-client';
 import { readBirthDate, readGender } from '#src/domain/accounts/identity.js';
 import {
+  cacheSuccess,
   discover,
-  onceItWorks,
   orRefusal,
   type ProviderOptions,
   REDIRECT_URI_AS_REGISTERED,
@@ -45,7 +45,7 @@ export interface IdentityProviderOptions extends ProviderOptions {
 export const IDENTITY_SCOPE = 'openid profile';
 
 export function createIdentityProvider(options: IdentityProviderOptions): IdentityProvider {
-  const configuration = onceItWorks(() => discover(options));
+  const configuration = cacheSuccess(() => discover(options));
   return {
     async exchange(request) {
       if (!isAllowed(options, request.redirectUri)) {

@@ -18,7 +18,7 @@ export function developmentProvider(
     redirectUris: identity.redirectUris,
     brand,
     now,
-    onError: (err) => logger.error({ err }, 'development provider'),
+    onError: (err) => logger.error({ err }, 'development provider failed'),
   });
 }
 

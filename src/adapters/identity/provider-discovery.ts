@@ -73,7 +73,7 @@ export async function orRefusal<T>(work: Promise<T>, always: ExchangeRefusal | n
 }
 
 /** Concurrent callers share one attempt; a success is kept, a failure is not. */
-export function onceItWorks<T>(attempt: () => Promise<T>): () => Promise<T> {
+export function cacheSuccess<T>(attempt: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {
     running ??= attempt().catch((error: unknown) => {

@@ -23,7 +23,8 @@ const PROTOCOL_ERRORS = new Set(['OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_RESPONSE_I
 /** Null if the error is a mistake of our own. */
 export function exchangeRefusal(error: unknown): ExchangeRefusal | null {
   if (wasUnreachable(error)) return 'idp_unavailable';
-  if (error instanceof ResponseBodyError) return REGISTRATION_ERRORS.has(error.error) ? 'idp_unavailable' : 'idp_rejected';
+  if (error instanceof ResponseBodyError)
+    return REGISTRATION_ERRORS.has(error.error) ? 'idp_unavailable' : 'idp_rejected';
   if (error instanceof WWWAuthenticateChallengeError) return 'idp_unavailable';
   if (error instanceof AuthorizationResponseError) return 'idp_rejected';
   if (!(error instanceof ClientError)) return null;

@@ -3,7 +3,7 @@
  * nonce. Of the identity's claims only the e-mail address leaves this file, and only if the provider has verified it.
  */
 import * as oidc from 'openid-client';
-import { discover, onceItWorks, orRefusal, type ProviderOptions } from './provider-discovery.js';
+import { cacheSuccess, discover, orRefusal, type ProviderOptions } from './provider-discovery.js';
 import type { ExchangeRefusal } from './provider-refusals.js';
 
 export interface RedirectIdentity {
@@ -29,7 +29,7 @@ export type RedirectResult =
 const SCOPE = 'openid email';
 
 export function createRedirectIdentity(options: ProviderOptions): RedirectIdentity {
-  const configuration = onceItWorks(() => discover(options));
+  const configuration = cacheSuccess(() => discover(options));
   return {
     async begin(login) {
       const found = await orRefusal(configuration(), 'idp_unavailable');

@@ -44,7 +44,7 @@ export function createLinkPreviews(options: LinkPreviewsOptions): LinkPreviews {
   const underWay = new Map<string, Promise<LinkPreview | null>>();
 
   const look = async (key: string): Promise<LinkPreview | null> => {
-    const found = await tried(key, via, semaphore);
+    const found = await attempt(key, via, semaphore);
     if (found.failure !== undefined) onFailure(found.failure);
     if (!found.isLate) cache.set(key, found.preview);
     return found.preview;
@@ -69,11 +69,11 @@ interface Outcome {
 }
 
 /** The five seconds include waiting for a permit, names, connections, redirects and bytes. */
-async function tried(link: string, via: PageFetch, semaphore: Semaphore): Promise<Outcome> {
+async function attempt(link: string, via: PageFetch, semaphore: Semaphore): Promise<Outcome> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   // It rejects if the queue is full or the time is over.
   const release = await semaphore.acquire(signal).catch(() => null);
-  if (!release) return { preview: null, failure: 'too many at once', isLate: true };
+  if (!release) return { preview: null, failure: 'too many concurrent fetches', isLate: true };
   try {
     const { url, contentType, bytes } = await fetchPage(link, via, signal);
     const preview = previewOf(link, url, await pageWords(pageText(bytes, contentType)));

@@ -62,7 +62,7 @@ async function connectToOne(
 /** One forbidden address makes the name forbidden, because no honest name mixes both. */
 async function checkedAddresses(hostname: string, network: PreviewNetwork, signal: AbortSignal): Promise<string[]> {
   const literal = literalAddress(hostname);
-  const addresses = literal === null ? await inTime(network.resolve(hostname, signal), signal) : [literal];
+  const addresses = literal === null ? await abortable(network.resolve(hostname, signal), signal) : [literal];
   if (!addresses.every(isPublicAddress)) throw new PreviewRefused('not a public address');
   return addresses.slice(0, ADDRESSES_TRIED_MAX);
 }
@@ -79,11 +79,11 @@ function attempt(
       else resolve(socket as Connected);
     });
   });
-  return inTime(connecting, signal);
+  return abortable(connecting, signal);
 }
 
 /** The result of the promise, or a rejection when the signal aborts first. */
-function inTime<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason);
     if (signal.aborted) giveUp();

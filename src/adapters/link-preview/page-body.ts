@@ -19,7 +19,7 @@ export async function readPage(body: Readable, encoding: string, signal: AbortSi
   if (encoding === '' || encoding === 'identity') await pipeline(body, sink, { signal });
   else {
     const unpacker = Object.hasOwn(unpackers, encoding) ? unpackers[encoding] : undefined;
-    if (!unpacker) throw new PreviewRefused('packed in an unknown way');
+    if (!unpacker) throw new PreviewRefused('unknown content encoding');
     await pipeline(body, unpacker(), sink, { signal });
   }
   return Buffer.concat(sink.chunks);

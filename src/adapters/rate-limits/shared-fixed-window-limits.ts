@@ -37,8 +37,8 @@ export function createSharedLimits({ redis, prefix, alone, onError }: SharedLimi
   return {
     async take(scope, key, limit, windowMs) {
       try {
-        const asked = scripted.limitTake(`${prefix}:limit:${scope}:${key}`, limit, windowMs);
-        return takenOf(await withTimeout(REDIS_TIMEOUT_MS, asked), limit);
+        const request = scripted.limitTake(`${prefix}:limit:${scope}:${key}`, limit, windowMs);
+        return takenOf(await withTimeout(REDIS_TIMEOUT_MS, request), limit);
       } catch (error) {
         onError('shared rate limits unavailable, counting per node', error);
         return alone.take(scope, key, limit, windowMs);

@@ -55,8 +55,8 @@ export function createSharedSlidingLimits(options: SharedSlidingLimitsOptions): 
       const name = randomUUID();
       const now = Math.floor(env.now());
       try {
-        const asked = scripted.slidingTake(place, limit, windowMs, now, name);
-        const [count, leaving] = await withTimeout(REDIS_TIMEOUT_MS, asked);
+        const request = scripted.slidingTake(place, limit, windowMs, now, name);
+        const [count, leaving] = await withTimeout(REDIS_TIMEOUT_MS, request);
         const giveBack = async () => {
           await withTimeout(REDIS_TIMEOUT_MS, redis.zrem(place, name)).catch(trouble);
         };

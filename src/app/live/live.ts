@@ -7,14 +7,14 @@ import { SLOTS } from '#actors/cluster/slots.js';
 import { withTimeout } from '#src/concurrency/with-timeout.js';
 import { healthFindings } from '#src/domain/live/health-findings.js';
 import type { NodeNow, NodeReport } from '#src/domain/live/node-status.js';
-import { MINUTE, STEP_MS } from '#src/domain/live/sample.js';
+import { SAMPLES_PER_MINUTE, STEP_MS } from '#src/domain/live/sample.js';
 import { mergeSamples, timeSeriesOf } from '#src/domain/live/time-series.js';
 import type { Metrics } from '#src/observability/metrics.js';
 import { secondsFast } from '#src/observability/metrics-kinds.js';
 import type { Store } from '#src/store/store.js';
 import { createHotRooms, type HotRoom } from './hot-rooms.js';
 import { goneOf, NodeMembership, slotsOf } from './node-membership.js';
-import { createSampler, type Elsewhere, type Sampler, together } from './sampler.js';
+import { createSampler, type ExternalReadings, type Sampler, together } from './sampler.js';
 
 export interface LiveParts {
   name: string;
@@ -57,7 +57,7 @@ class LiveBoard implements Live {
   constructor(parts: LiveParts) {
     this.#parts = parts;
     const { metrics, env, onError, cluster } = parts;
-    this.#sampler = createSampler({ metrics, env, onError, look: () => this.#elsewhere() });
+    this.#sampler = createSampler({ metrics, env, onError, readExternal: () => this.#readExternal() });
     this.#nameRooms = createHotRooms(parts.store, (ids) => this.#audienceOf(ids));
     cluster?.sharding.onTable(() => this.#members.look(cluster.sharding.coordinator, env.now()));
     cluster?.sharding.peers.handle(REPORT, (since) => this.#report(Number(since)));
@@ -101,8 +101,8 @@ class LiveBoard implements Live {
     const table = cluster?.sharding.coordinator.table;
     const held = table ? slotsOf(table) : new Map<string, number>();
     const replies = (await cluster?.sharding.peers.askAll(REPORT, since, ANSWER_TIMEOUT_MS)) ?? [];
-    const told = replies.flatMap(({ value }) => (value === null ? [] : [value as NodeReport]));
-    const reports = [own, ...told];
+    const received = replies.flatMap(({ value }) => (value === null ? [] : [value as NodeReport]));
+    const reports = [own, ...received];
     const here = nodeOf(name, own, { slots: cluster ? cluster.sharding.coordinator.heldCount : SLOTS });
     const peers = replies.map(({ node, value }) =>
       nodeOf(node.name, value as NodeReport | null, { slots: held.get(node.token) ?? 0, isLeaving: node.isLeaving }),
@@ -117,7 +117,7 @@ class LiveBoard implements Live {
 
   #report(since: number): NodeReport {
     const { name, cluster, env } = this.#parts;
-    const recent = this.#sampler.after(env.now() - (MINUTE + 1) * STEP_MS);
+    const recent = this.#sampler.after(env.now() - (SAMPLES_PER_MINUTE + 1) * STEP_MS);
     const last = recent.at(-1)?.worsts;
     return {
       name,
@@ -139,12 +139,12 @@ class LiveBoard implements Live {
   async #audienceOf(rooms: string[]): Promise<number[]> {
     const { cluster } = this.#parts;
     const replies = (await cluster?.sharding.peers.askAll(AUDIENCE, rooms, ANSWER_TIMEOUT_MS)) ?? [];
-    const elsewhere = replies.map(({ value }) => (value ?? []) as number[]);
-    return rooms.map((room, n) => elsewhere.reduce((sum, told) => sum + (told[n] ?? 0), this.#audience(room)));
+    const remoteCounts = replies.map(({ value }) => (value ?? []) as number[]);
+    return rooms.map((room, n) => remoteCounts.reduce((sum, counts) => sum + (counts[n] ?? 0), this.#audience(room)));
   }
 
   /** Round trips, and the queues in the store. All nodes share the queues, so that one node counts them. */
-  async #elsewhere(): Promise<Elsewhere> {
+  async #readExternal(): Promise<ExternalReadings> {
     const { store, cluster, env } = this.#parts;
     const counts = cluster?.sharding.takes('live queues') ?? true;
     const [store_ms, cache_ms, pushes, mails, files] = await Promise.all([

@@ -1,22 +1,22 @@
 /** The nodes of the service and their slots: the lease table, and its recent changes. */
 import type { Table } from '#src/cluster/lease-table.js';
-import type { Gone } from '#src/domain/live/node-status.js';
-import { KEPT, STEP_MS } from '#src/domain/live/sample.js';
+import type { DepartedNode } from '#src/domain/live/node-status.js';
+import { SAMPLES_MAX, STEP_MS } from '#src/domain/live/sample.js';
 
 export interface MembersOf {
   table: Table;
   token: string;
 }
 
-const REMEMBERED_MS = KEPT * STEP_MS;
+const REMEMBERED_MS = SAMPLES_MAX * STEP_MS;
 
 export class NodeMembership {
   #before: Table | null = null;
-  #gone: Gone[] = [];
+  #gone: DepartedNode[] = [];
   #gained = 0;
 
   /** Nodes that left in the last quarter of an hour. */
-  gone(now: number): readonly Gone[] {
+  gone(now: number): readonly DepartedNode[] {
     this.#gone = this.#gone.filter(({ at }) => at > now - REMEMBERED_MS);
     return this.#gone;
   }
@@ -48,9 +48,9 @@ export class NodeMembership {
 }
 
 /** The reported nodes without those whose name is alive again. */
-export function goneOf(told: readonly Gone[], living: ReadonlySet<string>): Gone[] {
-  const latest = new Map<string, Gone>();
-  for (const gone of told) {
+export function goneOf(reported: readonly DepartedNode[], living: ReadonlySet<string>): DepartedNode[] {
+  const latest = new Map<string, DepartedNode>();
+  for (const gone of reported) {
     const known = latest.get(gone.name);
     if (!living.has(gone.name) && (!known || known.at < gone.at)) latest.set(gone.name, gone);
   }

@@ -93,12 +93,12 @@ function byLabel(numbers: Numbers = [], label: string): Map<string, number> {
 
 /** Refusals in three groups: exceeded limits, internal failures, and all other refusals. */
 function refusedBy(codes: Map<string, number>) {
-  const told = { refused: 0, limited: 0, failed: 0 };
+  const refusals = { refused: 0, limited: 0, failed: 0 };
   for (const [code, count] of codes) {
     const status = statusOf(code as ErrorCode);
-    told[status >= 500 ? 'failed' : status === 429 ? 'limited' : 'refused'] += count;
+    refusals[status >= 500 ? 'failed' : status === 429 ? 'limited' : 'refused'] += count;
   }
-  return told;
+  return refusals;
 }
 
 /** The count of each bucket alone; the metrics hold cumulative counts. */

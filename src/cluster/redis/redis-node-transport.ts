@@ -154,16 +154,16 @@ export class RedisNodeTransport implements NodeTransport {
     if (!verified) return this.#options.onError('node message rejected');
     if (verified.from === this.#token) return;
     try {
-      for (const parcel of JSON.parse(verified.text) as NodeMessage[]) this.#deliver(verified.from, parcel);
+      for (const one of JSON.parse(verified.text) as NodeMessage[]) this.#deliver(verified.from, one);
     } catch (error) {
       this.#options.onError('node message malformed', error);
     }
   }
 
   #deliver(from: string, message: NodeMessage): void {
-    if (parcel[0] === 'm') return this.#messageHandler(from, parcel[1]);
-    if (parcel[0] === 'q') return void this.#respond(from, parcel[1], parcel[2]);
-    const [, id, ok, body] = parcel;
+    if (message[0] === 'm') return this.#messageHandler(from, message[1]);
+    if (message[0] === 'q') return void this.#respond(from, message[1], message[2]);
+    const [, id, ok, body] = message;
     const waiting = this.#pending.get(id);
     // The request has timed out before.
     if (!waiting) return;

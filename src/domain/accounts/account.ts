@@ -20,7 +20,7 @@ export interface Profile {
 export const BIO_MAX = 200;
 export const DM_STAR_COST_MAX = 100_000;
 /** The refusal of a paid direct chat policy without a price. */
-export const unpaidMessage = 'must be more than 0 stars';
+export const missingPriceMessage = 'must be more than 0 stars';
 
 export const defaultProfile: Readonly<Profile> = {
   bio: null,

@@ -24,13 +24,13 @@ export interface Tombstone {
 export const tombstoneKey = (account: AccountId, place: string): string => `${account}:${place}`;
 
 /** The tombstone key of documents outside of rooms. */
-export const ELSEWHERE = 'elsewhere';
+export const TOMBSTONE_OUTSIDE_ROOMS = 'elsewhere';
 
 /** The folders of all files that belong to an account alone. */
 export const ownFolders = (account: AccountId): string[] => [accountPhotoFolder(account), exportFolder(account)];
 
 /** Whether a document contains the account's id. */
-export const speaksOf = (doc: unknown, account: AccountId): boolean => JSON.stringify(doc).includes(account);
+export const containsAccount = (doc: unknown, account: AccountId): boolean => JSON.stringify(doc).includes(account);
 
 /** A copy with the tombstone in place of the account's id: in keys, in values and within longer texts. */
 export function withTombstone<T>(value: T, account: AccountId, tombstone: string): T {

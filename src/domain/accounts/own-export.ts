@@ -27,7 +27,7 @@ export interface OwnExport {
 export const EXPORT_KEPT_MS = 86_400_000;
 export const EXPORT_TRIES_MAX = 5;
 /** An attempt without progress for this long has died; the export is started again. */
-export const EXPORT_PATIENCE_MS = 10 * 60_000;
+export const EXPORT_STALL_TIMEOUT_MS = 10 * 60_000;
 
 export const exportFolder = (account: AccountId): string => `exports/${account}/`;
 

@@ -51,4 +51,4 @@ export function photoKeys(folder: string, id: string, type: PhotoType): { key: s
 }
 
 /** Whether the key is in that folder. An invalid key (dots, doubled or encoded slashes) is in no folder. */
-export const liesIn = (folder: string, key: string): boolean => key.startsWith(folder) && isObjectKey(key);
+export const isInFolder = (folder: string, key: string): boolean => key.startsWith(folder) && isObjectKey(key);

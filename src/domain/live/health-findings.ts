@@ -56,8 +56,8 @@ const ALARMS = 'alarms';
 const MAIL = 'mail-and-logins-of-v1';
 
 /** The most severe first. */
-export function healthFindings(judged: HealthInput): Finding[] {
-  const found = [...ofNodes(judged), ...ofSpeed(judged), ...ofAnswers(judged), ...ofQueues(judged)];
+export function healthFindings(input: HealthInput): Finding[] {
+  const found = [...ofNodes(input), ...ofSpeed(input), ...ofAnswers(input), ...ofQueues(input)];
   return found.sort((one, other) => Number(other.level === 'bad') - Number(one.level === 'bad'));
 }
 

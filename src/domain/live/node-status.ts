@@ -2,7 +2,7 @@
 import type { Minute, Sample } from './sample.js';
 
 /** A node that has left the cluster. */
-export interface Gone {
+export interface DepartedNode {
   token: string;
   name: string;
   /** ms at which this node noticed its absence. */
@@ -25,7 +25,7 @@ export interface NodeReport {
   cache: PartStatus;
   /** The number of nodes that it sees alive. */
   sees: number;
-  gone: readonly Gone[];
+  gone: readonly DepartedNode[];
 }
 
 /** `silent`: alive by the lease table, but without an answer. `left`: it handed off its slots. `lost`: it did not. */
@@ -46,7 +46,7 @@ export interface NodeNow {
 }
 
 export interface RoomNow {
-  /** Null in a direct chat, because operators may not see who talks to whom, and if the store does not answer. */
+  /** Null in a direct chat, because operators may not see its participants, and if the store does not answer. */
   slug: string | null;
   kind: 'group' | 'dm' | null;
   /** In the last minute. */

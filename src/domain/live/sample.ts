@@ -2,9 +2,9 @@
 
 export const STEP_MS = 5_000;
 /** The number of samples in a quarter of an hour. */
-export const KEPT = 180;
+export const SAMPLES_MAX = 180;
 /** The number of samples in a minute. Refusals and the busiest rooms are counted over the last minute. */
-export const MINUTE = 60_000 / STEP_MS;
+export const SAMPLES_PER_MINUTE = 60_000 / STEP_MS;
 
 /** Events in the step. Samples of several nodes are merged by the sum. */
 export const counts = [

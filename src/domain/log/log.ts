@@ -83,7 +83,7 @@ export interface DmOpened {
 
 export type LeaveReason = 'left' | 'kicked' | 'banned' | 'deleted';
 
-/** Whose unread counts include a row. */
+/** The members whose unread counts include a row. */
 export type CountedAs = 'all' | 'admins' | 'none';
 
 /** The head's running values after an entry, so that the newest entry alone gives seq, counts and last_message. */

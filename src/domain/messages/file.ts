@@ -52,7 +52,7 @@ export const UNUSED_MS = 86_400_000;
  * The time between `going` and the removal. A command that decided on the file before `going` has stored its use by
  * then.
  */
-export const GOING_MS = 5_000;
+export const REMOVAL_DELAY_MS = 5_000;
 
 /** The record of a new upload link. */
 export function presignedFile(

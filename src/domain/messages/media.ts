@@ -68,7 +68,7 @@ export interface DocumentAttachment {
   until: number;
 }
 
-type Said = Pick<Row, 'kind' | 'attachment'>;
+type Attached = Pick<Row, 'kind' | 'attachment'>;
 
 /** A file that a message names, with the properties that the message declares. */
 export interface NamedFile {
@@ -80,7 +80,7 @@ export interface NamedFile {
 }
 
 /** Every file of a message. */
-export function filesOf({ kind, attachment }: Said): NamedFile[] {
+export function filesOf({ kind, attachment }: Attached): NamedFile[] {
   if (attachment === null) return [];
   if (kind === 'article') {
     return imagesOf(attachment as unknown as Article).map(({ key }) => ({ key, contentType: null }));
@@ -95,8 +95,8 @@ export function filesOf({ kind, attachment }: Said): NamedFile[] {
   return thumb_key === undefined ? [full] : [full, { key: thumb_key, contentType: null }];
 }
 
-export const hasFiles = (said: Said): boolean =>
-  said.attachment !== null && (said.kind === 'document' || said.kind === 'article' || isMedia(said.kind));
+export const hasFiles = (row: Attached): boolean =>
+  row.attachment !== null && (row.kind === 'document' || row.kind === 'article' || isMedia(row.kind));
 
 /** View-once files hide their keys: an answer contains neither the key of the file nor that of its thumbnail. */
 export function withoutKeys(attachment: Record<string, unknown>): Record<string, unknown> {

@@ -55,7 +55,7 @@ export const keyToReact = (isReply: boolean): string =>
   isReply ? 'sub_chat.send_message.reactions' : 'send_message.reactions';
 
 /** The permission keys for a message. A reply in a discussion needs the discussion's keys instead of the room's. */
-export function keysToSay(
+export function keysToSend(
   kind: MessageKind,
   body: string,
   attachment: object | null,

@@ -59,7 +59,7 @@ export const adminKeys: readonly string[] = [
 const isMemberKey = new Set(memberKeys);
 const allKeys: readonly string[] = [...new Set([...memberKeys, ...adminKeys])].sort();
 
-/** What removes keys from members: the list, and a setting that stands for some of them. */
+/** The denials of a room's members: the list of keys, and a setting that stands for some keys. */
 type Denials = Pick<Head, 'memberDenied'> & { settings?: Pick<RoomSettings, 'membersCanVideo'> };
 
 const videoKeys: readonly string[] = ['send_message.videos', 'sub_chat.send_message.videos'];

@@ -93,7 +93,7 @@ export interface SponsoredItem extends SponsoredContent {
 
 /**
  * A counted impression: the movement of credit and the used mark in one row. The mark is random and the row names no
- * account, so that no record exists of who saw the item.
+ * account, so that no record shows which account saw the item.
  */
 export interface ImpressionEntry extends UsageEntry {
   item: SponsoredId;

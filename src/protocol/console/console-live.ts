@@ -8,7 +8,7 @@ import { flag, integer, list, object, oneOf } from '../schema/kinds.js';
 const number = () => Joi.number().strict();
 
 /** Descriptions of numbers whose name does not suffice. */
-const said: Partial<Record<Column, string>> = {
+const descriptions: Partial<Record<Column, string>> = {
   at: 'Ends of the steps, ms since epoch. Counts are of the step that ends there.',
   messages: 'Messages that became durable, however they came.',
   deliveries: 'Events written to sockets.',
@@ -32,7 +32,7 @@ const course = object(
   Object.fromEntries(
     columns.map((name) => {
       const numbers = list(name === 'at' ? number() : number().allow(null)).required();
-      return [name, said[name] ? numbers.description(said[name] as string) : numbers];
+      return [name, descriptions[name] ? numbers.description(descriptions[name] as string) : numbers];
     }),
   ),
 ).label('LiveCourse');

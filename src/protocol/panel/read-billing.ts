@@ -11,7 +11,7 @@ import { RefusalError } from '#src/errors.js';
 import { object, text } from '../schema/kinds.js';
 import { validate } from '../schema/validate.js';
 
-export type SaidBilling = Partial<Billing>;
+export type BillingFields = Partial<Billing>;
 
 /** The wire names of the fields. */
 export const billingNames = {
@@ -29,7 +29,7 @@ export const billingNames = {
 
 type Typed = Record<string, string | null | undefined>;
 
-interface SentBilling {
+interface BillingBody {
   billing?: Typed;
 }
 
@@ -45,15 +45,15 @@ const spareKeys = Object.fromEntries(billingOptional.map((field) => [billingName
 const firstKeys = Object.fromEntries(Object.entries(neededKeys).map(([key, schema]) => [key, schema.required()]));
 
 const schemas = {
-  first: object<SentBilling>({ billing: object<Typed>({ ...firstKeys, ...spareKeys }).required() }),
-  later: object<SentBilling>({ billing: object<Typed>({ ...neededKeys, ...spareKeys }) }),
+  first: object<BillingBody>({ billing: object<Typed>({ ...firstKeys, ...spareKeys }).required() }),
+  later: object<BillingBody>({ billing: object<Typed>({ ...neededKeys, ...spareKeys }) }),
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Throws for an invalid choice. */
-export function readBillingChoices(sent: unknown, isCountry: (code: string) => boolean): SaidBilling {
+export function readBillingChoices(sent: unknown, isCountry: (code: string) => boolean): BillingFields {
   if (!isObject(sent)) return {};
   const { country, contact_phone: phone } = validate(choices, sent, 'invalid_request');
   return {
@@ -63,19 +63,19 @@ export function readBillingChoices(sent: unknown, isCountry: (code: string) => b
 }
 
 /** Throws for invalid text; undefined if the field is missing. */
-export function readBilling(sent: unknown, isFirst: boolean, chosen: SaidBilling): SaidBilling | undefined {
+export function readBilling(sent: unknown, isFirst: boolean, chosen: BillingFields): BillingFields | undefined {
   const { billing } = validate(schemas[isFirst ? 'first' : 'later'], { billing: sent }, 'validation_failed');
   if (!billing) return undefined;
-  const said = Object.entries(billingNames)
+  const written = Object.entries(billingNames)
     .filter(([, name]) => billing[name] !== undefined)
     .map(([field, name]) => [field, billing[name] || null]);
-  return { ...Object.fromEntries(said), ...chosen };
+  return { ...Object.fromEntries(written), ...chosen };
 }
 
 /** Missing fields become null. */
-export const wholeBilling = (said: SaidBilling): Billing => {
+export const wholeBilling = (sent: BillingFields): Billing => {
   const none = Object.fromEntries(billingOptional.map((field) => [field, null]));
-  return { ...none, ...said } as Billing;
+  return { ...none, ...sent } as Billing;
 };
 
 function knownCountry(typed: string, isCountry: (code: string) => boolean): string {

@@ -16,7 +16,7 @@ import { readOrganizationSlug } from '#src/domain/organizations/organization-slu
 import { RefusalError } from '#src/errors.js';
 import { integer, name, object, oneOf, text, uuid } from '../schema/kinds.js';
 import { validate } from '../schema/validate.js';
-import { readBilling, readBillingChoices, type SaidBilling, wholeBilling } from './read-billing.js';
+import { type BillingFields, readBilling, readBillingChoices, wholeBilling } from './read-billing.js';
 
 export interface ReadingContext {
   catalog: Catalog;
@@ -25,37 +25,37 @@ export interface ReadingContext {
 }
 
 /** The present choices; the organization may keep items that are no longer offered. */
-export type Standing = Pick<OrganizationFields, 'positionId' | 'typeId'> & { kind: OrganizationKind };
+export type CurrentChoices = Pick<OrganizationFields, 'positionId' | 'typeId'> & { kind: OrganizationKind };
 
 export type Sent = Record<string, unknown>;
 
 /** Missing fields are absent. */
-export type Said = Partial<Omit<OrganizationFields, 'billing'>> & { billing?: SaidBilling };
+export type SentFields = Partial<Omit<OrganizationFields, 'billing'>> & { billing?: BillingFields };
 
 /** The first time: required fields must be present. */
 export function readOrganization(body: Sent, context: ReadingContext) {
   const { kind } = validate(kindOnly, body, 'invalid_request');
-  const said = readSaid(body, { kind, positionId: null, typeId: null }, context, true);
+  const sent = readFields(body, { kind, positionId: null, typeId: null }, context, true);
   const fields: OrganizationFields = {
-    displayName: said.displayName ?? '',
-    purpose: said.purpose ?? '',
-    positionId: said.positionId ?? null,
-    typeId: said.typeId ?? null,
-    teamSize: said.teamSize ?? null,
-    billing: kind === 'company' ? wholeBilling(said.billing ?? {}) : null,
+    displayName: sent.displayName ?? '',
+    purpose: sent.purpose ?? '',
+    positionId: sent.positionId ?? null,
+    typeId: sent.typeId ?? null,
+    teamSize: sent.teamSize ?? null,
+    billing: kind === 'company' ? wholeBilling(sent.billing ?? {}) : null,
   };
   return { kind, fields, slug: readSlug(body.slug, context.brand) };
 }
 
 /** A change: present fields replace the old ones. */
-export function readOrganizationChange(body: Sent, standing: Standing, context: ReadingContext) {
-  const change = readSaid(body, standing, context, false);
+export function readOrganizationChange(body: Sent, current: CurrentChoices, context: ReadingContext) {
+  const change = readFields(body, current, context, false);
   return { change, slug: readSlug(body.slug, context.brand) };
 }
 
-function readSaid(body: Sent, standing: Standing, context: ReadingContext, isFirst: boolean): Said {
-  const isCompany = standing.kind === 'company';
-  const chosen = isCompany ? companyChoices(body, standing, context) : positionChoice(body, standing, context);
+function readFields(body: Sent, current: CurrentChoices, context: ReadingContext, isFirst: boolean): SentFields {
+  const isCompany = current.kind === 'company';
+  const chosen = isCompany ? companyChoices(body, current, context) : positionChoice(body, current, context);
   const invoiced = isCompany ? readBillingChoices(body.billing, context.isCountry) : {};
   if (isFirst && isCompany && !chosen.typeId) throw new RefusalError('invalid_request', { message: noType });
   const written = validate(words[isFirst ? 'first' : 'later'], body, 'validation_failed');
@@ -90,12 +90,12 @@ const words = {
   later: object<Words>({ display_name: displayName(), purpose: purpose() }),
 };
 
-function positionChoice(body: Sent, { positionId }: Standing, context: ReadingContext): Said {
+function positionChoice(body: Sent, { positionId }: CurrentChoices, context: ReadingContext): SentFields {
   const { position_id: id } = validate(position, body, 'invalid_request');
   return id === undefined ? {} : { positionId: offered(id, positionId, 'positions', context) };
 }
 
-function companyChoices(body: Sent, { typeId }: Standing, context: ReadingContext): Said {
+function companyChoices(body: Sent, { typeId }: CurrentChoices, context: ReadingContext): SentFields {
   const { type_id: id, team_size: teamSize } = validate(company, body, 'invalid_request');
   return {
     ...(id !== undefined && { typeId: offered(id, typeId, 'organizationTypes', context) }),

@@ -54,14 +54,14 @@ function plainSchema(schema: Schema): JsonSchema {
  * schema for the documents.
  */
 function asDocumented(plain: JsonSchema, schema: Schema): JsonSchema {
-  const [told] = metasOf(schema).flatMap(({ documentedAs }) => (documentedAs as Schema | undefined) ?? []);
-  if (told) return documentedBy(plain, told);
+  const [documented] = metasOf(schema).flatMap(({ documentedAs }) => (documentedAs as Schema | undefined) ?? []);
+  if (documented) return documentedBy(plain, documented);
   for (const { part, schema: inner, put } of partsOf(plain, schema)) put(asDocumented(part, inner));
   return plain;
 }
 
-function documentedBy({ description, examples, ...plain }: JsonSchema, told: Schema): JsonSchema {
-  const { anyOf, ...written } = plainSchema(told);
+function documentedBy({ description, examples, ...plain }: JsonSchema, documented: Schema): JsonSchema {
+  const { anyOf, ...written } = plainSchema(documented);
   const choices = (anyOf as JsonSchema[] | undefined) ?? [written];
   return {
     anyOf: isNullable(plain) ? [...choices, { type: 'null' }] : choices,
@@ -73,7 +73,7 @@ function documentedBy({ description, examples, ...plain }: JsonSchema, told: Sch
 /** Not joi's own `id`, which must be unique in a tree: a room contains a message twice. */
 function nameOf(schema: Schema): string {
   const [{ shape } = {}] = metasOf(schema);
-  if (typeof shape !== 'string') throw new Error('Only a schema with a name can be told apart');
+  if (typeof shape !== 'string') throw new Error('A schema without a name cannot be referenced');
   return shape;
 }
 

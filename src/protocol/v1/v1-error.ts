@@ -12,8 +12,8 @@ export interface V1WireError {
 /** A refusal in the format of `/v1`: with the request id, and one sentence for each field. */
 export function presentV1Error(refusal: Refusal, requestId: string): V1WireError {
   const { code, fields } = refusal;
-  const told = code === 'internal_error' ? 'internal' : code;
-  const error = { code: told, message: messageOf(refusal), request_id: requestId };
+  const publicCode = code === 'internal_error' ? 'internal' : code;
+  const error = { code: publicCode, message: messageOf(refusal), request_id: requestId };
   return code === 'validation_failed' && fields ? { ...error, fields: oneSentenceEach(fields) } : error;
 }
 

@@ -4,7 +4,7 @@ import type { Failure } from './worker-protocol.js';
 /** The meaning of SQLite's errors for the operator. */
 const MEANINGS: [code: RegExp, meaning: string][] = [
   [/^SQLITE_FULL/, 'the disk is full'],
-  [/^SQLITE_(CORRUPT|NOTADB)/, 'the file is damaged or no store of ours; restore it from a backup'],
+  [/^SQLITE_(CORRUPT|NOTADB)/, 'the file is damaged or not a Meydan store; restore it from a backup'],
   [/^SQLITE_READONLY/, 'the file or its folder is read-only'],
   [/^SQLITE_CANTOPEN/, 'the file cannot be opened; does the folder exist, and may this process write there?'],
   [/^SQLITE_IOERR/, 'the disk reports an error'],

@@ -15,7 +15,7 @@ export async function holdFolder(
   try {
     await mkdir(dir, { recursive: true });
   } catch (cause) {
-    throw new StoreUnavailable(`the data folder ${dir} cannot be made: ${(cause as Error).message}`);
+    throw new StoreUnavailable(`the data folder ${dir} cannot be created: ${(cause as Error).message}`);
   }
   return { path: join(dir, STORE_FILE), opened: (opening) => nameHolder(dir, opening) };
 }

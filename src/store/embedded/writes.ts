@@ -126,6 +126,6 @@ function uniqueIndexOf(collection: CollectionName, columns: string[]): string {
   const found = specs.find(
     ([, spec]) => spec.unique && spec.fields.map((field) => `f_${field}`).join() === names.join(),
   );
-  if (!found) throw new Error(`a unique index of ${collection} that nobody declared: ${columns.join(', ')}`);
+  if (!found) throw new Error(`an undeclared unique index of ${collection}: ${columns.join(', ')}`);
   return found[0];
 }

@@ -11,7 +11,7 @@ import { reaching, stoppedInsert } from './failures.js';
 import { pointsFilter, type Stored, walkOf } from './filters.js';
 import { openCollections } from './indexes.js';
 import { transact } from './transactions.js';
-import { allSettledOrThrow, partedByUnique, writeAll } from './writes.js';
+import { allSettledOrThrow, splitByUniqueIndex, writeAll } from './writes.js';
 
 export interface MongoSetting {
   /** The connection string. Its path names the database, by default `meydan`. */
@@ -109,7 +109,7 @@ class MongoStore implements Store {
   async write(writes: Write[], { bulk }: { bulk?: true } = {}): Promise<boolean[]> {
     for (const write of writes) checkWrite(write);
     if (!bulk || writes.length === 1) return this.#reaching(() => writeAll(this.#db, writes));
-    const { unique, others } = partedByUnique(writes);
+    const { unique, others } = splitByUniqueIndex(writes);
     await this.#reaching(() => allSettledOrThrow([writeAll(this.#db, unique), writeBulks(this.#db, others)]));
     return [];
   }

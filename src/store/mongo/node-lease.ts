@@ -142,7 +142,7 @@ function lockedBy(holder: LeaseDoc | null, now: number): StoreLocked {
     return new StoreLocked('another node has just taken this database; one node at a time without REDIS_URL');
   const seconds = Math.max(1, Math.ceil((holder.until - now) / 1000));
   return new StoreLocked(
-    `node ${holder.node} serves from this database; stop it, or wait ${seconds} s if it is gone. ` +
+    `node ${holder.node} holds the lease of this database; stop it, or wait ${seconds} s if it is gone. ` +
       'Several nodes need REDIS_URL',
   );
 }

@@ -27,7 +27,7 @@ export async function writeAll(db: Db, writes: Write[]): Promise<boolean[]> {
 }
 
 /** Separates the writes that may change a field of a unique index, and all other writes of their documents. */
-export function partedByUnique(writes: readonly Write[]): { unique: Write[]; others: Write[] } {
+export function splitByUniqueIndex(writes: readonly Write[]): { unique: Write[]; others: Write[] } {
   const chained = new Set(writes.filter(mayChangeUnique).map(documentOf));
   const unique = writes.filter((write) => chained.has(documentOf(write)));
   return { unique, others: unique.length === 0 ? [...writes] : writes.filter((one) => !chained.has(documentOf(one))) };
@@ -60,7 +60,7 @@ export async function allSettledOrThrow(work: Promise<unknown>[]): Promise<void>
  */
 export async function writeAlone(db: Db, write: Write): Promise<TransactionResult> {
   try {
-    const isDone = await carryOut(db.collection<Stored>(write.in), write);
+    const isDone = await execute(db.collection<Stored>(write.in), write);
     return isDone ? { ok: true } : { ok: false, at: 0, reason: 'guard' };
   } catch (cause) {
     const by = refusedBy(cause);
@@ -72,14 +72,14 @@ export async function writeAlone(db: Db, write: Write): Promise<TransactionResul
 
 async function writeOne(collection: Collection<Stored>, write: Write): Promise<boolean> {
   try {
-    return await carryOut(collection, write);
+    return await execute(collection, write);
   } catch (cause) {
     if (refusedBy(cause) !== undefined || isTypeMismatch(cause)) return false;
     throw cause;
   }
 }
 
-async function carryOut(collection: Collection<Stored>, write: Write): Promise<boolean> {
+async function execute(collection: Collection<Stored>, write: Write): Promise<boolean> {
   if (write.op === 'put') return put(collection, write.doc, write.guard);
   if (write.op === 'del') return del(collection, write.id, write.guard);
   const { matchedCount } = await collection.updateOne(guardedFilter(write.id, write.guard), changeOf(write));

@@ -67,8 +67,8 @@ function createPing({ client, name }: Bucket, now: () => number): () => Promise<
   let last = { at: Number.NEGATIVE_INFINITY, outcome: Promise.resolve() };
   return () => {
     if (now() - last.at >= PING_KEPT_MS) {
-      const asked = client.send(new HeadBucketCommand({ Bucket: name }));
-      last = { at: now(), outcome: asked.then(() => undefined) };
+      const request = client.send(new HeadBucketCommand({ Bucket: name }));
+      last = { at: now(), outcome: request.then(() => undefined) };
     }
     return last.outcome;
   };
@@ -82,9 +82,9 @@ async function head({ client, name }: Bucket, key: string): Promise<StoredObject
 }
 
 async function readStart({ client, name }: Bucket, key: string, length: number): Promise<Uint8Array | null> {
-  const asked = { Bucket: name, Key: key, Range: `bytes=0-${length - 1}` };
+  const request = { Bucket: name, Key: key, Range: `bytes=0-${length - 1}` };
   try {
-    const answer = await orNone(client.send(new GetObjectCommand(asked)));
+    const answer = await orNone(client.send(new GetObjectCommand(request)));
     return answer && (answer.Body?.transformToByteArray() ?? new Uint8Array());
   } catch (error) {
     // An empty file has no first byte.
@@ -102,8 +102,8 @@ async function removePage({ client, name }: Bucket, keys: readonly string[]): Pr
 }
 
 async function list({ client, name }: Bucket, prefix: string, after?: string): Promise<ListedObject[]> {
-  const asked = { Bucket: name, Prefix: prefix, MaxKeys: PAGE, ...(after && { StartAfter: after }) };
-  const { Contents = [] } = await client.send(new ListObjectsV2Command(asked));
+  const request = { Bucket: name, Prefix: prefix, MaxKeys: PAGE, ...(after && { StartAfter: after }) };
+  const { Contents = [] } = await client.send(new ListObjectsV2Command(request));
   return Contents.map(({ Key = '', Size = 0, LastModified }) => ({
     key: Key,
     bytes: Size,
@@ -111,9 +111,9 @@ async function list({ client, name }: Bucket, prefix: string, after?: string): P
   }));
 }
 
-async function orNone<T>(asked: Promise<T>): Promise<T | null> {
+async function orNone<T>(request: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     // A missing bucket is an error, not a missing object.
     if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return null;
