@@ -149,7 +149,7 @@ export const collections = {
   },
   /** Accounts that are being erased, with the progress of the erasure. */
   erasures: {
-    id: 'account id; <account id>:<room> for what stands in its place there',
+    id: 'account id; <account id>:<room> for its tombstone',
     indexes: { due: { fields: ['dueAt'], where: ['dueAt'] } },
   },
   /** Reported events, kept for thirty days (domain/interests/interest-event.ts). */
