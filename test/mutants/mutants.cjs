@@ -123,7 +123,7 @@ module.exports = [
   {
     name: 'whoever repeats forgotten requests makes the room load each time',
     file: 'actors/room/access/repeats.ts',
-    find: 'this.#accounts.set(accountId, true);',
+    find: 'this.#accounts.add(account);',
     replace: '',
     tests: ['test/rooms/repeats.test.ts'],
   },

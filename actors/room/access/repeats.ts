@@ -3,7 +3,6 @@
  * second row, and the runtime decides the command again. An earlier request is looked for in the store only where a
  * decision without it could be wrong (ADR 0070).
  */
-import { LRUCache } from 'lru-cache';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { AnyCommand, Handled } from '../handler.js';
 import type { RoomState } from '../model/room-state.js';
@@ -15,7 +14,8 @@ const REPEATERS_MAX = 10_000;
  * requests of these accounts are looked for before their turn.
  */
 export class Repeaters {
-  readonly #accounts = new LRUCache<AccountId, true>({ max: REPEATERS_MAX });
+  /** The one added first is the first to go. */
+  readonly #accounts = new Set<AccountId>();
 
   has(account: AccountId): boolean {
     return this.#accounts.has(account);
@@ -25,7 +25,14 @@ export class Repeaters {
   observe(state: RoomState, command: AnyCommand, attempt: number): void {
     if (attempt === 0 || command.type !== 'send_message' || command.draft.clientId === null) return;
     const { accountId } = command.by;
-    if (state.dedup.get(accountId, command.draft.clientId)) this.#accounts.set(accountId, true);
+    if (state.dedup.get(accountId, command.draft.clientId)) this.#add(accountId);
+  }
+
+  #add(account: AccountId): void {
+    this.#accounts.add(account);
+    if (this.#accounts.size <= REPEATERS_MAX) return;
+    const [first] = this.#accounts;
+    this.#accounts.delete(first as AccountId);
   }
 }
 
