@@ -148,7 +148,7 @@ describeInChromium('the panel', (browser) => {
     await desk.getByTestId('credit-note').fill('For the wait');
     expect(await barriersOn(desk)).toEqual([]);
     await desk.getByTestId('credit-give').click();
-    await desk.getByTestId('notice').filter({ hasText: 'Left' }).waitFor();
+    await desk.getByTestId('notice').filter({ hasText: 'Balance' }).waitFor();
     await desk.close();
     await id('reload').click();
     await id('pending-package').waitFor({ state: 'detached' });

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Account } from '../api-types.js';
-import { closePage, type MePart, openPage } from '../app/page.js';
+import type { MePart } from '../app/overlays.js';
+import { closePage, openPage } from '../app/page.js';
 import { useText } from '../app/text/text.js';
 import { useApp } from '../app/use-app.js';
 import { refreshMe } from '../members/people-actions.js';

@@ -12,14 +12,12 @@ import type {
   Room,
   WireError,
 } from '../api-types.js';
-import type { ChosenFile } from '../composer/attachments.js';
+import type { ChosenFile } from '../composer/chosen-file.js';
 import type { Drafts } from '../composer/outbox/draft-store.js';
 import type { Pending } from '../composer/outbox/outbox.js';
 import type { SendBlocks } from '../composer/send-blocks.js';
-import type { Viewer } from '../media/viewer-state.js';
 import type { Timeline } from '../messages/list/timeline.js';
-import type { Page } from './page.js';
-import type { Panel } from './panel.js';
+import type { Page, Panel, Viewer } from './overlays.js';
 import type { DiscoverRoute } from './route.js';
 import { createStore } from './store.js';
 import type { Language } from './text/text.js';

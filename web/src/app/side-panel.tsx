@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../ui/icon.js';
 import { useLayer } from '../ui/use-layer.js';
-import { closePanel, openPanel, type Panel } from './panel.js';
+import type { Panel } from './overlays.js';
+import { closePanel, openPanel } from './panel.js';
 import { useText } from './text/text.js';
 
 interface SidePanelProps {

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Room } from '../api-types.js';
-import { openPanel, type PlainPanel } from '../app/panel.js';
+import type { PlainPanel } from '../app/overlays.js';
+import { openPanel } from '../app/panel.js';
 import { useText } from '../app/text/text.js';
 import { documentAccept, keyOfKind, mediaAccept } from '../media/file-kinds.js';
 import { Icon, type IconName } from '../ui/icon.js';

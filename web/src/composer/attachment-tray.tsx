@@ -3,7 +3,8 @@ import { bytesName } from '../app/text/bytes.js';
 import { sentenceOf, useText } from '../app/text/text.js';
 import { useApp } from '../app/use-app.js';
 import { Icon } from '../ui/icon.js';
-import { type ChosenFile, removeAttachment, setViewOnce } from './attachments.js';
+import { removeAttachment, setViewOnce } from './attachments.js';
+import type { ChosenFile } from './chosen-file.js';
 
 const none: ChosenFile[] = [];
 

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.js';
 import { useLayer } from '../ui/use-layer.js';
 import { refreshLinks, useFresh } from './fresh-links.js';
 import { Missing } from './media-card.js';
-import { closeViewer, mediaOf, turnViewer, type Viewer as Viewed } from './viewer-state.js';
+import { closeViewer, mediaOf, turnViewer } from './viewer-state.js';
 
 /** One picture or video in full, over everything: arrows, swipes and Escape. */
 export function Viewer() {

@@ -5,11 +5,6 @@ import { wireOf } from '../app/api.js';
 import { app, notify } from '../app/app-state.js';
 import { client } from '../app/client.js';
 
-export type Viewer =
-  | { type: 'media'; items: Message[]; at: number }
-  /** Shown a single time; with the viewer it is gone. */
-  | { type: 'once'; url: string; kind: string };
-
 export const mediaOf = ({ attachment }: Message): Media | null =>
   attachment && ['photo', 'video', 'gif', 'sticker'].includes(attachment.type) ? (attachment as Media) : null;
 

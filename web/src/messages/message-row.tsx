@@ -10,25 +10,12 @@ import { Face, hueOf } from '../members/avatar.js';
 import { Icon } from '../ui/icon.js';
 import { LinkCard } from './link-card.js';
 import { MessageContent } from './message-content.js';
+import type { MessageRowProps } from './message-row-props.js';
 import { MessageToolbar } from './message-toolbar.js';
 import { DiscussionLine } from './panels/discussion-line.js';
 import { Quote } from './quote.js';
 import { Reactions } from './reactions.js';
 import { firstLink } from './text-entities.js';
-
-export interface MessageRowProps {
-  message: Message;
-  /** The row this one answers, when it is loaded. */
-  quoted: Message | null;
-  isMine: boolean;
-  isFirst: boolean;
-  isLast: boolean;
-  /** Its actions stay visible after a tap. */
-  isOpen: boolean;
-  onOpen: (id: string | null) => void;
-  onReply: (message: Message) => void;
-  onEdit: (message: Message) => void;
-}
 
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, isMine, isFirst, isLast, isOpen } = props;

@@ -14,7 +14,7 @@ import { Icon, type IconName } from '../ui/icon.js';
 import { mayEdit } from './editable.js';
 import { ForwardMessage } from './forward-dialog.js';
 import { deleteMessage, toggleReaction } from './message-actions.js';
-import type { MessageRowProps } from './message-row.js';
+import type { MessageRowProps } from './message-row-props.js';
 import { setPinned } from './panels/discussion-actions.js';
 import { offered } from './reactions.js';
 import { ReportDialog } from './report-dialog.js';

@@ -1,6 +1,7 @@
 import { useSettingsText } from '../account/settings-text.js';
 import type { Room } from '../api-types.js';
-import { openPanel, type PlainPanel } from '../app/panel.js';
+import type { PlainPanel } from '../app/overlays.js';
+import { openPanel } from '../app/panel.js';
 import { hashOfRoom } from '../app/route.js';
 import { SidePanel } from '../app/side-panel.js';
 import { useText } from '../app/text/text.js';

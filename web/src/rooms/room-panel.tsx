@@ -1,5 +1,5 @@
 import type { Room } from '../api-types.js';
-import type { Panel } from '../app/panel.js';
+import type { Panel } from '../app/overlays.js';
 import { useApp } from '../app/use-app.js';
 import { WriteArticle } from '../composer/article/write-article.js';
 import { ContactForm, PlaceForm } from '../composer/card-forms.js';

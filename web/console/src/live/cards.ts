@@ -1,10 +1,9 @@
 /** What is drawn, in which order: a card each, with its lines. */
 
 import type { CountColumn, Course, LevelColumn, Live, Values } from './columns.js';
-import type { LiveTexts } from './live-text.js';
+import type { LiveTexts } from './live-en.js';
+import type { Unit } from './units.js';
 import { rates } from './time-series.js';
-
-export type Unit = 'rate' | 'ms' | 'count' | 'cores' | 'mb';
 
 export interface Card {
   id: keyof LiveTexts['cards'];

@@ -1,8 +1,8 @@
 import { defineTexts } from '#page/app/text/define-texts.js';
 import { locale } from '../text/text.js';
-import type { Unit } from './cards.js';
 import { liveEn } from './live-en.js';
 import { liveTr } from './live-tr.js';
+import type { Unit } from './units.js';
 
 export type { LiveTexts } from './live-en.js';
 

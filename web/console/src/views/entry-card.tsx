@@ -4,7 +4,9 @@ import { dictionary } from '../net.js';
 import { doing, sayProblem } from '../state/notice.js';
 import { moment, useText } from '../text/text.js';
 import { NoteForm } from './note-form.js';
-import type { Writing } from './queue.js';
+
+/** The note that the operator is writing about an article. */
+export type Writing = 'reject' | 'ban' | null;
 
 interface EntryCardProps {
   entry: Entry;

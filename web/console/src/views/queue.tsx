@@ -5,7 +5,7 @@ import { dictionary } from '../net.js';
 import { doing } from '../state/notice.js';
 import { useChoice, useRows } from '../state/rows.js';
 import { moment, useText } from '../text/text.js';
-import { EntryCard } from './entry-card.js';
+import { EntryCard, type Writing } from './entry-card.js';
 import { Detail, RowList, SearchBox, SectionHead, Tabs } from './parts.js';
 
 const PAGE = 50;
@@ -15,8 +15,6 @@ async function loadEntries(status: Status, offset: number) {
   const { entries, total } = await dictionary('GET /entries', { query: { status, limit: PAGE, offset } });
   return { rows: entries, total };
 }
-
-export type Writing = 'reject' | 'ban' | null;
 
 /** Articles that wait, one after the other: read, publish or reject, the next one. */
 export function QueueView() {

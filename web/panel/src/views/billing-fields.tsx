@@ -2,7 +2,7 @@ import { type BillingField, neededBilling, spareBilling } from '../state/organiz
 import { countries } from '../text/countries.js';
 import { useText } from '../text/text.js';
 import { ChoiceField, LineField } from './field.js';
-import type { PartProps } from './organization-form.js';
+import type { PartProps } from './organization-part.js';
 
 const LONGEST = 200;
 

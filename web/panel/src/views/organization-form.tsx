@@ -2,24 +2,19 @@ import { useRef, useState } from 'preact/hooks';
 import type { Organization } from '../api-types.js';
 import { call } from '../net/api.js';
 import { say } from '../state/notice.js';
-import { type Draft, draftOf, sentOf, type Wrong, wrongHere, wrongOf } from '../state/organization-draft.js';
+import { draftOf, sentOf, type Wrong, wrongHere, wrongOf } from '../state/organization-draft.js';
 import { takeOrganization } from '../state/panel.js';
 import { usePanel } from '../state/use-panel.js';
 import { suggestedSlug, typedSlug } from '../text/slug.js';
 import { language, useText } from '../text/text.js';
 import { BillingFields } from './billing-fields.js';
 import { ChoiceField, LineField, namedOptions, TextField } from './field.js';
+import type { PartProps } from './organization-part.js';
 import { useFocusOnWrong } from './use-focus-on-wrong.js';
 
 interface FormProps {
   /** Null for a new one. */
   organization: Organization | null;
-}
-
-export interface PartProps {
-  draft: Draft;
-  wrong: Wrong;
-  change: (change: Partial<Draft>) => void;
 }
 
 export function OrganizationForm({ organization }: FormProps) {

@@ -3,7 +3,7 @@ import { QueuedMessagesPage } from '#page/composer/outbox/queued-messages-page.j
 import { ContactsPage } from '#page/members/contacts-page.js';
 import { PersonPage } from '#page/members/person-page.js';
 import { NotificationsPage } from '#page/notifications/notifications-page.js';
-import type { Page } from '../page.js';
+import type { Page } from '../overlays.js';
 import { useApp } from '../use-app.js';
 import { ShortcutsPage } from './shortcuts-page.js';
 import { Switcher } from './switcher.js';
