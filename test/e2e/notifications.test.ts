@@ -135,7 +135,7 @@ describeInChromium(
       await ada.page.keyboard.press('Escape');
       await setSeen(ada.page, false);
       await say(bora, 'çok gizli');
-      expect(await told(ada.page, 'Yeni bir mesaj')).toMatchObject({ title: 'Meydan', silent: false });
+      expect(await told(ada.page, 'Yeni mesaj')).toMatchObject({ title: 'Meydan', silent: false });
       expect(JSON.stringify(await shownOn(ada.page))).not.toContain('çok gizli');
       await testId(ada, 'notify-open').click();
       await testId(ada, 'notify-private').click();

@@ -34,7 +34,7 @@ describeInChromium('without a connection', (browser) => {
     await server.kill();
     for (const body of ['bir', 'iki', 'üç']) await say(ada, body);
     await testId(ada, 'connection-banner').filter({ hasText: 'Hizmet yanıt vermiyor' }).waitFor();
-    await testId(ada, 'waiting-count').filter({ hasText: '3 mesaj bekliyor' }).waitFor();
+    await testId(ada, 'waiting-count').filter({ hasText: 'Gönderilmemiş 3 mesaj' }).waitFor();
     await testId(ada, 'next-try').filter({ hasText: 'sonra yeniden denenecek' }).waitFor();
     expect(await waitingOn(ada).count()).toBe(3);
   });
@@ -45,7 +45,7 @@ describeInChromium('without a connection', (browser) => {
     await testId(ada, 'waiting-list').locator('li').filter({ hasText: 'iki' }).getByTestId('take-back').click();
     await testId(ada, 'waiting-list').locator('li').filter({ hasText: 'iki' }).waitFor({ state: 'detached' });
     await ada.page.keyboard.press('Escape');
-    await testId(ada, 'waiting-count').filter({ hasText: '2 mesaj bekliyor' }).waitFor();
+    await testId(ada, 'waiting-count').filter({ hasText: 'Gönderilmemiş 2 mesaj' }).waitFor();
     expect(await testId(ada, 'composer').inputValue()).toBe('iki');
     expect(await waitingOn(ada).count()).toBe(2);
   });

@@ -170,7 +170,7 @@ describeInChromium('the panel', (browser) => {
     const bob = id('member-bob');
     await bob.waitFor();
     await bob.getByTestId('member-role').selectOption('viewer');
-    await shows('notice', 'The role is changed.');
+    await shows('notice', 'Role changed.');
     expect(await barriersOn(page)).toEqual([]);
     await bob.getByTestId('member-remove').click();
     expect(await barriersOn(page)).toEqual([]);

@@ -113,11 +113,8 @@ export async function chooseUsername(username: string): Promise<void> {
   enter(await client.chooseUsername(username));
 }
 
-/** Closing the session is asked for once; without an answer the tokens are forgotten here all the same. */
-export const logout = (): Promise<void> => client.logout().catch((error: unknown) => notify(wireOf(error)));
-
 /** Developer accounts need no more than the wish; the others prove once more who they are. */
-export async function leaveForGood(): Promise<void> {
+export async function deleteOwnAccount(): Promise<void> {
   try {
     await deleteAccount();
   } catch (error) {

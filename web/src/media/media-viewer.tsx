@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Message } from '../api-types.js';
+import type { Viewer as Viewed } from '../app/overlays.js';
 import { useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
 import { useApp } from '../app/use-app.js';

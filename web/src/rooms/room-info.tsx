@@ -48,7 +48,7 @@ function Ways({ room, rights }: { room: Room; rights: Rights }) {
       <Way to="pins" icon="pin" label={text.pins} count={room.pins.length} />
       <Way to="topics" icon="hash" label={text.topics} />
       <Way to="stats" icon="chart" label={words.stats} />
-      <Way to="happenings" icon="history" label={words.happenings} />
+      <Way to="room-events" icon="history" label={words.activityLog} />
       {!rights.isAdmin && <Way to="photos" icon="photo" label={words.roomPhotos} />}
       {rights.isAdmin && (
         <>

@@ -69,7 +69,7 @@ function plain({ type }: Panel, room: Room) {
       return <RoomPhotosPanel room={room} />;
     case 'stats':
       return <StatsPanel key={room.slug} room={room} />;
-    case 'happenings':
+    case 'room-events':
       return <RoomEventsPanel key={room.slug} room={room} />;
     case 'vanity':
       return <VanityPanel key={room.slug} room={room} />;

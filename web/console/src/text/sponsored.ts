@@ -46,7 +46,7 @@ const tr: SponsoredReviewTexts = {
   preview: 'Önizleme',
   placements: {
     chats: 'Sohbet listesinde',
-    discover_topics: 'Başlıklar arasında',
+    discover_topics: 'Konular arasında',
     discover_entries: 'Yazılar arasında',
   },
   organization: 'Kuruluş',

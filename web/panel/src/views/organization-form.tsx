@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Organization } from '../api-types.js';
 import { call } from '../net/api.js';
 import { say } from '../state/notice.js';
-import { draftOf, sentOf, type Wrong, wrongHere, wrongOf } from '../state/organization-draft.js';
+import { type Draft, draftOf, sentOf, type Wrong, wrongHere, wrongOf } from '../state/organization-draft.js';
 import { takeOrganization } from '../state/panel.js';
 import { usePanel } from '../state/use-panel.js';
 import { suggestedSlug, typedSlug } from '../text/slug.js';
