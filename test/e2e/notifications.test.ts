@@ -86,7 +86,7 @@ describeInChromium(
       await testId(ada, 'notify-open').click();
       expect(await ada.page.evaluate('globalThis.asked')).toBe(0);
       await testId(ada, 'notify-on').click();
-      await ada.page.getByText('Bu tarayıcı bu sayfanın bildirimlerini reddediyor').waitFor();
+      await ada.page.getByText('Bu tarayıcı bu sayfanın bildirimlerini engelliyor').waitFor();
       expect(await ada.page.evaluate('globalThis.asked')).toBe(1);
       await ada.page.keyboard.press('Escape');
     });
@@ -100,7 +100,7 @@ describeInChromium(
       await testId(ada, 'notify-private').waitFor();
       expect(await barriersOn(ada.page)).toEqual([]);
       await testId(ada, 'notify-try').click();
-      expect(await told(ada.page, 'İşte böyle görünür')).toMatchObject({ silent: true });
+      expect(await told(ada.page, 'Bu bir deneme bildirimi')).toMatchObject({ silent: true });
       await ada.page.keyboard.press('Escape');
     });
 

@@ -190,7 +190,7 @@ describeInChromium('the panel', (browser) => {
     await id('group-type').selectOption({ index: 1 });
     await id('group-slug').fill('sabah-kahvesi');
     await id('group-open').click();
-    await shows('group-slug-wrong', 'Another room');
+    await shows('group-slug-wrong', 'This address is taken');
     expect(await barriersOn(page)).toEqual([]);
     await go('organization');
     await poll(() => id('slug').isDisabled(), { until: 'the address is fixed', withinMs: 30_000 });
