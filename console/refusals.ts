@@ -1,4 +1,4 @@
-/** What the console refuses with: its own table, because it is a party of its own. */
+/** The errors of the console. The table is its own, because the console is a separate service. */
 export const refusals = {
   invalid_request: [400, 'The request is invalid.'],
   unauthorized: [401, 'The key is missing or wrong.'],
@@ -20,9 +20,9 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals;
 
 interface Details {
-  /** Replaces the table's sentence. */
+  /** Replaces the message of the table. */
   message?: string;
-  /** What an operator wrote, for whom it is about. */
+  /** The reason that an operator wrote, for the account that it concerns. */
   reason?: string;
 }
 

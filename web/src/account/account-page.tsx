@@ -18,7 +18,7 @@ import './settings.css';
 
 const parts: MePart[] = ['profile', 'photos', 'stars', 'people', 'rooms', 'sessions', 'panels', 'data'];
 
-/** The own account, part by part. */
+/** The settings of the account, one section at a time. */
 export function AccountPage({ part }: { part: MePart }) {
   const text = useText();
   const account = useApp((state) => state.account);

@@ -4,7 +4,7 @@ import { useText } from '../app/text/text.js';
 import { deleteOwnAccount } from '../login/session-actions.js';
 import { startExport, viewExport } from '../members/people-actions.js';
 
-/** A copy of everything, and the end of the account. */
+/** Data export and account deletion. */
 export function DataSection({ account }: { account: Account }) {
   return (
     <section class="form" data-testid="data">

@@ -1,4 +1,4 @@
-/** Registers this device and its language with the service; topics and announcements follow the language. */
+/** Registers this device and its language with the service. The language selects topics and announcements. */
 import { MeydanError } from '#sdk/errors.js';
 import { ownDeviceName } from '../account/device-name.js';
 import { call } from './api.js';

@@ -1,4 +1,4 @@
-/** The numbers that the service tells of itself, under the names of the live page. */
+/** The live metrics of the service, under the names of the live page. */
 import type { Answer } from '#sdk/rest.js';
 
 export type Live = Answer<'GET /api/console/live'>;
@@ -10,7 +10,7 @@ export type NodeStatus = LiveNode['status'];
 export type Finding = Live['findings'][number];
 export type LiveRoom = Live['rooms'][number];
 
-/** Counts of a step: they are added up. Everything else is a level or a delay. */
+/** Counters of a step, which are summed. Every other column is a gauge or a latency. */
 export const countColumns = [
   'messages',
   'deliveries',

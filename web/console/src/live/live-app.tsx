@@ -13,7 +13,7 @@ import { Minutes } from './minutes.js';
 import { Errors, Nodes, Rooms } from './tables.js';
 import { useLive } from './use-live.js';
 
-/** The page of the evening when it burns. */
+/** The live page for incidents. */
 export function LiveApp() {
   const text = useLiveText();
   const { key } = useStore(session);
@@ -75,7 +75,7 @@ function Head() {
 function Views({ shown, onShow }: { shown: View; onShow: (view: View) => void }) {
   const text = useLiveText();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: two buttons of a choice are no fieldset of a form.
+    // biome-ignore lint/a11y/useSemanticElements: two toggle buttons outside a form need no fieldset.
     <div class="desk-tabs live-views" role="group" aria-label={text.show}>
       {(['charts', 'table'] as const).map((view) => (
         <button

@@ -1,4 +1,4 @@
-/** What the page of the moment says. */
+/** Texts of the live page. */
 export const liveEn = {
   title: 'Live',
   back: 'Console',

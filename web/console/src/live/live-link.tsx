@@ -1,7 +1,7 @@
 import { Icon } from '#page/ui/icon.js';
 import { useLiveText } from './live-text.js';
 
-/** A page of its own, beside the sections. */
+/** The link to the live page, which is outside the sections. */
 export function LiveLink() {
   const text = useLiveText();
   return (

@@ -1,4 +1,4 @@
-/** The charts as numbers: what happened in each minute, and the worst of it. */
+/** The charts as a table by minute: sums of counters, maxima of gauges and latencies. */
 
 import { type CountColumn, type Course, countColumns, type Live, type Values } from './columns.js';
 import { minuteOf, useLiveText, write } from './live-text.js';
@@ -38,7 +38,7 @@ export function Minutes({ live: { series } }: { live: Live }) {
 
 type Named = keyof ReturnType<typeof useLiveText>['minuteColumns'];
 
-/** Counts are added up; of delays the worst, of levels the highest. */
+/** Counters are summed over the minute; of latencies and gauges the maximum is shown. */
 function valueIn(series: Course, name: Named, { steps: [from, to] }: MinuteRow): number | null {
   const values: Values = series[name].slice(from, to);
   const isCount = (countColumns as readonly string[]).includes(name satisfies CountColumn | string);

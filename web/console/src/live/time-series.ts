@@ -1,9 +1,9 @@
-/** Courses as they grow: what is new is put behind what is known, and what is old falls off. */
+/** Merges new steps into the known time series and drops the oldest ones. */
 import type { CountColumn, Course, Live, Values } from './columns.js';
 
 export const KEPT_MS = 15 * 60_000;
 
-/** What was told now, with what was known before. */
+/** The new response merged with the known steps. */
 export function joinLive(known: Live | null, told: Live): Live {
   const from = told.at - KEPT_MS;
   const before = new Map(known?.nodes.map(({ name, series }) => [name, series]));
@@ -24,10 +24,10 @@ function joinCourse(known: Course | undefined, told: Course, from: number): Cour
   return Object.fromEntries(names.map((name) => [name, join(name)])) as Course;
 }
 
-/** The newest step that is known: only later ones are asked for. */
+/** The newest known step; the next request asks for later ones only. */
 export const sinceOf = (known: Live | null): number => known?.series.at.at(-1) ?? 0;
 
-/** A second, out of counts by step; a step that was missed belongs to the one after it. */
+/** Rates per second from the counts of each step. A missed step counts toward the next one. */
 export function rates(course: Course, name: CountColumn, stepMs: number): Values {
   return course[name].map((count, n) => {
     const at = course.at[n] ?? 0;
@@ -45,15 +45,15 @@ export const highest = (values: Values): number | null => {
 
 export interface MinuteRow {
   at: number;
-  /** From and up to which step. */
+  /** The first and the last step. */
   steps: [from: number, to: number];
 }
 
-/** Full minutes, the newest first: as many as a table can be read of. */
+/** Complete minutes, newest first, as many as the table shows. */
 export function minutesOf({ at }: Course): MinuteRow[] {
   const rows: MinuteRow[] = [];
   for (const [n, time] of at.entries()) {
-    // A step belongs to the minute in which it was, not to the one in which it ends.
+    // The timestamp of a step is its end, so the step belongs to the minute of the moment before.
     const minute = Math.floor((time - 1) / 60_000) * 60_000;
     const row = rows.at(-1);
     if (row?.at === minute) row.steps[1] = n + 1;

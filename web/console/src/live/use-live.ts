@@ -8,13 +8,13 @@ export type Answering = 'loading' | 'fine' | 'absent' | 'failed';
 export interface Watched {
   live: Live | null;
   state: Answering;
-  /** When it last answered, by this browser's clock. */
+  /** Time of the last response, by this browser's clock. */
   heardAt: number;
 }
 
 const EVERY_MS = 5_000;
 
-/** Asks again and again while somebody looks; a page that nobody sees asks nothing. */
+/** Polls the service while the page is visible. */
 export function useLive(): Watched {
   const [watched, setWatched] = useState<Watched>({ live: null, state: 'loading', heardAt: 0 });
   useEffect(() => follow(setWatched), []);

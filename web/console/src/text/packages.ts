@@ -1,4 +1,4 @@
-/** What is said around packages, credits and suspension. */
+/** Texts about packages, credits and suspension. */
 import { defineTexts } from '#page/app/text/define-texts.js';
 import { locale } from './text.js';
 

@@ -1,4 +1,4 @@
-/** What is said around the review of sponsored items. */
+/** Texts of the review of sponsored items. */
 import { defineTexts } from '#page/app/text/define-texts.js';
 
 const en = {

@@ -16,7 +16,7 @@ interface EntryCardProps {
   reject: (note: string) => void;
 }
 
-/** One article as it was sent, with who wrote it and what its topic is. */
+/** One submitted article with its author and its topic. */
 export function EntryCard({ entry, writing, setWriting, publish, reject }: EntryCardProps) {
   const text = useText();
   const [detail, setDetail] = useState<EntryDetail | null>(null);

@@ -17,7 +17,7 @@ const go = (id: string) => {
   location.hash = `/${id}`;
 };
 
-/** Head, sections and one of them. Which one stands in the address, the key never does. */
+/** The head, the navigation and the current section. The address holds the section, never the key. */
 export function Shell() {
   const text = useText();
   const [id, setId] = useState(named());
@@ -27,7 +27,7 @@ export function Shell() {
     addEventListener('hashchange', look);
     return () => removeEventListener('hashchange', look);
   }, []);
-  // Shown at once: the next key may come before the address is told to have changed, and is meant for the new section.
+  // Rendered before the hashchange event, because the next keystroke is meant for the new section.
   const show = (wanted: string) => {
     setId(wanted);
     go(wanted);

@@ -15,7 +15,7 @@ interface SponsoredActionsProps {
 const stepOf: Partial<Record<SponsoredItem['status'], Step>> = { draft: 'submit', live: 'pause', paused: 'resume' };
 const doneOf = { submit: 'submitted', pause: 'paused', resume: 'resumed' } as const;
 
-/** What may be done with an item as it stands. A refusal stays until the next try. */
+/** The actions that the item's status allows. An error stays until the next action. */
 export function SponsoredActions({ item, onChange }: SponsoredActionsProps) {
   const words = useSponsoredText();
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** What is said around the days of a sponsored item. */
+/** Texts of the daily statistics of a sponsored item. */
 import { defineTexts } from '#page/app/text/define-texts.js';
 
 const en = {

@@ -1,4 +1,4 @@
-/** Impressions, taps and budget of an item over its days: three lines of one kind, and the numbers behind them. */
+/** Impressions, taps and budget of an item by day: three line charts and a table. */
 import { LineChart } from '#page/ui/line-chart.js';
 import type { SponsoredDays, SponsoredItem } from '../api-types.js';
 import { useAnswer } from '../state/use-answer.js';
@@ -107,7 +107,7 @@ function DaysTable({ days, used }: { days: SponsoredDays['days']; used: number[]
   );
 }
 
-/** Counted back from what is used by now: what was before the first of these days is in it. */
+/** Computed backwards from the current total, because impressions before the first listed day count too. */
 function usedAfter(days: SponsoredDays['days'], impressions: number): number[] {
   let left = impressions;
   return [...days]

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 
 const EVERY_MS = 10_000;
 
-/** Asks again now and then while somebody is looking, and when they come back. */
+/** Polls while the page is visible, and reloads when the person returns to it. */
 export function useFresh(again: () => void): void {
   const latest = useRef(again);
   latest.current = again;

@@ -10,7 +10,7 @@ import { useFresh } from './sponsored-fresh.js';
 import { loadItems, rateOf } from './sponsored-items.js';
 import { useSponsoredText } from './sponsored-text.js';
 
-/** Everything that was written, newest first, with what became of it. */
+/** All items, newest first, with their status. */
 export function SponsoredList() {
   const text = useText();
   const words = useSponsoredText();

@@ -12,7 +12,7 @@ import { StatusChip } from './sponsored-list.js';
 import { SponsoredPreview } from './sponsored-preview.js';
 import { useSponsoredText } from './sponsored-text.js';
 
-/** One item: how it stands, what it looks like, and what may be done with it. */
+/** One item: status, preview, statistics and actions. */
 export function SponsoredPage({ id }: { id: string }) {
   const item = useAnswer(`sponsored ${id}`, () => loadItem(id));
   useFresh(item.again);

@@ -1,4 +1,4 @@
-/** Words about the organization, its packages, credits, team and groups. */
+/** Texts about the organization, its packages, credits, team and groups. */
 export const organizationEn = {
   organizationNew: 'Set up your organization',
   organizationNewHint: 'Each person can have one. You become its owner.',

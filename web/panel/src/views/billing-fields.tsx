@@ -6,7 +6,7 @@ import type { PartProps } from './organization-part.js';
 
 const LONGEST = 200;
 
-/** Whom invoices go to. */
+/** The invoice fields. */
 export function BillingFields(part: PartProps) {
   const text = useText();
   return (

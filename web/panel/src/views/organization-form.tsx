@@ -13,7 +13,7 @@ import type { PartProps } from './organization-part.js';
 import { useFocusOnWrong } from './use-focus-on-wrong.js';
 
 interface FormProps {
-  /** Null for a new one. */
+  /** Null for a new organization. */
   organization: Organization | null;
 }
 
@@ -163,7 +163,7 @@ function KindFields({ draft, wrong, change }: PartProps) {
   );
 }
 
-/** While it is typed, what it will be. */
+/** Previews the slug while the name is typed. */
 function SlugField({ draft, wrong, change, organization }: PartProps & FormProps) {
   const text = useText();
   const isFixed = organization !== null && !organization.slug_editable;

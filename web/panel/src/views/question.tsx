@@ -10,7 +10,7 @@ interface QuestionProps {
   onClose: () => void;
 }
 
-/** Asked before what cannot be taken back. */
+/** The confirmation dialog of an action that cannot be undone. */
 export function Question({ title, question, yes, isDanger = false, onYes, onClose }: QuestionProps) {
   const text = useText();
   const answer = () => {

@@ -14,7 +14,7 @@ import { useText } from '../text/text.js';
 import { SectionHead } from './parts.js';
 import { Question } from './question.js';
 
-/** Head, sections and one of them. */
+/** The head, the navigation and the current section. */
 export function Shell() {
   const text = useText();
   const [named] = useRoute();

@@ -15,7 +15,7 @@ import { Question } from './question.js';
 const givenRoles = ['admin', 'ads', 'viewer'] as const;
 const roleOptions = ({ roles }: Texts) => givenRoles.map((value) => ({ value, label: roles[value] }));
 
-/** Who works for the organization. */
+/** The members of the organization's team. */
 export function TeamView() {
   const text = useText();
   const { organization, mayManage } = useOrganization();
@@ -133,7 +133,7 @@ interface RemovalProps {
   onChanged: () => void;
 }
 
-/** Out of the team: somebody else, or oneself. */
+/** Removes a team member, or leaves the team. */
 function Removal({ member, name, isMe, onChanged }: RemovalProps) {
   const text = useText();
   const [isAsking, setAsking] = useState(false);

@@ -8,7 +8,6 @@ import { useApp } from '../use-app.js';
 import { ShortcutsPage } from './shortcuts-page.js';
 import { Switcher } from './switcher.js';
 
-/** The page that is open over the chat. */
 export function Pages() {
   const page = useApp((state) => state.page);
   return page && pageOf(page);
