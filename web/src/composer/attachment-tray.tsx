@@ -10,7 +10,7 @@ const none: ChosenFile[] = [];
 
 export const useAttachmentTray = (slug: string): ChosenFile[] => useApp((state) => state.attachments[slug] ?? none);
 
-/** The files of the next message, each with its preview or with the reason why it is refused. */
+/** The attachments of the next message, each with a preview or an error. */
 export function AttachmentTray({ room }: { room: Room }) {
   const text = useText();
   const tray = useAttachmentTray(room.slug);

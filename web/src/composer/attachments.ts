@@ -1,4 +1,4 @@
-/** The attachment tray of a room: chosen files that are prepared, or refused with a reason, and not sent yet. */
+/** The attachment tray of a room: chosen files that are prepared, or refused with an error, and not sent yet. */
 
 import { wireOf } from '../app/api.js';
 import { app, notify, roomOf } from '../app/app-state.js';
@@ -49,7 +49,9 @@ export function removeAttachment(slug: string, id: string): void {
   setAttachments(slug, (tray) => tray.filter((item) => item.id !== id));
 }
 
-/** Sends each file as a message; the text and the reply go with the first. False when the tray holds no file. */
+/**
+ * Sends each file as a message; the first one carries the text and the reply. False when the tray has no ready file.
+ */
 export function sendAttachments(slug: string, body: string, extra: Extra): boolean {
   const tray = attachmentsOf(slug);
   const ready = tray.filter((item) => item.file !== null);

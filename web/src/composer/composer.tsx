@@ -88,7 +88,7 @@ export function Composer({ room, draft, onEdit, onDone }: ComposerProps) {
   );
 }
 
-/** A message has a text, or files that are all prepared; an edit changes the text alone. */
+/** A message needs a text, or attachments that are all prepared; an edit needs a text. */
 function mayGo(draft: Draft, body: string, tray: ChosenFile[]): boolean {
   if (draft.mode === 'edit') return body.trim() !== '';
   if (tray.some(({ file, error }) => !file && !error)) return false;

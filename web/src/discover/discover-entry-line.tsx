@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.js';
 import { Way } from './discover-frame.js';
 import { useDiscoverText } from './discover-text.js';
 
-/** An article in a list: what it is about, by whom, and what people made of it. */
+/** An article in a list: topic, title, author and counts. */
 export function EntryLine({ entry }: { entry: Entry }) {
   const page = useText();
   return (

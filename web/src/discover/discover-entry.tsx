@@ -26,7 +26,7 @@ import { setEntry } from './linked-entries.js';
 import { recordRead } from './read-events/read-events.js';
 import { useDwell } from './read-events/use-dwell.js';
 
-/** One published article, with what people made of it. */
+/** One published article with its counts, discussion and statistics. */
 export function DiscoverEntry({ id }: { id: number }) {
   const { value: entry, error, again } = useLoaded(`entry ${id}`, () => loadEntry(id));
   const page = useText();
@@ -51,14 +51,14 @@ export function DiscoverEntry({ id }: { id: number }) {
   );
 }
 
-/** A view counts once for each time the page is opened; how long it was read is told when it is left. */
+/** Reports one view each time the page is opened, and the reading time when the page is left. */
 function useTelling(entry: Entry | null, source: Source): void {
   const isPublished = entry?.status === 'published';
   useEffect(() => {
     if (!entry || !isPublished) return;
     setEntry(entry);
     recordRead({ type: 'entry_open', source, ...pointOf(entry) });
-    // A count that is missed is no trouble of the reader's.
+    // A failed report is ignored, because the reader cannot do anything about it.
     void reportView(entry.id).catch((error: unknown) => error instanceof MeydanError || Promise.reject(error));
   }, [isPublished, entry?.id]);
   useDwell(isPublished, (duration_ms) => {
@@ -118,7 +118,7 @@ function Byline({ entry: { author, published_at } }: { entry: Entry }) {
   );
 }
 
-/** Links live an hour: one that does not work is asked for anew, once. */
+/** File links expire after an hour; an article with a broken link is loaded again, once. */
 function Blocks({ blocks, onStale }: { blocks: NonNullable<Entry['blocks']>; onStale: () => void }) {
   const text = useDiscoverText();
   const page = useText();

@@ -8,7 +8,7 @@ import { useDiscoverText } from './discover-text.js';
 
 interface DiscoverErrorProps {
   error: WireError;
-  /** What it means here that something is not there. */
+  /** The text for `not_found` on this page. */
   missing: 'notSetUp' | 'noSuchTopic' | 'noSuchEntry';
   onAgain: () => void;
 }
@@ -22,7 +22,7 @@ const faults = new Set([
   'rate_limited',
 ]);
 
-/** Nothing to show, and why; what may be better in a moment can be asked for again. */
+/** An error of a Discover page; a temporary one has a button that retries. */
 export function DiscoverError({ error, missing, onAgain }: DiscoverErrorProps) {
   const text = useDiscoverText();
   const page = useText();

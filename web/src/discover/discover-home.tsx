@@ -15,7 +15,7 @@ import { countOf, percentOf, useDiscoverText } from './discover-text.js';
 import { recordRead } from './read-events/read-events.js';
 import { TopicPicker } from './topic-picker.js';
 
-/** Categories, and the topics of one of them, those with most articles first. */
+/** Categories and the topics of the selected one, those with the most articles first. */
 export function DiscoverHome({ category }: { category: string | null }) {
   const text = useDiscoverText();
   const page = useText();
@@ -86,7 +86,7 @@ function Categories({ categories, current }: { categories: Category[]; current: 
   );
 }
 
-/** The service chooses by the language it knows; once it knows another, the list is another. */
+/** The service selects topics by the stored language of the device, so a changed language loads another list. */
 function Topics({ category, language }: { category: string | null; language: string }) {
   const text = useDiscoverText();
   const key = `topics ${language} ${category ?? ''}`;

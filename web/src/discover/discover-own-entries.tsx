@@ -11,7 +11,7 @@ import { GrowingList } from './discover-list.js';
 import { consumeSource } from './discover-nav.js';
 import { useDiscoverText } from './discover-text.js';
 
-/** What one shared, and what the moderators made of it. */
+/** The person's shared articles and their review status. */
 export function DiscoverOwnEntries() {
   const text = useDiscoverText();
   useEffect(() => void consumeSource(), []);

@@ -1,4 +1,4 @@
-/** Going by one's own wish, and being sent away: only who goes by wish leaves nothing half-written behind. */
+/** The end of a session. A logout deletes the drafts; a session that ends by itself keeps them. */
 import { wireOf } from '../app/api.js';
 import { app, myId, notify } from '../app/app-state.js';
 import { client } from '../app/client.js';
@@ -15,7 +15,7 @@ export async function logOut(): Promise<void> {
   isLoggingOut = false;
 }
 
-/** Tells the login page when a session came to its end by itself. */
+/** Tells the login page that the session ended without a logout. */
 export function followSession(): void {
   let who = '';
   let wasWaiting = false;

@@ -11,7 +11,7 @@ import { refreshLinks, useFresh } from './fresh-links.js';
 import { Missing } from './media-card.js';
 import { closeViewer, mediaOf, turnViewer } from './viewer-state.js';
 
-/** One picture or video in full, over everything: arrows, swipes and Escape. */
+/** The full-screen viewer: arrows, swipes and Escape. */
 export function Viewer() {
   const viewer = useApp((state) => state.viewer);
   return viewer && <ViewerDialog viewer={viewer} />;
@@ -115,7 +115,7 @@ interface ShownProps {
   link: string | null;
   isVideo: boolean;
   poster?: string | null;
-  /** True when another link is on its way. */
+  /** True when another link is being loaded. */
   onFail: () => boolean;
 }
 

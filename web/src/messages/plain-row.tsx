@@ -31,8 +31,8 @@ export function PlainRow({ message, testId, onOpen, children }: PlainRowProps) {
           )}
         </header>
         {onOpen ? (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the time above is the same way there for the keyboard.
-          // biome-ignore lint/a11y/noStaticElementInteractions: a larger place to tap than the time.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the time above is the same link for the keyboard.
+          // biome-ignore lint/a11y/noStaticElementInteractions: a larger target than the time.
           <div class="plain-row-body" onClick={onOpen}>
             <MessageContent message={message} />
           </div>

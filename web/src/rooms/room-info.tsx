@@ -15,7 +15,7 @@ import { Icon, type IconName } from '../ui/icon.js';
 import { deleteRoom, type Flag, setFlag } from './admin/admin-actions.js';
 import { leaveRoom } from './room-actions.js';
 
-/** What a room is, and every way further into it that is open to the person. */
+/** The info panel of a room, with links to the panels that the person may open. */
 export function RoomInfo({ room }: { room: Room }) {
   const text = useText();
   const rights = rightsIn(room);
@@ -85,7 +85,7 @@ export function Way({ to, icon, label, count = 0, isNews = false }: WayProps) {
   );
 }
 
-/** Only for the person, on all their devices. */
+/** Flags of this account alone, on all its devices. */
 export function Flags({ room }: { room: Room }) {
   const text = useText();
   const one = (flag: Flag, label: string, isOn: boolean) => (

@@ -25,7 +25,7 @@ import { VanityPanel } from './admin/vanity-panel.js';
 import { DirectInfo } from './direct-info.js';
 import { RoomInfo } from './room-info.js';
 
-/** Whichever panel is open beside the room. */
+/** The open side panel of the room. */
 export function RoomPanel({ room }: { room: Room }) {
   const panel = useApp((state) => state.panel);
   if (!panel) return null;
