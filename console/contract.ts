@@ -93,7 +93,7 @@ function draftOf({ author_id, room_id, room_slug, message_id, tag: typed, title,
   return { author: author_id, room: room_id, roomSlug: room_slug, message: message_id, tag, title, excerpt };
 }
 
-/** Returns the entry in any state, with its state: the service shows an unpublished entry only to its author. */
+/** Returns the entry in any state, with its state; the service decides who may see an unpublished one. */
 export async function entryAt(dictionary: DictionaryStore, ctx: RouterContext): Promise<Entry> {
   const entry = await entryWith(dictionary, numberAt(ctx));
   if (!entry) throw new ConsoleRefusal('not_found');

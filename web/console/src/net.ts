@@ -52,7 +52,7 @@ async function call(operation: string, request: Loose): Promise<unknown> {
 }
 
 /** Verifies the key with the dictionary API, or with the service where there is no dictionary. */
-export async function isKey(key: string): Promise<boolean> {
+export async function isValidKey(key: string): Promise<boolean> {
   for (const path of ['/console/admin/categories', '/api/console/reports?limit=1']) {
     try {
       await ask('GET', path, key);

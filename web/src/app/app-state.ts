@@ -42,7 +42,7 @@ export interface AppState {
   account: Account | null;
   connection: Connection;
   /** The language that the service has stored for this device. */
-  toldLanguage: Language | null;
+  registeredLanguage: Language | null;
   /** The service announced a restart; the client reconnects by itself. */
   draining: boolean;
   rooms: Room[];
@@ -99,7 +99,7 @@ export const initialState: AppState = {
   config: null,
   account: null,
   connection: 'connecting',
-  toldLanguage: null,
+  registeredLanguage: null,
   draining: false,
   rooms: [],
   roomsLoaded: false,

@@ -9,7 +9,7 @@ export async function registerDevice(): Promise<void> {
   const told = language();
   try {
     await call('PUT /api/me/device', { body: { platform: 'web_app', language: told, device_model: ownDeviceName() } });
-    app.set({ toldLanguage: told });
+    app.set({ registeredLanguage: told });
   } catch (error) {
     // The registration is retried at the next start; until then the service uses the last one.
     if (!(error instanceof MeydanError)) throw error;

@@ -16,7 +16,7 @@ import { useLoaded } from '../ui/use-loaded.js';
 import { loadEntry, reportView } from './discover-data.js';
 import { EntryDiscussionPart } from './discover-discussion.js';
 import { DiscoverError } from './discover-error.js';
-import { DiscoverFrame, Way } from './discover-frame.js';
+import { DiscoverFrame, DiscoverLink } from './discover-frame.js';
 import { Waiting } from './discover-list.js';
 import { consumeSource, type Source } from './discover-nav.js';
 import { EntryShare } from './discover-share.js';
@@ -32,7 +32,7 @@ export function DiscoverEntry({ id }: { id: number }) {
   const page = useText();
   const me = useApp((state) => state.account?.id);
   const [source] = useState(consumeSource);
-  useTelling(entry, source);
+  useViewReports(entry, source);
   return (
     <DiscoverFrame
       title={entry ? `#${entry.tag}` : page.discover}
@@ -52,7 +52,7 @@ export function DiscoverEntry({ id }: { id: number }) {
 }
 
 /** Reports one view each time the page is opened, and the reading time when the page is left. */
-function useTelling(entry: Entry | null, source: Source): void {
+function useViewReports(entry: Entry | null, source: Source): void {
   const isPublished = entry?.status === 'published';
   useEffect(() => {
     if (!entry || !isPublished) return;
@@ -73,9 +73,9 @@ function Article({ entry, onStale }: { entry: Entry; onStale: () => void }) {
   const { title, excerpt, blocks, tag } = entry;
   return (
     <article class="reader entry-reader" data-testid="entry-article">
-      <Way to={{ view: 'topic', tag }} source="hashtag" class="entry-topic">
+      <DiscoverLink to={{ view: 'topic', tag }} source="hashtag" class="entry-topic">
         #{tag}
-      </Way>
+      </DiscoverLink>
       <h1>{title}</h1>
       <Byline entry={entry} />
       {blocks ? (

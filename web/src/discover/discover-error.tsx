@@ -3,7 +3,7 @@ import type { WireError } from '../api-types.js';
 import { discoverHome } from '../app/route.js';
 import { sentenceOf, useText } from '../app/text/text.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { Way } from './discover-frame.js';
+import { DiscoverLink } from './discover-frame.js';
 import { useDiscoverText } from './discover-text.js';
 
 interface DiscoverErrorProps {
@@ -32,9 +32,9 @@ export function DiscoverError({ error, missing, onAgain }: DiscoverErrorProps) {
         {missing === 'notSetUp' ? (
           <p>{text.notSetUpHint}</p>
         ) : (
-          <Way to={discoverHome} source="link" class="link">
+          <DiscoverLink to={discoverHome} source="link" class="link">
             {text.toDiscover}
-          </Way>
+          </DiscoverLink>
         )}
       </Empty>
     );

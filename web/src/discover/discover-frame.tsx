@@ -68,7 +68,7 @@ interface WayProps {
 }
 
 /** A real link, so that it can be opened in another tab. */
-export function Way({ to, source, testId, isCurrent, children, ...rest }: WayProps) {
+export function DiscoverLink({ to, source, testId, isCurrent, children, ...rest }: WayProps) {
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();

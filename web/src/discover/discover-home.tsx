@@ -8,7 +8,7 @@ import { useLoaded } from '../ui/use-loaded.js';
 import { usePages } from '../ui/use-pages.js';
 import { loadCategories, loadTopics } from './discover-data.js';
 import { DiscoverError, Empty } from './discover-error.js';
-import { DiscoverFrame, Way } from './discover-frame.js';
+import { DiscoverFrame, DiscoverLink } from './discover-frame.js';
 import { GrowingList } from './discover-list.js';
 import { consumeSource, goDiscover } from './discover-nav.js';
 import { countOf, percentOf, useDiscoverText } from './discover-text.js';
@@ -19,7 +19,7 @@ import { TopicPicker } from './topic-picker.js';
 export function DiscoverHome({ category }: { category: string | null }) {
   const text = useDiscoverText();
   const page = useText();
-  const told = useApp((state) => state.toldLanguage);
+  const told = useApp((state) => state.registeredLanguage);
   const categories = useLoaded('categories', loadCategories);
   useEffect(() => {
     const source = consumeSource();
@@ -32,10 +32,15 @@ export function DiscoverHome({ category }: { category: string | null }) {
       testId="discover-home"
       place={`home ${category ?? ''}`}
       actions={
-        <Way to={{ view: 'mine' }} source="link" class="button button-quiet button-small" testId="discover-mine-way">
+        <DiscoverLink
+          to={{ view: 'mine' }}
+          source="link"
+          class="button button-quiet button-small"
+          testId="discover-mine-way"
+        >
           <Icon name="article" size={16} />
           {text.mine}
-        </Way>
+        </DiscoverLink>
       }
     >
       {categories.error ? (
@@ -71,7 +76,7 @@ function Categories({ categories, current }: { categories: Category[]; current: 
   return (
     <nav class="chips" aria-label={text.categories} data-testid="categories">
       {all.map(({ slug, name }) => (
-        <Way
+        <DiscoverLink
           key={slug ?? ''}
           to={{ view: 'home', category: slug }}
           source="topic_list"
@@ -80,7 +85,7 @@ function Categories({ categories, current }: { categories: Category[]; current: 
           isCurrent={slug === current}
         >
           {name}
-        </Way>
+        </DiscoverLink>
       ))}
     </nav>
   );
@@ -117,7 +122,7 @@ function TopicLine({ topic }: { topic: DiscoverTopic }) {
   const { tag, title, entry_count, share, rank } = topic;
   return (
     <li>
-      <Way to={{ view: 'topic', tag }} source="topic_list" class="topic-line" testId="topic">
+      <DiscoverLink to={{ view: 'topic', tag }} source="topic_list" class="topic-line" testId="topic">
         <span class="topic-rank" aria-hidden="true">
           {rank === null ? '' : countOf(rank)}
         </span>
@@ -134,7 +139,7 @@ function TopicLine({ topic }: { topic: DiscoverTopic }) {
           <span aria-hidden="true">{percentOf(share)}</span>
           <span class="unseen">{text.shareOf(percentOf(share))}</span>
         </span>
-      </Way>
+      </DiscoverLink>
     </li>
   );
 }

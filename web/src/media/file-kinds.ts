@@ -36,7 +36,7 @@ export const documentAccept = Object.keys(documentTypes)
 const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** The kind of message for a file; null for a file that cannot be sent. */
-export function sortOf({ name, type }: Pick<File, 'name' | 'type'>): Sort | null {
+export function fileKindOf({ name, type }: Pick<File, 'name' | 'type'>): Sort | null {
   if (type === 'image/gif') return { kind: 'gif', contentType: type };
   if (type.startsWith('image/')) return { kind: 'photo', contentType: type };
   if (type === 'video/mp4') return { kind: 'video', contentType: type };
@@ -71,7 +71,7 @@ export const keyOfKind: Record<FileKind, string> = {
 };
 
 /** An animated WebP has an animation flag in its first chunk. */
-export function isMovingWebp(start: Uint8Array): boolean {
+export function isAnimatedWebp(start: Uint8Array): boolean {
   const word = (at: number) => String.fromCharCode(...start.subarray(at, at + 4));
   return word(0) === 'RIFF' && word(8) === 'WEBP' && word(12) === 'VP8X' && ((start[20] ?? 0) & 0b10) !== 0;
 }

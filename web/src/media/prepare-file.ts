@@ -4,12 +4,12 @@ import { FileProblem } from '../app/file-problem.js';
 import {
   DURATION_MAX_MS,
   type FileKind,
-  isMovingWebp,
+  fileKindOf,
+  isAnimatedWebp,
   nameOf,
   problem,
   SIDE_MAX,
   sizeProblem,
-  sortOf,
 } from './file-kinds.js';
 import { fitted, loadImage } from './image.js';
 import { probeVideo } from './video.js';
@@ -34,7 +34,7 @@ const keptTypes = ['image/png', 'image/webp'];
 
 /** Throws a FileProblem if the file cannot be sent. */
 export async function prepareFile(file: File): Promise<PreparedFile> {
-  const sort = sortOf(file);
+  const sort = fileKindOf(file);
   if (!sort) throw new FileProblem(problem('file_kind'));
   const { contentType } = sort;
   const kind = contentType === 'image/webp' && (await isMoving(file)) ? 'gif' : sort.kind;
@@ -47,7 +47,7 @@ export async function prepareFile(file: File): Promise<PreparedFile> {
 }
 
 const isMoving = async (file: Blob): Promise<boolean> =>
-  isMovingWebp(new Uint8Array(await file.slice(0, 32).arrayBuffer()));
+  isAnimatedWebp(new Uint8Array(await file.slice(0, 32).arrayBuffer()));
 
 /** A file that this browser cannot decode would not be shown to others either. */
 async function readable(made: Promise<PreparedFile>): Promise<PreparedFile> {

@@ -28,7 +28,7 @@ export function Avatar({ name, photo, size = 36, square = false }: AvatarProps) 
 }
 
 /** The avatar of an account of which only the id is known. */
-export function Face({ id, name, size = 36 }: { id: string | null; name: string; size?: number }) {
+export function AccountAvatar({ id, name, size = 36 }: { id: string | null; name: string; size?: number }) {
   const photo = useApp((state) => (id === null ? null : state.avatars[id]));
   useEffect(() => {
     if (id !== null) requestAvatar(id);

@@ -6,7 +6,7 @@ import { hashOfRoom } from '../app/route.js';
 import { useText } from '../app/text/text.js';
 import { clockTime } from '../app/text/time.js';
 import { useApp } from '../app/use-app.js';
-import { Face, hueOf } from '../members/avatar.js';
+import { AccountAvatar, hueOf } from '../members/avatar.js';
 import { Icon } from '../ui/icon.js';
 import { LinkCard } from './link-card.js';
 import { MessageContent } from './message-content.js';
@@ -47,7 +47,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           disabled={!message.sender?.account_id}
           onClick={() => openPage({ type: 'person', username: message.sender?.username ?? '' })}
         >
-          <Face id={message.sender?.account_id ?? null} name={message.sender?.username ?? '?'} size={32} />
+          <AccountAvatar id={message.sender?.account_id ?? null} name={message.sender?.username ?? '?'} size={32} />
         </button>
       )}
       <div class="row-column">

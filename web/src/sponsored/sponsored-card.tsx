@@ -67,7 +67,7 @@ interface PictureProps {
   isLarge: boolean;
 }
 
-/** Large where the placement has room; a letter replaces a missing picture, or one whose link has expired. */
+/** The picture of the item. A small one that is missing, or whose link has expired, is replaced by a letter. */
 function Picture({ item, sponsor, isLarge }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const url = isLarge ? item.image_url : (item.thumb_url ?? item.image_url);

@@ -11,7 +11,7 @@ type Offer = ComponentType<{ placement: Placement }>;
  * once the service knows the language of this device; on an error the placement stays empty.
  */
 export function SponsoredPlacement({ placement }: { placement: Placement }) {
-  const isTold = useApp((state) => state.toldLanguage !== null);
+  const isTold = useApp((state) => state.registeredLanguage !== null);
   const [place, isSeen] = useOnScreen<HTMLDivElement>();
   const [isThere, setThere] = useState(false);
   const offer = useRef<Offer | null>(null);

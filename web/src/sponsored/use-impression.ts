@@ -6,7 +6,7 @@ const PART = 0.5;
 const LOOKED_AT_MS = 1_000;
 
 /** True when the page is visible and no overlay covers it. */
-function isLookedAt(): boolean {
+function isVisible(): boolean {
   const { page, viewer } = app.get();
   const isCovered = page !== null || viewer !== null || document.querySelector('dialog[open]') !== null;
   return document.visibilityState === 'visible' && !isCovered;
@@ -32,7 +32,7 @@ function watch(element: HTMLElement, onSeen: () => void): () => void {
     if (isInSight && document.visibilityState === 'visible') timer = setTimeout(look, LOOKED_AT_MS);
   };
   const look = () => {
-    if (!isLookedAt()) return begin();
+    if (!isVisible()) return begin();
     end();
     onSeen();
   };

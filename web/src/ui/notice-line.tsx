@@ -23,7 +23,7 @@ export function NoticeLine({ of, close }: NoticeLineProps) {
   }, [turn, isProblem]);
   const isShown = line !== '' && gone !== turn;
   return (
-    <div class="desk-notice" role="status" aria-live="polite" data-testid="notice">
+    <div class="workspace-notice" role="status" aria-live="polite" data-testid="notice">
       {isShown && (
         <p class={isProblem ? 'is-problem' : ''} key={turn}>
           {line}

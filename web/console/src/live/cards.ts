@@ -1,9 +1,9 @@
 /** The charts of the live page, in order, each with its lines. */
 
-import type { CountColumn, Course, LevelColumn, Live, Values } from './columns.js';
+import type { CountColumn, LevelColumn, Live, TimeSeries, Values } from './columns.js';
 import type { LiveTexts } from './live-en.js';
-import type { Unit } from './units.js';
 import { rates } from './time-series.js';
+import type { Unit } from './units.js';
 
 export interface Card {
   id: keyof LiveTexts['cards'];
@@ -35,7 +35,7 @@ const byNode =
       .map((node) => ({ name: node.name, values: alongside(series, node.series, name) }));
 
 /** Aligns a node's values to the common time axis. A node may have started later or missed steps. */
-function alongside(all: Course, own: Course, name: LevelColumn): Values {
+function alongside(all: TimeSeries, own: TimeSeries, name: LevelColumn): Values {
   const values = new Map(own.at.map((at, n) => [at, own[name][n] ?? null]));
   return all.at.map((at) => values.get(at) ?? null);
 }

@@ -2,9 +2,9 @@
 import type { Answer } from '#sdk/rest.js';
 
 export type Live = Answer<'GET /api/console/live'>;
-export type Course = Live['series'];
-export type Column = Exclude<keyof Course, 'at'>;
-export type Values = Course[Column];
+export type TimeSeries = Live['series'];
+export type Column = Exclude<keyof TimeSeries, 'at'>;
+export type Values = TimeSeries[Column];
 export type LiveNode = Live['nodes'][number];
 export type NodeStatus = LiveNode['status'];
 export type Finding = Live['findings'][number];

@@ -5,7 +5,7 @@ import { useLiveText } from './live-text.js';
 export function LiveLink() {
   const text = useLiveText();
   return (
-    <a class="desk-way" href="/console/live" data-testid="to-live">
+    <a class="workspace-way" href="/console/live" data-testid="to-live">
       <Icon name="survey" />
       <span>{text.toLive}</span>
     </a>

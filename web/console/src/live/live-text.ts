@@ -10,7 +10,7 @@ const { texts, useTexts } = defineTexts({ en: liveEn, tr: liveTr });
 
 export { useTexts as useLiveText };
 
-/** Formats a number with at most three significant digits. */
+/** Formats a number: two decimals below 10, one below 100, none above. */
 export function write(value: number | null): string {
   if (value === null) return '–';
   const digits = value >= 100 || Number.isInteger(value) ? 0 : value >= 10 ? 1 : 2;

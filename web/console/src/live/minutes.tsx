@@ -1,6 +1,6 @@
 /** The charts as a table by minute: sums of counters, maxima of gauges and latencies. */
 
-import { type CountColumn, type Course, countColumns, type Live, type Values } from './columns.js';
+import { type CountColumn, countColumns, type Live, type TimeSeries, type Values } from './columns.js';
 import { minuteOf, useLiveText, write } from './live-text.js';
 import { Scrolled } from './tables.js';
 import { highest, type MinuteRow, minutesOf } from './time-series.js';
@@ -39,7 +39,7 @@ export function Minutes({ live: { series } }: { live: Live }) {
 type Named = keyof ReturnType<typeof useLiveText>['minuteColumns'];
 
 /** Counters are summed over the minute; of latencies and gauges the maximum is shown. */
-function valueIn(series: Course, name: Named, { steps: [from, to] }: MinuteRow): number | null {
+function valueIn(series: TimeSeries, name: Named, { steps: [from, to] }: MinuteRow): number | null {
   const values: Values = series[name].slice(from, to);
   const isCount = (countColumns as readonly string[]).includes(name satisfies CountColumn | string);
   return isCount ? values.reduce((sum: number, value) => sum + (value ?? 0), 0) : highest(values);

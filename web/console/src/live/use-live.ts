@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { CallError, service } from '../net.js';
 import type { Live } from './columns.js';
-import { joinLive, sinceOf } from './time-series.js';
+import { mergeLive, sinceOf } from './time-series.js';
 
 export type Answering = 'loading' | 'fine' | 'absent' | 'failed';
 
@@ -29,7 +29,7 @@ function follow(tell: (change: (before: Watched) => Watched) => void): () => voi
   const ask = async () => {
     isAsking = true;
     try {
-      known = joinLive(known, await service('GET /api/console/live', { query: { since: sinceOf(known) } }));
+      known = mergeLive(known, await service('GET /api/console/live', { query: { since: sinceOf(known) } }));
       if (!isOver) tell(() => ({ live: known, state: 'fine', heardAt: Date.now() }));
     } catch (error) {
       const state = error instanceof CallError && error.status === 404 ? 'absent' : 'failed';

@@ -46,12 +46,12 @@ interface TabsProps<S extends string> {
 
 export function Tabs<S extends string>({ of, shown, names, onShow }: TabsProps<S>) {
   return (
-    <div class="desk-tabs">
+    <div class="workspace-tabs">
       {of.map((one) => (
         <button
           type="button"
           key={one}
-          class="desk-tab"
+          class="workspace-tab"
           aria-pressed={one === shown}
           data-testid={`tab-${one}`}
           onClick={() => onShow(one)}
@@ -76,7 +76,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (typed
   return (
     <input
       ref={input}
-      class="input desk-search"
+      class="input workspace-search"
       type="search"
       aria-label={text.search}
       placeholder={text.search}

@@ -116,7 +116,7 @@ const nameOf = (categories: Category[], { category }: Topic) => categories.find(
 const open = ({ category, ...draft }: TopicDraft) =>
   dictionary('POST /topics', { body: { ...draft, category: category ?? '' } });
 
-/** Saves a topic. A proposal with a category becomes a topic at once. */
+/** Saves a topic. A proposal is published too; with a category, that takes a single request. */
 async function keep({ tag, status }: Topic, draft: TopicDraft): Promise<unknown> {
   if (status !== 'published' && draft.category) return open({ ...draft, tag });
   const { tag: _tag, ...change } = draft;

@@ -32,7 +32,7 @@ export const saveSession = async (linkId: string, pair: TokenPair): Promise<void
 export const clearSession = (): void => store.save(null);
 
 /** Called when the service has revoked the session. */
-export function onCutOff(listener: () => void): void {
+export function onSessionRevoked(listener: () => void): void {
   sessions.onEnd = listener;
 }
 

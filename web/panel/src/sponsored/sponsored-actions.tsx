@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { wireOf } from '#page/app/api.js';
 import type { SponsoredItem } from '../api-types.js';
 import { go } from '../state/route.js';
-import { Question } from '../views/question.js';
+import { ConfirmDialog } from '../views/confirm-dialog.js';
 import { draftOf, problemsByField } from './sponsored-draft.js';
 import { mayEdit, moveItem, removeItem, type Step, sponsoredProblem, withNotice } from './sponsored-items.js';
 import { useSponsoredText } from './sponsored-text.js';
@@ -64,7 +64,7 @@ export function SponsoredActions({ item, onChange }: SponsoredActionsProps) {
         </button>
       )}
       {isRemoving && (
-        <Question
+        <ConfirmDialog
           title={item.title}
           question={words.removeQuestion}
           yes={words.remove}

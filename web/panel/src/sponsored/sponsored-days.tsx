@@ -5,14 +5,14 @@ import { useAnswer } from '../state/use-answer.js';
 import { day, number } from '../text/numbers.js';
 import { Answered } from '../views/parts.js';
 import { useSponsoredDaysText } from './sponsored-days-text.js';
-import { useFresh } from './sponsored-fresh.js';
 import { loadDays } from './sponsored-items.js';
+import { useRefresh } from './use-refresh.js';
 import './sponsored-days.css';
 
 export function SponsoredDaysCard({ item }: { item: SponsoredItem }) {
   const words = useSponsoredDaysText();
   const days = useAnswer(`days ${item.id}`, () => loadDays(item.id));
-  useFresh(days.again);
+  useRefresh(days.again);
   return (
     <section class="card" aria-labelledby="sponsored-days" data-testid="sponsored-days">
       <h2 id="sponsored-days">{words.title}</h2>

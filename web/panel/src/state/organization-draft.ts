@@ -20,7 +20,7 @@ export interface Draft {
 }
 
 /** Error texts by field name, invoice fields under `billing.…`; `form` is for errors that concern no field. */
-export type Wrong = Record<string, string>;
+export type FormErrors = Record<string, string>;
 
 const noBilling = Object.fromEntries([...neededBilling, ...spareBilling].map((field) => [field, '']));
 
@@ -42,7 +42,7 @@ const withoutNulls = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 /** The request body, without the fields that do not belong to the kind of organization. */
-export function sentOf({ kind, billing, ...draft }: Draft) {
+export function requestOf({ kind, billing, ...draft }: Draft) {
   const { display_name, purpose, slug } = draft;
   const chosen =
     kind === 'individual'
@@ -59,7 +59,7 @@ export function sentOf({ kind, billing, ...draft }: Draft) {
  * Validation in the browser of fields for which the service reports one error at a time, or does not name the field.
  * The service validates the rest.
  */
-export function wrongHere(draft: Draft, { wrong }: Texts): Wrong {
+export function validate(draft: Draft, { wrong }: Texts): FormErrors {
   const { length } = [...draft.display_name.trim()];
   return {
     ...((length < 2 || length > 80) && { display_name: wrong.name }),
@@ -68,7 +68,7 @@ export function wrongHere(draft: Draft, { wrong }: Texts): Wrong {
   };
 }
 
-function wrongOfCompany({ billing, team_size, type_id }: Draft, wrong: Texts['wrong']): Wrong {
+function wrongOfCompany({ billing, team_size, type_id }: Draft, wrong: Texts['wrong']): FormErrors {
   const missing = neededBilling.filter((field) => !billing[field].trim());
   const phone = billing.contact_phone.replace(/[\s().-]/g, '');
   const size = team_size.trim() === '' ? 1 : Number(team_size);
@@ -90,7 +90,7 @@ const fieldOfCode: Record<string, string> = {
 };
 
 /** Maps an error of the service to the field that it concerns. */
-export function wrongOf(error: unknown, text: Texts): Wrong {
+export function errorsOf(error: unknown, text: Texts): FormErrors {
   const { code, fields } = wireOf(error);
   if (!fields) return { [fieldOfCode[code] ?? 'form']: problemOf(error) };
   const words: Record<string, string> = { display_name: text.wrong.name, purpose: text.wrong.purpose };

@@ -2,7 +2,7 @@
 import { wireOf } from '#page/app/api.js';
 import { createStore } from '#page/app/store.js';
 import type { Organization, OrganizationRole, Panel } from '../api-types.js';
-import { call, onCutOff } from '../net/api.js';
+import { call, onSessionRevoked } from '../net/api.js';
 import { clearSession, onSessionChange, readSession } from '../net/session.js';
 import { language, onLanguageChange } from '../text/text.js';
 import { sayProblem } from './notice.js';
@@ -20,7 +20,7 @@ interface PanelState {
 export const panel = createStore<PanelState>({ phase: 'starting', panel: null, wasCutOff: false });
 
 export async function start(): Promise<void> {
-  onCutOff(() => panel.set({ phase: 'linking', panel: null, wasCutOff: true }));
+  onSessionRevoked(() => panel.set({ phase: 'linking', panel: null, wasCutOff: true }));
   onSessionChange(() => void enter());
   const again = () => void (panel.get().phase === 'open' && reload());
   onLanguageChange(again);

@@ -65,7 +65,8 @@ export const organizationTr: OrganizationTexts = {
   askPackage: 'İste',
   packageOpened: 'Paket etkin.',
   packageAsked: 'İstendi. Operatörler onaylayınca paket etkinleşir.',
-  packageQuestion: (name) => `“${name}” paketine geçilsin mi? Mevcut paketiniz biter, kredileriniz yeni paketinki kadar olur.`,
+  packageQuestion: (name) =>
+    `“${name}” paketine geçilsin mi? Mevcut paketiniz biter, kredileriniz yeni paketinki kadar olur.`,
   usageHint: 'Son 50 hareket. Eklenen krediler artı, harcananlar eksi.',
   usageEmpty: 'Henüz hareket yok.',
   usageEmptyHint: 'Krediler paketle gelir.',

@@ -1,8 +1,8 @@
 /** The props of each part of the organization's form. */
-import type { Draft, Wrong } from '../state/organization-draft.js';
+import type { Draft, FormErrors } from '../state/organization-draft.js';
 
 export interface PartProps {
   draft: Draft;
-  wrong: Wrong;
+  wrong: FormErrors;
   change: (change: Partial<Draft>) => void;
 }

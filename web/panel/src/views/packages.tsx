@@ -6,10 +6,10 @@ import { reload, takeOrganization } from '../state/panel.js';
 import { useOrganization, usePanel } from '../state/use-panel.js';
 import { day } from '../text/numbers.js';
 import { language, useText } from '../text/text.js';
+import { ConfirmDialog } from './confirm-dialog.js';
 import { Credits } from './organization.js';
 import { PackageTerms } from './package-terms.js';
 import { SectionHead } from './parts.js';
-import { Question } from './question.js';
 
 /** The current package, the pending request and the available packages. */
 export function PackagesView() {
@@ -105,7 +105,7 @@ function ProductCard({ product }: { product: Product }) {
         </button>
       )}
       {isAsking && (
-        <Question
+        <ConfirmDialog
           title={product.name}
           question={text.packageQuestion(product.name)}
           yes={text.takePackage}

@@ -8,9 +8,9 @@ import { useAnswer } from '../state/use-answer.js';
 import { useOrganization, usePanel } from '../state/use-panel.js';
 import { day } from '../text/numbers.js';
 import { type Texts, useText } from '../text/text.js';
+import { ConfirmDialog } from './confirm-dialog.js';
 import { ChoiceField, LineField } from './field.js';
 import { Answered, SectionHead } from './parts.js';
-import { Question } from './question.js';
 
 const givenRoles = ['admin', 'ads', 'viewer'] as const;
 const roleOptions = ({ roles }: Texts) => givenRoles.map((value) => ({ value, label: roles[value] }));
@@ -151,7 +151,7 @@ function Removal({ member, name, isMe, onChanged }: RemovalProps) {
         <span class="unseen">: {name}</span>
       </button>
       {isAsking && (
-        <Question
+        <ConfirmDialog
           title={title}
           question={isMe ? text.leaveQuestion : text.removeQuestion(name)}
           yes={title}

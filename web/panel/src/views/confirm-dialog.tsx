@@ -11,7 +11,7 @@ interface QuestionProps {
 }
 
 /** The confirmation dialog of an action that cannot be undone. */
-export function Question({ title, question, yes, isDanger = false, onYes, onClose }: QuestionProps) {
+export function ConfirmDialog({ title, question, yes, isDanger = false, onYes, onClose }: QuestionProps) {
   const text = useText();
   const answer = () => {
     onClose();

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 const EVERY_MS = 10_000;
 
 /** Polls while the page is visible, and reloads when the person returns to it. */
-export function useFresh(again: () => void): void {
+export function useRefresh(again: () => void): void {
   const latest = useRef(again);
   latest.current = again;
   useEffect(() => {
