@@ -6,7 +6,7 @@ import { StoreUnavailable } from '#src/store/store.js';
 /** What a socket is answered when an operation throws this. */
 async function answered(thrown: Error): Promise<{ answer: unknown; logged: unknown[] }> {
   const logged: unknown[] = [];
-  let frame = Buffer.alloc(0);
+  let frame: Buffer = Buffer.alloc(0);
   const dispatcher = new Dispatcher({
     operations: { 'room:open': () => Promise.reject(thrown) },
     logger: { error: (what: { err: unknown }) => logged.push(what.err) },
