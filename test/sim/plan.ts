@@ -37,6 +37,10 @@ export interface Plan {
   /** How long a person waits for an answer. */
   patienceMs: number;
   isTableNew: boolean;
+  /** How many programs follow rooms over sockets; 0 = no node has a gateway. */
+  devices: number;
+  /** On the average, between what a device does and does next. */
+  deviceMs: number;
 }
 
 export function planOf(seed: number): Plan {
@@ -60,6 +64,8 @@ export function planOf(seed: number): Plan {
     faults: few.length > 0 ? few : [...faultKinds],
     patienceMs: chance.between(3_000, 11_000),
     isTableNew: chance.hits(0.15),
+    devices: chance.whole(0, 3),
+    deviceMs: chance.between(300, 3_000),
   };
 }
 
@@ -73,5 +79,7 @@ export const troubled = (faults: FaultKind[]): Partial<Plan> => ({
   thinkMs: 300,
   faultsMs: 25_000,
   betweenFaultsMs: 1_500,
+  devices: 2,
+  deviceMs: 800,
   faults,
 });

@@ -13,6 +13,7 @@ import { VirtualLeaseTable } from './edges/virtual-lease-table.js';
 import { VirtualLink } from './edges/virtual-link.js';
 import { VirtualStore } from './edges/virtual-store.js';
 import type { Watched } from './history.js';
+import { SimGateway } from './sockets/sim-gateway.js';
 import { MachineClock, nodeEnv } from './time/node-env.js';
 import { ProcessLifetime } from './time/process-lifetime.js';
 import { SeededRandom } from './time/seeded-random.js';
@@ -23,6 +24,8 @@ export interface Running {
   node: Node;
   cluster: Cluster;
   dms: DirectChats;
+  /** Null where nobody has a socket. */
+  gateway: SimGateway | null;
 }
 
 const CLOCK_EVERY_MS = 15_000;
@@ -74,6 +77,7 @@ export class SimNode {
   }
 
   kill(): void {
+    this.#running?.gateway?.die();
     this.#life?.end();
     this.#life = null;
     this.#running = null;
@@ -84,6 +88,8 @@ export class SimNode {
   async stop(): Promise<void> {
     const running = this.#running;
     if (!running || running.life !== this.#life) return;
+    await running.gateway?.gateway.drain();
+    await running.gateway?.gateway.close();
     await running.cluster.stop();
     await running.node.system.stop();
     if (this.#life === running.life) this.kill();
@@ -133,7 +139,10 @@ export class SimNode {
     });
     await cluster.start();
     if (life.isOver) return;
-    this.#running = { life, node, cluster, dms: createDirectChats({ rooms: node.rooms, reader: store }) };
+    const dms = createDirectChats({ rooms: node.rooms, reader: store });
+    const gateway =
+      plan.devices > 0 ? new SimGateway({ name: this.name, world, life, node, store, cluster, env }) : null;
+    this.#running = { life, node, cluster, dms, gateway };
     for (const room of world.rooms) this.#watch(this.#running, room);
   }
 

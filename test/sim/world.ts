@@ -10,6 +10,7 @@ import { History, type Watched } from './history.js';
 import type { InjectionPoints } from './injection-points.js';
 import { type Plan, planOf } from './plan.js';
 import { type Running, SimNode } from './sim-node.js';
+import { UserEventNet } from './sockets/virtual-user-events.js';
 import { Schedule } from './time/schedule.js';
 import { SeededRandom } from './time/seeded-random.js';
 
@@ -23,6 +24,7 @@ export class World {
   readonly weather: FaultConditions;
   readonly leases: LeaseData;
   readonly net: Net;
+  readonly userEvents = new UserEventNet(this);
   readonly nodes: SimNode[];
   readonly rooms: string[];
   readonly #roads: SeededRandom;

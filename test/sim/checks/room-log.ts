@@ -45,6 +45,12 @@ export class RoomLog {
     return isIn;
   }
 
+  /** What becomes of them next is that they come. */
+  joinsAfter(account: string, seq: number): boolean {
+    const next = (this.#presence.get(account) ?? []).find(([from]) => from > seq);
+    return next?.[1] === true;
+  }
+
   #follow(entry: EntryDoc): void {
     const { row, seq } = entry;
     if (row) {
