@@ -1,9 +1,10 @@
 /** Each promise is held against a good history in which one thing was forged: the check must say so. */
 import type { EntryDoc } from '#actors/room/model/codec.js';
 import { type CollectionName, collections } from '#src/store/collections.js';
+import { RoomLog } from './checks/room-log.js';
 import { violations } from './checks/violations.js';
 import { Documents } from './edges/documents.js';
-import { History, type Op } from './history.js';
+import { type Followed, History, type Op, type Wire } from './history.js';
 import { runSeed } from './run-seed.js';
 import type { World } from './world.js';
 
@@ -12,14 +13,13 @@ let good: World;
 let world: World;
 
 beforeAll(async () => {
-  const run = await runSeed(SEED);
+  const run = await runSeed(SEED, { plan: { devices: 2 } });
   expect(run.violations).toEqual([]);
   good = run.world;
 }, 120_000);
 
 beforeEach(() => {
-  const { ops, heard, watched, mistakes, faults } = good.history;
-  const history = Object.assign(new History(), structuredClone({ ops, heard, watched, mistakes, faults }));
+  const history = Object.assign(new History(), structuredClone({ ...good.history }));
   const documents = new Documents();
   for (const name of Object.keys(collections) as CollectionName[]) {
     for (const doc of good.documents.of(name).byId([])) documents.of(name).put(doc);
@@ -40,6 +40,16 @@ const log = () => world.documents.of('log');
 const entryWith = (fits: (entry: EntryDoc) => boolean): EntryDoc => {
   const entries = log().byId([]) as unknown as EntryDoc[];
   return entries.filter(fits).at(Math.floor(entries.filter(fits).length / 2)) as EntryDoc;
+};
+/** The last socket over which so many events of one room came. */
+const wireWith = (events: number) => {
+  const isLong = ({ came }: Wire) =>
+    came.length >= events && new Set(came.slice(-events).map(([, , name]) => name)).size === 1;
+  return world.history.wires.findLast(isLong) as Wire;
+};
+const longestFollowed = () => {
+  const shownAtTheEnd = world.history.followed.filter(({ held }) => held.length > 2);
+  return shownAtTheEnd.sort((a, b) => b.rows.length - a.rows.length)[0] as Followed;
 };
 const said = (entry: EntryDoc) => entry.dedup !== undefined;
 
@@ -102,6 +112,38 @@ const forgeries: [what: string, kind: RegExp, forge: () => void][] = [
     'a stream with a hole',
     /^stream:/,
     () => void world.history.watched.find(({ ids }) => ids.length > 3)?.ids.splice(2, 1),
+  ],
+  [
+    'an event that a socket did not get',
+    /^gap:/,
+    () => {
+      const { came } = wireWith(4);
+      came.splice(came.length - 2, 1);
+    },
+  ],
+  [
+    'an event that a socket got twice',
+    /^doubled: a socket/,
+    () => {
+      const { came } = wireWith(4);
+      came.splice(-1, 0, ...came.slice(-3, -2));
+    },
+  ],
+  ['an event that a socket got from outside', /^after-ban: a socket/, () => void (wireWith(2).who = 'stranger')],
+  ['a row that a program was not told of', /^missed:/, () => void longestFollowed().rows.splice(-2, 1)],
+  [
+    'a row that a program was told of twice',
+    /^doubled: a program/,
+    () => void longestFollowed().rows.push(...longestFollowed().rows.slice(-1)),
+  ],
+  [
+    'a row that a program shows as it was never said',
+    /^stale: a program/,
+    () => {
+      const log = new RoomLog(longestFollowed().room, world.documents);
+      const row = longestFollowed().held.findLast(([, id]) => (log.rows.get(id)?.bodies.length ?? 0) > 0);
+      if (row) row[2] = 'another';
+    },
   ],
   [
     'stars out of nowhere',

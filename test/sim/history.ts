@@ -55,7 +55,7 @@ export interface Wire {
   begunAt: number;
   /** Why the service closed it, or refused it. */
   closed: string | null;
-  came: [at: number, room: string, name: string, seq: number, subject: string][];
+  came: [at: number, room: string, name: string, seq: number, subject: string, prevSeq: number][];
 }
 
 /** What a program was handed of a room, from one place to another. */

@@ -1,11 +1,12 @@
 /**
  * `npm run sim`: runs seeds and says what is wrong with them; `SEED=<seed>` runs one and prints its story. With `--quiet`
  * rooms are silent for seconds and it is the store that is in trouble: what nobody's next message repairs is seen then.
- * With `--troubled` leases are short and troubles follow each other closely. `--bail` ends at the first violation.
+ * With `--troubled` leases are short and troubles follow each other closely; `--plan <name>` is a world in which one kind of
+ * mistake shows soon. `--bail` ends at the first violation.
  */
 
 import type { InjectionPoints } from './injection-points.js';
-import { planOf, troubled } from './plan.js';
+import { focusedPlans, planOf, troubled } from './plan.js';
 import { findBug, plantedBugs } from './planted-bugs.js';
 import { runSeed } from './run-seed.js';
 
@@ -13,6 +14,8 @@ const { SEED } = process.env;
 const args = process.argv.slice(2);
 /** Which world this seed is of. */
 function seamsOf(seed: number): InjectionPoints {
+  const planned = args[args.indexOf('--plan') + 1] ?? '';
+  if (args.includes('--plan')) return { plan: focusedPlans[planned] ?? never(`There is no plan called ${planned}.`) };
   if (args.includes('--quiet')) return { plan: { thinkMs: 2_500, faults: ['store trouble', 'election'] } };
   return args.includes('--troubled') ? { plan: troubled(planOf(seed).faults) } : {};
 }
@@ -20,6 +23,10 @@ const numberOf = (name: string, otherwise: number): number => {
   const at = args.indexOf(`--${name}`);
   return at < 0 ? otherwise : Number(args[at + 1]);
 };
+
+function never(why: string): never {
+  throw new TypeError(why);
+}
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);

@@ -58,6 +58,15 @@ export class Nemesis {
         const slow = this.#chance.pick([1, 1, 5, 40]);
         return this.#end(ms, weather.troubleStore(some, { ...happens, slow }));
       }
+      case 'slow store':
+        say(`the store is slow for ${whole} ms`);
+        return this.#end(
+          ms,
+          weather.troubleStore(
+            nodes.map(({ name }) => name),
+            { slow: this.#chance.pick([5, 40]) },
+          ),
+        );
       case 'election':
         say(`no primary for ${whole} ms`);
         return this.#end(

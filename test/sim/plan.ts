@@ -9,6 +9,7 @@ export const faultKinds = [
   'pause at a point',
   'stop',
   'store trouble',
+  'slow store',
   'election',
   'redis down',
   'redis emptied',
@@ -39,6 +40,8 @@ export interface Plan {
   isTableNew: boolean;
   /** How many programs follow rooms over sockets; 0 = no node has a gateway. */
   devices: number;
+  /** On the average, between what keeps order in the rooms. */
+  keeperMs: number;
   /** On the average, between what a device does and does next. */
   deviceMs: number;
 }
@@ -65,6 +68,7 @@ export function planOf(seed: number): Plan {
     patienceMs: chance.between(3_000, 11_000),
     isTableNew: chance.hits(0.15),
     devices: chance.whole(0, 3),
+    keeperMs: 2_500,
     deviceMs: chance.between(300, 3_000),
   };
 }
@@ -83,3 +87,20 @@ export const troubled = (faults: FaultKind[]): Partial<Plan> => ({
   deviceMs: 800,
   faults,
 });
+
+/** Worlds in which one kind of mistake shows soon; `npm run sim -- --plan <name>`. */
+export const focusedPlans: Record<string, Partial<Plan>> = {
+  /** People are sent away while they open rooms, and what is decided waits for the store. */
+  openings: {
+    ...troubled(['slow store']),
+    nodes: ['a'],
+    rooms: 1,
+    people: 4,
+    thinkMs: 150,
+    keeperMs: 250,
+    devices: 3,
+    deviceMs: 60,
+    faultsMs: 15_000,
+    betweenFaultsMs: 500,
+  },
+};

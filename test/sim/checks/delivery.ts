@@ -34,7 +34,7 @@ function repeated({ who, node, came }: Wire): string[] {
   const found: string[] = [];
   const last = new Map<string, number>();
   const told = new Set<string>();
-  for (const [, room, name, seq, subject] of came) {
+  for (const [, room, name, seq, subject, prevSeq] of came) {
     if (name === 'room:activity' || name === 'message:read') continue;
     const before = last.get(room) ?? 0;
     if (name === 'room:open') {
@@ -42,6 +42,8 @@ function repeated({ who, node, came }: Wire): string[] {
       for (const each of told) if (each.startsWith(room)) told.delete(each);
       continue;
     }
+    // The program would ask for it; a gateway that tells everything leaves it nothing to ask for.
+    if (prevSeq > before) found.push(`gap: a socket of ${who} at ${node} got ${name} of ${seq} after ${before}`);
     const sign = `${room} ${seq} ${name} ${subject}`;
     const isOld = seq < before || (seq === before && told.size > 0 && told.has(sign));
     if (isOld) found.push(`doubled: a socket of ${who} at ${node} got ${name} of ${seq} after ${before}`);

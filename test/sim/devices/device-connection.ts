@@ -16,10 +16,14 @@ export type Json = Record<string, unknown>;
 export interface ConnectionEvents {
   ready(): void;
   told(name: string, payload: Json, wire: Wire): void;
+  /** Before anything that came after it. */
+  opened(slug: string, seq: number, wire: Wire): void;
   ended(): void;
 }
 
 interface Asked {
+  name: string;
+  payload: object;
   resolve(ack: Json): void;
   reject(error: MeydanError): void;
 }
@@ -101,7 +105,7 @@ export class DeviceConnection {
     this.#asks += 1;
     const id = this.#asks;
     return new Promise((resolve, reject) => {
-      this.#asked.set(id, { resolve, reject });
+      this.#asked.set(id, { name, payload, resolve, reject });
       this.#world.schedule.after(ACK_WITHIN_MS, () => this.#fail(id));
       socket.clientSends(`2${id}${JSON.stringify([name, payload])}`);
     });
@@ -139,6 +143,9 @@ export class DeviceConnection {
     const [ack] = JSON.parse(text.slice(at)) as [Json];
     const asked = this.#asked.get(id);
     this.#asked.delete(id);
+    if (ack.ok === true && asked?.name === 'room:open') {
+      this.#events.opened((asked.payload as { room: string }).room, Number(ack.seq), this.#wire as Wire);
+    }
     if (ack.ok === true) asked?.resolve(ack);
     else asked?.reject(refusal(ack.error as WireError));
   }
@@ -147,15 +154,15 @@ export class DeviceConnection {
     if (this.#socket !== socket) return;
     this.#socket = null;
     this.#isReady = false;
-    for (const id of [...this.#asked.keys()]) this.#fail(id);
+    for (const id of this.#asked.keys()) this.#fail(id);
+    this.#asked.clear();
     this.#settled();
     this.#events.ended();
   }
 
+  /** Its answer may come all the same, as long as the connection lasts. */
   #fail(id: number): void {
-    const asked = this.#asked.get(id);
-    this.#asked.delete(id);
-    asked?.reject(networkError());
+    this.#asked.get(id)?.reject(networkError());
   }
 }
 

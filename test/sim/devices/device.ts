@@ -37,6 +37,7 @@ export class Device {
       {
         ready: () => this.#each((room) => room.connected()),
         told: (name, payload, wire) => this.#told(name, payload, wire),
+        opened: (slug, seq, wire) => this.rooms.find((room) => room.slug === slug)?.opened(seq, wire),
         ended: () => undefined,
       },
     );

@@ -84,7 +84,7 @@ export class FollowedRoom {
   told(name: string, payload: Json, wire: Wire): void {
     const { seq, prev_seq } = payload as { seq?: number; prev_seq?: number };
     if (typeof seq === 'number') {
-      wire.came.push([this.#world.now, this.id, name, seq, subjectOf(name, payload)]);
+      wire.came.push([this.#world.now, this.id, name, seq, subjectOf(name, payload), prev_seq ?? seq - 1]);
       const { message } = payload as { message?: Message };
       const ids = name === 'message:new' && message ? [message.id] : [];
       if (name !== 'room:activity')
@@ -92,6 +92,10 @@ export class FollowedRoom {
     }
     if (typeof prev_seq === 'number') this.#room?.take({ ...payload, type: name } as unknown as RoomChange);
     else if (name === 'room:gone') this.#room?.leave(payload.reason as 'kicked');
+  }
+
+  opened(seq: number, wire: Wire): void {
+    wire.came.push([this.#world.now, this.id, 'room:open', seq, '', 0]);
   }
 
   #begin(): void {
@@ -157,15 +161,16 @@ export class FollowedRoom {
   async #open(payload: object): Promise<Json> {
     const { after_seq } = payload as { after_seq?: number };
     const { connection } = this.#device;
+    // A room that was closed meanwhile has one of its own.
+    const followed = this.#followed;
     const op = this.#op('open_room', after_seq === undefined ? {} : { after: after_seq });
     try {
       const ack = await connection.insist('room:open', payload);
       const { seq, messages, has_more, reset } = ack as unknown as OpenedRoom;
-      connection.wire?.came.push([this.#world.now, this.id, 'room:open', seq, '']);
       Object.assign(op, { outcome: 'ok', seq, isWhole: after_seq === undefined || reset || !has_more });
       if (reset) delete op.after;
       else op.rows = messages.map(shown);
-      if (after_seq === undefined && this.#followed) this.#followed.from ??= seq;
+      if (after_seq === undefined && followed) followed.from ??= seq;
       return ack;
     } catch (error) {
       op.outcome = codeOf(error);

@@ -3,8 +3,6 @@ import { defaultSettings } from '#src/domain/rooms/room.js';
 import type { World } from '../world.js';
 import { Member, plainDraft } from './member.js';
 
-const MEAN_MS = 2_500;
-
 export class Keeper extends Member {
   /** Whoever founded a room stays, so that there is one in the end. */
   constructor(world: World, name: string) {
@@ -32,7 +30,7 @@ export class Keeper extends Member {
 
   async keepOrder(others: Member[]): Promise<void> {
     for (;;) {
-      await this.sleep(MEAN_MS);
+      await this.sleep(this.world.plan.keeperMs);
       if (this.world.isOver) return;
       const room = this.chance.pick(this.world.rooms);
       const { account } = this.chance.pick(others);
@@ -41,7 +39,7 @@ export class Keeper extends Member {
       else if (doing === 'kick') await this.insist(room, { type: 'kick_member', account }, { target: account });
       else {
         await this.insist(room, { type: 'ban_member', account, reason: null }, { target: account });
-        await this.sleep(MEAN_MS);
+        await this.sleep(this.world.plan.keeperMs);
         await this.insist(room, { type: 'unban_member', account }, { target: account });
       }
     }
