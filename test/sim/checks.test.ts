@@ -36,6 +36,7 @@ const opOf = (what: string, more: (op: Op) => boolean = () => true): Op => {
 /** What is taken back later shows none of its texts. */
 const isKept = ({ rowId }: Op) =>
   !world.history.ops.some((op) => op.what === 'delete_message' && op.rowId === rowId && op.outcome !== 'not_found');
+const isNeverOut = (account: string) => !world.history.ops.some(({ target }) => target === account);
 const log = () => world.documents.of('log');
 const entryWith = (fits: (entry: EntryDoc) => boolean): EntryDoc => {
   const entries = log().byId([]) as unknown as EntryDoc[];
@@ -112,6 +113,44 @@ const forgeries: [what: string, kind: RegExp, forge: () => void][] = [
     'a stream with a hole',
     /^stream:/,
     () => void world.history.watched.find(({ ids }) => ids.length > 3)?.ids.splice(2, 1),
+  ],
+  [
+    'something said after a mute',
+    /^after-ban: send_message .* mute_member/,
+    () => {
+      const { target: who = '', room, endedAt } = opOf('mute_member');
+      const begun = { who, room, what: 'send_message', via: 'a', begunAt: endedAt + 0.001 };
+      Object.assign(world.history.begin(begun), { endedAt: endedAt + 0.002, outcome: 'ok' });
+    },
+  ],
+  ...['not_member', 'banned', 'muted', 'slow_mode', 'rate_limited', 'overloaded', 'invalid_state', 'not_admin'].map(
+    (code): (typeof forgeries)[number] => [
+      `a refusal for no reason: ${code}`,
+      new RegExp(`^unexplained: list_messages .* ${code}`),
+      () => void (opOf('list_messages', ({ who }) => isNeverOut(who)).outcome = code),
+    ],
+  ),
+  [
+    'a message that was refused at each try, and is stored',
+    /^refused but stored:/,
+    () => {
+      const { who, key } = opOf('send_message');
+      for (const op of world.history.ops) if (op.who === who && op.key === key) op.outcome = 'muted';
+    },
+  ],
+  [
+    'an edit that was refused, and is stored',
+    /^refused but stored: the edit/,
+    () => void (opOf('edit_message', isKept).outcome = 'muted'),
+  ],
+  [
+    'somebody who joined although each try was refused',
+    /^refused but stored: join_room/,
+    () => {
+      const { who, room } = opOf('join_room');
+      for (const op of world.history.ops)
+        if (op.who === who && op.room === room && op.what === 'join_room') op.outcome = 'banned';
+    },
   ],
   [
     'an event that a socket did not get',

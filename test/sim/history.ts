@@ -77,6 +77,8 @@ export class History {
   readonly followed: Followed[] = [];
   readonly mistakes: string[] = [];
   readonly faults: string[] = [];
+  /** From when on something may go wrong. */
+  firstFaultAt = Number.POSITIVE_INFINITY;
 
   begin(op: Omit<Op, 'id' | 'endedAt' | 'outcome'>): Op {
     const begun: Op = { id: this.ops.length, ...op, endedAt: Number.POSITIVE_INFINITY, outcome: 'lost' };

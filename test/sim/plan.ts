@@ -40,6 +40,8 @@ export interface Plan {
   isTableNew: boolean;
   /** How many programs follow rooms over sockets; 0 = no node has a gateway. */
   devices: number;
+  /** Members may say something once in so many seconds; 0 = as often as they like. */
+  slowModeS: number;
   /** On the average, between what keeps order in the rooms. */
   keeperMs: number;
   /** On the average, between what a device does and does next. */
@@ -68,6 +70,7 @@ export function planOf(seed: number): Plan {
     patienceMs: chance.between(3_000, 11_000),
     isTableNew: chance.hits(0.15),
     devices: chance.whole(0, 3),
+    slowModeS: chance.hits(0.2) ? 1 : 0,
     keeperMs: 2_500,
     deviceMs: chance.between(300, 3_000),
   };
@@ -85,6 +88,7 @@ export const troubled = (faults: FaultKind[]): Partial<Plan> => ({
   betweenFaultsMs: 1_500,
   devices: 2,
   deviceMs: 800,
+  slowModeS: 0,
   faults,
 });
 

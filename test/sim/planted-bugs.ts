@@ -6,6 +6,7 @@
 import type { InjectionPoints } from './injection-points.js';
 import type { Plan } from './plan.js';
 import { leaseBugs } from './planted/lease-bugs.js';
+import { refusalBugs } from './planted/refusal-bugs.js';
 import { socketBugs } from './planted/socket-bugs.js';
 import { storeBugs } from './planted/store-bugs.js';
 import { streamBugs } from './planted/stream-bugs.js';
@@ -22,7 +23,13 @@ export interface PlantedBug {
   patch?(): () => void;
 }
 
-export const plantedBugs: readonly PlantedBug[] = [...storeBugs, ...leaseBugs, ...streamBugs, ...socketBugs];
+export const plantedBugs: readonly PlantedBug[] = [
+  ...storeBugs,
+  ...leaseBugs,
+  ...streamBugs,
+  ...socketBugs,
+  ...refusalBugs,
+];
 
 export async function runWithBug(bug: PlantedBug, seed: number): Promise<Run> {
   const putBack = bug.patch?.();

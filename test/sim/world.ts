@@ -103,6 +103,7 @@ export class World {
   }
 
   note(what: string): void {
+    this.history.firstFaultAt = Math.min(this.history.firstFaultAt, this.now);
     this.history.faults.push(`${this.now.toFixed(1)} ${what}`);
   }
 

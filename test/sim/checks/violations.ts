@@ -7,6 +7,7 @@ import { conservation } from './conservation.js';
 import { delivery } from './delivery.js';
 import { kept } from './kept.js';
 import { recency } from './recency.js';
+import { refusals } from './refusals.js';
 import { RoomLog } from './room-log.js';
 import { streams } from './streams.js';
 
@@ -23,6 +24,7 @@ export async function violations(world: World, calmAt: number, overAt: number): 
     ...afterBan(history, logs),
     ...streams(history, logs),
     ...delivery(history, logs),
+    ...refusals(history, logs),
     ...conservation(world),
     ...unanswered(world, calmAt + GRACE_MS, overAt),
     ...(await verified(world)),
