@@ -10,6 +10,8 @@ module.exports = [
     find: 'const mustClaim = (isForeign || (isUnknown && newest !== undefined)) && !state.head?.deleted;',
     replace: 'const mustClaim = isUnknown && !isForeign && newest !== undefined && !state.head?.deleted;',
     tests: ['test/rooms/log/owners.test.ts'],
+    isSimulated: true,
+    plan: 'takeovers',
   },
   {
     name: 'the gate does not ask for the lease',
@@ -17,6 +19,8 @@ module.exports = [
     find: 'if (!this.#context.ownership.holds(this.id)) return false;',
     replace: '',
     tests: ['test/runtime/trust.test.ts'],
+    isSimulated: true,
+    plan: 'ended leases',
   },
   {
     name: "the admins' channel has no chain",

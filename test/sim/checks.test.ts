@@ -185,6 +185,14 @@ const forgeries: [what: string, kind: RegExp, forge: () => void][] = [
     },
   ],
   [
+    'an owner that took over without a claim',
+    /^unclaimed:/,
+    () => {
+      const taken = entryWith(({ seq, facts }) => seq > 1 && !facts?.some(({ type }) => type === 'claimed'));
+      log().put({ ...taken, owner: 'another' });
+    },
+  ],
+  [
     'stars out of nowhere',
     /^stars:/,
     () => {

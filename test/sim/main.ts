@@ -5,6 +5,7 @@
  * mistake shows soon. `--bail` ends at the first violation.
  */
 
+import { Coverage, Observers } from './coverage.js';
 import type { InjectionPoints } from './injection-points.js';
 import { focusedPlans, planOf, troubled } from './plan.js';
 import { findBug, plantedBugs } from './planted-bugs.js';
@@ -49,18 +50,24 @@ async function many(first: number, count: number): Promise<void> {
   const startedAt = performance.now();
   let [operations, acknowledged, events, lasted] = [0, 0, 0, 0];
   const bad: number[] = [];
+  const coverage = new Coverage();
+  const observers = new Observers();
   for (let seed = first; seed < first + count; seed += 1) {
     const run = await runSeed(seed, seamsOf(seed));
     operations += run.history.ops.length;
     acknowledged += run.history.acknowledged;
     events += run.events;
     lasted += run.lasted;
+    coverage.add(run.world.coverage);
+    observers.add(run.history);
     if (run.violations.length === 0) continue;
     bad.push(seed);
     print(`seed ${seed}: ${run.violations.length} violations, such as`);
     for (const violation of run.violations.slice(0, 4)) print(`  ${violation}`);
     if (args.includes('--bail')) break;
   }
+  for (const line of coverage.table()) print(line);
+  print(String(observers));
   const seconds = (performance.now() - startedAt) / 1_000;
   print(
     `${count} seeds, ${operations} operations, ${acknowledged} acknowledged, ${events} events, ` +

@@ -37,6 +37,7 @@ export class Nemesis {
     const ms = this.#untilTheEnd(this.#lasting(kind));
     const say = (what: string) => this.#world.note(what);
     const whole = Math.round(ms);
+    this.#world.coverage.struck(kind, this.#world.now, ms);
     switch (kind) {
       case 'crash':
         say(`${node.name} is killed for ${whole} ms`);
@@ -89,6 +90,12 @@ export class Nemesis {
       case 'cut from redis':
         say(`${node.name} does not reach redis for ${whole} ms`);
         return this.#end(ms, weather.cutFromRedis(node.name));
+      case 'cut off': {
+        say(`${node.name} reaches nothing for ${whole} ms`);
+        const later = this.#untilTheEnd(ms + this.#chance.between(0, 3_000));
+        this.#end(later, weather.cutFromRedis(node.name));
+        return this.#end(ms, weather.troubleStore([node.name], { refused: 1 }));
+      }
       case 'cut link': {
         const other = this.#chance.pick(nodes);
         say(`nothing comes from ${node.name} to ${other.name} for ${whole} ms`);

@@ -14,6 +14,7 @@ export const faultKinds = [
   'redis down',
   'redis emptied',
   'cut from redis',
+  'cut off',
   'cut link',
   'lossy links',
   'clock jump',
@@ -106,5 +107,35 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     deviceMs: 60,
     faultsMs: 15_000,
     betweenFaultsMs: 500,
+  },
+  /** A node reaches nothing for as long as a lease lasts, and the store again before it knows that others took over. */
+  takeovers: {
+    ...troubled(['cut off']),
+    nodes: ['a', 'b', 'c'],
+    thinkMs: 60,
+    devices: 0,
+    lanes: { lanes: 2, batchMax: 2, retryTimeoutMs: 8_000 },
+    betweenFaultsMs: 800,
+  },
+  /** The lease ends while what was decided is on a slow way to the store. */
+  'ended leases': {
+    ...troubled(['cut from redis', 'slow store', 'pause']),
+    nodes: ['a', 'b', 'c'],
+    thinkMs: 60,
+    devices: 0,
+    betweenFaultsMs: 300,
+  },
+  /** Appends that were given up land in rooms in which nobody says anything for a while. */
+  'late landings': {
+    ...troubled(['election']),
+    nodes: ['a'],
+    people: 4,
+    rooms: 3,
+    thinkMs: 900,
+    keeperMs: 60_000,
+    devices: 0,
+    lanes: { lanes: 2, batchMax: 16, retryTimeoutMs: 2_000 },
+    faultsMs: 60_000,
+    betweenFaultsMs: 3_000,
   },
 };

@@ -7,6 +7,7 @@ import { createDirectChats, type DirectChats } from '#http/rooms/direct-chats.js
 import { openSharedClock } from '#src/cluster/shared-clock.js';
 import { createNode, type Node } from '#src/node.js';
 import { StoreUnavailable } from '#src/store/store.js';
+import type { Step } from './coverage.js';
 import { delayedStore } from './edges/store-channel.js';
 import { delayedTable } from './edges/table-channel.js';
 import { VirtualLeaseTable } from './edges/virtual-lease-table.js';
@@ -131,7 +132,7 @@ export class SimNode {
       cluster,
       idleMs: plan.idleMs,
       lanes: plan.lanes,
-      crashPoint: (point) => this.#life === life && this.onCrashPoint?.(point),
+      crashPoint: (point) => this.#passes(life, point),
       onError: (error, where) => {
         if (!(error instanceof StoreUnavailable))
           world.mistake(`${where.kind} ${where.command ?? ''}: ${String(error)}`);
@@ -144,6 +145,15 @@ export class SimNode {
       plan.devices > 0 ? new SimGateway({ name: this.name, world, life, node, store, cluster, env }) : null;
     this.#running = { life, node, cluster, dms, gateway };
     for (const room of world.rooms) this.#watch(this.#running, room);
+  }
+
+  #passes(life: ProcessLifetime, point: CrashPoint): void {
+    if (life.isOver) return;
+    const [step, side] = point.split(':');
+    if (side === 'before') this.#world.took(step as Step);
+    const lets = point === 'deliver:before' || point === 'settle:before';
+    if (lets && !this.#world.leases.hasLease(this.name)) this.#world.mistake(`${this.name} lets out without a lease`);
+    if (this.#life === life) this.onCrashPoint?.(point);
   }
 
   /** What a gateway of this node would hear, from now on. */

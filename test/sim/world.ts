@@ -2,6 +2,7 @@
 import type { EntryDoc } from '#actors/room/model/codec.js';
 import type { Answer } from '#actors/runtime/client.js';
 import { type ErrorCode, RefusalError } from '#src/errors.js';
+import { Coverage, type Step } from './coverage.js';
 import { Documents } from './edges/documents.js';
 import { FaultConditions } from './edges/fault-conditions.js';
 import { LeaseData } from './edges/virtual-lease-table.js';
@@ -20,6 +21,7 @@ export class World {
   readonly seams: InjectionPoints;
   readonly schedule = new Schedule();
   readonly history = new History();
+  readonly coverage = new Coverage();
   readonly documents = new Documents();
   readonly weather: FaultConditions;
   readonly leases: LeaseData;
@@ -100,6 +102,10 @@ export class World {
       const newest = this.newestSeq(watched.room);
       return { watched, newest, isComplete: watched.last !== null && watched.last >= newest };
     });
+  }
+
+  took(step: Step): void {
+    this.coverage.took(step, this.now);
   }
 
   note(what: string): void {

@@ -6,6 +6,7 @@ import { afterBan } from './after-ban.js';
 import { conservation } from './conservation.js';
 import { delivery } from './delivery.js';
 import { kept } from './kept.js';
+import { owners } from './owners.js';
 import { recency } from './recency.js';
 import { refusals } from './refusals.js';
 import { RoomLog } from './room-log.js';
@@ -25,6 +26,7 @@ export async function violations(world: World, calmAt: number, overAt: number): 
     ...streams(history, logs),
     ...delivery(history, logs),
     ...refusals(history, logs),
+    ...owners(logs),
     ...conservation(world),
     ...unanswered(world, calmAt + GRACE_MS, overAt),
     ...(await verified(world)),

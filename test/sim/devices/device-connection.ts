@@ -66,6 +66,7 @@ export class DeviceConnection {
     await schedule.sleep(1);
     const gateway = this.#world.nodeOf(via).running?.gateway;
     if (!gateway) return false;
+    this.#world.took('connect');
     const wire: Wire = { who: this.#login.account, node: via, begunAt: this.#world.now, closed: null, came: [] };
     history.wires.push(wire);
     this.#wire = wire;

@@ -84,6 +84,7 @@ export class FollowedRoom {
   told(name: string, payload: Json, wire: Wire): void {
     const { seq, prev_seq } = payload as { seq?: number; prev_seq?: number };
     if (typeof seq === 'number') {
+      this.#world.took('event');
       wire.came.push([this.#world.now, this.id, name, seq, subjectOf(name, payload), prev_seq ?? seq - 1]);
       const { message } = payload as { message?: Message };
       const ids = name === 'message:new' && message ? [message.id] : [];
@@ -163,6 +164,7 @@ export class FollowedRoom {
     const { connection } = this.#device;
     // A room that was closed meanwhile has one of its own.
     const followed = this.#followed;
+    this.#world.took('room:open');
     const op = this.#op('open_room', after_seq === undefined ? {} : { after: after_seq });
     try {
       const ack = await connection.insist('room:open', payload);
