@@ -90,6 +90,9 @@ export class Nemesis {
       case 'cut from redis':
         say(`${node.name} does not reach redis for ${whole} ms`);
         return this.#end(ms, weather.cutFromRedis(node.name));
+      case 'late writes':
+        say(`what is written lands late, or not, for ${whole} ms`);
+        return this.#end(ms, weather.troubleStore([node.name], { refused: 0.5, late: 0.5 }));
       case 'cut off': {
         say(`${node.name} reaches nothing for ${whole} ms`);
         const later = this.#untilTheEnd(ms + this.#chance.between(0, 3_000));
@@ -126,6 +129,7 @@ export class Nemesis {
 
   #lasting(kind: FaultKind): number {
     if (kind === 'pause' || kind === 'pause at a point') return this.#chance.pick([100, 2_000, 5_500, 7_000, 12_000]);
+    if (kind === 'late writes') return this.#chance.between(3_000, 9_000);
     if (kind === 'election') return this.#chance.between(1_000, 6_000);
     return this.#chance.about(4_000) + 50;
   }

@@ -10,6 +10,7 @@ export const faultKinds = [
   'stop',
   'store trouble',
   'slow store',
+  'late writes',
   'election',
   'redis down',
   'redis emptied',
@@ -124,18 +125,5 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     thinkMs: 60,
     devices: 0,
     betweenFaultsMs: 300,
-  },
-  /** Appends that were given up land in rooms in which nobody says anything for a while. */
-  'late landings': {
-    ...troubled(['election']),
-    nodes: ['a'],
-    people: 4,
-    rooms: 3,
-    thinkMs: 900,
-    keeperMs: 60_000,
-    devices: 0,
-    lanes: { lanes: 2, batchMax: 16, retryTimeoutMs: 2_000 },
-    faultsMs: 60_000,
-    betweenFaultsMs: 3_000,
   },
 };
