@@ -118,7 +118,8 @@ export class Activation<State, Command extends { type: string }> implements Unit
         deliver(outputs, this.#origin, this.#context);
       };
       if (claim) this.#submit(claim, settled);
-      else settled();
+      // The store may have answered after the lease had ended: what a load announces waits for trust like the rest.
+      else this.#hold(null, settled);
       this.#phase = 'live';
       for (const envelope of this.#mailbox) this.#prepare(envelope);
       this.#pump();

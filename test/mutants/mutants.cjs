@@ -1,7 +1,7 @@
 /**
  * Mistakes that somebody could make in the sources, each with the tests that must notice it. The loader of the tests
  * puts one in when MEYDAN_MUTANT names it (`npm run test:mutants`). `find` stands in `file` exactly once.
- * `isSimulated`: the simulator must find it too, within 200 seeds.
+ * `isSimulated`: the simulator must find it too, within 200 seeds, under the focused plan of that name if there is one.
  */
 module.exports = [
   {
@@ -10,6 +10,8 @@ module.exports = [
     find: 'const mustClaim = (isForeign || (isUnknown && newest !== undefined)) && !state.head?.deleted;',
     replace: 'const mustClaim = isUnknown && !isForeign && newest !== undefined && !state.head?.deleted;',
     tests: ['test/rooms/log/owners.test.ts'],
+    isSimulated: true,
+    plan: 'takeovers',
   },
   {
     name: 'the gate does not ask for the lease',
@@ -17,6 +19,8 @@ module.exports = [
     find: 'if (!this.#context.ownership.holds(this.id)) return false;',
     replace: '',
     tests: ['test/runtime/trust.test.ts'],
+    isSimulated: true,
+    plan: 'ended leases',
   },
   {
     name: "the admins' channel has no chain",
@@ -24,6 +28,7 @@ module.exports = [
     find: 'head.prevAdmins = after.onAdmins ? seq : after.prevAdmins;',
     replace: 'head.prevAdmins = after.prevAdmins;',
     tests: ['test/rooms/log/streams.test.ts'],
+    isSimulated: true,
   },
   {
     name: 'a kick that is heard while a room is being opened is not followed',
@@ -31,6 +36,8 @@ module.exports = [
     find: 'if (move && !follow(subscription, move)) return this.drop(subscription);',
     replace: 'if (move && move.role !== null) follow(subscription, move);',
     tests: ['test/gateway/delivery/lagging-feed.test.ts'],
+    isSimulated: true,
+    plan: 'openings',
   },
   {
     name: 'a kicked person goes on hearing the activity of the room',
@@ -38,6 +45,8 @@ module.exports = [
     find: '    this.unwatch(account);\n    this.#left.delete(account);',
     replace: '    this.#left.delete(account);',
     tests: ['test/rooms/devices.test.ts'],
+    isSimulated: true,
+    plan: 'openings',
   },
   {
     name: 'a duplicate of the same owner counts as our own commit',
