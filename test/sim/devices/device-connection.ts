@@ -17,7 +17,7 @@ export interface ConnectionEvents {
   ready(): void;
   told(name: string, payload: Json, wire: Wire): void;
   /** Before anything that came after it. */
-  opened(slug: string, seq: number, wire: Wire): void;
+  opened(payload: Json, ack: Json, wire: Wire): void;
   ended(): void;
 }
 
@@ -145,7 +145,7 @@ export class DeviceConnection {
     const asked = this.#asked.get(id);
     this.#asked.delete(id);
     if (ack.ok === true && asked?.name === 'room:open') {
-      this.#events.opened((asked.payload as { room: string }).room, Number(ack.seq), this.#wire as Wire);
+      this.#events.opened(asked.payload as Json, ack, this.#wire as Wire);
     }
     if (ack.ok === true) asked?.resolve(ack);
     else asked?.reject(refusal(ack.error as WireError));

@@ -37,7 +37,8 @@ export class Device {
       {
         ready: () => this.#each((room) => room.connected()),
         told: (name, payload, wire) => this.#told(name, payload, wire),
-        opened: (slug, seq, wire) => this.rooms.find((room) => room.slug === slug)?.opened(seq, wire),
+        opened: (payload, ack, wire) =>
+          this.rooms.find(({ slug }) => slug === payload.room)?.opened(payload, ack, wire),
         ended: () => undefined,
       },
     );

@@ -95,8 +95,10 @@ export class FollowedRoom {
     else if (name === 'room:gone') this.#room?.leave(payload.reason as 'kicked');
   }
 
-  opened(seq: number, wire: Wire): void {
-    wire.came.push([this.#world.now, this.id, 'room:open', seq, '', 0]);
+  opened({ after_seq }: Json, { seq, has_more, reset }: Json, wire: Wire): void {
+    // Of a first page it is older rows that there are more of.
+    const isPage = after_seq !== undefined && has_more === true && reset === false;
+    wire.came.push([this.#world.now, this.id, 'room:open', Number(seq), isPage ? 'a page' : 'all', 0]);
   }
 
   #begin(): void {
