@@ -1,0 +1,115 @@
+/**
+ * `npm run test:mutation [-- <paths>] [--changed[=<commit>]] [--sample n] [--seed n] [--seconds n] [--depth s]`: small
+ * mistakes of the usual kinds (Stryker's) put into the sources, each tried by the fast tests that reach it. Prints what
+ * survived and a score for each folder; the whole result is in `.cache/mutation/result.json`. `--sample` tries n of them,
+ * `--seconds` ends after a time and says what it left out, `--depth` bounds the tests of one mutant (20 s).
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { changedLines, onLines, shuffled } from './mutation/choose.mjs';
+import { dryRun } from './mutation/dry-run.mjs';
+import { acceptedOf, LIST } from './mutation/equivalent.mjs';
+import { evaluate } from './mutation/evaluate.mjs';
+import { instrument } from './mutation/instrument.mjs';
+import { lineOf, scoresOf, tableOf } from './mutation/report.mjs';
+import { filesOf, isTestOf, testsFor } from './mutation/targets.mjs';
+import { TestProcess } from './mutation/test-process.mjs';
+import { checkNode, ensureBuild, ensurePackages, root } from './setup.mjs';
+
+const MS_PER_S = 1_000;
+/** A file of tests that takes longer is no fast one. */
+const TEST_MS = 12_000;
+/** Of a bounded run, for the tests without a mutant. */
+const DRY_SHARE = 0.5;
+/** Fewer say nothing about a folder. */
+const JUDGED_MIN = 20;
+/** A part of the mutants, by a part of the tests, is held to less than the goal. */
+const PARTIAL_GOAL = 60;
+
+const startedAt = performance.now();
+const { values, paths } = options();
+const left = () => (values.seconds ? values.seconds * MS_PER_S - (performance.now() - startedAt) : Number.POSITIVE_INFINITY);
+
+checkNode();
+ensurePackages();
+ensureBuild();
+mkdirSync(join(root, '.cache/mutation'), { recursive: true });
+process.exitCode = (await main()) ? 0 : 1;
+
+function options() {
+  const spelled = process.argv.slice(2).map((each) => (each === '--changed' ? '--changed=' : each));
+  const asked = parseArgs({
+    args: spelled,
+    options: {
+      changed: { type: 'string' },
+      sample: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      seconds: { type: 'string' },
+      depth: { type: 'string', default: '20' },
+      verbose: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  });
+  const number = (name) => (asked.values[name] === undefined ? null : Number(asked.values[name]));
+  const numbers = { sample: number('sample'), seed: number('seed'), seconds: number('seconds'), depth: number('depth') };
+  return { values: { ...asked.values, ...numbers }, paths: asked.positionals };
+}
+
+async function main() {
+  const isChanged = values.changed !== undefined;
+  const ranges = isChanged ? changedLines(root, values.changed || null) : null;
+  const files = filesOf(root, paths).filter((file) => ranges === null || ranges.has(file));
+  if (files.length === 0) {
+    console.log('Nothing that is mutated has changed.');
+    return true;
+  }
+  const plan = await instrument(root, files);
+  const { accepted, stale, unexplained } = acceptedOf(root, plan.mutants, files);
+  for (const entry of stale) console.log(`${LIST}: no mutant is meant by ${entry.file}: ${entry.at}`);
+  for (const entry of unexplained) console.log(`${LIST}: no reason is given for ${entry.file}: ${entry.at}`);
+  if (stale.length + unexplained.length > 0) return false;
+
+  const chosen = isChanged ? onLines(plan.mutants, ranges) : plan.mutants;
+  const isPartial = isChanged || values.sample !== null || values.seconds !== null;
+  const ordered = isPartial ? shuffled(chosen, values.seed) : chosen;
+  const meant = values.sample === null ? ordered : ordered.slice(0, values.sample);
+  console.log(`${meant.length} of ${plan.mutants.length} mutants in ${files.length} files (${plan.seconds.toFixed(1)} s).`);
+  const results = await resultsOf(plan, files, meant, accepted);
+  return told(results, isPartial);
+}
+
+async function resultsOf(plan, files, meant, accepted) {
+  const tester = new TestProcess(root, plan);
+  try {
+    const tests = testsFor(root, files);
+    const dryLeft = () => left() - (values.seconds ?? 0) * MS_PER_S * (1 - DRY_SHARE);
+    const onFile = (test, { ms, isSlow }) => values.verbose && console.log(`${ms} ms ${test}${isSlow ? ' (slow)' : ''}`);
+    const dry = await dryRun({ root, plan, tests, testMs: TEST_MS, left: dryLeft, process: tester, onFile });
+    const seconds = ((performance.now() - startedAt) / MS_PER_S).toFixed(0);
+    console.log(`${dry.found.size} of ${tests.length} files of tests take part (after ${seconds} s).`);
+    for (const each of dry.leftOut) console.log(`left out    ${each}`);
+    const results = meant.filter(({ id }) => accepted.has(id)).map((mutant) => ({ mutant, status: 'equivalent', ms: 0 }));
+    const mutants = meant.filter(({ id }) => !accepted.has(id));
+    const run = { ...dry, mutants, left, depthMs: values.depth * MS_PER_S, process: tester, isTestOf };
+    for await (const result of evaluate(run)) {
+      results.push(result);
+      if (values.verbose || ['survived', 'no coverage'].includes(result.status)) console.log(lineOf(result));
+    }
+    return results;
+  } finally {
+    await tester.end();
+  }
+}
+
+function told(results, isPartial) {
+  const scores = scoresOf(results);
+  const seconds = (performance.now() - startedAt) / MS_PER_S;
+  writeFileSync(join(root, '.cache/mutation/result.json'), JSON.stringify({ seconds, scores, results }, null, 1));
+  console.log(`\n${tableOf(scores)}`);
+  const tried = results.filter(({ status }) => ['killed', 'timeout', 'survived'].includes(status)).length;
+  console.log(`${tried} mutants were tried in ${seconds.toFixed(0)} s.`);
+  const under = scores.filter(({ judged, score, goal }) => judged >= JUDGED_MIN && score < (isPartial ? PARTIAL_GOAL : goal));
+  for (const { folder, score, goal } of under) console.log(`${folder} is at ${score.toFixed(1)} %, and its goal is ${goal} %.`);
+  return under.length === 0;
+}
