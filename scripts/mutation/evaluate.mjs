@@ -45,6 +45,7 @@ async function tried(mutant, covering, tester, record) {
     const answer = await tester.run(test, { active: mutant.id, limit, timeoutMs });
     ms += answer.ms;
     const isNoticed = answer.outcome !== 'ended' || answer.failures.length > 0;
+    if (!isNoticed && answer.passed === 0) throw new Error(`${test} ran nothing.`);
     record.add(mutant, test, isNoticed);
     if (!isNoticed) continue;
     const isTimeout = answer.outcome === 'timeout' || answer.failures[0]?.includes('more often than a loop');
