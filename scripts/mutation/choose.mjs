@@ -1,12 +1,16 @@
 /** Which of the mutants are tried, and in which order. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 
 const HUNK = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/;
 const UINT32 = 2 ** 32;
 
-/** Those whose span was touched since `base`; by default what is not committed, or the last commit. */
+/**
+ * The lines that were touched since `base`; by default what is not committed, or the last commit. Null where a clone
+ * does not hold that commit.
+ */
 export function changedLines(root, base) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+  if (base && !hasCommit(root, base)) return null;
   const from = base ?? (git('status', '--porcelain', '--untracked-files=no').trim() === '' ? 'HEAD~1' : 'HEAD');
   const ranges = new Map();
   let file = null;
@@ -19,6 +23,10 @@ export function changedLines(root, base) {
     ranges.set(file, [...(ranges.get(file) ?? []), range]);
   }
   return ranges;
+}
+
+function hasCommit(root, name) {
+  return spawnSync('git', ['rev-parse', '--quiet', '--verify', `${name}^{commit}`], { cwd: root }).status === 0;
 }
 
 /** A block is meant where a line of it was touched; so is a statement that spans lines. */

@@ -14,8 +14,10 @@ export async function dryRun({ root, plan, tests, testMs, left, process: tester,
   const imported = new Set();
   const leftOut = [];
   for (const test of tests) {
-    const hash = createHash('sha256').update(readFileSync(join(root, test))).digest('hex');
-    const known = kept[test]?.hash === hash && (kept[test].ms <= testMs || kept[test].isSlow);
+    const hash = createHash('sha256')
+      .update(readFileSync(join(root, test)))
+      .digest('hex');
+    const known = kept[test]?.hash === hash && (!kept[test].isSlow || kept[test].ms >= testMs);
     if (!known && left() < testMs / 4) {
       leftOut.push(`${test} (no time)`);
       continue;
@@ -29,7 +31,7 @@ export async function dryRun({ root, plan, tests, testMs, left, process: tester,
     for (const id of result.imported ?? []) imported.add(id);
     if (result.isSlow || result.ms > testMs) leftOut.push(`${test} (slow)`);
     else if (result.failure) leftOut.push(`${test} (fails without a mutant: ${result.failure})`);
-    else if (result.passed > 0) found.set(test, { ms: result.ms, counts: countsOf(result.reached) });
+    else if (result.passed > 0) found.set(test, reachOf(result));
   }
   return { found, imported, leftOut };
 }
@@ -37,19 +39,19 @@ export async function dryRun({ root, plan, tests, testMs, left, process: tester,
 async function measure(tester, test, testMs) {
   // The first file of a process reads all sources as well.
   const answer = await tester.run(test, { timeoutMs: testMs + 5_000 });
-  if (answer.outcome !== 'ended') return { isSlow: true, ms: answer.ms };
+  if (answer.outcome !== 'ended') return { isSlow: true, ms: Math.max(answer.ms, testMs) };
   const [failure = null] = answer.failures;
-  return {
-    ms: answer.ms,
-    passed: answer.passed,
-    failure,
-    reached: answer.reached,
-    imported: answer.imported.filter((_, at) => at % 2 === 0),
-  };
+  const { ms, passed, tests, shared, total, imported } = answer;
+  return { ms, passed, failure, tests, shared, total, imported };
 }
 
-function countsOf(reached) {
+/** For each mutant: the tests of the file that reach it, all of them where a hook does; and how often it was reached. */
+function reachOf({ ms, tests, shared, total }) {
   const counts = new Map();
-  for (let at = 0; at < reached.length; at += 2) counts.set(reached[at], reached[at + 1]);
-  return counts;
+  for (let at = 0; at < total.length; at += 2) counts.set(total[at], total[at + 1]);
+  const byMutant = new Map();
+  for (const test of tests) for (const id of test.ids) byMutant.set(id, [...(byMutant.get(id) ?? []), test]);
+  for (const id of shared) byMutant.set(id, tests);
+  const ownMs = tests.reduce((sum, test) => sum + test.ms, 0);
+  return { ms, hooksMs: Math.max(0, ms - ownMs), counts, byMutant, testCount: tests.length };
 }

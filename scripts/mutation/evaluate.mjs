@@ -1,4 +1,7 @@
-/** Runs mutants, one after the other, each against the tests that reach it until one of them fails. */
+/**
+ * Runs mutants, one after the other, each against the tests that reach it until one of them fails: first the quickest few
+ * of each file, then the others.
+ */
 
 /** A test under a mutant may wait for what does not come. */
 const TIMEOUT_FACTOR = 3;
@@ -6,73 +9,120 @@ const TIMEOUT_ADDED_MS = 3_000;
 /** A loop that the mutant makes longer than this many times what the tests needed does not end. */
 const HITS_FACTOR = 100;
 const HITS_ADDED = 10_000;
+/** Of the tests of one file, in the first round. */
+const FIRST_ROUND_MS = 300;
 
 /**
- * For each mutant `{ mutant, status, ms, tests, by }`: `killed`, `timeout`, `survived`, `no coverage`, or `left out` where
- * `left()` ms were not enough. `depthMs` bounds what is spent on one mutant; `partly` says that tests were left.
+ * For each mutant `{ mutant, status, ms, tests, of, by }`: `killed`, `timeout`, `survived`, `no coverage`, `static`, or
+ * `left out` where `left()` ms were not enough. `depthMs` bounds what is spent on one mutant.
  */
 export async function* evaluate({ mutants, found, imported, left, depthMs, process: tester, isTestOf }) {
-  const record = new KillRecord();
+  const runs = new Runs(tester, found);
   for (const mutant of mutants) {
-    const covering = [...found].filter(([test, { counts }]) => counts.has(mutant.id) && isTestOf(test, mutant.file));
-    if (covering.length === 0) {
-      yield { mutant, status: imported.has(mutant.id) ? 'static' : 'no coverage', ms: 0 };
-      continue;
-    }
-    if (left() <= 0) {
-      yield { mutant, status: 'left out', ms: 0 };
-      continue;
-    }
-    const ordered = record.ordered(mutant, covering);
-    yield { mutant, ...(await tried(mutant, within(ordered, depthMs), tester, record)), of: ordered.length };
+    const reaching = [...found].filter(
+      ([test, { byMutant }]) => byMutant.has(mutant.id) && isTestOf(test, mutant.file),
+    );
+    if (reaching.length === 0) yield { mutant, status: imported.has(mutant.id) ? 'static' : 'no coverage', ms: 0 };
+    else if (left() <= 0) yield { mutant, status: 'left out', ms: 0 };
+    else yield { mutant, ...(await runs.verdictOn(mutant, reaching, depthMs)) };
   }
 }
 
-/** As many as fit, and one. */
-function within(ordered, depthMs) {
-  let left = depthMs;
-  return ordered.filter(([, { ms }], at) => {
-    left -= ms;
-    return at === 0 || left >= 0;
-  });
-}
+class Runs {
+  #process;
+  #found;
+  #noticedBy = new Map();
+  /** Files whose tests need the ones before them. */
+  #whole = new Set();
+  #provenAlone = new Set();
 
-async function tried(mutant, covering, tester, record) {
-  let ms = 0;
-  for (const [test, { ms: usual, counts }] of covering) {
-    const limit = counts.get(mutant.id) * HITS_FACTOR + HITS_ADDED;
-    const timeoutMs = usual * TIMEOUT_FACTOR + TIMEOUT_ADDED_MS;
-    const answer = await tester.run(test, { active: mutant.id, limit, timeoutMs });
-    ms += answer.ms;
+  constructor(process, found) {
+    this.#process = process;
+    this.#found = found;
+  }
+
+  async verdictOn(mutant, reaching, depthMs) {
+    const rounds = this.#roundsOf(mutant, reaching);
+    const of = rounds.reduce((sum, { tests }) => sum + tests.length, 0);
+    let ms = 0;
+    let tried = 0;
+    let plannedMs = 0;
+    for (const round of rounds) {
+      plannedMs += round.ms;
+      if (tried > 0 && plannedMs > depthMs) continue;
+      const answer = await this.#run(mutant, round);
+      ms += answer.ms;
+      tried += round.tests.length;
+      if (answer.by) return { status: answer.status, ms, by: answer.by };
+    }
+    return { status: 'survived', ms, tests: tried, of };
+  }
+
+  /** What noticed mutants near this one comes first, and the quick before the slow. */
+  #roundsOf(mutant, reaching) {
+    const rounds = reaching.flatMap(([test, { byMutant, hooksMs }]) => {
+      const { tries, kills } = this.#noticedBy.get(`${mutant.file} ${test}`) ?? { tries: 0, kills: 0 };
+      const chance = (kills + 1) / (tries + 2);
+      const partOf = (tests, at) => {
+        const ms = hooksMs + tests.reduce((sum, each) => sum + each.ms, 0);
+        return { test, tests, ms, at, cost: ms / chance };
+      };
+      return partsOf(byMutant.get(mutant.id)).map(partOf);
+    });
+    return rounds.sort((a, b) => a.at - b.at || a.cost - b.cost);
+  }
+
+  async #run(mutant, { test, tests, ms: usual }) {
+    const { counts, testCount, ms: wholeMs } = this.#found.get(test);
+    const isWhole = this.#whole.has(test) || tests.length === testCount;
+    const answer = await this.#process.run(test, {
+      active: mutant.id,
+      only: isWhole ? null : tests.map(({ at }) => at),
+      limit: (counts.get(mutant.id) ?? 0) * HITS_FACTOR + HITS_ADDED,
+      timeoutMs: (isWhole ? wholeMs : usual) * TIMEOUT_FACTOR + TIMEOUT_ADDED_MS,
+    });
     const isNoticed = answer.outcome !== 'ended' || answer.failures.length > 0;
     if (!isNoticed && answer.passed === 0) throw new Error(`${test} ran nothing.`);
-    record.add(mutant, test, isNoticed);
-    if (!isNoticed) continue;
-    const isTimeout = answer.outcome === 'timeout' || answer.failures[0]?.includes('more often than a loop');
+    if (isNoticed && !isWhole && !(await this.#passesAlone(test, answer.failedAt, tests, wholeMs))) {
+      this.#whole.add(test);
+      return this.#run(mutant, { test, tests, ms: usual });
+    }
+    this.#remember(mutant, test, isNoticed);
+    if (!isNoticed) return { ms: answer.ms };
+    const isTimeout = answer.outcome === 'timeout' || answer.failures?.[0]?.includes('more often than a loop');
     const by = `${test}: ${answer.failures?.[0]?.split('\n')[0] ?? answer.outcome}`;
-    return { status: isTimeout ? 'timeout' : 'killed', ms, by, tests: covering.length };
+    return { ms: answer.ms, status: isTimeout ? 'timeout' : 'killed', by };
   }
-  return { status: 'survived', ms, tests: covering.length };
+
+  /** Without a mutant: only then does its failure under one say anything. */
+  async #passesAlone(test, failedAt, tests, wholeMs) {
+    const only = typeof failedAt === 'number' ? [failedAt] : tests.map(({ at }) => at);
+    const key = `${test} ${only.join()}`;
+    if (this.#provenAlone.has(key)) return true;
+    const timeoutMs = wholeMs * TIMEOUT_FACTOR + TIMEOUT_ADDED_MS;
+    const answer = await this.#process.run(test, { only, timeoutMs });
+    const isProven = answer.outcome === 'ended' && answer.failures.length === 0;
+    if (isProven) this.#provenAlone.add(key);
+    return isProven;
+  }
+
+  #remember({ file }, test, isNoticed) {
+    const key = `${file} ${test}`;
+    const { tries, kills } = this.#noticedBy.get(key) ?? { tries: 0, kills: 0 };
+    this.#noticedBy.set(key, { tries: tries + 1, kills: kills + (isNoticed ? 1 : 0) });
+  }
 }
 
-/** Tests that noticed the mutants around this one come first, the quick ones before the slow ones. */
-class KillRecord {
-  #byPair = new Map();
-
-  add({ file }, test, isNoticed) {
-    const key = `${file} ${test}`;
-    const { tries, kills } = this.#byPair.get(key) ?? { tries: 0, kills: 0 };
-    this.#byPair.set(key, { tries: tries + 1, kills: kills + (isNoticed ? 1 : 0) });
-  }
-
-  ordered({ file }, covering) {
-    const cost = ([test, { ms, counts }]) => {
-      const { tries, kills } = this.#byPair.get(`${file} ${test}`) ?? { tries: 0, kills: 0 };
-      return { cost: ms / ((kills + 1) / (tries + 2)), reached: counts.size };
-    };
-    return covering
-      .map((each) => ({ each, ...cost(each) }))
-      .sort((a, b) => a.cost - b.cost)
-      .map(({ each }) => each);
-  }
+/** The quickest, and all others. */
+function partsOf(tests) {
+  const quickest = [...tests].sort((a, b) => a.ms - b.ms);
+  let ms = 0;
+  const first = new Set(
+    quickest.filter((test, at) => {
+      ms += test.ms;
+      return at === 0 || ms <= FIRST_ROUND_MS;
+    }),
+  );
+  const parts = [tests.filter((test) => first.has(test)), tests.filter((test) => !first.has(test))];
+  return parts.filter((part) => part.length > 0);
 }

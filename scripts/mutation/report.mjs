@@ -33,7 +33,19 @@ function scoreOf(folder, results) {
 }
 
 export function tableOf(scores) {
-  const head = ['folder', 'mutants', 'killed', 'timeout', 'survived', 'no coverage', 'equivalent', 'at import', 'left out', 'score', 'goal'];
+  const head = [
+    'folder',
+    'mutants',
+    'killed',
+    'timeout',
+    'survived',
+    'no coverage',
+    'equivalent',
+    'at import',
+    'left out',
+    'score',
+    'goal',
+  ];
   const rows = scores.map((each) => [
     each.folder,
     each.mutants,
@@ -56,7 +68,7 @@ export function tableOf(scores) {
 /** `path:line:column mutator: original → replacement`. */
 export function lineOf({ mutant, status, tests, of }) {
   const { file, line, column, mutator, original, replacement } = mutant;
-  const partly = status === 'survived' && tests < of ? ` (${tests} of ${of} files of tests)` : '';
+  const partly = status === 'survived' && tests < of ? ` (${tests} of ${of} tests)` : '';
   return `${status.padEnd(11)} ${file}:${line}:${column} ${mutator}: ${short(original)} → ${short(replacement)}${partly}`;
 }
 

@@ -15,24 +15,24 @@ export class TestProcess {
   /** Begun, for the report. */
   started = 0;
 
-  constructor(root, { folder, size }, extraEnv = {}) {
+  constructor(root, { folder, size }) {
     this.#root = root;
     const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`.trim();
     const own = { MEYDAN_MUTATION: folder, MEYDAN_MUTATION_SIZE: String(size), NODE_OPTIONS: nodeOptions };
-    this.#env = { ...process.env, ...own, ...extraEnv };
+    this.#env = { ...process.env, ...own };
     // Servers would run their tests a second time.
     for (const name of ['MEYDAN_MONGOD', 'MEYDAN_REDIS', 'MEYDAN_TEST_MONGOD_PORT']) delete this.#env[name];
   }
 
   /** `outcome` is `ended`, `timeout` or `died`; with `ended` comes what the worker answered. */
-  async run(path, { active = -1, limit = null, timeoutMs, isStatic = false }) {
+  async run(path, { active = -1, limit = null, only = null, timeoutMs }) {
     const child = await this.#started();
     const startedAt = performance.now();
     const over = new AbortController();
     const { signal } = over;
     const timer = setTimeout(() => over.abort(), timeoutMs);
     try {
-      child.send({ path, active, limit, isStatic });
+      child.send({ path, active, limit, only });
       const ended = once(child, 'message', { signal }).then(([answer]) => ({ outcome: 'ended', ...answer }));
       const died = once(child, 'exit', { signal }).then(() => ({ outcome: 'died' }));
       const answer = await Promise.race([ended, died]);
@@ -69,7 +69,9 @@ export class TestProcess {
     this.started += 1;
     this.#child = child;
     const ready = once(child, 'message', { signal: AbortSignal.timeout(START_TIMEOUT_MS) });
-    const died = once(child, 'exit').then(() => Promise.reject(new Error(`the tests' process did not start:\n${said}`)));
+    const died = once(child, 'exit').then(() =>
+      Promise.reject(new Error(`the tests' process did not start:\n${said}`)),
+    );
     await Promise.race([ready, died]);
     died.catch(() => {});
     return child;

@@ -1,6 +1,6 @@
 /**
- * One warm process for many mutants. Each message names a file of tests and the mutant that is switched on meanwhile; the
- * answer says whether its tests passed, and which mutants they reached.
+ * One warm process for many mutants. Each message names a file of tests, some of its tests, and the mutant that is switched
+ * on meanwhile; the answer says whether they passed, and without a mutant which mutants each of them reaches.
  */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -17,12 +17,19 @@ const SETTLE_MS = 20;
 const size = Number(process.env.MEYDAN_MUTATION_SIZE);
 
 const mutation = {
-  active: Number(process.env.MEYDAN_MUTATION_ACTIVE ?? -1),
+  active: -1,
   hits: 0,
   limit: Number.POSITIVE_INFINITY,
+  /** Where the tests of the file are the ones at these places; null for all. */
+  only: null,
+  /** How often each was reached: by imports, by what all tests of a file share, by one test, by all of the file. */
   imported: new Uint32Array(size),
   reached: new Uint32Array(size),
+  ofTest: new Uint32Array(size),
+  total: new Uint32Array(size),
   counts: null,
+  tests: [],
+  failedAt: null,
   /** Of a switch that is on; a loop that the mutant made endless ends here. */
   reach() {
     this.hits += 1;
@@ -46,23 +53,27 @@ for (const event of ['uncaughtException', 'unhandledRejection'])
     late = String(error?.stack ?? error);
   });
 
-process.on('message', async ({ path, active, limit, isStatic }) => {
+process.on('message', async ({ path, active, limit, only }) => {
   mutation.hits = 0;
   mutation.limit = limit ?? Number.POSITIVE_INFINITY;
+  mutation.only = only ? new Set(only) : null;
+  mutation.tests = [];
+  mutation.failedAt = null;
   mutation.reached.fill(0);
+  mutation.total.fill(0);
   mutation.counts = mutation.imported;
-  if (!isStatic) mutation.active = active;
+  mutation.active = active;
   const startedAt = performance.now();
   const result = await runFile(join(root, path));
   const ms = Math.round(performance.now() - startedAt);
-  if (!isStatic) mutation.active = -1;
+  mutation.active = -1;
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   process.send({
     ...result,
     ms,
     late,
-    reached: active === -1 ? sparse(mutation.reached) : undefined,
-    imported: active === -1 ? sparse(mutation.imported) : undefined,
+    failedAt: mutation.failedAt,
+    ...(active === -1 && !only ? whatWasReached() : {}),
     rss: process.memoryUsage.rss(),
   });
   late = null;
@@ -87,6 +98,13 @@ function summaryOf({ numPassingTests, testExecError, testResults }) {
   const failures = failed.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0] ?? ''}`);
   if (testExecError) failures.push(String(testExecError.message ?? testExecError));
   return { passed: numPassingTests, failures: failures.map((failure) => failure.slice(0, 2_000)) };
+}
+
+function whatWasReached() {
+  const shared = sparse(mutation.reached).filter((_, at) => at % 2 === 0);
+  for (const id of shared) mutation.total[id] += mutation.reached[id];
+  const imported = sparse(mutation.imported).filter((_, at) => at % 2 === 0);
+  return { tests: mutation.tests, shared, total: sparse(mutation.total), imported };
 }
 
 /** Which were reached, and how often: `[id, count, id, count, …]`. */
