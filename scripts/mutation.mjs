@@ -108,7 +108,7 @@ async function resultsOf(plan, files, meant, accepted) {
       .filter(({ id }) => accepted.has(id))
       .map((mutant) => ({ mutant, status: 'equivalent', ms: 0 }));
     const mutants = meant.filter(({ id }) => !accepted.has(id));
-    const run = { ...dry, mutants, left, depthMs: values.depth * MS_PER_S, process: tester, isTestOf };
+    const run = { ...dry, mutants, all: plan.mutants, left, depthMs: values.depth * MS_PER_S, process: tester, isTestOf };
     for await (const result of evaluate(run)) {
       results.push(result);
       if (values.verbose || ['survived', 'no coverage'].includes(result.status)) console.log(lineOf(result));

@@ -4,20 +4,23 @@
  */
 
 /** A test under a mutant may wait for what does not come. */
-const TIMEOUT_FACTOR = 3;
-const TIMEOUT_ADDED_MS = 3_000;
+const TIMEOUT_FACTOR = 4;
+const TIMEOUT_ADDED_MS = 5_000;
 /** A loop that the mutant makes longer than this many times what the tests needed does not end. */
 const HITS_FACTOR = 100;
 const HITS_ADDED = 10_000;
 /** Of the tests of one file, in the first round. */
 const FIRST_ROUND_MS = 300;
+/** Code around a mutant tells which tests are about it. */
+const AROUND_LINES = 5;
+const AFFINITY_MIN = 0.001;
 
 /**
  * For each mutant `{ mutant, status, ms, tests, of, by }`: `killed`, `timeout`, `survived`, `no coverage`, `static`, or
  * `left out` where `left()` ms were not enough. `depthMs` bounds what is spent on one mutant.
  */
-export async function* evaluate({ mutants, found, imported, left, depthMs, process: tester, isTestOf }) {
-  const runs = new Runs(tester, found);
+export async function* evaluate({ mutants, all, found, imported, left, depthMs, process: tester, isTestOf }) {
+  const runs = new Runs(tester, found, all);
   for (const mutant of mutants) {
     const reaching = [...found].filter(
       ([test, { byMutant }]) => byMutant.has(mutant.id) && isTestOf(test, mutant.file),
@@ -35,10 +38,15 @@ class Runs {
   /** Files whose tests need the ones before them. */
   #whole = new Set();
   #provenAlone = new Set();
+  #mutants;
+  #reachCount = new Map();
 
-  constructor(process, found) {
+  constructor(process, found, mutants) {
     this.#process = process;
     this.#found = found;
+    this.#mutants = mutants;
+    for (const { byMutant } of found.values())
+      for (const [id, tests] of byMutant) this.#reachCount.set(id, (this.#reachCount.get(id) ?? 0) + tests.length);
   }
 
   async verdictOn(mutant, reaching, depthMs) {
@@ -58,18 +66,29 @@ class Runs {
     return { status: 'survived', ms, tests: tried, of };
   }
 
-  /** What noticed mutants near this one comes first, and the quick before the slow. */
+  /** What is about this place comes first, what noticed mutants near it, and the quick before the slow. */
   #roundsOf(mutant, reaching) {
-    const rounds = reaching.flatMap(([test, { byMutant, hooksMs }]) => {
-      const { tries, kills } = this.#noticedBy.get(`${mutant.file} ${test}`) ?? { tries: 0, kills: 0 };
+    const around = this.#around(mutant);
+    const rounds = reaching.flatMap(([file, { byMutant, hooksMs }]) => {
+      const { tries, kills } = this.#noticedBy.get(`${mutant.file} ${file}`) ?? { tries: 0, kills: 0 };
       const chance = (kills + 1) / (tries + 2);
-      const partOf = (tests, at) => {
+      const weighed = byMutant.get(mutant.id).map((test) => {
+        const affinity = test.ids.reduce((sum, id) => sum + (around.get(id) ?? 0), AFFINITY_MIN);
+        return { ...test, affinity, cost: (test.ms + 1) / affinity };
+      });
+      return partsOf(weighed).map((tests, at) => {
         const ms = hooksMs + tests.reduce((sum, each) => sum + each.ms, 0);
-        return { test, tests, ms, at, cost: ms / chance };
-      };
-      return partsOf(byMutant.get(mutant.id)).map(partOf);
+        const affinity = Math.max(...tests.map((each) => each.affinity));
+        return { test: file, tests, ms, at, cost: (ms + 1) / (chance * affinity) };
+      });
     });
     return rounds.sort((a, b) => a.at - b.at || a.cost - b.cost);
+  }
+
+  /** Mutants around this one, each the weightier the fewer tests reach it. */
+  #around({ file, line }) {
+    const near = this.#mutants.filter((each) => each.file === file && Math.abs(each.line - line) <= AROUND_LINES);
+    return new Map(near.map(({ id }) => [id, 1 / Math.max(1, this.#reachCount.get(id) ?? 0)]));
   }
 
   async #run(mutant, { test, tests, ms: usual }) {
@@ -87,6 +106,7 @@ class Runs {
       this.#whole.add(test);
       return this.#run(mutant, { test, tests, ms: usual });
     }
+    if (process.env.DBG) console.error('   run', test, tests.length, testCount, usual, answer.ms, answer.outcome, isNoticed);
     this.#remember(mutant, test, isNoticed);
     if (!isNoticed) return { ms: answer.ms };
     const isTimeout = answer.outcome === 'timeout' || answer.failures?.[0]?.includes('more often than a loop');
@@ -113,16 +133,15 @@ class Runs {
   }
 }
 
-/** The quickest, and all others. */
+/** The best few, and all others; each in the order of the file. */
 function partsOf(tests) {
-  const quickest = [...tests].sort((a, b) => a.ms - b.ms);
   let ms = 0;
-  const first = new Set(
-    quickest.filter((test, at) => {
-      ms += test.ms;
-      return at === 0 || ms <= FIRST_ROUND_MS;
-    }),
+  const first = new Set();
+  for (const test of [...tests].sort((a, b) => a.cost - b.cost)) {
+    ms += test.ms;
+    if (first.size === 0 || ms <= FIRST_ROUND_MS) first.add(test);
+  }
+  return [tests.filter((test) => first.has(test)), tests.filter((test) => !first.has(test))].filter(
+    (part) => part.length > 0,
   );
-  const parts = [tests.filter((test) => first.has(test)), tests.filter((test) => !first.has(test))];
-  return parts.filter((part) => part.length > 0);
 }
