@@ -106,7 +106,6 @@ class Runs {
       this.#whole.add(test);
       return this.#run(mutant, { test, tests, ms: usual });
     }
-    if (process.env.DBG) console.error('   run', test, tests.length, testCount, usual, answer.ms, answer.outcome, isNoticed);
     this.#remember(mutant, test, isNoticed);
     if (!isNoticed) return { ms: answer.ms };
     const isTimeout = answer.outcome === 'timeout' || answer.failures?.[0]?.includes('more often than a loop');

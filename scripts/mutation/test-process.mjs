@@ -7,13 +7,17 @@ import { killTree } from '../test/processes.mjs';
 /** Modules of tests are not given back. */
 const RSS_MAX = 1_200_000_000;
 const START_TIMEOUT_MS = 60_000;
+/** The first file of a process reads the sources, and each one what it alone stands on. */
+const FIRST_ADDED_MS = 30_000;
+const NEW_ADDED_MS = 10_000;
 
 export class TestProcess {
   #root;
   #env;
   #child = null;
-  /** Begun, for the report. */
-  started = 0;
+  #seen = new Set();
+  /** Whether the last file was the first of its process: then its time is that of reading the sources as well. */
+  wasFirst = false;
 
   constructor(root, { folder, size }) {
     this.#root = root;
@@ -30,7 +34,7 @@ export class TestProcess {
     const startedAt = performance.now();
     const over = new AbortController();
     const { signal } = over;
-    const timer = setTimeout(() => over.abort(), timeoutMs);
+    const timer = setTimeout(() => over.abort(), timeoutMs + this.#addedMs(path));
     try {
       child.send({ path, active, limit, only });
       const ended = once(child, 'message', { signal }).then(([answer]) => ({ outcome: 'ended', ...answer }));
@@ -47,6 +51,13 @@ export class TestProcess {
       clearTimeout(timer);
       over.abort();
     }
+  }
+
+  #addedMs(path) {
+    this.wasFirst = this.#seen.size === 0;
+    if (this.#seen.has(path)) return 0;
+    this.#seen.add(path);
+    return this.#seen.size === 1 ? FIRST_ADDED_MS : NEW_ADDED_MS;
   }
 
   async end() {
@@ -66,7 +77,7 @@ export class TestProcess {
     child.stderr.on('data', (text) => {
       said = `${said}${text}`.slice(-4_000);
     });
-    this.started += 1;
+    this.#seen.clear();
     this.#child = child;
     const ready = once(child, 'message', { signal: AbortSignal.timeout(START_TIMEOUT_MS) });
     const died = once(child, 'exit').then(() =>

@@ -126,5 +126,51 @@ export function dmScene(): Scene {
   return scene;
 }
 
+/** Changes of everything that a fact can change, for what must not be undone by an older one. */
+export function laterSteps({ state }: Scene): Step[] {
+  const about = (row: number) => ({ row, id: idOf(row) });
+  const present = ['ada', 'bob', 'cem', 'eda', 'can'].filter((account) => state.memberOf(account) !== null);
+  const others = present.filter((account) => account !== 'ada');
+  const ofPeople = others.map(
+    (account): Step => ({
+      by: 'ada',
+      facts: [{ type: 'role_changed', account, role: 'admin', actor: 'ada' }],
+    }),
+  );
+  const keys = others.map(
+    (account): Step => ({
+      by: 'ada',
+      facts: [{ type: 'admin_permissions_changed', account, granted: ['group.can_pin_message'] }],
+    }),
+  );
+  const ofRows: Fact[] = [
+    { type: 'message_edited', ...about(6), content: { ...noContent, body: 'son' }, edits: [9] },
+    { type: 'discussion_changed', ...about(8), discussion: { open: true, count: 4, lastAt: 9 } },
+    { type: 'survey_voted', ...about(7), account: 'cem', options: [0], votes: [3, 0] },
+    { type: 'message_pinned', ...about(8), pins: [idOf(8), idOf(6)] },
+    { type: 'photo_primary_changed', photos: [], avatar: 'p-9' },
+    { type: 'reaction_changed', ...about(6), account: 'bob', emoji: '🎉', on: true, reactions: { '🎉': 1 } },
+    { type: 'room_settings_changed', settings: { name: 'Son', messageTtlHours: 500 }, denied: [] },
+    { type: 'member_banned', account: 'nil', username: 'nil', reason: null, actor: 'ada' },
+    { type: 'request_made', account: 'eda', username: 'eda' },
+  ];
+  const founder = others[0];
+  const handed: Step[] = founder
+    ? [
+        {
+          by: 'ada',
+          facts: [{ type: 'founder_changed', account: founder, username: founder, from: 'ada', fromGranted: [] }],
+        },
+      ]
+    : [];
+  return [
+    ...ofPeople,
+    ...keys,
+    ...handed,
+    ...ofRows.map((fact) => ({ by: 'ada', facts: [fact] })),
+    { by: 'ada', row: rowBy({ owner: 'ada' }) },
+  ];
+}
+
 export const rowOf = (scene: Scene, seq: number): Row => scene.state.rowAt(seq) as Row;
 export { eventRow, joined };
