@@ -10,7 +10,7 @@ const TIMEOUT_ADDED_MS = 5_000;
 const HITS_FACTOR = 100;
 const HITS_ADDED = 10_000;
 /** Of the tests of one file, in the first round. */
-const FIRST_ROUND_MS = 300;
+const FIRST_ROUND_MS = 500;
 /** Code around a mutant tells which tests are about it. */
 const AROUND_LINES = 5;
 const AFFINITY_MIN = 0.001;
@@ -35,6 +35,7 @@ class Runs {
   #process;
   #found;
   #noticedBy = new Map();
+  #noticedByTest = new Map();
   /** Files whose tests need the ones before them. */
   #whole = new Set();
   #provenAlone = new Set();
@@ -73,7 +74,8 @@ class Runs {
       const { tries, kills } = this.#noticedBy.get(`${mutant.file} ${file}`) ?? { tries: 0, kills: 0 };
       const chance = (kills + 1) / (tries + 2);
       const weighed = byMutant.get(mutant.id).map((test) => {
-        const affinity = test.ids.reduce((sum, id) => sum + (around.get(id) ?? 0), AFFINITY_MIN);
+        const near = test.ids.reduce((sum, id) => sum + (around.get(id) ?? 0), AFFINITY_MIN);
+        const affinity = near * (1 + (this.#noticedByTest.get(`${file} ${test.at}`) ?? 0));
         return { ...test, affinity, cost: (test.ms + 1) / affinity };
       });
       return partsOf(weighed).map((tests, at) => {
@@ -108,6 +110,8 @@ class Runs {
     }
     this.#remember(mutant, test, isNoticed);
     if (!isNoticed) return { ms: answer.ms };
+    const key = `${test} ${answer.failedAt}`;
+    this.#noticedByTest.set(key, (this.#noticedByTest.get(key) ?? 0) + 1);
     const isTimeout = answer.outcome === 'timeout' || answer.failures?.[0]?.includes('more often than a loop');
     const by = `${test}: ${answer.failures?.[0]?.split('\n')[0] ?? answer.outcome}`;
     return { ms: answer.ms, status: isTimeout ? 'timeout' : 'killed', by };

@@ -78,6 +78,8 @@ process.on('message', async ({ path, active, limit, only }) => {
   });
   late = null;
 });
+// Nobody asks any more.
+process.on('disconnect', () => process.exit());
 process.send({ isReady: true });
 
 async function runFile(path) {
