@@ -30,8 +30,14 @@ const PARTIAL_GOAL = 60;
 
 const startedAt = performance.now();
 const { values, paths } = options();
-const left = () =>
-  values.seconds ? values.seconds * MS_PER_S - (performance.now() - startedAt) : Number.POSITIVE_INFINITY;
+/** Asked to end, the run tells what it has found. */
+let isEnding = false;
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    isEnding = true;
+  });
+const boundMs = values.seconds === null ? Number.POSITIVE_INFINITY : values.seconds * MS_PER_S;
+const left = () => (isEnding ? 0 : boundMs - (performance.now() - startedAt));
 
 checkNode();
 ensurePackages();
@@ -97,7 +103,7 @@ async function resultsOf(plan, files, meant, accepted) {
   try {
     const tests = testsFor(root, files);
     const testMs = values.seconds === null ? TEST_MS : TEST_OF_BOUNDED_MS;
-    const dryLeft = () => left() - (values.seconds ?? 0) * MS_PER_S * (1 - DRY_SHARE);
+    const dryLeft = () => left() - (values.seconds === null ? 0 : boundMs * (1 - DRY_SHARE));
     const onFile = (test, { ms, isSlow }) =>
       values.verbose && console.log(`${ms} ms ${test}${isSlow ? ' (slow)' : ''}`);
     const dry = await dryRun({ root, plan, tests, testMs, left: dryLeft, process: tester, onFile });
@@ -108,7 +114,15 @@ async function resultsOf(plan, files, meant, accepted) {
       .filter(({ id }) => accepted.has(id))
       .map((mutant) => ({ mutant, status: 'equivalent', ms: 0 }));
     const mutants = meant.filter(({ id }) => !accepted.has(id));
-    const run = { ...dry, mutants, all: plan.mutants, left, depthMs: values.depth * MS_PER_S, process: tester, isTestOf };
+    const run = {
+      ...dry,
+      mutants,
+      all: plan.mutants,
+      left,
+      depthMs: values.depth * MS_PER_S,
+      process: tester,
+      isTestOf,
+    };
     for await (const result of evaluate(run)) {
       results.push(result);
       if (values.verbose || ['survived', 'no coverage'].includes(result.status)) console.log(lineOf(result));

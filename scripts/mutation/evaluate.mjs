@@ -9,8 +9,9 @@ const TIMEOUT_ADDED_MS = 5_000;
 /** A loop that the mutant makes longer than this many times what the tests needed does not end. */
 const HITS_FACTOR = 100;
 const HITS_ADDED = 10_000;
-/** Of the tests of one file, in the first round. */
+/** Of the tests of one file, in the first round; such quick ones are all in it. */
 const FIRST_ROUND_MS = 500;
+const QUICK_TEST_MS = 50;
 /** Code around a mutant tells which tests are about it. */
 const AROUND_LINES = 5;
 const AFFINITY_MIN = 0.001;
@@ -103,7 +104,11 @@ class Runs {
       timeoutMs: (isWhole ? wholeMs : usual) * TIMEOUT_FACTOR + TIMEOUT_ADDED_MS,
     });
     const isNoticed = answer.outcome !== 'ended' || answer.failures.length > 0;
-    if (!isNoticed && answer.passed === 0) throw new Error(`${test} ran nothing.`);
+    if (!isNoticed && answer.passed === 0) {
+      if (isWhole) throw new Error(`${test} ran nothing.`);
+      this.#whole.add(test);
+      return this.#run(mutant, { test, tests, ms: usual });
+    }
     if (isNoticed && !isWhole && !(await this.#passesAlone(test, answer.failedAt, tests, wholeMs))) {
       this.#whole.add(test);
       return this.#run(mutant, { test, tests, ms: usual });
@@ -141,8 +146,8 @@ function partsOf(tests) {
   let ms = 0;
   const first = new Set();
   for (const test of [...tests].sort((a, b) => a.cost - b.cost)) {
-    ms += test.ms;
-    if (first.size === 0 || ms <= FIRST_ROUND_MS) first.add(test);
+    if (test.ms > QUICK_TEST_MS) ms += test.ms;
+    if (first.size === 0 || test.ms <= QUICK_TEST_MS || ms <= FIRST_ROUND_MS) first.add(test);
   }
   return [tests.filter((test) => first.has(test)), tests.filter((test) => !first.has(test))].filter(
     (part) => part.length > 0,

@@ -1,6 +1,7 @@
 /** Every kind of fact there is, with what makes a difference to what is told, written and remembered of it. */
 import type { Fact } from '#src/domain/log/log.js';
 import { noContent } from '#src/domain/messages/message.js';
+import type { Head } from '#src/domain/rooms/room.js';
 import { dmScene, eventRow, groupScene, HOUR, idOf, joined, rowBy, type Scene, type Step, settings } from './scene.js';
 
 export interface Case {
@@ -224,6 +225,15 @@ export const others: Record<string, Case> = {
   'the first row of a room with lifetimes': {
     scene: () => groupScene({ messageTtlHours: 100 }),
     step: { by: 'ada', row: rowBy({ owner: 'ada' }) },
+  },
+  'a change in the same millisecond as the first of them': {
+    scene: () => {
+      const scene = groupScene({ messageTtlHours: 100 });
+      scene.state.head = { ...(scene.state.head as Head), sweepAt: null };
+      scene.commit({ by: 'ada', row: rowBy({ owner: 'ada' }) });
+      return scene;
+    },
+    step: { by: 'ada', facts: [{ type: 'member_tagged', account: 'cem', tag: 'usta' }], hours: 0 },
   },
   'a row while a sweep is due already': {
     scene: () => {
