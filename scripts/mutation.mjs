@@ -16,11 +16,14 @@ import { lineOf, scoresOf, tableOf } from './mutation/report.mjs';
 import { filesOf, isTestOf, testsFor } from './mutation/targets.mjs';
 import { TestProcess } from './mutation/test-process.mjs';
 import { checkNode, ensureBuild, ensurePackages, root } from './setup.mjs';
+import { knownTimes, nearestTests } from './test/changed.mjs';
 
 const MS_PER_S = 1_000;
 /** A file of tests that takes longer is no fast one; the second where the run is bounded. */
 const TEST_MS = 40_000;
 const TEST_OF_BOUNDED_MS = 12_000;
+/** Of a test file that has not run here yet. */
+const UNKNOWN_MS = 8_000;
 /** Of a bounded run, for the tests without a mutant. */
 const DRY_SHARE = 0.5;
 /** Fewer say nothing about a folder. */
@@ -101,7 +104,7 @@ async function main() {
 async function resultsOf(plan, files, meant, accepted) {
   const tester = new TestProcess(root, plan);
   try {
-    const tests = testsFor(root, files);
+    const tests = nearestFirst(testsFor(root, files));
     const testMs = values.seconds === null ? TEST_MS : TEST_OF_BOUNDED_MS;
     const dryLeft = () => left() - (values.seconds === null ? 0 : boundMs * (1 - DRY_SHARE));
     const onFile = (test, { ms, isSlow }) =>
@@ -131,6 +134,15 @@ async function resultsOf(plan, files, meant, accepted) {
   } finally {
     await tester.end();
   }
+}
+
+/** Where time is bounded, the tests nearest to a change come first, and the quick before the slow. */
+function nearestFirst(tests) {
+  if (values.seconds === null) return tests;
+  const near = values.changed === undefined ? [] : nearestTests(root, values.changed || null).chosen;
+  const times = knownTimes(root);
+  const costOf = (test) => (times[test] ?? UNKNOWN_MS) + (near.includes(test) ? 0 : UNKNOWN_MS);
+  return [...tests].sort((a, b) => costOf(a) - costOf(b));
 }
 
 function told(results, isPartial) {

@@ -54,5 +54,5 @@ function reachOf({ ms, tests, shared, total }) {
   for (const test of tests) for (const id of test.ids) byMutant.set(id, [...(byMutant.get(id) ?? []), test]);
   for (const id of shared) byMutant.set(id, tests);
   const ownMs = tests.reduce((sum, test) => sum + test.ms, 0);
-  return { ms, hooksMs: Math.max(0, ms - ownMs), counts, byMutant, testCount: tests.length };
+  return { ms, ownMs, hooksMs: Math.max(0, ms - ownMs), counts, byMutant, testCount: tests.length };
 }

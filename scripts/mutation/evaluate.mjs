@@ -9,12 +9,13 @@ const TIMEOUT_ADDED_MS = 5_000;
 /** A loop that the mutant makes longer than this many times what the tests needed does not end. */
 const HITS_FACTOR = 100;
 const HITS_ADDED = 10_000;
-/** Of the tests of one file, in the first round; such quick ones are all in it. */
+/** Of the tests of one file, in the first round; where tests are as quick as the second, all are in it. */
 const FIRST_ROUND_MS = 500;
 const QUICK_TEST_MS = 50;
 /** Code around a mutant tells which tests are about it. */
 const AROUND_LINES = 5;
 const AFFINITY_MIN = 0.001;
+const untried = { tries: 0, kills: 0, spentMs: 0 };
 
 /**
  * For each mutant `{ mutant, status, ms, tests, of, by }`: `killed`, `timeout`, `survived`, `no coverage`, `static`, or
@@ -58,7 +59,7 @@ class Runs {
     let tried = 0;
     let plannedMs = 0;
     for (const round of rounds) {
-      plannedMs += round.ms;
+      plannedMs += round.expectedMs;
       if (tried > 0 && plannedMs > depthMs) continue;
       const answer = await this.#run(mutant, round);
       ms += answer.ms;
@@ -72,17 +73,20 @@ class Runs {
   #roundsOf(mutant, reaching) {
     const around = this.#around(mutant);
     const rounds = reaching.flatMap(([file, { byMutant, hooksMs }]) => {
-      const { tries, kills } = this.#noticedBy.get(`${mutant.file} ${file}`) ?? { tries: 0, kills: 0 };
+      const { tries, kills, spentMs } = this.#noticedBy.get(`${mutant.file} ${file}`) ?? untried;
       const chance = (kills + 1) / (tries + 2);
       const weighed = byMutant.get(mutant.id).map((test) => {
         const near = test.ids.reduce((sum, id) => sum + (around.get(id) ?? 0), AFFINITY_MIN);
         const affinity = near * (1 + (this.#noticedByTest.get(`${file} ${test.at}`) ?? 0));
         return { ...test, affinity, cost: (test.ms + 1) / affinity };
       });
-      return partsOf(weighed).map((tests, at) => {
+      const isQuick = this.#found.get(file).ownMs / this.#found.get(file).testCount <= QUICK_TEST_MS;
+      return (isQuick ? [weighed] : partsOf(weighed)).map((tests, at) => {
         const ms = hooksMs + tests.reduce((sum, each) => sum + each.ms, 0);
         const affinity = Math.max(...tests.map((each) => each.affinity));
-        return { test: file, tests, ms, at, cost: (ms + 1) / (chance * affinity) };
+        // A failure ends a round long before its last test.
+        const expectedMs = tries > 0 ? Math.min(ms, spentMs / tries) : ms;
+        return { test: file, tests, ms, expectedMs, at, cost: (expectedMs + 1) / (chance * affinity) };
       });
     });
     return rounds.sort((a, b) => a.at - b.at || a.cost - b.cost);
@@ -113,7 +117,7 @@ class Runs {
       this.#whole.add(test);
       return this.#run(mutant, { test, tests, ms: usual });
     }
-    this.#remember(mutant, test, isNoticed);
+    this.#remember(mutant, test, isNoticed, answer.ms);
     if (!isNoticed) return { ms: answer.ms };
     const key = `${test} ${answer.failedAt}`;
     this.#noticedByTest.set(key, (this.#noticedByTest.get(key) ?? 0) + 1);
@@ -134,10 +138,10 @@ class Runs {
     return isProven;
   }
 
-  #remember({ file }, test, isNoticed) {
+  #remember({ file }, test, isNoticed, ms) {
     const key = `${file} ${test}`;
-    const { tries, kills } = this.#noticedBy.get(key) ?? { tries: 0, kills: 0 };
-    this.#noticedBy.set(key, { tries: tries + 1, kills: kills + (isNoticed ? 1 : 0) });
+    const { tries, kills, spentMs } = this.#noticedBy.get(key) ?? untried;
+    this.#noticedBy.set(key, { tries: tries + 1, kills: kills + (isNoticed ? 1 : 0), spentMs: spentMs + ms });
   }
 }
 
@@ -146,8 +150,8 @@ function partsOf(tests) {
   let ms = 0;
   const first = new Set();
   for (const test of [...tests].sort((a, b) => a.cost - b.cost)) {
-    if (test.ms > QUICK_TEST_MS) ms += test.ms;
-    if (first.size === 0 || test.ms <= QUICK_TEST_MS || ms <= FIRST_ROUND_MS) first.add(test);
+    ms += test.ms;
+    if (first.size === 0 || ms <= FIRST_ROUND_MS) first.add(test);
   }
   return [tests.filter((test) => first.has(test)), tests.filter((test) => !first.has(test))].filter(
     (part) => part.length > 0,

@@ -1,4 +1,6 @@
 /** A room in memory with a bit of everything in it, and a table of facts to commit to it. */
+
+import { reactionKey } from '#actors/room/log/apply-rows.js';
 import { commitEntry } from '#actors/room/log/commit-entry.js';
 import type { Plan, RowDraft } from '#actors/room/model/plan.js';
 import { RoomState } from '#actors/room/model/room-state.js';
@@ -104,7 +106,7 @@ export function groupScene(changes: Partial<RoomSettings> = {}): Scene {
   });
   scene.commit({ by: 'ada', facts: [{ type: 'message_pinned', row: 7, id: idOf(7), pins: [idOf(7)] }] });
   for (const account of ['bob', 'cem'])
-    for (const seq of [6, 7]) scene.state.reactions.set(`room-1:${String(seq).padStart(12, '0')}:${account}`, null);
+    for (const seq of [6, 7]) scene.state.reactions.set(reactionKey('room-1', seq, account), null);
   return scene;
 }
 

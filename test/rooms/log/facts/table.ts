@@ -248,6 +248,9 @@ export const others: Record<string, Case> = {
 export const direct: Record<string, Case> = {
   'a direct message': inDm(undefined, { row: rowBy({ owner: 'ada', mentioned: ['bob'] }) }),
   'a direct message brings the other one back': inDm([joined('bob')], { row: rowBy({ owner: 'ada' }) }),
+  'a reply in a discussion brings the other one back': inDm([joined('bob')], {
+    row: rowBy({ owner: 'ada', discussionOf: idOf(2) }),
+  }),
   'one leaves a direct chat': inDm([{ type: 'member_left', account: 'bob', username: 'bob', reason: 'left' }]),
   'an account of a direct chat is deleted': inDm([
     { type: 'member_left', account: 'bob', username: 'bob', reason: 'deleted' },
