@@ -27,8 +27,8 @@ export async function* evaluate({ mutants, all, found, imported, left, depthMs, 
     const reaching = [...found].filter(
       ([test, { byMutant }]) => byMutant.has(mutant.id) && isTestOf(test, mutant.file),
     );
-    if (reaching.length === 0) yield { mutant, status: imported.has(mutant.id) ? 'static' : 'no coverage', ms: 0 };
-    else if (left() <= 0) yield { mutant, status: 'left out', ms: 0 };
+    if (left() <= 0) yield { mutant, status: 'left out', ms: 0 };
+    else if (reaching.length === 0) yield { mutant, status: imported.has(mutant.id) ? 'static' : 'no coverage', ms: 0 };
     else yield { mutant, ...(await runs.verdictOn(mutant, reaching, depthMs)) };
   }
 }

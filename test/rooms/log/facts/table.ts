@@ -102,6 +102,22 @@ export const rows: Record<string, Case> = {
       userEvents: ({ seq }) => [{ to: 'bob', type: 'push:due', seq }] as never,
     },
   }),
+  'a message that the push waits for': {
+    scene: () => {
+      const scene = groupScene();
+      scene.state.push.isAwaited = true;
+      return scene;
+    },
+    step: { by: 'cem', row: rowBy({ owner: 'cem', mentioned: ['bob'] }) },
+  },
+  'the first message that is worth a push': {
+    scene: () => {
+      const scene = groupScene();
+      Object.assign(scene.state.push, { marks: [], isAwaited: true });
+      return scene;
+    },
+    step: { by: 'cem', row: rowBy({ owner: 'cem', mentioned: ['bob'] }) },
+  },
   'a message is said to all': inGroup([{ type: 'message_posted' }], {
     row: rowBy({ owner: 'ada', mentionsAll: true, mentioned: ['bob'] }),
   }),
