@@ -35,7 +35,8 @@ async function reads(state: RoomState, command: ReturnType<typeof asking>, store
   const asked: unknown[] = [];
   const docs = stored.map(packEntry);
   const reader = {
-    range: async (_: string, range: { index: string }) => {
+    range: async (from: string, range: { index: string }) => {
+      expect(from).toBe('log');
       asked.push(range);
       return range.index === 'governs' ? docs : [];
     },

@@ -3,6 +3,7 @@ import {
   adminOr,
   exists,
   founderOr,
+  isRefused,
   keyRefusal,
   memberOr,
   permissionsEvent,
@@ -60,6 +61,14 @@ describe('who somebody is in a room', () => {
     expect(answers(memberOr)).toEqual(['ada', 'bob', 'cem', 'not_member']);
     expect(answers(adminOr)).toEqual(['ada', 'bob', 'not_admin', 'not_admin']);
     expect(answers(founderOr)).toEqual(['ada', 'not_admin', 'not_admin', 'not_admin']);
+  });
+
+  it('is told from a refusal by its kind', () => {
+    expect([refuse('not_admin'), { kind: 'commit' }, memberIn(group(), 'ada')].map(isRefused)).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('an admin with the key, and one without', () => {

@@ -16,7 +16,7 @@ export function memoryOf(state: RoomState): Memory {
       requests: Object.fromEntries(state.requests),
       invites: Object.fromEntries(state.invites),
       rows: bySeq(state.window),
-      deleted: bySeq(state.deleted),
+      deleted: state.deleted,
       reactions: Object.fromEntries(state.reactions),
       votes: Object.fromEntries(state.votes),
       push: state.push,

@@ -78,6 +78,18 @@ export const people: Record<string, Case> = {
   ]),
   'a ban ends': inGroup([{ type: 'member_unbanned', account: 'can' }]),
   'somebody asks to be let in': inGroup([{ type: 'request_made', account: 'can', username: 'can' }], { by: 'can' }),
+  'a request that memory knows is turned down': {
+    scene: () => {
+      const scene = groupScene();
+      scene.commit({ by: 'can', facts: [{ type: 'request_made', account: 'can', username: 'can' }] });
+      return scene;
+    },
+    step: { by: 'ada', facts: [{ type: 'request_settled', account: 'can' }] },
+  },
+  'an invite that leads to a request': inGroup([
+    { type: 'invite_used', invite },
+    { type: 'request_made', account: 'can', username: 'can' },
+  ]),
   'a request is turned down': inGroup([{ type: 'request_settled', account: 'can' }]),
   'an invite is made': inGroup([{ type: 'invite_created', invite }]),
   'an invite is used': inGroup([{ type: 'invite_used', invite }, joined('can')], { by: 'can' }),
@@ -207,6 +219,17 @@ export const others: Record<string, Case> = {
     },
   ]),
   'a file is removed': inGroup([{ type: 'file_removed', row: 6, id: idOf(6), key: 'k-1', gone: ['k-1'] }]),
+  'a file of the newest row is removed': inGroup([
+    { type: 'file_removed', row: 8, id: idOf(8), key: 'k-1', gone: ['k-1'] },
+  ]),
+  'the first row with a lifetime, and a setting beside it': {
+    scene: () => groupScene({ messageTtlHours: 100 }),
+    step: {
+      by: 'ada',
+      facts: [{ type: 'room_settings_changed', settings: { name: 'Çay' } }],
+      row: rowBy({ owner: 'ada' }),
+    },
+  },
   'an article is offered': inGroup([{ type: 'article_offered', row: 6, id: idOf(6) }]),
   'an article is in the dictionary': inGroup([
     { type: 'article_shared', row: 6, id: idOf(6), entryId: 12, toReport: true },
