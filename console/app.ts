@@ -1,4 +1,4 @@
-/** The reference dictionary console: a party of its own, with its own storage and its own words. */
+/** The reference dictionary console: a separate service with its own storage and its own API texts. */
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import { securityHeaders } from '#http/middleware/headers.js';
@@ -17,18 +17,18 @@ export const OPERATORS = '/console/admin';
 
 export interface ConsoleDeps {
   store: Store;
-  /** Of the service that reads the dictionary. */
+  /** The service sends this key. */
   key: string;
-  /** Of the operators; null = there are none. */
+  /** Operators send this key; null disables the operator routes. */
   consoleKey: string | null;
   now(): number;
   log: ErrorLog;
   isHttps: boolean;
-  /** Served where the console stands alone. */
+  /** Serves the pages when the console runs as its own process. */
   pages?: Middleware[];
 }
 
-/** Whether a path is the console's own. The page for operators is a page like others. */
+/** True for paths of the console API. The operators' page is served like any other page. */
 export const isOfConsole = (path: string): boolean =>
   [CONTRACT, OPERATORS].some((prefix) => path.startsWith(prefix) && /^($|[/?])/.test(path.slice(prefix.length)));
 
@@ -52,7 +52,7 @@ export function createConsole({ store, key, consoleKey, now, log, isHttps, pages
   ];
   const app = new Koa();
   for (const middleware of chain) app.use(middleware);
-  // Answers are rendered above; what reaches Koa itself is a connection that broke while it was written.
+  // Koa emits this error only when the connection broke while the response was being written.
   app.on('error', (err: Error) => log.error({ err }, 'console response not delivered'));
   return app;
 }

@@ -1,16 +1,16 @@
-/** Who may not publish. What they have published stays. */
+/** Authors who are banned from publishing. Their published entries stay. */
 import type { DictionaryStore } from './dictionary-store.js';
 import type { Author } from './documents.js';
 import { ConsoleRefusal } from './refusals.js';
 
-/** Latest first. */
+/** Most recently banned first. */
 export const listBanned = (dictionary: DictionaryStore, limit: number): Promise<Author[]> =>
   dictionary.reader.range<Author>('dictAuthors', { index: 'banned', desc: true, limit });
 
 export const banOf = (dictionary: DictionaryStore, account: string): Promise<Author | null> =>
   dictionary.reader.get<Author>('dictAuthors', account);
 
-/** Banning again gives another reason; the ban is as old as it was. */
+/** A second ban replaces the reason and keeps the date of the first. */
 export function banAuthor(dictionary: DictionaryStore, account: string, reason: string): Promise<Author> {
   return dictionary.change(async () => {
     const before = await banOf(dictionary, account);

@@ -1,11 +1,11 @@
-/** Topics as people look for them. All are held in memory, read again after a change, whoever made it. */
+/** Topic search. All topics are cached in memory and reloaded after every change by any process. */
 import { foldText } from '#src/domain/messages/search-words.js';
 import type { DictionaryStore } from './dictionary-store.js';
 import type { Topic } from './documents.js';
 
 export interface TopicFilter {
   category: string | null;
-  /** A language tag; null = all. */
+  /** A language tag; null selects every language. */
   language: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface TopicPage {
 interface Listed {
   topic: Topic;
   tag: string;
-  /** Folded words, each after a blank. */
+  /** Folded words, each preceded by a space. */
   title: string;
 }
 
@@ -34,7 +34,7 @@ export class Catalogue {
     this.#dictionary = dictionary;
   }
 
-  /** Published ones, most entries first. */
+  /** Published topics, those with the most entries first. */
   async page({ category, language }: TopicFilter, limit: number, offset: number): Promise<TopicPage> {
     const fitting = (await this.#current())
       .map(({ topic }) => topic)
@@ -47,7 +47,7 @@ export class Catalogue {
     };
   }
 
-  /** Those whose tag, or a word of whose title, begins with what was typed. */
+  /** Topics whose tag, or a word of whose title, starts with the typed text. */
   async suggest(typed: string, language: string | null, limit: number): Promise<Topic[]> {
     const wanted = foldText(typed.trim().replace(/^#+/, '')).trim();
     const found: Topic[] = [];
@@ -59,7 +59,7 @@ export class Catalogue {
     return found;
   }
 
-  /** At least as it was when this was asked. */
+  /** The topics, at least as fresh as at the time of the call. */
   async #current(): Promise<Listed[]> {
     const wanted = await this.#dictionary.version();
     while (this.#version < wanted) {
@@ -94,7 +94,7 @@ function listed(topic: Topic): Listed {
   return { topic, tag: foldText(topic._id), title: ` ${foldText(topic.title).split(/\s+/).join(' ')}` };
 }
 
-/** `tr-TR` is `tr`. */
+/** The primary subtag: `tr` for `tr-TR`. */
 export const primaryLanguage = (tag: string): string => tag.trim().toLowerCase().split(/[-_]/, 1)[0] ?? '';
 
 const speaks = ({ languages }: Topic, language: string | null): boolean =>

@@ -1,16 +1,16 @@
-/** Categories, in the order that operators give them. */
+/** Categories, in the order that operators set. */
 import type { Write } from '#src/store/store.js';
 import type { DictionaryStore } from './dictionary-store.js';
 import type { Category } from './documents.js';
 import { ConsoleRefusal } from './refusals.js';
 
-/** More than anybody looks through. */
+/** Far above the number of categories in use. */
 const CATEGORIES_MAX = 1_000;
 
 export const listCategories = (dictionary: DictionaryStore): Promise<Category[]> =>
   dictionary.reader.range<Category>('dictCategories', { index: 'inOrder', limit: CATEGORIES_MAX });
 
-/** At the end of the list. */
+/** Adds the category at the end of the list. */
 export function addCategory(
   dictionary: DictionaryStore,
   { slug, name }: { slug: string; name: string },
@@ -37,7 +37,7 @@ export function editCategory(
   });
 }
 
-/** Those that are named come first, in this order; the rest follow as they stood. */
+/** Puts the named categories first, in the given order; the others follow in their current order. */
 export function orderCategories(dictionary: DictionaryStore, slugs: string[]): Promise<Category[]> {
   return dictionary.change(async () => {
     const all = await listCategories(dictionary);

@@ -1,4 +1,4 @@
-/** What the service asks of a dictionary console. */
+/** The routes that the service calls on a dictionary console. */
 import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
 import type { Catalogue } from './catalogue.js';
@@ -93,7 +93,7 @@ function draftOf({ author_id, room_id, room_slug, message_id, tag: typed, title,
   return { author: author_id, room: room_id, roomSlug: room_slug, message: message_id, tag, title, excerpt };
 }
 
-/** In any state, which it tells: the service shows nobody else what is not published. */
+/** Returns the entry in any state, with its state; the service decides who may see an unpublished one. */
 export async function entryAt(dictionary: DictionaryStore, ctx: RouterContext): Promise<Entry> {
   const entry = await entryWith(dictionary, numberAt(ctx));
   if (!entry) throw new ConsoleRefusal('not_found');

@@ -1,24 +1,24 @@
-/** Changes of what the console keeps: one after the other, each decided on what the one before has left. */
+/** Serialized changes of the console's data: each change is decided on the result of the previous one. */
 import type { Reader, Store, Write } from '#src/store/store.js';
 import { DICTIONARY_STATE_ID, type DictionaryState } from './documents.js';
 import { ConsoleRefusal } from './refusals.js';
 
-/** What a change writes and what is told of it. Without writes nothing changes. */
+/** The writes of a change and its result. A change without writes stores nothing. */
 export interface Change<T> {
   writes: Write[];
   answer: T;
-  /** Numbers of entries it has taken. */
+  /** How many entry numbers the change assigned. */
   entries?: number;
 }
 
 export interface DictionaryStore {
   readonly reader: Reader;
   now(): number;
-  /** Counted up by every change of categories, topics and the states of entries. */
+  /** Increased by every change of categories, topics and entry states. */
   version(): Promise<number>;
-  /** `decide` may run several times: another process may have been quicker. */
+  /** `decide` may run several times, because another process may commit first. */
   change<T>(decide: (state: DictionaryState) => Promise<Change<T>>): Promise<T>;
-  /** A write that touches no state: it need not wait for its turn. */
+  /** A write that does not depend on the dictionary state, so it is not serialized. */
   writeUnordered(write: Write): Promise<boolean>;
 }
 
@@ -47,7 +47,7 @@ export function createDictionaryStore(store: Store, now: () => number): Dictiona
     version: async () => (await current()).version,
     change<T>(decide: (state: DictionaryState) => Promise<Change<T>>): Promise<T> {
       const turn = last.then(() => attempt(decide));
-      // Who comes next waits for the end of this turn, whatever its end is; the caller hears of it.
+      // The next change starts when this one settles, whether it failed or not. The caller gets the error.
       last = turn.catch(() => undefined);
       return turn;
     },
@@ -55,7 +55,7 @@ export function createDictionaryStore(store: Store, now: () => number): Dictiona
   };
 }
 
-/** Goes through only where nobody else has changed anything since the desk was read. */
+/** Guarded by the version that was read: the write fails if another process committed in between. */
 function nextState(state: DictionaryState, entries: number): Write {
   const doc = { ...state, version: state.version + 1, entries: state.entries + entries };
   const guard = state.version === 0 ? { absent: true as const } : { equals: { version: state.version } };

@@ -1,11 +1,11 @@
-/** What the console keeps. Times are ms since epoch; what is not there is absent. */
+/** The documents of the console. Times are milliseconds since the epoch; missing values are absent. */
 import type { Doc } from '#src/store/store.js';
 
 export interface Category extends Doc {
   /** `_id` is the slug. */
   name: string;
   archived: boolean;
-  /** Its place in the list. */
+  /** Position in the list. */
   place: number;
 }
 
@@ -15,12 +15,12 @@ export type TopicStatus = (typeof topicStatuses)[number];
 export interface Topic extends Doc {
   /** `_id` is the tag. */
   title: string;
-  /** Null until an operator has put a proposal somewhere. */
+  /** Null until an operator assigns the proposal to a category. */
   category: string | null;
-  /** Empty = it stands in every language. */
+  /** Empty: the topic is listed in every language. */
   languages: string[];
   status: TopicStatus;
-  /** Published entries. */
+  /** Number of published entries. */
   entryCount: number;
   createdAt: number;
 }
@@ -33,7 +33,7 @@ export interface Entry extends Doc {
   number: number;
   tag: string;
   status: EntryStatus;
-  /** Absent once that account was erased. */
+  /** Absent after the account was erased. */
   author?: string;
   room: string;
   roomSlug: string;
@@ -47,17 +47,17 @@ export interface Entry extends Doc {
   note?: string;
 }
 
-/** Somebody who may not publish. */
+/** An account that is banned from publishing. */
 export interface Author extends Doc {
   /** `_id` is the account id. */
   bannedAt: number;
   reason: string;
 }
 
-/** The one document that every change of the catalogue counts up, so that no two of them pass each other by. */
+/** The one document that every change of the catalogue increments, so that concurrent changes conflict. */
 export interface DictionaryState extends Doc {
   version: number;
-  /** The highest number of an entry. */
+  /** The highest entry number assigned so far. */
   entries: number;
 }
 
@@ -65,5 +65,5 @@ export const DICTIONARY_STATE_ID = 'desk';
 
 const NUMBER_DIGITS = 12;
 
-/** Keys sort as the numbers do. */
+/** The keys sort in the order of the numbers. */
 export const entryKey = (number: number): string => String(number).padStart(NUMBER_DIGITS, '0');

@@ -1,4 +1,4 @@
-/** Articles: submitted once, decided once. */
+/** Entries (articles): each is submitted once and decided once. */
 
 import type { Write } from '#src/store/store.js';
 import { LIMIT_MAX } from '#src/store/validate.js';
@@ -34,7 +34,7 @@ export type Sort = (typeof sorts)[number];
 export const entryWith = (dictionary: DictionaryStore, number: number): Promise<Entry | null> =>
   dictionary.reader.get<Entry>('dictEntries', entryKey(number));
 
-/** Published ones of a published topic. */
+/** Published entries of a published topic. */
 export async function entriesOfTopic(
   dictionary: DictionaryStore,
   tag: string,
@@ -47,13 +47,13 @@ export async function entriesOfTopic(
   return pageOf(dictionary, { index, prefix: [tag], desc: sort !== 'old' }, page, topic.entryCount);
 }
 
-/** Of one author, in any state, newest first. */
+/** Entries of one author in any state, newest first. */
 export async function entriesOfAuthor(dictionary: DictionaryStore, author: string, page: Page): Promise<EntryPage> {
   const range = { index: 'byAuthor', prefix: [author], desc: true };
   return pageOf(dictionary, range, page, await countOf(dictionary, range));
 }
 
-/** What waits is worked off from its beginning; what is decided is looked at from its end. */
+/** Pending entries are listed oldest first, decided entries newest first. */
 export async function entriesInState(dictionary: DictionaryStore, status: EntryStatus, page: Page): Promise<EntryPage> {
   const range = { index: 'byStatus', prefix: [status], desc: status !== 'pending' };
   return pageOf(dictionary, range, page, await countOf(dictionary, range));
@@ -64,7 +64,7 @@ type Ordered = { index: string; prefix: string[]; desc: boolean };
 const countOf = (dictionary: DictionaryStore, range: Ordered): Promise<number> =>
   dictionary.reader.count('dictEntries', { ...range, limit: LIMIT_MAX });
 
-/** Nobody pages further than the store counts: what lies behind is found in another order. */
+/** Paging ends at the highest offset the store counts to; the opposite sort order reaches the rest. */
 async function pageOf(
   dictionary: DictionaryStore,
   range: Ordered,
@@ -81,7 +81,7 @@ export interface Submitted {
   topic: Topic;
 }
 
-/** Into the queue. A tag without a topic becomes a proposal; one whose proposal was rejected does so again. */
+/** Queues the entry for review. A tag without a topic, or with a rejected one, becomes a proposal. */
 export function submitEntry(dictionary: DictionaryStore, { tag, ...draft }: EntryDraft): Promise<Submitted> {
   return dictionary.change(async ({ entries: highest }) => {
     const { reader } = dictionary;
@@ -110,7 +110,7 @@ export interface Decision {
   note: string | null;
 }
 
-/** Once. An entry is never to be seen without its topic, so publishing it publishes that too. */
+/** Decides the entry once. Publishing an entry also publishes its topic, because an entry is never shown without it. */
 export function decideEntry(dictionary: DictionaryStore, number: number, { decision, note }: Decision): Promise<Entry> {
   return dictionary.change(async () => {
     const entry = await entryWith(dictionary, number);
@@ -133,7 +133,7 @@ function decided(decision: Decision['decision'], note: string | null, at: number
   return { status: 'rejected', decidedAt: at, ...(note === null ? {} : { note }) };
 }
 
-/** As the service has counted them; the last report holds. */
+/** Stores the counts that the service reports; the last report wins. */
 export async function noteReactions(dictionary: DictionaryStore, number: number, reactions: number): Promise<Entry> {
   const id = entryKey(number);
   const isNoted = await dictionary.writeUnordered({ op: 'set', in: 'dictEntries', id, set: { reactions } });

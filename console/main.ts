@@ -1,4 +1,4 @@
-/** The process of the console where it stands alone: settings in, the console up, SIGTERM ends it. */
+/** Entry point of the console as its own process: reads the settings, starts the server, stops on SIGTERM. */
 import { ConfigError } from '#src/config/config.js';
 import { createLoggers } from '#src/observability/logger.js';
 import { StoreLocked, StoreUnavailable } from '#src/store/store.js';

@@ -1,4 +1,4 @@
-/** Middleware of the console: the key, and the shape of refusals. */
+/** Middleware of the console: the API key, and the format of errors. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, Middleware, Next } from 'koa';
 import { RefusalError, statusOf as statusOfService } from '#src/errors.js';
@@ -13,7 +13,10 @@ const SCHEME = /^Bearer +(.+?) *$/i;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Before anything else below this path is told, also whether there is anything. Compared in constant time. */
+/**
+ * Rejects a request without the key before any route below the prefix runs, so a 404 reveals nothing. The comparison
+ * takes constant time.
+ */
 export function requireKey(prefix: string, key: string): Middleware {
   const wanted = digest(key);
   return function withKeyOnly(ctx: Context, next: Next) {
@@ -24,7 +27,7 @@ export function requireKey(prefix: string, key: string): Middleware {
   };
 }
 
-/** No answer of the console is kept by anybody on its way. */
+/** Renders errors, and forbids caching of every response. */
 export function renderRefusals(log: ErrorLog): Middleware {
   return async function answerRefusal(ctx: Context, next: Next) {
     ctx.set('Cache-Control', 'no-store');
@@ -40,7 +43,7 @@ export function renderRefusals(log: ErrorLog): Middleware {
   };
 }
 
-/** Middleware shared with the service refuses in the service's words, which have the same status here. */
+/** Middleware shared with the service throws the service's errors, which have the same status here. */
 function refusalOf(error: unknown): ConsoleRefusal | null {
   if (error instanceof ConsoleRefusal) return error;
   if (error instanceof StoreUnavailable) return new ConsoleRefusal('unavailable');

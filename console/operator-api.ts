@@ -1,6 +1,5 @@
 /**
- * What operators ask of the dictionary, by method and path, and what they are answered. The console answers by these
- * types and its page asks by them: this is the one place where both are said.
+ * Requests and responses of the operator API, by method and path. The console's routes and its page share these types.
  */
 type Status = 'pending' | 'published' | 'rejected';
 
@@ -24,7 +23,7 @@ export interface OperatorEntry {
   tag: string;
   status: Status;
   review_note: string | null;
-  /** Null once that account was erased. */
+  /** Null after the account was erased. */
   author_id: string | null;
   room_id: string;
   room_slug: string;

@@ -1,4 +1,4 @@
-/** What operators do with categories and topics, and who may not publish. */
+/** Operator routes for categories, topics and bans. */
 import type Router from '@koa/router';
 import { banAuthor, banOf, listBanned, unbanAuthor } from './authors.js';
 import { addCategory, editCategory, listCategories, orderCategories } from './categories.js';

@@ -1,4 +1,4 @@
-/** What is told of the things the console keeps, in the words of the contract. */
+/** Presents the console's documents in the format of the contract. */
 import type { Author, Category, Entry, Topic } from './documents.js';
 import type { EntryPage } from './entries.js';
 
@@ -18,7 +18,7 @@ export const presentEntry = (entry: Entry) => ({
   tag: entry.tag,
   status: entry.status,
   review_note: entry.note ?? null,
-  /** Null once that account was erased. */
+  /** Null after the account was erased. */
   author_id: entry.author ?? null,
   room_id: entry.room,
   room_slug: entry.roomSlug,
@@ -35,7 +35,7 @@ export const presentPage = ({ entries, total, hasMore }: EntryPage) => ({
   has_more: hasMore,
 });
 
-/** What operators see beside it. */
+/** Fields that only operators see. */
 export const presentQueued = (entry: Entry) => ({
   ...presentEntry(entry),
   submitted_at: new Date(entry.submittedAt).toISOString(),

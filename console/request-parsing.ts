@@ -1,4 +1,4 @@
-/** What may be asked of the console: bodies by schema, numbers in a query clamped, words in a path looked at. */
+/** Parses requests: bodies by schema, numbers in a query clamped, path parameters validated. */
 import Joi from 'joi';
 import { flag, integer, list, name, object, oneOf, text, uuid } from '#src/protocol/schema/kinds.js';
 import { prune } from '#src/protocol/schema/prune.js';
@@ -25,7 +25,7 @@ export interface EntryBody {
   excerpt: string;
 }
 
-/** A tag is one word of a path: no blank, no `#`, nothing that a path takes for its own. */
+/** A tag is one path segment: no space, no `#`, no character that is reserved in a path. */
 const tag = () =>
   text()
     .custom((typed: string, helpers) => readTag(typed) ?? helpers.error('any.invalid'))
@@ -53,7 +53,7 @@ export const entryBody = object<EntryBody>({
   room_id: uuid().required(),
   room_slug: name().chars(1, 64).required(),
   message_id: uuid().required(),
-  /** Whether it can be a topic is another question than whether there is one. */
+  /** Only the presence is checked here; the route decides whether the tag can be a topic. */
   tag: text().required(),
   title: name().chars(1, 300).required(),
   excerpt: text().chars(0, 2_000).allow('').required(),
@@ -109,7 +109,7 @@ type Query = Record<string, string | string[] | undefined>;
 
 const wordOf = (query: Query, key: string): string => [query[key]].flat()[0] ?? '';
 
-/** What is no number means the usual; what is out of bounds, the bound. */
+/** An offset or limit that is not a number gets the default; one that is out of range is clamped. */
 export function pageOf(query: Query, usual = PAGE_USUAL): Page {
   return { limit: numberIn(query, 'limit', usual, 1, PAGE_MAX), offset: numberIn(query, 'offset', 0, 0, OFFSET_MAX) };
 }
@@ -142,21 +142,21 @@ function statusIn<S extends string>(statuses: readonly S[], query: Query): S {
 const oneIn = <S extends string>(words: readonly S[], typed: string): S | undefined =>
   words.find((word) => word === typed);
 
-/** Without a `#` before it, composed, in small letters. Null for what is none. */
+/** Normalizes a tag: no leading `#`, NFC, lowercase. Null if the text is no tag. */
 export function readTag(typed: string): string | null {
   const read = typed.trim().replace(/^#+/, '').normalize('NFC').toLowerCase();
   const isTag = /^[^\s\p{C}#/\\?%]+$/u.test(read) && !/^\.+$/.test(read) && [...read].length <= TAG_MAX;
   return isTag ? read : null;
 }
 
-/** The id of an entry in a path; null when it cannot be one. */
+/** The entry number of a path; null when the text cannot be one. */
 export function entryNumber(typed: string): number | null {
   return /^[1-9]\d{0,11}$/.test(typed) ? Number(typed) : null;
 }
 
 const ACCOUNT_ID = Joi.string().pattern(/^[0-9a-z-]{1,64}$/);
 
-/** Of an account of the service; how its ids look is the service's own business. */
+/** An account id of the service. The console does not check its format. */
 export function accountOf(typed: string): string {
   const account = typed.toLowerCase();
   if (ACCOUNT_ID.validate(account).error) throw new ConsoleRefusal('not_found');

@@ -1,4 +1,4 @@
-/** What the console is told by its environment, where it stands alone. The names are those of the service. */
+/** Settings of the console as its own process, from the environment. The names are those of the service. */
 import { type Config, ConfigError, type Environment, loadConfig } from '#src/config/config.js';
 
 export interface ConsoleSettings {
@@ -10,10 +10,10 @@ export interface ConsoleSettings {
 const names = ['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'MONGODB_URI', 'CONSOLE_KEY', 'DICTIONARY_KEY', 'LOG_LEVEL'];
 const KEYS = ['DICTIONARY_KEY', 'CONSOLE_KEY'];
 
-/** Beside the service, not in its place. */
+/** Defaults that let the console run on the same machine as the service. */
 const usual = { PORT: '3100', DATA_DIR: './data/console' };
 
-/** Keys that are not given are made once and kept in DATA_DIR; in production they are to be given. */
+/** Missing keys are generated once and stored in DATA_DIR; production requires them. */
 export function consoleSettings(env: Environment): ConsoleSettings {
   const missing = env.NODE_ENV === 'production' ? KEYS.filter((name) => !env[name]?.trim()) : [];
   if (missing.length > 0) throw new ConfigError(missing.map((name) => `${name} is missing. ${example(name)}`));

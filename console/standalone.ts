@@ -1,4 +1,4 @@
-/** The console on a listener of its own, with a store of its own and the page for operators. */
+/** The console with its own listener, its own store and the operators' page. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ import type { ConsoleSettings } from './settings.js';
 
 export interface StandaloneConsole {
   url: string;
-  /** What is being answered is finished first. */
+  /** Finishes the requests in progress first. */
   close(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ async function close(server: Server, store: Store): Promise<void> {
   await store.close();
 }
 
-/** Whoever opens the bare address means the page; the chat page is not served here. */
+/** Redirects `/` to the operators' page, because the chat page is not served here. */
 function leadToPage(): Middleware {
   return function leadOn(ctx: Context, next: Next) {
     if (ctx.path !== '/' && ctx.path !== '/index.html') return next();
@@ -66,7 +66,7 @@ function leadToPage(): Middleware {
   };
 }
 
-/** Beside this file in dist, in dist when the sources run. */
+/** The built pages are beside this file in dist; when the sources run, they are in dist. */
 function builtPages(): Middleware {
   const isBuilt = import.meta.url.endsWith('.js');
   return staticPages(fileURLToPath(new URL(isBuilt ? '../web/' : '../dist/web/', import.meta.url)));

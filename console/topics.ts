@@ -1,4 +1,4 @@
-/** Topics: opened by operators, or proposed by an article whose tag has none. */
+/** Topics: opened by operators, or proposed by an article whose tag has no topic. */
 import type { Write } from '#src/store/store.js';
 import type { DictionaryStore } from './dictionary-store.js';
 import type { Topic, TopicStatus } from './documents.js';
@@ -22,7 +22,7 @@ const COUNTED_MAX = 10_000;
 export const topicWith = (dictionary: DictionaryStore, tag: string): Promise<Topic | null> =>
   dictionary.reader.get<Topic>('dictTopics', tag);
 
-/** Newest first; proposals oldest first, as a queue is worked off. */
+/** Newest first; proposals are a queue, so they are listed oldest first. */
 export async function listTopics(dictionary: DictionaryStore, { status, limit, offset }: TopicPlace) {
   const range = { index: 'byStatus', prefix: [status] };
   const [topics, total] = await Promise.all([
@@ -32,7 +32,7 @@ export async function listTopics(dictionary: DictionaryStore, { status, limit, o
   return { topics: topics.slice(offset), total };
 }
 
-/** Published at once. A proposal of that tag becomes this topic, entries and all. */
+/** Publishes the topic at once. A proposal with the same tag becomes this topic and keeps its entries. */
 export function openTopic(
   dictionary: DictionaryStore,
   { tag, title, category, languages }: TopicDraft,
@@ -59,7 +59,7 @@ export function editTopic(dictionary: DictionaryStore, tag: string, change: Topi
   });
 }
 
-/** Of a proposal, once. Its entries stay in their queue. */
+/** Decides a proposal once. Its entries stay in the review queue. */
 export function decideTopic(dictionary: DictionaryStore, tag: string, decision: 'publish' | 'reject'): Promise<Topic> {
   return dictionary.change(async () => {
     const topic = await topicWith(dictionary, tag);
@@ -70,7 +70,7 @@ export function decideTopic(dictionary: DictionaryStore, tag: string, decision: 
   });
 }
 
-/** A proposal is called as its tag until an operator finds better words. */
+/** The title of a proposal is its tag until an operator changes it. */
 export const newTopic = (tag: string, createdAt: number): Topic => ({
   _id: tag,
   title: tag,

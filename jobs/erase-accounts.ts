@@ -8,7 +8,7 @@ import type { Answer } from '#actors/runtime/client.js';
 import type { ForeignScanPosition } from '#actors/user/commands.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
-import { ELSEWHERE, type Erasure, ownFolders } from '#src/domain/accounts/erasure.js';
+import { type Erasure, ownFolders, TOMBSTONE_OUTSIDE_ROOMS } from '#src/domain/accounts/erasure.js';
 import type { OrgMember } from '#src/domain/organizations/organization.js';
 import { type EraseRoomsDeps, eraseFromRooms, tombstoneIn } from './erase-rooms.js';
 import { stoppable } from './stoppable.js';
@@ -121,7 +121,7 @@ const eraseOwn = ({ users }: EraseAccountsDeps, account: AccountId): Promise<boo
   untilDone(() => users.tryAsk(account, { type: 'erase_own' }));
 
 async function eraseForeign(deps: EraseAccountsDeps, account: AccountId): Promise<boolean> {
-  const tombstone = await tombstoneIn(deps, account, ELSEWHERE);
+  const tombstone = await tombstoneIn(deps, account, TOMBSTONE_OUTSIDE_ROOMS);
   if (tombstone === null) return false;
   for (let pass = 0; pass < FOREIGN_PASSES_MAX; pass += 1) {
     let found = 0;

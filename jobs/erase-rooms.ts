@@ -4,7 +4,7 @@ import type { RoomCommand, Rooms, ScanPosition } from '#actors/room/commands.js'
 import type { Answer } from '#actors/runtime/client.js';
 import type { Users } from '#actors/user/commands.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
-import { ELSEWHERE, type Tombstone, tombstoneKey } from '#src/domain/accounts/erasure.js';
+import { TOMBSTONE_OUTSIDE_ROOMS, type Tombstone, tombstoneKey } from '#src/domain/accounts/erasure.js';
 import { type DmDoc, dmRoomId } from '#src/domain/rooms/dm.js';
 import type { Pair, RoomId } from '#src/domain/rooms/room.js';
 import type { CollectionName } from '#src/store/collections.js';
@@ -55,7 +55,9 @@ async function roomsOf(reader: Reader, account: AccountId): Promise<Set<RoomId>>
 async function startedErasures(reader: Reader, account: AccountId): Promise<RoomId[]> {
   const range = { index: '_id', gt: tombstoneKey(account, ''), lt: `${account};` };
   const stones = await pages<Tombstone>(reader, 'erasures', '_id', range);
-  return stones.map(({ _id }) => _id.slice(tombstoneKey(account, '').length)).filter((place) => place !== ELSEWHERE);
+  return stones
+    .map(({ _id }) => _id.slice(tombstoneKey(account, '').length))
+    .filter((place) => place !== TOMBSTONE_OUTSIDE_ROOMS);
 }
 
 async function directChats(reader: Reader, account: AccountId): Promise<RoomId[]> {

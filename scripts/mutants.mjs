@@ -38,7 +38,7 @@ process.exitCode = survived === 0 ? 0 : 1;
 function run(mutant) {
   const startedAt = performance.now();
   const env = { ...process.env, ...servers, MEYDAN_MUTANT: mutant.name };
-  const { status, stdout, stderr } = spawnSync(process.execPath, values.simulated ? simulator() : tests(mutant), {
+  const { status, stdout, stderr } = spawnSync(process.execPath, values.simulated ? simulator(mutant) : tests(mutant), {
     cwd: root,
     env,
     encoding: 'utf8',
@@ -53,8 +53,9 @@ function tests(mutant) {
   return [bin('jest', 'bin/jest.js'), '-w', '2', '--bail', '--runTestsByPath', ...mutant.tests];
 }
 
-function simulator() {
-  return [join(root, 'scripts/sim.mjs'), '--troubled', '--bail', '--seeds', process.env.SEEDS ?? '200'];
+function simulator({ plan }) {
+  const world = plan === undefined ? ['--troubled'] : ['--plan', plan];
+  return [join(root, 'scripts/sim.mjs'), ...world, '--bail', '--seeds', process.env.SEEDS ?? '200'];
 }
 
 function partOf(mutants) {

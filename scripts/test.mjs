@@ -1,36 +1,52 @@
 /**
- * `npm test -- <jest options>` or `npm test -- --changed[=<commit>]`: installs and builds what is missing, finds the real servers the tests run against,
- * and runs everything. Where CI=true a missing server is a failure; elsewhere its tests are left out, loudly.
+ * `npm test [-- <paths or jest options>]`: installs and builds what is missing, finds the real servers the tests run
+ * against, and runs the tests: without options all but three quarters of the long ones (`test/long-tests.mjs`), with
+ * `--whole` or CI=true all, with `--changed[=<commit>]` the nearest to a change. Where CI=true a missing server is a
+ * failure; elsewhere its tests are left out, loudly.
  * A file that gives no sign of life for TEST_STALL_S seconds (300; 0 for no bound) is named, ended and counted as failed.
  * The last line says how many passed, how many failed, and how many were skipped if there are any.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { bin, checkNode, ensureBuild, ensurePackages, fail, root } from './setup.mjs';
 import { nearestTests, rememberTimes } from './test/changed.mjs';
 import { closingLine } from './test/closing-line.mjs';
+import { longTestsLeftOut } from './test/long-tests.mjs';
 import { findServers } from './test/servers.mjs';
 import { runWatched } from './test/watched-run.mjs';
 
 const STALL_S = 300;
 
-const options = process.argv.slice(2).flatMap(jestOptionsOf);
-const records = join(root, '.cache', `test-progress-${process.pid}.ndjson`);
 const isCi = process.env.CI === 'true';
+const asked = process.argv.slice(2);
+const options = asked.flatMap(jestOptionsOf);
+const leftOut = asked.length === 0 && !isCi ? longTestsLeftOut(root) : [];
+const records = join(root, '.cache', `test-progress-${process.pid}.ndjson`);
 
 checkNode();
 ensurePackages();
 ensureBuild();
-const env = { ...process.env, ...findServers(isCi), MEYDAN_TEST_PROGRESS: records, NODE_OPTIONS: nodeOptions() };
+const env = {
+  ...process.env,
+  ...findServers(isCi),
+  MEYDAN_TEST_PROGRESS: records,
+  MEYDAN_TESTS_LEFT_OUT: leftOut.map((path) => join(root, path)).join(delimiter),
+  NODE_OPTIONS: nodeOptions(),
+};
 mkdirSync(join(root, '.cache'), { recursive: true });
 process.on('exit', () => rmSync(records, { force: true }));
 const run = await runWatched({ spawnJest, records, stallMs: stallMs(), root });
 rememberTimes(root, run.progress.ended);
+if (leftOut.length > 0)
+  console.log(
+    `${leftOut.length} long files of tests wait for another commit; "npm test -- --whole" runs all, as CI does.`,
+  );
 process.exitCode = closingLine(run, { isCi, root }) ? 0 : 1;
 
 /** `--changed` becomes the files that it means; everything else is jest's. */
 function jestOptionsOf(option) {
+  if (option === '--whole') return [];
   const asked = /^--changed(?:=(.+))?$/.exec(option);
   if (!asked) return [option];
   const [, base = null] = asked;

@@ -1,4 +1,4 @@
-/** The composition root: config → a running service. Tests boot this; main.ts adds the process around it. */
+/** The composition root: builds a running service from a config. Tests use it too; main.ts adds the process. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -37,16 +37,18 @@ import type { Store } from './store/store.js';
 const BYTES_PER_MIB = 1_048_576;
 
 export interface App extends AsyncDisposable, BackgroundWork {
-  /** With the port that was really taken. */
+  /** With the actual port. */
   config: Config;
   node: Node;
   store: Store;
   objects: ObjectStore;
   gateway: Gateway;
   metricsPort: number | null;
-  /** Stop accepting, let clients go over some seconds, finish and flush; everything is durable when it resolves. */
+  /**
+   * Stops accepting, closes the clients over some seconds, completes and flushes. All data is durable when it resolves.
+   */
   drain(): Promise<void>;
-  /** The same without the patience: sockets are cut. */
+  /** Like `drain`, but cuts the sockets at once. */
   close(): Promise<void>;
 }
 
@@ -54,13 +56,13 @@ export interface AppParts {
   env?: Env;
   loggers?: Loggers;
   metrics?: Metrics;
-  /** What this node is called towards operators. */
+  /** The name of this node for operators. */
   nodeId?: string;
-  /** How pages are reached for link previews; unset = over the internet. */
+  /** The network for link previews; default: the internet. */
   previewNetwork?: PreviewNetwork;
   /** Called at every crash point; only tests pass one. */
   crashPoint?: CrashHook;
-  /** Another node may hold the store now: whoever runs this one should stop it. */
+  /** Another node may have the store now, so that the caller must stop this one. */
   onLost?: (why: string) => void;
 }
 
@@ -82,24 +84,27 @@ export async function createApp(given: Config, parts: AppParts = {}): Promise<Ap
   }
 }
 
-type Begun = Pick<Materials, 'held' | 'cleanup' | 'tools'>;
+type Opened = Pick<Materials, 'held' | 'cleanup' | 'tools'>;
 
-/** Registered before Socket.IO attaches itself: it takes its own path out and leaves the rest to this listener. */
-async function build(given: Config, begun: Begun): Promise<App> {
+/**
+ * Registered before Socket.IO attaches itself. Socket.IO takes its own path and passes all other requests to this
+ * listener.
+ */
+async function build(given: Config, opened: Opened): Promise<App> {
   const requestHandler: { answer: RequestHandler } = { answer: answerStarting };
   const server = createServer(CONNECTION_OPTIONS, (request, response) => {
-    // What a connection sent after it was cut is not carried out.
+    // Requests that arrive on a destroyed connection are not executed.
     if (!request.socket.destroyed) requestHandler.answer(request, response);
   });
   limitConnections(server);
-  limitResponses(server, (why) => begun.tools.loggers.http.info({ why }, 'connection terminated'));
+  limitResponses(server, (why) => opened.tools.loggers.http.info({ why }, 'connection terminated'));
   const config = listeningOn(given, await listen(server, given));
-  // A port that stays taken would keep the process, and the next one from starting.
-  begun.cleanup.add('the port', () => {
+  // An open listener would keep the process alive and block the port for the next one.
+  opened.cleanup.add('the port', () => {
     server.close();
     server.closeAllConnections();
   });
-  return assemble({ config, server, requestHandler, ...begun });
+  return assemble({ config, server, requestHandler, ...opened });
 }
 
 interface Materials {
@@ -107,7 +112,7 @@ interface Materials {
   server: Server;
   requestHandler: { answer: RequestHandler };
   held: HeldStore;
-  /** Closed again if a later step fails. */
+  /** Closed if a later step fails. */
   cleanup: CleanupStack;
   tools: Tools;
 }
@@ -179,7 +184,7 @@ function nodeOf(config: Config, { store, isTrusted }: HeldStore, cluster: Cluste
   return createNode({
     store,
     env,
-    // Among others the cluster says who owns what.
+    // In a cluster the lease table decides the owners instead.
     owner: { ...soleOwnership(env.uuid().replaceAll('-', '').slice(0, 12)), holds: isTrusted },
     alone: true,
     cluster: cluster?.sharding,
@@ -189,22 +194,25 @@ function nodeOf(config: Config, { store, isTrusted }: HeldStore, cluster: Cluste
     budgetBytes: config.actorBudgetMb === null ? undefined : config.actorBudgetMb * BYTES_PER_MIB,
     metrics: metrics.runtime,
     crashPoint,
-    onError: (err, where) => loggers.actors.error({ err, ...where }, 'actor'),
+    onError: (err, where) => loggers.actors.error({ err, ...where }, 'actor failed'),
   });
 }
 
-/** Before the servers accept requests: callers are answered from slots that this node holds, or led to the node that does. */
+/**
+ * Runs before the servers accept requests, so that this node owns slots or routes to their owners from the first
+ * request on.
+ */
 async function joinCluster(cluster: ClusterServices | null, node: Node, cleanup: CleanupStack): Promise<void> {
   cleanup.add('the connections to other nodes', () => cluster?.close());
   cleanup.add('the actors', () => node.system.stop());
-  // Its slots go back to the others, or nobody would answer for them until the process is gone.
+  // Releases its slots; otherwise no node would answer for them until the process has ended.
   cleanup.add('the membership', () => cluster?.sharding.stop());
   await cluster?.sharding.start();
 }
 
 type PushParts = { config: Config; node: Node; store: Store; tools: Tools };
 
-/** At work, also on what a node has left whose rooms come to this one. */
+/** The pushes of this node. In a cluster it also takes over those of dead nodes. */
 function pushesOf({ config, node, store, tools }: PushParts, cluster: ClusterServices | null): Pushes {
   const { env, loggers, metrics } = tools;
   const isMine = cluster ? (id: string) => cluster.sharding.takes(id) : () => true;
@@ -214,7 +222,7 @@ function pushesOf({ config, node, store, tools }: PushParts, cluster: ClusterSer
   return pushes;
 }
 
-/** Each address's mails leave from the node its actor is on. */
+/** The mails of an address are sent by the node that owns its actor. */
 function mailsOf({ config, node, store, tools }: PushParts, cluster: ClusterServices | null): Mails {
   const isMine = cluster ? (id: string) => cluster.sharding.takes(id) : () => true;
   const { addresses } = node;

@@ -1,6 +1,6 @@
 /**
- * Every code a client may see, with its HTTP status and the sentence shown to the person who reads it.
- * Clients branch on the code; messages may change. A code that is not in this table does not compile.
+ * Every error code of the interfaces, with its HTTP status and its message for people. Clients branch on the code;
+ * messages may change. A code that is not in this table does not compile.
  */
 export const errors = {
   // 400
@@ -96,24 +96,24 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** What may accompany a code on its way to the client. */
+/** Details of a refusal that clients get with the code. */
 export interface RefusalDetails {
-  /** Replaces the table's sentence; still for people. */
+  /** Replaces the table's message; also for people. */
   message?: string;
-  /** Only with `validation_failed`: field name to its problems. */
+  /** Only with `validation_failed`: the problems of each field. */
   fields?: Record<string, string[]>;
   /** `muted`, `slow_mode`: ms since epoch at which it ends. */
   until?: number;
-  /** `overloaded`, `unavailable`: how long to wait, in ms. */
+  /** `overloaded`, `unavailable`: the delay before a retry, in ms. */
   retryAfterMs?: number;
 }
 
-/** A refusal as data: it crosses mailboxes and, later, nodes; it is never tested with instanceof across them. */
+/** A refusal as data. It crosses mailboxes and nodes, so that `instanceof` does not identify it. */
 export interface Refusal extends RefusalDetails {
   code: ErrorCode;
 }
 
-/** The same on the way up a call stack at the edge. Only http/ and the ask helpers throw it. */
+/** A refusal on the call stack of the edge. Only http/ and the ask helpers throw it. */
 export class RefusalError extends Error {
   override name = 'RefusalError';
   readonly refusal: Refusal;
@@ -125,5 +125,5 @@ export class RefusalError extends Error {
 
 export const statusOf = (code: ErrorCode): number => errors[code][0];
 export const messageOf = (refusal: Refusal): string => refusal.message ?? errors[refusal.code][1];
-/** Codes worth repeating as they are: nothing was decided. */
+/** Codes after which the same request may be repeated, because no decision was made. */
 export const isRetryable = (code: ErrorCode): boolean => code === 'overloaded' || code === 'unavailable';

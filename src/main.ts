@@ -1,4 +1,4 @@
-/** The process: settings in, the service up, SIGTERM drains. The only use of `process`. */
+/** The process: reads the settings, starts the service, drains on SIGTERM. It is the only file that uses `process`. */
 import { hostname } from 'node:os';
 import { explainFailure } from './app/explain-failure.js';
 import { type App, createApp } from './app.js';
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain(app, signal));
 }
 
-/** Serving on beside another node would show people two truths; what was acknowledged is durable. */
+/** Two nodes on one store could answer differently. A stop loses nothing, because acknowledged writes are durable. */
 function onLost(why: string): void {
   complain(`Stopping: ${why}`);
   process.exit(1);
@@ -37,7 +37,7 @@ function onLost(why: string): void {
 async function drain(app: App, signal: string): Promise<void> {
   say(`${signal}: draining, at most ${app.config.drainS} s`);
   const tooLate = setTimeout(() => {
-    complain('Draining took too long; what was acknowledged is durable. Stopping now.');
+    complain('Draining took too long. Acknowledged writes are durable. Stopping now.');
     process.exit(1);
   }, app.config.drainS * 1_000);
   await app.drain();
@@ -46,11 +46,11 @@ async function drain(app: App, signal: string): Promise<void> {
 }
 
 process.on('unhandledRejection', (error) => {
-  complain(`A promise was rejected and nobody heard it: ${explainFailure(error)}`);
+  complain(`Unhandled promise rejection: ${explainFailure(error)}`);
 });
 
 main().catch((error: unknown) => {
   complain(`Meydan cannot start. ${explainFailure(error)}`);
-  // Nothing that may still be open keeps a process whose start has failed: its supervisor waits for its end.
+  // Open resources must not keep a failed start alive, because its supervisor waits for its end.
   process.exit(1);
 });

@@ -1,6 +1,4 @@
-/**
- * The actors of one node on one store: what the edge and load tests ask. No HTTP, no sockets.
- */
+/** The actors of one node on one store, for the edge and for load tests. It has no HTTP and no sockets. */
 
 import type { Cluster } from '#actors/cluster/cluster.js';
 import type {
@@ -66,10 +64,10 @@ export interface Node {
 
 export interface NodeOptions extends SystemOptions {
   brand: string;
-  /** A year unless told. */
+  /** Default: a year. */
   sessionMaxAgeS?: number;
   documentTtlS?: number;
-  /** The others it lives among; then `owner` and `alone` say nothing. */
+  /** The cluster, which replaces `owner` and `alone`. */
   cluster?: Cluster | undefined;
 }
 

@@ -5,7 +5,9 @@ import { openMongoStore } from './store/mongo/mongo-store.js';
 import { acquireNodeLease } from './store/mongo/node-lease.js';
 import type { Store } from './store/store.js';
 
-/** The engine the settings ask for. It may be held by others too: for reading, as the checkers do. */
+/**
+ * Opens the engine of the settings. Other processes may have the store open too, as for the checkers, which only read.
+ */
 export async function openStore({ store }: Pick<Config, 'store'>, onLost?: (why: string) => void): Promise<Store> {
   if (store.mongodbUri === null) return openEmbeddedStore({ dir: store.dataDir, ...(onLost && { onLost }) });
   return openMongoStore({ uri: store.mongodbUri });
@@ -13,9 +15,9 @@ export async function openStore({ store }: Pick<Config, 'store'>, onLost?: (why:
 
 export interface HeldStore {
   store: Store;
-  /** False while another node might hold the store: what is decided here does not leave meanwhile. */
+  /** False while another node might have the store. Outputs are held meanwhile. */
   isTrusted(): boolean;
-  /** Lets the next node in, after the last write. */
+  /** Lets the next node take the store, after the last write. */
   release(): Promise<void>;
 }
 
@@ -24,14 +26,14 @@ export interface HoldListeners {
   onWaiting: (holder: string, ms: number) => void;
 }
 
-/** The same, held by this node alone: the embedded store locks its folder, MongoDB keeps a lease. */
+/** Opens the store exclusively: the embedded store locks its folder, MongoDB has a lease. */
 export async function holdStore(
   config: Pick<Config, 'store' | 'cluster'>,
   nodeId: string,
   { onLost, onWaiting }: HoldListeners,
 ): Promise<HeldStore> {
   const store = await openStore(config, onLost);
-  // Among others nobody holds it alone: slots are leased, and the log keeps writers apart.
+  // In a cluster no node has the store alone: slots are leased, and the log refuses a second writer.
   if (store.engine === 'embedded' || config.cluster) {
     return { store, isTrusted: () => true, release: () => store.close() };
   }

@@ -66,7 +66,7 @@ describe('a start that fails ends with 1 and names the cause', () => {
     const { port } = taken.address() as AddressInfo;
     expectSentence(
       await failedStart({ DATA_DIR: dir, METRICS_PORT: String(port) }),
-      `METRICS_PORT=${port} cannot be had`,
+      `METRICS_PORT=${port} cannot be opened`,
     );
     taken.close();
   }, 60_000);
@@ -94,7 +94,7 @@ describe('a start that fails ends with 1 and names the cause', () => {
 
   it('when the folder of the data is a file', async () => {
     await writeFile(join(dir, 'file'), '');
-    expectSentence(await failedStart({ DATA_DIR: join(dir, 'file') }), /file.*cannot be (used|made)/);
+    expectSentence(await failedStart({ DATA_DIR: join(dir, 'file') }), /file.*cannot be (used|created)/);
   }, 60_000);
 
   it('when the folder of the files cannot be made', async () => {
@@ -127,7 +127,7 @@ if (mongodBinary && redisBinary) {
       const isAllTaken = async () => (await client.hlen('{meydan}:owners')) === 1_024;
       await poll(isAllTaken, { until: 'the first node holds every slot', withinMs: 30_000 });
       const failed = await failedStart({ ...shared, NODE_NAME: 'b', DATA_DIR: dir, METRICS_PORT: metricsPort });
-      expectSentence(failed, `METRICS_PORT=${metricsPort} cannot be had`);
+      expectSentence(failed, `METRICS_PORT=${metricsPort} cannot be opened`);
       const nodes = await client.hgetall('{meydan}:nodes');
       expect(Object.keys(nodes)).toHaveLength(1);
       expect(new Set(await client.hvals('{meydan}:owners'))).toEqual(new Set(Object.keys(nodes)));

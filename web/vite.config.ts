@@ -5,14 +5,14 @@ import { defineConfig } from 'vite';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The chat page, and those of operators and businesses beside it, each with a document of its own. */
+/** The chat page, the console and the panel, each with its own document. */
 const pages = ['index.html', 'console/index.html', 'console/live/index.html', 'panel/index.html']
   .map(at)
   .filter((file) => existsSync(file));
 
 /**
- * The server serves dist/web under `/`; names in assets/ carry a hash, so they may be cached for ever. What the pages
- * have in common is named `#page/…`, from wherever it is asked for.
+ * The server serves dist/web at `/`. Asset names contain a hash, so they are cached without expiry. `#page/…` imports
+ * modules that the pages share.
  */
 export default defineConfig({
   plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false })],

@@ -10,7 +10,7 @@ import type { Doc, Reader, Write } from '#src/store/store.js';
 import { isBlocked, isDm } from './access/dm-access.js';
 import type { RoomItem } from './commands.js';
 import { itemOf } from './log/announce.js';
-import { applyEntry, emptyHead, touchedBy } from './log/apply.js';
+import { applyEntry, emptyHead, recordRequest, touchedBy } from './log/apply.js';
 import { reactionKey } from './log/apply-rows.js';
 import type { HeadDoc } from './log/head-projection.js';
 import { loadPins } from './log/load-pins.js';
@@ -103,6 +103,7 @@ async function loadRows(state: RoomState, reader: Reader, limit: number): Promis
   state.window = entries.flatMap(({ row }) => row ?? []);
   state.windowFrom = docs.length < limit ? 0 : (entries[0]?.seq ?? 1) - 1;
   state.recent = entries;
+  for (const entry of entries) recordRequest(state, entry);
 }
 
 async function entriesAfter(reader: Reader, room: string, seq: number): Promise<LogEntry[]> {

@@ -1,6 +1,7 @@
 /** The room: load, dispatch, remember what became durable. What it decides stands in the files beside this one. */
 import type { ActorIo, ActorKind, CommitUnit, Turn, Turned } from '#actors/runtime/kind.js';
 import { dmNeeds, dmRefusal } from './access/dm-access.js';
+import { mustReadRepeat, Repeaters, readRepeat } from './access/repeats.js';
 import type { AnyCommand, Handler } from './handler.js';
 import { handlers, urgent } from './handlers.js';
 import { loadRoom } from './load.js';
@@ -20,7 +21,7 @@ type Weighed = { body: string; attachment?: object };
 
 const handlerOf = (command: AnyCommand) => handlers[command.type] as Handler<AnyCommand['type']>;
 
-const roomKind: ActorKind<RoomState, AnyCommand> = {
+const roomKind: Omit<ActorKind<RoomState, AnyCommand>, 'turn'> = {
   name: 'room',
   load: loadRoom,
 
@@ -28,14 +29,6 @@ const roomKind: ActorKind<RoomState, AnyCommand> = {
     const needs = new Needs(state, command);
     if (dmNeeds(needs, command)) handlerOf(command).needs(needs, command, io.env.now());
     return needs.complete ? null : needs.load(io);
-  },
-
-  turn(state, command, turn: Turn): Turned {
-    state.now = turn.now;
-    const handled = dmRefusal(state, command) ?? handlerOf(command).handle(state, command, turn);
-    if (handled.kind === 'commit') return commitEntry(state, handled, turn);
-    if (handled.kind === 'writes') return commitWrites(state, handled);
-    return handled.kind === 'read-state' ? commitReadState(state, handled) : handled;
   },
 
   weigh(command) {
@@ -70,15 +63,29 @@ const roomKind: ActorKind<RoomState, AnyCommand> = {
 
 /** `documentTtlS`: how long a document stays after it was sent. */
 export function createRoomKind({ documentTtlS }: { documentTtlS?: number }): ActorKind<RoomState, AnyCommand> {
-  if (documentTtlS === undefined) return roomKind;
+  const repeaters = new Repeaters();
   return {
     ...roomKind,
     async load(id, io, unsettled) {
-      const loaded = await roomKind.load(id, io, unsettled);
-      loaded.state.documentTtlMs = documentTtlS * 1_000;
+      const loaded = await loadRoom(id, io, unsettled);
+      if (documentTtlS !== undefined) loaded.state.documentTtlMs = documentTtlS * 1_000;
       return loaded;
     },
+    turn: (state, command, turn) => takeTurn(state, command, turn, repeaters),
   };
+}
+
+function takeTurn(state: RoomState, command: AnyCommand, turn: Turn, repeaters: Repeaters): Turned {
+  state.now = turn.now;
+  const handled = dmRefusal(state, command) ?? handlerOf(command).handle(state, command, turn);
+  repeaters.observe(state, command, turn.attempt);
+  if (mustReadRepeat(state, command, handled, { attempt: turn.attempt, repeaters })) {
+    readRepeat(state, command);
+    return { kind: 'read-first' };
+  }
+  if (handled.kind === 'commit') return commitEntry(state, handled, turn);
+  if (handled.kind === 'writes') return commitWrites(state, handled);
+  return handled.kind === 'read-state' ? commitReadState(state, handled) : handled;
 }
 
 /** Members that changed without a projection, then the head, from which replay begins: it must never be without them. */

@@ -118,7 +118,8 @@ export class Activation<State, Command extends { type: string }> implements Unit
         deliver(outputs, this.#origin, this.#context);
       };
       if (claim) this.#submit(claim, settled);
-      else settled();
+      // The store may have answered after the lease had ended: what a load announces waits for trust like the rest.
+      else this.#hold(null, settled);
       this.#phase = 'live';
       for (const envelope of this.#mailbox) this.#prepare(envelope);
       this.#pump();
@@ -213,6 +214,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
       const turned = this.kind.turn(this.#state as State, envelope.command, turn);
       if (turned.kind === 'refuse') this.#hold(envelope, () => settle(envelope, { ok: false, ...turned.refusal }));
       else if (turned.kind === 'reply') this.#reply(envelope, turned);
+      else if (turned.kind === 'read-first') this.#mailbox.putBack([envelope]);
       else this.#commit(envelope, turned, turn.now);
     } catch (error) {
       this.#failTurn(error, envelope);

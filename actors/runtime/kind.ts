@@ -33,6 +33,8 @@ export type Turned =
   | { kind: 'refuse'; refusal: Refusal }
   /** `outputs`: hints that may be given once more than needed. */
   | { kind: 'reply'; reply: unknown; outputs?: Output[] }
+  /** The turn has found that it needs one more read: `prefetch` is asked again, and the command decided again. */
+  | { kind: 'read-first' }
   /** Memory has been changed already; `outputs` and the reply wait at the gate for the unit. */
   | {
       kind: 'commit';

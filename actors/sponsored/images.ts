@@ -4,7 +4,7 @@ import { refuse } from '#actors/runtime/decision.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
 import { keepFile, releaseFile, writePresigned } from '#actors/writers/commands.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
-import { liesIn } from '#src/domain/accounts/photo.js';
+import { isInFolder } from '#src/domain/accounts/photo.js';
 import { extensions, isUsable, presignedFile, type StoredFile } from '#src/domain/messages/file.js';
 import { bytesMaxOf, mediaTypes, THUMB_BYTES_MAX } from '#src/domain/messages/media.js';
 import type { OrganizationId } from '#src/domain/organizations/organization.js';
@@ -45,7 +45,7 @@ export function imageProblems(organization: OrganizationId, { imageKey, thumbKey
   const isForeign = (key: string | null | undefined): boolean => {
     if (key === null || key === undefined) return false;
     const file = files.get(key);
-    return !liesIn(sponsoredFolder(organization), key) || (file !== undefined && !isUsable(file));
+    return !isInFolder(sponsoredFolder(organization), key) || (file !== undefined && !isUsable(file));
   };
   return {
     ...(isForeign(imageKey) ? { image_key: problem } : {}),

@@ -1,6 +1,6 @@
 /** The records of files that are due. Whoever uses a file writes too: what has changed since it was read is left alone. */
 import type { Env } from '#actors/runtime/env.js';
-import { type FileUse, GOING_MS, type StoredFile } from '#src/domain/messages/file.js';
+import { type FileUse, REMOVAL_DELAY_MS, type StoredFile } from '#src/domain/messages/file.js';
 import type { Guard, Store, Write } from '#src/store/store.js';
 import type { FileWriter } from './commands.js';
 
@@ -12,7 +12,7 @@ export function createFileWriter(store: Store, env: Pick<Env, 'now'>): FileWrite
   };
   return {
     postpone: change,
-    letGo: (file) => change(file, { state: 'going', dueAt: env.now() + GOING_MS }),
+    letGo: (file) => change(file, { state: 'going', dueAt: env.now() + REMOVAL_DELAY_MS }),
     async markRemoved(file) {
       const guard = asRead(file);
       const [isMarked] = await store.write([

@@ -36,8 +36,11 @@ export type { Gateway, GatewayDeps } from './gateway-deps.js';
 
 const FAST_PATH_LEFT = 'sockets take the documented path, which costs more';
 
-/** The Socket.IO gateway, on the same listener as REST. It translates and delivers; actors decide. */
-export function createGateway(deps: GatewayDeps): Gateway {
+/**
+ * The Socket.IO gateway, on the same listener as REST. It translates and delivers; actors decide. `openSockets` makes the
+ * server of its sockets.
+ */
+export function createGateway(deps: GatewayDeps, openSockets = createSocketServer): Gateway {
   const { env, logger, metrics, rooms, streams, reader, links } = deps;
   const connections = new Connections();
   const renderContext = renderContextOf(deps, () => presence);
@@ -75,7 +78,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     pages,
     dispatcher,
   };
-  const lifecycle = createConnectionLifecycle(deps, parts);
+  const lifecycle = createConnectionLifecycle(deps, parts, openSockets);
   const targets = { connections, handshake, memberships, links, presence, typing, ...broadcasters };
   const stopUserEvents = subscribeToUserEvents(
     deps,
@@ -108,13 +111,17 @@ type LifecycleParts = Omit<
 >;
 
 /** The check of the socket libraries comes before anything of them is used. */
-function createConnectionLifecycle(deps: GatewayDeps, parts: LifecycleParts): ConnectionLifecycle {
+function createConnectionLifecycle(
+  deps: GatewayDeps,
+  parts: LifecycleParts,
+  openSockets: typeof createSocketServer,
+): ConnectionLifecycle {
   const { env, logger, config } = deps;
   const fastPath = new FastPath(config.http.socketFastPath, (why) => logger.warn({ why }, FAST_PATH_LEFT));
   const inboundBudget = config.rateLimits ? new InboundBudget(env) : null;
   const node = deps.node ?? randomUUID().slice(0, 8);
   const failedHandshakes = new FailedHandshakes(deps.localLimits, config.http.trustedProxies);
-  const io = createSocketServer({ ...deps, fastPath, failedHandshakes });
+  const io = openSockets({ ...deps, fastPath, failedHandshakes });
   return new ConnectionLifecycle({
     ...deps,
     ...parts,

@@ -15,7 +15,7 @@ async function walkSections({ page, shot }, name) {
 
 /** Pages of their own that stand beside the sections. */
 async function walkWays({ page, shot, url }) {
-  const ways = page.locator('.desk-way:not([data-testid^="section-"])');
+  const ways = page.locator('.workspace-way:not([data-testid^="section-"])');
   for (const path of await ways.evaluateAll((links) => links.map((link) => link.pathname))) {
     await page.goto(`${url}${path}`);
     await page.locator('h1').first().waitFor();

@@ -85,6 +85,8 @@ export class Follower {
     for (let attempt = 0; !this.#ended.signal.aborted; attempt++) {
       try {
         await this.#pull();
+        // Closed while the answer was on its way: whoever listened has nothing to be told of.
+        if (this.#ended.signal.aborted) return;
         if (this.#takeWaiting()) return this.#ends.synced();
         attempt = 0;
       } catch (error) {

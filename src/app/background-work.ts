@@ -1,4 +1,4 @@
-/** What happens by itself on a node, and on which. */
+/** The background work and the jobs of a node. */
 import { allJobs } from '#jobs/all-jobs.js';
 import { createErasing, type Erasing } from '#jobs/erase-accounts.js';
 import { createExporting, type Exporting } from '#jobs/exports/make-exports.js';
@@ -17,16 +17,16 @@ export interface JobParts {
   node: Node;
   store: Store;
   objects: ObjectStore;
-  /** Null where none is set up. */
+  /** Null without a dictionary. */
   dictionary: Dictionary | null;
   tools: Tools;
 }
 
-/** What takes long and is begun by people: it goes on by itself until it is done. */
+/** Long work that people start; it continues until it is complete. */
 export interface BackgroundWork {
   erasing: Erasing;
   exporting: Exporting;
-  /** Removes files soon after they were let go of; the sweep does what it leaves out. */
+  /** Removes files soon after their last use ended. The sweep removes those that it missed. */
   removals: RemovalQueue;
 }
 
@@ -36,7 +36,7 @@ export function createBackgroundWork(parts: JobParts, removals: RemovalQueue): B
   const { rooms, users, organizations } = node;
   const uploadLinkMs = config.uploadLinkTtlS * 1_000;
   const { now } = env;
-  const onError = (err: unknown) => loggers.jobs.error({ err }, 'making an export');
+  const onError = (err: unknown) => loggers.jobs.error({ err }, 'export failed');
   const { uploadLinkTtlS } = config;
   const onRemovalError = (err: unknown) => loggers.jobs.warn({ err }, 'file removal failed, the sweep will retry');
   removals.start({ ...node, objects, reader, uploadLinkTtlS, env, onError: onRemovalError });
@@ -47,7 +47,10 @@ export function createBackgroundWork(parts: JobParts, removals: RemovalQueue): B
   };
 }
 
-/** Among others each job is one node's: the one to whose slots its name falls. What it finds is done by the actors. */
+/**
+ * In a cluster each job runs on one node: the owner of the slot of the job's name. Actors decide about the job's
+ * findings.
+ */
 export function createJobScheduler(
   parts: JobParts,
   { erasing, exporting }: BackgroundWork,

@@ -1,7 +1,10 @@
-/** What a start has opened so far. When a later step fails, it is closed in reverse order, and the failure is told. */
+/**
+ * The resources that a start has opened. If a later step fails, they are closed in reverse order, and failures are
+ * reported.
+ */
 import { withTimeout } from '../concurrency/with-timeout.js';
 
-/** The process ends after it anyway: what has not closed by then is cut off, and its leases run out. */
+/** The process ends in any case: resources that are still open are cut off, and their leases expire. */
 const CLOSE_TIMEOUT_MS = 1_500;
 
 export class CleanupStack {
@@ -21,7 +24,7 @@ export class CleanupStack {
     try {
       await withTimeout(CLOSE_TIMEOUT_MS, this.#closeEach());
     } catch (error) {
-      this.#onError(error, 'what had been opened');
+      this.#onError(error, 'all open resources');
     }
   }
 

@@ -1,4 +1,7 @@
-/** What a node shares with others, when it is not alone: Redis, the clock of the store, its slots, hints and counts. */
+/**
+ * Opens the services that a node shares with others: Redis, the shared clock, sharding, rate limits, user events,
+ * presence.
+ */
 import { hkdfSync } from 'node:crypto';
 import { hostname } from 'node:os';
 import { Redis } from 'ioredis';
@@ -21,18 +24,17 @@ import type { Logger } from '../observability/logger.js';
 import type { ClusterMetrics } from '../observability/metrics.js';
 import type { Store } from '../store/store.js';
 
-/** The parts of a node that are shared. */
 export interface ClusterServices {
-  /** The node's own, with the time of the shared store. */
+  /** The node's own Env, with the shared clock. */
   env: Env;
   sharding: Cluster;
   limits: Limits;
   slidingLimits: SlidingLimits;
   userEvents: UserEventBus;
   presence: SharedPresence;
-  /** Called when messages of other nodes may have been lost. Returns the way to stop. */
+  /** Called when messages of other nodes may have been lost. Returns the function that removes the listener. */
   onMessagesLost(listener: () => void): () => void;
-  /** Throws when Redis cannot be reached. */
+  /** Throws if Redis is unreachable. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,7 +48,9 @@ export interface ClusterServicesDeps {
 }
 
 const PREFIX = 'meydan';
-/** A node whose own clock is this far off at its start is set up wrongly: certificates, logs and links would be, too. */
+/**
+ * A node whose wall clock is this far off does not start, because its certificates, logs and links would be wrong too.
+ */
 const CLOCK_OFF_MS = 60_000;
 const CLOCK_EVERY_MS = 15_000;
 
@@ -67,7 +71,7 @@ interface Materials extends ClusterServicesDeps {
   connections: Connections;
 }
 
-/** Who only listens cannot do anything else on the same connection. */
+/** A Redis connection that subscribes cannot run other commands, so that there are three. */
 interface Connections {
   redis: Redis;
   listening: Redis;
@@ -138,7 +142,7 @@ async function build({
   };
 }
 
-/** Commands wait a little for a connection that is coming back, and fail rather than pile up. */
+/** A command waits briefly for a reconnect and then fails, so that commands do not pile up. */
 async function connectAll({ redisUrl }: ClusterConfig): Promise<Connections> {
   const open = async () => {
     const redis = new Redis(redisUrl, {
@@ -146,7 +150,7 @@ async function connectAll({ redisUrl }: ClusterConfig): Promise<Connections> {
       maxRetriesPerRequest: 1,
       retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 5), 1_000),
     });
-    // Whoever asks for something hears of it; the library repeats it here.
+    // The caller of a command gets its failure; the library repeats it here.
     redis.on('error', () => undefined);
     try {
       await redis.connect();
@@ -160,7 +164,7 @@ async function connectAll({ redisUrl }: ClusterConfig): Promise<Connections> {
   return { redis, listening, hints };
 }
 
-/** What operators call this node. */
+/** The name of this node for operators. */
 export const nameOf = ({ cluster, http }: Config): string => cluster?.nodeName ?? `${hostname()}:${http.port}`;
 
 const transportKey = (secret: string): Uint8Array =>
@@ -175,20 +179,20 @@ function refuseFarClock(offMs: number): void {
   ]);
 }
 
-/** A Redis that drops keys when it is full would drop leases. Not every service lets it be asked. */
+/** A Redis with an eviction policy could evict leases. Some hosted services refuse the question. */
 async function warnOfEviction(redis: Redis, log: Logger): Promise<void> {
   const [, policy] = ((await redis.config('GET', 'maxmemory-policy').catch(() => [])) as string[]) ?? [];
   if (!policy || policy === 'noeviction' || policy.startsWith('volatile')) return;
   log.warn({ policy }, 'Redis may drop leases when it is full: set maxmemory-policy to noeviction');
 }
 
-/** The same trouble again and again is said once in a while. */
+/** Logs the same error at most once in five seconds. */
 function throttledErrorLog(log: Logger): (what: string, error?: unknown) => void {
-  const saidAt = new Map<string, number>();
+  const loggedAt = new Map<string, number>();
   return (what, err) => {
     const now = performance.now();
-    if (now - (saidAt.get(what) ?? Number.NEGATIVE_INFINITY) < 5_000) return;
-    saidAt.set(what, now);
+    if (now - (loggedAt.get(what) ?? Number.NEGATIVE_INFINITY) < 5_000) return;
+    loggedAt.set(what, now);
     log.warn({ err }, what);
   };
 }

@@ -1,4 +1,4 @@
-/** Why a start failed: a sentence where an operator can mend it, everything that is known otherwise. */
+/** Explains a failed start: a sentence for errors that the operator can correct, all details for others. */
 import { NameTaken } from '../cluster/lease-table.js';
 import { ConfigError } from '../config/config-error.js';
 import { IdentityKeyLocked } from '../store/identity-key.js';
@@ -14,7 +14,7 @@ export function explainFailure(error: unknown): string {
   return explainListening(error) ?? explainFolder(error) ?? error.stack ?? error.message;
 }
 
-/** Of the address that the service listens on. */
+/** Failures of the listener's address. */
 function explainListening(error: SystemError): string | null {
   const { code, port, address, hostname, syscall } = error;
   if (code === 'EADDRINUSE')

@@ -1,4 +1,4 @@
-/** The reference dictionary console in the service's own process, where no other one is set up. */
+/** The reference dictionary console, in the service's own process, if no other one is configured. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createConsole, isOfConsole } from '#console/app.js';
 import type { Config } from '../config/config.js';
@@ -13,8 +13,8 @@ interface Parts {
   tools: Tools;
 }
 
-/** The service behind a door that leads to the console what is the console's. */
-export function besideConsole({ config, store, tools: { env, loggers } }: Parts, service: Answer): Answer {
+/** Sends requests for the console to the console, and all others to the service. */
+export function withConsole({ config, store, tools: { env, loggers } }: Parts, service: Answer): Answer {
   const { dictionary, consoleKey, http } = config;
   if (dictionary?.kind !== 'embedded') return service;
   const { key } = dictionary;

@@ -4,9 +4,9 @@ import { openApiDocument } from '../protocol/openapi.js';
 import { VERSION } from '../protocol/version.js';
 
 /**
- * What the service tells of itself is described by joi, which holds a processor for a second or two; what it found is
- * kept for the documents that are served. It is over before rooms are this node's: they would wait for it, and on a
- * busy machine the lease would not.
+ * joi needs a second or two to describe the interface, and blocks the main thread meanwhile. The result is cached for
+ * the documents. It runs before the node owns slots: otherwise its rooms would wait, and on a busy machine its lease
+ * could expire.
  */
 export function describeItself(): void {
   openApiDocument(endpoints, { version: VERSION });

@@ -1,4 +1,4 @@
-/** The end of a node, in the order in which nothing is lost. */
+/** The shutdown of a node, in an order that loses no data. */
 import type { Server } from 'node:http';
 import type { Gateway } from '#http/gateway/gateway.js';
 import type { Mails } from '#jobs/mail/open-mails.js';
@@ -28,7 +28,7 @@ export interface ShutdownDeps extends BackgroundWork {
   metricsServer: MetricsServer | null;
 }
 
-/** Once, whoever asks first and however: servers, then what other nodes are to take over, then actors, then the store. */
+/** Runs once for all callers: servers, then the handoff of slots, then actors, then the store. */
 export function createShutdown(parts: ShutdownDeps, state: { isReady: boolean }) {
   const {
     server,
@@ -50,12 +50,12 @@ export function createShutdown(parts: ShutdownDeps, state: { isReady: boolean })
   let stopped: Promise<void> | null = null;
   const run = async (leave: (gateway: Gateway) => Promise<void>) => {
     state.isReady = false;
-    // What may take long goes on at the next start, or on another node.
+    // Long work continues at the next start, or on another node.
     await Promise.all([erasing.stop(), exporting.stop(), removals.stop()]);
     live.stop();
     await scheduler.stop();
     await leave(gateway);
-    // A drained gateway still has its timers, and they would keep the process.
+    // A drained gateway still has timers, which would keep the process alive.
     await gateway.close();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();

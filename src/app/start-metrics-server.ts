@@ -3,7 +3,7 @@ import { ConfigError } from '../config/config-error.js';
 import type { Metrics } from '../observability/metrics.js';
 import { type MetricsServer, serveMetrics } from '../observability/metrics-server.js';
 
-/** Null where there is to be none. Two nodes on one machine have the same port unless told otherwise. */
+/** Null if the metrics server is off. Two nodes on one machine need different ports. */
 export async function startMetricsServer(
   { metricsPort: port }: Config,
   metrics: Metrics,
@@ -14,8 +14,8 @@ export async function startMetricsServer(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new ConfigError([
-      `METRICS_PORT=${port} cannot be had on 127.0.0.1 (${code}): another program, or another node on this machine, ` +
-        'may have it. Set it to a free one, or to 0, which takes any. Example: METRICS_PORT=0',
+      `METRICS_PORT=${port} cannot be opened on 127.0.0.1 (${code}): another program, or another node on this machine, ` +
+        'may use it. Set it to a free one, or to 0, which takes any. Example: METRICS_PORT=0',
     ]);
   }
 }

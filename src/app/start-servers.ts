@@ -27,17 +27,17 @@ import type { Store } from '../store/store.js';
 import type { CleanupStack } from './cleanup-stack.js';
 import type { ClusterServices } from './cluster-services.js';
 import type { Live } from './live/live.js';
-import { besideConsole } from './reference-console.js';
+import { withConsole } from './reference-console.js';
 import type { Tools } from './tools.js';
 import { wireV1 } from './wire-v1.js';
 
 export interface ServerDeps extends OpenedObjects {
   config: Config;
   store: Store;
-  /** What is shared with other nodes; null where this one is alone. */
+  /** Null without a cluster. */
   cluster: ClusterServices | null;
   node: Node;
-  /** Null where none is set up. */
+  /** Null without a dictionary. */
   dictionary: Dictionary | null;
   erasing: Erasing;
   exporting: Exporting;
@@ -52,13 +52,12 @@ export interface ServerDeps extends OpenedObjects {
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The port is taken before all is in place, because links carry it. */
+/** The port is opened before the servers are ready, because links contain it. */
 export function answerStarting(_: IncomingMessage, response: ServerResponse): void {
   const error = { code: 'unavailable', message: messageOf({ code: 'unavailable' }) };
   response.writeHead(503, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify({ error }));
 }
 
-/** REST and sockets on one listener, over the same actors. */
 export async function startServers(deps: ServerDeps): Promise<Gateway> {
   const { config, store, cluster, node, dictionary, localObjects, server, tools, requestHandler } = deps;
   const { env, loggers } = tools;
@@ -103,7 +102,7 @@ export async function startServers(deps: ServerDeps): Promise<Gateway> {
     pages: pages(config),
   });
   const answer = app.callback();
-  requestHandler.answer = besideConsole(deps, (request, response) => {
+  requestHandler.answer = withConsole(deps, (request, response) => {
     if (provider?.handles(request.url)) void provider.callback(request, response);
     else void answer(request, response);
   });
@@ -120,30 +119,31 @@ function healthOf({ store, cluster, objects, tools, state }: ServerDeps) {
   });
 }
 
-/** What advertisers may aim at; nothing while there is no dictionary to name it. */
+/** The dictionary's categories for sponsored items; empty while the dictionary does not answer. */
 function categoriesOf({ dictionary, tools: { loggers } }: ServerDeps) {
   return async () => {
     if (dictionary === null) return [];
     try {
       return (await dictionary.categories()).filter(({ archived }) => !archived);
     } catch (err) {
-      loggers.http.warn({ err }, 'categories for sponsored items');
+      loggers.http.warn({ err }, 'dictionary categories not read, sponsored items offer none');
       return [];
     }
   };
 }
 
 function linkPreviewsOf({ config, tools: { env, loggers, previewNetwork: network } }: ServerDeps) {
-  const onFailure = (reason: string) => loggers.http.debug({ reason }, 'no link preview');
+  const onFailure = (reason: string) => loggers.http.debug({ reason }, 'link preview failed');
   return createLinkPreviews({ brand: config.brand, env, network, onFailure });
 }
 
-/** What takes longer than an answer: it is begun, and goes on by itself. */
+/** Work that takes longer than a request: the request starts it, and it continues by itself. */
 function backgroundTasks({ erasing, exporting, tools: { loggers } }: ServerDeps) {
   const log = loggers.jobs;
   return {
-    eraseAccount: (id: string) => erasing.erase(id).catch((err: unknown) => log.error({ err }, 'erasing an account')),
-    makeExports: () => void exporting.makeAll().catch((err: unknown) => log.error({ err }, 'making an export')),
+    eraseAccount: (id: string) =>
+      erasing.erase(id).catch((err: unknown) => log.error({ err }, 'account erasure failed')),
+    makeExports: () => void exporting.makeAll().catch((err: unknown) => log.error({ err }, 'export failed')),
   };
 }
 
@@ -168,7 +168,7 @@ function commonDeps({ config, store, cluster, objects, node, tools: { env, metri
   };
 }
 
-/** The built web page: beside this file in dist, in dist when the sources run. And the mails nobody is sent. */
+/** The built web page: beside this file in dist; in dist when the sources run. Also the outbox of unsent mails. */
 function pages({ mail }: Config): Middleware[] {
   const isBuilt = import.meta.url.endsWith('.js');
   const outbox = mail.kind === 'outbox' ? [outboxPage(mail.dir)] : [];

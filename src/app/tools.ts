@@ -4,12 +4,12 @@ import type { PreviewNetwork } from '../adapters/link-preview/network.js';
 import type { Loggers } from '../observability/logger.js';
 import type { Metrics } from '../observability/metrics.js';
 
-/** What a service is given from outside, or makes for itself. */
+/** Dependencies that a test can replace, and the defaults. */
 export interface Tools {
   env: Env;
   loggers: Loggers;
   metrics: Metrics;
-  /** How pages are reached for link previews. */
+  /** The network for link previews. */
   previewNetwork: PreviewNetwork;
   /** Called at every crash point; only tests pass one. */
   crashPoint: CrashHook;

@@ -1,4 +1,4 @@
-/** `/v1` with all it needs: a second interface over the same actors. */
+/** Wires `/v1`, a second interface over the same actors. */
 import type { Middleware } from 'koa';
 import type { Health } from '#http/api/system/health.js';
 import { createV1Ports } from '#http/v1/create-v1-ports.js';
@@ -27,7 +27,7 @@ export interface V1Parts {
   fingerprints: Fingerprints;
   health: Health;
   mails: Mails;
-  /** The embedded one, outside production. */
+  /** The embedded provider, outside production. */
   provider: DevelopmentProvider | null;
 }
 
@@ -36,7 +36,7 @@ export function wireV1(parts: V1Parts): Middleware {
   const { env, loggers } = parts.tools;
   const { accessTokenTtlS: accessTtlS, refreshTokenTtlS: refreshTtlS } = config.v1;
   const tokens = createV1Tokens({ secrets: config.secrets, accessTtlS, refreshTtlS, env });
-  // The lock after failed logins stays where limits are lifted.
+  // The lock after failed logins applies even if rate limits are off.
   const locks = cluster?.slidingLimits ?? createSlidingLimits({ env });
   return v1Middleware({
     config,
@@ -66,6 +66,6 @@ function portsOf(parts: V1Parts, tokens: V1Tokens): V1Ports {
     mails,
     enter: (email, browser) => logins.enter(email, fingerprints.ofAddress(email), browser),
     env,
-    onProviderError: (code, detail) => loggers.http.warn({ code, detail }, 'identity provider'),
+    onProviderError: (code, detail) => loggers.http.warn({ code, detail }, 'identity provider error'),
   });
 }

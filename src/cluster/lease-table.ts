@@ -1,25 +1,25 @@
 /**
- * Who is alive and which slots are whose, as one table that all nodes share. It is kept outside (Redis; in the
- * simulator a table on virtual time) and every change of it is one atomic step there, judged by the table's own clock.
+ * The table of live nodes and of the owners of slots, shared by all nodes. It is stored outside the nodes (Redis; in
+ * the simulator a table on virtual time). Every change is one atomic step there, by the table's own clock.
  *
- * A node lives under a token as long as it beats; a slot is its own while the table names that token. A token
- * without a heartbeat for the length of a lease is dead: it is never used again, and its slots may be claimed.
+ * A node lives under a token as long as it sends heartbeats. It owns a slot as long as the table names its token. A
+ * token without a heartbeat for the length of a lease is dead: it is never used again, and its slots may be claimed.
  */
 
-/** One life of one node: a restart, or a lease that ended, begins another. */
+/** One life of one node. A restart, or the end of a lease, begins another one. */
 export interface NodeEntry {
-  /** What operators call it; unique among the living. */
+  /** The name for operators; unique among live nodes. */
   name: string;
   token: string;
 }
 
 export interface LivingNode extends NodeEntry {
-  /** It hands over what it has: nothing falls to it any more. */
+  /** The node hands off its slots and gets no more. */
   isLeaving: boolean;
 }
 
 export interface Table {
-  /** Grows with every change. */
+  /** Grows with each change. */
   version: number;
   nodes: LivingNode[];
   /** Token by slot; absent for a slot that was never claimed. The token may be dead. */
@@ -27,10 +27,9 @@ export interface Table {
 }
 
 /**
- * `lost`: this token is dead, whatever it held. `void`: the table was emptied a moment ago, and nothing was claimed
- * since: a node that still holds slots by its own clock begins again with them. `taken`: a live node has this name.
- * `quietMs`: for this long no node may claim, because the table was found empty and its owners must be able to come
- * back.
+ * `lost`: this token is dead and has lost its slots. `void`: the table was emptied, and no node may claim yet; a node
+ * that still holds slots by its own clock begins a new life with them. `taken`: a live node has this name. `quietMs`:
+ * the time for which no node may claim, so that the owners can come back after the table was found empty.
  */
 export type Beat =
   | { status: 'alive'; quietMs: number; table: Table | null }
@@ -39,23 +38,26 @@ export type Beat =
   | { status: 'taken'; by: string };
 
 export interface LeaseTable {
-  /** Begin a life. `holding`: slots this token still holds by its own clock; put back where the table is empty. */
+  /**
+   * Begins a life. `holding`: slots that this token still holds by its own clock; they are restored if the table is
+   * empty.
+   */
   begin(node: NodeEntry, holding: readonly number[]): Promise<Beat>;
-  /** Go on living. The table comes along when it is not the one of `version`. */
+  /** Renews the lease. The table is returned if it differs from `version`. */
   beat(token: string, version: number): Promise<Beat>;
   /** Claims slots without a live owner. Returns the slots that this token owns now. */
   claim(token: string, slots: readonly number[]): Promise<number[]>;
-  /** Hand over what is this token's to another that is alive. Answers what was handed over. */
+  /** Hands off slots of this token to another live token. Returns the slots that were handed off. */
   give(token: string, to: string, slots: readonly number[]): Promise<number[]>;
-  /** Go on living, for a while, so that what is held can be handed over. */
+  /** Marks the token as leaving and renews its lease, so that its slots can be handed off. */
   leave(token: string): Promise<Beat>;
-  /** Ends the life of a token and gives up its slots. */
+  /** Ends the life of a token and releases its slots. */
   end(token: string): Promise<void>;
-  /** Called, soon, after a change that another node made. A hint. */
+  /** The listener is called soon after a change by another node. The call is a hint and may be lost. */
   onChange(listener: () => void): void;
 }
 
-/** The table is out of reach, or did not answer in time. */
+/** The table is unreachable, or did not answer in time. */
 export class TableUnavailable extends Error {
   override name = 'TableUnavailable';
 }

@@ -1,33 +1,36 @@
 /**
- * The time of the shared store, kept by this machine's monotonic clock: whatever happens to the wall clock of a
- * node, durations that rooms decide on mean the same on all of them. The clock of the store is followed, not believed:
- * what it says for a moment is outvoted, and what it says for good is approached slowly.
+ * The time of the shared store, kept by this machine's monotonic clock. Therefore durations in rooms mean the same on
+ * all nodes, whatever happens to a node's wall clock. The store's clock is not trusted blindly: a single wrong reading
+ * is outvoted, and a lasting change is slewed.
  */
 export interface SharedClockOptions {
   /** ms since epoch by the store's clock. */
   ask(): Promise<number>;
   monotonic(): number;
-  /** ms since epoch by this machine's own clock: a witness, never the time. */
+  /** ms since epoch by this machine's wall clock; it only confirms the store's clock. */
   wall(): number;
 }
 
 export interface SharedClock {
   now(): number;
-  /** By how many ms the store's clock, as it was measured last, is ahead of what this one says. */
+  /** The ms by which the store's clock is ahead of this one, by the last measurement. */
   lag(): number;
-  /** Measures again. What was said before stays said: the clock goes slower rather than back. */
+  /** Measures again. The clock never goes back; it runs slower instead. */
   sync(): Promise<void>;
 }
 
-/** The way to the store and back may take this long before its answer says too little. */
+/** A measurement with a longer round trip is too inexact and ignored. */
 const SLOW_MS = 1_000;
-/** Questions of one measurement; the one with the shortest way counts. */
+/** Readings of one measurement; the one with the shortest round trip counts. */
 const SAMPLES = 3;
-/** The median of so many measurements is followed: two in a row that are wrong change nothing. */
+/** The clock follows the median of this many measurements, so that two wrong ones in a row have no effect. */
 const WINDOW = 5;
-/** ms by which the clock goes faster or slower than time, at most, for each ms that passes. */
+/** The largest correction in ms for each ms that passes. */
 export const SLEW_RATE = 0.1;
-/** Farther off, the clock is set forward at once where the machine's own clock agrees with the store's this closely. */
+/**
+ * A clock that is farther behind is set forward at once, if the wall clock confirms the store's clock within the same
+ * bound.
+ */
 const STEP_MS = 60_000;
 
 interface Measurement {
@@ -35,13 +38,13 @@ interface Measurement {
   tookMs: number;
 }
 
-/** Resolves once the time of the store was read: the first measurement is taken as it is, however long it took. */
+/** Resolves once the store's time was read. The first measurement counts however long it took. */
 export async function openSharedClock({ ask, monotonic, wall }: SharedClockOptions): Promise<SharedClock> {
   const first = await measure(ask, monotonic);
   const slewed = new SlewedOffset(first.offset, monotonic);
   const window = Array.from({ length: WINDOW }, () => first.offset);
   let measured = first.offset;
-  let said = Number.NEGATIVE_INFINITY;
+  let latest = Number.NEGATIVE_INFINITY;
   let syncing: Promise<void> | null = null;
 
   async function sync(): Promise<void> {
@@ -58,8 +61,8 @@ export async function openSharedClock({ ask, monotonic, wall }: SharedClockOptio
 
   return {
     now() {
-      said = Math.max(said, Math.round(monotonic() + slewed.now()));
-      return said;
+      latest = Math.max(latest, Math.round(monotonic() + slewed.now()));
+      return latest;
     },
     lag: () => measured - slewed.now(),
     sync() {
@@ -71,7 +74,7 @@ export async function openSharedClock({ ask, monotonic, wall }: SharedClockOptio
   };
 }
 
-/** An offset on its way to a target, at a bounded rate. */
+/** An offset that moves to a target at a bounded rate. */
 class SlewedOffset {
   readonly #monotonic: () => number;
   #offset: number;
@@ -93,7 +96,7 @@ class SlewedOffset {
     return this.#offset;
   }
 
-  /** What has passed until now was on the way to the earlier target. */
+  /** The time until now still counts towards the earlier target. */
   approach(target: number): void {
     this.now();
     this.#target = target;
@@ -106,14 +109,14 @@ class SlewedOffset {
   }
 }
 
-/** How far the store's clock is ahead of the monotonic one, in ms: of several answers the one with the shortest way. */
+/** The ms by which the store's clock is ahead of the monotonic one, from the reading with the shortest round trip. */
 async function measure(ask: () => Promise<number>, monotonic: () => number): Promise<Measurement> {
   let best: Measurement | null = null;
   for (let at = 0; at < SAMPLES; at += 1) {
     const before = monotonic();
     const storeTime = await ask();
     const after = monotonic();
-    // As of the middle of the way there and back.
+    // The store's time belongs to the middle of the round trip.
     const sample = { offset: storeTime - (before + after) / 2, tookMs: after - before };
     if (!best || sample.tookMs < best.tookMs) best = sample;
   }

@@ -1,10 +1,10 @@
-/** Who is connected to the other nodes. Volatile by promise: what a dead node said is forgotten soon. */
+/** The accounts that are connected to other nodes. The data is volatile: that of a dead node expires soon. */
 export interface SharedPresence {
-  /** What this node knows: the first socket of an account has come, or the last has gone some time ago. */
+  /** Reports from this node: an account's first socket has connected, or its last one closed some time ago. */
   arrived(account: string): void;
   left(account: string): void;
-  /** The accounts among these that are connected to another node. Empty while that cannot be read. */
+  /** The given accounts that are connected to another node. Empty if the data is unreachable. */
   among(accounts: readonly string[]): Promise<ReadonlySet<string>>;
-  /** With every beat: what is not repeated is forgotten. */
+  /** Called with every heartbeat, because data that is not renewed expires. */
   repeat(): void;
 }

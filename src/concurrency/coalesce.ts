@@ -1,4 +1,4 @@
-/** One run at a time: calls that come while one is under way become one more run, which begins after all of them. */
+/** One run at a time. Calls during a run share one further run, which begins after all of them. */
 export function coalesce(run: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | null = null;
   let next: Promise<void> | null = null;

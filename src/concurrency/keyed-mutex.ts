@@ -27,7 +27,9 @@ export class KeyedMutex {
     this.#retryAfterMs = retryAfterMs;
   }
 
-  /** Resolves once every earlier caller has released the keys. The result releases them; a second call does nothing. */
+  /**
+   * Resolves once every earlier caller has released the keys. The result releases them; a second call has no effect.
+   */
   async acquire(...keys: string[]): Promise<() => void> {
     const wanted = [...new Set(keys)];
     const isFull = (key: string) => (this.#queues.get(key)?.callers ?? 0) > this.#waitingMax;
@@ -56,7 +58,7 @@ export class KeyedMutex {
     }
   }
 
-  /** Returns the release of the caller before this one, when there is one. */
+  /** Returns the release of the previous caller, if there is one. */
   #join(key: string, released: Promise<void>): Promise<void> | undefined {
     const queue = this.#queues.get(key);
     this.#queues.set(key, { last: released, callers: (queue?.callers ?? 0) + 1 });

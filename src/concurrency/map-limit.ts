@@ -1,6 +1,6 @@
 /**
- * Maps `work` over the items, at most `concurrency` at a time, results in the order of the items. After the first failure
- * no further item is begun, and the result rejects with it.
+ * Maps `work` over the items, at most `concurrency` at a time, with the results in the order of the items. After the
+ * first failure no further item is started, and the result rejects with it.
  */
 export async function mapLimit<T, R>(
   items: readonly T[],

@@ -4,7 +4,7 @@ export interface RetryDelays {
 }
 
 /**
- * The pause after that many failed attempts: exponential back-off from `firstMs` to `maxMs`, with a jitter of a quarter
+ * The delay after that many failed attempts: exponential back-off from `firstMs` to `maxMs`, with a jitter of a quarter
  * in each direction. `random` is in [0, 1).
  */
 export function retryDelay(attempts: number, random: number, { firstMs, maxMs }: RetryDelays): number {

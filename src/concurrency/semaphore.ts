@@ -10,7 +10,7 @@ export interface SemaphoreOptions {
 export class Semaphore {
   readonly #waitingMax: number;
   readonly #retryAfterMs: number;
-  /** The callers that wait, oldest first: each is called with its permit. */
+  /** The waiting callers, oldest first. Each is called with its permit. */
   readonly #waiting = new Set<() => void>();
   #free: number;
 
@@ -58,7 +58,7 @@ export class Semaphore {
     });
   }
 
-  /** The permit goes to the oldest waiting caller directly: a caller that comes meanwhile does not overtake it. */
+  /** The permit goes directly to the oldest waiting caller, so that a new caller does not overtake it. */
   #release(): void {
     const [next] = this.#waiting;
     if (!next) {

@@ -1,6 +1,6 @@
 /**
- * What comes of the work, or a rejection once it has taken too long. The work itself goes on: whoever gives up on it does
- * not know its outcome.
+ * The result of the work, or a rejection after a timeout. The work itself continues, so that its outcome is unknown
+ * after a timeout.
  */
 export async function withTimeout<T>(ms: number, work: Promise<T>, late = noAnswer): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

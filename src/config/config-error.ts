@@ -1,4 +1,4 @@
-/** Wrong settings. Its message is for the operator: variable, problem, example; no stack is needed beside it. */
+/** Invalid settings. The message is for the operator and has variable, problem and example; it needs no stack. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   constructor(problems: string[]) {

@@ -1,4 +1,4 @@
-/** The environment becomes one frozen Config. A wrong setting stops the start with one message that helps. */
+/** Parses the environment into one frozen Config. Invalid settings stop the start with one message for all of them. */
 import { join, resolve } from 'node:path';
 import { ConfigError } from './config-error.js';
 import { conflictsOf } from './conflict-rules.js';
@@ -20,21 +20,21 @@ export interface Config {
   readonly http: HttpConfig;
   readonly store: StoreConfig;
   readonly objects: ObjectsConfig;
-  /** Null = this node is alone. */
+  /** Null without a cluster. */
   readonly cluster: ClusterConfig | null;
   readonly identity: IdentityConfig;
   readonly push: PushConfig;
-  /** Null = there is none. */
+  /** Null without a dictionary. */
   readonly dictionary: DictionaryConfig | null;
   readonly v1: V1Config;
   readonly mail: MailConfig;
-  /** Whether anybody may log in by name alone. */
+  /** Whether accounts can log in by name alone. */
   readonly devLogin: boolean;
   /** The first signs, all verify. */
   readonly secrets: readonly [string, ...string[]];
-  /** Of the operator interface; null = there is none. */
+  /** The key of the operator interface; null turns the interface off. */
   readonly consoleKey: string | null;
-  /** It was made here and is known to nobody yet: the start tells it. */
+  /** The key was generated at this start, so that the start prints it. */
   readonly isConsoleKeyMade: boolean;
   readonly rateLimits: boolean;
   /** Reserved as a username and as the beginning of a slug. */
@@ -42,25 +42,25 @@ export interface Config {
   readonly appScheme: string;
   readonly accessTokenTtlS: number;
   readonly refreshTokenTtlS: number;
-  /** From its login on, however often it is renewed. */
+  /** From the login on, regardless of renewals. */
   readonly sessionMaxAgeS: number;
   readonly uploadLinkTtlS: number;
   readonly downloadLinkTtlS: number;
-  /** How long a document stays after it was sent. */
+  /** How long a document can be downloaded after it was sent. */
   readonly documentTtlS: number;
   readonly panelCodeTtlS: number;
-  /** The sockets of a closed session end within this, also where nobody was told that it was closed. */
+  /** Sockets of a closed session end within this time, even if the node missed the event. */
   readonly sessionRecheckS: number;
   readonly sweepIntervalS: number;
-  /** What the short link of a room costs. */
+  /** The price of a room's short link. */
   readonly vanityLinkStars: number;
   /** On the loopback interface; 0 takes a free port, null = no metrics server. */
   readonly metricsPort: number | null;
-  /** What rooms and accounts may take in memory, in MiB; null = a quarter of the heap limit, at least 256. */
+  /** Memory for rooms and accounts in MiB; null = a quarter of the heap limit, at least 256. */
   readonly actorBudgetMb: number | null;
-  /** From SIGTERM to the exit, at most. */
+  /** The time limit from SIGTERM to the exit. */
   readonly drainS: number;
-  /** A main thread that stands still for so long ends the process; 0 = never. */
+  /** A main thread that is blocked for this long ends the process; 0 = never. */
   readonly stallS: number;
   readonly logLevel: NonNullable<Given['LOG_LEVEL']>;
 }
@@ -69,47 +69,47 @@ export interface HttpConfig {
   /** 0 takes a free port; see `listeningOn`. */
   readonly port: number;
   readonly host: string;
-  /** Base of links handed out, without a slash at its end. */
+  /** Base of links, without a slash at its end. */
   readonly publicUrl: string;
-  /** True when PUBLIC_URL was not set and `publicUrl` follows from the port. */
+  /** True if PUBLIC_URL is not set, so that `publicUrl` follows from the port. */
   readonly isPublicUrlDerived: boolean;
-  /** Proxies in front: which X-Forwarded-For entry is the client. */
+  /** The number of reverse proxies, which decides the X-Forwarded-For entry of the client. */
   readonly trustedProxies: number;
   /** Browser origins whose pages may open a socket; null = any. */
   readonly socketOrigins: readonly string[] | null;
-  /** May the gateway reach into the socket libraries; see http/gateway/transport/fast-path.ts. */
+  /** Whether the gateway may use internals of the socket libraries; see http/gateway/transport/fast-path.ts. */
   readonly socketFastPath: boolean;
 }
 
 export interface StoreConfig {
-  /** Absolute path; the embedded store's folder and the secret made outside production. */
+  /** Absolute path of the folder of the embedded store and of generated secrets. */
   readonly dataDir: string;
   /** Null = the embedded engine. */
   readonly mongodbUri: string | null;
 }
 
-/** Where files lie. */
+/** The object store. */
 export type ObjectsConfig =
   | { readonly kind: 'local' /** Absolute path. */; readonly dir: string }
   | {
       readonly kind: 's3';
-      /** How this service reaches it. */
+      /** The address at which this service reaches the store. */
       readonly endpoint: string;
-      /** How clients reach it. */
+      /** The address at which clients reach the store. */
       readonly publicEndpoint: string;
       readonly region: string;
       readonly bucket: string;
       readonly accessKeyId: string;
       readonly secretAccessKey: string;
-      /** The bucket in the path of an address, not in its host. */
+      /** Whether the bucket is in the path of an address, not in its host. */
       readonly forcePathStyle: boolean;
     };
 
 export interface ClusterConfig {
   readonly redisUrl: string;
-  /** Null = made of this machine's name and the port. */
+  /** Null = derived from this machine's name and the port. */
   readonly nodeName: string | null;
-  /** A node that is not heard of for so long is dead. */
+  /** A node without a heartbeat for this long is dead. */
   readonly leaseMs: number;
 }
 
@@ -121,11 +121,11 @@ export type IdentityConfig =
       readonly clientSecret: string;
       readonly redirectUris: readonly string[];
     }
-  /** The embedded provider; `redirectUris` are allowed beside the web page's own. */
+  /** The embedded provider. `redirectUris` are allowed besides that of the web page. */
   | { readonly kind: 'development'; readonly redirectUris: readonly string[] }
   | { readonly kind: 'none' };
 
-/** Reads the settings; outside production it also makes DATA_DIR/secret when there is none. */
+/** Reads the settings. Outside production it also generates a missing DATA_DIR/secret. */
 export function loadConfig(env: Environment): Config {
   const given = parse(env);
   const conflicts = conflictsOf(given);
@@ -133,7 +133,7 @@ export function loadConfig(env: Environment): Config {
   return deepFreeze(build(given));
 }
 
-/** The same config on the port that was really taken. */
+/** The config with the actual port. */
 export function listeningOn(config: Config, port: number): Config {
   const publicUrl = config.http.isPublicUrlDerived ? `http://localhost:${port}` : config.http.publicUrl;
   return deepFreeze({ ...config, http: { ...config.http, port, publicUrl } });
@@ -213,7 +213,7 @@ function buildHttp(given: Given, isProduction: boolean): HttpConfig {
   };
 }
 
-/** Stores of one's own rarely have a host name for each bucket; those of Amazon always do. */
+/** Self-hosted stores rarely have a host name for each bucket; those of Amazon always do. */
 function buildObjects(given: Given, dataDir: string): ObjectsConfig {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
   if (!bucket || !accessKeyId || !secretAccessKey) return { kind: 'local', dir: join(dataDir, 'objects') };

@@ -1,4 +1,4 @@
-/** Settings that are fine alone and wrong together, each with the reason and a way out. */
+/** Combinations of valid settings that are invalid together, each with the reason and a solution. */
 import { unsafeSettings } from './safety-rules.js';
 import { type Given, type SettingName, secretBytesMin } from './settings.js';
 
@@ -38,7 +38,7 @@ const objectStoreSettings = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_
 function objectStoreConflicts(given: Given): string[] {
   if (!Object.keys(given).some((name) => name.startsWith('S3_'))) return [];
   const missing: SettingName[] = objectStoreSettings.filter((name) => !given[name]);
-  // One of the two says where the store is.
+  // One of the two gives the address of the store.
   if (!given.S3_ENDPOINT && !given.S3_REGION) missing.push('S3_ENDPOINT');
   const example =
     'Example: S3_ENDPOINT=https://s3.example.org S3_REGION=eu-central-1 S3_BUCKET=meydan-files S3_ACCESS_KEY_ID=… ' +
@@ -83,7 +83,7 @@ const apnsExample =
   'Example: APNS_KEY_FILE=/run/secrets/apns.p8 APNS_KEY_ID=ABCDE12345 APNS_TEAM_ID=FGHIJ67890 ' +
   'APNS_TOPIC=org.example.chat';
 
-/** Device tokens travel to these hosts. */
+/** Device tokens are sent to these hosts. */
 function pushConflicts(given: Given, isProduction: boolean): string[] {
   const needsAll = apnsSettings.some((name) => given[name]);
   const missing = needsAll ? apnsSettings.filter((name) => !given[name]) : [];
@@ -94,17 +94,17 @@ function pushConflicts(given: Given, isProduction: boolean): string[] {
   ];
 }
 
-/** Outside production a key alone is that of the embedded console. */
+/** Outside production a key without a URL is that of the embedded console. */
 function dictionaryConflicts({ DICTIONARY_URL: url, DICTIONARY_KEY: key }: Given, isProduction: boolean): string[] {
   const example =
     'The two go together. Example: DICTIONARY_URL=https://dictionary.example.org/api ' +
     'DICTIONARY_KEY=the output of: openssl rand -hex 32';
-  if (url && url !== 'off' && !key) return [`DICTIONARY_KEY is missing beside DICTIONARY_URL. ${example}`];
-  if (isProduction && key && !url) return [`DICTIONARY_URL is missing beside DICTIONARY_KEY. ${example}`];
+  if (url && url !== 'off' && !key) return [`DICTIONARY_KEY is missing for DICTIONARY_URL. ${example}`];
+  if (isProduction && key && !url) return [`DICTIONARY_URL is missing for DICTIONARY_KEY. ${example}`];
   return [];
 }
 
-/** A server would refuse mails from an address that nobody chose, or lose the answers to them. */
+/** With a guessed sender, servers would refuse the mails, or replies would be lost. */
 function mailConflict({ SMTP_URL, MAIL_FROM }: Given): string | null {
   if (!SMTP_URL || MAIL_FROM) return null;
   return 'MAIL_FROM is missing: SMTP_URL needs an address that mails come from. Example: MAIL_FROM=no-reply@example.org';
@@ -119,7 +119,7 @@ function productionConflicts(given: Given): string[] {
   }
   if (given.RATE_LIMITS === 'off' && given.ALLOW_UNLIMITED !== 'yes') {
     problems.push(
-      'RATE_LIMITS=off is refused in production: without limits one client can take the service from all others. ' +
+      'RATE_LIMITS=off is refused in production: without limits one client can make the service unusable for all others. ' +
         'Remove it, or confirm it for a load test. Example: ALLOW_UNLIMITED=yes',
     );
   }

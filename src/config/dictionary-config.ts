@@ -1,12 +1,12 @@
-/** Where the dictionary console is: somebody's own, or the reference one that stands in outside production. */
+/** The dictionary console: an external one, or outside production the reference console. */
 import { hkdfSync } from 'node:crypto';
 import type { Given } from './settings.js';
 
 export type DictionaryConfig =
   | {
-      /** The reference console under `/console` of this same process. */
+      /** The reference console under `/console` of this process. */
       readonly kind: 'embedded';
-      /** Both sides of it have it from here. */
+      /** The service and the console both get the key from here. */
       readonly key: string;
     }
   | {
@@ -16,7 +16,7 @@ export type DictionaryConfig =
       readonly key: string;
     };
 
-/** Null = there is none: articles are not shared, and there is nothing to discover. */
+/** Null without a dictionary: articles are not shared, and Discover is empty. */
 export function buildDictionary(given: Given, secret: string): DictionaryConfig | null {
   const { DICTIONARY_URL: url, DICTIONARY_KEY: key } = given;
   if (url === 'off') return null;
@@ -24,6 +24,6 @@ export function buildDictionary(given: Given, secret: string): DictionaryConfig 
   return given.NODE_ENV === 'production' ? null : { kind: 'embedded', key: key ?? madeKey(secret) };
 }
 
-/** Nodes that share a secret share this too; whoever holds it learns nothing about the secret. */
+/** Nodes with the same secret derive the same key. The key does not reveal the secret. */
 const madeKey = (secret: string): string =>
   Buffer.from(hkdfSync('sha256', secret, '', 'meydan dictionary key', 32)).toString('hex');

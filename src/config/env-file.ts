@@ -1,4 +1,4 @@
-/** Settings kept in a `.env` file beside the program. What the environment itself says goes before it. */
+/** Reads settings from a `.env` file beside the program. Variables of the environment override it. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import type { Environment } from './config.js';
@@ -22,7 +22,7 @@ function readIfThere(path: string): string | null {
   }
 }
 
-/** Node's parser drops what it does not understand; a setting that is silently ignored helps nobody. */
+/** Node's parser skips invalid lines silently, so that the operator would not notice an ignored setting. */
 function refuseDamage(path: string, text: string): void {
   let openQuote = '';
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -40,7 +40,7 @@ function refuseDamage(path: string, text: string): void {
   }
 }
 
-/** A quoted value may run over several lines. */
+/** A quoted value may span several lines. */
 function quoteLeftOpen(line: string): string {
   const value = line.slice(line.indexOf('=') + 1).trim();
   const quote = value[0] ?? '';

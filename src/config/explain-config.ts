@@ -1,6 +1,6 @@
 /**
- * What the start tells the operator about its settings: what holds, and where that comes from. No secrets, but for the
- * operators' own key where it was made here: nobody else can tell it to them.
+ * The settings that the start prints for the operator, with their source. It contains no secrets, except a generated
+ * operator key, which the operator cannot know otherwise.
  */
 import { type Config, type IdentityConfig, v1Origins } from './config.js';
 
@@ -13,29 +13,29 @@ export function explainConfig(config: Config): string[] {
     `push          ${explainPush(config)}`,
     `dictionary    ${explainDictionary(config)}`,
     `mail          ${explainMail(config)}`,
-    `limits        ${config.rateLimits ? 'on' : 'OFF: any client may take the service from all others'}`,
+    `limits        ${config.rateLimits ? 'on' : 'OFF: one client can make the service unusable for all others'}`,
     `sockets from  ${config.http.socketOrigins?.join(', ') ?? 'pages of any origin'}`,
     `/v1 from      ${v1Origins(config).join(', ')}`,
     `proxies       ${config.http.trustedProxies} in front (TRUST_PROXY)`,
     `metrics       ${explainMetrics(config)}`,
     `operators     ${explainConsole(config)}`,
     `memory        ${config.actorBudgetMb === null ? 'a quarter of the heap limit' : `${config.actorBudgetMb} MiB`} for rooms and accounts (ACTOR_BUDGET_MB)`,
-    `stalls        ${config.stallS === 0 ? 'are not watched' : `of ${config.stallS} s end the process with 70`} (STALL_S)`,
+    `stalls        ${config.stallS === 0 ? 'are not detected' : `of ${config.stallS} s end the process with 70`} (STALL_S)`,
     `stopping      within ${config.drainS} s of SIGTERM`,
   ];
 }
 
 function explainStore({ store }: Config): string {
-  if (store.mongodbUri === null) return `embedded, in ${store.dataDir} (MONGODB_URI takes MongoDB instead)`;
+  if (store.mongodbUri === null) return `embedded, in ${store.dataDir} (MONGODB_URI selects MongoDB instead)`;
   return `MongoDB at ${withoutCredentials(store.mongodbUri)}`;
 }
 
 function explainObjects({ objects }: Config): string {
-  if (objects.kind === 'local') return `in ${objects.dir} (S3_BUCKET and the like take an S3 store instead)`;
+  if (objects.kind === 'local') return `in ${objects.dir} (the S3_ settings select an S3 store instead)`;
   return `S3 bucket ${objects.bucket} at ${objects.endpoint}, for clients at ${objects.publicEndpoint}`;
 }
 
-/** Hosts and database only: the options of a connection string may hold credentials as well. */
+/** Hosts and database only, because the options of a connection string may contain credentials too. */
 function withoutCredentials(uri: string): string {
   const withoutOptions = uri.split('?', 1)[0] ?? '';
   return withoutOptions.replace(/\/\/.*@/, '//');
@@ -64,19 +64,19 @@ function explainPush({ push: { apns, fcm } }: Config): string {
 function explainDictionary({ dictionary, http }: Config): string {
   if (dictionary === null) return 'none (DICTIONARY_URL is not set)';
   if (dictionary.kind === 'external') return `at ${dictionary.url}`;
-  return `the embedded console at ${http.publicUrl}/console (DICTIONARY_URL takes another)`;
+  return `the embedded console at ${http.publicUrl}/console (DICTIONARY_URL selects another)`;
 }
 
 function explainMail({ mail }: Config): string {
   if (mail.kind === 'smtp') return `by ${new URL(mail.url).host}, from ${mail.from}`;
   return mail.kind === 'outbox'
-    ? `in ${mail.dir} and on /dev/outbox (SMTP_URL sends it instead)`
+    ? `in ${mail.dir} and on /dev/outbox (SMTP_URL selects a mail server instead)`
     : 'none (SMTP_URL is not set)';
 }
 
 function explainConsole({ consoleKey, isConsoleKeyMade }: Config): string {
-  if (consoleKey === null) return 'no interface for them (CONSOLE_KEY is not set)';
-  return isConsoleKeyMade ? `key ${consoleKey} (CONSOLE_KEY)` : 'with the key that was set';
+  if (consoleKey === null) return 'no interface (CONSOLE_KEY is not set)';
+  return isConsoleKeyMade ? `key ${consoleKey} (CONSOLE_KEY)` : 'with the key of CONSOLE_KEY';
 }
 
 function explainMetrics({ metricsPort }: Config): string {

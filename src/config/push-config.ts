@@ -1,4 +1,4 @@
-/** The push services: their keys are read from files at the start, so that a wrong one is noticed then and not at night. */
+/** The push services. Their keys are read from files at the start, so that an invalid key is noticed at once. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ConfigError } from './config-error.js';
@@ -7,7 +7,7 @@ import type { Given } from './settings.js';
 export interface PushConfig {
   /** Null: pushes to iOS are written to the log at debug level. */
   readonly apns: ApnsConfig | null;
-  /** Null: the same for all others. */
+  /** Null: pushes to other platforms are written to the log at debug level. */
   readonly fcm: FcmConfig | null;
 }
 

@@ -1,4 +1,4 @@
-/** Settings that would open the service to strangers, each refused with the reason and a way out (ADR 0045). */
+/** Settings that would open the service to strangers. Each is refused with the reason and a solution (ADR 0045). */
 import type { Given, SettingName } from './settings.js';
 
 const DISTINCT_MIN = 8;
@@ -10,7 +10,10 @@ export function unsafeSettings(given: Given, isProduction: boolean): string[] {
   return isProduction ? unsafeInProduction(given) : openDevelopment(given);
 }
 
-/** Anybody may be anybody there: accounts by name, a provider that believes everything, mails that all may read. */
+/**
+ * In development any visitor can log in as any account: by name alone, through the embedded provider, or with mails
+ * that are open to all.
+ */
 function openDevelopment({ HOST, PUBLIC_URL, ALLOW_DEV_DOORS }: Given): string[] {
   if (ALLOW_DEV_DOORS === 'yes') return [];
   const open = [
@@ -19,8 +22,8 @@ function openDevelopment({ HOST, PUBLIC_URL, ALLOW_DEV_DOORS }: Given): string[]
   ].filter((setting) => setting !== null);
   return open.map(
     (setting) =>
-      `${setting} is refused outside production: whoever reaches this address logs in as anybody (DEV_LOGIN, the embedded ` +
-      'provider) and reads every mail (/dev/outbox). Set NODE_ENV=production, or confirm it in a network of your own. ' +
+      `${setting} is refused outside production: any visitor of this address can log in as any account (DEV_LOGIN, the embedded ` +
+      'provider) and read every mail (/dev/outbox). Set NODE_ENV=production, or confirm it in a network of your own. ' +
       'Example: ALLOW_DEV_DOORS=yes',
   );
 }
@@ -39,7 +42,7 @@ function unsafeInProduction(given: Given): string[] {
   );
   if (given.DEV_LOGIN === 'on' && given.ALLOW_DEV_DOORS !== 'yes') {
     problems.push(
-      'DEV_LOGIN=on is refused in production: anybody logs in as anybody by a name alone. Remove it, or confirm it for a ' +
+      'DEV_LOGIN=on is refused in production: any visitor can log in as any account by a name alone. Remove it, or confirm it for a ' +
         'load test. Example: ALLOW_DEV_DOORS=yes',
     );
   }
@@ -56,7 +59,7 @@ function plainAddress(name: (typeof publicAddresses)[number], address: string | 
   );
 }
 
-/** The same piece over and over, or hardly any different characters. */
+/** A repeated short text, or too few different characters. */
 function isGuessable(secret: string): boolean {
   return new Set(secret).size < DISTINCT_MIN || /^(.{1,8})\1+$/s.test(secret);
 }

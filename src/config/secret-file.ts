@@ -1,28 +1,31 @@
-/** Outside production secrets are made once and kept in DATA_DIR, so that what hangs on them survives a restart. */
+/**
+ * Outside production secrets are generated once and stored in DATA_DIR, so that tokens and identities survive a
+ * restart.
+ */
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from './config-error.js';
 import { secretBytesMin } from './settings.js';
 
-/** What hangs on a secret, and what to set instead of it. */
+/** The setting that replaces the file, and the effect of removing the file. */
 interface Kind {
   file: string;
   setting: string;
   whenRemoved: string;
 }
 
-/** Signs tokens, fingerprints identities. */
+/** Signs tokens and fingerprints identities. */
 export const ownSecret = (dataDir: string): string =>
   ownFile(dataDir, {
     file: 'secret',
     setting: 'SECRET',
-    whenRemoved: 'everybody then logs in again and identities are no longer recognised',
+    whenRemoved: 'all accounts must log in again, and identities are not recognized any more',
   });
 
 /** The key of the operator interface. */
 export const ownConsoleKey = (dataDir: string): string =>
-  ownFile(dataDir, { file: 'console-key', setting: 'CONSOLE_KEY', whenRemoved: 'operators then use the new one' });
+  ownFile(dataDir, { file: 'console-key', setting: 'CONSOLE_KEY', whenRemoved: 'operators must use the new one' });
 
 function ownFile(dataDir: string, kind: Kind): string {
   const path = join(dataDir, kind.file);
@@ -52,17 +55,20 @@ function readSecret(path: string, { setting, whenRemoved }: Kind): string | null
   ]);
 }
 
-/** Written aside and linked into place: whoever comes second, or after a crash, never reads half of it. */
+/**
+ * Written to a temporary file and linked into place, so that a concurrent start, or one after a crash, never reads an
+ * incomplete secret.
+ */
 function makeSecret(dataDir: string, path: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const aside = `${path}.${randomBytes(6).toString('hex')}`;
+  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
   try {
-    writeFileSync(aside, `${randomBytes(secretBytesMin).toString('hex')}\n`, { mode: 0o600, flush: true });
-    linkSync(aside, path);
+    writeFileSync(temporary, `${randomBytes(secretBytesMin).toString('hex')}\n`, { mode: 0o600, flush: true });
+    linkSync(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(temporary, { force: true });
   }
   return readFileSync(path, 'utf8').trim();
 }

@@ -1,6 +1,6 @@
 /**
- * Every setting that is read from the environment: how it must look, and an example for its error message.
- * docs and .env.example are held to this table by a test.
+ * Every setting of the environment: its format, and an example for its error message. A test compares docs and
+ * .env.example with this table.
  */
 import joi from 'joi';
 import { listOf, sender, smtpUrl, webOrigin, webUrl } from './value-kinds.js';
@@ -10,7 +10,7 @@ export interface Setting {
   /** Completes "it must be …". */
   mustBe: string;
   example: string;
-  /** Its value is never repeated in a message. */
+  /** Error messages never repeat its value. */
   isSecret?: true;
 }
 
@@ -23,7 +23,7 @@ const ttl = (example: string): Setting => ({
   mustBe: 'a whole number of seconds, at least 1',
   example,
 });
-/** No S3 store takes links that live longer. */
+/** S3 stores refuse links with a longer lifetime. */
 const linkTtl = (example: string): Setting => ({
   schema: joi.number().integer().min(1).max(604_800),
   mustBe: 'a whole number of seconds, from 1 to 604800',

@@ -1,21 +1,21 @@
-/** The second interface, and the mails it sends. */
+/** The interface `/v1`, and its mails. */
 import { join } from 'node:path';
 import type { Given } from './settings.js';
 
 export interface V1Config {
-  /** Browser origins that may use it with cookies and be returned to; null = this service's own. */
+  /** Browser origins that may use it with cookies and receive redirect logins; null = this service's own. */
   readonly allowedOrigins: readonly string[] | null;
   readonly accessTokenTtlS: number;
   readonly refreshTokenTtlS: number;
-  /** How long the code of a login by redirect can be exchanged. */
+  /** The lifetime of the code of a redirect login. */
   readonly codeTtlS: number;
-  /** How long after its use a refresh token may come again without being taken for stolen. */
+  /** How long a used refresh token may be repeated without counting as stolen. */
   readonly replayWindowS: number;
 }
 
 export type MailConfig =
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
-  /** Outside production: files to look at. Absolute path. */
+  /** Outside production: mails as files. Absolute path. */
   | { readonly kind: 'outbox'; readonly dir: string; readonly from: string }
   | { readonly kind: 'none' };
 
@@ -37,7 +37,7 @@ export function buildMail({ SMTP_URL: url, MAIL_FROM, NODE_ENV }: Given, dataDir
   return NODE_ENV === 'production' ? { kind: 'none' } : { kind: 'outbox', dir: join(dataDir, 'outbox'), from };
 }
 
-/** Allowed are the origins of the settings, or where none is set the one that people reach this service at. */
+/** The origins of the settings; if none are set, that of PUBLIC_URL. */
 export function v1Origins({ v1, http }: { v1: V1Config; http: { publicUrl: string } }): readonly string[] {
   return v1.allowedOrigins ?? [new URL(http.publicUrl).origin];
 }

@@ -1,4 +1,4 @@
-/** What the text of a setting may be: lists, addresses, senders. Each throws for what it is not. */
+/** The formats of settings: lists, addresses, senders. Each function throws on an invalid text. */
 import joi from 'joi';
 
 export function listOf(item: joi.Schema): joi.Schema {

@@ -1,9 +1,11 @@
-/** Bounds of values that people type, in one place for the edge, the documents and the tests. Lengths count characters. */
+/**
+ * Bounds of values that people type, in one place for the edge, the documents and the tests. Lengths count characters.
+ */
 export const ROOM_NAME_MAX = 80;
 export const SLUG_MIN = 3;
 export const SLUG_MAX = 48;
 export const VANITY_HANDLE_MAX = 32;
-/** A derived slug stays shorter than a chosen one, with its suffix. */
+/** A derived slug with its suffix is still shorter than `SLUG_MAX`. */
 export const DERIVED_SLUG_MAX = 40;
 export const WELCOME_MESSAGE_MAX = 500;
 export const MESSAGE_TTL_HOURS_MAX = 8_760;
@@ -24,33 +26,33 @@ export const MEMBERS_MAX = 5_000;
 export const SEARCH_TEXT_MAX = 200;
 export const ROOMS_FOUND_DEFAULT = 20;
 export const ROOMS_FOUND_MAX = 50;
-/** For an account. */
+/** For one account. */
 export const SEARCHES_PER_MINUTE = 60;
 export const REPORT_REASON_MAX = 100;
 export const REPORT_TEXT_MAX = 2_000;
-/** By an account. */
+/** For one account. */
 export const REPORTS_PER_HOUR = 30;
 
-/** Of links that a preview is asked for, and of addresses in one. */
+/** Of a link in a preview request, and of the addresses in a preview. */
 export const LINK_MAX = 2_048;
 export const LINK_TITLE_MAX = 200;
 export const LINK_DESCRIPTION_MAX = 500;
 export const LINK_SITE_NAME_MAX = 100;
-/** For an account, those from memory included. */
+/** For one account, including previews from memory. */
 export const LINK_PREVIEWS_PER_MINUTE = 60;
 
-/** Bytes of a REST body, after unpacking, and of one that brings an article, a sponsored item or a list of events. */
+/** Bytes of a REST body after decompression. The larger bound is for articles, sponsored items and lists of events. */
 export const REST_BODY_BYTES_MAX = 65_536;
 export const LARGE_REST_BODY_BYTES_MAX = 262_144;
-/** Bytes of what a socket sends in one piece. */
+/** Bytes of one socket frame. */
 export const FRAME_BYTES_MAX = 262_144;
-/** Members of objects and elements of lists, in all: the largest article has 16,000, everything else a few hundred. */
+/** Members of objects and elements of lists, in total. The largest article has 16,000, other bodies a few hundred. */
 export const JSON_VALUES_MAX = 4_000;
 export const LARGE_JSON_VALUES_MAX = 20_000;
-/** How deep a JSON body may nest: ours need four, and nobody means more than this. */
+/** Nesting of a JSON body. The service's own bodies need four levels. */
 export const JSON_DEPTH_MAX = 32;
 
-/** What the sockets of an account bring in a second; the rest is read later (ADR 0063). */
+/** Input of all sockets of an account in a second; the rest is read later (ADR 0063). */
 export const SOCKET_FRAMES_PER_SECOND = 500;
 export const SOCKET_BYTES_PER_SECOND = 1_048_576;
 
@@ -60,10 +62,10 @@ export interface RateWindow {
 }
 
 /**
- * Windows beside the specified ones (ADR 0048), counted by each node for itself. `network` counts what a network (an IPv4
- * address, an IPv6 /64) asks of `/api`, but for its health; `read` and `write` what an account does, over REST and sockets
- * together, but for sending messages, which has a window of its own; `failed_handshake` counts the sockets of a network
- * that ended without having been accepted.
+ * Rate limits in addition to the specified ones (ADR 0048). Each node counts by itself.
+ * - `network`: requests of a network (an IPv4 address, an IPv6 /64) to `/api`, without the health probe.
+ * - `read`, `write`: requests of an account over REST and sockets together. Sending messages has its own limit.
+ * - `failed_handshake`: sockets of a network that ended before they were accepted.
  */
 export const rateWindows = {
   network: { limit: 3_000, windowMs: 60_000 },
@@ -80,5 +82,5 @@ export const rateWindows = {
 export const AUTH_REQUESTS_PER_MINUTE = 20;
 export const MESSAGES_PER_WINDOW = 20;
 export const MESSAGES_WINDOW_MS = 10_000;
-/** For an account, a room and a command. */
+/** For one account, room and command. */
 export const SLASH_COMMANDS_PER_MINUTE = 5;

@@ -1,18 +1,18 @@
 /**
- * What the process began last, kept as a number where another thread can read it while this one stands still. It stands
- * on the way of every message: two look-ups and one store. Labels are kinds and operations, never ids.
+ * The activity that the process began last, as a number that another thread can read while this one is blocked. Every
+ * message passes here, so that it costs two look-ups and one store. Labels are kinds and operations, never ids.
  */
 export interface Activities {
   began(kind: string, what: string): void;
   labelOf(activity: number): string;
   /**
-   * Sets where the number is written from now on, and the listener for every label: the known ones now, and each new
+   * Sets where the number is written from now on, and the listener of labels: it gets the known ones now, and each new
    * one.
    */
   share(memory: Int32Array, at: number, onLabel: (activity: number, label: string) => void): void;
 }
 
-/** Operations that clients name are checked before they come here; the bound holds whatever is forgotten there. */
+/** The callers check operation names of clients; the bound holds even if one does not. */
 const LABELS_MAX = 2_000;
 
 export function createActivities(): Activities {

@@ -1,7 +1,7 @@
 /**
- * Heavy hitters in bounded memory (the space-saving algorithm): as many names as it may keep are counted
- * exactly, and one more takes the place of the least, with what that had as its possible error. A name with more
- * than a `1 / kept` part of everything is never missing.
+ * Heavy hitters in bounded memory (the space-saving algorithm). As long as the names fit, they are counted exactly. A
+ * further name replaces the least frequent one and takes over its count as its possible error. A name with more than a
+ * `1 / kept` share of all counts is never missing.
  */
 interface Counted {
   count: number;
@@ -29,7 +29,7 @@ export class HeavyHitters {
     }
   }
 
-  /** The most frequent ones, each with what it has at least; a name whose count may be all error is left out. */
+  /** The most frequent names, each with its guaranteed count. A name whose count may be only error is left out. */
   top(most: number): [name: string, count: number][] {
     const sure = [...this.#counted].map(([name, { count, error }]): [string, number] => [name, count - error]);
     return sure

@@ -1,4 +1,4 @@
-/** Which rooms are talked in most and which actors are waited for most, since it was last asked. Bounded. */
+/** The rooms with the most messages and the actors with the longest mailboxes, since the last call. Bounded. */
 import { HeavyHitters } from './heavy-hitters.js';
 
 export type Deepest = readonly { kind: string; id: string; depth: number }[];
@@ -6,18 +6,18 @@ export type Deepest = readonly { kind: string; id: string; depth: number }[];
 export interface HotActors {
   committed(kind: string, id: string, command: string): void;
   waited(deepest: Deepest): void;
-  /** Since the last time. */
+  /** Returns the values since the last call. */
   take(): Hot;
 }
 
 export interface Hot {
-  /** Messages in the rooms with most of them. */
+  /** Messages in the busiest rooms. */
   rooms: [id: string, messages: number][];
-  /** The longest mailboxes that were seen. */
+  /** The longest observed mailboxes. */
   mailboxes: { kind: string; id: string; depth: number }[];
 }
 
-/** What a message is, to the runtime. */
+/** The runtime's name of a message. */
 export const MESSAGE = 'send_message';
 
 const ROOMS_KEPT = 64;
@@ -43,7 +43,7 @@ export function createHotActors(): HotActors {
   };
 }
 
-/** Of each actor the longest. */
+/** The largest depth of each actor. */
 function deepestOf(seen: Deepest): Hot['mailboxes'] {
   const sorted = [...seen].sort((one, other) => other.depth - one.depth);
   const first = new Map<string, Deepest[number]>();

@@ -1,6 +1,6 @@
 /**
- * Every logger is declared here. Logs are for operators: they hold ids, codes, counts and times,
- * never tokens, bodies, authorization codes, addresses or names of people.
+ * Declares every logger. Logs are for operators: they contain ids, codes, counts and times, never tokens, bodies,
+ * authorization codes, addresses or names of people.
  */
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.js';
@@ -8,7 +8,7 @@ import { redact } from './redact.js';
 
 export type { Logger } from 'pino';
 
-/** One logger for each part, so that a line says where it comes from. */
+/** One logger for each part, so that a line names its origin. */
 export interface Loggers {
   readonly process: Logger;
   readonly http: Logger;
@@ -17,13 +17,13 @@ export interface Loggers {
   readonly store: Logger;
   readonly identity: Logger;
   readonly jobs: Logger;
-  /** What nodes have with each other. */
+  /** Traffic between nodes. */
   readonly cluster: Logger;
-  /** Who was refused what, and what changed who may do what (docs/security.md). */
+  /** Refused logins and changes of access (docs/security.md). */
   readonly security: Logger;
 }
 
-/** Keys whose values never reach a log, wherever in the first three levels they stand. */
+/** Keys whose values are never logged, in the first three levels of an object. */
 const privateKeys = [
   'authorization',
   'cookie',
@@ -91,7 +91,10 @@ interface ErrorLine {
   cause?: ErrorLine;
 }
 
-/** Name, text, code, stack and causes; no other property, because drivers hang whole requests on their errors. */
+/**
+ * Name, text, code, stack and causes. Other properties are left out, because drivers attach whole requests to their
+ * errors.
+ */
 function describeError(error: unknown, depth = 0): ErrorLine {
   if (!(error instanceof Error)) return { type: typeof error, message: redact(String(error)) };
   const { code } = error as { code?: unknown };

@@ -1,4 +1,4 @@
-/** The kinds of what is counted, in one shape. */
+/** Constructors of the metrics, in one form. */
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 export const secondsFast = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

@@ -8,7 +8,7 @@ export interface MetricsServer extends AsyncDisposable {
   readonly port: number;
 }
 
-/** Rejects with the system's error (`EADDRINUSE`, …) when the port cannot be had. */
+/** Rejects with the system's error (`EADDRINUSE`, …) if the port is not available. */
 export async function serveMetrics(metrics: Metrics, port: number): Promise<MetricsServer> {
   const server = createServer((request, response) => void answer(metrics, request, response));
   server.listen(port, '127.0.0.1');

@@ -1,6 +1,6 @@
 /**
- * The metrics of the service. Its parts get small objects of functions, so that only the files of this name know the
- * metrics library; they hold every name and help text.
+ * The metrics of the service. Other parts get small objects of functions, so that only the metrics files import the
+ * metrics library. They hold every name and help text.
  */
 import type { IntervalHistogram } from 'node:perf_hooks';
 import { cpuUsage, memoryUsage } from 'node:process';
@@ -12,7 +12,7 @@ import { counter, histogram, secondsFast, sizes } from './metrics-kinds.js';
 import { type RuntimeMetrics, runtimeMetrics } from './runtime-metrics.js';
 
 export interface HttpMetrics {
-  /** `route` is the pattern, never the path: paths hold names. */
+  /** `route` is the pattern, never the path, because paths contain names. */
   answered(method: string, route: string, status: number, ms: number): void;
 }
 
@@ -21,19 +21,19 @@ export interface GatewayMetrics {
   socketClosed(reason: string): void;
   began(op: string): void;
   operated(op: string, ms: number): void;
-  /** The events of a room that left together, so many bytes to each of so many sockets. */
+  /** The events of a room in one flush: so many bytes to each of so many sockets. */
   flushed(events: number, sockets: number, bytes: number): void;
 }
 
 export interface ClusterMetrics {
-  /** A message to or from another node, of so many characters. */
+  /** A message to or from another node, with its length in characters. */
   linked(direction: 'in' | 'out', length: number): void;
-  /** Slots held by this node, and nodes alive, as far as it knows. */
+  /** Slots owned by this node, and live nodes, as this node sees them. */
   held(slots: number, nodes: number): void;
 }
 
 export interface MetricNumber {
-  /** Of histograms, which of their parts. */
+  /** For histograms: the part of the metric. */
   metricName?: string;
   labels: Partial<Record<string, string | number>>;
   value: number;
@@ -52,20 +52,20 @@ export interface Metrics {
   readonly http: HttpMetrics;
   readonly gateway: GatewayMetrics;
   refused(door: 'http' | 'socket', code: ErrorCode): void;
-  /** What became of a push to one device. */
+  /** The result of a push to one device. */
   pushed(result: string): void;
-  /** What became of a mail. */
+  /** The result of a mail. */
   mailed(result: string): void;
-  /** The main thread stood still for so long, and went on. */
+  /** The main thread was blocked for this long and continued. */
   stalled(seconds: number): void;
-  /** What the process began last, for the report of a stall. */
+  /** The activity that the process began last, for the report of a stall. */
   readonly activities: Activities;
   /** The text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
-  /** The same numbers of one metric, for the operators' console: each thing is counted once. */
+  /** The values of one metric, for the operators' console, which therefore counts nothing itself. */
   numbers(name: string): Promise<readonly MetricNumber[]>;
-  /** Every metric of this service, for docs/reference/metrics.md; those of the process and of Node are left out. */
+  /** Every metric of this service, for docs/reference/metrics.md, without those of the process and of Node. */
   definitions(): readonly MetricDefinition[];
   close(): void;
 }
@@ -104,7 +104,7 @@ export function createMetrics(): Metrics {
 }
 
 function definitionsOf(registry: Registry): MetricDefinition[] {
-  // The list has the metrics themselves, whose label names the declared type of the library leaves out.
+  // The list contains the metrics with their label names, which the library's declared type leaves out.
   const metrics = registry.getMetricsAsArray() as unknown as {
     name: string;
     type: string;
@@ -191,8 +191,8 @@ function clusterMetrics(registry: Registry): ClusterMetrics {
 }
 
 /**
- * The process under the names that every dashboard knows (`process_*`, `nodejs_*`), and the delay of the loop since the
- * last reading. `meydan_memory_bytes` and `meydan_cpu_seconds_total` tell the same once more, for one release.
+ * The process under the standard names (`process_*`, `nodejs_*`), and the delay of the loop since the last scrape.
+ * `meydan_memory_bytes` and `meydan_cpu_seconds_total` repeat two of them for one release.
  */
 function countProcess(registry: Registry, loop: IntervalHistogram): void {
   const registers = [registry];

@@ -1,6 +1,6 @@
 /**
- * Private data that the text of a library's error may hold. Each pattern begins where no other place of the same run
- * matches too: the search stays linear in the length of the text.
+ * Private data in the error texts of libraries. No pattern can match at two places of the same run, so that the search
+ * stays linear in the length of the text.
  */
 const privateTexts: readonly [RegExp, string][] = [
   [/\bBearer\s+\S+/gi, 'Bearer …'],
@@ -9,7 +9,7 @@ const privateTexts: readonly [RegExp, string][] = [
   [/\b(code|token|secret|access_token|refresh_token|id_token|code_verifier|client_secret)=[^\s&"']+/gi, '$1=…'],
 ];
 
-/** The text without what looks like a credential. */
+/** The text without credentials. */
 export function redact(text: string): string {
   return privateTexts.reduce((clean, [pattern, instead]) => clean.replace(pattern, instead), text);
 }

@@ -1,13 +1,13 @@
-/** What the actors of this node do. */
+/** The metrics of this node's actors. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Activities } from './activities.js';
 import { createHotActors, type Deepest, type HotActors } from './hot-actors.js';
 import { counter, histogram, secondsFast, sizes } from './metrics-kinds.js';
 
-/** The old name stands beside the new one for one release. */
+/** The old name stays beside the new one for one release. */
 const FORMER_COMMITTED_NAME = 'meydan_commands_landed_total';
 
-/** Fits the runtime's own interface; it knows no metrics. */
+/** Matches the interface that the runtime declares; the runtime does not import metrics. */
 export interface RuntimeMetrics {
   batch(units: number, ms: number): void;
   gateWaited(ms: number): void;
@@ -16,7 +16,7 @@ export interface RuntimeMetrics {
   committed(kind: string, id: string, command: string): void;
   began(kind: string, command: string): void;
   actors(active: number, waiting: number, deepest?: Deepest): void;
-  /** By name, which no metric may hold: for whoever looks at this node now. */
+  /** By id, which a metric must not contain; for operators who look at this node. */
   readonly hot: HotActors;
 }
 
@@ -53,7 +53,7 @@ export function runtimeMetrics(registry: Registry, { began }: Activities): Runti
   };
 }
 
-/** On the way of every message: the children of each pair of labels are looked up once. */
+/** Every command passes here, so that the children of each pair of labels are looked up once. */
 function createCommitCounter(registry: Registry): (kind: string, command: string) => void {
   const help = 'Commands whose outcome is durable, by kind of actor and command.';
   const [total, former] = ['meydan_commands_committed_total', FORMER_COMMITTED_NAME].map(

@@ -1,4 +1,4 @@
-/** Folds operations, acks and events into one AsyncAPI 3.0 document: what is validated and told is what is written. */
+/** Generates the AsyncAPI 3.0 document from operations, acks and events. The same schemas validate the requests. */
 import type { ObjectSchema } from 'joi';
 import { createSchemaBook, type JsonSchema, type SchemaBook } from './schema/json-schema.js';
 import { requestShape } from './shapes/join-request.js';
@@ -12,13 +12,13 @@ import { eventTexts, operationTexts } from './socket/socket-texts.js';
 
 export interface AsyncApiOptions {
   version: string;
-  /** Where this server answers; left out of the copy that is checked in. */
+  /** The address of this server; the copy in docs/ leaves it out. */
   publicUrl?: string;
 }
 
 type Schemas = Record<string, ObjectSchema>;
 
-/** From the inside out. */
+/** A shape comes after those that it contains. */
 const socketShapes = [
   avatarShape,
   ...messageParts,
@@ -141,15 +141,15 @@ function receiving(): Record<string, JsonSchema> {
   );
 }
 
-/** Events of the room's channel are told once; admins hear them on theirs. */
+/** Events of the room's channel are described once; admins get them on their own channel. */
 function sending(): Record<string, JsonSchema> {
-  const told = [
+  const channelEvents = [
     ...Object.keys(userEventShapes).map((name) => ['user', name] as const),
     ...Object.keys(roomEventShapes).map((name) => ['room', name] as const),
     ...Object.keys(adminEventShapes).map((name) => ['admins', name] as const),
   ];
   return Object.fromEntries(
-    told.map(([channel, name]) => [
+    channelEvents.map(([channel, name]) => [
       `on ${name}`,
       {
         action: 'send',

@@ -1,4 +1,4 @@
-/** The shapes that the OpenAPI document tells once, under a name, from the inside out. */
+/** The named shapes of the OpenAPI document. A shape comes after those that it contains. */
 import type { Schema } from 'joi';
 import { exportShape } from './accounts/export.js';
 import { followRowShape } from './accounts/people.js';

@@ -1,4 +1,4 @@
-/** Folds the endpoints into one OpenAPI 3.1 document: what is mounted is what is told. */
+/** Generates one OpenAPI 3.1 document from the endpoints. The same endpoints are mounted as routes. */
 
 import { type ErrorCode, errors, statusOf } from '#src/errors.js';
 import { namedShapes } from './named-shapes.js';
@@ -10,7 +10,7 @@ import { V1_TAG, v1Headers, v1Paths } from './v1/v1-openapi.js';
 
 export interface OpenApiOptions {
   version: string;
-  /** Where this server answers; left out of the copy that is checked in. */
+  /** The address of this server; the copy in docs/ leaves it out. */
   publicUrl?: string;
 }
 
@@ -74,7 +74,7 @@ const securityOf = (access: Access): JsonSchema[] => {
   return access === 'console' ? [{ consoleKey: [] }] : [{ bearer: [] }];
 };
 
-/** `/api` ignores fields it does not know. */
+/** `/api` ignores unknown fields. */
 function openBody({ additionalProperties: _refused, ...body }: JsonSchema): JsonSchema {
   return body;
 }
@@ -110,14 +110,14 @@ function queryParameters({ query }: Endpoint, book: SchemaBook): JsonSchema[] {
 }
 
 function answersOf(answers: Record<number, AnswerShape>, book: SchemaBook): Record<string, JsonSchema> {
-  const told = Object.entries(answers).map(([status, { description, shape }]) => [
+  const responses = Object.entries(answers).map(([status, { description, shape }]) => [
     status,
     { description, headers: EVERY_ANSWER_HEADERS, ...(shape ? { content: jsonContent(book.write(shape)) } : {}) },
   ]);
-  return Object.fromEntries(told);
+  return Object.fromEntries(responses);
 }
 
-/** Each status with the codes that may come under it. A status that also has an answer of its own keeps that. */
+/** Each status with its possible codes. A status that has an answer of its own keeps that one. */
 function refusalsOf(endpoint: Endpoint): Record<string, JsonSchema> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(refusalCodes(endpoint))) {
@@ -141,7 +141,7 @@ const accessRefusals: Record<Access, ErrorCode[]> = {
   console: ['unauthorized', 'not_found'],
 };
 
-/** Each network has a window for all of it, but for what balancers ask. */
+/** Whether the rate limit of networks applies: to all paths except the probes of load balancers. */
 const isLimited = (path: string): boolean => path !== '/api/health' && path !== '/api/ready';
 
 const isUser = (access: Access): boolean => access === 'bearer' || access === 'username';

@@ -1,2 +1,2 @@
-/** The version that the documents name; a test holds it to package.json. */
+/** The version in the documents; a test compares it with package.json. */
 export const VERSION = '0.1.0';

@@ -1,8 +1,7 @@
 /**
- * Every collection with its document's keys and indexes: one list for both engines.
- * Unique keys and hot indexes start with the room or the account, so that a sharded cluster can split by it.
- * Fields named in an index are top-level scalars. `where` makes an index partial: only documents that have all
- * of these fields (not null) are in it.
+ * Every collection with the keys of its documents and its indexes, in one list for both engines. Unique keys and
+ * frequent indexes start with the room or the account, so that a sharded cluster can split by it. Indexed fields are
+ * top-level scalars. `where` makes an index partial: it holds the documents that have all of these fields (not null).
  */
 export interface IndexSpec {
   fields: readonly string[];
@@ -11,37 +10,40 @@ export interface IndexSpec {
 }
 
 export interface CollectionSpec {
-  /** How `_id` is made, for people. */
+  /** The format of `_id`, for human readers. */
   id: string;
   indexes: Record<string, IndexSpec>;
 }
 
 export const collections = {
-  /** The room logs. One entry, one document; the truth. `_id` is `logId(room, seq)`: its uniqueness is the lock. */
+  /**
+   * The room logs: one document for each entry; the source of truth. `_id` is `logId(room, seq)`; its uniqueness is the
+   * lock.
+   */
   log: {
     id: '<room>:<seq, 8 digits of base 36>',
     indexes: {
-      /** `dedup` = `dedupKey(room, by, clientId)`: a client_id makes one row, for ever. */
+      /** `dedup` = `dedupKey(room, by, clientId)`: one client_id makes one row for ever. */
       dedup: { fields: ['dedup'], unique: true, where: ['dedup'] },
-      /** Rows whose content was deleted, for unread of those who stand before them. */
+      /** Deleted rows, for the unread counts of members whose cursor is before them. */
       deleted: { fields: ['room', 'deletedSeq'], where: ['deletedSeq'] },
-      /** The same by whose they were, and those that said `@all`: what is counted is taken off in numbers. */
+      /** Deleted rows by owner, and those with `@all`, so that unread counts can subtract their number. */
       deletedOwn: { fields: ['room', 'deletedOf', 'deletedSeq'], where: ['deletedOf'] },
       deletedCalls: { fields: ['room', 'deletedCall'], where: ['deletedCall'] },
       deletedOwnCalls: { fields: ['room', 'deletedCallOf', 'deletedSeq'], where: ['deletedCallOf'] },
-      /** One in 32 of a member's rows: the member's own ordinals there. */
+      /** One in 32 of a member's rows, with the member's own ordinals at that row. */
       own: { fields: ['room', 'ownOf', 'seq'], where: ['ownOf'] },
-      /** Photos and videos, by when they were sent. */
+      /** Photos and videos, by time. */
       media: { fields: ['room', 'mediaAt'], where: ['mediaAt'] },
       /** Rows of a discussion. */
       discussion: { fields: ['room', 'discussionOf', 'seq'], where: ['discussionOf'] },
-      /** What decides who may do what: about one account, about a second one, or (`*`) about every member. */
+      /** Entries that decide permissions: of one account, of a second one, or (`*`) of every member. */
       governs: { fields: ['room', 'governs', 'seq'], where: ['governs'] },
       governsToo: { fields: ['room', 'governsToo', 'seq'], where: ['governsToo'] },
-      /** From where on a room may have something to push, and since when. */
+      /** The push mark of a room, and its time. */
       push: { fields: ['room', 'seq'], where: ['toPush'] },
       pushSince: { fields: ['toPush'], where: ['toPush'] },
-      /** Shared articles whose reactions the dictionary does not know yet. */
+      /** Shared articles with reactions that are not reported to the dictionary. */
       reports: { fields: ['toReport'], where: ['toReport'] },
       /** Cards of an entry and forwards of an article, in all rooms. */
       reshares: { fields: ['reshareOf'], where: ['reshareOf'] },
@@ -51,44 +53,44 @@ export const collections = {
   rooms: {
     id: 'room id',
     indexes: {
-      /** Open groups, by how many are in them. */
+      /** Open groups, by member count. */
       byOpenSize: { fields: ['openSize'], where: ['openSize'] },
-      /** Of deleted rooms too. */
+      /** Includes deleted rooms. */
       byFounder: { fields: ['founder'], where: ['founder'] },
-      /** Deleted rooms whose documents are still here. */
+      /** Deleted rooms whose documents are not removed yet. */
       toSweep: { fields: ['toSweep'], where: ['toSweep'] },
-      /** When the sweep of expired rows has something to do. */
+      /** The time of the next sweep of expired rows. */
       expiry: { fields: ['sweepAt'], where: ['sweepAt'] },
     },
   },
-  /** Words by which open groups are found. */
+  /** Search words of open groups. */
   roomWords: { id: '<room>:<word>', indexes: { byWord: { fields: ['word', 'room'] } } },
-  /** Which room answers to a slug. */
+  /** The room of a slug. */
   slugs: { id: 'slug', indexes: { room: { fields: ['room'] } } },
   /** Short links that were bought: at most one per room. */
   vanity: { id: 'handle', indexes: { room: { fields: ['room'] }, byBuyer: { fields: ['by'], where: ['by'] } } },
   /** Every movement of stars. */
   ledger: { id: 'entry id', indexes: { byAccount: { fields: ['account', 'at'] } } },
-  /** One per (room, account), also for those who left (a tombstone with `left`). */
+  /** One per (room, account). A former member has a tombstone with `left`. */
   members: {
     id: '<room>:<account>',
     indexes: {
       byRoom: { fields: ['room', 'joinedSeq'], where: ['present'] },
       byRole: { fields: ['room', 'role', 'since'], where: ['present'] },
       byAccount: { fields: ['account', 'room'], where: ['present'] },
-      /** Also where somebody has been. */
+      /** Includes former memberships. */
       everByAccount: { fields: ['account', 'room'] },
     },
   },
-  /** What belongs to one reader of a room: read cursor, archive, pin-to-top, notification mute. */
+  /** The read state of one member: read cursor, archive, pin-to-top, notification mute. */
   readers: { id: '<room>:<account>', indexes: {} },
-  /** Who reacted how to a row: one per (row, account). */
+  /** The reaction of an account to a row: one per (row, account). */
   reactions: { id: '<log id>:<account>', indexes: {} },
-  /** Who chose what in a survey: one per (row, account). */
+  /** The vote of an account in a survey: one per (row, account). */
   votes: { id: '<log id>:<account>', indexes: {} },
-  /** What a span of a room's log holds, so that looking something up need not read it all. */
+  /** A digest of a span of a room's log, so that a search need not read the whole log. */
   digests: { id: '<room>:<kind>:<span, 6 digits of base 36>', indexes: {} },
-  /** One per (room, account), also when lifted or settled: a tombstone without `active`. */
+  /** One per (room, account). A lifted or settled one is a tombstone without `active`. */
   bans: {
     id: '<room>:<account>',
     indexes: { byRoom: { fields: ['room', 'seq'], where: ['active'] }, byAccount: { fields: ['account', 'room'] } },
@@ -101,7 +103,7 @@ export const collections = {
     id: '<room>:<code>',
     indexes: {
       byRoom: { fields: ['room', 'seq'], where: ['active'] },
-      /** The code alone names the room. */
+      /** The code alone identifies the room. */
       code: { fields: ['code'], unique: true },
     },
   },
@@ -109,64 +111,63 @@ export const collections = {
     id: 'account id',
     indexes: { fingerprint: { fields: ['fingerprint'], unique: true, where: ['fingerprint'] } },
   },
-  /** Numbers about an account that others change too (domain/tally.ts). */
+  /** Numbers of an account that other accounts change too (domain/accounts/tally.ts). */
   tallies: { id: 'account id', indexes: {} },
-  /** Who follows whom. */
   follows: {
     id: '<follower>:<followee>',
     indexes: { byFollower: { fields: ['follower', 'at'] }, byFollowee: { fields: ['followee', 'at'] } },
   },
-  /** Which room is the direct chat of two accounts, and how many it was before. */
+  /** The room of a direct chat, and how many rooms the pair has had. */
   dms: {
     id: '<lesser account id>:<greater account id>',
     indexes: { byGreater: { fields: ['greater'], where: ['greater'] } },
   },
   /** Photos of accounts. */
   photos: { id: 'photo id', indexes: { byOwner: { fields: ['owner', 'at'] } } },
-  /** Push tokens: each belongs to the session that registered it last. */
+  /** Push tokens. A token belongs to the session that registered it last. */
   devices: { id: 'hash of the push token', indexes: { byAccount: { fields: ['account', 'session'] } } },
-  /** First answers to requests that carried an Idempotency-Key, for a day. */
+  /** Idempotency records, kept for a day. */
   answers: { id: '<account>:<key>:<number of the effect>', indexes: { expiry: { fields: ['at'] } } },
-  /** Every file a link for uploading was given for, and what became of it. */
+  /** Every file with an upload link, and its state. */
   files: {
     id: 'object key',
     indexes: {
-      /** When somebody has to look at it next. */
+      /** The time of the next check. */
       due: { fields: ['dueAt'], where: ['dueAt'] },
       byUploader: { fields: ['by', 'at'], where: ['by'] },
     },
   },
-  /** Who uses a file: what nobody uses any more goes. */
+  /** The uses of files. A file without a use is removed. */
   fileUses: {
     id: '<object key>:<room or account>:<row or photo>',
     indexes: { byOwner: { fields: ['owner'] } },
   },
-  /** Copies of their own data that people asked for. */
+  /** Exports of personal data that people requested. */
   exports: {
     id: 'export id',
     indexes: { byAccount: { fields: ['account', 'at'] }, due: { fields: ['dueAt'], where: ['dueAt'] } },
   },
-  /** Accounts that are being erased, and how far it has come. */
+  /** Accounts that are being erased, with the progress of the erasure. */
   erasures: {
-    id: 'account id; <account id>:<room> for what stands in its place there',
+    id: 'account id; <account id>:<room> for its tombstone',
     indexes: { due: { fields: ['dueAt'], where: ['dueAt'] } },
   },
-  /** What devices reported that somebody reads, for thirty days (domain/interest-event.ts). */
+  /** Reported events, kept for thirty days (domain/interests/interest-event.ts). */
   interestEvents: {
     id: '<account>:<id of the event>',
     indexes: { byAccount: { fields: ['account', 'era', 'place'] }, expiry: { fields: ['at'] } },
   },
-  /** Whose profile is to be built, or whose events are to be forgotten, and when. */
+  /** Pending work on reported events: profiles to build, and events to delete. */
   interestMarks: { id: 'account id; <account id>:forget', indexes: { due: { fields: ['dueAt'] } } },
-  /** What a person has done with an entry of the dictionary (domain/entry-counts.ts). */
+  /** Visits of an account to an entry of the dictionary (domain/dictionary/entry-counts.ts). */
   entryVisits: { id: '<account>:<entry>', indexes: {} },
-  /** How often entries were looked at and passed on, in parts. */
+  /** Views and shares of entries, in parts. */
   entryCounts: { id: '<entry>:<number of the part>', indexes: {} },
-  /** What interests a person, built from what they read (domain/interest-profile.ts). */
+  /** Interest profiles, built from reported events (domain/interests/interest-profile.ts). */
   interestProfiles: { id: 'account id', indexes: { builtAt: { fields: ['builtAt'] } } },
-  /** How many people are in a segment of readers. */
+  /** The number of accounts in a segment. */
   segmentReach: { id: 'segment', indexes: {} },
-  /** Which account holds a folded username. */
+  /** The account of a folded username. */
   usernames: { id: 'folded username', indexes: {} },
   sessions: {
     id: 'session id',
@@ -176,14 +177,14 @@ export const collections = {
       expiry: { fields: ['expiresAt'] },
     },
   },
-  /** One per (account, whom it blocks), also when taken back: a tombstone without `active`. */
+  /** One per (account, blocked account). A lifted one is a tombstone without `active`. */
   blocks: {
     id: '<account>:<other>',
     indexes: { byAccount: { fields: ['account', 'at'], where: ['active'] }, byOther: { fields: ['other'] } },
   },
-  /** Accounts of `/v1` (domain/v1-account.ts): one for each address that was ever written to. */
+  /** Accounts of `/v1` (domain/v1/v1-account.ts): one for each address that ever got a mail. */
   v1Accounts: { id: 'keyed hash of the e-mail address', indexes: {} },
-  /** Links in mails and codes of redirect logins: each is used once. */
+  /** Links in mails, and codes of redirect logins. Each is valid once. */
   v1Tokens: {
     id: 'random id',
     indexes: { byAddress: { fields: ['address', 'at'] }, expiry: { fields: ['expiresAt'] } },
@@ -192,7 +193,7 @@ export const collections = {
     id: 'session id',
     indexes: { byAddress: { fields: ['address', 'createdAt'] }, expiry: { fields: ['expiresAt'] } },
   },
-  /** Mails that wait to be sent (domain/v1-mail.ts). */
+  /** Mails that are not sent yet (domain/v1/v1-mail.ts). */
   mailOutbox: {
     id: 'mail id',
     indexes: { due: { fields: ['dueAt'] }, byAddress: { fields: ['address', 'at'] } },
@@ -213,20 +214,23 @@ export const collections = {
     },
   },
   dictAuthors: { id: 'account id', indexes: { banned: { fields: ['bannedAt'] } } },
-  /** One document, counted up by every change of the console's catalogue. */
+  /** One document with a counter that grows with each change of the console's catalogue. */
   dictDesk: { id: 'desk', indexes: {} },
   /** Businesses of the panel. */
   organizations: {
     id: 'organization id',
     indexes: { pending: { fields: ['pendingAt'], where: ['pendingAt'] } },
   },
-  /** Which organization has a slug. */
+  /** The organization of a slug. */
   orgSlugs: { id: 'slug', indexes: {} },
-  /** Who works for which organization: nobody for two. */
+  /** The team of an organization. An account is in at most one. */
   orgMembers: { id: 'account id', indexes: { byOrganization: { fields: ['organization', 'joinedAt'] } } },
-  /** How many rooms an organization has founded, changed in the commit of each. */
+  /** The number of rooms that an organization has founded, changed in the commit of each room. */
   orgRooms: { id: 'organization id', indexes: {} },
-  /** Credits of an organization (domain/credit.ts): changed by guarded steps in the transaction of each movement. */
+  /**
+   * Credits of an organization (domain/organizations/credit.ts). Guarded increments change them in the transaction of
+   * each movement.
+   */
   balances: { id: 'organization id', indexes: {} },
   /** Every movement of credits. */
   usage: {
@@ -237,9 +241,9 @@ export const collections = {
       byItem: { fields: ['item', 'at'], where: ['item'] },
     },
   },
-  /** Positions, kinds of organizations and of groups, packages: those that are no longer offered too. */
+  /** Positions, types of organizations and of groups, packages; includes items that are no longer offered. */
   catalog: { id: 'list', indexes: {} },
-  /** QR codes of panels, until they are claimed or over. Only hashes of the two secrets are kept. */
+  /** QR codes of panels, until they are claimed or expired. Only hashes of the two secrets are stored. */
   panelCodes: {
     id: 'hash of the code',
     indexes: {
@@ -250,27 +254,29 @@ export const collections = {
   },
   /** Browsers that were linked to an account. */
   panelLinks: { id: 'link id', indexes: { byAccount: { fields: ['account', 'linkedAt'] } } },
-  /** What organizations pay to have shown (domain/sponsored.ts). Its counts move in the transaction of each. */
+  /**
+   * Sponsored items (domain/sponsored/sponsored.ts). Their counts change in the transaction of each impression and tap.
+   */
   sponsoredItems: {
     id: 'item id',
     indexes: {
       byOrganization: { fields: ['organization', 'createdAt'] },
       byStatus: { fields: ['status', 'updatedAt'] },
-      /** What may be shown; `live` is the item's own id. */
+      /** Live items; `live` is the item's own id. */
       live: { fields: ['live'], where: ['live'] },
       liveOf: { fields: ['organization', 'live'], where: ['live'] },
-      /** What ends by the clock. */
+      /** Live items with an end, by its time. */
       ends: { fields: ['endsAt'], where: ['live', 'endsAt'] },
     },
   },
-  /** Counted taps; counted impressions are movements of credit and stand in `usage`. Neither says whose. */
+  /** Counted taps. Counted impressions are movements of credit in `usage`. Neither names an account. */
   sponsoredTaps: { id: 'random mark of the offer', indexes: { byItem: { fields: ['item', 'at'] } } },
-  /** What somebody does not want to see again. */
+  /** Items that an account has hidden. */
   sponsoredHidden: {
     id: '<account>:<item>',
     indexes: { byAccount: { fields: ['account', 'item'] }, byItem: { fields: ['item'] } },
   },
-  /** Small facts about the store itself: applied migrations, the lock of the one node. */
+  /** Facts about the store itself: applied migrations, the node lease. */
   meta: { id: 'name', indexes: {} },
 } as const satisfies Record<string, CollectionSpec>;
 
@@ -285,15 +291,15 @@ export function logId(room: string, seq: number): string {
 
 export const followId = (follower: string, followee: string): string => `${follower}:${followee}`;
 
-/** The key of what two accounts have together, whoever comes first. */
+/** The key of a document of two accounts, in either order. */
 export const pairId = (a: string, b: string): string => (a < b ? `${a}:${b}` : `${b}:${a}`);
 
 export const blockId = (account: string, other: string): string => `${account}:${other}`;
 
-/** The key of what one account does not want to be offered again. */
+/** The key of an item that an account has hidden. */
 export const hideId = (account: string, item: string): string => `${account}:${item}`;
 
-/** The key of something one account has in one room. */
+/** The key of a document of one account in one room. */
 export const memberId = (room: string, account: string): string => `${room}:${account}`;
 
 /** The key of a request in its room: one client_id of one account makes one row. */

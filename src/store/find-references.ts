@@ -1,18 +1,18 @@
-/** Where in the store something is named: every collection is read through, every text and every key of every document. */
+/** Finds names in the store: it reads every collection, and searches every text and key of every document. */
 import { type CollectionName, collections } from './collections.js';
 import type { Doc, Reader } from './store.js';
 
 export interface Reference {
   in: CollectionName;
   id: string;
-  /** Which of the names. */
+  /** The name that was found. */
   name: string;
 }
 
 const PAGE = 1_000;
 const names = Object.keys(collections) as CollectionName[];
 
-/** Documents that hold one of the names anywhere. For operators and tests: it reads everything. */
+/** Documents that contain one of the names. For operators and tests only, because it reads the whole store. */
 export async function* findReferences(
   reader: Reader,
   wanted: readonly string[],

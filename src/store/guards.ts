@@ -1,6 +1,6 @@
 import type { Guard } from './store.js';
 
-/** Whether the stored document (null: there is none) lets the write through. */
+/** Whether the guard allows the write on the stored document (null: none is stored). */
 export function guardHolds(doc: Record<string, unknown> | null, guard: Guard | undefined): boolean {
   if (!guard) return true;
   if (guard.absent && doc !== null) return false;

@@ -1,6 +1,6 @@
 /**
- * A store whose guarded writes are shown to an observer once they are durable; those of a bulk also where a guard refused
- * them. Reads and appends pass through as they are.
+ * A store that shows guarded writes to an observer once they are durable. Those of a bulk are shown even if a guard
+ * refused them. Reads and appends pass through unchanged.
  */
 import type { Store, Write } from './store.js';
 

@@ -5,7 +5,7 @@ import { pointField } from './validate.js';
 /** The documents of one collection that have one of these values in a unique index of one field, in any order. */
 export type FetchPoints = (from: CollectionName, index: string, values: Scalar[]) => Promise<Doc[]>;
 
-/** What is asked of one index in one tick. */
+/** The reads of one index in one tick. */
 interface Batch {
   from: CollectionName;
   index: string;
@@ -14,16 +14,16 @@ interface Batch {
   waiting: { values: Scalar[]; resolve: (docs: (Doc | null)[]) => void; reject: (cause: unknown) => void }[];
 }
 
-/** One request holds at most this many keys, so that no single one keeps the others waiting. */
+/** Bound of the keys in one request, so that a large request does not delay the others. */
 const KEYS_MAX = 512;
 
-/** Gathers the point reads of a tick, so that a hundred callers cost one request. */
+/** Collects the point reads of a tick, so that a hundred callers cost one request. */
 export class PointReads {
   #batches = new Map<string, Batch>();
   readonly #fetch: FetchPoints;
   readonly #begin: () => void;
 
-  /** `begin` is called with the first read of a batch; whoever made this calls `flush` some time after. */
+  /** `begin` is called at the first read of a batch. The owner of this object calls `flush` some time later. */
   constructor(fetch: FetchPoints, begin: () => void) {
     this.#fetch = fetch;
     this.#begin = begin;
@@ -71,7 +71,7 @@ export class PointReads {
   }
 }
 
-/** What was found, by value. Whoever asks for the same document as another gets a copy of its own. */
+/** The found documents by value. The second caller of a document gets its own copy. */
 class Found {
   readonly #docs = new Map<unknown, Doc>();
   readonly #taken = new Set<unknown>();

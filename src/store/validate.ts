@@ -1,15 +1,15 @@
 import { type CollectionName, collections, type IndexSpec } from './collections.js';
 import type { Doc, Range, Scalar, Write } from './store.js';
 
-/** What both engines refuse before anything is sent: mistakes of our own code, never of a client. */
+/** Checks in front of both engines. They refuse mistakes of our own code, never of a client. */
 
 const DEFAULT_LIMIT = 1_000;
 export const LIMIT_MAX = 10_000;
-/** Counting sends nothing but a number. */
+/** A count sends only a number, so that it may cover more. */
 export const COUNT_MAX = 1_000_000;
 const TOP_LEVEL_NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 
-/** The declared index of that name; `_id` is one everywhere. */
+/** The declared index with that name. Every collection has `_id`. */
 export function indexOf(from: CollectionName, name: string): IndexSpec {
   if (name === '_id') return { fields: ['_id'], unique: true };
   const spec = (collections[from].indexes as Record<string, IndexSpec>)[name];
@@ -17,7 +17,7 @@ export function indexOf(from: CollectionName, name: string): IndexSpec {
   return spec;
 }
 
-/** A key is a scalar: an object that came from a client would be an operator to MongoDB. */
+/** A key must be a scalar: MongoDB would treat a client's object as an operator. */
 export function checkScalars(values: Iterable<unknown>): void {
   for (const value of values) {
     if (value !== null && typeof value === 'object') throw new TypeError('a key is a scalar');
@@ -47,13 +47,13 @@ export interface Bound {
 export interface CheckedRange {
   spec: IndexSpec;
   prefix: Scalar[];
-  /** The bounded field, when there are bounds; all bounds are of one type. */
+  /** The bounded field, if there are bounds; all bounds have one type. */
   field: string | undefined;
   bounds: Bound[];
   desc: boolean;
 }
 
-/** A range with its index looked up and its bounds in one list. */
+/** A range with its index, and its bounds in one list. */
 export function checkRange(from: CollectionName, range: Range): CheckedRange {
   const spec = indexOf(from, range.index);
   const prefix = range.prefix ?? [];
@@ -88,7 +88,7 @@ export function limitOf(range: Range, fallback: number = DEFAULT_LIMIT): number 
 
 export const countLimitOf = ({ limit = LIMIT_MAX }: Range): number => Math.max(0, Math.min(limit, COUNT_MAX));
 
-/** Names are ours, so they are plain: nothing a client sent can become an operator, a path or a prototype. */
+/** Field names are our own and plain, so that no client input becomes an operator, a path or a prototype. */
 export function checkNames(names: Iterable<string>): void {
   for (const name of names) {
     if (name === '_id' || TOP_LEVEL_NAME.test(name)) continue;

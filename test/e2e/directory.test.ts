@@ -89,7 +89,7 @@ describeInChromium('the page of open rooms', (browser) => {
     await line(eda, 'kahve').getByTestId('open-room-door').click();
     await eda.page.locator('[data-testid="room"][data-slug="kahve"][data-open="true"]').waitFor();
     await eda.page.goBack();
-    await line(eda, 'kahve').filter({ hasText: 'üyesiniz' }).waitFor();
+    await line(eda, 'kahve').filter({ hasText: 'katıldınız' }).waitFor();
   });
 
   it('opens a link instead of searching for it', async () => {

@@ -92,12 +92,12 @@ describeInChromium('the first minutes in the page', (browser) => {
 
   it('a link to a room that does not exist says so, and leads to the list', async () => {
     await ada.page.goto(`${server.url}/#/r/no-such-room`);
-    await testId(ada, 'notice').filter({ hasText: 'Böyle bir oda yok' }).waitFor();
+    await testId(ada, 'notice').filter({ hasText: 'Oda bulunamadı' }).waitFor();
     expect(await ada.page.evaluate('location.hash')).toBe('');
     await ada.page.reload();
     await ada.page.goto('about:blank');
     await ada.page.goto(`${server.url}/#/r/no-such-room`);
-    await testId(ada, 'notice').filter({ hasText: 'Böyle bir oda yok' }).waitFor();
+    await testId(ada, 'notice').filter({ hasText: 'Oda bulunamadı' }).waitFor();
   });
 
   it('on a phone the way back closes what lies over the room, one after the other, before it leaves the room', async () => {

@@ -70,7 +70,7 @@ describeInChromium('by the keyboard alone', (browser) => {
     await press('Control+k');
     await focused('switcher').waitFor();
     await ada.page.keyboard.type('olmayan bir ad');
-    await ada.page.getByText('Bu adda bir şey yok').waitFor();
+    await ada.page.getByText('Sonuç yok').waitFor();
     await press('Escape');
     await testId(ada, 'switcher').waitFor({ state: 'detached' });
     await focused('composer').waitFor();

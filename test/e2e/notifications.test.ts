@@ -86,7 +86,7 @@ describeInChromium(
       await testId(ada, 'notify-open').click();
       expect(await ada.page.evaluate('globalThis.asked')).toBe(0);
       await testId(ada, 'notify-on').click();
-      await ada.page.getByText('Bu tarayıcı bu sayfanın bildirimlerini reddediyor').waitFor();
+      await ada.page.getByText('Bu tarayıcı bu sayfanın bildirimlerini engelliyor').waitFor();
       expect(await ada.page.evaluate('globalThis.asked')).toBe(1);
       await ada.page.keyboard.press('Escape');
     });
@@ -100,7 +100,7 @@ describeInChromium(
       await testId(ada, 'notify-private').waitFor();
       expect(await barriersOn(ada.page)).toEqual([]);
       await testId(ada, 'notify-try').click();
-      expect(await told(ada.page, 'İşte böyle görünür')).toMatchObject({ silent: true });
+      expect(await told(ada.page, 'Bu bir deneme bildirimi')).toMatchObject({ silent: true });
       await ada.page.keyboard.press('Escape');
     });
 
@@ -135,7 +135,7 @@ describeInChromium(
       await ada.page.keyboard.press('Escape');
       await setSeen(ada.page, false);
       await say(bora, 'çok gizli');
-      expect(await told(ada.page, 'Yeni bir mesaj')).toMatchObject({ title: 'Meydan', silent: false });
+      expect(await told(ada.page, 'Yeni mesaj')).toMatchObject({ title: 'Meydan', silent: false });
       expect(JSON.stringify(await shownOn(ada.page))).not.toContain('çok gizli');
       await testId(ada, 'notify-open').click();
       await testId(ada, 'notify-private').click();

@@ -33,8 +33,8 @@ describeInChromium('without a connection', (browser) => {
   it('the page says what is wrong, how many messages wait, and when it tries again', async () => {
     await server.kill();
     for (const body of ['bir', 'iki', 'üç']) await say(ada, body);
-    await testId(ada, 'connection-banner').filter({ hasText: 'Hizmet yanıt vermiyor' }).waitFor();
-    await testId(ada, 'waiting-count').filter({ hasText: '3 mesaj bekliyor' }).waitFor();
+    await testId(ada, 'connection-banner').filter({ hasText: 'Hizmete ulaşılamıyor' }).waitFor();
+    await testId(ada, 'waiting-count').filter({ hasText: 'Gönderilmemiş 3 mesaj' }).waitFor();
     await testId(ada, 'next-try').filter({ hasText: 'sonra yeniden denenecek' }).waitFor();
     expect(await waitingOn(ada).count()).toBe(3);
   });
@@ -45,7 +45,7 @@ describeInChromium('without a connection', (browser) => {
     await testId(ada, 'waiting-list').locator('li').filter({ hasText: 'iki' }).getByTestId('take-back').click();
     await testId(ada, 'waiting-list').locator('li').filter({ hasText: 'iki' }).waitFor({ state: 'detached' });
     await ada.page.keyboard.press('Escape');
-    await testId(ada, 'waiting-count').filter({ hasText: '2 mesaj bekliyor' }).waitFor();
+    await testId(ada, 'waiting-count').filter({ hasText: 'Gönderilmemiş 2 mesaj' }).waitFor();
     expect(await testId(ada, 'composer').inputValue()).toBe('iki');
     expect(await waitingOn(ada).count()).toBe(2);
   });
@@ -69,7 +69,7 @@ describeInChromium('without a connection', (browser) => {
 
   it('a network that goes and comes back is noticed by itself', async () => {
     await ada.context.setOffline(true);
-    await testId(ada, 'connection-banner').filter({ hasText: 'ağ bağlantısı yok' }).waitFor();
+    await testId(ada, 'connection-banner').filter({ hasText: 'Çevrimdışısınız' }).waitFor();
     await say(ada, 'tünelden');
     await testId(ada, 'waiting-count').waitFor();
     await ada.context.setOffline(false);
@@ -91,7 +91,7 @@ describeInChromium('without a connection', (browser) => {
     await testId(ada, 'send').click();
     await testId(ada, 'waiting-count').waitFor();
     await testId(ada, 'waiting-count').click();
-    await ada.page.getByText('yalnızca bu sayfa açık kaldıkça').waitFor();
+    await ada.page.getByText('yalnızca bu sayfa açıkken').waitFor();
     await ada.page.keyboard.press('Escape');
     await ada.context.setOffline(false);
     await rowWith(bora, 'dosya ekte').waitFor();
@@ -106,7 +106,7 @@ describeInChromium('without a connection', (browser) => {
     await say(ada, 'kapalıyken');
     await testId(ada, 'waiting-count').waitFor();
     await ada.page.reload();
-    await testId(ada, 'starting').filter({ hasText: 'Yazdıklarınız saklanır' }).waitFor();
+    await testId(ada, 'starting').filter({ hasText: 'Mesajlarınız saklanır' }).waitFor();
     await server.start();
     await rowWith(bora, 'kapalıyken').waitFor({ timeout: 40_000 });
     await rowWith(ada, 'kapalıyken').waitFor();
@@ -121,7 +121,7 @@ describeInChromium('without a connection', (browser) => {
     await testId(other, 'side').waitFor();
     await other.page.evaluate(endOtherSessions);
     await testId(ada, 'session-over').filter({ hasText: 'Oturumunuz sona erdi' }).waitFor();
-    await testId(ada, 'session-over').filter({ hasText: 'bu cihazda duruyor' }).waitFor();
+    await testId(ada, 'session-over').filter({ hasText: 'bu cihazda saklandı' }).waitFor();
     await other.context.close();
   });
 });

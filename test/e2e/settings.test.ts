@@ -158,10 +158,10 @@ describeInChromium('settings for what the service offers', (browser) => {
     await testId(ada, 'setting-show_gifts').uncheck();
     await testId(ada, 'settings-save').click();
     await testId(ada, 'panel-settings').getByRole('status').waitFor();
-    await goToPart(ada, 'happenings');
-    await ada.page.locator('[data-testid="happening"][data-type="room_settings_changed"]').waitFor();
-    await goToPart(bora, 'happenings');
-    await bora.page.locator('[data-testid="happening"][data-type="member_joined"]').waitFor();
+    await goToPart(ada, 'room-events');
+    await ada.page.locator('[data-testid="room-event"][data-type="room_settings_changed"]').waitFor();
+    await goToPart(bora, 'room-events');
+    await bora.page.locator('[data-testid="room-event"][data-type="member_joined"]').waitFor();
     expect(await bora.page.locator('[data-type="room_settings_changed"]').count()).toBe(0);
     expect(await barriersOn(ada.page)).toEqual([]);
   });

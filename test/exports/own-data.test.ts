@@ -2,7 +2,7 @@
 import { createExporting } from '#jobs/exports/make-exports.js';
 import { ExportPages } from '#jobs/exports/pages.js';
 import { exportTexts } from '#jobs/exports/texts.js';
-import { EXPORT_PATIENCE_MS, type OwnExport } from '#src/domain/accounts/own-export.js';
+import { EXPORT_STALL_TIMEOUT_MS, type OwnExport } from '#src/domain/accounts/own-export.js';
 import type { Doc, Reader } from '#src/store/store.js';
 import { type FullLife, liveFully } from '../erasure/full-life.js';
 import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
@@ -163,11 +163,11 @@ describe('asking for a copy', () => {
     const id = '11111111-1111-4111-8111-111111111111';
     const begun = { _id: id, account: cem.accountId, status: 'working', language: 'en', tries: 1, files: [] };
     const at = clock.env.now();
-    const doc = { ...begun, at, readyAt: null, dueAt: at + EXPORT_PATIENCE_MS };
+    const doc = { ...begun, at, readyAt: null, dueAt: at + EXPORT_STALL_TIMEOUT_MS };
     await booted.app.store.write([{ op: 'put', in: 'exports', doc }]);
     await booted.app.exporting.makeAll();
     expect((await view(cem, id)).body.export.status).toBe('working');
-    clock.move(EXPORT_PATIENCE_MS);
+    clock.move(EXPORT_STALL_TIMEOUT_MS);
     await booted.app.exporting.makeAll();
     expect((await view(cem, id)).body.export.status).toBe('ready');
   });

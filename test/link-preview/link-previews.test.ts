@@ -124,7 +124,7 @@ describe('many who ask', () => {
     const asking = Array.from({ length: 32 + 256 }, (_, n) => look(`http://acik.example/?${n}`));
     await poll(() => waiting.length === 32, { until: 'all slots are taken' });
     expect(await look('http://acik.example/?more')).toBeNull();
-    expect(reasons).toEqual(['too many at once']);
+    expect(reasons).toEqual(['too many concurrent fetches']);
     const done = Promise.all(asking);
     const answering = setInterval(answerAll, 5);
     await done;

@@ -1,7 +1,7 @@
 /**
  * Mistakes that somebody could make in the sources, each with the tests that must notice it. The loader of the tests
  * puts one in when MEYDAN_MUTANT names it (`npm run test:mutants`). `find` stands in `file` exactly once.
- * `isSimulated`: the simulator must find it too, within 200 seeds.
+ * `isSimulated`: the simulator must find it too, within 200 seeds, under the focused plan of that name if there is one.
  */
 module.exports = [
   {
@@ -10,6 +10,8 @@ module.exports = [
     find: 'const mustClaim = (isForeign || (isUnknown && newest !== undefined)) && !state.head?.deleted;',
     replace: 'const mustClaim = isUnknown && !isForeign && newest !== undefined && !state.head?.deleted;',
     tests: ['test/rooms/log/owners.test.ts'],
+    isSimulated: true,
+    plan: 'takeovers',
   },
   {
     name: 'the gate does not ask for the lease',
@@ -17,6 +19,8 @@ module.exports = [
     find: 'if (!this.#context.ownership.holds(this.id)) return false;',
     replace: '',
     tests: ['test/runtime/trust.test.ts'],
+    isSimulated: true,
+    plan: 'ended leases',
   },
   {
     name: "the admins' channel has no chain",
@@ -24,6 +28,7 @@ module.exports = [
     find: 'head.prevAdmins = after.onAdmins ? seq : after.prevAdmins;',
     replace: 'head.prevAdmins = after.prevAdmins;',
     tests: ['test/rooms/log/streams.test.ts'],
+    isSimulated: true,
   },
   {
     name: 'a kick that is heard while a room is being opened is not followed',
@@ -31,6 +36,8 @@ module.exports = [
     find: 'if (move && !follow(subscription, move)) return this.drop(subscription);',
     replace: 'if (move && move.role !== null) follow(subscription, move);',
     tests: ['test/gateway/delivery/lagging-feed.test.ts'],
+    isSimulated: true,
+    plan: 'openings',
   },
   {
     name: 'a kicked person goes on hearing the activity of the room',
@@ -38,6 +45,8 @@ module.exports = [
     find: '    this.unwatch(account);\n    this.#left.delete(account);',
     replace: '    this.#left.delete(account);',
     tests: ['test/rooms/devices.test.ts'],
+    isSimulated: true,
+    plan: 'openings',
   },
   {
     name: 'a duplicate of the same owner counts as our own commit',
@@ -112,5 +121,26 @@ module.exports = [
     find: '    const round = rounds[at] ?? [];\n    rounds[at] = round;',
     replace: '    const round = rounds[0] ?? [];\n    rounds[0] = round;',
     tests: ['test/store/mongo.test.ts'],
+  },
+  {
+    name: 'a refusal does not look for the request that was accepted before',
+    file: 'actors/room/access/repeats.ts',
+    find: "return handled.kind === 'refuse' || attempt > 0",
+    replace: 'return attempt > 0',
+    tests: ['test/rooms/repeats.test.ts'],
+  },
+  {
+    name: 'whoever repeats forgotten requests makes the room load each time',
+    file: 'actors/room/access/repeats.ts',
+    find: 'this.#accounts.add(account);',
+    replace: '',
+    tests: ['test/rooms/repeats.test.ts'],
+  },
+  {
+    name: 'a refused append is not followed by a look for the repeat',
+    file: 'actors/room/access/repeats.ts',
+    find: "handled.kind === 'refuse' || attempt > 0 || repeaters",
+    replace: "handled.kind === 'refuse' || repeaters",
+    tests: ['test/rooms/repeats.test.ts'],
   },
 ];

@@ -1,7 +1,7 @@
 /** What becomes of the files of photos: kept with their photo, gone with it, and looked at for what they are. */
 
 import { PHOTOS_MAX } from '#src/domain/accounts/photo.js';
-import { GOING_MS, UNUSED_MS } from '#src/domain/messages/file.js';
+import { REMOVAL_DELAY_MS, UNUSED_MS } from '#src/domain/messages/file.js';
 import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
 import { addPhoto, uploadPhoto } from '../support/clients/photo-uploads.js';
 import { onEachEngine } from '../support/store/engine-settings.js';
@@ -25,7 +25,7 @@ onEachEngine('files of photos', (engine) => {
     const areGone = (keys: string[]) =>
       poll(
         async () => {
-          time.skip(GOING_MS);
+          time.skip(REMOVAL_DELAY_MS);
           const there = await Promise.all(keys.map(isThere));
           return !there.includes(true);
         },

@@ -3,7 +3,7 @@
 import { ActorSystem, type SystemOptions } from '#actors/runtime/actor-system.js';
 import type { Answer, AskOptions } from '#actors/runtime/client.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
-import type { ActorKind, CommitUnit, EntryDoc, Output, Turn, Turned } from '#actors/runtime/kind.js';
+import type { ActorKind, CommitUnit, EntryDoc, Loaded, Output, Turn, Turned } from '#actors/runtime/kind.js';
 import { logId } from '#src/store/collections.js';
 import type { Doc, Store } from '#src/store/store.js';
 import { describeOnEmbedded, type OpenStore } from '../support/store/engines.js';
@@ -70,7 +70,7 @@ export class TallyKind implements ActorKind<TallyState, TallyCommand> {
   readonly #poisonous = new WeakSet<CommitUnit>();
   readonly #forgetful = new WeakSet<CommitUnit>();
 
-  async load(id: string, io: Parameters<ActorKind<TallyState, TallyCommand>['load']>[1]) {
+  async load(id: string, io: Parameters<ActorKind<TallyState, TallyCommand>['load']>[1]): Promise<Loaded<TallyState>> {
     this.loads += 1;
     const range = { index: '_id', gt: `${id}:`, lt: `${id};`, limit: 10_000 };
     const entries = await io.reader.range<Entry>('log', range);

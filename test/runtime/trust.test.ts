@@ -57,6 +57,30 @@ describeActors('while a node may not trust its lease, what its actors say', (ope
     expect(items).toEqual([{ seq: 2, n: 2 }]);
   });
 
+  it('waits too where it is a load that has something to announce', async () => {
+    const { kind, system, env } = bench;
+    const load = kind.load.bind(kind);
+    const item = { seq: 1, isPlace: true };
+    let isLoaded = false;
+    kind.load = async (id, io) => {
+      const loaded = await load(id, io);
+      isLoaded = true;
+      return { ...loaded, outputs: [{ to: 'stream', item }] };
+    };
+    const items: unknown[] = [];
+    system.streams('tally').watch('b', (told) => items.push(told));
+    isTrusted = false;
+    void bench.ask('b', { type: 'total' });
+    await poll(() => isLoaded, { until: 'it is loaded' });
+    await breath();
+    await env.advance(1_000);
+    expect(items).toEqual([]);
+    isTrusted = true;
+    await env.advance(1_000);
+    await poll(() => items.length === 1, { until: 'it is announced' });
+    expect(items).toEqual([item]);
+  });
+
   it('is waited for no longer than whoever asked has time', async () => {
     const left = await askUntrusted([add(2), { type: 'total' }]);
     await bench.env.advance(10_600);

@@ -136,6 +136,15 @@ describe('the follower of a log', () => {
     expect(world.told).toEqual(world.expected());
   });
 
+  it('says nothing more once it was closed, whatever answer is still on its way', async () => {
+    const world = new World();
+    await world.do('lose');
+    const syncing = world.follower.sync();
+    world.follower.close();
+    await syncing;
+    expect([world.isSynced, world.told]).toEqual([false, []]);
+  });
+
   it('is not done before what came during the last page has its place', async () => {
     const world = new World();
     await world.follower.sync();

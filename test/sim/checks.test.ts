@@ -1,9 +1,10 @@
 /** Each promise is held against a good history in which one thing was forged: the check must say so. */
 import type { EntryDoc } from '#actors/room/model/codec.js';
 import { type CollectionName, collections } from '#src/store/collections.js';
+import { RoomLog } from './checks/room-log.js';
 import { violations } from './checks/violations.js';
 import { Documents } from './edges/documents.js';
-import { History, type Op } from './history.js';
+import { type Followed, History, type Op, type Wire } from './history.js';
 import { runSeed } from './run-seed.js';
 import type { World } from './world.js';
 
@@ -12,14 +13,13 @@ let good: World;
 let world: World;
 
 beforeAll(async () => {
-  const run = await runSeed(SEED);
+  const run = await runSeed(SEED, { plan: { devices: 2 } });
   expect(run.violations).toEqual([]);
   good = run.world;
 }, 120_000);
 
 beforeEach(() => {
-  const { ops, heard, watched, mistakes, faults } = good.history;
-  const history = Object.assign(new History(), structuredClone({ ops, heard, watched, mistakes, faults }));
+  const history = Object.assign(new History(), structuredClone({ ...good.history }));
   const documents = new Documents();
   for (const name of Object.keys(collections) as CollectionName[]) {
     for (const doc of good.documents.of(name).byId([])) documents.of(name).put(doc);
@@ -36,10 +36,21 @@ const opOf = (what: string, more: (op: Op) => boolean = () => true): Op => {
 /** What is taken back later shows none of its texts. */
 const isKept = ({ rowId }: Op) =>
   !world.history.ops.some((op) => op.what === 'delete_message' && op.rowId === rowId && op.outcome !== 'not_found');
+const isNeverOut = (account: string) => !world.history.ops.some(({ target }) => target === account);
 const log = () => world.documents.of('log');
 const entryWith = (fits: (entry: EntryDoc) => boolean): EntryDoc => {
   const entries = log().byId([]) as unknown as EntryDoc[];
   return entries.filter(fits).at(Math.floor(entries.filter(fits).length / 2)) as EntryDoc;
+};
+/** The last socket over which so many events of one room came. */
+const wireWith = (events: number) => {
+  const isLong = ({ came }: Wire) =>
+    came.length >= events && new Set(came.slice(-events).map(([, , name]) => name)).size === 1;
+  return world.history.wires.findLast(isLong) as Wire;
+};
+const longestFollowed = () => {
+  const shownAtTheEnd = world.history.followed.filter(({ held }) => held.length > 2);
+  return shownAtTheEnd.sort((a, b) => b.rows.length - a.rows.length)[0] as Followed;
 };
 const said = (entry: EntryDoc) => entry.dedup !== undefined;
 
@@ -102,6 +113,84 @@ const forgeries: [what: string, kind: RegExp, forge: () => void][] = [
     'a stream with a hole',
     /^stream:/,
     () => void world.history.watched.find(({ ids }) => ids.length > 3)?.ids.splice(2, 1),
+  ],
+  [
+    'something said after a mute',
+    /^after-ban: send_message .* mute_member/,
+    () => {
+      const { target: who = '', room, endedAt } = opOf('mute_member');
+      const begun = { who, room, what: 'send_message', via: 'a', begunAt: endedAt + 0.001 };
+      Object.assign(world.history.begin(begun), { endedAt: endedAt + 0.002, outcome: 'ok' });
+    },
+  ],
+  ...['not_member', 'banned', 'muted', 'slow_mode', 'rate_limited', 'overloaded', 'invalid_state', 'not_admin'].map(
+    (code): (typeof forgeries)[number] => [
+      `a refusal for no reason: ${code}`,
+      new RegExp(`^unexplained: list_messages .* ${code}`),
+      () => void (opOf('list_messages', ({ who }) => isNeverOut(who)).outcome = code),
+    ],
+  ),
+  [
+    'a message that was refused at each try, and is stored',
+    /^refused but stored:/,
+    () => {
+      const { who, key } = opOf('send_message');
+      for (const op of world.history.ops) if (op.who === who && op.key === key) op.outcome = 'muted';
+    },
+  ],
+  [
+    'an edit that was refused, and is stored',
+    /^refused but stored: the edit/,
+    () => void (opOf('edit_message', isKept).outcome = 'muted'),
+  ],
+  [
+    'somebody who joined although each try was refused',
+    /^refused but stored: join_room/,
+    () => {
+      const { who, room } = opOf('join_room');
+      for (const op of world.history.ops)
+        if (op.who === who && op.room === room && op.what === 'join_room') op.outcome = 'banned';
+    },
+  ],
+  [
+    'an event that a socket did not get',
+    /^gap:/,
+    () => {
+      const { came } = wireWith(4);
+      came.splice(came.length - 2, 1);
+    },
+  ],
+  [
+    'an event that a socket got twice',
+    /^doubled: a socket/,
+    () => {
+      const { came } = wireWith(4);
+      came.splice(-1, 0, ...came.slice(-3, -2));
+    },
+  ],
+  ['an event that a socket got from outside', /^after-ban: a socket/, () => void (wireWith(2).who = 'stranger')],
+  ['a row that a program was not told of', /^missed:/, () => void longestFollowed().rows.splice(-2, 1)],
+  [
+    'a row that a program was told of twice',
+    /^doubled: a program/,
+    () => void longestFollowed().rows.push(...longestFollowed().rows.slice(-1)),
+  ],
+  [
+    'a row that a program shows as it was never said',
+    /^stale: a program/,
+    () => {
+      const log = new RoomLog(longestFollowed().room, world.documents);
+      const row = longestFollowed().held.findLast(([, id]) => (log.rows.get(id)?.bodies.length ?? 0) > 0);
+      if (row) row[2] = 'another';
+    },
+  ],
+  [
+    'an owner that took over without a claim',
+    /^unclaimed:/,
+    () => {
+      const taken = entryWith(({ seq, facts }) => seq > 1 && !facts?.some(({ type }) => type === 'claimed'));
+      log().put({ ...taken, owner: 'another' });
+    },
   ],
   [
     'stars out of nowhere',

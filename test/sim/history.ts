@@ -20,6 +20,8 @@ export interface Op {
   seq?: number;
   rowId?: string;
   isDuplicate?: boolean;
+  /** Over a socket, which its own side cut or did not read. */
+  isCut?: boolean;
   /** Read: rows, oldest first; where reading began; whether it reaches up to `seq`. */
   rows?: Row[];
   after?: number;
@@ -46,12 +48,37 @@ export interface Watched {
   ids: [seq: number, id: string][];
 }
 
+/** One connection of a device: what came over it of rooms' logs, and the answers to `room:open` among it. */
+export interface Wire {
+  who: string;
+  node: string;
+  begunAt: number;
+  /** Why the service closed it, or refused it. */
+  closed: string | null;
+  came: [at: number, room: string, name: string, seq: number, subject: string, prevSeq: number][];
+}
+
+/** What a program was handed of a room, from one place to another. */
+export interface Followed {
+  who: string;
+  room: string;
+  from: number | null;
+  /** Up to where it was complete when that was last looked at, and the rows that it held then. */
+  to: number | null;
+  rows: [seq: number, id: string][];
+  held: Row[];
+}
+
 export class History {
   readonly ops: Op[] = [];
   readonly heard: Heard[] = [];
   readonly watched: Watched[] = [];
+  readonly wires: Wire[] = [];
+  readonly followed: Followed[] = [];
   readonly mistakes: string[] = [];
   readonly faults: string[] = [];
+  /** From when on something may go wrong. */
+  firstFaultAt = Number.POSITIVE_INFINITY;
 
   begin(op: Omit<Op, 'id' | 'endedAt' | 'outcome'>): Op {
     const begun: Op = { id: this.ops.length, ...op, endedAt: Number.POSITIVE_INFINITY, outcome: 'lost' };
@@ -64,7 +91,7 @@ export class History {
   }
 
   text(): string {
-    const lines = [this.faults, this.ops, this.heard, this.watched, this.mistakes].flat();
+    const lines = [this.faults, this.ops, this.heard, this.watched, this.wires, this.followed, this.mistakes].flat();
     return lines.map((line) => JSON.stringify(line)).join('\n');
   }
 }

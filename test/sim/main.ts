@@ -1,11 +1,13 @@
 /**
  * `npm run sim`: runs seeds and says what is wrong with them; `SEED=<seed>` runs one and prints its story. With `--quiet`
  * rooms are silent for seconds and it is the store that is in trouble: what nobody's next message repairs is seen then.
- * With `--troubled` leases are short and troubles follow each other closely. `--bail` ends at the first violation.
+ * With `--troubled` leases are short and troubles follow each other closely; `--plan <name>` is a world in which one kind of
+ * mistake shows soon. `--bail` ends at the first violation.
  */
 
+import { Coverage, Observers } from './coverage.js';
 import type { InjectionPoints } from './injection-points.js';
-import { planOf, troubled } from './plan.js';
+import { focusedPlans, planOf, troubled } from './plan.js';
 import { findBug, plantedBugs } from './planted-bugs.js';
 import { runSeed } from './run-seed.js';
 
@@ -13,6 +15,8 @@ const { SEED } = process.env;
 const args = process.argv.slice(2);
 /** Which world this seed is of. */
 function seamsOf(seed: number): InjectionPoints {
+  const planned = args[args.indexOf('--plan') + 1] ?? '';
+  if (args.includes('--plan')) return { plan: focusedPlans[planned] ?? never(`There is no plan called ${planned}.`) };
   if (args.includes('--quiet')) return { plan: { thinkMs: 2_500, faults: ['store trouble', 'election'] } };
   return args.includes('--troubled') ? { plan: troubled(planOf(seed).faults) } : {};
 }
@@ -20,6 +24,10 @@ const numberOf = (name: string, otherwise: number): number => {
   const at = args.indexOf(`--${name}`);
   return at < 0 ? otherwise : Number(args[at + 1]);
 };
+
+function never(why: string): never {
+  throw new TypeError(why);
+}
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -42,18 +50,24 @@ async function many(first: number, count: number): Promise<void> {
   const startedAt = performance.now();
   let [operations, acknowledged, events, lasted] = [0, 0, 0, 0];
   const bad: number[] = [];
+  const coverage = new Coverage();
+  const observers = new Observers();
   for (let seed = first; seed < first + count; seed += 1) {
     const run = await runSeed(seed, seamsOf(seed));
     operations += run.history.ops.length;
     acknowledged += run.history.acknowledged;
     events += run.events;
     lasted += run.lasted;
+    coverage.add(run.world.coverage);
+    observers.add(run.history);
     if (run.violations.length === 0) continue;
     bad.push(seed);
     print(`seed ${seed}: ${run.violations.length} violations, such as`);
     for (const violation of run.violations.slice(0, 4)) print(`  ${violation}`);
     if (args.includes('--bail')) break;
   }
+  for (const line of coverage.table()) print(line);
+  print(String(observers));
   const seconds = (performance.now() - startedAt) / 1_000;
   print(
     `${count} seeds, ${operations} operations, ${acknowledged} acknowledged, ${events} events, ` +

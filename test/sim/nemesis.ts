@@ -37,6 +37,7 @@ export class Nemesis {
     const ms = this.#untilTheEnd(this.#lasting(kind));
     const say = (what: string) => this.#world.note(what);
     const whole = Math.round(ms);
+    this.#world.coverage.struck(kind, this.#world.now, ms);
     switch (kind) {
       case 'crash':
         say(`${node.name} is killed for ${whole} ms`);
@@ -58,6 +59,15 @@ export class Nemesis {
         const slow = this.#chance.pick([1, 1, 5, 40]);
         return this.#end(ms, weather.troubleStore(some, { ...happens, slow }));
       }
+      case 'slow store':
+        say(`the store is slow for ${whole} ms`);
+        return this.#end(
+          ms,
+          weather.troubleStore(
+            nodes.map(({ name }) => name),
+            { slow: this.#chance.pick([5, 40]) },
+          ),
+        );
       case 'election':
         say(`no primary for ${whole} ms`);
         return this.#end(
@@ -80,6 +90,15 @@ export class Nemesis {
       case 'cut from redis':
         say(`${node.name} does not reach redis for ${whole} ms`);
         return this.#end(ms, weather.cutFromRedis(node.name));
+      case 'late writes':
+        say(`what is written lands late, or not, for ${whole} ms`);
+        return this.#end(ms, weather.troubleStore([node.name], { refused: 0.5, late: 0.5 }));
+      case 'cut off': {
+        say(`${node.name} reaches nothing for ${whole} ms`);
+        const later = this.#untilTheEnd(ms + this.#chance.between(0, 3_000));
+        this.#end(later, weather.cutFromRedis(node.name));
+        return this.#end(ms, weather.troubleStore([node.name], { refused: 1 }));
+      }
       case 'cut link': {
         const other = this.#chance.pick(nodes);
         say(`nothing comes from ${node.name} to ${other.name} for ${whole} ms`);
@@ -110,6 +129,7 @@ export class Nemesis {
 
   #lasting(kind: FaultKind): number {
     if (kind === 'pause' || kind === 'pause at a point') return this.#chance.pick([100, 2_000, 5_500, 7_000, 12_000]);
+    if (kind === 'late writes') return this.#chance.between(3_000, 9_000);
     if (kind === 'election') return this.#chance.between(1_000, 6_000);
     return this.#chance.about(4_000) + 50;
   }

@@ -9,10 +9,13 @@ export const faultKinds = [
   'pause at a point',
   'stop',
   'store trouble',
+  'slow store',
+  'late writes',
   'election',
   'redis down',
   'redis emptied',
   'cut from redis',
+  'cut off',
   'cut link',
   'lossy links',
   'clock jump',
@@ -37,6 +40,14 @@ export interface Plan {
   /** How long a person waits for an answer. */
   patienceMs: number;
   isTableNew: boolean;
+  /** How many programs follow rooms over sockets; 0 = no node has a gateway. */
+  devices: number;
+  /** Members may say something once in so many seconds; 0 = as often as they like. */
+  slowModeS: number;
+  /** On the average, between what keeps order in the rooms. */
+  keeperMs: number;
+  /** On the average, between what a device does and does next. */
+  deviceMs: number;
 }
 
 export function planOf(seed: number): Plan {
@@ -60,6 +71,10 @@ export function planOf(seed: number): Plan {
     faults: few.length > 0 ? few : [...faultKinds],
     patienceMs: chance.between(3_000, 11_000),
     isTableNew: chance.hits(0.15),
+    devices: chance.whole(0, 3),
+    slowModeS: chance.hits(0.2) ? 1 : 0,
+    keeperMs: 2_500,
+    deviceMs: chance.between(300, 3_000),
   };
 }
 
@@ -73,5 +88,42 @@ export const troubled = (faults: FaultKind[]): Partial<Plan> => ({
   thinkMs: 300,
   faultsMs: 25_000,
   betweenFaultsMs: 1_500,
+  devices: 2,
+  deviceMs: 800,
+  slowModeS: 0,
   faults,
 });
+
+/** Worlds in which one kind of mistake shows soon; `npm run sim -- --plan <name>`. */
+export const focusedPlans: Record<string, Partial<Plan>> = {
+  /** People are sent away while they open rooms, and what is decided waits for the store. */
+  openings: {
+    ...troubled(['slow store']),
+    nodes: ['a'],
+    rooms: 1,
+    people: 4,
+    thinkMs: 150,
+    keeperMs: 250,
+    devices: 3,
+    deviceMs: 60,
+    faultsMs: 15_000,
+    betweenFaultsMs: 500,
+  },
+  /** A node reaches nothing for as long as a lease lasts, and the store again before it knows that others took over. */
+  takeovers: {
+    ...troubled(['cut off']),
+    nodes: ['a', 'b', 'c'],
+    thinkMs: 60,
+    devices: 0,
+    lanes: { lanes: 2, batchMax: 2, retryTimeoutMs: 8_000 },
+    betweenFaultsMs: 800,
+  },
+  /** The lease ends while what was decided is on a slow way to the store. */
+  'ended leases': {
+    ...troubled(['cut from redis', 'slow store', 'pause']),
+    nodes: ['a', 'b', 'c'],
+    thinkMs: 60,
+    devices: 0,
+    betweenFaultsMs: 300,
+  },
+};

@@ -6,6 +6,8 @@
 import type { InjectionPoints } from './injection-points.js';
 import type { Plan } from './plan.js';
 import { leaseBugs } from './planted/lease-bugs.js';
+import { refusalBugs } from './planted/refusal-bugs.js';
+import { socketBugs } from './planted/socket-bugs.js';
 import { storeBugs } from './planted/store-bugs.js';
 import { streamBugs } from './planted/stream-bugs.js';
 import { type Run, runSeed } from './run-seed.js';
@@ -15,13 +17,19 @@ export interface PlantedBug {
   /** Few seeds find it: it is looked for in the soak. */
   isRare?: true;
   /** Under which troubles it shows soon; unset = under any. */
-  plan?: Partial<Plan>;
+  plan?: Partial<Plan> | undefined;
   plant(): InjectionPoints;
   /** What is changed for all nodes; answers how it is put back. */
   patch?(): () => void;
 }
 
-export const plantedBugs: readonly PlantedBug[] = [...storeBugs, ...leaseBugs, ...streamBugs];
+export const plantedBugs: readonly PlantedBug[] = [
+  ...storeBugs,
+  ...leaseBugs,
+  ...streamBugs,
+  ...socketBugs,
+  ...refusalBugs,
+];
 
 export async function runWithBug(bug: PlantedBug, seed: number): Promise<Run> {
   const putBack = bug.patch?.();

@@ -1,5 +1,6 @@
 /** One seed from its beginning to its end: a small world, its troubles, and what is wrong with what people saw. */
 import { violations } from './checks/violations.js';
+import { Device } from './devices/device.js';
 import type { History } from './history.js';
 import type { InjectionPoints } from './injection-points.js';
 import { Nemesis } from './nemesis.js';
@@ -50,6 +51,7 @@ interface Cast {
   members: Member[];
   payers: Payer[];
   windows: Listener[];
+  devices: Device[];
 }
 
 function castOf(world: World): Cast {
@@ -59,7 +61,10 @@ function castOf(world: World): Cast {
   for (const person of [keeper, ...members, ...payers]) enterAccount(world.documents, person);
   const windows = [keeper, ...members].flatMap((person) => world.rooms.map((room) => new Listener(person, room)));
   const chance = new SeededRandom(world.seed, 'windows');
-  return { keeper, members, payers, windows: windows.filter(() => chance.hits(0.35)) };
+  const devices = Array.from({ length: world.plan.devices }, (_, at) => {
+    return new Device(members[at % members.length] as Member, at);
+  });
+  return { keeper, members, payers, windows: windows.filter(() => chance.hits(0.35)), devices };
 }
 
 /** That is no way to live either. */
@@ -72,7 +77,7 @@ const stoodStill = (problems: string[]) => (error: unknown) => {
 /** When calm began; null when it did not come to that. */
 async function live(world: World, cast: Cast, problems: string[]): Promise<number | null> {
   const { schedule, plan } = world;
-  const { keeper, members, payers, windows } = cast;
+  const { keeper, members, payers, windows, devices } = cast;
   if (!plan.isTableNew) openTable(world);
   for (const node of world.nodes) node.start();
   let isFounded = false;
@@ -88,6 +93,7 @@ async function live(world: World, cast: Cast, problems: string[]): Promise<numbe
   void keeper.keepOrder(members);
   for (const payer of payers) void payer.live(payers.filter((other) => other !== payer));
   for (const window of windows) void window.live();
+  for (const device of devices) void device.live();
   void new Nemesis(world).live(faultsUntil);
   await schedule.runUntil(faultsUntil + plan.betweenFaultsMs);
   await schedule.runUntilTrue(() => world.isCalm, faultsUntil + 120_000);
@@ -112,7 +118,7 @@ async function found({ rooms }: World, { keeper, members }: Cast): Promise<void>
 }
 
 /** A last word in every room through every node, heard by everybody who still listens; then the nodes stop. */
-async function finish(world: World, { keeper, windows }: Cast, problems: string[]): Promise<void> {
+async function finish(world: World, { keeper, windows, devices }: Cast, problems: string[]): Promise<void> {
   const { schedule, rooms, plan } = world;
   let isSaid = false;
   void (async () => {
@@ -122,12 +128,17 @@ async function finish(world: World, { keeper, windows }: Cast, problems: string[
   if (!(await schedule.runUntilTrue(() => isSaid, schedule.now + ANSWERED_WITHIN_MS))) {
     problems.push('liveness: a last word was not taken in time');
   }
-  const isHeard = () => world.newestHeard().every(({ isComplete }) => isComplete) && windowsAreComplete(world, windows);
+  const isHeard = () =>
+    world.newestHeard().every(({ isComplete }) => isComplete) &&
+    windowsAreComplete(world, windows) &&
+    devices.every(({ isComplete }) => isComplete);
   await schedule.runUntilTrue(isHeard, schedule.now + HEARD_WITHIN_MS);
   for (const { watched, isComplete, newest } of world.newestHeard()) {
     if (!isComplete) problems.push(`unheard: ${watched.node} heard ${watched.room} up to ${watched.last} of ${newest}`);
   }
   if (!windowsAreComplete(world, windows)) problems.push('unheard: a window is behind its room');
+  if (!devices.every(({ isComplete }) => isComplete)) problems.push('unheard: a device is behind its room');
+  for (const { rooms: followed } of devices) for (const room of followed) room.note();
   let left = world.nodes.length;
   for (const node of world.nodes) {
     node.stop().then(

@@ -7,12 +7,14 @@ import { createDirectChats, type DirectChats } from '#http/rooms/direct-chats.js
 import { openSharedClock } from '#src/cluster/shared-clock.js';
 import { createNode, type Node } from '#src/node.js';
 import { StoreUnavailable } from '#src/store/store.js';
+import type { Step } from './coverage.js';
 import { delayedStore } from './edges/store-channel.js';
 import { delayedTable } from './edges/table-channel.js';
 import { VirtualLeaseTable } from './edges/virtual-lease-table.js';
 import { VirtualLink } from './edges/virtual-link.js';
 import { VirtualStore } from './edges/virtual-store.js';
 import type { Watched } from './history.js';
+import { SimGateway } from './sockets/sim-gateway.js';
 import { MachineClock, nodeEnv } from './time/node-env.js';
 import { ProcessLifetime } from './time/process-lifetime.js';
 import { SeededRandom } from './time/seeded-random.js';
@@ -23,6 +25,8 @@ export interface Running {
   node: Node;
   cluster: Cluster;
   dms: DirectChats;
+  /** Null where nobody has a socket. */
+  gateway: SimGateway | null;
 }
 
 const CLOCK_EVERY_MS = 15_000;
@@ -74,6 +78,7 @@ export class SimNode {
   }
 
   kill(): void {
+    this.#running?.gateway?.die();
     this.#life?.end();
     this.#life = null;
     this.#running = null;
@@ -84,6 +89,8 @@ export class SimNode {
   async stop(): Promise<void> {
     const running = this.#running;
     if (!running || running.life !== this.#life) return;
+    await running.gateway?.gateway.drain();
+    await running.gateway?.gateway.close();
     await running.cluster.stop();
     await running.node.system.stop();
     if (this.#life === running.life) this.kill();
@@ -125,7 +132,7 @@ export class SimNode {
       cluster,
       idleMs: plan.idleMs,
       lanes: plan.lanes,
-      crashPoint: (point) => this.#life === life && this.onCrashPoint?.(point),
+      crashPoint: (point) => this.#passes(life, point),
       onError: (error, where) => {
         if (!(error instanceof StoreUnavailable))
           world.mistake(`${where.kind} ${where.command ?? ''}: ${String(error)}`);
@@ -133,8 +140,20 @@ export class SimNode {
     });
     await cluster.start();
     if (life.isOver) return;
-    this.#running = { life, node, cluster, dms: createDirectChats({ rooms: node.rooms, reader: store }) };
+    const dms = createDirectChats({ rooms: node.rooms, reader: store });
+    const gateway =
+      plan.devices > 0 ? new SimGateway({ name: this.name, world, life, node, store, cluster, env }) : null;
+    this.#running = { life, node, cluster, dms, gateway };
     for (const room of world.rooms) this.#watch(this.#running, room);
+  }
+
+  #passes(life: ProcessLifetime, point: CrashPoint): void {
+    if (life.isOver) return;
+    const [step, side] = point.split(':');
+    if (side === 'before') this.#world.took(step as Step);
+    const lets = point === 'deliver:before' || point === 'settle:before';
+    if (lets && !this.#world.leases.hasLease(this.name)) this.#world.mistake(`${this.name} lets out without a lease`);
+    if (this.#life === life) this.onCrashPoint?.(point);
   }
 
   /** What a gateway of this node would hear, from now on. */

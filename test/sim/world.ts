@@ -2,6 +2,7 @@
 import type { EntryDoc } from '#actors/room/model/codec.js';
 import type { Answer } from '#actors/runtime/client.js';
 import { type ErrorCode, RefusalError } from '#src/errors.js';
+import { Coverage, type Step } from './coverage.js';
 import { Documents } from './edges/documents.js';
 import { FaultConditions } from './edges/fault-conditions.js';
 import { LeaseData } from './edges/virtual-lease-table.js';
@@ -10,6 +11,7 @@ import { History, type Watched } from './history.js';
 import type { InjectionPoints } from './injection-points.js';
 import { type Plan, planOf } from './plan.js';
 import { type Running, SimNode } from './sim-node.js';
+import { UserEventNet } from './sockets/virtual-user-events.js';
 import { Schedule } from './time/schedule.js';
 import { SeededRandom } from './time/seeded-random.js';
 
@@ -19,10 +21,12 @@ export class World {
   readonly seams: InjectionPoints;
   readonly schedule = new Schedule();
   readonly history = new History();
+  readonly coverage = new Coverage();
   readonly documents = new Documents();
   readonly weather: FaultConditions;
   readonly leases: LeaseData;
   readonly net: Net;
+  readonly userEvents = new UserEventNet(this);
   readonly nodes: SimNode[];
   readonly rooms: string[];
   readonly #roads: SeededRandom;
@@ -100,7 +104,12 @@ export class World {
     });
   }
 
+  took(step: Step): void {
+    this.coverage.took(step, this.now);
+  }
+
   note(what: string): void {
+    this.history.firstFaultAt = Math.min(this.history.firstFaultAt, this.now);
     this.history.faults.push(`${this.now.toFixed(1)} ${what}`);
   }
 

@@ -64,7 +64,10 @@ function turn(state: AddressState, command: V1Command, attempt: number): Turned 
   return kind.turn(state, command, at);
 }
 
-const replyOf = (turned: Turned): unknown => (turned.kind === 'refuse' ? turned.refusal.code : turned.reply);
+function replyOf(turned: Turned): unknown {
+  if (turned.kind === 'read-first') throw new Error('an address reads nothing for a second time');
+  return turned.kind === 'refuse' ? turned.refusal.code : turned.reply;
+}
 
 const commands: [V1Command, V1Account | null][] = [
   [{ type: 'register', accountId: 'account', passwordHash: 'new', sameAs: null, ...mailed }, null],

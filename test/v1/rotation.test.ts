@@ -54,6 +54,7 @@ function present(state: AddressState, generation: number, now: number): string {
 
 function outcomeOf(turned: Turned): string {
   if (turned.kind === 'refuse') return turned.refusal.code;
+  if (turned.kind === 'read-first') throw new Error('an address reads nothing for a second time');
   return turned.reply === null ? 'closed' : 'rotated';
 }
 

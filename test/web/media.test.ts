@@ -1,5 +1,5 @@
 import type { Message } from '#web/api-types.js';
-import { isMovingWebp, nameOf, sizeProblem, sortOf } from '#web/media/file-kinds.js';
+import { fileKindOf, isAnimatedWebp, nameOf, sizeProblem } from '#web/media/file-kinds.js';
 import { galleryOf } from '#web/media/gallery.js';
 
 const MIB = 1_048_576;
@@ -19,12 +19,12 @@ describe('what a chosen file is to a message', () => {
     ],
     [file('adsız', 'application/msword'), 'document', 'application/msword'],
   ])('%j is a %s of %s', (chosen, kind, contentType) => {
-    expect(sortOf(chosen)).toEqual({ kind, contentType });
+    expect(fileKindOf(chosen)).toEqual({ kind, contentType });
   });
 
   it.each([file('klip.mov', 'video/quicktime'), file('ses.mp3', 'audio/mpeg'), file('kur.exe'), file('adsız')])(
     '%j cannot be sent',
-    (chosen) => expect(sortOf(chosen)).toBeNull(),
+    (chosen) => expect(fileKindOf(chosen)).toBeNull(),
   );
 
   it.each([
@@ -48,10 +48,10 @@ describe('what a chosen file is to a message', () => {
   it('knows a moving WebP by its first chunk', () => {
     const webp = (chunk: string, flags: number) =>
       Uint8Array.from([...Buffer.from(`RIFF\0\0\0\0WEBP${chunk}\0\0\0\0`), flags, 0, 0, 0]);
-    expect(isMovingWebp(webp('VP8X', 0b10))).toBe(true);
-    expect(isMovingWebp(webp('VP8X', 0b10000))).toBe(false);
-    expect(isMovingWebp(webp('VP8 ', 0b10))).toBe(false);
-    expect(isMovingWebp(new Uint8Array())).toBe(false);
+    expect(isAnimatedWebp(webp('VP8X', 0b10))).toBe(true);
+    expect(isAnimatedWebp(webp('VP8X', 0b10000))).toBe(false);
+    expect(isAnimatedWebp(webp('VP8 ', 0b10))).toBe(false);
+    expect(isAnimatedWebp(new Uint8Array())).toBe(false);
   });
 });
 

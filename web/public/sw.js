@@ -1,6 +1,6 @@
 /*
- * Keeps the chat page itself (its document and what is under /assets/), so that it opens while the service is away.
- * Nothing of the service's answers is ever kept or answered here: what is not named below goes to the network untouched.
+ * Caches the chat page itself (its document and the files under /assets/), so that it opens while the service is
+ * unreachable. API responses are never cached: requests that are not named below go to the network untouched.
  */
 const KEPT = 'meydan-shell';
 const DOCUMENT = '/';
@@ -21,7 +21,7 @@ addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(assetOf(request));
 });
 
-/** A tap leads to the room, in the page that is open already when there is one. */
+/** A click on a notification opens its room, in the tab that is open already if there is one. */
 addEventListener('notificationclick', (event) => {
   const { slug } = event.notification.data ?? {};
   event.notification.close();
@@ -35,7 +35,7 @@ async function showRoom(slug) {
   if (slug) page.postMessage({ goTo: slug });
 }
 
-/** The service's own document whenever it answers in time, so that a new version shows at the next load. */
+/** Network first, so that a new version shows at the next load; the cache answers after a timeout. */
 async function documentOf(event) {
   const kept = await (await caches.open(KEPT)).match(DOCUMENT);
   const fresh = fetch(event.request).then(async (response) => {
@@ -45,11 +45,11 @@ async function documentOf(event) {
   if (!kept) return fresh;
   event.waitUntil(fresh.catch(() => undefined));
   const late = new Promise((resolve) => setTimeout(resolve, WAIT_MS, kept));
-  // A service that is starting or behind a failing proxy is as good as away.
+  // A 5xx of a starting service or a proxy counts as unreachable.
   return Promise.race([fresh.then((response) => (response.status >= 500 ? kept : response)).catch(() => kept), late]);
 }
 
-/** Another document belongs to another build: with the old one go its parts. */
+/** A changed document belongs to a new build, so the assets of the old build are deleted. */
 async function keepDocument(response) {
   const cache = await caches.open(KEPT);
   const held = await cache.match(DOCUMENT);
@@ -59,7 +59,7 @@ async function keepDocument(response) {
   await cache.put(DOCUMENT, response);
 }
 
-/** Their names carry a hash of their content: what is kept under a name is right. */
+/** Asset names contain a hash of their content, so a cached asset is never outdated. */
 async function assetOf(request) {
   const cache = await caches.open(KEPT);
   const kept = await cache.match(request.url);

@@ -1,4 +1,4 @@
-/** What the service sends and takes, under the names of the pages. Every type is taken from the generated ones. */
+/** The service's API types under the names of the pages. Every type derives from the generated ones. */
 import type { ErrorData } from '#sdk/errors.js';
 import type {
   Account,
@@ -41,7 +41,7 @@ export type {
 } from '#sdk/generated/rest.js';
 export type { RoomChange, TokenPair } from '#sdk/wire.js';
 
-/** A refusal as it is shown; some codes are the page's own. */
+/** An error of the service, or of the page itself, which adds some codes. */
 export type WireError = ErrorData;
 
 type Body<K extends OperationPath> = Request<K> extends { body: infer B } ? B : never;
@@ -60,7 +60,7 @@ export type ContactPerson = Answer<'GET /api/contacts'>['people'][number];
 export type OwnRoom = Answer<'GET /api/me/rooms'>['founded'][number];
 export type Device = Body<'PUT /api/me/device'>;
 
-/** As the list tells it, and as a room is told by itself: what only the list knows may be missing. */
+/** A room of the list, or a single room, in which the fields of the list may be missing. */
 export type Room = RoomAnswer & Partial<Omit<RoomListRow, keyof RoomAnswer>>;
 export type RoomSettings = Required<Omit<RoomChanges, 'avatar' | 'member_denied'>>;
 export type Wallpaper = RoomAnswer['wallpaper'];
@@ -80,7 +80,7 @@ export type NewMessage = Payload<'message:new'>;
 export type NewAttachment = NonNullable<NewMessage['attachment']>;
 type WrittenBlock = NonNullable<NewMessage['article']>['blocks'][number];
 type WrittenImage = Extract<WrittenBlock, { type: 'image' }>;
-/** As it is written: an image that was just sent has no link yet. */
+/** A block of a draft: an image that was just uploaded has no link yet. */
 export type Block = Exclude<WrittenBlock, { type: 'image' }> | (WrittenImage & Partial<Pick<ImageBlock, 'url'>>);
 export type Article = Omit<NonNullable<NewMessage['article']>, 'blocks'> & { blocks: Block[] };
 

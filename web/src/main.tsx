@@ -30,5 +30,5 @@ if (root) render(<App />, root);
 void start();
 void registerServiceWorker();
 
-// A file dropped beside the room would take the page away.
+// Otherwise a file that is dropped beside a room would replace the page.
 for (const name of ['dragover', 'drop']) addEventListener(name, (event) => event.preventDefault());

@@ -1,7 +1,7 @@
 /** Why was it refused: now, and for any moment of the past, from the entries of the log that decided it. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { explain } from '#src/domain/log/explanation.js';
-import { EVERYBODY, governedBy } from '#src/domain/log/governing.js';
+import { EVERY_MEMBER, governedBy } from '#src/domain/log/governing.js';
 import type { LogEntry } from '#src/domain/log/log.js';
 import type { Head } from '#src/domain/rooms/room.js';
 import { logId } from '#src/store/collections.js';
@@ -36,7 +36,7 @@ async function readGoverning(reader: Reader, room: string, account: string, at: 
   const found = await Promise.all([
     about('governs', account, ABOUT_ONE),
     about('governsToo', account, ABOUT_ONE),
-    about('governs', EVERYBODY, 1),
+    about('governs', EVERY_MEMBER, 1),
   ]);
   return found.flat().map(unpackEntry);
 }
@@ -63,7 +63,7 @@ function newestFirst(state: RoomState, read: LogEntry[], account: string, upTo: 
   const entries = new Map(read.map((entry) => [entry.seq, entry]));
   for (const entry of state.recent) {
     const marks = entry.seq <= upTo ? governedBy(entry.facts) : [];
-    if (marks.includes(account) || marks.includes(EVERYBODY)) entries.set(entry.seq, entry);
+    if (marks.includes(account) || marks.includes(EVERY_MEMBER)) entries.set(entry.seq, entry);
   }
   return [...entries.values()].sort((a, b) => b.seq - a.seq);
 }

@@ -2,7 +2,7 @@
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn } from '#actors/runtime/kind.js';
 import type { Caller } from '#src/domain/accounts/account.js';
-import { liesIn, type OwnedPhoto, type Photo, roomPhotoFolder } from '#src/domain/accounts/photo.js';
+import { isInFolder, type OwnedPhoto, type Photo, roomPhotoFolder } from '#src/domain/accounts/photo.js';
 import type { Fact } from '#src/domain/log/log.js';
 import { isLost, type StoredFile } from '#src/domain/messages/file.js';
 import type { Head, Member } from '#src/domain/rooms/room.js';
@@ -59,7 +59,7 @@ function keyProblems(state: RoomState, command: CommandOf<'add_room_photo'>): Re
   const { photo } = command;
   const files = state.readsFor(command).files;
   const folder = roomPhotoFolder(state.id);
-  const isFit = (key: string): boolean => liesIn(folder, key) && !isLost(files?.get(key));
+  const isFit = (key: string): boolean => isInFolder(folder, key) && !isLost(files?.get(key));
   const problems = ["must be this room's own upload"];
   const fields: Record<string, string[]> = {};
   if (!isFit(photo?.key ?? '')) fields.key = problems;

@@ -4,7 +4,7 @@
  * remembers either; others speak in between.
  */
 import { reply } from '#actors/runtime/decision.js';
-import { speaksOf, withTombstone } from '#src/domain/accounts/erasure.js';
+import { containsAccount, withTombstone } from '#src/domain/accounts/erasure.js';
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import { pairOf } from '#src/domain/rooms/dm.js';
 import type { Head } from '#src/domain/rooms/room.js';
@@ -87,7 +87,7 @@ function anonymize(state: RoomState, command: AnonymizeAccount): Handled {
   const read = state.readsFor(command).leftovers;
   if (!state.head || !read) return reply({ next: null, found: 0 });
   if (place.in === 'rooms') return anonymizeHead(state, state.head, command);
-  const found = read.docs.filter((doc) => speaksOf(doc, command.account));
+  const found = read.docs.filter((doc) => containsAccount(doc, command.account));
   const next = nextPlace(place, read.docs);
   if (found.length === 0) return reply({ next, found: 0 });
   const moving = changedSince(state, read.durableSeq);
@@ -116,7 +116,7 @@ function checkpoint(state: RoomState): { members: Write[]; head: Write[] } {
 
 function anonymizeHead(state: RoomState, head: Head, { account, tombstone }: AnonymizeAccount): Handled {
   const { founder, pair } = head;
-  if (!speaksOf({ founder, pair }, account)) return reply({ next: null, found: 0 });
+  if (!containsAccount({ founder, pair }, account)) return reply({ next: null, found: 0 });
   const forgotten = withTombstone({ founder, pair }, account, tombstone);
   // A gravestone needs nobody: nothing would lead to it for the other one of a pair, once this one is gone.
   const set = head.deleted

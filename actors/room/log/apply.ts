@@ -23,13 +23,18 @@ export function applyEntry(state: RoomState, entry: LogEntry): void {
   recordRequest(state, entry);
 }
 
-function recordRequest(state: RoomState, { by, dedup, seq, hash }: LogEntry): void {
+/** So that a resend of a request in memory is answered without the store. */
+export function recordRequest(state: RoomState, { by, dedup, seq, hash }: LogEntry): void {
   if (dedup === null || by === null) return;
   const clientId = dedup.slice(dedupKey(state.id, by, '').length);
   state.dedup.set(by, clientId, { seq, hash });
 }
 
-/** Accounts whose member documents an entry changes. */
+/**
+ * The accounts whose member documents an entry changes. Before replay only these documents are read, and a change of
+ * any other member is skipped. An account whose member document a fact changes must therefore be listed here;
+ * otherwise a crash after a checkpoint loses the change.
+ */
 export function touchedBy(entry: LogEntry): AccountId[] {
   const touched = new Set<AccountId>();
   for (const fact of entry.facts) {

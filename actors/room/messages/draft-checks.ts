@@ -3,7 +3,7 @@ import { refuse } from '#actors/runtime/decision.js';
 import { foldUsername } from '#src/domain/accounts/username.js';
 import { BODY_BYTES_MAX, type Draft } from '#src/domain/messages/message.js';
 import { seqOfMessageId } from '#src/domain/messages/message-id.js';
-import { keysToSay, type Survey } from '#src/domain/messages/message-kinds.js';
+import { keysToSend, type Survey } from '#src/domain/messages/message-kinds.js';
 import { isAdmin, sendRefusal } from '#src/domain/rooms/permissions.js';
 import type { Head, Member } from '#src/domain/rooms/room.js';
 import type { Doc } from '#src/store/store.js';
@@ -30,7 +30,7 @@ export function draftNeeds(needs: Needs, draft: Draft): void {
 /** Mute first, then the keys of what is said and of where. */
 export function voiceProblem(head: Head, { command, member, content, now }: Sending): Refused | null {
   const { kind, body, attachment } = content;
-  const keys = keysToSay(kind, body, attachment, command.draft.discussionOf !== null);
+  const keys = keysToSend(kind, body, attachment, command.draft.discussionOf !== null);
   const code = sendRefusal(head, member, keys, now);
   if (code === 'muted') return refuse('muted', { until: member.mutedUntil as number });
   return code && refuse(code);

@@ -3,7 +3,7 @@ import { refuse, reply } from '#actors/runtime/decision.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import { BODY_BYTES_MAX, EDIT_WINDOW_MS, REACTION_KINDS_MAX, type Row } from '#src/domain/messages/message.js';
 import { seqOfMessageId } from '#src/domain/messages/message-id.js';
-import { keysToSay, keyToReact } from '#src/domain/messages/message-kinds.js';
+import { keysToSend, keyToReact } from '#src/domain/messages/message-kinds.js';
 import { namesIn } from '#src/domain/messages/message-text.js';
 import { holds, isMuted } from '#src/domain/rooms/permissions.js';
 import type { Head, Member } from '#src/domain/rooms/room.js';
@@ -53,7 +53,7 @@ function editRefusal(state: RoomState, member: Member, row: Row, now: number): E
 
 /** What may not be said may not be said afterwards. */
 function linkRefusal(head: Head, member: Member, { kind, discussionOf }: Row, body: string): ErrorCode | null {
-  const keys = keysToSay(kind, body, null, discussionOf !== null).filter((key) => key.endsWith('.links'));
+  const keys = keysToSend(kind, body, null, discussionOf !== null).filter((key) => key.endsWith('.links'));
   return keys.every((key) => holds(head, member, key)) ? null : 'not_allowed';
 }
 

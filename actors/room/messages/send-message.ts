@@ -42,7 +42,7 @@ export function sendMessageNeeds(needs: Needs, { by, draft }: SendMessage): void
   const { state } = needs;
   if (!exists(state)) return;
   if (draft.clientId !== null) {
-    const earlier = needs.dedup(by.accountId, draft.clientId);
+    const earlier = needs.repeat(by.accountId, draft.clientId);
     if (earlier) needs.row(earlier.seq);
   }
   needs.member(by.accountId);

@@ -84,6 +84,11 @@ export class Needs {
     return this.#need(state.oldRows, seq, (reader) => readRow(reader, state.id, seq));
   }
 
+  /** The same as `dedup`, read from the store only when a turn has asked for it. */
+  repeat(account: AccountId, clientId: string): DedupRecord | null | undefined {
+    return this.#reads.isRepeatRead ? this.dedup(account, clientId) : this.state.dedup.get(account, clientId);
+  }
+
   /** What became of an earlier request of this account with this client_id. */
   dedup(account: AccountId, clientId: string): DedupRecord | null | undefined {
     const { state } = this;

@@ -25,6 +25,8 @@ export interface RowPage {
 export interface Reads {
   /** `evictions` of the state when it was read: later it may miss what left memory meanwhile. */
   at?: number;
+  /** The turn needs to know what became of an earlier request with the same `client_id`. */
+  isRepeatRead?: true;
   names?: Map<string, AccountId | null>;
   /** How those who are mentioned write their names. */
   spellings?: Map<AccountId, string | null>;

@@ -4,7 +4,7 @@ import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
-import { EXPORT_PATIENCE_MS, isUnderWay, type OwnExport } from '#src/domain/accounts/own-export.js';
+import { EXPORT_STALL_TIMEOUT_MS, isUnderWay, type OwnExport } from '#src/domain/accounts/own-export.js';
 import { asDoc, type Reader, type Write } from '#src/store/store.js';
 import type { CommandOf, Handlers } from '../handler.js';
 import type { UserState } from '../user-state.js';
@@ -51,7 +51,7 @@ export const exportHandlers: Handlers<'request_export' | 'begin_export' | 'note_
   request_export: { needs: exportsRead.load, handle: requestExport },
   begin_export: {
     handle: (state, { id, tries }, { now }) =>
-      updateExport(state, id, { status: 'working', tries, dueAt: now + EXPORT_PATIENCE_MS }),
+      updateExport(state, id, { status: 'working', tries, dueAt: now + EXPORT_STALL_TIMEOUT_MS }),
   },
   note_export: { handle: (state, { type: _, id, ...change }) => updateExport(state, id, change) },
   drop_export: {

@@ -3,7 +3,7 @@ import { commandRead } from '#actors/runtime/command-read.js';
 import { reply } from '#actors/runtime/decision.js';
 import type { Turned } from '#actors/runtime/kind.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
-import { ownFolders, speaksOf, withTombstone } from '#src/domain/accounts/erasure.js';
+import { containsAccount, ownFolders, withTombstone } from '#src/domain/accounts/erasure.js';
 import { forgettingMarkId } from '#src/domain/interests/interest-event.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Range, Reader, Write } from '#src/store/store.js';
@@ -89,7 +89,7 @@ const places: readonly ForeignScanPosition['in'][] = ['reports', 'answers'];
 async function foreignAt(reader: Reader, id: AccountId, from: ForeignScanPosition | null): Promise<Foreign> {
   const place = from ?? { in: places[0] as ForeignScanPosition['in'], after: '' };
   const docs = await reader.range<Kept>(place.in, { index: '_id', gt: place.after, limit: BATCH });
-  const found = docs.filter((doc) => speaksOf(doc, id));
+  const found = docs.filter((doc) => containsAccount(doc, id));
   const last = docs.at(-1);
   if (last && docs.length === BATCH) return { found, next: { in: place.in, after: last._id } };
   const following = places[places.indexOf(place.in) + 1];

@@ -5,7 +5,7 @@ import type { Turn } from '#actors/runtime/kind.js';
 import { keepFile, releaseFile, writePresigned } from '#actors/writers/commands.js';
 import {
   accountPhotoFolder,
-  liesIn,
+  isInFolder,
   PHOTO_BYTES_MAX,
   type Photo,
   type PhotoType,
@@ -36,7 +36,7 @@ const keysOf = ({ key, thumbKey }: Keys): string[] => [...new Set([key, thumbKey
 export const photoFiles = commandRead(async (reader, command: Uses, { id, photos }: UserState): Promise<Files> => {
   const photo = command.type === 'add_photo' ? command.upload : photos?.get(command.photoId);
   const folder = accountPhotoFolder(id);
-  const keys = photo ? keysOf(photo).filter((key) => liesIn(folder, key)) : [];
+  const keys = photo ? keysOf(photo).filter((key) => isInFolder(folder, key)) : [];
   const files = await reader.getMany<StoredFile>('files', keys);
   return new Map(files.flatMap((file) => (file ? [[file._id, file]] : [])));
 });
@@ -52,7 +52,7 @@ export function foreignKeys(state: UserState, command: CommandOf<'add_photo'>): 
   const folder = accountPhotoFolder(state.id);
   const isForeign = (named: string): boolean => {
     const file = fileOf(state, command, named);
-    return !liesIn(folder, named) || (file !== undefined && !isUsable(file));
+    return !isInFolder(folder, named) || (file !== undefined && !isUsable(file));
   };
   return [...(isForeign(key) ? ['key'] : []), ...(isForeign(thumbKey) ? ['thumb_key'] : [])];
 }

@@ -2,7 +2,7 @@
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
-import { type Profile, unpaidMessage } from '#src/domain/accounts/account.js';
+import { missingPriceMessage, type Profile } from '#src/domain/accounts/account.js';
 import type { ProfileCommand } from '../commands/profile-commands.js';
 import type { CommandOf, Handlers } from '../handler.js';
 import { endOfEra, forgetSoon, UNDER } from '../interests/interest-era.js';
@@ -16,7 +16,7 @@ function changeProfile(state: UserState, { changes }: CommandOf<'change_profile'
   const profile: Profile = { ...before, ...changes };
   // Judged on what would be stored: either field may have been there before.
   if (profile.dmPolicy === 'paid' && profile.dmStarCost < 1) {
-    return refuse('validation_failed', { fields: { dm_star_cost: [unpaidMessage] } });
+    return refuse('validation_failed', { fields: { dm_star_cost: [missingPriceMessage] } });
   }
   if (isSame(before, profile)) return reply(account);
   const isUnwanted = before.personalizedAds && !profile.personalizedAds;

@@ -4,6 +4,7 @@ import { type Refusal, RefusalError } from '#src/errors.js';
 import type { Logger } from '#src/observability/logger.js';
 import type { Metrics } from '#src/observability/metrics.js';
 import { presentRefusal } from '#src/protocol/socket/events.js';
+import { StoreUnavailable } from '#src/store/store.js';
 import type { Connection } from '../connection/connection.js';
 import { ackFrame } from '../transport/frames.js';
 import type { Done, Operation, Operations } from './operation.js';
@@ -12,6 +13,8 @@ import type { Done, Operation, Operations } from './operation.js';
 export const PENDING_MAX = 256;
 /** Characters of an unknown operation name that the error quotes. */
 const NAME_CHARS_MAX = 64;
+/** As REST answers: a store that does not answer may do so in a moment. */
+const STORE_RETRY_DELAY_MS = 1_000;
 
 export interface DispatcherDeps {
   operations: Operations;
@@ -65,6 +68,7 @@ export class Dispatcher {
 
   #refusalOf(error: unknown, op: unknown): Refusal {
     if (error instanceof RefusalError) return error.refusal;
+    if (error instanceof StoreUnavailable) return { code: 'unavailable', retryAfterMs: STORE_RETRY_DELAY_MS };
     this.#deps.logger.error({ err: error, op }, 'operation failed');
     return { code: 'internal_error' };
   }

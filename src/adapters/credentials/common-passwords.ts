@@ -1,6 +1,6 @@
 /**
- * The commonest passwords, which guessers try first: `common-passwords.txt` holds the 10 000 most frequent ones that are
- * long enough to be chosen here, in lower case, so case does not save one; a second list comes with a package.
+ * The most common passwords, which attackers try first. `common-passwords.txt` holds the 10 000 most frequent ones that
+ * the rules would allow, in lower case, because case does not make them harder to guess. A package adds a second list.
  */
 import { readFileSync } from 'node:fs';
 import { dictionary } from '@zxcvbn-ts/language-common';

@@ -1,22 +1,23 @@
-/** One-way keyed fingerprints: how an account is found without keeping who its owner is elsewhere. */
+/** One-way keyed fingerprints. They find an account without storing its owner's identity. */
 import { createHmac } from 'node:crypto';
 
 export interface Fingerprints {
   ofIdentity(issuer: string, subject: string): string;
   ofDeveloper(name: string): string;
-  /** Of an e-mail address, in the one form it is compared in. */
+  /** Of an e-mail address in its normal form. */
   ofAddress(email: string): string;
-  /** Of where a request came from: what is counted or logged by it does not name anybody. */
+  /** Of a requester's network, so that counters and logs contain no network address. */
   ofNetwork(network: string): string;
 }
 
 export function createFingerprints(key: Buffer): Fingerprints {
-  // JSON keeps the parts apart: no issuer and subject run together into another pair's text.
-  const print = (...parts: string[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+  // JSON separates the parts, so that two different pairs never give the same text.
+  const fingerprint = (...parts: string[]) =>
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
   return {
-    ofIdentity: (issuer, subject) => print('identity', issuer, subject),
-    ofDeveloper: (name) => print('developer', name),
-    ofAddress: (email) => print('address', email),
-    ofNetwork: (network) => print('network', network),
+    ofIdentity: (issuer, subject) => fingerprint('identity', issuer, subject),
+    ofDeveloper: (name) => fingerprint('developer', name),
+    ofAddress: (email) => fingerprint('address', email),
+    ofNetwork: (network) => fingerprint('network', network),
   };
 }

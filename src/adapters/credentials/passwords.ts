@@ -1,6 +1,6 @@
 /**
- * Passwords are hashed with argon2id on the thread pool, a few at a time: hashing is meant to be expensive, and must not
- * keep anything else of this process waiting. A caller that finds the queue full is refused at once.
+ * Passwords are hashed with argon2id on the thread pool. Hashing is expensive by design, so that only a few run at a
+ * time and the rest of the process is not delayed. If the queue is full, the caller is refused at once.
  */
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
@@ -8,9 +8,12 @@ import { Semaphore } from '#src/concurrency/semaphore.js';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Against null, the same work is done for nothing: whether there is an account must not show in the time it takes. */
+  /**
+   * With null it does the same work and answers false, so that the response time does not show whether the account
+   * exists.
+   */
   matches(password: string, hashed: string | null): Promise<boolean>;
-  /** Hashed with less than what is asked today. */
+  /** Whether the hash has weaker parameters than the present ones. */
   isWeak(hashed: string): boolean;
 }
 
@@ -18,16 +21,16 @@ export interface PasswordOptions {
   /** KiB and passes of argon2id. */
   memoryCost?: number;
   timeCost?: number;
-  /** At once. */
+  /** Hashes in progress. */
   concurrency?: number;
-  /** More than that many waiting are refused. */
+  /** Callers that wait for a hash; the next one is refused. */
   waitingMax?: number;
 }
 
-/** What OWASP asks at the least: 19 MiB, two passes, one lane. */
+/** The minimum that OWASP recommends: 19 MiB, two passes, one lane. */
 const MEMORY_COST = 19_456;
 const TIME_COST = 2;
-/** One core stays for everything else, and one of libuv's four threads for files and names. */
+/** Leaves one core to other work, and one of libuv's four threads to files and names. */
 const CONCURRENCY = Math.max(1, Math.min(3, availableParallelism() - 1));
 const WAITING_MAX = 200;
 
@@ -36,15 +39,15 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
   const { concurrency = CONCURRENCY, waitingMax = WAITING_MAX } = options;
   const cost = { memoryCost, timeCost, parallelism: 1 };
   const semaphore = new Semaphore(concurrency, { waitingMax });
-  // Made beforehand: even the first unknown address costs what a known one costs.
-  const nobody = hash('nobody', cost);
-  // A failure is thrown where the hash is awaited; until then it is no unhandled rejection.
-  nobody.catch(() => undefined);
+  // Made in advance, so that even the first unknown address takes the usual time.
+  const decoy = hash('decoy', cost);
+  // A failure is thrown where the hash is awaited, so that it is not an unhandled rejection before.
+  decoy.catch(() => undefined);
   return {
     hash: (password) => semaphore.run(() => hash(password, cost)),
     matches(password, hashed) {
       return semaphore.run(async () => {
-        const isSame = await verify(hashed ?? (await nobody), password);
+        const isSame = await verify(hashed ?? (await decoy), password);
         return hashed !== null && isSame;
       });
     },

@@ -1,6 +1,6 @@
 /**
- * What an offer is reported back with: which item was offered to which account, until when, and a random mark that
- * makes it count once. Signed with a key of its own; nothing is kept of an offer that is never reported.
+ * The token that a client reports an offer with. It names the item, the account and the expiry, and has a random mark
+ * that makes it count once. It is signed with a key of its own, so that an offer without a report is not stored.
  */
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { OFFER_TTL_MS } from '#src/domain/sponsored/sponsored.js';
@@ -12,13 +12,13 @@ export interface SponsoredOffer {
 }
 
 export interface VerifiedOffer extends SponsoredOffer {
-  /** Random, and of nobody: a counted impression is kept under it. */
+  /** Random and independent of the account; a counted impression is stored under it. */
   mark: string;
 }
 
 export interface SponsoredTokens {
   issue(offer: SponsoredOffer): string;
-  /** Null for what is not ours, was changed, or is over. */
+  /** Null if the token is foreign, altered or expired. */
   verify(token: string): VerifiedOffer | null;
 }
 
@@ -26,7 +26,7 @@ const ID_BYTES = 16;
 const EXPIRY_BYTES = 6;
 const MAC_BYTES = 32;
 const CLAIMS_BYTES = 4 * ID_BYTES + EXPIRY_BYTES;
-// A multiple of three bytes: base64 has no spare bits, so a token has exactly one spelling.
+// A multiple of three bytes: base64 has no spare bits then, so that a token has exactly one spelling.
 const TOKEN = /^[A-Za-z0-9_-]{136}$/;
 
 export function createSponsoredTokens(secrets: readonly [string, ...string[]], now: () => number): SponsoredTokens {

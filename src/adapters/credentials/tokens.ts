@@ -1,11 +1,11 @@
 /**
- * Access tokens are signed and opaque: account, session and expiry under an HMAC, with a key of its own for each scope.
- * Refresh tokens name their session, are random and signed, and only their hashes are stored: the hash says which one
- * is valid now, the signature that any other was issued here once. The first secret signs, all verify.
+ * Access tokens are signed and opaque: account, session and expiry under an HMAC, with a separate key for each scope.
+ * Refresh tokens name their session, are random and signed, and only their hashes are stored. The hash shows which one
+ * is valid now; the signature shows that any other one was issued here once. The first secret signs, all verify.
  */
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What a session may do: everything that its account may, or what the panel of a linked browser needs. */
+/** The permissions of a session: all those of its account, or those that the panel of a linked browser needs. */
 export type SessionScope = 'app' | 'panel';
 
 export type VerifiedAccess =
@@ -25,18 +25,21 @@ export interface RefreshToken {
 }
 
 export interface AccessOptions {
-  /** ms; now unless told. */
+  /** ms; default: now. */
   issuedAt?: number;
-  /** ms: the token expires then at the latest. */
+  /** ms of the latest expiry. */
   notAfter?: number;
-  /** `app` unless told. */
+  /** Default: `app`. */
   scope?: SessionScope;
 }
 
 export interface ReadRefreshToken {
   sessionId: string;
   hash: string;
-  /** It was issued here. Tokens without a signature, and those of a forgotten SECRET, are known by their hash alone. */
+  /**
+   * The token was issued here. Tokens without a signature, or signed with a removed SECRET, are known by their hash
+   * only.
+   */
   isGenuine: boolean;
 }
 
@@ -45,11 +48,11 @@ export interface Tokens {
   /** The same account, session and options give the same token. */
   issueAccess(accountId: string, sessionId: string, options?: AccessOptions): IssuedToken;
   /**
-   * A fresh refresh token. With `repeatOf` it follows from the token it replaces and the caller's idempotency key,
-   * so that asking again gives the same one although nothing but hashes is kept.
+   * A new refresh token. With `repeatOf` it is derived from the used token and the caller's idempotency key, so that a
+   * repeated request gets the same token although only hashes are stored.
    */
   newRefresh(sessionId: string, repeatOf?: { usedToken: string; key: string }): RefreshToken;
-  /** Null for what cannot be one. Whether it is valid is for the account to say. */
+  /** Null if the text cannot be a token. The account decides whether the token is valid. */
   readRefresh(token: string): ReadRefreshToken | null;
 }
 
@@ -58,7 +61,7 @@ export interface TokensOptions {
   accessTtlS: number;
   refreshTtlS: number;
   env: { now(): number };
-  /** Keeps the tokens of one interface from being good for another. */
+  /** Separates the tokens of one interface from those of another. */
   purpose?: string;
 }
 
@@ -67,10 +70,10 @@ const EXPIRY_BYTES = 8;
 const MAC_BYTES = 32;
 const CLAIMS_BYTES = 2 * ID_BYTES + EXPIRY_BYTES;
 const REFRESH_SECRET_BYTES = 24;
-// All lengths are multiples of three bytes: base64 has no spare bits, so a token has exactly one spelling.
+// All lengths are multiples of three bytes: base64 has no spare bits then, so that a token has exactly one spelling.
 const ACCESS_TOKEN = /^[A-Za-z0-9_-]{96}$/;
 const REFRESH_TOKEN = /^[A-Za-z0-9_-]{96}$/;
-/** Issued by earlier versions: session and 32 random bytes. They are good until they are used or expire. */
+/** Tokens of earlier versions: session and 32 random bytes. They are valid until their use or expiry. */
 const UNSIGNED_REFRESH_TOKEN = /^[A-Za-z0-9_-]{64}$/;
 
 type Keys = [Buffer, ...Buffer[]];
@@ -133,7 +136,7 @@ function scopeOf(claims: Buffer, mac: Buffer, keys: AccessKeys): SessionScope | 
 const isMacOf = (claims: Buffer, mac: Buffer, keys: Keys): boolean =>
   keys.some((key) => timingSafeEqual(macOf(claims, key), mac));
 
-/** Needs the used token itself, which nobody keeps: neither the store nor SECRET alone tells the next one. */
+/** Needs the used token, which is not stored. Therefore neither the store nor SECRET alone gives the next token. */
 function secretAfter(repeatKey: Buffer, { usedToken, key }: { usedToken: string; key: string }): Buffer {
   return createHmac('sha256', repeatKey)
     .update(JSON.stringify([usedToken, key]))

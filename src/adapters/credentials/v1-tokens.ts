@@ -1,7 +1,7 @@
 /**
- * Tokens of `/v1`. Access tokens are those of `/api` under keys of their own. A refresh token names its session and its
- * number, so that a used one is recognised for ever and a made-up one never is. The token of a link follows from the
- * id of its row: it need not lie anywhere until it is mailed. The first secret signs, all verify.
+ * Tokens of `/v1`. Access tokens have the format of `/api` under separate keys. A refresh token contains its session
+ * and its number, so that a used one is always recognized and an invented one never is. The token of a link is derived
+ * from the id of its row, so that it is not stored. The first secret signs, all verify.
  */
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { V1TokenKind } from '#src/domain/v1/v1-account.js';
@@ -21,13 +21,13 @@ export interface ReadRefresh {
 
 export interface LinkTokens {
   issue(kind: V1TokenKind, id: string): string;
-  /** The id in it; null for what we never issued. Whether it is still good is for the address to say. */
+  /** The id in the token; null if it was not issued here. The address decides whether the token is still valid. */
   read(kind: V1TokenKind, token: string): string | null;
 }
 
 export interface V1Tokens extends Pick<Tokens, 'issueAccess' | 'verifyAccess'> {
   newRefresh(sessionId: string, generation: number): V1RefreshToken;
-  /** Null for what we never issued. */
+  /** Null if it was not issued here. */
   readRefresh(token: string): ReadRefresh | null;
   links: LinkTokens;
 }
@@ -44,7 +44,7 @@ const GENERATION_BYTES = 4;
 const CHANCE_BYTES = 20;
 const MAC_BYTES = 32;
 const BODY_BYTES = ID_BYTES + GENERATION_BYTES + CHANCE_BYTES;
-// Both lengths are multiples of three bytes: a token has exactly one spelling.
+// Both lengths are multiples of three bytes, so that a token has exactly one spelling.
 const REFRESH_TOKEN = /^[A-Za-z0-9_-]{96}$/;
 const LINK_TOKEN = /^[A-Za-z0-9_-]{64}$/;
 

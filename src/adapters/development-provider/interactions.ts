@@ -1,4 +1,4 @@
-/** The two questions of a login at the development provider: who are you, and may the app have your data? */
+/** The two pages of a login at the development provider: the login and the consent. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import { consentPage, loginPage, PAGE_HEADERS, problemPage } from './pages.js';
@@ -14,19 +14,19 @@ export interface InteractionContext {
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** A question's page (GET) or its answer (POST). */
+/** The page of an interaction (GET), or its answer (POST). */
 export async function interact(context: InteractionContext, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const interaction = await current(context.provider, req, res);
   if (!interaction) return send(res, 400, problemPage('This login has expired. Start again.'));
   if (req.method === 'GET') return ask(context, interaction, req, res);
-  if (req.method !== 'POST') return send(res, 405, problemPage('This address takes GET and POST.'));
+  if (req.method !== 'POST') return send(res, 405, problemPage('This address accepts GET and POST.'));
   const form = await readForm(req);
-  if (!form) return send(res, 413, problemPage('That was too long.'));
+  if (!form) return send(res, 413, problemPage('The form is too long.'));
   if (interaction.prompt.name === 'login') return logIn(context, form, req, res);
   return consent(context, interaction, form, req, res);
 }
 
-/** Null when the browser does not bring the cookie of this interaction, or it is over. */
+/** Null if the browser sends no cookie of this interaction, or if the interaction has expired. */
 async function current(provider: Provider, req: IncomingMessage, res: ServerResponse): Promise<Interaction | null> {
   try {
     const interaction = await provider.interactionDetails(req, res);
@@ -91,7 +91,7 @@ async function readForm(req: IncomingMessage): Promise<URLSearchParams | null> {
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 
-/** As the browser knows it: the provider works below a path of its own. */
+/** The address as the browser knows it, because the provider runs below a path of its own. */
 const addressOf = (req: IncomingMessage & { originalUrl?: string }): string => req.originalUrl ?? req.url ?? '';
 
 export function send(res: ServerResponse, status: number, html: string): void {

@@ -1,4 +1,4 @@
-/** Where the development provider keeps its sessions, grants and codes: in memory, bounded, gone with the process. */
+/** The storage of the development provider: sessions, grants and codes, in bounded memory. */
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 const RECORDS_MAX = 10_000;

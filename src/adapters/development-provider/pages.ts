@@ -1,4 +1,4 @@
-/** The pages of the development provider: who are you, may they know, and what went wrong. Plain forms, no scripts. */
+/** The pages of the development provider: login, consent and error. Plain forms, no scripts. */
 import { type DevelopmentPerson, GENDERS } from './people.js';
 
 /** No `form-action`: browsers would apply it to the redirect back to the app as well. */
@@ -35,13 +35,13 @@ export function loginPage({ action, brand, typed = {}, problem }: LoginPage): st
   return page(
     'Log in',
     `<h1>Log in to ${escapeHtml(brand)}</h1>
-    <p>This is the development identity provider. Whoever types a name is that person.</p>
+    <p>This is the development identity provider. Any name that you type is an account.</p>
     ${problem ? `<p class="problem" role="alert">${escapeHtml(problem)}</p>` : ''}
     <form method="post" action="${escapeHtml(action)}">
       <label>Name <input name="name" value="${escapeHtml(name)}" required maxlength="64" autocomplete="username" autofocus></label>
       <label>Birth date <input name="birthdate" type="date" value="${escapeHtml(birthDate)}" required></label>
       <label>Gender <select name="gender">${options}</select></label>
-      <label>E-mail <input name="email" type="email" value="${escapeHtml(email)}" maxlength="254" placeholder="made of the name"></label>
+      <label>E-mail <input name="email" type="email" value="${escapeHtml(email)}" maxlength="254" placeholder="derived from the name"></label>
       <label>Is the e-mail verified? <select name="email_verified">
         <option${isEmailVerified ? ' selected' : ''}>yes</option><option${isEmailVerified ? '' : ' selected'}>no</option>
       </select></label>
@@ -54,7 +54,7 @@ export interface ConsentPage {
   action: string;
   brand: string;
   person: DevelopmentPerson;
-  /** What is asked for. */
+  /** The requested scopes. */
   scopes: readonly string[];
 }
 
@@ -68,7 +68,7 @@ export function consentPage({ action, brand, person, scopes }: ConsentPage): str
   return page(
     'Allow access',
     `<h1>${escapeHtml(brand)} asks for your data</h1>
-    <p>Logged in as ${escapeHtml(person.name)}. Your name itself is not handed over.</p>
+    <p>Logged in as ${escapeHtml(person.name)}. Your name itself is not passed on.</p>
     <dl>${asked.map(([what, value]) => `<dt>${what}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>
     <form method="post" action="${escapeHtml(action)}" class="row">
       <button class="main" type="submit" name="answer" value="allow">Allow</button>

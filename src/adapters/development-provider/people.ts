@@ -1,4 +1,4 @@
-/** The people of the development provider: whoever types a name is that person, with the data typed along. */
+/** The people of the development provider: any name is a person, with the data of the form. */
 import { createHash } from 'node:crypto';
 import { readBirthDate } from '#src/domain/accounts/identity.js';
 
@@ -15,7 +15,7 @@ const PEOPLE_MAX = 10_000;
 const NAME_LENGTH_MAX = 64;
 const EMAIL_LENGTH_MAX = 254;
 
-/** The same name is the same subject, also after a restart: nothing about it is remembered but what was typed last. */
+/** The same name gives the same subject, also after a restart. The provider stores only the data of the last login. */
 export const subjectOf = (name: string): string =>
   createHash('sha256').update(`development person ${name}`).digest('hex').slice(0, 32);
 
@@ -38,7 +38,7 @@ export class DevelopmentPeople {
   }
 }
 
-/** What the form brought, or what is wrong with it. */
+/** The data of the form, or its problem. */
 export function readPerson(form: URLSearchParams): DevelopmentPerson | { problem: string } {
   const name = (form.get('name') ?? '').normalize('NFC').trim();
   if (name === '' || [...name].length > NAME_LENGTH_MAX) return { problem: 'Type a name of at most 64 characters.' };
@@ -52,7 +52,7 @@ export function readPerson(form: URLSearchParams): DevelopmentPerson | { problem
   return { name, birthDate, gender, email, isEmailVerified: form.get('email_verified') !== 'no' };
 }
 
-/** An address for whoever types none: always the same for a name, and not that of another. */
+/** The default address of a name: always the same, and different for each name. */
 export function emailOf(name: string): string {
   if (/^[a-z0-9]+$/.test(name)) return `${name}@example.org`;
   const plain = name

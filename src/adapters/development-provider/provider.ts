@@ -1,6 +1,6 @@
 /**
  * A real OpenID provider for development: oidc-provider under a path of the service's own listener, with login and
- * consent pages. It is imported and built on first use, so that a start does not wait for it, and never in production.
+ * consent pages. It is imported at its first use, so that a start does not wait for it, and never in production.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -14,7 +14,7 @@ import { DevelopmentPeople } from './people.js';
 
 export const DEVELOPMENT_PROVIDER_PATH = '/dev/oidc';
 const INTERACTION_PATH = '/interaction/';
-/** Where logins by redirect come back to. */
+/** The callback of redirect logins. */
 const CALLBACK_PATH = '/v1/auth/idp_callback';
 const CLIENT_ID = 'meydan';
 const MINUTE_S = 60;
@@ -23,13 +23,13 @@ const HOUR_S = 3_600;
 export interface DevelopmentProviderOptions {
   /** Base of links, known once the service listens. */
   publicUrl: () => string;
-  /** Where this machine reaches the service, e.g. `http://127.0.0.1:3000`. */
+  /** The address of the service on this machine, e.g. `http://127.0.0.1:3000`. */
   localUrl: () => string;
-  /** Addresses beside the web page's own. */
+  /** Redirect addresses besides that of the web page. */
   redirectUris: readonly string[];
   brand: string;
   now: () => number;
-  /** What went wrong on our side; the browser sees a page that says no more than that. */
+  /** Gets the internal errors. The browser sees a page without details. */
   onError: (error: unknown) => void;
 }
 
@@ -38,9 +38,9 @@ export interface DevelopmentProvider {
   redirectUris(): string[];
   clientId: string;
   clientSecret: string;
-  /** The same address on this machine: the public one may lead through a proxy that is not there yet. */
+  /** The same path on this machine, because the public address may belong to a proxy that does not run yet. */
   locate(url: URL): URL;
-  /** Whether a request's URL is the provider's to answer. */
+  /** Whether the provider answers this URL. */
   handles(url: string | undefined): boolean;
   /** Never rejects. */
   callback(req: IncomingMessage, res: ServerResponse): Promise<void>;
@@ -74,13 +74,13 @@ export function createDevelopmentProvider(options: DevelopmentProviderOptions): 
     async callback(req, res) {
       try {
         const { provider, answer } = await built();
-        arrive(req, new URL(publicUrl()));
+        toPublicAddress(req, new URL(publicUrl()));
         forgetLogin(req, res);
         if (req.url?.startsWith(INTERACTION_PATH)) await interact({ provider, people, brand }, req, res);
         else await answer(req, res);
       } catch (error) {
         options.onError(error);
-        if (!res.headersSent) send(res, 500, problemPage('Something unexpected happened. The log says what.'));
+        if (!res.headersSent) send(res, 500, problemPage('Something unexpected happened. The log has the details.'));
       }
     },
   };
@@ -97,20 +97,20 @@ interface Parts {
 async function build(issuer: string, parts: Parts): Promise<Built> {
   const [OidcProvider, jwks] = await Promise.all([loadProvider(), signingKeys()]);
   const provider = new OidcProvider(issuer, configuration(parts, jwks));
-  // What comes in carries the public address, whatever host name it was sent to; see `arrive`.
+  // Every request gets the public address, whatever host name it was sent to; see `toPublicAddress`.
   provider.proxy = true;
   provider.on('server_error', (_, error) => parts.onError(error));
   return { provider, answer: provider.callback() };
 }
 
-/** The package's front door prints a warning on Node 20, where its parts are fine; they are entered directly. */
+/** The package's main module prints a warning on Node 20, where its parts work; they are imported directly. */
 async function loadProvider(): Promise<typeof Provider> {
   const path: string = 'oidc-provider/lib/provider.js';
   const module = (await import(path).catch(explainMissing)) as { Provider: typeof Provider };
   return module.Provider;
 }
 
-/** It serves development alone, so an installation for production does not have it. */
+/** The package is for development only, so that installations for production do not have it. */
 function explainMissing(error: NodeJS.ErrnoException): never {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
   const what =
@@ -132,7 +132,7 @@ function configuration(parts: Parts, jwks: NonNullable<Configuration['jwks']>): 
     clients: [client(parts)],
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     claims: { openid: ['sub'], profile: ['birthdate', 'gender'], email: ['email', 'email_verified'] },
-    // Birth date and gender stand in the id_token, where this service looks first.
+    // Birth date and gender are in the id_token, where this service looks first.
     conformIdTokenClaims: false,
     scopes: ['openid'],
     responseTypes: ['code'],
@@ -178,8 +178,8 @@ const renderError: NonNullable<Configuration['renderError']> = (ctx, out) => {
   ctx.body = problemPage(out.error_description ?? out.error);
 };
 
-/** Let the request look as it does at the public address, with the provider's path taken off and remembered. */
-function arrive(req: IncomingMessage & { originalUrl?: string }, at: URL): void {
+/** Rewrites the request to the public address, and removes the provider's path from its URL. */
+function toPublicAddress(req: IncomingMessage & { originalUrl?: string }, at: URL): void {
   req.originalUrl = req.url ?? '/';
   req.url = req.originalUrl.slice(DEVELOPMENT_PROVIDER_PATH.length) || '/';
   if (!req.url.startsWith('/')) req.url = `/${req.url}`;
@@ -188,7 +188,7 @@ function arrive(req: IncomingMessage & { originalUrl?: string }, at: URL): void 
   delete req.headers['x-forwarded-host'];
 }
 
-/** Every login begins with the question who it is: in development one browser is many people. */
+/** Every login shows the login page, because in development one browser is used by many people. */
 function forgetLogin(req: IncomingMessage, res: ServerResponse): void {
   if (!/^\/auth(?:\?|$)/.test(req.url ?? '')) return;
   const cookies = (req.headers.cookie ?? '').split(/;\s*/);

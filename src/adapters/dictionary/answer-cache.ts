@@ -1,23 +1,25 @@
 import { LRUCache } from 'lru-cache';
 
-/** Answers that are the same for everybody, for a moment: many readers at once are one question. */
+/**
+ * Caches answers that are the same for every caller for a few seconds, so that concurrent callers share one request.
+ */
 export interface AnswerCache {
-  /** What was answered to `key` less than `keepMs` ago, or what is being asked. Failures are not kept. */
+  /** The answer to `key` that is younger than `keepMs`, or the pending request. Failures are not cached. */
   answer<T>(key: string, ask: () => Promise<T>): Promise<T>;
   readonly size: number;
 }
 
 export interface AnswerCacheOptions {
   keepMs: number;
-  /** The one that was not asked for the longest goes when there are more. */
+  /** Beyond this, the longest unused answer is evicted. */
   sizeMax: number;
-  /** ms that never go back. */
+  /** Monotonic time in ms. */
   monotonic(): number;
 }
 
 interface Kept {
   answer: Promise<unknown>;
-  /** Infinity while it is being asked. */
+  /** Infinity while the request is pending. */
   until: number;
 }
 
@@ -31,7 +33,7 @@ export function createAnswerCache({ keepMs, sizeMax, monotonic }: AnswerCacheOpt
     kept.set(key, entry);
     answer.then(
       () => {
-        // Counted from the asking: what is handed out is never older than that.
+        // Counted from the request, so that no answer is older than that.
         entry.until = askedAt + keepMs;
       },
       () => {

@@ -1,4 +1,4 @@
-/** What the console may answer, made ours. A field that is not as the contract has it makes the whole answer none. */
+/** Converts the console's answers to domain values. One field that breaks the contract invalidates the whole answer. */
 import joi from 'joi';
 import {
   type DictionaryCategory,
@@ -74,7 +74,7 @@ const entry = joi.object<WireEntry>({
   reactions: count(),
 });
 
-/** The contract leaves open how a time is written: both ways are read. */
+/** The contract allows two formats of a time. */
 const msOf = (time: number | string | null): number | null => (typeof time === 'string' ? Date.parse(time) : time);
 
 const entryOf = (wire: WireEntry): DictionaryEntry => ({
@@ -91,7 +91,7 @@ const entryOf = (wire: WireEntry): DictionaryEntry => ({
   reactions: wire.reactions,
 });
 
-/** Undefined for what does not fit. */
+/** Undefined if the body breaks the contract. */
 type Reading<T> = (body: unknown) => T | undefined;
 
 function reading<W, T>(keys: joi.PartialSchemaMap<W>, made: (wire: W) => T): Reading<T> {

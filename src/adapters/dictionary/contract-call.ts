@@ -1,4 +1,4 @@
-/** One call to the console: bounded in time and size, and clear about whether the console is at fault or says no. */
+/** One call to the console, bounded in time and size. It distinguishes a failing console from a refusal. */
 import { type Agent, request } from 'undici';
 import { DictionaryFault } from './dictionary.js';
 
@@ -23,7 +23,7 @@ export interface ContractLine {
   bytesMax: number;
 }
 
-/** Any answer below 500 that is JSON. Redirects are not followed: the key is for this address alone. */
+/** Any answer below 500 that is JSON. Redirects are not followed, because the key is for this address alone. */
 export async function callConsole(line: ContractLine, { method, path, body }: ContractCall): Promise<ContractAnswer> {
   const signal = AbortSignal.timeout(line.timeoutMs);
   try {
@@ -38,11 +38,11 @@ export async function callConsole(line: ContractLine, { method, path, body }: Co
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    // A connection whose body was not read to its end is torn down, and that is told to whoever listens.
+    // If the body is not read to its end, the connection is destroyed, and the body emits an error.
     answer.body.on('error', () => undefined);
     const text = await readAtMost(answer.body, line.bytesMax);
     if (answer.statusCode >= 500 || answer.statusCode < 200) throw new Error(`it answered ${answer.statusCode}`);
-    if (answer.statusCode >= 300 && answer.statusCode < 400) throw new Error('it leads somewhere else');
+    if (answer.statusCode >= 300 && answer.statusCode < 400) throw new Error('it answered with a redirect');
     return { status: answer.statusCode, body: parsed(text) };
   } catch (cause) {
     throw new DictionaryFault(`the dictionary cannot be used: ${(cause as Error).message}`, { cause });
@@ -60,7 +60,7 @@ async function readAtMost(body: AsyncIterable<Buffer>, bytesMax: number): Promis
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Undefined for what is no JSON: no answer of the contract. */
+/** Undefined if the text is no JSON and therefore breaks the contract. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

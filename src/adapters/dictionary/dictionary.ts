@@ -1,4 +1,4 @@
-/** The dictionary console as the service speaks with it. Everything may throw `DictionaryUnavailable`. */
+/** The port of the dictionary console. Every method may throw `DictionaryUnavailable`. */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type {
   DictionaryCategory,
@@ -16,38 +16,43 @@ export interface Paging {
 
 export interface TopicFilter extends Paging {
   category?: string;
-  /** Topics in this language, and those in every. */
+  /** Topics in this language, and those in every language. */
   lang?: string;
 }
 
 export interface Dictionary {
-  /** In the console's order, archived ones too. */
+  /** In the console's order, including archived ones. */
   categories(): Promise<DictionaryCategory[]>;
-  /** Published ones by their count of entries; `entriesTotal`: published entries of all topics in the filter. */
+  /**
+   * Published topics, ordered by their number of entries. `entriesTotal`: published entries of all topics in the
+   * filter.
+   */
   topics(filter: TopicFilter): Promise<{ topics: DictionaryTopic[]; total: number; entriesTotal: number }>;
   suggest(wanted: { q: string; lang?: string; limit: number }): Promise<DictionaryTopic[]>;
-  /** Null: there is none. */
+  /** Null if it does not exist. */
   topic(tag: string): Promise<DictionaryTopic | null>;
-  /** Published ones of a topic; null: there is no such topic. */
+  /** Published entries of a topic; null if the topic does not exist. */
   entries(
     tag: string,
     page: Paging & { sort: EntrySort },
   ): Promise<{ entries: DictionaryEntry[]; hasMore: boolean } | null>;
-  /** Whatever its status. */
+  /** In any status. */
   entry(id: number): Promise<DictionaryEntry | null>;
-  /** Whatever their status, newest first; never from memory. */
+  /** In any status, newest first; never cached. */
   entriesBy(author: AccountId, page: Paging): Promise<{ entries: DictionaryEntry[]; total: number }>;
   submit(draft: EntryDraft): Promise<Submission>;
-  /** False: it knows no such entry. */
+  /** False if the console does not know the entry. */
   reportReactions(entry: number, total: number): Promise<boolean>;
 }
 
-/** It did not answer this as the contract has it. */
+/** The console gave no answer that fits the contract. */
 export class DictionaryUnavailable extends Error {
   override name = 'DictionaryUnavailable';
 }
 
-/** It is not there for anybody: no connection, no whole answer in time, or one that no console would give. */
+/**
+ * The console fails for every caller: no connection, no complete answer in time, or an answer that breaks the contract.
+ */
 export class DictionaryFault extends DictionaryUnavailable {
   override name = 'DictionaryFault';
 }

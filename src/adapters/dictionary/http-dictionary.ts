@@ -1,4 +1,4 @@
-/** The contract over HTTP, with a breaker: a console that fails again and again is left alone for a while. */
+/** The contract over HTTP, with a circuit breaker: after repeated failures the console gets no requests for a while. */
 import {
   type CircuitBreakerPolicy,
   ConsecutiveBreaker,
@@ -28,14 +28,14 @@ export interface HttpDictionaryOptions {
   /** The base of the contract, without a slash at its end. */
   url: string;
   key: string;
-  /** ms that never go back. */
+  /** Monotonic time in ms. */
   monotonic(): number;
   timeoutMs?: number;
   bytesMax?: number;
-  /** How long answers are kept: at most ten seconds are allowed. */
+  /** How long answers are cached. The contract allows at most ten seconds. */
   keepMs?: number;
   keptMax?: number;
-  /** Faults one after the other until it is left alone, and for how long. */
+  /** Consecutive faults that open the circuit breaker, and for how long. */
   faultsMax?: number;
   restMs?: number;
 }
@@ -94,7 +94,7 @@ class HttpDictionary implements Dictionary {
     return this.#keptIfThere(`/entries/${id}`, readEntry);
   }
 
-  /** Each person's own: kept, it would help nobody else and hide what they have just done. */
+  /** Not cached: the list is of one person only, and a cached one would hide the person's latest change. */
   async entriesBy(author: string, { limit, offset }: Paging) {
     const path = `/entries?${queryOf({ author_id: author, limit, offset })}`;
     const page = await this.#ask({ method: 'GET', path }, expect200(readEntriesOfAuthor));
@@ -133,7 +133,7 @@ class HttpDictionary implements Dictionary {
     );
   }
 
-  /** `understand` answers undefined for what the contract does not have. */
+  /** `understand` returns undefined if the answer breaks the contract. */
   async #ask<T>(call: ContractCall, understand: (answer: ContractAnswer) => T | undefined): Promise<T> {
     try {
       return await this.#breaker.execute(async () => {
@@ -143,7 +143,7 @@ class HttpDictionary implements Dictionary {
         return understood;
       });
     } catch (error) {
-      if (isBrokenCircuitError(error)) throw new DictionaryFault('the dictionary is left alone for a while');
+      if (isBrokenCircuitError(error)) throw new DictionaryFault('the circuit breaker of the dictionary is open');
       throw error;
     }
   }
@@ -156,10 +156,10 @@ const expect200 =
 
 const isMissing = ({ status, body }: ContractAnswer): boolean => status === 404 && readRefusal(body) !== undefined;
 
-/** What it will not take from one caller says nothing about how it is with others: only a refused key does. */
+/** A refusal of one caller's request does not mean that the console fails for others; only a refused key does. */
 function unexpected({ status }: ContractAnswer): DictionaryUnavailable {
   const isAboutAll = status < 400 || status === 401;
-  const text = `the dictionary answered ${status}, and not as agreed`;
+  const text = `the dictionary answered ${status}, which breaks the contract`;
   return isAboutAll ? new DictionaryFault(text) : new DictionaryUnavailable(text);
 }
 

@@ -1,12 +1,13 @@
 /**
- * The identity provider: a code becomes an identity. openid-client does the protocol (code grant with PKCE, and the
- * id_token's signature, iss, aud, exp and nonce); of the identity only birth date and gender leave this file.
+ * The identity provider: exchanges a code for an identity. openid-client implements the protocol (code grant with PKCE,
+ * and the id_token's signature, iss, aud, exp and nonce). Of the identity's claims only birth date and gender leave
+ * this file.
  */
 import * as oidc from 'openid-client';
 import { readBirthDate, readGender } from '#src/domain/accounts/identity.js';
 import {
+  cacheSuccess,
   discover,
-  onceItWorks,
   orRefusal,
   type ProviderOptions,
   REDIRECT_URI_AS_REGISTERED,
@@ -15,7 +16,7 @@ import type { ExchangeRefusal } from './provider-refusals.js';
 
 export interface IdentityProvider {
   exchange(request: ExchangeRequest): Promise<ExchangeResult>;
-  /** What a page needs to send people there; null while the provider cannot be reached. */
+  /** The data that a page needs to start a login; null while the provider is unreachable. */
   describe(): Promise<ProviderDescription | null>;
 }
 
@@ -37,14 +38,14 @@ export interface ProviderDescription {
 }
 
 export interface IdentityProviderOptions extends ProviderOptions {
-  /** The addresses people may come back to, exactly; null leaves it to the provider. */
+  /** The allowed redirect addresses, compared exactly; null leaves the check to the provider. */
   redirectUris?: readonly string[] | null | (() => readonly string[]);
 }
 
 export const IDENTITY_SCOPE = 'openid profile';
 
 export function createIdentityProvider(options: IdentityProviderOptions): IdentityProvider {
-  const configuration = onceItWorks(() => discover(options));
+  const configuration = cacheSuccess(() => discover(options));
   return {
     async exchange(request) {
       if (!isAllowed(options, request.redirectUri)) {
@@ -63,7 +64,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
   };
 }
 
-/** http without TLS is for a provider on this very machine, outside production. */
+/** http without TLS is for a provider on this machine only, outside production. */
 export function mayUseHttp(issuer: string, isProduction: boolean): boolean {
   return !isProduction && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(issuer).hostname);
 }
@@ -90,7 +91,7 @@ function grant(configuration: oidc.Configuration, { code, redirectUri, codeVerif
   const server = configuration.serverMetadata();
   const callback = new URL(redirectUri);
   callback.searchParams.set('code', code);
-  // The app posts the code alone; with a single provider registered there is none to mix it up with.
+  // The app sends the code alone. With one registered provider there is no other one to mix it up with.
   if (server.authorization_response_iss_parameter_supported) callback.searchParams.set('iss', server.issuer);
   const checks = {
     pkceCodeVerifier: codeVerifier,
@@ -100,7 +101,7 @@ function grant(configuration: oidc.Configuration, { code, redirectUri, codeVerif
   return oidc.authorizationCodeGrant(configuration, callback, checks, { [REDIRECT_URI_AS_REGISTERED]: redirectUri });
 }
 
-/** Claims of the id_token, completed from userinfo where the provider keeps them there. */
+/** Claims of the id_token, completed from userinfo if the provider keeps them there. */
 async function profileOf(
   configuration: oidc.Configuration,
   accessToken: string,
@@ -112,7 +113,7 @@ async function profileOf(
     const more = await oidc.fetchUserInfo(configuration, accessToken, idToken.sub);
     return { birthdate: idToken.birthdate ?? more.birthdate, gender: idToken.gender ?? more.gender };
   } catch (error) {
-    // A provider that does not let us read userinfo has said all it says in the id_token.
+    // If the provider refuses userinfo, the claims of the id_token are all that it gives.
     if (error instanceof oidc.WWWAuthenticateChallengeError || error instanceof oidc.ResponseBodyError) return idToken;
     throw error;
   }

@@ -1,11 +1,11 @@
-/** Who says who people are: the provider of the settings, or outside production the embedded one. */
+/** Chooses the identity provider: that of the settings, or outside production the embedded one. */
 import type { Config } from '#src/config/config.js';
 import type { Logger } from '#src/observability/logger.js';
 import { createDevelopmentProvider, type DevelopmentProvider } from '../development-provider/provider.js';
 import { createIdentityProvider, type IdentityProvider, mayUseHttp } from './identity-provider.js';
 import { createRedirectIdentity, type RedirectIdentity } from './redirect-identity.js';
 
-/** Only outside production; a real provider, so that logging in is developed against the real thing. */
+/** Only outside production. It is a real provider, so that development uses the same protocol. */
 export function developmentProvider(
   { identity, http, brand }: Config,
   now: () => number,
@@ -18,11 +18,11 @@ export function developmentProvider(
     redirectUris: identity.redirectUris,
     brand,
     now,
-    onError: (err) => logger.error({ err }, 'development provider'),
+    onError: (err) => logger.error({ err }, 'development provider failed'),
   });
 }
 
-/** How this machine reaches a listener on that address. */
+/** The address of a listener from this machine. */
 function loopback(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
@@ -48,7 +48,7 @@ export function identityProvider(
   });
 }
 
-/** The same provider for logins that this service begins itself. */
+/** The same provider, for redirect logins. */
 export function redirectIdentity(
   { identity, environment }: Config,
   embedded: DevelopmentProvider | null,

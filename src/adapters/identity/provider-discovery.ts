@@ -1,21 +1,23 @@
-/** Finding the identity provider, and how to speak with it: bounded, with client authentication it takes. */
+/**
+ * Discovers the identity provider and configures its client: bounded, with a client authentication that it supports.
+ */
 import * as oidc from 'openid-client';
 import { createProviderFetch } from './provider-fetch.js';
 import { type ExchangeRefusal, exchangeRefusal } from './provider-refusals.js';
 
 export interface ProviderOptions {
-  /** The embedded provider's address is known only once the service listens. */
+  /** A function for the embedded provider, whose address is known only once the service listens. */
   issuer: string | (() => string);
   clientId: string;
   clientSecret: string;
-  /** Plain http towards the provider: only for one on this machine. */
+  /** Allows plain http; only for a provider on this machine. */
   allowHttp?: boolean;
-  /** Where its addresses are really reached. */
+  /** The address to connect to, if it differs from the public one. */
   locate?: (url: URL) => URL;
   timeoutMs?: number;
 }
 
-/** A parameter of the token request that takes the place of its redirect_uri; see `asRegistered`. */
+/** A parameter of the token request that replaces its redirect_uri; see `asRegistered`. */
 export const REDIRECT_URI_AS_REGISTERED = 'redirect_uri_as_registered';
 const TIMEOUT_MS = 5_000;
 const ANSWER_BYTES_MAX = 262_144;
@@ -32,14 +34,15 @@ export async function discover(options: ProviderOptions): Promise<oidc.Configura
   const configuration = new oidc.Configuration(server, clientId, undefined, authentication);
   configuration[oidc.customFetch] = fetch;
   if (allowHttp) oidc.allowInsecureRequests(configuration);
-  // Without this the signature is not looked at: TLS to the token endpoint would have to vouch for it.
+  // Without this the signature is not verified, because openid-client then relies on TLS to the token endpoint.
   oidc.enableNonRepudiationChecks(configuration);
   return configuration;
 }
 
 /**
- * openid-client takes the redirect_uri from the callback's URL, without its query and in the form URL gives it; the
- * provider compares text. So the text goes along under a name of its own, and takes its place on the way out.
+ * openid-client derives the redirect_uri from the callback's URL, normalized and without a query, but the provider
+ * compares the text. Therefore the registered text travels under another parameter, and replaces redirect_uri when the
+ * request is sent.
  */
 function asRegistered(body: unknown): unknown {
   if (!(body instanceof URLSearchParams)) return body;
@@ -51,7 +54,7 @@ function asRegistered(body: unknown): unknown {
   return corrected;
 }
 
-/** Basic where the provider takes it, which is also what leaving the list out means. */
+/** Basic if the provider supports it. A missing list means Basic too. */
 function clientAuthentication(methods: string[] | undefined, clientSecret: string): oidc.ClientAuth {
   const basic = !methods || methods.includes('client_secret_basic');
   return basic ? oidc.ClientSecretBasic(clientSecret) : oidc.ClientSecretPost(clientSecret);
@@ -69,8 +72,8 @@ export async function orRefusal<T>(work: Promise<T>, always: ExchangeRefusal | n
   }
 }
 
-/** One attempt for everybody who waits; a success is kept, a failure is forgotten. */
-export function onceItWorks<T>(attempt: () => Promise<T>): () => Promise<T> {
+/** Concurrent callers share one attempt; a success is kept, a failure is not. */
+export function cacheSuccess<T>(attempt: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {
     running ??= attempt().catch((error: unknown) => {

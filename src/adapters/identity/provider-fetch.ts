@@ -1,6 +1,6 @@
-/** fetch towards the identity provider: bounded in time and size, and clear about when the provider is to blame. */
+/** fetch for the identity provider, bounded in time and size. It marks failures that are the provider's fault. */
 
-/** The provider cannot be used right now: no connection, no answer in time, an answer without end, a server error. */
+/** The provider cannot be used now: no connection, no answer in time, an endless answer, or a server error. */
 export class ProviderUnreachable extends Error {
   override name = 'ProviderUnreachable';
 }
@@ -8,12 +8,12 @@ export class ProviderUnreachable extends Error {
 export interface ProviderFetchOptions {
   timeoutMs: number;
   bytesMax: number;
-  /** Where a request really goes: the embedded provider is reached on this machine, whatever its public address. */
+  /** The address to connect to: the embedded provider is on this machine, whatever its public address. */
   locate(url: URL): URL;
 }
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-/** What the callers hand over; openid-client's own type has wider names for the same things. */
+/** The fields that the callers pass; openid-client's own type has wider names for them. */
 type Init = { body?: unknown; headers?: Record<string, string>; method?: string; redirect?: 'manual' };
 
 export function createProviderFetch({ timeoutMs, bytesMax, locate }: ProviderFetchOptions) {

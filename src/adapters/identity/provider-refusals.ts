@@ -1,4 +1,4 @@
-/** What went wrong between us and the identity provider, as one of three codes. */
+/** Maps errors of the identity provider to one of three codes. */
 import {
   AuthorizationResponseError,
   ClientError,
@@ -9,26 +9,27 @@ import { ProviderUnreachable } from './provider-fetch.js';
 
 export type ExchangeRefusal = 'idp_rejected' | 'invalid_id_token' | 'idp_unavailable';
 
-/** Answers that are about this service's registration, not about the code: the person cannot help it. */
-const OUR_FAULT = new Set([
+/** Answers about this service's registration, not about the code. A person cannot change them. */
+const REGISTRATION_ERRORS = new Set([
   'invalid_client',
   'unauthorized_client',
   'unsupported_grant_type',
   'temporarily_unavailable',
   'server_error',
 ]);
-/** The provider spoke, but not the protocol. */
-const GIBBERISH = new Set(['OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_PARSE_ERROR']);
+/** Answers that break the protocol. */
+const PROTOCOL_ERRORS = new Set(['OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_PARSE_ERROR']);
 
-/** Null for what is no refusal but a mistake of our own. */
+/** Null if the error is a mistake of our own. */
 export function exchangeRefusal(error: unknown): ExchangeRefusal | null {
   if (wasUnreachable(error)) return 'idp_unavailable';
-  if (error instanceof ResponseBodyError) return OUR_FAULT.has(error.error) ? 'idp_unavailable' : 'idp_rejected';
+  if (error instanceof ResponseBodyError)
+    return REGISTRATION_ERRORS.has(error.error) ? 'idp_unavailable' : 'idp_rejected';
   if (error instanceof WWWAuthenticateChallengeError) return 'idp_unavailable';
   if (error instanceof AuthorizationResponseError) return 'idp_rejected';
   if (!(error instanceof ClientError)) return null;
-  // With tokens in hand, whatever remains to be wrong is the id_token: its form, claims, algorithm or signature.
-  return GIBBERISH.has(error.code ?? '') && !isAboutToken(error) ? 'idp_unavailable' : 'invalid_id_token';
+  // Once tokens arrived, a remaining error is about the id_token: its form, claims, algorithm or signature.
+  return PROTOCOL_ERRORS.has(error.code ?? '') && !isAboutToken(error) ? 'idp_unavailable' : 'invalid_id_token';
 }
 
 function wasUnreachable(error: unknown): boolean {
@@ -36,7 +37,7 @@ function wasUnreachable(error: unknown): boolean {
   return false;
 }
 
-/** An id_token that cannot be read is a parse error, as is an answer that cannot be read. */
+/** An unreadable id_token is a parse error, as is an unreadable answer. */
 function isAboutToken({ cause }: ClientError): boolean {
   return cause instanceof Error && cause.message.includes('JWT');
 }

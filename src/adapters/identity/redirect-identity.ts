@@ -1,19 +1,19 @@
 /**
- * A login by redirect: this service sends the browser to the identity provider and takes it back, with PKCE, state and
- * nonce. Of the identity only the e-mail address leaves this file, and only when the provider has verified it.
+ * A redirect login: this service sends the browser to the identity provider and receives it back, with PKCE, state and
+ * nonce. Of the identity's claims only the e-mail address leaves this file, and only if the provider has verified it.
  */
 import * as oidc from 'openid-client';
-import { discover, onceItWorks, orRefusal, type ProviderOptions } from './provider-discovery.js';
+import { cacheSuccess, discover, orRefusal, type ProviderOptions } from './provider-discovery.js';
 import type { ExchangeRefusal } from './provider-refusals.js';
 
 export interface RedirectIdentity {
-  /** Where to send the browser; null while the provider cannot be reached. */
+  /** The address to send the browser to; null while the provider is unreachable. */
   begin(login: BegunLogin): Promise<string | null>;
-  /** What it came back with: the whole address it was sent to. */
+  /** `callback`: the complete address with which the browser came back. */
   end(callback: URL, login: BegunLogin): Promise<RedirectResult>;
 }
 
-/** What the one who began knows, and the provider is held to. */
+/** The secrets of a started login, which the provider's answer must match. */
 export interface BegunLogin {
   /** The callback's address, without a query. */
   redirectUri: string;
@@ -29,7 +29,7 @@ export type RedirectResult =
 const SCOPE = 'openid email';
 
 export function createRedirectIdentity(options: ProviderOptions): RedirectIdentity {
-  const configuration = onceItWorks(() => discover(options));
+  const configuration = cacheSuccess(() => discover(options));
   return {
     async begin(login) {
       const found = await orRefusal(configuration(), 'idp_unavailable');
@@ -57,7 +57,7 @@ async function authorizationUrl(configuration: oidc.Configuration, login: BegunL
   }).href;
 }
 
-/** State, iss, code, then the id_token with its nonce: the library refuses whatever is not as begun. */
+/** State, iss, code, then the id_token with its nonce: the library refuses an answer that does not match the start. */
 async function redeem(configuration: oidc.Configuration, callback: URL, login: BegunLogin): Promise<RedirectResult> {
   const checks = {
     pkceCodeVerifier: login.codeVerifier,
@@ -78,14 +78,14 @@ async function redeem(configuration: oidc.Configuration, callback: URL, login: B
   return { ok: false, code: 'email_not_verified', detail: 'the provider names no verified address' };
 }
 
-/** The library would refuse it too, in the words it has for a wrong id_token. */
+/** The library would refuse it too, but with the message of an invalid id_token. */
 function isUnfit(server: oidc.ServerMetadata, { searchParams }: URL): boolean {
   const isNamed = searchParams.has('iss') || server.authorization_response_iss_parameter_supported;
   const isOther = isNamed && searchParams.get('iss') !== server.issuer;
   return !searchParams.has('error') && (isOther || !searchParams.get('code'));
 }
 
-/** From the id_token, or from userinfo where the provider keeps it there. */
+/** From the id_token, or from userinfo if the provider keeps it there. */
 async function verifiedEmail(
   configuration: oidc.Configuration,
   accessToken: string,
@@ -95,13 +95,13 @@ async function verifiedEmail(
   try {
     return emailIn(await oidc.fetchUserInfo(configuration, accessToken, idToken.sub));
   } catch (error) {
-    // A provider that does not let us read userinfo has said all it says in the id_token.
+    // If the provider refuses userinfo, the claims of the id_token are all that it gives.
     if (error instanceof oidc.WWWAuthenticateChallengeError || error instanceof oidc.ResponseBodyError) return null;
     throw error;
   }
 }
 
-/** Some providers write the yes as text. */
+/** Some providers send the boolean as text. */
 function emailIn(claims: object): string | null {
   const { email, email_verified } = claims as { email?: unknown; email_verified?: unknown };
   return typeof email === 'string' && (email_verified === true || email_verified === 'true') ? email : null;

@@ -1,15 +1,15 @@
-/** Which addresses belong to the public internet. Everything that is not known to be public is not. */
+/** Finds public internet addresses. An address that is not known to be public is refused. */
 import ipaddr from 'ipaddr.js';
 
-/** The only part of IPv6 that is given out to the public; what lies outside is special in some way or not in use. */
+/** The only range of IPv6 that is assigned for public use; other addresses are special or unassigned. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Public by its number, but answered by a cloud platform to the machines it runs: it hands out their secrets. */
+/** Public by its number, but a cloud platform answers it to its own machines and returns their secrets. */
 const PLATFORM_ADDRESSES = new Set(['168.63.129.16']);
 
 /**
- * Private networks, this machine, link-local (metadata of clouds), shared, reserved, multicast and tunnelled addresses
- * are refused; one that carries an IPv4 address inside (::ffff:127.0.0.1) counts as that one.
+ * Refused are private networks, this machine, link-local (cloud metadata), shared, reserved, multicast and tunnelled
+ * addresses. An address that contains an IPv4 address (::ffff:127.0.0.1) is checked as that address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -19,7 +19,7 @@ export function isPublicAddress(address: string): boolean {
   return !PLATFORM_ADDRESSES.has(parsed.toString());
 }
 
-/** The address that a URL's host is, or null when it is a name. */
+/** The address in a URL's host, or null if the host is a name. */
 export function literalAddress(hostname: string): string | null {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return ipaddr.isValid(bare) ? bare : null;

@@ -3,8 +3,8 @@ import { Resolver } from 'node:dns/promises';
 const TIMEOUT_MS = 1_500;
 
 /**
- * Asks the name servers themselves, those of the system unless told otherwise: no hosts file, no search domains, and
- * no thread of the pool waits for a slow one. A name without addresses has none, whatever the reason.
+ * Asks the name servers directly, by default those of the system. It uses no hosts file and no search domains, and a
+ * slow server blocks no thread of the pool. A failed lookup gives no addresses.
  */
 export function dnsResolver(servers?: string[]) {
   return async (hostname: string, signal: AbortSignal): Promise<string[]> => {

@@ -1,4 +1,7 @@
-/** Previews of links: one fetch for whoever asks meanwhile, kept for a day, few at once. */
+/**
+ * Previews of links. Concurrent requests for a link share one fetch, a result is kept for a day, and few fetches run at
+ * once.
+ */
 
 import { Semaphore } from '#src/concurrency/semaphore.js';
 import type { LinkPreview } from '#src/domain/messages/link-preview.js';
@@ -11,7 +14,7 @@ import { createPreviewCache } from './preview-cache.js';
 import { isFailureOfPage, PreviewRefused, reasonOf } from './refused.js';
 
 export interface LinkPreviews {
-  /** Of an http or https address; null when it cannot be had, whatever the reason. */
+  /** Of an http or https address; null if there is no preview, for any reason. */
   of(link: URL): Promise<LinkPreview | null>;
 }
 
@@ -19,17 +22,17 @@ export interface LinkPreviewsOptions {
   brand: string;
   env: { monotonic(): number };
   network?: PreviewNetwork;
-  /** Why there was no preview, without the link: links are people's own affair. */
+  /** Gets the reason of a failure, without the link, because links are private. */
   onFailure?: (reason: string) => void;
 }
 
 const TIMEOUT_MS = 5_000;
-/** An account that asks for silent pages as often as it may holds five of them. */
+/** An account at its rate limit that requests unresponsive pages holds five permits. */
 const CONCURRENCY = 32;
 const WAITING_MAX = 256;
 const DAY_MS = 86_400_000;
 const MISSED_MS = 300_000;
-/** A few KB each. */
+/** Each has a few KB. */
 const ENTRIES_MAX = 2_000;
 
 export function createLinkPreviews(options: LinkPreviewsOptions): LinkPreviews {
@@ -41,7 +44,7 @@ export function createLinkPreviews(options: LinkPreviewsOptions): LinkPreviews {
   const underWay = new Map<string, Promise<LinkPreview | null>>();
 
   const look = async (key: string): Promise<LinkPreview | null> => {
-    const found = await tried(key, via, semaphore);
+    const found = await attempt(key, via, semaphore);
     if (found.failure !== undefined) onFailure(found.failure);
     if (!found.isLate) cache.set(key, found.preview);
     return found.preview;
@@ -61,20 +64,20 @@ export function createLinkPreviews(options: LinkPreviewsOptions): LinkPreviews {
 interface Outcome {
   preview: LinkPreview | null;
   failure?: string;
-  /** Nobody had time to look: this says nothing about the page. */
+  /** No permit was free in time, so that the result says nothing about the page. */
   isLate?: true;
 }
 
-/** The five seconds begin with the question: waiting for a permit, names, connections, redirects and bytes are in them. */
-async function tried(link: string, via: PageFetch, semaphore: Semaphore): Promise<Outcome> {
+/** The five seconds include waiting for a permit, names, connections, redirects and bytes. */
+async function attempt(link: string, via: PageFetch, semaphore: Semaphore): Promise<Outcome> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  // It rejects when the queue is full, or when the time is over.
+  // It rejects if the queue is full or the time is over.
   const release = await semaphore.acquire(signal).catch(() => null);
-  if (!release) return { preview: null, failure: 'too many at once', isLate: true };
+  if (!release) return { preview: null, failure: 'too many concurrent fetches', isLate: true };
   try {
     const { url, contentType, bytes } = await fetchPage(link, via, signal);
     const preview = previewOf(link, url, await pageWords(pageText(bytes, contentType)));
-    if (preview === null) throw new PreviewRefused('nothing said');
+    if (preview === null) throw new PreviewRefused('no title or description');
     return { preview };
   } catch (error) {
     if (!isFailureOfPage(error)) throw error;
@@ -84,7 +87,7 @@ async function tried(link: string, via: PageFetch, semaphore: Semaphore): Promis
   }
 }
 
-/** What follows the # never leaves a browser. */
+/** Browsers never send the fragment. */
 function keyOf(link: URL): string {
   const url = new URL(link);
   url.hash = '';

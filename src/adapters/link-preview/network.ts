@@ -1,14 +1,14 @@
-/** How pages are reached: names become addresses, addresses are checked, and only those are connected to. */
+/** Connects to pages: names are resolved, addresses are checked, and only checked addresses are connected to. */
 import { buildConnector } from 'undici';
 import { isPublicAddress, literalAddress } from './addresses.js';
 import { dnsResolver } from './dns.js';
 import { PreviewRefused } from './refused.js';
 
-/** The outermost edge, where tests put a network of their own. The checks are on this side of it. */
+/** The network interface, which tests replace. The address checks are not part of it. */
 export interface PreviewNetwork {
   /** All addresses of a name. */
   resolve(hostname: string, signal: AbortSignal): Promise<string[]>;
-  /** Where a connection to a checked address really goes. */
+  /** The place to connect to for a checked address. */
   locate(checked: Place): Place;
 }
 
@@ -23,8 +23,8 @@ const ADDRESSES_TRIED_MAX = 4;
 export const publicNetwork: PreviewNetwork = { resolve: dnsResolver(), locate: (checked) => checked };
 
 /**
- * A connector that looks a host up, checks what it finds and hands addresses on, never names: between the check and
- * the connection nobody is asked again, so a name that changes its mind gains nothing.
+ * A connector that resolves a host, checks the addresses and passes addresses on, never names. No second lookup happens
+ * between check and connection, so that DNS rebinding has no effect.
  */
 export function guardedConnector(network: PreviewNetwork, signal: AbortSignal): buildConnector.connector {
   const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, maxCachedSessions: 0 });
@@ -59,10 +59,10 @@ async function connectToOne(
   throw failure;
 }
 
-/** One forbidden address among them makes the name forbidden: no honest name mixes them. */
+/** One forbidden address makes the name forbidden, because no honest name mixes both. */
 async function checkedAddresses(hostname: string, network: PreviewNetwork, signal: AbortSignal): Promise<string[]> {
   const literal = literalAddress(hostname);
-  const addresses = literal === null ? await inTime(network.resolve(hostname, signal), signal) : [literal];
+  const addresses = literal === null ? await abortable(network.resolve(hostname, signal), signal) : [literal];
   if (!addresses.every(isPublicAddress)) throw new PreviewRefused('not a public address');
   return addresses.slice(0, ADDRESSES_TRIED_MAX);
 }
@@ -79,11 +79,11 @@ function attempt(
       else resolve(socket as Connected);
     });
   });
-  return inTime(connecting, signal);
+  return abortable(connecting, signal);
 }
 
-/** What is waited for, or the end of the time there was, whichever comes first. */
-function inTime<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+/** The result of the promise, or a rejection when the signal aborts first. */
+function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason);
     if (signal.aborted) giveUp();

@@ -1,4 +1,4 @@
-/** A page's bytes, unpacked, never more than may be: what has no end is left in the middle. */
+/** The decompressed bytes of a page, with a bound; an endless body is aborted. */
 import { type Readable, type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
@@ -19,7 +19,7 @@ export async function readPage(body: Readable, encoding: string, signal: AbortSi
   if (encoding === '' || encoding === 'identity') await pipeline(body, sink, { signal });
   else {
     const unpacker = Object.hasOwn(unpackers, encoding) ? unpackers[encoding] : undefined;
-    if (!unpacker) throw new PreviewRefused('packed in an unknown way');
+    if (!unpacker) throw new PreviewRefused('unknown content encoding');
     await pipeline(body, unpacker(), sink, { signal });
   }
   return Buffer.concat(sink.chunks);

@@ -1,4 +1,4 @@
-/** One page, over at most three redirects, each of which is looked at as if it were the link itself. */
+/** Fetches one page over at most three redirects. Each target is checked like the link itself. */
 import { Client, type Dispatcher } from 'undici';
 import { guardedConnector, type PreviewNetwork } from './network.js';
 import { ACCEPTED_ENCODINGS, PAGE_BYTES_MAX, readPage } from './page-body.js';
@@ -6,9 +6,9 @@ import { PreviewRefused } from './refused.js';
 import { pageTarget } from './targets.js';
 
 export interface Page {
-  /** Where it was found after all redirects. */
+  /** The address after all redirects. */
   url: URL;
-  /** As the header has it: the type, perhaps a charset. */
+  /** The value of the header: the type, perhaps with a charset. */
   contentType: string;
   bytes: Buffer;
 }
@@ -19,7 +19,7 @@ const HTML = /^(text\/html|application\/xhtml\+xml)\s*(;|$)/i;
 
 export interface PageFetch {
   network: PreviewNetwork;
-  /** How this service calls itself. */
+  /** The user agent of this service. */
   agent: string;
 }
 
@@ -33,7 +33,7 @@ export async function fetchPage(link: string, via: PageFetch, signal: AbortSigna
   throw new PreviewRefused('too many redirects');
 }
 
-/** A connection of its own for each request: nothing of one page, no cookie and no session, reaches another. */
+/** Each request has its own connection, so that no cookie or session of one page reaches another. */
 async function askOnce(url: URL, { network, agent }: PageFetch, signal: AbortSignal) {
   const client = new Client(url.origin, {
     connect: guardedConnector(network, signal),
@@ -55,7 +55,7 @@ async function answerOf(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   signal: AbortSignal,
 ): Promise<Page | { location: string }> {
-  // The connection is torn down with whatever of the body was not read; its failing then is expected.
+  // If the body is not read to its end, the connection is destroyed; the resulting error is expected.
   body.on('error', () => {});
   if (REDIRECTS.has(statusCode)) {
     const location = single(headers.location);
@@ -70,5 +70,5 @@ async function answerOf(
   return { url, contentType, bytes: await readPage(body, encoding, signal) };
 }
 
-/** A header that comes twice says nothing that could be relied on. */
+/** A repeated header is ambiguous and ignored. */
 const single = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');

@@ -1,4 +1,4 @@
-/** A page's words about itself, made safe to show: bounded, on one line, without characters that deceive. */
+/** The description of a page, made safe to show: bounded, on one line, without deceptive characters. */
 import { LINK_DESCRIPTION_MAX, LINK_MAX, LINK_SITE_NAME_MAX, LINK_TITLE_MAX } from '#src/domain/limits.js';
 import type { LinkPreview } from '#src/domain/messages/link-preview.js';
 import { cleanName, firstCharacters } from '#src/domain/text/text.js';
@@ -6,7 +6,7 @@ import type { PageWords } from './page-words.js';
 import { isFailureOfPage } from './refused.js';
 import { pageTarget } from './targets.js';
 
-/** Null when the page says nothing that could be shown. */
+/** Null if the page has no description. */
 export function previewOf(asked: string, pageUrl: URL, words: PageWords): LinkPreview | null {
   const line = (max: number, ...keys: string[]) => firstOf(words, keys, (text) => oneLine(text, max));
   const title = line(LINK_TITLE_MAX, 'og:title', 'twitter:title', 'title');
@@ -31,7 +31,10 @@ function oneLine(text: string, max: number): string | null {
   return firstCharacters(cleanName(text), max).trim() || null;
 }
 
-/** Browsers of a whole room will ask for it: it may lead nowhere that a page could not, their home networks least. */
+/**
+ * The browsers of a whole room request the image, so that its address must pass the same checks as a page's. Otherwise
+ * a page could make them request addresses in their home networks.
+ */
 function imageAddress(text: string, pageUrl: URL): string | null {
   try {
     const { href } = pageTarget(text.trim(), pageUrl);
@@ -42,5 +45,5 @@ function imageAddress(text: string, pageUrl: URL): string | null {
   }
 }
 
-/** A part of a string keeps the whole of it in memory, and a preview is kept for a day: it must not keep its page. */
+/** A substring keeps its whole string in memory. A preview is kept for a day and must not keep its page. */
 const detached = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');

@@ -1,11 +1,11 @@
-/** The text of a page: in the charset it declares, or in the one it must have been written in. */
+/** The text of a page, decoded with the charset that it declares, or with a guess. */
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 
 const BYTES_SEARCHED = 1_024;
 const META_CHARSET = /<meta\b[^>]{0,200}?\bcharset\s*=\s*["']?\s*([\w-]{1,40})/i;
 
-/** The order browsers have: byte order mark, header, the page's own word, and only then what fits. */
+/** In the order of browsers: byte order mark, header, meta element, and then a guess. */
 export function pageText(bytes: Uint8Array, contentType: string): string {
   const label = markedCharset(bytes) ?? headerCharset(contentType) ?? ownCharset(bytes);
   const decoder = label === null ? null : decoderOf(label);
@@ -22,7 +22,7 @@ function markedCharset([first, second, third]: Uint8Array): string | null {
 const headerCharset = (contentType: string): string | null =>
   /;\s*charset\s*=\s*"?\s*([\w-]{1,40})/i.exec(contentType)?.[1] ?? null;
 
-/** A page that can be searched for this word byte by byte is not written in UTF-16, whatever it says. */
+/** A page in which this ASCII text is found is not UTF-16, whatever it declares. */
 function ownCharset(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, BYTES_SEARCHED)).toString(
     'latin1',
@@ -31,7 +31,7 @@ function ownCharset(bytes: Uint8Array): string | null {
   return label !== null && /^utf-?16/i.test(label) ? 'utf-8' : label;
 }
 
-/** An unknown label is as good as none. */
+/** An unknown label counts as missing. */
 function decoderOf(label: string): TextDecoder | null {
   try {
     return new TextDecoder(label);
@@ -41,7 +41,7 @@ function decoderOf(label: string): TextDecoder | null {
   }
 }
 
-/** Old Turkish pages that declare nothing are in windows-1254, and their letters are not valid UTF-8. */
+/** Old Turkish pages without a declaration are in windows-1254, and their letters are not valid UTF-8. */
 function guessed(bytes: Uint8Array): string {
   return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1254').decode(bytes);
 }

@@ -1,10 +1,10 @@
-/** What a page says about itself in its title and meta elements, as it says it. */
+/** The title and the meta elements of a page, unchanged. */
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';
 
 export type PageWords = ReadonlyMap<string, string>;
 
-/** The meta elements that matter; `title` is the element. */
+/** The meta elements that are used; `title` is the element. */
 const WANTED = new Set([
   'og:title',
   'og:description',
@@ -20,12 +20,12 @@ const WANTED = new Set([
 const CHARS_MAX = 4_096;
 const CHUNK_CHARS = 16_384;
 /**
- * The parser's time grows with the square of how deep elements nest: half a megabyte of opening tags would hold this
- * process for seconds. What a page says about itself stands before any such depth.
+ * The parser takes quadratic time in the nesting depth: half a megabyte of opening tags would block this process for
+ * seconds. The title and the meta elements come before any such depth.
  */
 const DEPTH_MAX = 512;
 
-/** In pieces, with other work between them. */
+/** Parses in pieces, so that other work runs in between. */
 export async function pageWords(html: string): Promise<PageWords> {
   const reading = new WordReader();
   for (let at = 0; at < html.length && reading.depth <= DEPTH_MAX; at += CHUNK_CHARS) {
@@ -62,7 +62,7 @@ class WordReader {
     if (name !== 'title' || this.#title === null) return;
     const title = this.#title;
     this.#title = null;
-    // Drawings inside the page have titles too; the page's own comes first.
+    // SVG drawings in the page have titles too; the page's own comes first.
     this.#put('title', title);
   }
 

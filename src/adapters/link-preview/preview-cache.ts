@@ -1,9 +1,9 @@
-/** What was found lately, the longest unused forgotten first. */
+/** Recent results. The longest unused is evicted first. */
 import { LRUCache } from 'lru-cache';
 import type { LinkPreview } from '#src/domain/messages/link-preview.js';
 
 export interface PreviewCache {
-  /** Undefined when nothing is known. */
+  /** Undefined if the key is not cached. */
   get(key: string): LinkPreview | null | undefined;
   set(key: string, preview: LinkPreview | null): void;
 }
@@ -11,13 +11,13 @@ export interface PreviewCache {
 export interface PreviewCacheOptions {
   monotonic(): number;
   entriesMax: number;
-  /** How long a preview counts, and how long it counts that there is none. */
+  /** Lifetime of a preview, and of a failure. */
   foundMs: number;
   missedMs: number;
 }
 
 export function createPreviewCache({ monotonic, entriesMax, foundMs, missedMs }: PreviewCacheOptions): PreviewCache {
-  // The package takes no null: an entry says so of itself.
+  // The package accepts no null as a value, so that each entry wraps its preview.
   const entries = new LRUCache<string, { preview: LinkPreview | null }>({
     max: entriesMax,
     perf: { now: monotonic },

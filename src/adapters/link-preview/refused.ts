@@ -1,21 +1,21 @@
-/** Why there is no preview: the page, not this service, is the reason. */
+/** No preview for a reason of the page, not of this service. */
 export class PreviewRefused extends Error {
   override name = 'PreviewRefused';
 }
 
-/** As much of an error as is told by every kind of them, those of other realms included. */
+/** The fields that every error has, including errors of other realms. */
 interface Failure {
   name: string;
   message: string;
   code?: unknown;
 }
 
-/** Too late, and an answer that is not HTTP: these come without a code in words. */
+/** Timeouts, and answers that are not HTTP: these errors have no code in words. */
 const NAMES = new Set(['TimeoutError', 'AbortError', 'HTTPParserError']);
 
 /**
- * What the other side may cause: a name without address, a broken connection, bytes that do not unpack, no answer in
- * time. Errors of Node and undici carry a code in words; a TypeError is always a fault of our own.
+ * Failures that the other side can cause: a name without addresses, a broken connection, invalid compression, a
+ * timeout. Errors of Node and undici have a code in words; a TypeError is always a mistake of our own.
  */
 export function isFailureOfPage(error: unknown): error is Failure {
   if (typeof error !== 'object' || error === null) return false;
@@ -24,7 +24,7 @@ export function isFailureOfPage(error: unknown): error is Failure {
   return name !== 'TypeError' && typeof code === 'string';
 }
 
-/** A few words for the log; what Node and undici say themselves would name the host. */
+/** A few words for the log. The messages of Node and undici would contain the host. */
 export function reasonOf(error: Failure): string {
   if (error instanceof PreviewRefused) return error.message;
   return typeof error.code === 'string' ? error.code : error.name;

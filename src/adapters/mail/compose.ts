@@ -1,4 +1,4 @@
-/** A mail from its reason: words, link, text and HTML. */
+/** Composes a mail: subject, texts, link, plain text and HTML. */
 import type { Language } from '#src/domain/accounts/account.js';
 import type { MailKind, MailRequest } from '#src/domain/v1/v1-mail.js';
 import type { Mail } from './mail.js';
@@ -48,7 +48,7 @@ const action =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#1f6f5c;color:#ffffff;text-decoration:none;font-weight:600';
 const quiet = 'margin:16px 0 0;font-size:14px;color:#5b635f';
 
-/** Styles stand on the elements: mail programs drop style sheets. No images, nothing that tells it was opened. */
+/** Styles are inline, because mail programs drop style sheets. There are no images and no open tracking. */
 function htmlText(
   { subject, lead, button, notes }: MailText,
   link: string | null,

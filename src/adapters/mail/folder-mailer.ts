@@ -1,4 +1,4 @@
-/** Mails as files: one that any mail program opens (.eml), and one for the page that shows them (.json). */
+/** Mails as files: one for mail programs (.eml), and one for the page that shows them (.json). */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -28,7 +28,7 @@ export function createFolderMailer({ dir, from }: FolderOptions): Mailer {
   };
 }
 
-/** Named by time, so that a listing is in order, and by id, so that a mail sent again is the same file. */
+/** The file name has the time, so that a listing is in order, and the id, so that a repeated mail is the same file. */
 async function keep(dir: string, mail: Mail, eml: Buffer): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const name = `${new Date(mail.at).toISOString().replaceAll(/[:.]/g, '-')}_${mail.id}`;
@@ -36,7 +36,7 @@ async function keep(dir: string, mail: Mail, eml: Buffer): Promise<void> {
   await put(join(dir, `${name}.json`), JSON.stringify(mail, null, 2));
 }
 
-/** Whole or not at all. */
+/** Writes atomically. */
 async function put(file: string, content: Buffer | string): Promise<void> {
   await writeFile(`${file}.part`, content, { mode: 0o600 });
   await rename(`${file}.part`, file);

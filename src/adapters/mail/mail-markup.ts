@@ -1,6 +1,6 @@
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Markup that was made here, as opposed to text that came from somewhere. */
+/** Markup of our own, as opposed to text from outside. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -10,7 +10,7 @@ export class Markup {
 
 type Part = Markup | string | readonly Markup[];
 
-/** A template whose values are escaped unless they are markup themselves. */
+/** A template that escapes its values, except for markup. */
 export function markup(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(strings.reduce((all, string, index) => `${all}${render(parts[index - 1] ?? '')}${string}`));
 }

@@ -1,17 +1,17 @@
-/** What mails say, in the languages they are written in. */
+/** The texts of mails in each language. */
 import type { Language } from '#src/domain/accounts/account.js';
 import type { MailKind } from '#src/domain/v1/v1-mail.js';
 
 export interface MailText {
   subject: string;
   lead: string;
-  /** What the button says; null where there is no link. */
+  /** The label of the button; null without a link. */
   button: string | null;
-  /** How long the link is good, and what to do when it was not you. */
+  /** The validity of the link, and the advice for recipients who did not request the mail. */
   notes: readonly string[];
 }
 
-/** `account_exists_unverified`: the account waits for its address to be proven, which the link does. */
+/** `account_exists_unverified`: the account is not verified yet; the link verifies it. */
 export type MailTexts = Record<MailKind | 'account_exists_unverified', (brand: string) => MailText>;
 
 const english: MailTexts = {

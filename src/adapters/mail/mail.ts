@@ -1,8 +1,8 @@
-/** A mail as it is written, for one person. */
+/** A composed mail to one person. */
 export interface Mail {
-  /** Stays the same when it is sent again: its Message-ID is made of it. */
+  /** The same in every attempt, because the Message-ID is derived from it. */
   id: string;
-  /** ms since epoch at which its cause happened. */
+  /** ms since epoch of its cause. */
   at: number;
   to: string;
   language: string;

@@ -1,4 +1,4 @@
-/** Mails over SMTP. A connection for each: mails are rare, and none that was left open can have gone bad. */
+/** Mails over SMTP. Each mail has its own connection: mails are rare, and a new connection is never stale. */
 import { createTransport } from 'nodemailer';
 import type { Mailer, MailResult } from './mail.js';
 import { mailFields } from './mail-fields.js';
@@ -35,15 +35,15 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
   };
 }
 
-/** A password does not travel in the open, but on this very machine. */
+/** A password needs TLS, except on this machine. */
 function needsTls(text: string): boolean {
   const { protocol, hostname, username } = new URL(text);
   return protocol === 'smtp:' && username !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 /**
- * Only a 5xx about sender, recipient or content says that the same mail will never do; a login that is refused, like a
- * server that is away, is for the operator to mend while the mail waits. The words of a server hold addresses.
+ * Only a 5xx about sender, recipient or content is final for the mail. A refused login or an unreachable server needs
+ * the operator, and the mail waits meanwhile. The server's text is not logged, because it contains addresses.
  */
 function failure(error: unknown): MailResult {
   const { code, responseCode } = error as { code?: string; responseCode?: number };

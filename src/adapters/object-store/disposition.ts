@@ -1,8 +1,8 @@
 import { percentEncoded } from './percent-encoded.js';
 
 /**
- * `Content-Disposition` for a download: the name as it is (RFC 5987), and before it one of plain letters for whoever
- * reads only that. What would break out of the header, or out of a folder, becomes `_`.
+ * `Content-Disposition` for a download: the name as it is (RFC 5987), after a plain ASCII one for older clients.
+ * Characters that would break out of the header or of a folder become `_`.
  */
 export function attachmentOf(name: string): string {
   const safe = name.toWellFormed().replaceAll(unsafe, '_');
@@ -14,6 +14,8 @@ export function attachmentOf(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${percentEncoded(safe)}`;
 }
 
-/** Controls, direction marks (a name must not read backwards) and what separates folders or quotes. */
+/**
+ * Control characters, direction marks (a name must not read backwards), and characters that separate folders or quotes.
+ */
 const unsafe = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069"\\/]/gu;
 const marks = /\p{M}/gu;

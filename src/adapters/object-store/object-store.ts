@@ -1,11 +1,11 @@
 /**
- * Where files lie. The service never carries their bytes: clients use links that are signed here, for one key, one
- * method and a time. Two stores stand behind this and pass one suite (test/object-store/contract.ts): `local/` and
- * `s3/`. Signing is synchronous and touches no network, because rows are rendered within a turn of the loop.
- * Keys are as src/domain/accounts/object-key.ts says; any other is a fault of the caller and throws.
+ * The port of the object store. The service never carries the bytes of files: clients use signed links, each for one
+ * key, one method and a limited time. Two stores implement the port and pass one suite (test/object-store/contract.ts):
+ * `local/` and `s3/`. Signing is synchronous and needs no network, because rows are rendered within one turn of the
+ * loop. src/domain/accounts/object-key.ts defines valid keys; any other key is a mistake of the caller and throws.
  */
 
-/** What a client needs for one upload, as it goes over the wire. */
+/** The data that a client needs for one upload, in wire format. */
 export interface PutLink {
   method: 'PUT';
   url: string;
@@ -18,7 +18,7 @@ export interface PutLink {
 export interface PutAsk {
   key: string;
   contentType: string;
-  /** The local store refuses more; S3 cannot, the background check removes it afterwards. */
+  /** The local store refuses a larger file. S3 cannot, so that the background check removes it later. */
   maxBytes: number;
   expiresInS: number;
 }
@@ -26,7 +26,7 @@ export interface PutAsk {
 export interface GetAsk {
   key: string;
   expiresInS: number;
-  /** Answer it as a download of this name (`Content-Disposition: attachment`). */
+  /** Download under this name (`Content-Disposition: attachment`). */
   downloadName?: string;
 }
 
@@ -41,7 +41,7 @@ export interface StoredObject extends ListedObject {
   contentType: string;
 }
 
-/** Signs links; what presenters are given. */
+/** Signs links; presenters get this type. */
 export interface Links {
   putLink(ask: PutAsk): PutLink;
   getLink(ask: GetAsk): string;
@@ -49,18 +49,18 @@ export interface Links {
 
 export interface ObjectStore extends Links {
   readonly kind: 'local' | 's3';
-  /** Of every link; pages that show what lies here must be allowed to load from it. */
+  /** The origin of every link, which the pages' content security policy must allow. */
   readonly origin: string;
   head(key: string): Promise<StoredObject | null>;
-  /** The first bytes of it, at most `length`; null when there is none. */
+  /** At most the first `length` bytes; null if the object does not exist. */
   readStart(key: string, length: number): Promise<Uint8Array | null>;
-  /** For files the service makes itself (exports). */
+  /** For files that the service makes itself (exports). */
   write(key: string, body: Uint8Array, contentType: string): Promise<void>;
-  /** What is not there is removed already. */
+  /** A missing object counts as removed. */
   remove(keys: readonly string[]): Promise<void>;
-  /** In the order of keys, at most 1 000 after `after`. For operators' scans, never for clients. */
+  /** At most 1 000 after `after`, in the order of keys. For scans by operators, never for clients. */
   list(prefix: string, after?: string): Promise<ListedObject[]>;
-  /** Throws when it cannot be used. */
+  /** Throws if the store is unusable. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

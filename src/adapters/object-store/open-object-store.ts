@@ -4,17 +4,17 @@ import type { ObjectStore } from './object-store.js';
 
 export interface OpenedObjects {
   objects: ObjectStore;
-  /** For the middleware through which clients reach the local store; null where another server does that. */
+  /** For the middleware that serves the local store; null if another server does. */
   localObjects: LocalObjects | null;
 }
 
-/** The object store the settings ask for. */
+/** The object store of the settings. */
 export async function openObjectStore(
   { objects, http, secrets }: Pick<Config, 'objects' | 'http' | 'secrets'>,
   now: () => number,
 ): Promise<OpenedObjects> {
   if (objects.kind === 's3') {
-    // Its client is the largest package of all: who does not use it does not load it.
+    // Its client is the largest package, so that it is imported only if it is used.
     const { openS3Store } = await import('./s3/s3-store.js');
     return { objects: openS3Store({ ...objects, now }), localObjects: null };
   }

@@ -1,6 +1,6 @@
 /**
- * One HTTP/2 connection to a host of Apple's push service, opened when first needed and replaced when the service
- * takes its leave. Requests under way end on the connection they began on.
+ * One HTTP/2 connection to a host of Apple's push service. It is opened at the first request and replaced after a
+ * GOAWAY. Pending requests end on their own connection.
  */
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
 import { PUSH_TIMEOUT_MS } from './push-sender.js';
@@ -11,12 +11,12 @@ export interface ApnsAnswer {
   retryAfter: string | null;
 }
 
-/** The service promises not to have looked at the request: it may be sent again at once. */
+/** The service guarantees that it has not processed the request, so that it may be sent again at once. */
 export class Unprocessed extends Error {
   override name = 'Unprocessed';
 }
 
-/** Half a connection may stay open for hours; Apple closes idle ones as it likes. */
+/** A half-open connection may last for hours, and Apple closes idle ones at any time. */
 const IDLE_MS = 600_000;
 
 export class ApnsConnection {
@@ -34,7 +34,7 @@ export class ApnsConnection {
     return new Promise((resolve, reject) => {
       const stream = session.request({ ':method': 'POST', ...headers }, { endStream: false });
       const tooLate = setTimeout(() => {
-        // A connection that does not answer is as good as cut: the next request opens another.
+        // An unresponsive connection counts as closed; the next request opens another one.
         this.#leave(session);
         stream.close(constants.NGHTTP2_CANCEL);
         reject(new Error('no answer in time'));
@@ -66,7 +66,7 @@ export class ApnsConnection {
     const session = connect(this.#origin);
     session.setTimeout(IDLE_MS, () => this.#leave(session));
     session.on('goaway', () => this.#leave(session));
-    // What went wrong is told by the streams that were on it.
+    // The streams on the connection report the error.
     session.on('error', () => this.#leave(session));
     session.on('close', () => this.#leave(session));
     session.unref();
@@ -74,7 +74,7 @@ export class ApnsConnection {
     return session;
   }
 
-  /** No new request goes there; those under way may end. */
+  /** No new request uses the connection; pending ones may end. */
   #leave(session: ClientHttp2Session): void {
     if (this.#session === session) this.#session = null;
     if (!session.closed) session.close();

@@ -15,7 +15,7 @@ import {
 import { pushText } from './push-texts.js';
 
 export interface ApnsOptions {
-  /** The team's P-256 key, its id and the team's. */
+  /** The team's P-256 key, its id and the team's id. */
   key: KeyObject;
   keyId: string;
   teamId: string;
@@ -27,7 +27,7 @@ export interface ApnsOptions {
   timeoutMs?: number;
 }
 
-/** The service takes a token for an hour, and does not want a new one more often than every 20 minutes. */
+/** Apple accepts a token for an hour, and a new one at most every 20 minutes. */
 const PROVIDER_TOKEN_MS = 40 * 60_000;
 const COLLAPSE_ID_BYTES_MAX = 64;
 const ATTEMPTS = 2;
@@ -92,7 +92,7 @@ function headersOf(token: string, { target, push, options }: Sending): Record<st
   };
 }
 
-/** `mutable-content` lets the app replace the fixed sentence by what it fetches itself. */
+/** `mutable-content` lets the app replace the fixed sentence by fetched content. */
 function bodyOf({ target, push }: Sending): string {
   const alert = { body: pushText(push.type, target.language) };
   return JSON.stringify({ aps: { alert, 'mutable-content': 1, 'thread-id': push.roomSlug }, ...dataOf(push) });

@@ -22,9 +22,9 @@ export interface FcmOptions {
 
 interface FcmAnswer {
   status: number;
-  /** Google's own words for it: `UNREGISTERED`, `QUOTA_EXCEEDED` …; else those of the status. */
+  /** Google's error code: `UNREGISTERED`, `QUOTA_EXCEEDED` …; otherwise the code of the status. */
   code: string;
-  /** The field that was wrong, when one was. */
+  /** The invalid field, if any. */
   field: string;
   retryAfter: string | null;
 }
@@ -65,7 +65,7 @@ async function attempt(options: FcmOptions, tokens: KeptToken, body: string, att
   return attempt(options, tokens, body, attempts - 1);
 }
 
-/** Collapse key and tag are the room, so that a phone shows the newest of a room, and one. */
+/** Collapse key and tag are the room, so that a phone shows one notification for each room, the newest. */
 function messageOf({ token, language }: PushTarget, push: Push) {
   const tag = push.roomSlug;
   return {
@@ -105,7 +105,7 @@ function errorIn(text: string): { status?: string; details?: unknown } {
 function resultOf({ status, code, field, retryAfter }: FcmAnswer, now: number): PushResult {
   const why = `${status} ${code}`.trim();
   if (status === 200) return { kind: 'sent' };
-  // A 404 without Google's own words is a wrong address, and no reason to forget every phone.
+  // A 404 without Google's code is a wrong URL, and no reason to remove the device.
   const isGone = code === 'UNREGISTERED' || code === 'NOT_FOUND' || code === 'SENDER_ID_MISMATCH';
   if (isGone || (code === 'INVALID_ARGUMENT' && field === 'message.token')) return { kind: 'gone', why };
   if (status === 429 || status >= 500) return { kind: 'retry', why, afterMs: retryAfterMs(retryAfter, now) };

@@ -1,4 +1,4 @@
-/** The access token of a service account: a signed statement, exchanged for a token that works for an hour. */
+/** The access token of a service account: a signed assertion is exchanged for a token that is valid for an hour. */
 import type { KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { type KeptToken, keepToken, type Made } from './kept-token.js';
@@ -20,10 +20,10 @@ export interface FcmTokenOptions {
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const STATEMENT_S = 3_600;
-/** A token is given up before its end: a push that is on its way must not meet it. */
+/** A token is renewed before its end, so that it does not expire during a push. */
 const EARLY_MS = 60_000;
 
-/** A wrong account may be put right while pushes wait, so this is worth another try. */
+/** The account may be corrected while pushes wait, so that the push is retried. */
 export class FcmTokenRefused extends Error {
   override name = 'FcmTokenRefused';
   readonly afterMs: number | null;

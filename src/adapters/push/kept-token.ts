@@ -1,13 +1,16 @@
-/** A credential that is made rarely and used often: made once for all who wait, kept for its time, made anew on demand. */
+/**
+ * Caches a credential that is expensive to make: concurrent callers share one request, and it is renewed after its
+ * lifetime or on demand.
+ */
 export interface KeptToken {
   get(): Promise<string>;
-  /** The service does not take it any more. Somebody else may have replaced it already. */
+  /** The service has refused the token. Another caller may have replaced it already. */
   drop(token: string): void;
 }
 
 export interface Made {
   token: string;
-  /** ms since epoch at which a new one is made. */
+  /** ms since epoch of its renewal. */
   until: number;
 }
 

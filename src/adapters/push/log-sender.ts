@@ -1,4 +1,4 @@
-/** Where no push service is set up: what would have been pushed is written to the log, at debug level. */
+/** Without a push service, pushes are written to the log at debug level. */
 import { dataOf, type PushSender } from './push-sender.js';
 
 export interface DebugLog {

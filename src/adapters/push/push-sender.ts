@@ -1,7 +1,7 @@
-/** What a push is, where it goes, and what became of it: the one interface of every push service. */
+/** The interface of every push service: a push, its target and its result. */
 import type { Language } from '#src/domain/accounts/account.js';
 
-/** The whole content: nobody learns from a push who wrote, or what. */
+/** The whole content: a push contains neither the sender nor the text. */
 export interface Push {
   type: 'message' | 'mention';
   roomSlug: string;
@@ -11,31 +11,31 @@ export interface Push {
 export interface PushTarget {
   platform: string;
   token: string;
-  /** Which of Apple's two worlds the token belongs to; null elsewhere. */
+  /** The Apple service of the token; null for other platforms. */
   env: 'sandbox' | 'production' | null;
   language: Language | null;
 }
 
 export type PushResult =
   | { kind: 'sent' }
-  /** The token will never work again. */
+  /** The token is permanently invalid. */
   | { kind: 'gone'; why: string }
-  /** Worth another try; `afterMs` when the service said how long to wait. */
+  /** Worth a retry; `afterMs` if the service gave a delay. */
   | { kind: 'retry'; why: string; afterMs: number | null }
-  /** Neither the token nor the moment is at fault: trying again would end the same. */
+  /** Neither the token nor the moment is the cause, so that a retry would fail too. */
   | { kind: 'refused'; why: string };
 
 export interface PushSender {
-  /** Never rejects: what goes wrong on the way is a result. */
+  /** Never rejects: a failure is a result. */
   send(target: PushTarget, push: Push): Promise<PushResult>;
   close(): Promise<void>;
 }
 
-/** A push that nobody took for a day is no news any more. */
+/** A push that was not delivered for a day is outdated. */
 export const PUSH_TTL_S = 86_400;
 export const PUSH_TIMEOUT_MS = 10_000;
 
-/** The three fields as they are on the wire. */
+/** The three fields in wire format. */
 export const dataOf = ({ type, roomSlug, messageId }: Push) => ({
   type,
   room_slug: roomSlug,

@@ -1,4 +1,6 @@
-/** Which service carries a push: iOS goes to Apple's, everything else to Google's, and what is not set up to the log. */
+/**
+ * Chooses the service of a push: Apple's for iOS, Google's for all others, the log if the service is not configured.
+ */
 import { createPrivateKey } from 'node:crypto';
 import type { PushConfig } from '#src/config/config.js';
 import { createApnsSender } from './apns-sender.js';

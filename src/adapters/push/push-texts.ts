@@ -1,4 +1,4 @@
-/** What a push says to the eye: a fixed sentence, the same for every room, sender and message. */
+/** The visible text of a push: a fixed sentence, the same for every room, sender and message. */
 import type { Language } from '#src/domain/accounts/account.js';
 import type { Push } from './push-sender.js';
 

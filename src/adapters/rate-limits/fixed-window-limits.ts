@@ -1,32 +1,32 @@
 /**
- * Fixed windows, counted in this process. A window begins with the first request of its key and lasts as told;
- * the first request at its very end begins the next one.
+ * Fixed windows, counted in this process. A window begins with the first request of its key and lasts `windowMs`. A
+ * request exactly at its end begins the next one.
  */
 export interface Limits {
   take(scope: string, key: string, limit: number, windowMs: number): Promise<Taken>;
 }
 
-/** The same in this process alone, at once: for what costs less than asking Redis. */
+/** Counts in this process alone, synchronously, where a Redis request would cost more than the limited work. */
 export interface LocalLimits {
   takeNow(scope: string, key: string, limit: number, windowMs: number): Taken;
-  /** Whether nothing more fits into the current window of this key. Takes nothing. */
+  /** Whether the current window of this key is full. It takes no permit. */
   isUsedUp(scope: string, key: string, limit: number): boolean;
 }
 
 export interface Taken {
   ok: boolean;
-  /** How many more fit into this window. */
+  /** Permits left in this window. */
   remaining: number;
-  /** How long this window still lasts; 0 while something fits. */
+  /** Time until the window ends; 0 while permits are left. */
   retryAfterMs: number;
 }
 
 export interface LimitsOptions {
-  /** Time that never goes back: moving the wall clock opens no window. */
+  /** Monotonic time, so that a change of the wall clock starts no window. */
   env: { monotonic(): number };
   /** RATE_LIMITS=off */
   off: boolean;
-  /** Windows kept per scope; when more keys than this are active at once, the oldest window is forgotten. */
+  /** Windows kept per scope; beyond it the oldest window is evicted. */
   keysMax?: number;
 }
 
@@ -44,7 +44,8 @@ export function createLimits(options: LimitsOptions): Limits {
 }
 
 export function createLocalLimits({ env, off, keysMax = KEYS_MAX }: LimitsOptions): LocalLimits {
-  // One map per scope: a flood of keys in one cannot make another forget. Scopes are named by code, never by clients.
+  // One map per scope, so that a flood of keys in one scope evicts no key of another. Code names the scopes, never
+  // clients.
   const scopes = new Map<string, Map<string, Window>>();
   return {
     takeNow(scope, key, limit, windowMs) {
@@ -70,7 +71,7 @@ function current(windows: Map<string, Window>, key: string, now: number): Window
 
 function begin(windows: Map<string, Window>, key: string, endsAt: number, now: number, keysMax: number): Window {
   windows.delete(key);
-  // Windows of a scope are equally long, so the map is in the order of their ends.
+  // The windows of a scope have the same length, so that the map is ordered by their ends.
   for (const [other, { endsAt: end }] of windows) {
     if (end > now && windows.size < keysMax) break;
     windows.delete(other);

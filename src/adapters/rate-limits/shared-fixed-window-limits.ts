@@ -1,6 +1,6 @@
 /**
- * Fixed windows shared by all nodes, counted in Redis in one step. Without Redis each node counts for itself: limits
- * become wider by the number of nodes, and never go away.
+ * Fixed windows shared by all nodes, counted in Redis in one step. Without Redis each node counts alone, so that limits
+ * grow by the number of nodes, but never vanish.
  */
 import type { Redis } from 'ioredis';
 import { withTimeout } from '#src/concurrency/with-timeout.js';
@@ -14,7 +14,7 @@ export interface SharedLimitsOptions {
   onError: (what: string, error?: unknown) => void;
 }
 
-/** KEYS 1 the window. ARGV 1 how many fit, 2 its length in ms. Answers how many are taken, and the ms it still lasts. */
+/** KEYS 1 the window. ARGV 1 the limit, 2 the length in ms. Returns the number taken, and the ms until the end. */
 const TAKE = `
 local taken = tonumber(redis.call('GET', KEYS[1]) or '0')
 local left = redis.call('PTTL', KEYS[1])
@@ -26,8 +26,8 @@ if taken >= tonumber(ARGV[1]) then return { taken + 1, left } end
 return { redis.call('INCR', KEYS[1]), left }
 `;
 
-/** Whoever waits for a limit waits with a message in hand. */
-const PATIENCE_MS = 250;
+/** Short, because a message waits for the answer. */
+const REDIS_TIMEOUT_MS = 250;
 
 type Scripted = { limitTake(key: string, limit: number, windowMs: number): Promise<[taken: number, leftMs: number]> };
 
@@ -37,8 +37,8 @@ export function createSharedLimits({ redis, prefix, alone, onError }: SharedLimi
   return {
     async take(scope, key, limit, windowMs) {
       try {
-        const asked = scripted.limitTake(`${prefix}:limit:${scope}:${key}`, limit, windowMs);
-        return takenOf(await withTimeout(PATIENCE_MS, asked), limit);
+        const request = scripted.limitTake(`${prefix}:limit:${scope}:${key}`, limit, windowMs);
+        return takenOf(await withTimeout(REDIS_TIMEOUT_MS, request), limit);
       } catch (error) {
         onError('shared rate limits unavailable, counting per node', error);
         return alone.take(scope, key, limit, windowMs);

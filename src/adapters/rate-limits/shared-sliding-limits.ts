@@ -1,7 +1,6 @@
 /**
- * Sliding windows shared by all nodes: a sorted set of moments in Redis, looked at and added to in one step, by the clock
- * the nodes share. Without Redis each node counts for itself: limits become wider by the number of nodes, and never go
- * away.
+ * Sliding windows shared by all nodes: a sorted set of times in Redis, read and extended in one step, by the shared
+ * clock. Without Redis each node counts alone, so that limits grow by the number of nodes, but never vanish.
  */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
@@ -19,8 +18,8 @@ export interface SharedSlidingLimitsOptions {
 }
 
 /**
- * KEYS 1 the window. ARGV 1 how many fit, 2 its length in ms, 3 the moment, 4 a name of this one.
- * Answers how many were in it before, and at which moment there is room again.
+ * KEYS 1 the window. ARGV 1 the limit, 2 the length in ms, 3 the time, 4 the name of this permit. Returns the number
+ * taken before, and the time at which the next permit is free.
  */
 const TAKE = `
 local now = tonumber(ARGV[3])
@@ -36,8 +35,10 @@ redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return { count, '0' }
 `;
 
-/** Long enough that a busy moment of this process is not taken for a Redis that is gone: that one says so at once. */
-const PATIENCE_MS = 1_000;
+/**
+ * Long enough that a short stall of this process is not mistaken for a dead Redis; an unreachable Redis fails at once.
+ */
+const REDIS_TIMEOUT_MS = 1_000;
 
 interface Scripted {
   slidingTake(key: string, limit: number, windowMs: number, now: number, name: string): Promise<[number, string]>;
@@ -54,10 +55,10 @@ export function createSharedSlidingLimits(options: SharedSlidingLimitsOptions): 
       const name = randomUUID();
       const now = Math.floor(env.now());
       try {
-        const asked = scripted.slidingTake(place, limit, windowMs, now, name);
-        const [count, leaving] = await withTimeout(PATIENCE_MS, asked);
+        const request = scripted.slidingTake(place, limit, windowMs, now, name);
+        const [count, leaving] = await withTimeout(REDIS_TIMEOUT_MS, request);
         const giveBack = async () => {
-          await withTimeout(PATIENCE_MS, redis.zrem(place, name)).catch(trouble);
+          await withTimeout(REDIS_TIMEOUT_MS, redis.zrem(place, name)).catch(trouble);
         };
         return slotOf({ count, leaving: Number(leaving), limit, windowMs, now, giveBack });
       } catch (error) {
@@ -67,7 +68,7 @@ export function createSharedSlidingLimits(options: SharedSlidingLimitsOptions): 
     },
     async clear(scope, key) {
       await alone.clear(scope, key);
-      await withTimeout(PATIENCE_MS, redis.del(`${prefix}:sliding:${scope}:${key}`)).catch(trouble);
+      await withTimeout(REDIS_TIMEOUT_MS, redis.del(`${prefix}:sliding:${scope}:${key}`)).catch(trouble);
     },
   };
 }

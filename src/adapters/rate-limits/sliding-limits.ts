@@ -1,40 +1,41 @@
 /**
- * Sliding windows: at no moment more than `limit` within the `windowMs` before it, exactly. What is refused does not
- * count. Counted in this process.
+ * Sliding windows, counted in this process: at most `limit` permits within any `windowMs`, exactly. Refused requests do
+ * not count.
  */
 export interface SlidingLimits {
   take(scope: string, key: string, limit: number, windowMs: number): Promise<SlidingSlot>;
-  /** As if nothing had ever been taken for this key. */
+  /** Discards all permits of this key. */
   clear(scope: string, key: string): Promise<void>;
 }
 
 export interface SlidingSlot {
   ok: boolean;
   limit: number;
-  /** How many more fit now. */
+  /** Permits left now. */
   remaining: number;
-  /** When the next one fits; 0 while one does. */
+  /** Time until the next permit; 0 while permits are left. */
   retryAfterMs: number;
-  /** As if it had never been taken. Giving back twice, or what was refused, changes nothing. */
+  /** Returns the permit. A second call, or a call for a refused request, changes nothing. */
   giveBack(): Promise<void>;
 }
 
 export interface SlidingLimitsOptions {
-  /** Time that never goes back. */
+  /** Monotonic time. */
   env: { monotonic(): number };
   /** RATE_LIMITS=off */
   off?: boolean;
-  /** Keys kept per scope; beyond it the one that was used longest ago is forgotten. */
+  /** Keys kept per scope; beyond it the longest unused key is evicted. */
   keysMax?: number;
 }
 
 const KEYS_MAX = 50_000;
 
-/** Moments in the order they were taken. */
+/** Times of the permits, in order. */
 type Log = { at: number }[];
 
 export function createSlidingLimits({ env, off = false, keysMax = KEYS_MAX }: SlidingLimitsOptions): SlidingLimits {
-  // One map per scope: a flood of keys in one cannot make another forget. Scopes are named by code, never by clients.
+  // One map per scope, so that a flood of keys in one scope evicts no key of another. Code names the scopes, never
+  // clients.
   const scopes = new Map<string, Map<string, Log>>();
   return {
     async take(scope, key, limit, windowMs) {
@@ -67,7 +68,7 @@ function keep(logs: Map<string, Log>, key: string, log: Log, { keysMax, since }:
 
 function taken(log: Log, limit: number, windowMs: number, now: number): SlidingSlot {
   if (log.length >= limit) {
-    // Room is made by the one after which only limit - 1 are left.
+    // The next permit is free once only limit - 1 permits remain in the window.
     const leaving = log[log.length - limit]?.at ?? now;
     const retryAfterMs = Math.max(1, Math.ceil(leaving + windowMs - now));
     return { ok: false, limit, remaining: 0, retryAfterMs, giveBack: async () => undefined };

@@ -1,46 +1,46 @@
 /**
- * The service as it is now, for operators: every node remembers its own quarter of an hour, and whichever of them is
- * asked asks the others. Works as long as this node does, whatever it is that does not.
+ * The present state of the service, for operators. Every node keeps its own last quarter of an hour; the node that is
+ * asked collects the reports of the others. It answers even if the store or Redis fails.
  */
 import type { Cluster } from '#actors/cluster/cluster.js';
 import { SLOTS } from '#actors/cluster/slots.js';
 import { withTimeout } from '#src/concurrency/with-timeout.js';
 import { healthFindings } from '#src/domain/live/health-findings.js';
 import type { NodeNow, NodeReport } from '#src/domain/live/node-status.js';
-import { MINUTE, STEP_MS } from '#src/domain/live/sample.js';
+import { SAMPLES_PER_MINUTE, STEP_MS } from '#src/domain/live/sample.js';
 import { mergeSamples, timeSeriesOf } from '#src/domain/live/time-series.js';
 import type { Metrics } from '#src/observability/metrics.js';
 import { secondsFast } from '#src/observability/metrics-kinds.js';
 import type { Store } from '#src/store/store.js';
 import { createHotRooms, type HotRoom } from './hot-rooms.js';
 import { goneOf, NodeMembership, slotsOf } from './node-membership.js';
-import { createSampler, type Elsewhere, type Sampler, together } from './sampler.js';
+import { createSampler, type ExternalReadings, type Sampler, together } from './sampler.js';
 
 export interface LiveParts {
   name: string;
   metrics: Pick<Metrics, 'numbers' | 'runtime'>;
   store: Pick<Store, 'ping' | 'count' | 'getMany'>;
-  /** Null where this node is alone. */
+  /** Null without a cluster. */
   cluster: { sharding: Cluster; ping(): Promise<void> } | null;
   env: { now(): number; monotonic(): number; after(ms: number, run: () => void): () => void };
   onError(error: unknown): void;
 }
 
-/** How many members of a room are connected to this node. */
+/** The number of a room's members who are connected to this node. */
 export type Audience = (room: string) => number;
 
 export interface Live {
   start(audience: Audience): void;
   stop(): void;
-  /** Samples after this time only; all there are with 0. */
+  /** Samples after this time; 0 for all. */
   look(since: number): Promise<LiveNow>;
 }
 
 export type LiveNow = Awaited<ReturnType<LiveBoard['look']>>;
 
-/** A node that takes longer is told as one that does not answer. */
-const ANSWER_WITHIN_MS = 1_000;
-const PING_WITHIN_MS = 2_000;
+/** A node that takes longer is reported as `silent`. */
+const ANSWER_TIMEOUT_MS = 1_000;
+const PING_TIMEOUT_MS = 2_000;
 const WAITING_COUNTED = 1_000;
 const REPORT = 'live';
 const AUDIENCE = 'live-audience';
@@ -57,7 +57,7 @@ class LiveBoard implements Live {
   constructor(parts: LiveParts) {
     this.#parts = parts;
     const { metrics, env, onError, cluster } = parts;
-    this.#sampler = createSampler({ metrics, env, onError, look: () => this.#elsewhere() });
+    this.#sampler = createSampler({ metrics, env, onError, readExternal: () => this.#readExternal() });
     this.#nameRooms = createHotRooms(parts.store, (ids) => this.#audienceOf(ids));
     cluster?.sharding.onTable(() => this.#members.look(cluster.sharding.coordinator, env.now()));
     cluster?.sharding.peers.handle(REPORT, (since) => this.#report(Number(since)));
@@ -100,9 +100,9 @@ class LiveBoard implements Live {
     const own = this.#report(since);
     const table = cluster?.sharding.coordinator.table;
     const held = table ? slotsOf(table) : new Map<string, number>();
-    const replies = (await cluster?.sharding.peers.askAll(REPORT, since, ANSWER_WITHIN_MS)) ?? [];
-    const told = replies.flatMap(({ value }) => (value === null ? [] : [value as NodeReport]));
-    const reports = [own, ...told];
+    const replies = (await cluster?.sharding.peers.askAll(REPORT, since, ANSWER_TIMEOUT_MS)) ?? [];
+    const received = replies.flatMap(({ value }) => (value === null ? [] : [value as NodeReport]));
+    const reports = [own, ...received];
     const here = nodeOf(name, own, { slots: cluster ? cluster.sharding.coordinator.heldCount : SLOTS });
     const peers = replies.map(({ node, value }) =>
       nodeOf(node.name, value as NodeReport | null, { slots: held.get(node.token) ?? 0, isLeaving: node.isLeaving }),
@@ -117,7 +117,7 @@ class LiveBoard implements Live {
 
   #report(since: number): NodeReport {
     const { name, cluster, env } = this.#parts;
-    const recent = this.#sampler.after(env.now() - (MINUTE + 1) * STEP_MS);
+    const recent = this.#sampler.after(env.now() - (SAMPLES_PER_MINUTE + 1) * STEP_MS);
     const last = recent.at(-1)?.worsts;
     return {
       name,
@@ -138,13 +138,13 @@ class LiveBoard implements Live {
 
   async #audienceOf(rooms: string[]): Promise<number[]> {
     const { cluster } = this.#parts;
-    const replies = (await cluster?.sharding.peers.askAll(AUDIENCE, rooms, ANSWER_WITHIN_MS)) ?? [];
-    const elsewhere = replies.map(({ value }) => (value ?? []) as number[]);
-    return rooms.map((room, n) => elsewhere.reduce((sum, told) => sum + (told[n] ?? 0), this.#audience(room)));
+    const replies = (await cluster?.sharding.peers.askAll(AUDIENCE, rooms, ANSWER_TIMEOUT_MS)) ?? [];
+    const remoteCounts = replies.map(({ value }) => (value ?? []) as number[]);
+    return rooms.map((room, n) => remoteCounts.reduce((sum, counts) => sum + (counts[n] ?? 0), this.#audience(room)));
   }
 
-  /** Round trips, and what waits in the store: that is of all nodes together, so one of them counts it. */
-  async #elsewhere(): Promise<Elsewhere> {
+  /** Round trips, and the queues in the store. All nodes share the queues, so that one node counts them. */
+  async #readExternal(): Promise<ExternalReadings> {
     const { store, cluster, env } = this.#parts;
     const counts = cluster?.sharding.takes('live queues') ?? true;
     const [store_ms, cache_ms, pushes, mails, files] = await Promise.all([
@@ -164,10 +164,10 @@ class LiveBoard implements Live {
     const { monotonic } = this.#parts.env;
     const began = monotonic();
     try {
-      await withTimeout(PING_WITHIN_MS, ping());
+      await withTimeout(PING_TIMEOUT_MS, ping());
       return Math.round((monotonic() - began) * 10) / 10;
     } catch {
-      // The answer says that it failed; why is for the logs of the store.
+      // The answer shows the failure; its cause is in the logs of the store.
       return null;
     }
   }
@@ -177,14 +177,16 @@ class LiveBoard implements Live {
     range: { index: string; lte?: number },
   ): Promise<number | null> {
     try {
-      return await withTimeout(PING_WITHIN_MS, this.#parts.store.count(where, { ...range, limit: WAITING_COUNTED }));
+      return await withTimeout(PING_TIMEOUT_MS, this.#parts.store.count(where, { ...range, limit: WAITING_COUNTED }));
     } catch {
       return null;
     }
   }
 }
 
-/** What not every node has told yet is told with the next look; nobody is waited for longer than two steps. */
+/**
+ * The last step that every node has reported, but at most two steps old. A later step is shown with the next request.
+ */
 function commonEnd(reports: readonly NodeReport[]): number {
   const ends = reports.flatMap(({ recent }) => recent.at(-1)?.at ?? []);
   return Math.max(Math.min(...ends), Math.max(...ends) - 2 * STEP_MS);

@@ -1,36 +1,36 @@
-/** Who is part of the service, and what each has: as the lease table tells, and as it has changed since. */
+/** The nodes of the service and their slots: the lease table, and its recent changes. */
 import type { Table } from '#src/cluster/lease-table.js';
-import type { Gone } from '#src/domain/live/node-status.js';
-import { KEPT, STEP_MS } from '#src/domain/live/sample.js';
+import type { DepartedNode } from '#src/domain/live/node-status.js';
+import { SAMPLES_MAX, STEP_MS } from '#src/domain/live/sample.js';
 
 export interface MembersOf {
   table: Table;
   token: string;
 }
 
-const REMEMBERED_MS = KEPT * STEP_MS;
+const REMEMBERED_MS = SAMPLES_MAX * STEP_MS;
 
 export class NodeMembership {
   #before: Table | null = null;
-  #gone: Gone[] = [];
+  #gone: DepartedNode[] = [];
   #gained = 0;
 
-  /** Those of the last quarter of an hour. */
-  gone(now: number): readonly Gone[] {
+  /** Nodes that left in the last quarter of an hour. */
+  gone(now: number): readonly DepartedNode[] {
     this.#gone = this.#gone.filter(({ at }) => at > now - REMEMBERED_MS);
     return this.#gone;
   }
 
-  /** How many slots have come to this node since this was last asked. */
+  /** The number of slots gained since the last call. */
   takeGained(): number {
     const gained = this.#gained;
     this.#gained = 0;
     return gained;
   }
 
-  /** With every change of the table. */
+  /** Called with every change of the table. */
   look({ table, token }: MembersOf, now: number): void {
-    // One that is not known at the moment says nothing of who lives.
+    // An unknown table says nothing about the live nodes.
     if (table.nodes.length === 0) return;
     const before = this.#before;
     this.#before = table;
@@ -38,7 +38,7 @@ export class NodeMembership {
     const living = new Set(table.nodes.map((node) => node.token));
     const held = slotsOf(before);
     for (const { token: gone, name, isLeaving } of before.nodes) {
-      // Whoever had nothing left had handed it over, also where its leaving was too quick to be seen.
+      // A node without slots has handed them off, even if its leaving state was too short to be seen.
       const inOrder = isLeaving || held.get(gone) === 0;
       if (!living.has(gone)) this.#gone.push({ token: gone, name, at: now, inOrder });
     }
@@ -47,17 +47,17 @@ export class NodeMembership {
   }
 }
 
-/** Of all that were told, the ones that have not come back under their name since. */
-export function goneOf(told: readonly Gone[], living: ReadonlySet<string>): Gone[] {
-  const latest = new Map<string, Gone>();
-  for (const gone of told) {
+/** The reported nodes without those whose name is alive again. */
+export function goneOf(reported: readonly DepartedNode[], living: ReadonlySet<string>): DepartedNode[] {
+  const latest = new Map<string, DepartedNode>();
+  for (const gone of reported) {
     const known = latest.get(gone.name);
     if (!living.has(gone.name) && (!known || known.at < gone.at)) latest.set(gone.name, gone);
   }
   return [...latest.values()].sort((one, other) => other.at - one.at);
 }
 
-/** Slots by the token of who has them, the living only. */
+/** The number of slots by the token of their live owner. */
 export function slotsOf({ nodes, owners }: Table): Map<string, number> {
   const held = new Map(nodes.map(({ token }) => [token, 0]));
   for (const token of owners.values()) {

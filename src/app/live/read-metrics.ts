@@ -1,4 +1,4 @@
-/** The metrics of this node as they stand. What the page shows is what they have counted: nothing is counted twice. */
+/** The present values of this node's metrics. The page shows these values, so that nothing is counted twice. */
 
 import type { Count } from '#src/domain/live/sample.js';
 import { type ErrorCode, statusOf } from '#src/errors.js';
@@ -91,17 +91,17 @@ function byLabel(numbers: Numbers = [], label: string): Map<string, number> {
   return found;
 }
 
-/** Limits that were hit, what failed here, and everything that was simply not allowed or not there. */
+/** Refusals in three groups: exceeded limits, internal failures, and all other refusals. */
 function refusedBy(codes: Map<string, number>) {
-  const told = { refused: 0, limited: 0, failed: 0 };
+  const refusals = { refused: 0, limited: 0, failed: 0 };
   for (const [code, count] of codes) {
     const status = statusOf(code as ErrorCode);
-    told[status >= 500 ? 'failed' : status === 429 ? 'limited' : 'refused'] += count;
+    refusals[status >= 500 ? 'failed' : status === 429 ? 'limited' : 'refused'] += count;
   }
-  return told;
+  return refusals;
 }
 
-/** Each bound's own; the metrics hold each with all below it. */
+/** The count of each bucket alone; the metrics hold cumulative counts. */
 function spreadOf(numbers: Numbers = [], which: (each: MetricNumber) => boolean): number[] {
   const buckets = numbers.filter((each) => ends('_bucket')(each) && which(each));
   const upTo = buckets.map(({ value }) => value);

@@ -1,11 +1,11 @@
-/** Looks at this node every five seconds, and remembers a quarter of an hour of it. */
+/** Samples this node every five seconds, and keeps a quarter of an hour. */
 import type { IntervalHistogram } from 'node:perf_hooks';
 import {
   type Counts,
   counts,
-  KEPT,
-  MINUTE,
   type Minute,
+  SAMPLES_MAX,
+  SAMPLES_PER_MINUTE,
   type Sample,
   STEP_MS,
   type Worst,
@@ -18,12 +18,12 @@ import { type MetricsSnapshot, readMetrics } from './read-metrics.js';
 export interface SamplerDeps {
   metrics: Pick<Metrics, 'numbers' | 'runtime'>;
   env: { now(): number; monotonic(): number; after(ms: number, run: () => void): () => void };
-  /** What has to be asked for elsewhere. */
-  look(): Promise<Elsewhere>;
+  /** Reads the values that are not in this process's metrics. */
+  readExternal(): Promise<ExternalReadings>;
   onError(error: unknown): void;
 }
 
-export interface Elsewhere {
+export interface ExternalReadings {
   slotsGained: number;
   worsts: Record<Exclude<Worst, 'deepest' | 'loop_p99_ms' | 'loop_max_ms'>, number | null>;
 }
@@ -70,7 +70,7 @@ class Watcher implements Sampler {
   }
 
   minute(): Minute {
-    const since = this.#instants.slice(-MINUTE);
+    const since = this.#instants.slice(-SAMPLES_PER_MINUTE);
     return {
       codes: together(since.map(({ codes }) => codes)),
       rooms: together(since.map(({ rooms }) => rooms)),
@@ -81,7 +81,7 @@ class Watcher implements Sampler {
     };
   }
 
-  /** What was counted before anybody looked belongs to no step. */
+  /** Counts from before the first sample belong to no step. */
   async #begin(): Promise<void> {
     await this.#tryTo(async () => {
       this.#last = { reading: await readMetrics(this.#deps.metrics), at: this.#deps.env.monotonic() };
@@ -89,7 +89,7 @@ class Watcher implements Sampler {
     this.#again();
   }
 
-  /** At full steps of the shared clock, so that what nodes tell fits together. */
+  /** Samples at full steps of the shared clock, so that the samples of all nodes match. */
   #again(): void {
     if (this.#isStopped) return;
     const { env } = this.#deps;
@@ -110,50 +110,50 @@ class Watcher implements Sampler {
   }
 
   async #take(): Promise<void> {
-    const { metrics, env, look } = this.#deps;
+    const { metrics, env, readExternal } = this.#deps;
     // A timer may fire a moment early.
     const at = Math.round(env.now() / STEP_MS) * STEP_MS;
     if (at <= (this.#samples.at(-1)?.at ?? 0)) return;
     const now = env.monotonic();
     const reading = await readMetrics(metrics);
     const hot = metrics.runtime.hot.take();
-    const loop = this.#lateness();
+    const loop = this.#loopDelay();
     const before = this.#last;
     this.#last = { reading, at: now };
-    const elsewhere = await look();
+    const external = await readExternal();
     if (!before) return;
     this.#samples.push(
-      sampleOf({ at, seconds: (now - before.at) / 1_000, before: before.reading, reading, hot, loop, elsewhere }),
+      sampleOf({ at, seconds: (now - before.at) / 1_000, before: before.reading, reading, hot, loop, external }),
     );
     this.#instants.push(instantOf(before.reading, reading, hot));
-    if (this.#samples.length > KEPT) this.#samples.shift();
-    if (this.#instants.length > MINUTE) this.#instants.shift();
+    if (this.#samples.length > SAMPLES_MAX) this.#samples.shift();
+    if (this.#instants.length > SAMPLES_PER_MINUTE) this.#instants.shift();
   }
 
-  /** Since the last step, whoever else reads of the loop meanwhile. */
-  #lateness(): Looked['loop'] {
+  /** The delay since the last step, from a histogram of its own, because each reader resets it. */
+  #loopDelay(): SampleInput['loop'] {
     if (!this.#loop) return { p99: 0, max: 0 };
-    const late = { p99: eventLoopDelay(this.#loop.percentile(99)), max: eventLoopDelay(this.#loop.max) };
+    const delay = { p99: eventLoopDelay(this.#loop.percentile(99)), max: eventLoopDelay(this.#loop.max) };
     this.#loop.reset();
-    return late;
+    return delay;
   }
 }
 
-interface Looked {
+interface SampleInput {
   at: number;
   seconds: number;
   before: MetricsSnapshot;
   reading: MetricsSnapshot;
   hot: Hot;
   loop: { p99: number; max: number };
-  elsewhere: Elsewhere;
+  external: ExternalReadings;
 }
 
-function sampleOf({ at, seconds, before, reading, hot, loop, elsewhere }: Looked): Sample {
+function sampleOf({ at, seconds, before, reading, hot, loop, external }: SampleInput): Sample {
   const { room = 0, user = 0, ...others } = Object.fromEntries(reading.actors);
   return {
     at,
-    counts: countsOf(before, reading, elsewhere.slotsGained),
+    counts: countsOf(before, reading, external.slotsGained),
     levels: {
       connections: reading.connections,
       rooms: room,
@@ -165,7 +165,7 @@ function sampleOf({ at, seconds, before, reading, hot, loop, elsewhere }: Looked
       heap_mb: megabytes(reading.heapBytes),
     },
     worsts: {
-      ...elsewhere.worsts,
+      ...external.worsts,
       deepest: hot.mailboxes[0]?.depth ?? 0,
       loop_p99_ms: milliseconds(loop.p99),
       loop_max_ms: milliseconds(loop.max),
@@ -176,9 +176,9 @@ function sampleOf({ at, seconds, before, reading, hot, loop, elsewhere }: Looked
 }
 
 function countsOf(before: MetricsSnapshot, { counts: now }: MetricsSnapshot, slotsGained: number): Counts {
-  const told = { slots_gained: slotsGained } as Counts;
-  for (const name of counts) if (name !== 'slots_gained') told[name] = now[name] - before.counts[name];
-  return told;
+  const stepCounts = { slots_gained: slotsGained } as Counts;
+  for (const name of counts) if (name !== 'slots_gained') stepCounts[name] = now[name] - before.counts[name];
+  return stepCounts;
 }
 
 function instantOf(before: MetricsSnapshot, { codes }: MetricsSnapshot, { rooms, mailboxes }: Hot): Instant {
@@ -191,7 +191,7 @@ function instantOf(before: MetricsSnapshot, { codes }: MetricsSnapshot, { rooms,
   };
 }
 
-/** A histogram that nobody had used has no bounds yet. */
+/** An unused histogram has no buckets yet. */
 const since = (before: number[], now: number[]): number[] => now.map((count, n) => count - (before[n] ?? 0));
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1_048_576);

@@ -1,14 +1,14 @@
 /**
- * The lease table as Lua, one atomic step each, judged by Redis' own clock. Keys share a hash tag, so that they lie in
- * one slot of a Redis Cluster:
+ * The lease table as Lua scripts. Each is one atomic step, by Redis' own clock. The keys share a hash tag, so that they
+ * are in one slot of a Redis Cluster:
  *
- * 1 `gen`: `<run id>|<ms before which no node may claim>`. A Redis that came back empty, another server, or a key that
- *   is missing begins a new generation: what was known is void, and for one lease only its owners may come back.
- * 2 `nodes`: token → `<+ or, when it is leaving, ->` `<name>|<ms until which it lives>`
+ * 1 `gen`: `<run id>|<ms before which no node may claim>`. An emptied Redis, another server or a missing key begins a
+ *   new generation: the former table is void. For one lease no slot may be claimed, so that the owners can come back.
+ * 2 `nodes`: token → `<+, or - if it is leaving>` `<name>|<ms until which it lives>`
  * 3 `owners`: slot → token
  * 4 `version`
  *
- * ARGV of each: 1 run id of the server, 2 length of a lease in ms, then what the script takes.
+ * ARGV of each: 1 run id of the server, 2 length of a lease in ms, then the arguments of the script.
  */
 const prelude = `
 local time = redis.call('TIME')
@@ -60,7 +60,7 @@ local function alive(version)
 end
 `;
 
-/** 3 token, 4 name, 5… slots it still holds: put back only while no other node could have owned them. */
+/** 3 token, 4 name, 5… slots that it still holds. They are restored only while no other node can have claimed them. */
 export const BEGIN = `${prelude}
 for token, name in pairs(nodes) do
   if string.sub(name, 2) == ARGV[4] and token ~= ARGV[3] then
@@ -79,7 +79,7 @@ finish()
 return alive(-1)
 `;
 
-/** 3 token, 4 the version it knows. */
+/** 3 token, 4 the version that it knows. */
 export const BEAT = `${prelude}
 local name = nodes[ARGV[3]]
 if not name then
@@ -108,7 +108,7 @@ end
 return finish(mine)
 `;
 
-/** 3 token. It beats on, and nothing falls to it any more. */
+/** 3 token. The node keeps sending heartbeats, and gets no more slots. */
 export const LEAVE = `${prelude}
 local name = nodes[ARGV[3]]
 if name and string.sub(name, 1, 1) == '+' then
@@ -134,7 +134,7 @@ end
 return finish(given)
 `;
 
-/** 3 token. The last node to leave opens the table: the next start need not wait. */
+/** 3 token. If the last node leaves, the next start may claim at once. */
 export const END = `${prelude}
 if nodes[ARGV[3]] then
   redis.call('HDEL', KEYS[2], ARGV[3])

@@ -1,4 +1,4 @@
-/** The lease table in Redis: see lease-scripts.ts for what lies where. */
+/** The lease table in Redis; lease-scripts.ts describes its keys. */
 import type { Redis } from 'ioredis';
 import { withTimeout } from '#src/concurrency/with-timeout.js';
 import { type Beat, type LeaseTable, type NodeEntry, type Table, TableUnavailable } from '../lease-table.js';
@@ -6,12 +6,12 @@ import { BEAT, BEGIN, CLAIM, END, GIVE, LEAVE } from './lease-scripts.js';
 
 export interface RedisLeaseTableOptions {
   redis: Redis;
-  /** A connection that only listens. */
+  /** A connection for subscriptions only. */
   subscriber: Redis;
-  /** Keys begin with it: clusters that share a Redis differ here. */
+  /** The prefix of all keys; clusters that share a Redis need different ones. */
   prefix: string;
   leaseMs: number;
-  /** Answers that take longer are as good as none. */
+  /** A later answer counts as none. */
   timeoutMs: number;
 }
 
@@ -24,7 +24,7 @@ export class RedisLeaseTable implements LeaseTable {
   readonly #options: RedisLeaseTableOptions;
   readonly #keys: string[];
   readonly #scripts: Scripted;
-  /** Which server answers; asked for anew with every connection. */
+  /** The run id of the connected server; read again with every connection. */
   #runId: Promise<string> | null = null;
   #token = '';
 
@@ -78,7 +78,7 @@ export class RedisLeaseTable implements LeaseTable {
     subscriber.on('message', (from: string, by: string) => {
       if (from === channel && by !== this.#token) listener();
     });
-    // Without it changes are seen at the next beat; it is asked for again with every connection.
+    // Without the subscription a change is seen at the next heartbeat. Every new connection subscribes again.
     subscriber.subscribe(channel).catch(() => undefined);
   }
 
@@ -95,7 +95,7 @@ export class RedisLeaseTable implements LeaseTable {
   #server(): Promise<string> {
     this.#runId ??= this.#options.redis.info('server').then((text) => {
       const id = /^run_id:(\w+)/m.exec(text)?.[1];
-      if (!id) throw new Error('the server does not say its run_id');
+      if (!id) throw new Error('Redis does not report its run_id');
       return id;
     });
     const asked = this.#runId;

@@ -1,29 +1,31 @@
-/** Nodes speak over Redis' publish and subscribe: a channel for each life of a node, and one for all. */
+/** The node transport over Redis' publish and subscribe: one channel for each life of a node, and one for all nodes. */
 import type { Redis } from 'ioredis';
 import { type NodeTransport, NodeUnreachable } from '../node-transport.js';
 import { MessageSigner } from './signed-messages.js';
 
-/** One message each, with its length in characters. */
+/** Called for each message, with its length in characters. */
 export interface TransportMetrics {
   linked(direction: 'in' | 'out', length: number): void;
 }
 
 export interface RedisNodeTransportOptions {
   redis: Redis;
-  /** A connection that only listens. */
+  /** A connection for subscriptions only. */
   subscriber: Redis;
   prefix: string;
   /** The first signs, all verify. */
   keys: readonly Uint8Array[];
   env: { now(): number; after(ms: number, run: () => void): () => void; soon(run: () => void): void };
-  /** What could not be opened or handled: forged, too long, a mistake. Never its content. */
+  /**
+   * Gets messages that could not be verified or handled: forged, too long, or a failed handler. Never their content.
+   */
   onError: (what: string, error?: unknown) => void;
   metrics?: TransportMetrics | undefined;
 }
 
-/** One message at most; a page of the longest messages fits several times. */
+/** The bound of one message; a page of the longest messages fits several times. */
 const MESSAGE_BYTES_MAX = 8 * 1_048_576;
-/** Requests without an answer yet. */
+/** Requests without a response. */
 const PENDING_REQUESTS_MAX = 10_000;
 
 interface PendingRequest {
@@ -33,7 +35,7 @@ interface PendingRequest {
   stop(): void;
 }
 
-/** What waits for the end of the round. */
+/** The messages to one node that wait for the end of the tick. */
 interface OutgoingBatch {
   texts: string[];
   length: number;
@@ -114,9 +116,9 @@ export class RedisNodeTransport implements NodeTransport {
     return `{${this.#options.prefix}}:to:${to}`;
   }
 
-  /** What is said to one node within one round of work leaves as one message. */
-  #publish(to: string, parcel: NodeMessage): Promise<void> {
-    const text = JSON.stringify(parcel);
+  /** Messages to one node within one tick are sent as one. */
+  #publish(to: string, message: NodeMessage): Promise<void> {
+    const text = JSON.stringify(message);
     if (text.length > MESSAGE_BYTES_MAX) {
       return Promise.reject(new NodeUnreachable(`a message of ${text.length} characters is too long`));
     }
@@ -152,18 +154,18 @@ export class RedisNodeTransport implements NodeTransport {
     if (!verified) return this.#options.onError('node message rejected');
     if (verified.from === this.#token) return;
     try {
-      for (const parcel of JSON.parse(verified.text) as NodeMessage[]) this.#deliver(verified.from, parcel);
+      for (const one of JSON.parse(verified.text) as NodeMessage[]) this.#deliver(verified.from, one);
     } catch (error) {
       this.#options.onError('node message malformed', error);
     }
   }
 
-  #deliver(from: string, parcel: NodeMessage): void {
-    if (parcel[0] === 'm') return this.#messageHandler(from, parcel[1]);
-    if (parcel[0] === 'q') return void this.#respond(from, parcel[1], parcel[2]);
-    const [, id, ok, body] = parcel;
+  #deliver(from: string, message: NodeMessage): void {
+    if (message[0] === 'm') return this.#messageHandler(from, message[1]);
+    if (message[0] === 'q') return void this.#respond(from, message[1], message[2]);
+    const [, id, ok, body] = message;
     const waiting = this.#pending.get(id);
-    // Its time was over before.
+    // The request has timed out before.
     if (!waiting) return;
     this.#pending.delete(id);
     waiting.stop();

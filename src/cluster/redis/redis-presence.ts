@@ -1,25 +1,25 @@
-/** A set for each node, named by the token of its life, that ends soon after the node. */
+/** One set for each life of a node; it expires soon after the node's death. */
 import type { Redis } from 'ioredis';
 import type { SharedPresence } from '../shared-presence.js';
 
 export interface RedisPresenceOptions {
   redis: Redis;
   prefix: string;
-  /** The token under which this node lives, and those of all that live. */
+  /** The token of this node's life, and those of all live nodes. */
   me: () => string;
   living: () => string[];
-  /** A set that is not repeated for so long ends. */
+  /** A set that is not renewed for this long expires. */
   keepMs: number;
   onError: (what: string, error?: unknown) => void;
 }
 
-const AT_ONCE = 1_000;
+const ACCOUNTS_PER_COMMAND = 1_000;
 
 export class RedisPresence implements SharedPresence {
   readonly #options: RedisPresenceOptions;
   readonly #here = new Set<string>();
-  /** Under which token, and over which connection, all of them were last said. */
-  #said = '';
+  /** The token and the connection of the last complete publication. */
+  #publishedToken = '';
   #isBroken = false;
 
   constructor(options: RedisPresenceOptions) {
@@ -31,19 +31,19 @@ export class RedisPresence implements SharedPresence {
 
   arrived(account: string): void {
     this.#here.add(account);
-    this.#do(this.#options.redis.sadd(this.#key(this.#options.me()), account));
+    this.#run(this.#options.redis.sadd(this.#key(this.#options.me()), account));
   }
 
   left(account: string): void {
     this.#here.delete(account);
-    this.#do(this.#options.redis.srem(this.#key(this.#options.me()), account));
+    this.#run(this.#options.redis.srem(this.#key(this.#options.me()), account));
   }
 
   repeat(): void {
     const { redis, me, keepMs } = this.#options;
     const token = me();
-    if (this.#said !== token || this.#isBroken) this.#sayAll(token);
-    if (this.#here.size > 0) this.#do(redis.pexpire(this.#key(token), keepMs));
+    if (this.#publishedToken !== token || this.#isBroken) this.#publishAll(token);
+    if (this.#here.size > 0) this.#run(redis.pexpire(this.#key(token), keepMs));
   }
 
   async among(accounts: readonly string[]): Promise<ReadonlySet<string>> {
@@ -61,12 +61,12 @@ export class RedisPresence implements SharedPresence {
     return found;
   }
 
-  #sayAll(token: string): void {
-    this.#said = token;
+  #publishAll(token: string): void {
+    this.#publishedToken = token;
     this.#isBroken = false;
     const all = [...this.#here];
-    for (let at = 0; at < all.length; at += AT_ONCE) {
-      this.#do(this.#options.redis.sadd(this.#key(token), ...all.slice(at, at + AT_ONCE)));
+    for (let at = 0; at < all.length; at += ACCOUNTS_PER_COMMAND) {
+      this.#run(this.#options.redis.sadd(this.#key(token), ...all.slice(at, at + ACCOUNTS_PER_COMMAND)));
     }
   }
 
@@ -74,7 +74,7 @@ export class RedisPresence implements SharedPresence {
     return `{${this.#options.prefix}}:online:${token}`;
   }
 
-  #do(asked: Promise<unknown>): void {
-    asked.catch((error: unknown) => this.#options.onError('presence publish failed', error));
+  #run(command: Promise<unknown>): void {
+    command.catch((error: unknown) => this.#options.onError('presence publish failed', error));
   }
 }

@@ -1,6 +1,7 @@
 /**
- * User events between nodes over Socket.IO's Redis adapter: sharded where the server has it, so that in a Redis Cluster they
- * do not pass through every shard. The adapter knows no secrets, so each event is signed.
+ * User events between nodes over Socket.IO's Redis adapter. It uses sharded channels if the server has them, so that in
+ * a Redis Cluster an event does not pass through every shard. The adapter does not sign, so that this file signs each
+ * event.
  */
 import { createAdapter, createShardedAdapter } from '@socket.io/redis-adapter';
 import type { Redis } from 'ioredis';
@@ -11,11 +12,11 @@ import { MessageSigner } from './signed-messages.js';
 
 export interface RedisUserEventBusOptions {
   redis: Redis;
-  /** A connection of the adapter's own: it only listens. */
+  /** A subscriber connection for the adapter alone. */
   subscriber: Redis;
   prefix: string;
   keys: readonly Uint8Array[];
-  /** Who says it; changes with every life of the node. */
+  /** The sender; it changes with every life of the node. */
   from: () => string;
   now: () => number;
   onError: (what: string, error?: unknown) => void;
@@ -28,7 +29,7 @@ export async function openRedisUserEventBus(options: RedisUserEventBusOptions): 
   const { prefix, keys, from, now, onError } = options;
   const signer = new MessageSigner({ keys, now });
   const listeners = new Set<(event: object) => void>();
-  // A server without a listener of its own: only its adapter is used.
+  // A server without a listener: only its adapter is used.
   const server = new Server({ adapter: await adapterFor(options), transports: ['websocket'] });
   server.on(EVENT, (message: unknown) => {
     const verified = typeof message === 'string' ? signer.verify(prefix, message) : null;
@@ -46,7 +47,7 @@ export async function openRedisUserEventBus(options: RedisUserEventBusOptions): 
     async close() {
       listeners.clear();
       await (server.of('/').adapter as { close?: () => Promise<void> | void }).close?.();
-      // The adapter does not wait for what it has sent, and has no handler for what a closed connection refuses.
+      // The adapter does not await its commands, and does not handle their failure on a closed connection.
       await withTimeout(CLOSE_TIMEOUT_MS, options.subscriber.ping()).catch((error: unknown) => {
         onError('Redis did not answer while closing', error);
       });
@@ -54,7 +55,7 @@ export async function openRedisUserEventBus(options: RedisUserEventBusOptions): 
   };
 }
 
-/** Sharded channels came with Redis 7. */
+/** Redis has sharded channels since version 7. */
 async function adapterFor({ redis, subscriber, prefix }: RedisUserEventBusOptions) {
   const version = /^redis_version:(\d+)/m.exec(await redis.info('server'))?.[1];
   if (Number(version) >= 7) return createShardedAdapter(redis, subscriber, { channelPrefix: `{${prefix}}:notes` });

@@ -16,7 +16,7 @@ export interface MessageSignerOptions {
   now(): number;
 }
 
-/** Clocks of nodes may differ by less than this (the start sees to it), and a message is never under way for longer. */
+/** The clocks of nodes differ by less than this (the start checks it), and no message is in transit for longer. */
 const MESSAGE_AGE_MAX_MS = 60_000;
 const SENDERS_MAX = 4_096;
 const SIGNED_MESSAGE = /^([\w-]{43}) ([0-9a-f]{1,64}) (\d{1,15}) (\d{1,15}) /;
@@ -37,7 +37,7 @@ export class MessageSigner {
     return `${mac(this.#options.keys[0] as Uint8Array, channel, signedText).toString('base64url')} ${signedText}`;
   }
 
-  /** Null for what is forged, old or repeated. */
+  /** Null for a forged, old or repeated message. */
   verify(channel: string, message: string): SignedMessage | null {
     const form = SIGNED_MESSAGE.exec(message);
     if (!form) return null;

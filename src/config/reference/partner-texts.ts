@@ -1,4 +1,4 @@
-/** What the service talks to: identity provider, dictionary console, push services, mail. */
+/** External services: identity provider, dictionary console, push services, mail. */
 import type { SettingGroup } from './setting-text.js';
 
 export const partnerTexts: readonly SettingGroup[] = [

@@ -1,10 +1,13 @@
-/** What the reference says of one setting, and of settings that belong together. */
+/** The texts of one setting, and of a group of settings, in the reference. */
 import type { SettingName } from '../settings.js';
 
 export interface SettingText {
-  /** The value that an unset variable stands for; absent: the variable has no value then, and `meaning` says what follows. */
+  /**
+   * The value of an unset variable. If it is absent, an unset variable has no value, and `meaning` describes the
+   * effect.
+   */
   default?: string;
-  /** Where production has another default. */
+  /** If production has another default. */
   inProduction?: string;
   meaning: string;
 }

@@ -1,4 +1,4 @@
-/** What docs/reference/settings.md says of each setting. A test compares every default with the code that sets it. */
+/** The content of docs/reference/settings.md. A test compares every default with the code that sets it. */
 import { limitTexts } from './limit-texts.js';
 import { partnerTexts } from './partner-texts.js';
 import { serverTexts } from './server-texts.js';

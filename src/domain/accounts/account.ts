@@ -17,11 +17,10 @@ export interface Profile {
   personalizedAds: boolean;
 }
 
-/** Characters of a bio. */
 export const BIO_MAX = 200;
 export const DM_STAR_COST_MAX = 100_000;
-/** Told of a price of nothing for what is to be paid. */
-export const unpaidMessage = 'must be more than 0 stars';
+/** The refusal of a paid direct chat policy without a price. */
+export const missingPriceMessage = 'must be more than 0 stars';
 
 export const defaultProfile: Readonly<Profile> = {
   bio: null,
@@ -32,45 +31,47 @@ export const defaultProfile: Readonly<Profile> = {
   personalizedAds: true,
 };
 
-/** What the store holds of an account. `version` grows with every change and guards it. */
+/** An account as stored. `version` grows with each change and guards the document. */
 export interface Account {
   _id: AccountId;
   version: number;
-  /** One-way keyed fingerprint of the identity. Developer accounts have one of their name. */
+  /** A one-way keyed fingerprint of the identity; of a developer account, the fingerprint of its name. */
   fingerprint: string;
   developer: boolean;
   username: string | null;
   birthDate: string | null;
   gender: string | null;
   profile: Profile;
-  /** The face: the primary photo, kept here too, so that a list of people costs one read of accounts. */
+  /** The primary photo. The account holds a copy, so that a list of people costs one read of accounts. */
   photo?: Photo | null;
   premium: boolean;
-  /** The ids of its push tokens. One of them may be somebody else's by now: the token says whose it is. */
+  /**
+   * The ids of its push tokens. A token may have moved to another account since: its own document names the account.
+   */
   devices?: string[];
   createdAt: number;
-  /** How often personalized ads were switched off: what was reported before the last time is forgotten. */
+  /** How often personalized ads were switched off. Events that were reported before the last time are discarded. */
   interestEra?: number;
-  /** ms since when it is being erased; from then on it is nobody's. */
+  /** ms of the account deletion. From then on the account does not exist for any reader. */
   leavingAt?: number;
 }
 
-/** What identifies a person towards others. */
+/** An account as other accounts see it. */
 export interface Person {
   id: AccountId;
   username: string;
 }
 
-/** Who asks: taken from the session, never from a payload. */
+/** The account that makes a request. It comes from the session, never from a payload. */
 export interface Caller {
   accountId: AccountId;
   username: string;
   sessionId: SessionId;
-  /** Language of the session's device, when it told one. */
+  /** The language of the session's device, if the device sent one. */
   language: Language | null;
 }
 
-/** What is kept of what a provider says about a person. */
+/** The claims of an identity provider that are stored. */
 export interface IdentityClaims {
   birthDate: string | null;
   gender: string | null;

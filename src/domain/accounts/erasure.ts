@@ -1,21 +1,20 @@
-/** Accounts that are being erased. Every step may be repeated; what is left to do is what is still there. */
+/** Accounts that are being erased. Every step may be repeated: the remaining documents are the remaining work. */
 import type { AccountId } from './account.js';
 import { exportFolder } from './own-export.js';
 import { accountPhotoFolder } from './photo.js';
 
-/** The mark that an account is gone: it is nobody's from the moment this is durable. */
+/** The record of an account deletion. Once it is durable, the account belongs to no person any more. */
 export interface Erasure {
-  /** The account's id. */
   _id: AccountId;
-  /** ms: when the account was given up. */
+  /** ms of the account deletion. */
   at: number;
-  /** ms from which somebody has to go on; once everything was gone over, the time of the last look. */
+  /** ms of the next step; after a complete pass, of the final check. */
   dueAt: number;
-  /** ms: when everything had been gone over once. */
+  /** ms at which the first complete pass ended. */
   passedAt: number | null;
 }
 
-/** What stands in an account's place in one room, drawn by chance: nothing leads from one to the other. */
+/** The placeholder of a deleted account in one room. It is random, so that it does not lead back to the account. */
 export interface Tombstone {
   /** `tombstoneKey`. */
   _id: string;
@@ -24,16 +23,16 @@ export interface Tombstone {
 
 export const tombstoneKey = (account: AccountId, place: string): string => `${account}:${place}`;
 
-/** What is kept under the account's own name outside rooms has its tombstone here. */
-export const ELSEWHERE = 'elsewhere';
+/** The tombstone key of documents outside of rooms. */
+export const TOMBSTONE_OUTSIDE_ROOMS = 'elsewhere';
 
-/** Where all files lie that are an account's own. */
+/** The folders of all files that belong to an account alone. */
 export const ownFolders = (account: AccountId): string[] => [accountPhotoFolder(account), exportFolder(account)];
 
-/** Whether a document speaks of the account. */
-export const speaksOf = (doc: unknown, account: AccountId): boolean => JSON.stringify(doc).includes(account);
+/** Whether a document contains the account's id. */
+export const containsAccount = (doc: unknown, account: AccountId): boolean => JSON.stringify(doc).includes(account);
 
-/** The same with the tombstone wherever the account stood, in keys, in texts and inside of texts. */
+/** A copy with the tombstone in place of the account's id: in keys, in values and within longer texts. */
 export function withTombstone<T>(value: T, account: AccountId, tombstone: string): T {
   return JSON.parse(JSON.stringify(value).replaceAll(account, tombstone)) as T;
 }

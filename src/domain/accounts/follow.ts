@@ -1,6 +1,6 @@
 import type { AccountId } from './account.js';
 
-/** `follower` follows `followee` since `at` (ms). There is a document while it lasts, and none before and after. */
+/** `follower` follows `followee` since `at` (ms). The document exists as long as the follow does. */
 export interface Follow {
   _id: string;
   follower: AccountId;
@@ -8,9 +8,9 @@ export interface Follow {
   at: number;
 }
 
-/** How many of an account's followers, and of those it follows, are listed. */
+/** Bound of a list of followers or of followed accounts. */
 export const FOLLOWS_LISTED_MAX = 200;
-/** How many contacts are listed. */
+/** Bound of a list of contacts. */
 export const CONTACTS_LISTED_MAX = 500;
-/** How many people may be asked for by their ids at once. */
+/** Bound of the ids in one request for people. */
 export const PEOPLE_ASKED_MAX = 100;

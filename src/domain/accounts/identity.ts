@@ -1,10 +1,10 @@
-/** What is read from an identity: birth date and gender, when they are what they claim to be. Nothing else is kept. */
+/** Reads the birth date and the gender from an identity's claims. No other claim is stored. */
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const GENDER_LENGTH_MAX = 32;
 const YEAR_MIN = 1850;
 
-/** `YYYY-MM-DD` of a day that exists. Providers may send a bare year or the year 0000: those are not birth dates. */
+/** `YYYY-MM-DD` of a day that exists. Providers may send a bare year or the year 0000, which are no birth dates. */
 export function readBirthDate(claim: unknown): string | null {
   const parts = typeof claim === 'string' ? DATE.exec(claim) : null;
   if (!parts) return null;
@@ -13,7 +13,7 @@ export function readBirthDate(claim: unknown): string | null {
   return day >= 1 && day <= daysIn(year, month) ? parts[0] : null;
 }
 
-/** Providers say `female`, `male` or a word of their own. */
+/** Providers send `female`, `male` or a word of their own. */
 export function readGender(claim: unknown): string | null {
   if (typeof claim !== 'string') return null;
   const word = claim.trim();

@@ -1,7 +1,10 @@
-/** A copy of everything the service holds of a person, made for that person. */
+/** The export of a person's data, which the person requested. */
 import type { AccountId, Language } from './account.js';
 
-/** `queued`: asked for. `working`: somebody is at it, or was. `ready`: it lies there. `failed`: it could not be made. */
+/**
+ * `queued`: requested. `working`: a job has started it, and may have died. `ready`: the files are stored. `failed`: all
+ * attempts have failed.
+ */
 export type ExportStatus = 'queued' | 'working' | 'ready' | 'failed';
 
 export interface OwnExport {
@@ -9,22 +12,22 @@ export interface OwnExport {
   account: AccountId;
   status: ExportStatus;
   language: Language;
-  /** ms: when it was asked for. */
+  /** ms of the request. */
   at: number;
-  /** How often it was begun. */
+  /** The number of attempts. */
   tries: number;
-  /** Keys of its files, in order; more than one when there is much to say. */
+  /** Keys of its files, in order. A large export has several files. */
   files: string[];
   readyAt: number | null;
-  /** ms from which somebody has to look at it: to make it, later to remove it. */
+  /** ms of the next step: to make the export, and later to remove it. */
   dueAt: number;
 }
 
-/** Once it is there, it stays for so long. */
+/** How long a ready export is kept. */
 export const EXPORT_KEPT_MS = 86_400_000;
 export const EXPORT_TRIES_MAX = 5;
-/** Who was at it and has not been heard of for so long is not coming back. */
-export const EXPORT_PATIENCE_MS = 10 * 60_000;
+/** An attempt without progress for this long has died; the export is started again. */
+export const EXPORT_STALL_TIMEOUT_MS = 10 * 60_000;
 
 export const exportFolder = (account: AccountId): string => `exports/${account}/`;
 

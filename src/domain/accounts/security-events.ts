@@ -1,22 +1,22 @@
-/** What the security log tells of, for those who watch it. The names are documented in docs/security.md. */
+/** The events of the security log, documented in docs/security.md. */
 export const securityEvents = {
   login: 'a session was opened',
   login_refused: 'a password, code or identity was refused',
-  login_locked: 'too many failed logins for an address: none is judged',
-  logout: 'a session was closed by its holder, or from another device',
-  token_refused: 'an access token was forged, or of nothing that exists',
-  scope_refused: 'a linked panel asked for what is not its own',
+  login_locked: 'after too many failed logins for an address, further ones are refused unchecked',
+  logout: 'a session was closed by its account, on this or another device',
+  token_refused: 'an access token was forged, or its session does not exist',
+  scope_refused: 'a linked panel called an endpoint outside of its scope',
   refresh_refused: 'a refresh token was not valid',
-  refresh_reused: 'a refresh token was used twice: its session is closed',
-  limit_reached: 'a window of requests was full',
-  operator_key_refused: 'the key of the operators was wrong or missing',
-  operator_act: 'an operator has changed something',
+  refresh_reused: 'a refresh token was used twice; its session is closed',
+  limit_reached: 'a rate limit was exceeded',
+  operator_key_refused: 'the operator key was wrong or missing',
+  operator_act: 'an operator changed data',
   panel_linked: 'a browser was linked to an account',
-  panel_unlinked: 'a linked browser was cut off',
-  password_reset: 'a password was chosen by a mailed link',
+  panel_unlinked: 'a linked browser was unlinked',
+  password_reset: 'a new password was set with a mailed link',
   address_verified: 'an e-mail address was verified',
-  export_requested: 'a copy of the own data was asked for',
-  account_deleted: 'an account was given up',
+  export_requested: 'an export of personal data was requested',
+  account_deleted: 'an account was deleted',
 } as const;
 
 export type SecurityEvent = keyof typeof securityEvents;

@@ -1,40 +1,40 @@
 import type { AccountId } from './account.js';
 
 /**
- * Numbers about an account that others change too. They are no part of any actor's memory: each is changed by guarded
- * increments in the transaction of what it counts, and read from the store.
+ * Numbers of an account that other accounts change too. No actor keeps a tally in memory: guarded increments change it
+ * in the transaction of their cause, and readers read it from the store.
  */
 export interface Tally {
   _id: AccountId;
-  /** Always the sum of the account's ledger. Never below 0. */
+  /** The sum of the account's ledger, never below 0. */
   stars: number;
   followers: number;
   following: number;
   /**
-   * Moves on with every block. A follow counts up here as well, so the two never happen side by side, on no engine:
-   * whichever comes second sees the first.
+   * Grows with each block and each follow. Both change the same document, so a follow and a block of the same account
+   * conflict on both engines, and the later transaction sees the earlier one.
    */
   fence?: number;
 }
 
 export const emptyTally = { stars: 0, followers: 0, following: 0 };
 
-/** One movement of stars. Whoever does the same thing again comes with the same id, and nothing moves. */
+/** One movement of stars. A repeat has the same id and changes nothing. */
 export interface LedgerEntry {
   _id: string;
   account: AccountId;
-  /** Negative: spent. */
+  /** Negative if spent. */
   delta: number;
-  /** Why: a word that clients know, or one of an operator's. */
+  /** The reason: a word that clients know, or an operator's word. */
   reason: string;
-  /** Slug of the room it was for. */
+  /** Slug of the room that the stars were spent on. */
   relatedRoom: string | null;
   at: number;
 }
 
-/** What an operator may give or take at once. */
+/** Bound of one grant or deduction by an operator. */
 export const STAR_GRANT_MAX = 1_000_000_000;
-/** Characters of the word for why. */
+/** Characters of the reason. */
 export const STAR_REASON_MAX = 64;
-/** Of the newest movements, how many are listed. */
+/** Bound of a list of movements, newest first. */
 export const LEDGER_LISTED_MAX = 50;

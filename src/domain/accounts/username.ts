@@ -1,4 +1,4 @@
-/** What a username may look like, and when two of them are the same name. */
+/** The format of usernames, and the form in which two of them are compared. */
 import { skeleton } from '../text/confusables.js';
 import { officialWords } from '../text/reserved-words.js';
 
@@ -9,22 +9,24 @@ export const USERNAME_FORMAT_MESSAGE = 'must be 3 to 24 letters, digits, undersc
 export const USERNAME_TAKEN_MESSAGE = 'is taken';
 
 export interface Username {
-  /** As shown: trimmed and composed. */
+  /** As displayed: trimmed and composed. */
   name: string;
   /** As compared: unique among accounts. */
   key: string;
 }
 
 const ALLOWED = /^[\p{L}\p{Nd}_.]+$/u;
-/** Letters by their category, but nothing to see: fillers and the like would make look-alikes of any name. */
+/** Invisible letters, such as fillers: with them, every name would have look-alikes. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
-/** Longer input is refused before it is normalized. Every code point takes at most two units, composed from a few. */
+/**
+ * Longer input is refused before it is normalized: a composed code point has at most two units, and comes from a few.
+ */
 const RAW_LENGTH_MAX = 256;
 
 /**
- * The form in which names are compared: NFKC and lower case, with I, İ, ı and i as one letter, because the same
- * person types either of them depending on the keyboard. A final sigma is a sigma, for lower case depends on
- * the place in the word otherwise.
+ * The form in which names are compared: NFKC and lower case. I, İ, ı and i are one letter, because a person types
+ * either of them depending on the keyboard. A final sigma becomes a sigma, because its lower case depends on the
+ * position in the word.
  */
 export function foldUsername(name: string): string {
   let folded = oneI(name.normalize('NFKC')).toLowerCase().normalize('NFKC');
@@ -32,7 +34,7 @@ export function foldUsername(name: string): string {
   return folded.normalize('NFKC');
 }
 
-/** The name in what was typed, or null when it breaks the rules. */
+/** The username in the input; null if it breaks the rules. */
 export function readUsername(typed: string): Username | null {
   if (typed.length > RAW_LENGTH_MAX) return null;
   const name = typed.trim().normalize('NFC');
@@ -43,8 +45,8 @@ export function readUsername(typed: string): Username | null {
 }
 
 /**
- * Names nobody may take: the service's own and what looks like it, alone or together with an official word. An official
- * word by itself is a name like any other, but not one that merely looks like it.
+ * Names that no account may take: the service's own name and its look-alikes, alone or with an official word. An
+ * official word alone is allowed; a look-alike of one is not.
  */
 export function isReservedUsername(key: string, brand: string): boolean {
   const seen = skeleton(key);
@@ -62,7 +64,7 @@ function isPlain(text: string): boolean {
   return ALLOWED.test(text) && !INVISIBLE.test(text);
 }
 
-/** Lower-casing İ leaves a dot above behind; that is the same letter too. */
+/** Lower-casing İ leaves a combining dot above behind; it belongs to the same letter. */
 function oneI(text: string): string {
   return text.replace(/[Iİıi]\u0307*/g, 'i');
 }

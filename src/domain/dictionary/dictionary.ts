@@ -1,4 +1,4 @@
-/** What the dictionary knows: categories, topics, and articles (entries) that were shared from rooms. */
+/** The contents of the dictionary: categories, topics, and articles (entries) that were shared from rooms. */
 import type { AccountId } from '../accounts/account.js';
 import type { RoomId } from '../rooms/room.js';
 
@@ -12,22 +12,22 @@ export interface DictionaryTopic {
   tag: string;
   title: string;
   category: string | null;
-  /** None: it is in every language. */
+  /** Empty: every language. */
   languages: string[];
   entryCount: number;
-  /** `published`, `pending` for a proposal, or what else a console may say. */
+  /** `published`, `pending` for a proposal, or another word of the console. */
   status: string;
 }
 
 export const entryStatuses = ['pending', 'published', 'rejected'] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 
-/** An entry as the dictionary keeps it: whose it is, where it was written, and what became of it. */
+/** An entry in the dictionary: its author, its origin and its status. */
 export interface DictionaryEntry {
   id: number;
   tag: string;
   status: EntryStatus;
-  /** Of the moderator, on a rejected one. */
+  /** The moderator's note on a rejected entry. */
   reviewNote: string | null;
   authorId: AccountId | null;
   roomId: RoomId;
@@ -36,14 +36,14 @@ export interface DictionaryEntry {
   excerpt: string;
   /** ms */
   publishedAt: number | null;
-  /** In all, as they were reported last. */
+  /** The total of all reactions, as last reported. */
   reactions: number;
 }
 
 export const entrySorts = ['new', 'old', 'top'] as const;
 export type EntrySort = (typeof entrySorts)[number];
 
-/** What an author hands in. */
+/** The article that an author submits. */
 export interface EntryDraft {
   authorId: AccountId;
   roomId: RoomId;
@@ -54,7 +54,7 @@ export interface EntryDraft {
   excerpt: string;
 }
 
-/** What the dictionary made of it. A proposal of a topic was opened when the tag had none. */
+/** The dictionary's result. If the article's tag had no topic, `topic` is a new proposal. */
 export interface SubmittedEntry {
   id: number;
   status: EntryStatus;

@@ -1,31 +1,31 @@
-/** How often entries of the dictionary were looked at and passed on. */
+/** How often entries of the dictionary were viewed and shared. */
 import type { AccountId } from '../accounts/account.js';
 
 export const shareWays = ['forward', 'link'] as const;
 export type ShareWay = (typeof shareWays)[number];
 
-/** What one person has done with one entry: in `entryVisits`. It is theirs and goes with them. */
+/** The visit of one account and one entry, in `entryVisits`. It is erased with the account. */
 export interface EntryVisit {
   /** `<account>:<entry>` */
   _id: string;
   account: AccountId;
   entry: number;
-  /** The last UTC day on which it was looked at, by number; null for never. */
+  /** The number of the last UTC day with a view; null if there was none. */
   day: number | null;
-  /** The last time it was passed on, so that none counts twice however often its commit is tried. */
+  /** The last share. A retried commit carries the same one and does not count twice. */
   share: string | null;
 }
 
 /**
- * A part of an entry's numbers: in `entryCounts`. Everybody who looks at an entry would wait for everybody else if they
- * were one document. They name nobody, and stay when somebody goes.
+ * A part of an entry's counts, in `entryCounts`. An entry has several parts, so that concurrent views do not wait for
+ * one document. The parts name no account, and stay when an account is deleted.
  */
 export interface EntryCounts {
   /** `<entry>:<number of the part>` */
   _id: string;
-  /** Once per person and UTC day. */
+  /** Once per account and UTC day. */
   views: number;
-  /** Once per person. */
+  /** Once per account. */
   viewers: number;
   forwards: number;
   links: number;
@@ -40,7 +40,7 @@ export const utcDay = (at: number): number => Math.floor(at / DAY_MS);
 
 export const visitId = (account: AccountId, entry: number): string => `${account}:${entry}`;
 
-/** Where this account's are counted. Ids are random, so their first digit spreads them evenly. */
+/** The part that counts this account. Ids are random, so their first digit spreads the accounts evenly. */
 export const countsIdFor = (account: AccountId, entry: number): string =>
   `${entry}:${Number.parseInt(account.charAt(0), 16) % PARTS}`;
 
@@ -61,7 +61,7 @@ export const sumOfCounts = (parts: readonly (EntrySums | null)[]): EntrySums =>
 
 const ENTRY_ID = /^[1-9]\d{0,15}$/;
 
-/** The id in a path; null for what can be none. */
+/** The entry id in a path; null if it is none. */
 export function readEntryId(text: string): number | null {
   const id = ENTRY_ID.test(text) ? Number(text) : 0;
   return Number.isSafeInteger(id) && id > 0 ? id : null;

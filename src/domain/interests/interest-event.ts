@@ -1,4 +1,7 @@
-/** What devices report that somebody opened and read: kept for thirty days, to build an interest profile of. */
+/**
+ * Reports of devices that a person opened or read an item. They are kept for thirty days, as the source of interest
+ * profiles.
+ */
 import type { AccountId } from '../accounts/account.js';
 
 export const interestEventTypes = ['topic_open', 'entry_open', 'entry_read', 'category_open'] as const;
@@ -8,20 +11,20 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 export const EVENTS_PER_BATCH = 100;
-/** By an account. */
+/** For one account. */
 export const EVENT_BATCHES_PER_MINUTE = 30;
 export const EVENT_TOPIC_MAX = 120;
 export const EVENT_CATEGORY_MAX = 64;
 export const EVENT_SOURCE_MAX = 32;
-/** Nobody reads one entry for longer: somebody has left it open. */
+/** Longer readings are cut: the entry was left open. */
 export const READING_MS_MAX = 6 * 60 * MINUTE_MS;
-/** From `at` on; then the event is gone, whether or not it was swept already. */
+/** From `at` on. An older event is ignored, even if it is not swept yet. */
 export const EVENTS_KEPT_MS = 30 * DAY_MS;
-/** Clocks of devices may be so much ahead. */
+/** A device's clock may be this far ahead. */
 export const EVENT_AHEAD_MS = 5 * MINUTE_MS;
 
 export interface InterestEvent {
-  /** The device's own name for it: the same one is the same event. */
+  /** The device's own id of the event; a repeat has the same id. */
   id: string;
   type: InterestEventType;
   /** ms since epoch, by the device's clock. */
@@ -31,39 +34,39 @@ export interface InterestEvent {
   /** A slug. */
   category?: string;
   entryId?: number;
-  /** Where in the app it was come from. */
+  /** The place in the app from which the item was opened. */
   source?: string;
   durationMs?: number;
   platform?: string;
 }
 
-/** As it lies in `interestEvents`. */
+/** An event as stored in `interestEvents`. */
 export interface StoredEvent extends Omit<InterestEvent, 'id'> {
-  /** `<account>:<id of the event>`: the same one cannot be there twice. */
+  /** `<account>:<id of the event>`, so that a repeat is stored once. */
   _id: string;
   account: AccountId;
-  /** What was reported before the account last wanted no profile belongs to an earlier era, and is nobody's. */
+  /** The account's era at the time of the report. Events of earlier eras are discarded. */
   era: number;
-  /** By time, and no two of an account alike: a range of them is read on exactly from where it stopped. */
+  /** Ordered by time and unique in an account, so that a range read continues exactly where it stopped. */
   place: string;
 }
 
-/** Something about an account's events that has to be done: in `interestMarks`. */
+/** Pending work on an account's events, in `interestMarks`. */
 export interface InterestMark {
   /** `profileMarkId` or `forgettingMarkId`. */
   _id: string;
   account: AccountId;
   era: number;
-  /** ms from which on it has to be done. */
+  /** ms from which the work is due. */
   dueAt: number;
-  /** Moves on with every batch: a profile was built of all events only if this is still what it was. */
+  /** Grows with each batch. A profile was built from all events only if the stamp has not changed meanwhile. */
   stamp: number;
 }
 
-/** The profile is to be built anew. */
+/** The profile is to be rebuilt. */
 export const profileMarkId = (account: AccountId): string => account;
 
-/** The events of earlier eras are to go. */
+/** The events of earlier eras are to be deleted. */
 export const forgettingMarkId = (account: AccountId): string => `${account}:forget`;
 
 export const isForgetting = ({ _id, account }: InterestMark): boolean => _id === forgettingMarkId(account);
@@ -72,7 +75,7 @@ export const eventKey = (account: AccountId, id: string): string => `${account}:
 
 const PLACE_DIGITS = 9;
 
-/** The first place of that time; those of one time follow by their ids. */
+/** The first place of that time. Events of the same time follow in the order of their ids. */
 export const placeAt = (at: number): string => Math.max(0, at).toString(36).padStart(PLACE_DIGITS, '0');
 
 export const placeOf = ({ at, id }: Pick<InterestEvent, 'at' | 'id'>): string => `${placeAt(at)}:${id}`;
@@ -80,10 +83,10 @@ export const placeOf = ({ at, id }: Pick<InterestEvent, 'at' | 'id'>): string =>
 export const isWithinTime = (at: number, now: number): boolean =>
   at >= now - EVENTS_KEPT_MS && at <= now + EVENT_AHEAD_MS;
 
-/** Whether an event that was stored counts as gone by now. */
+/** Whether a stored event has expired. */
 export const isOver = ({ at }: Pick<InterestEvent, 'at'>, now: number): boolean => at < now - EVENTS_KEPT_MS;
 
-/** Each type says something about something: without it the event says nothing. */
+/** The fields that an event of each type requires. */
 const companions: Record<InterestEventType, readonly (keyof InterestEvent)[]> = {
   topic_open: ['topic'],
   entry_open: ['entryId'],

@@ -1,13 +1,13 @@
 /**
- * What a person reads, as far as it may choose what is shown to them. Built by a job from what their devices reported,
- * kept only while the person allows it; it never leaves the service.
+ * The reading interests of a person, which select the items shown to them. A job builds the profile from reported
+ * events. It is kept only while the person consents, and never leaves the service.
  */
 import type { AccountId } from '../accounts/account.js';
 
 export const activityLevels = ['low', 'medium', 'high'] as const;
 export type ActivityLevel = (typeof activityLevels)[number];
 
-/** Groups of readers an advertiser may ask for, by slug. */
+/** Groups of readers that an advertiser can choose, by slug. */
 export const segments = {
   deep_reader: { tr: 'Uzun okuyanlar', en: 'Deep readers' },
   explorer: { tr: 'Kaşifler', en: 'Explorers' },
@@ -17,12 +17,12 @@ export const segments = {
 } as const satisfies Record<string, { tr: string; en: string }>;
 export type Segment = keyof typeof segments;
 
-/** In the collection `interestProfiles`; nobody has one who has read nothing lately, or who does not want it. */
+/** In the collection `interestProfiles`. An account without recent events or without consent has none. */
 export interface InterestProfile {
   _id: AccountId;
-  /** ms since epoch up to which events are in it. */
+  /** ms since epoch: the profile covers the events up to here. */
   builtAt: number;
-  /** Slugs of categories that interest the person, the strongest first. */
+  /** Slugs of categories, the strongest first. */
   interests: string[];
   /** Tags, the strongest first. */
   topics: string[];
@@ -30,7 +30,7 @@ export interface InterestProfile {
   segments: Segment[];
 }
 
-/** In the collection `segmentReach`: how many people are in a segment, counted when profiles are built. */
+/** In the collection `segmentReach`: the number of accounts in a segment, counted when profiles are built. */
 export interface SegmentReach {
   _id: Segment;
   reach: number;

@@ -1,8 +1,8 @@
 /**
- * Which groups of readers somebody belongs to. Few events prove nothing: each segment asks for some.
+ * The segments of a reader. Each segment needs a minimum of events, because few events prove no habit.
  *
  * - `deep_reader`: 5 readings or more, of two minutes on average.
- * - `explorer`: 5 categories or more, of which none has more than two fifths of all scores.
+ * - `explorer`: 5 categories or more, each with at most two fifths of all scores.
  * - `focused`: one category has seven tenths of all scores or more.
  * - `night_owl`: two fifths of the events or more between midnight and five.
  * - `weekend_reader`: half of the events or more on Saturday and Sunday.
@@ -32,6 +32,6 @@ const rules: Record<Segment, (habits: Habits, categories: readonly Scored[]) => 
 const strongestOf = ([first]: readonly Scored[]): number => first?.score ?? 0;
 const sumOf = (all: readonly Scored[]): number => all.reduce((sum, { score }) => sum + score, 0);
 
-/** `categories`: those above the floor, the strongest first. In the order of the list of segments. */
+/** `categories`: those above the floor, the strongest first. The result has the order of `rules`. */
 export const segmentsOf = (habits: Habits, categories: readonly Scored[]): Segment[] =>
   (Object.keys(rules) as Segment[]).filter((segment) => rules[segment](habits, categories));

@@ -1,15 +1,15 @@
 /**
- * From events to a profile (docs/adr/0026). A profile is a function of the set of events and of the hour, and of
- * nothing else: all arithmetic is in whole numbers, so no order of adding can change a sum by its last bit.
+ * From events to a profile (docs/adr/0026). A profile depends on the set of events and on the hour alone. All
+ * arithmetic is in whole numbers, so that the order of additions cannot change a sum by its last bit.
  *
- * - **Points** of an event: 2 for opening a topic or a category, 1 for opening an entry, and for reading one 1 and
+ * - **Points** of an event: 2 for opening a topic or a category, 1 for opening an entry. Reading an entry gives 1, and
  *   1 more for each 15 seconds, at most 21.
- * - **Decay**: points count half after a week, by whole days; what is older than the window counts nothing.
- * - **Score** of a category or topic: the sum over its events. An event that names a topic and no category counts for
- *   the category that most events of the same topic name.
- * - What scores less than 3 fresh points is no interest. Of the others the strongest 20 are kept, equal ones in the
- *   order of their letters.
- * - **Activity**: high from 12 days or 60 readings in the window on, medium from 4 days or 15 readings on.
+ * - **Decay**: points halve in a week, by whole days. Events older than the window count 0.
+ * - **Score** of a category or topic: the sum over its events. An event with a topic and without a category counts for
+ *   the category that most events of its topic name.
+ * - A score of less than 3 fresh points is no interest. The strongest 20 of the others are kept; equal scores are
+ *   ordered by name.
+ * - **Activity**: high from 12 days or 60 readings in the window, medium from 4 days or 15 readings.
  * - **Segments**: interest-segments.ts.
  */
 import type { AccountId } from '../accounts/account.js';
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 const HALF_LIFE_DAYS = 7;
 const WINDOW_DAYS = EVENTS_KEPT_MS / DAY_MS;
 
-/** One fresh point. Halving it a few times still leaves a whole number. */
+/** One fresh point. Halving it a few times still gives a whole number. */
 export const POINT = 2 ** 20;
 const FLOOR = 3 * POINT;
 export const INTERESTS_MAX = 20;
@@ -32,22 +32,22 @@ export const INTERESTS_MAX = 20;
 const READ_STEP_MS = 15_000;
 const READ_STEPS_MAX = 20;
 
-/** Of the newest so many events a profile is made, whoever reports more. */
+/** A profile is built from this many of the newest events, so that a busy device cannot make it expensive. */
 export const EVENTS_PER_PROFILE = 50_000;
-/** So long after it was built a profile is built anew, though nothing was read: it grows older. */
+/** A profile is rebuilt after this time even without new events, because its points decay. */
 export const PROFILE_AGES_MS = DAY_MS;
 
-/** What a point is worth after so many whole days. */
+/** The value of a point after this many whole days. */
 export const decay: readonly number[] = Array.from({ length: WINDOW_DAYS }, (_, days) =>
   Math.round(POINT * 2 ** (-days / HALF_LIFE_DAYS)),
 );
 
-/** Profiles of one hour are alike. */
+/** Profiles of the same hour are equal. */
 export const profileTime = (now: number): number => Math.floor(now / HOUR_MS) * HOUR_MS;
 
 /**
- * From when on events count. In none of the moments of that hour has one of them been swept, so that it does not
- * matter in which one the profile is built.
+ * The start of the window. It leaves out events that the sweep may delete within the hour, so that the moment of
+ * building within the hour makes no difference.
  */
 export const windowStart = (builtAt: number): number => builtAt + HOUR_MS - EVENTS_KEPT_MS;
 
@@ -59,7 +59,7 @@ export function pointsOf({ type, durationMs = 0 }: Pick<InterestEvent, 'type' | 
 
 type Readable = Omit<InterestEvent, 'id'>;
 
-/** Takes each event once, in whatever order, and holds no event. */
+/** Takes each event once, in any order, and stores none. */
 export class Interests {
   readonly #builtAt: number;
   readonly #sheet = new ScoreSheet();
@@ -71,13 +71,13 @@ export class Interests {
 
   add(event: Readable): void {
     if (event.at < windowStart(this.#builtAt)) return;
-    // The clock of a device may be ahead, and an event younger than the hour.
+    // A device's clock may be ahead, and an event may be younger than the hour.
     const days = Math.max(0, Math.floor((this.#builtAt - event.at) / DAY_MS));
     this.#sheet.add(event.topic, event.category, pointsOf(event) * (decay[days] ?? 0));
     noteHabit(this.#habits, event);
   }
 
-  /** Null of somebody who has read nothing. */
+  /** Null if no event counts. */
   profile(account: AccountId): InterestProfile | null {
     const habits = this.#habits;
     if (habits.events === 0) return null;

@@ -1,9 +1,12 @@
-/** How somebody reads, apart from what. */
+/** How a person reads, regardless of the topics. */
 import type { InterestEvent } from './interest-event.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** Days and nights are those of Türkiye, which has had no summer time since 2016: devices do not tell theirs. */
+/**
+ * Days and nights are those of Türkiye, because devices do not send their time zone. It has had no summer time since
+ * 2016.
+ */
 const CLOCK_AHEAD_MS = 3 * HOUR_MS;
 const NIGHT_ENDS_H = 5;
 /** The first day of the epoch was a Thursday. */
@@ -11,11 +14,11 @@ const THURSDAY = 4;
 
 export interface Habits {
   events: number;
-  /** The days on which there was anything, by number. */
+  /** The numbers of the days with an event. */
   days: Set<number>;
   readings: number;
   readingMs: number;
-  /** How many events were between midnight and five. */
+  /** The number of events between midnight and five. */
   atNight: number;
   onWeekend: number;
 }

@@ -1,4 +1,4 @@
-/** How much somebody cares for which topic and category. Whole numbers only. */
+/** The scores of topics and categories, in whole numbers. */
 
 export interface Scored {
   name: string;
@@ -7,9 +7,9 @@ export interface Scored {
 
 interface TopicScore {
   score: number;
-  /** Of events that named no category. */
+  /** The score of events without a category. */
   loose: number;
-  /** How many events of it named which category. */
+  /** The number of events by the category that they name. */
   named: Map<string, number>;
 }
 
@@ -27,7 +27,7 @@ export class ScoreSheet {
     else addTo(known.named, category, 1);
   }
 
-  /** Those with at least `floor`, the strongest first. */
+  /** Topics with at least `floor`, the strongest first. */
   topics(floor: number): Scored[] {
     return ranked(
       [...this.#topics].map(([name, { score }]) => ({ name, score })),
@@ -35,7 +35,7 @@ export class ScoreSheet {
     );
   }
 
-  /** The same, with what topics lend to the category that is theirs. */
+  /** Categories with at least `floor`. Each topic adds its uncategorized score to its most frequent category. */
   categories(floor: number): Scored[] {
     const sums = new Map(this.#categories);
     for (const { loose, named } of this.#topics.values()) {
@@ -56,6 +56,6 @@ function addTo(sums: Map<string, number>, name: string, by: number): void {
   sums.set(name, (sums.get(name) ?? 0) + by);
 }
 
-/** Equal ones in the order of their letters, so that there is one order only. */
+/** Equal scores are ordered by name, so that the order is unique. */
 const ranked = (all: Scored[], floor: number): Scored[] =>
   all.filter(({ score }) => score >= floor).sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));

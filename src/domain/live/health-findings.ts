@@ -1,4 +1,4 @@
-/** What is wrong, in one word each, and where docs/operating.md says more. The bounds are those of its alarms. */
+/** Codes of detected problems. docs/operating.md explains each; the bounds are those of its alarms. */
 
 import type { NodeNow } from './node-status.js';
 import { sumOf } from './quantiles.js';
@@ -31,23 +31,23 @@ export type FindingCode = (typeof findingCodes)[number];
 
 export interface Finding {
   code: FindingCode;
-  /** `bad`: people feel it. `watch`: they will, or it shows what lies behind something else. */
+  /** `bad`: people notice it. `watch`: they soon will, or it is a cause of another finding. */
   level: 'bad' | 'watch';
-  /** Null where it is of no single node. */
+  /** Null if the finding concerns no single node. */
   node: string | null;
   value: number | null;
-  /** The heading of docs/operating.md, as an anchor. */
+  /** The anchor of its heading in docs/operating.md. */
   read: string;
 }
 
 export interface HealthInput {
   nodes: readonly NodeNow[];
-  /** Slots that nobody alive has; 0 where this node is alone. */
+  /** Slots without a live owner; 0 without a cluster. */
   unowned: number;
   /** The last minute of all nodes, oldest first. */
   minute: readonly Sample[];
   codes: Readonly<Record<string, number>>;
-  /** Of what was counted by how long it took, in seconds. */
+  /** Bounds of the latency histograms, in seconds. */
   bounds: readonly number[];
 }
 
@@ -55,9 +55,9 @@ const FAILS = 'when-a-part-fails';
 const ALARMS = 'alarms';
 const MAIL = 'mail-and-logins-of-v1';
 
-/** The worst first. */
-export function healthFindings(judged: HealthInput): Finding[] {
-  const found = [...ofNodes(judged), ...ofSpeed(judged), ...ofAnswers(judged), ...ofQueues(judged)];
+/** The most severe first. */
+export function healthFindings(input: HealthInput): Finding[] {
+  const found = [...ofNodes(input), ...ofSpeed(input), ...ofAnswers(input), ...ofQueues(input)];
   return found.sort((one, other) => Number(other.level === 'bad') - Number(one.level === 'bad'));
 }
 

@@ -1,34 +1,34 @@
-/** How the service stands, as told by all of its nodes to one of them. */
+/** The state of the service, merged by one node from the reports of all nodes. */
 import type { Minute, Sample } from './sample.js';
 
-/** A node that was here and is no more. */
-export interface Gone {
+/** A node that has left the cluster. */
+export interface DepartedNode {
   token: string;
   name: string;
-  /** When it was missed, ms. */
+  /** ms at which this node noticed its absence. */
   at: number;
-  /** It had handed over what it had. */
+  /** Whether it had handed off its slots. */
   inOrder: boolean;
 }
 
 export type PartStatus = 'ok' | 'failed' | 'off';
 
-/** What a node says of itself. Plain JSON. */
+/** A node's report on itself, in plain JSON. */
 export interface NodeReport {
   name: string;
-  /** Those after the time that was asked for. */
+  /** The samples after the requested time. */
   samples: Sample[];
-  /** Of the last minute, whatever was asked for. */
+  /** The samples of the last minute, regardless of the requested time. */
   recent: Sample[];
   minute: Minute;
   store: PartStatus;
   cache: PartStatus;
-  /** How many nodes it sees alive. */
+  /** The number of nodes that it sees alive. */
   sees: number;
-  gone: readonly Gone[];
+  gone: readonly DepartedNode[];
 }
 
-/** `silent`: alive by the table, and did not answer. `left`: it went in order. `lost`: it did not. */
+/** `silent`: alive by the lease table, but without an answer. `left`: it handed off its slots. `lost`: it did not. */
 export type NodeStatus = 'here' | 'answers' | 'silent' | 'left' | 'lost';
 
 export interface NodeNow {
@@ -36,18 +36,17 @@ export interface NodeNow {
   status: NodeStatus;
   isLeaving: boolean;
   slots: number;
-  /** When it was missed, ms; null while it is alive. */
+  /** ms at which its absence was noticed; null while it is alive. */
   goneAt: number | null;
   store: PartStatus | null;
   cache: PartStatus | null;
   sees: number | null;
   samples: Sample[];
-  /** The last minute. */
   minute: Sample[];
 }
 
 export interface RoomNow {
-  /** Null in a chat of two: who talks to whom is nobody's business, and where the store does not tell. */
+  /** Null in a direct chat, because operators may not see its participants, and if the store does not answer. */
   slug: string | null;
   kind: 'group' | 'dm' | null;
   /** In the last minute. */

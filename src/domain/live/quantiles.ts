@@ -1,13 +1,13 @@
-/** Quantiles out of counts by bounds, as Prometheus makes them: even within a bound. */
+/** Quantiles from histogram counts, as Prometheus computes them: linear within a bucket. */
 
-/** Ascending, in seconds; what took longer than the last is counted after it. */
+/** Ascending, in seconds. The last count holds the values beyond the last bound. */
 export interface Spread {
   bounds: readonly number[];
-  /** One for each bound, and one for the rest. */
+  /** One for each bound, and one for larger values. */
   counts: readonly number[];
 }
 
-/** In ms; null where nothing was counted. Of what is beyond the last bound only that is known. */
+/** In ms; null without values. For values beyond the last bound, the last bound. */
 export function quantileMs({ bounds, counts }: Spread, q: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

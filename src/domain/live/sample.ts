@@ -1,12 +1,12 @@
-/** What one node knows of five seconds of itself. Plain JSON: it travels between nodes. */
+/** The measurements of one node over five seconds, in plain JSON, because nodes exchange them. */
 
 export const STEP_MS = 5_000;
-/** A quarter of an hour. */
-export const KEPT = 180;
-/** Of the last minute it is told what was refused, and where most was said. */
-export const MINUTE = 60_000 / STEP_MS;
+/** The number of samples in a quarter of an hour. */
+export const SAMPLES_MAX = 180;
+/** The number of samples in a minute. Refusals and the busiest rooms are counted over the last minute. */
+export const SAMPLES_PER_MINUTE = 60_000 / STEP_MS;
 
-/** What happened in the step; together it is the sum of all nodes. */
+/** Events in the step. Samples of several nodes are merged by the sum. */
 export const counts = [
   'messages',
   'deliveries',
@@ -24,9 +24,9 @@ export const counts = [
   'pushes_sent',
   'mails_sent',
 ] as const;
-/** How it stood at the end of the step; together it is the sum of all nodes. */
+/** Values at the end of the step. Samples of several nodes are merged by the sum. */
 export const levels = ['connections', 'rooms', 'users', 'others', 'waiting', 'cpu', 'memory_mb', 'heap_mb'] as const;
-/** The worst of the step; together it is the worst of all nodes. Null where it could not be told. */
+/** The worst value in the step; null if it was not measured. Samples of several nodes are merged by the maximum. */
 export const worsts = [
   'deepest',
   'loop_p99_ms',
@@ -52,16 +52,16 @@ export interface Sample {
   counts: Counts;
   levels: Levels;
   worsts: Worsts;
-  /** How many took how long, by the bounds of the metrics: sockets' messages until their ack, and commits. */
+  /** Histograms over the metrics' bounds: the time of operations until their ack, and of commits. */
   ack: number[];
   commit: number[];
 }
 
-/** The last minute of one node, in what has no course over time. */
+/** The numbers of a node for which only the last minute is kept. */
 export interface Minute {
   codes: Record<string, number>;
   /** Messages by room. */
   rooms: Record<string, number>;
-  /** The longest mailboxes of rooms. */
+  /** The longest mailbox by room. */
   waiting: Record<string, number>;
 }

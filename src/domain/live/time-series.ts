@@ -1,4 +1,4 @@
-/** Samples as columns, of one node or of all together: one list for each number, as charts want them. */
+/** Samples as columns, of one node or of all together: one list for each number, the format that charts use. */
 import { quantileMs, sumOf } from './quantiles.js';
 import { type Counts, counts, type Levels, levels, type Sample, type Worsts, worsts } from './sample.js';
 
@@ -8,7 +8,7 @@ export const columns = ['at', ...counts, ...levels, ...worsts, ...quantiles] as 
 export type Column = (typeof columns)[number];
 export type TimeSeries = Record<Column, (number | null)[]>;
 
-/** What nodes say of the same step, taken together. */
+/** Merges the samples of all nodes by step. */
 export function mergeSamples(nodes: readonly Sample[][]): Sample[] {
   const found = new Map<number, Sample>();
   for (const sample of nodes.flat()) {

@@ -1,4 +1,4 @@
-/** Why somebody may do something or not, and which entry of the log decided it. */
+/** Explains why an account may use a permission or not, and which log entry decided it. */
 
 import { holds, isStoppedByMute, memberKeys } from '../rooms/permissions.js';
 import type { Role, RoomSettings } from '../rooms/room.js';
@@ -22,7 +22,7 @@ export interface Decider {
 export interface Explanation {
   allowed: boolean;
   reason: ExplainReason;
-  /** Null when nothing but the rules ever did. */
+  /** Null if no entry decided it, only the general rules. */
   decidedBy: Decider | null;
 }
 
@@ -31,78 +31,78 @@ export interface Governing {
   facts: readonly Fact[];
 }
 
-/** What is known of a value, and who said so. */
-interface Said<T> {
+/** A value, and the entry that set it. */
+interface Decided<T> {
   is: T;
   by: Decider;
 }
 
-/** Read from the newest entry back: what was said last holds. */
-interface Standing {
-  /** Whether they are banned; while they are, the ban decided, not the leaving beside it or after it. */
-  ban?: Said<boolean>;
-  role?: Said<Role | null>;
-  granted?: Said<string[]>;
-  mutedUntil?: Said<number | null>;
-  denied?: Said<string[]>;
-  membersCanVideo?: Said<boolean>;
+/** Filled from the newest entry back, so that the first value found holds. */
+interface Decisions {
+  /** While the account is banned, the ban is the decider, not the departure before or after it. */
+  ban?: Decided<boolean>;
+  role?: Decided<Role | null>;
+  granted?: Decided<string[]>;
+  mutedUntil?: Decided<number | null>;
+  denied?: Decided<string[]>;
+  membersCanVideo?: Decided<boolean>;
 }
 
-/** `entries`: newest first, those that govern the account or everybody. `at`: ms at which the question is asked. */
+/** `entries`: newest first, those about the account or about every member. `at`: ms for which the answer holds. */
 export function explain(entries: Iterable<Governing>, account: string, key: string, at: number): Explanation {
-  const standing: Standing = {};
+  const decisions: Decisions = {};
   for (const { seq, facts } of entries) {
-    for (const fact of [...facts].reverse()) apply(standing, fact, account, { seq, type: fact.type });
+    for (const fact of [...facts].reverse()) apply(decisions, fact, account, { seq, type: fact.type });
   }
-  return conclude(standing, key, at);
+  return conclude(decisions, key, at);
 }
 
-function apply(standing: Standing, fact: Fact, account: string, by: Decider): void {
-  if (fact.type === 'member_permissions_changed') standing.denied ??= { is: fact.denied, by };
-  if (fact.type === 'room_settings_changed' && fact.denied) standing.denied ??= { is: fact.denied, by };
-  if (fact.type === 'room_settings_changed') applyVideo(standing, fact.settings, by);
-  if (fact.type === 'founder_changed') return applyFounder(standing, fact, account, by);
+function apply(decisions: Decisions, fact: Fact, account: string, by: Decider): void {
+  if (fact.type === 'member_permissions_changed') decisions.denied ??= { is: fact.denied, by };
+  if (fact.type === 'room_settings_changed' && fact.denied) decisions.denied ??= { is: fact.denied, by };
+  if (fact.type === 'room_settings_changed') applyVideo(decisions, fact.settings, by);
+  if (fact.type === 'founder_changed') return applyFounder(decisions, fact, account, by);
   if (!('account' in fact) || fact.account !== account) return;
-  if (fact.type === 'member_banned') standing.ban ??= { is: true, by };
-  if (fact.type === 'member_unbanned') standing.ban ??= { is: false, by };
-  if (fact.type === 'member_muted') standing.mutedUntil ??= { is: fact.until, by };
-  if (fact.type === 'member_unmuted') standing.mutedUntil ??= { is: null, by };
-  if (fact.type === 'admin_permissions_changed') standing.granted ??= { is: fact.granted, by };
-  if (fact.type === 'role_changed') become(standing, fact.role, [], by);
-  if (fact.type === 'member_left') become(standing, null, [], by);
+  if (fact.type === 'member_banned') decisions.ban ??= { is: true, by };
+  if (fact.type === 'member_unbanned') decisions.ban ??= { is: false, by };
+  if (fact.type === 'member_muted') decisions.mutedUntil ??= { is: fact.until, by };
+  if (fact.type === 'member_unmuted') decisions.mutedUntil ??= { is: null, by };
+  if (fact.type === 'admin_permissions_changed') decisions.granted ??= { is: fact.granted, by };
+  if (fact.type === 'role_changed') setRole(decisions, fact.role, [], by);
+  if (fact.type === 'member_left') setRole(decisions, null, [], by);
   if (fact.type === 'member_joined') {
-    become(standing, fact.role, [], by);
-    standing.mutedUntil ??= { is: fact.mutedUntil, by };
+    setRole(decisions, fact.role, [], by);
+    decisions.mutedUntil ??= { is: fact.mutedUntil, by };
   }
 }
 
-function applyVideo(standing: Standing, { membersCanVideo }: Partial<RoomSettings>, by: Decider): void {
-  if (membersCanVideo !== undefined) standing.membersCanVideo ??= { is: membersCanVideo, by };
+function applyVideo(decisions: Decisions, { membersCanVideo }: Partial<RoomSettings>, by: Decider): void {
+  if (membersCanVideo !== undefined) decisions.membersCanVideo ??= { is: membersCanVideo, by };
 }
 
 function applyFounder(
-  standing: Standing,
+  decisions: Decisions,
   fact: Extract<Fact, { type: 'founder_changed' }>,
   account: string,
   by: Decider,
 ): void {
   if (fact.account === account) {
-    become(standing, 'founder', [], by);
-    standing.mutedUntil ??= { is: null, by };
+    setRole(decisions, 'founder', [], by);
+    decisions.mutedUntil ??= { is: null, by };
   }
-  if (fact.from === account && fact.fromGranted) become(standing, 'admin', fact.fromGranted, by);
+  if (fact.from === account && fact.fromGranted) setRole(decisions, 'admin', fact.fromGranted, by);
 }
 
-/** A change of role takes away what was granted before it. */
-function become(standing: Standing, role: Role | null, granted: string[], by: Decider): void {
-  standing.role ??= { is: role, by };
-  standing.granted ??= { is: granted, by };
+/** A change of role discards the permissions granted before it. */
+function setRole(decisions: Decisions, role: Role | null, granted: string[], by: Decider): void {
+  decisions.role ??= { is: role, by };
+  decisions.granted ??= { is: granted, by };
 }
 
 const isMemberKey = new Set(memberKeys);
 
 function conclude(
-  { ban, role, granted, mutedUntil, denied, membersCanVideo }: Standing,
+  { ban, role, granted, mutedUntil, denied, membersCanVideo }: Decisions,
   key: string,
   at: number,
 ): Explanation {

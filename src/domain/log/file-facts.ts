@@ -1,15 +1,15 @@
-/** Facts about files: the photos of a room, and what became of what messages carry. Replay needs no past. */
+/** Facts about files: the photos of a room, and the files of messages. Replay needs no earlier state. */
 
 import type { Photo } from '../accounts/photo.js';
 import type { Opening } from '../messages/message.js';
 import type { RoomPhotos } from '../rooms/room-photos.js';
 
 export type FileFact =
-  /** `photos` and `avatar`: all of them from now on, newest first, and which is the face. */
+  /** `photos`: the complete new list, newest first. `avatar`: the primary one. */
   | ({ type: 'photo_added'; photo: Photo } & RoomPhotos)
   | ({ type: 'photo_primary_changed' } & RoomPhotos)
   | ({ type: 'photo_removed'; photo: Photo } & RoomPhotos)
-  /** `openings`: everybody's so far. `released`: keys that nobody is entitled to see any more. */
+  /** `openings`: the complete list so far. `released`: keys that no account may open any more. */
   | { type: 'view_once_opened'; row: number; id: string; openings: Opening[]; released: string[] }
-  /** `gone`: every key of the row that was removed for what it was; `key` is the newest. */
+  /** `gone`: all keys of the row that were removed after the check of their content; `key` is the newest. */
   | { type: 'file_removed'; row: number; id: string; key: string; gone: string[] };

@@ -1,7 +1,7 @@
-/** Which facts decide what somebody may do, and whom each is about: `*` is every member. */
+/** The facts that decide permissions, and the account of each; `*` is every member. */
 import type { Fact } from './log.js';
 
-export const EVERYBODY = '*';
+export const EVERY_MEMBER = '*';
 
 export function governedBy(facts: readonly Fact[]): string[] {
   const governed = new Set<string>();
@@ -23,9 +23,9 @@ function subjectsOf(fact: Fact): string[] {
     case 'founder_changed':
       return [fact.account, fact.from];
     case 'member_permissions_changed':
-      return [EVERYBODY];
+      return [EVERY_MEMBER];
     case 'room_settings_changed':
-      return fact.denied || fact.settings.membersCanVideo !== undefined ? [EVERYBODY] : [];
+      return fact.denied || fact.settings.membersCanVideo !== undefined ? [EVERY_MEMBER] : [];
     default:
       return [];
   }

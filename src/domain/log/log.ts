@@ -8,8 +8,8 @@ import type { TalkFact } from './talk-facts.js';
 import type { TimeFact } from './time-facts.js';
 
 /**
- * Facts: past tense, decided, stored. Their names are the specification's row names where it has one.
- * One entry holds any number of facts and at most one row.
+ * Facts: past tense, decided, stored. They have the specification's row names where it defines one. One entry holds any
+ * number of facts and at most one row.
  */
 export type Fact =
   | PeopleFact
@@ -23,7 +23,7 @@ export type Fact =
       kind: 'group';
       founder: AccountId;
       settings: RoomSettings;
-      /** Groups of the panel only. */
+      /** For groups of the panel. */
       panel?: PanelGroup;
     }
   | DmOpened
@@ -36,11 +36,14 @@ export type Fact =
       mutedUntil: number | null;
     }
   | { type: 'member_left'; account: AccountId; username: string; reason: LeaveReason }
-  /** `fromGranted`: the one before stays, as an admin with these keys; absent when leaving was what handed over. */
+  /**
+   * `fromGranted`: the previous founder becomes an admin with these keys. It is absent if the previous founder has
+   * left.
+   */
   | { type: 'founder_changed'; account: AccountId; username: string; from: AccountId; fromGranted?: string[] }
   | { type: 'request_made'; account: AccountId; username: string }
   | { type: 'message_posted' }
-  /** `content` is null once the row was deleted: that blanks its edits too. `edits`: those before this one. */
+  /** `content` is null after the deletion of the row, which blanks its edits too. `edits`: the earlier edits. */
   | { type: 'message_edited'; row: number; id: string; content: Content | null; edits: number[] }
   | ({
       type: 'message_deleted';
@@ -51,7 +54,7 @@ export type Fact =
       mentionsAll: boolean;
       mentions: AccountId[];
       edits: number[];
-      /** Keys of what it carried. */
+      /** Keys of the row's files. */
       files?: string[];
     } & ToReport)
   | ({
@@ -66,7 +69,7 @@ export type Fact =
   | { type: 'room_deleted' }
   | { type: 'claimed' };
 
-/** `price`: in stars, paid by who opened it. */
+/** `price`: in stars, paid by the account that opened the chat. */
 export interface DmOpened {
   type: 'room_created';
   slug: string;
@@ -80,27 +83,27 @@ export interface DmOpened {
 
 export type LeaveReason = 'left' | 'kicked' | 'banned' | 'deleted';
 
-/** Whose unread a row was counted in. */
+/** The members whose unread counts include a row. */
 export type CountedAs = 'all' | 'admins' | 'none';
 
-/** The head's running values after an entry: the newest entry alone tells seq, counts and last_message. */
+/** The head's running values after an entry, so that the newest entry alone gives seq, counts and last_message. */
 export interface HeadAfter {
   counts: Ordinals;
   memberCount: number;
   lastMessageSeq: number;
   lastMessageAt: number;
-  /** prev_seq of this entry on the members' and on the admins' channel, and whether it is on them at all. */
+  /** The entry's prev_seq on the members' and on the admins' channel, and whether the channel carries the entry. */
   prevAll: number;
   prevAdmins: number;
   onAll: boolean;
   onAdmins: boolean;
 }
 
-/** One accepted change of a room: one command, one document, one seq. */
+/** One accepted command of a room: one document with one seq. */
 export interface LogEntry {
   room: RoomId;
   seq: number;
-  /** Same in every attempt to append this very entry: the answer to an unknown outcome is to send it again. */
+  /** The same in every attempt to append this entry. After an unknown outcome the entry is sent again. */
   commit: string;
   /** Token of the owner that appended it. */
   owner: string;
@@ -109,14 +112,14 @@ export interface LogEntry {
   facts: Fact[];
   row: Row | null;
   head: HeadAfter;
-  /** With a client_id: its unique key in the room, and a hash of what was asked. */
+  /** With a client_id: its unique key in the room, and a hash of the request. */
   dedup: string | null;
   hash: string | null;
   /** With every 32nd counted row of its owner (actors/room/model/own-pages.ts). */
   own?: OwnPage;
 }
 
-/** A member's own ordinals at an entry of theirs, and their newest rows: every one after `floor` is among them. */
+/** A member's own ordinals at one of their entries, and all their rows after `floor`. */
 export interface OwnPage {
   counts: Ordinals;
   floor: number;

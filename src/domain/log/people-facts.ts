@@ -1,4 +1,7 @@
-/** Facts about who may be here and who may do what. Each says all that its projection needs: replay needs no past. */
+/**
+ * Facts about membership and permissions. Each holds all that its projection needs, so that replay needs no earlier
+ * state.
+ */
 import type { AccountId } from '../accounts/account.js';
 import type { Invite } from '../rooms/invite.js';
 import type { RoomSettings } from '../rooms/room.js';
@@ -9,13 +12,13 @@ export type PeopleFact =
   | { type: 'member_muted'; account: AccountId; until: number }
   | { type: 'member_unmuted'; account: AccountId }
   | { type: 'member_tagged'; account: AccountId; tag: string | null }
-  /** Made an admin, or a member again; either way with nothing granted. */
+  /** Made an admin, or a member again; in both cases without granted keys. */
   | { type: 'role_changed'; account: AccountId; role: 'admin' | 'member'; actor: string }
   | { type: 'admin_permissions_changed'; account: AccountId; granted: string[] }
   | { type: 'member_permissions_changed'; denied: string[] }
-  /** `denied` is there when a setting brought it along. */
+  /** `denied` is present if a setting changed it too. */
   | { type: 'room_settings_changed'; settings: Partial<RoomSettings>; denied?: string[] }
-  /** A request that was turned down, or that a ban ended. */
+  /** A request that was rejected, or ended by a ban. */
   | { type: 'request_settled'; account: AccountId }
   | { type: 'invite_created'; invite: Invite }
   | { type: 'invite_used'; invite: Invite }

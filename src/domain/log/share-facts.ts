@@ -1,11 +1,13 @@
-/** Facts about articles on their way into the dictionary. */
+/** Facts about articles that are shared to the dictionary. */
 export type ShareFact =
-  /** Its author wants it published: from here on the dictionary may be handed it, and show it. */
+  /**
+   * The author has submitted the article. From here on the service may send it to the dictionary, which may publish it.
+   */
   | { type: 'article_offered'; row: number; id: string }
-  /** The dictionary has it under this number. `toReport`: it does not know yet how people reacted. */
+  /** The dictionary has stored it under this number. `toReport`: the reactions are not reported yet. */
   | ({ type: 'article_shared'; row: number; id: string; entryId: number } & ToReport);
 
-/** The dictionary is to be told how many have reacted to the row. */
+/** The row's number of reactions is to be reported to the dictionary. */
 export interface ToReport {
   toReport?: true;
 }

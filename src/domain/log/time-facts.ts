@@ -1,17 +1,17 @@
-/** Facts about what time does to rows. */
+/** Facts about the expiry of rows. */
 import type { ToReport } from './share-facts.js';
 
-/** A row whose time is over: enough to blank it, and the edits of it, without looking at the past. */
+/** An expired row, with all that is needed to blank it and its edits without a read. */
 export interface ExpiredRow extends ToReport {
   seq: number;
   id: string;
-  /** Who is told that it is gone. */
+  /** The recipients of the deletion event. */
   audience: 'all' | 'admins' | 'hidden';
   edits: number[];
-  /** Keys of what it carried. */
+  /** Keys of the row's files. */
   files?: string[];
 }
 
 export type TimeFact =
-  /** The sweep has been over every entry up to `upTo`; `sweepAt`: there is nothing for it to do before that. */
+  /** The sweep has covered every entry up to `upTo`, and has no work before `sweepAt`. */
   { type: 'rows_expired'; upTo: number; sweepAt: number | null; rows: ExpiredRow[] };

@@ -1,7 +1,7 @@
 /**
- * Unread without counting: rows that count are numbered as they are written (for members, for admins, for @all), and
- * so are each member's own. The cursor remembers both numbers at its place; what lies between is unread, less the
- * rows deleted since. A brute-force model in the tests must agree.
+ * Computes unread counts from ordinals. Counted rows are numbered as they are written (for members, for admins, for
+ * @all), and so are each member's own rows. A cursor stores both numbers at its position. Unread is the difference
+ * since then, less the rows deleted after the cursor. The tests compare it with a brute-force model.
  */
 
 import type { Cursor, Member, Ordinals, OwnRow } from '../rooms/room.js';
@@ -9,24 +9,24 @@ import type { CountedAs } from './log.js';
 
 export const OWN_ADMINS_ONLY = 1;
 export const OWN_MENTIONS_ALL = 2;
-/** So many own rows are remembered one by one, in a list that is copied with each; older ones only as a number. */
+/** This many own rows are listed one by one. The list is copied with each own row, so older rows are only counted. */
 export const OWN_REMEMBERED = 32;
-/** The count of unread personal mentions stops here. */
+/** Bound of the count of unread personal mentions. */
 export const MENTIONS_REMEMBERED = 1_000;
 
 export const noOrdinals: Readonly<Ordinals> = { all: 0, admins: 0, mentionsAll: 0 };
 
-/** A row whose content is gone, for those whose cursor stands before it. */
+/** A deleted row, for members whose cursor is before it. */
 export interface DeletedRow {
   seq: number;
   owner: string | null;
   countedAs: CountedAs;
   mentionsAll: boolean;
-  /** The entry that deleted it, or a later one that changed it. */
+  /** The entry that deleted the row, or a later one that changed it. */
   rev: number;
 }
 
-/** Deleted rows of others that are known only as numbers. */
+/** Deleted rows of other accounts of which only the number is known. */
 export interface DeletedCounts {
   rows: number;
   mentionsAll: number;
@@ -39,7 +39,7 @@ export interface UnreadCounts {
   mentions: number;
 }
 
-/** `deleted` holds at least every deleted row after the cursor that `beside` has not counted. */
+/** `deleted` holds at least every deleted row after the cursor that `beside` does not count. */
 export function unreadOf(
   counts: Ordinals,
   member: Member,
@@ -60,7 +60,7 @@ export function unreadOf(
   return { unread, mentions };
 }
 
-/** What one counted row adds to the ordinals. */
+/** The ordinals after one more counted row. */
 export function countRow(counts: Ordinals, countedAs: CountedAs, mentionsAll: boolean): Ordinals {
   if (countedAs === 'none') return counts;
   return {
@@ -74,7 +74,7 @@ export function ownFlags(countedAs: CountedAs, mentionsAll: boolean): number {
   return (countedAs === 'admins' ? OWN_ADMINS_ONLY : 0) | (mentionsAll ? OWN_MENTIONS_ALL : 0);
 }
 
-/** The ordinals of the own rows up to `seq`, which is at or after `ownFloor`: all of them less those behind it. */
+/** The ordinals of the own rows up to `seq`, which is not below `ownFloor`: all own rows, less those after `seq`. */
 export function ownCountsAt(member: Member, seq: number): Ordinals {
   const behind = member.own.filter(([at]) => at > seq);
   return takeOff(member.ownCounts, behind);

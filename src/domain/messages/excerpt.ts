@@ -2,7 +2,7 @@ import type { Article, Block } from './message-kinds.js';
 
 export const EXCERPT_CHARS_MAX = 280;
 
-/** The beginning of what an article says, in whole words. */
+/** The beginning of an article's text, in whole words. */
 export function excerptOf({ blocks }: Pick<Article, 'blocks'>): string {
   const text = blocks.flatMap(wordsIn).join(' ').replace(/\s+/gu, ' ').trim();
   const characters = [...text.slice(0, EXCERPT_CHARS_MAX * 2 + 2)];

@@ -1,6 +1,6 @@
-/** What the first bytes of a file say it is, against what was said. Nothing here decodes: it only tells kinds apart. */
+/** Compares the declared type of a file with its first bytes. It does not decode the file. */
 
-/** More than a header takes, with what cameras put before the sides of a picture. */
+/** More than a header needs, including the metadata that cameras write before a picture's size. */
 export const START_BYTES = 131_072;
 
 type Test = (bytes: Uint8Array) => boolean;
@@ -23,7 +23,7 @@ const tests: Readonly<Record<string, Test>> = {
   'image/gif': (bytes) => /^GIF8[79]a$/.test(text(bytes, 0, 6)),
   'image/webp': (bytes) => text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 4) === 'WEBP',
   'video/mp4': (bytes) => text(bytes, 4, 4) === 'ftyp',
-  // Readers take a header that is not at the very beginning, and some writers put it there.
+  // Readers accept a header that is not at the very beginning, and some writers put it there.
   'application/pdf': (bytes) => text(bytes, 0, 1_024).includes('%PDF-'),
   'application/msword': isCompound,
   'application/vnd.ms-excel': isCompound,
@@ -42,7 +42,7 @@ export interface Sides {
   height: number;
 }
 
-/** How big a picture is; null for what is no picture, or hides it. */
+/** The size of a picture in pixels; null if the file is no picture or its size is not found. */
 export function sidesOf(start: Uint8Array, contentType: string): Sides | null {
   const view = new DataView(start.buffer, start.byteOffset, start.byteLength);
   if (contentType === 'image/png' && start.length >= 24)
@@ -70,7 +70,7 @@ function webpSides(start: Uint8Array, view: DataView): Sides | null {
   }
 }
 
-/** From segment to segment, up to the one that begins the picture. */
+/** Skips the segments before the one that begins the picture. */
 function jpegSides(start: Uint8Array, view: DataView): Sides | null {
   for (let at = 2; at + 9 <= start.length; ) {
     const marker = start[at + 1] as number;

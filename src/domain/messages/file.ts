@@ -1,39 +1,40 @@
 /**
- * A file in the object store, from the link it is uploaded by until it is gone. The service never carries the bytes:
- * it knows which keys it gave links for, who uses them, and when somebody has to look at them next.
+ * A file in the object store, from its upload link until its removal. The service never carries the bytes. It knows the
+ * keys that it gave links for, the uses of each file, and when the sweep has to check it next.
  */
 import type { AccountId } from '../accounts/account.js';
 
 /**
- * `presigned`: an upload link was given. `kept`: something uses the file. `going`: nothing uses it, it is about to be
- * removed. `removed`: it was removed; the record stays as a tombstone while the upload link could still put it back.
+ * `presigned`: an upload link was given. `kept`: the file has a use. `going`: the file has no use and is about to be
+ * removed. `removed`: the object was removed. The record stays as a tombstone as long as the upload link could store
+ * the object again.
  */
 export type FileState = 'presigned' | 'kept' | 'going' | 'removed';
 
 export interface StoredFile {
   /** The object's key. */
   _id: string;
-  /** Who was given the link; absent once that account is gone. */
+  /** The account that got the link; absent once that account is deleted. */
   by?: AccountId;
-  /** ms: when. */
+  /** ms of the link. */
   at: number;
-  /** The id of the room or account in whose folder it lies. */
+  /** The id of the room or account whose folder holds the file. */
   owner: string;
   contentType: string;
-  /** Of its kind; once it is used, what was declared. More is removed. */
+  /** The bound of its kind; after the first use, the declared size. A larger file is removed. */
   maxBytes: number;
   state: FileState;
-  /** ms from which somebody has to look at it; null when there is nothing to do. */
+  /** ms of the next check; null if there is none. */
   dueAt: number | null;
-  /** ms at which it goes whoever uses it. */
+  /** ms at which the file is removed, even if it has uses. */
   until?: number;
-  /** It is seen once: its key is named nowhere. */
+  /** It is viewed once: no answer contains its key. */
   isOnce?: true;
-  /** It was looked at after its link had run out: what it is now it stays. */
+  /** It was checked after its link had expired, so its content cannot change any more. */
   checked?: true;
 }
 
-/** Somebody who uses a file: a row of a room, a photo of a room or of an account. Forwards share the file. */
+/** A use of a file: a row of a room, or a photo of a room or an account. A forward has a use of the same file. */
 export interface FileUse {
   /** `<key>:<what uses it>`. */
   _id: string;
@@ -44,32 +45,35 @@ export interface FileUse {
   by: number | string;
 }
 
-/** What nobody has used within a day of its link goes. */
+/** A file without a use is removed this long after its link. */
 export const UNUSED_MS = 86_400_000;
 
-/** Who is about to use a file has decided so on what stands here: it is told apart from unused after this time only. */
-export const GOING_MS = 5_000;
+/**
+ * The time between `going` and the removal. A command that decided on the file before `going` has stored its use by
+ * then.
+ */
+export const REMOVAL_DELAY_MS = 5_000;
 
-/** What a new link is remembered as. */
+/** The record of a new upload link. */
 export function presignedFile(
   file: Pick<StoredFile, '_id' | 'at' | 'owner' | 'contentType' | 'maxBytes'> & { by: AccountId },
 ): StoredFile {
   return { ...file, state: 'presigned', dueAt: file.at + UNUSED_MS };
 }
 
-/** What is to be done about a file that is due. */
+/** The next step for a file that is due. */
 export type FileStep =
-  /** Not yet: `dueAt` was brought forward for nothing. */
+  /** Nothing to do yet, because `dueAt` was too early. */
   | { do: 'wait'; state: FileState; dueAt: number | null }
-  /** Nothing uses it: it goes, unless somebody begins to at this very moment. */
+  /** The file has no use: it becomes `going`, unless it gets a use at the same time. */
   | { do: 'let_go' }
   | { do: 'remove' }
-  /** Look at what lies there. */
+  /** The stored object is to be checked. */
   | { do: 'check' };
 
 export function nextStep(file: StoredFile, isUsed: boolean, now: number): FileStep {
   const { state, until, at, checked } = file;
-  // Nothing brings a removed file back: what an old link has put there meanwhile goes too.
+  // An old link may have stored the object again, so that a removed file is removed once more.
   if (state === 'removed') return { do: 'remove' };
   if (until !== undefined && until <= now) return { do: 'remove' };
   if (isUsed) return checked ? { do: 'wait', state: 'kept', dueAt: until ?? null } : { do: 'check' };
@@ -78,24 +82,24 @@ export function nextStep(file: StoredFile, isUsed: boolean, now: number): FileSt
   return { do: 'let_go' };
 }
 
-/** An upload that began while its link was good may end this much later. */
+/** An upload that started while its link was valid may end this much later. */
 const UPLOAD_GRACE_MS = 60_000;
 
-/** ms from which no upload link can put an object under this key any more. */
+/** ms from which no upload link can store an object under this key any more. */
 export const uploadsOverAt = ({ at }: Pick<StoredFile, 'at'>, uploadLinkTtlS: number): number =>
   at + uploadLinkTtlS * 1_000 + UPLOAD_GRACE_MS;
 
 const isDying = ({ state }: Pick<StoredFile, 'state'>): boolean => state === 'going' || state === 'removed';
 
-/** Whether somebody may begin to use it. */
+/** Whether a new use of the file is allowed. */
 export const isUsable = (file: Pick<StoredFile, 'state'> | null | undefined): boolean =>
   file !== null && file !== undefined && !isDying(file);
 
-/** Whether the key of a file is lost: it is about to be removed, or was. A key without a record is not. */
+/** Whether the file is removed or about to be. A key without a record is not. */
 export const isLost = (file: Pick<StoredFile, 'state'> | null | undefined): boolean =>
   file !== null && file !== undefined && isDying(file);
 
-/** Whether this person may use it for something of that owner: it was uploaded there by them. */
+/** Whether the account may use the file for that owner: the account uploaded it into the owner's folder. */
 export const isOwnUpload = (file: StoredFile | null | undefined, owner: string, by: AccountId): file is StoredFile =>
   file !== null && file !== undefined && isUsable(file) && file.owner === owner && file.by === by;
 

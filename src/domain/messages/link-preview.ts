@@ -1,6 +1,6 @@
-/** What a page says about itself, shown beside a link to it. */
+/** The description of a page, shown with a link to it. */
 export interface LinkPreview {
-  /** The link that was asked about, as browsers write it. */
+  /** The requested link, in the form that browsers write. */
   url: string;
   title: string | null;
   description: string | null;
@@ -9,7 +9,7 @@ export interface LinkPreview {
   siteName: string | null;
 }
 
-/** A link that a preview may be asked for; null for what is no http or https address. */
+/** A link that may have a preview; null if it is no http or https address. */
 export function readLink(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

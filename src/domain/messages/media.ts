@@ -1,4 +1,4 @@
-/** What files messages may carry: types and bounds. */
+/** The files that messages may carry: types and bounds. */
 import { extensions } from './file.js';
 import type { MessageKind, Row } from './message.js';
 import { type Article, imagesOf } from './message-kinds.js';
@@ -9,7 +9,7 @@ export const SIDE_MAX = 8_192;
 export const DURATION_MAX_MS = 10_500;
 export const DOCUMENT_NAME_MAX = 200;
 export const DOCUMENT_BYTES_MAX = 10 * MIB;
-/** A thumbnail is made by the client; it has no bound of its own in the interface. */
+/** Clients make thumbnails; the interface sets no bound of their own. */
 export const THUMB_BYTES_MAX = 2 * MIB;
 
 export const thumbTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
@@ -21,7 +21,7 @@ interface MediaRule {
   bytesMax: number;
 }
 
-/** Seen in the room, beside what is downloaded. */
+/** Shown in the room; other files are downloaded. */
 export const mediaRules = {
   photo: { types: thumbTypes, bytesMax: 8 * MIB },
   video: { types: ['video/mp4'], bytesMax: 16 * MIB },
@@ -31,20 +31,20 @@ export const mediaRules = {
 
 export type MediaKind = keyof typeof mediaRules;
 
-/** What a document may be. */
+/** The content types of documents. */
 export const documentTypes: readonly string[] = Object.keys(extensions).filter((type) =>
   type.startsWith('application/'),
 );
 
 export const isMedia = (kind: MessageKind): kind is MediaKind => Object.hasOwn(mediaRules, kind);
 
-/** The most that any kind takes of this type. */
+/** The largest bound of any kind that allows this type. */
 export function bytesMaxOf(type: MediaType): number {
   const rules: MediaRule[] = Object.values(mediaRules);
   return Math.max(...rules.filter(({ types }) => types.includes(type)).map(({ bytesMax }) => bytesMax));
 }
 
-/** Photo, video, gif or sticker as it was sent. */
+/** A photo, video, gif or sticker of a message. */
 export interface MediaAttachment {
   type: MediaKind;
   key: string;
@@ -64,23 +64,23 @@ export interface DocumentAttachment {
   name: string;
   content_type: string;
   byte_size: number;
-  /** ms: its hour is over. Given when it is sent first; a forward does not begin anew. */
+  /** ms at which its lifetime ends. It counts from the first message; a forward does not restart it. */
   until: number;
 }
 
-type Said = Pick<Row, 'kind' | 'attachment'>;
+type Attached = Pick<Row, 'kind' | 'attachment'>;
 
-/** A file that a message names, and what the message says about it. */
+/** A file that a message names, with the properties that the message declares. */
 export interface NamedFile {
   key: string;
-  /** Null for pictures of an article: any picture will do. */
+  /** Null for pictures of an article, which may have any picture type. */
   contentType: string | null;
   byteSize?: number;
   until?: number;
 }
 
 /** Every file of a message. */
-export function filesOf({ kind, attachment }: Said): NamedFile[] {
+export function filesOf({ kind, attachment }: Attached): NamedFile[] {
   if (attachment === null) return [];
   if (kind === 'article') {
     return imagesOf(attachment as unknown as Article).map(({ key }) => ({ key, contentType: null }));
@@ -95,15 +95,15 @@ export function filesOf({ kind, attachment }: Said): NamedFile[] {
   return thumb_key === undefined ? [full] : [full, { key: thumb_key, contentType: null }];
 }
 
-export const hasFiles = (said: Said): boolean =>
-  said.attachment !== null && (said.kind === 'document' || said.kind === 'article' || isMedia(said.kind));
+export const hasFiles = (row: Attached): boolean =>
+  row.attachment !== null && (row.kind === 'document' || row.kind === 'article' || isMedia(row.kind));
 
-/** What is seen once is named nowhere: neither its key nor that of a thumbnail leaves with what is told of it. */
+/** View-once files hide their keys: an answer contains neither the key of the file nor that of its thumbnail. */
 export function withoutKeys(attachment: Record<string, unknown>): Record<string, unknown> {
   const { key: _key, thumb_key: _thumb, ...told } = attachment;
   return told;
 }
 
-/** What the list of a room's media shows. */
+/** Whether the list of a room's media shows the row. */
 export const isListed = ({ kind, viewOnce }: Pick<Row, 'kind' | 'viewOnce'>): boolean =>
   (kind === 'photo' || kind === 'video') && viewOnce !== true;

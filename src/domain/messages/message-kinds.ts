@@ -1,4 +1,4 @@
-/** The kinds of messages that carry no file: what they hold, which permission keys they need, what they say in words. */
+/** The kinds of messages without a file: their texts, and the permission keys that they need. */
 import type { MessageKind } from './message.js';
 import { hasLink } from './message-text.js';
 
@@ -50,12 +50,12 @@ const keyOfKind: Partial<Record<MessageKind, string>> = {
   survey: 'surveys',
 };
 
-/** In a discussion its own key stands in place of the room's. */
+/** A reply in a discussion needs the discussion's key instead of the room's. */
 export const keyToReact = (isReply: boolean): string =>
   isReply ? 'sub_chat.send_message.reactions' : 'send_message.reactions';
 
-/** What somebody needs to say this: in a discussion the keys of discussions stand in place of the room's. */
-export function keysToSay(
+/** The permission keys for a message. A reply in a discussion needs the discussion's keys instead of the room's. */
+export function keysToSend(
   kind: MessageKind,
   body: string,
   attachment: object | null,
@@ -69,12 +69,12 @@ export function keysToSay(
   return keys;
 }
 
-/** Every text inside an attachment or article, however deep. */
+/** Every text in an attachment or article, at any depth. */
 export function wordsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(wordsOf);
 }
 
-/** The images of an article; a key names a file of one room. */
+/** The images of an article. The key of an image names a file of one room. */
 export const imagesOf = ({ blocks }: Article): ImageBlock[] => blocks.filter((block) => block.type === 'image');

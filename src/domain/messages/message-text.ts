@@ -1,4 +1,4 @@
-/** What a text says beside its words: hashtags, names, links. */
+/** Finds hashtags, names and links in a text. */
 import type { Language } from '../accounts/account.js';
 import { HASHTAGS_MAX, MENTIONS_MAX } from './message.js';
 
@@ -6,10 +6,10 @@ const hashtag = /(?<![\p{L}\p{N}_#])#([\p{L}\p{N}_]+)/gu;
 const name = /(?<![\p{L}\p{N}_.@])@([\p{L}\p{N}_.]+)/gu;
 const link = /\bhttps?:\/\/\S/i;
 
-/** What most texts hold of either: one list for all of them, which nobody changes. */
+/** Most texts have no hashtags or names. They share one empty list, which is never changed. */
 const nothing: string[] = [];
 
-/** Lower-cased hashtags in the order they appear, each once, at most 10. Turkish casing for Turkish writers. */
+/** Lower-cased hashtags in order of appearance, without repeats, at most 10. Turkish writers get Turkish casing. */
 export function hashtagsOf(body: string, language: Language | null): string[] {
   if (!body.includes('#')) return nothing;
   const locale = language === 'tr' ? 'tr' : 'en';
@@ -21,7 +21,7 @@ export function hashtagsOf(body: string, language: Language | null): string[] {
   return [...tags];
 }
 
-/** Names after `@`, as written, each once; a trailing dot ends the sentence, not the name. */
+/** Names after `@`, as written, without repeats. A trailing dot ends the sentence, not the name. */
 export function namesIn(body: string): string[] {
   if (!body.includes('@')) return nothing;
   const names = new Set<string>();

@@ -25,7 +25,7 @@ export const HASHTAGS_MAX = 10;
 export const MENTIONS_MAX = 50;
 export const PINS_MAX = 50;
 
-/** `hidden`: an event row written while events_visibility was `none`; only the events list for admins shows it. */
+/** `hidden`: an event row written while events_visibility was `none`. Only the events list for admins shows it. */
 export type Audience = 'all' | 'admins' | 'hidden';
 
 export interface Sender {
@@ -40,7 +40,7 @@ export interface Mention {
   username: string;
 }
 
-/** The event types of the specification; an event row's subject, doer and data. */
+/** The event types of the specification. An event row has a subject, an actor and data. */
 export type EventType =
   | 'member_joined'
   | 'member_left'
@@ -68,21 +68,21 @@ export interface RoomEvent {
   data: Record<string, unknown>;
 }
 
-/** What became of the discussion of a row. `lastAt`: when the newest reply was written. */
+/** The state of a row's discussion. `lastAt`: time of the newest reply. */
 export interface Discussion {
   open: boolean;
   count: number;
   lastAt: number | null;
 }
 
-/** Where a forwarded row was said first. Only what was said in an open room is shown to be from there. */
+/** The original of a forwarded row. It is shown only if its room was open. */
 export interface ForwardedFrom {
   messageId: string;
   room: string;
   isShown: boolean;
 }
 
-/** What a row says; the part that edits replace and deletion takes away. */
+/** The content of a row, which edits replace and deletion removes. */
 export interface Content {
   body: string;
   /** In a row of kind `article`: the article. */
@@ -98,7 +98,10 @@ export const noContent: Readonly<Content> = {
   hashtags: [],
 };
 
-/** A message row as it is now. It lives in the log entry that created it; `rev` is the last entry that changed it. */
+/**
+ * The current state of a message row. The log entry that created the row holds it; `rev` is the last entry that changed
+ * it.
+ */
 export interface Row extends Content {
   id: string;
   seq: number;
@@ -108,59 +111,62 @@ export interface Row extends Content {
   sender: Sender | null;
   replyTo: string | null;
   discussionOf: string | null;
-  /** Of a row that somebody has replied to in a discussion. */
+  /** For rows with replies in a discussion. */
   discussion?: Discussion;
   forwardedFrom?: ForwardedFrom;
-  /** Of a survey that somebody has voted in: how many chose each option. */
+  /** For surveys with votes: the number of votes for each option. */
   votes?: number[];
   reactions: Record<string, number>;
   audience: Audience;
   event: RoomEvent | null;
-  /** Who was mentioned when it was written, by name and by `@all`: counted once, whatever edits say later. */
+  /** The accounts mentioned when the row was written, by name and by `@all`. Edits do not change them. */
   mentioned: AccountId[];
   mentionsAll: boolean;
-  /** Whose row it is, for unread: the sender, or the actor of an event row. */
+  /** The sender, or the actor of an event row. The row does not count in the owner's unread. */
   owner: AccountId | null;
   editedAt: number | null;
-  /** The entries that edited it, so that deletion can blank them too. */
+  /** The entries of its edits; deletion blanks them too. */
   edits: number[];
   deletedAt: number | null;
-  /** Its time was over, and the sweep has been here. */
+  /** The row has expired, and the sweep has processed it. */
   expired?: true;
-  /** Its file may be seen once by each who is not its sender. */
+  /** Each account except the sender may view its file once. */
   viewOnce?: true;
-  /** Who has seen it; absent while nobody has. */
+  /** The accounts that viewed the file; absent if none did. */
   openings?: Opening[];
-  /** Keys of its files that turned out not to be what was said, and were removed. */
+  /** Keys of files that were removed because they differ from their declaration. */
   goneFiles?: string[];
-  /** Of an article that its author gave to the dictionary: its number there, null while that is not known. */
+  /** For articles that the author gave to the dictionary: the entry id, null while it is unknown. */
   entryId?: number | null;
   at: number;
 }
 
-/** Somebody was handed the link of what is seen once. */
+/** One handout of a view-once link. */
 export interface Opening {
   account: AccountId;
-  /** A hash of it: the same device may ask again for a while, for the answer may have been lost. */
+  /** A hash of the session. The same device may ask again for a while, because the answer may have been lost. */
   session: string;
   at: number;
 }
 
-/** What a person wants to say, validated for shape at the edge, decided in the room's turn. */
+/** A message before its decision. The edge has checked its shape; the room's turn decides about it. */
 export interface Draft {
   clientId: string | null;
   body: string;
   replyTo: string | null;
   discussionOf: string | null;
-  /** Text, unless told otherwise. */
+  /** Default: text. */
   kind?: MessageKind;
-  /** The article, in one of kind `article`. */
+  /** In a draft of kind `article`: the article. */
   attachment?: Record<string, unknown>;
   viewOnce?: true;
   forward?: Forward;
 }
 
-/** What is to be said again, as its own room gave it away; or why it did not, told when nothing else stands in the way. */
+/**
+ * The message to forward, as read from its own room, or the refusal of that room. The refusal is answered only if there
+ * is no other one.
+ */
 export interface Forward {
   of: { room: string; messageId: string };
   source: Forwardable | null;

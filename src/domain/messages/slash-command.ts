@@ -1,12 +1,12 @@
-/** Bodies that are commands to the room: `/mute @name 30`. They are carried out, never stored. */
+/** Bodies that are commands to the room: `/mute @name 30`. They are executed, never stored. */
 export const slashCommands = ['mute', 'unmute', 'kick', 'ban', 'unban', 'help'] as const;
 export type SlashCommandName = (typeof slashCommands)[number];
 
 export interface SlashCommand {
   name: SlashCommandName;
-  /** The username after the command, without its `@`; null when there is none. */
+  /** The username after the command, without its `@`; null if it is missing. */
   target: string | null;
-  /** What follows the name. */
+  /** The text after the name. */
   rest: string;
 }
 
@@ -21,13 +21,13 @@ export const slashUsages: Readonly<Record<SlashCommandName, string>> = {
 
 const shape = /^\/(\S*)(?:\s+@?(\S+))?(?:\s+([\s\S]*))?$/;
 
-/** Whether a body is meant for the room rather than for its people: two slashes are one slash and a text. */
+/** Whether a body is a command. A body that begins with two slashes is a text that begins with one. */
 export const isSlashCommand = (body: string): boolean => body.startsWith('/') && !body.startsWith('//');
 
-/** The text that was meant: `//text` says `/text`. */
+/** The text without the escaping slash: `//text` becomes `/text`. */
 export const withoutSecondSlash = (body: string): string => (body.startsWith('//') ? body.slice(1) : body);
 
-/** Null: there is no such command. */
+/** Null if the command is unknown. */
 export function slashCommandOf(body: string): SlashCommand | null {
   const [, word = '', target, rest = ''] = shape.exec(body) ?? [];
   const name = slashCommands.find((known) => known === word.toLowerCase());
@@ -37,7 +37,7 @@ export function slashCommandOf(body: string): SlashCommand | null {
 const MUTE_MINUTES_DEFAULT = 60;
 const MUTE_MINUTES_MAX = 525_600;
 
-/** Minutes as somebody typed them: what is no number means an hour. */
+/** The number of minutes in the text; an hour if the text is no number. */
 export function minutesOf(text: string): number {
   const minutes = /^-?\d+$/.test(text) ? Number(text) : MUTE_MINUTES_DEFAULT;
   return Math.min(Math.max(minutes, 1), MUTE_MINUTES_MAX);

@@ -1,7 +1,7 @@
-/** Hashtags of a room: how often each is used, and when last. Messages without any are counted together. */
+/** Hashtags of a room: how often and when last each was used. Messages without a hashtag are counted together. */
 import type { Row } from './message.js';
 
-/** A hashtag is never empty, so this names the messages without one. */
+/** Stands for messages without a hashtag; a hashtag is never empty. */
 export const UNKNOWN_TOPIC = '';
 
 export interface Topic {
@@ -11,7 +11,7 @@ export interface Topic {
   lastAt: number;
 }
 
-/** Whether a row is a message that is there: what topics and statistics count. */
+/** Whether topics and statistics count the row: it is a message and still exists. */
 export const isCounted = (row: Row): boolean => row.kind !== 'event' && row.deletedAt === null && !row.expired;
 
 export class TopicCount {
@@ -40,7 +40,7 @@ export class TopicCount {
     }
   }
 
-  /** Most recently used first; of those used in one message, in the order of their letters. */
+  /** The most recently used first. Topics of the same message are ordered by tag. */
   get topics(): Topic[] {
     return [...this.#topics.values()].sort((a, b) => b.lastSeq - a.lastSeq || (a.tag < b.tag ? -1 : 1));
   }

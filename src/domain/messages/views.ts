@@ -1,10 +1,10 @@
-/** What actors answer about rooms and rows, in domain values; src/protocol/present makes them wire. */
+/** The answers of actors about rooms and rows, in domain values. src/protocol/present converts them to wire format. */
 import type { AccountId } from '../accounts/account.js';
 import type { Photo } from '../accounts/photo.js';
 import type { Role, RoomId, RoomKind, RoomSettings } from '../rooms/room.js';
 import type { Row } from './message.js';
 
-/** The other one of a DM, as one of the two sees them: who they are, and up to where they have read. */
+/** The other account of a direct chat, as one of the two sees it, and the position up to which it has read. */
 export interface PeerView {
   accountId: AccountId;
   readSeq: number;
@@ -18,12 +18,12 @@ export interface RoomView {
   settings: RoomSettings;
   memberDenied: string[];
   createdAt: number;
-  /** Groups of the panel: in whose name, and what kind of group. */
+  /** For groups of the panel: the organization, and the type of the group. */
   organization: string | null;
   groupTypeId: string | null;
   memberCount: number;
   founder: AccountId | null;
-  /** In a DM. */
+  /** In a direct chat. */
   peer: PeerView | null;
   avatar: Photo | null;
   pins: string[];
@@ -44,18 +44,18 @@ export interface ListRow extends Unread {
   joinedAt: number;
   archived: boolean;
   muted: boolean;
-  /** ms when pinned to the top, 0 = not. */
+  /** ms at which it was pinned to the top; 0 = not pinned. */
   pinnedAt: number;
   lastMessage: RowView | null;
-  /** ms by which the list is ordered: last conversation, or joining when there was none. */
+  /** ms by which the list is ordered: the last message, or the joining if there was none. */
   orderAt: number;
 }
 
-/** A row on its way out, with the room's slug and whether its room is TTL-bound. Encoded once, shared by readers. */
+/** A row with the room's slug and its expiry. It is encoded once and shared by all readers. */
 export interface RowView {
   row: Row;
   slug: string;
-  /** ms at which message_ttl_hours removes it, or null. */
+  /** ms of the row's expiry, or null. */
   expiresAt: number | null;
   pinned: boolean;
 }

@@ -1,14 +1,13 @@
-/** What can be chosen from: positions of people, kinds of organizations and of groups. Operators keep it. */
+/** Lists to choose from: positions of people, types of organizations and of groups. Operators maintain them. */
 import type { Names } from './product.js';
 
 export const catalogLists = ['positions', 'organizationTypes', 'groupTypes'] as const;
 export type CatalogListName = (typeof catalogLists)[number];
 
 export interface CatalogItem {
-  /** A UUID. */
   id: string;
   names: Names;
-  /** False for what cannot be chosen any more; who has chosen it keeps it. */
+  /** False if the item cannot be chosen any more. Existing choices stay. */
   offered: boolean;
 }
 
@@ -22,7 +21,7 @@ export interface CatalogList {
 export type Catalog = Record<CatalogListName, CatalogItem[]>;
 
 /**
- * The list as it is after operators sent theirs: theirs in their order, by id; what they left out stays, but is no
+ * The list after an operator's update: the sent items in their order, matched by id. Missing items stay, but are no
  * longer offered.
  */
 export function replacedItems(before: CatalogItem[], sent: Pick<CatalogItem, 'id' | 'names'>[]): CatalogItem[] {

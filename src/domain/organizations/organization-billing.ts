@@ -1,14 +1,14 @@
-/** Whom an invoice goes to. */
+/** The recipient of an organization's invoices. */
 import type { Billing } from './organization.js';
 import { isTaxId } from './tax-id.js';
 
 const PHONE = /^\+?\d{7,20}$/;
 
-/** The number without what people write between its digits; null when it is none. */
+/** The number without the separators that people type; null if it is no phone number. */
 export function readPhone(typed: string): string | null {
   const plain = typed.replace(/[\s().-]/g, '');
   return PHONE.test(plain) ? plain : null;
 }
 
-/** Number and country may change one by one: whether they fit shows only when both are known. */
+/** Number and country may change separately, so that their fit is checked once both are known. */
 export const hasFittingTaxId = ({ taxId, country }: Billing): boolean => isTaxId(taxId, country);

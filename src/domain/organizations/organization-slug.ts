@@ -1,32 +1,35 @@
-/** The address of an organization: the prefix under which its rooms are known. */
+/** The address of an organization: the prefix of its rooms' slugs. */
 import { DERIVED_SLUG_MAX } from '../limits.js';
 import { officialWords } from '../text/reserved-words.js';
 import { isSlug, simplify, suffixSlug } from '../text/slug.js';
 
 const reserved = new Set(officialWords);
 
-/** What a name that leaves no letter behind is called. */
+/** The base for a name without usable letters. */
 const PLAIN_BASE = 'org';
 
-/** The service speaks for itself: nobody else's address looks like its own. */
+/** Whether the slug looks like an address of the service itself. */
 const isBrands = (slug: string, brand: string): boolean => brand !== '' && slug.startsWith(brand.toLowerCase());
 
-/** As it was typed, trimmed and lower case; null when nobody may have it. */
+/** The slug in the input, trimmed and in lower case; null if it is not allowed. */
 export function readOrganizationSlug(typed: string, brand: string): string | null {
   const slug = typed.trim().toLowerCase();
   return isSlug(slug) && !reserved.has(slug) && !isBrands(slug, brand) ? slug : null;
 }
 
-/** A word that is not itself the beginning of a brand's name. */
+/** A prefix word that is not itself the beginning of the brand's name. */
 const frontWord = (brand: string): string => (isBrands(`${PLAIN_BASE}-`, brand) ? 'x' : PLAIN_BASE);
 
 export interface DerivedSlug {
   base: string;
-  /** Without it the base itself is the first candidate. */
+  /** 1 if the base itself is the first candidate. */
   fromNumber: 1 | 2;
 }
 
-/** What a name suggests. One that looks like the service's own gets a word in front: no number makes it another's. */
+/**
+ * The slug that follows from a name. A name that looks like the service's own gets a prefix word, because a number does
+ * not make it look different.
+ */
 export function deriveOrganizationSlug(name: string, brand: string): DerivedSlug {
   const plain = simplify(name) || PLAIN_BASE;
   const whole = isBrands(plain, brand) ? `${frontWord(brand)}-${plain}` : plain;
@@ -34,7 +37,7 @@ export function deriveOrganizationSlug(name: string, brand: string): DerivedSlug
   return { base, fromNumber: isSlug(base) && !reserved.has(base) ? 1 : 2 };
 }
 
-/** The candidates in their order: the name itself, `-2`, `-3` … */
+/** The candidates in order: the base, `-2`, `-3` … */
 export function* slugCandidates({ base, fromNumber }: DerivedSlug): Generator<string> {
   if (fromNumber === 1) yield base;
   for (let number = 2; ; number += 1) yield suffixSlug(base, String(number));

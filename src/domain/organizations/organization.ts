@@ -1,4 +1,4 @@
-/** A business in the panel: who it is, who works for it, what it has bought. */
+/** A business of the panel: its data, its team and its packages. */
 import type { AccountId } from '../accounts/account.js';
 import type { AgreedProduct } from './product.js';
 
@@ -9,7 +9,7 @@ export type OrganizationKind = (typeof organizationKinds)[number];
 
 export const organizationRoles = ['owner', 'admin', 'ads', 'viewer'] as const;
 export type OrganizationRole = (typeof organizationRoles)[number];
-/** Those that can be given: the owner stays. */
+/** Roles that can be assigned; the owner does not change. */
 export const givenRoles = ['admin', 'ads', 'viewer'] as const;
 export type GivenRole = (typeof givenRoles)[number];
 
@@ -17,11 +17,11 @@ export const DISPLAY_NAME_MIN = 2;
 export const DISPLAY_NAME_MAX = 80;
 export const PURPOSE_MAX = 1_000;
 export const TEAM_SIZE_MAX = 20;
-/** People with a role in one organization. */
+/** Accounts with a role in one organization. */
 export const TEAM_MAX = 200;
 export const SLUG_ATTEMPTS_PER_DAY = 10;
 
-/** Characters; what is longer is cut. */
+/** Characters; longer texts are cut. */
 export const BILLING_TEXT_MAX = 200;
 export const billingRequired = ['legalName', 'taxOffice', 'taxId', 'address', 'city', 'country'] as const;
 export const billingOptional = ['district', 'region', 'postalCode', 'contactPhone'] as const;
@@ -29,13 +29,13 @@ export const billingOptional = ['district', 'region', 'postalCode', 'contactPhon
 export type Billing = Record<(typeof billingRequired)[number], string> &
   Record<(typeof billingOptional)[number], string | null>;
 
-/** What its owner says about it. */
+/** Fields that the owner fills in. */
 export interface OrganizationFields {
   displayName: string;
   purpose: string;
-  /** Individuals only. */
+  /** For individuals. */
   positionId: string | null;
-  /** Companies only. */
+  /** For companies. */
   typeId: string | null;
   teamSize: number | null;
   billing: Billing | null;
@@ -49,27 +49,27 @@ export interface PackageRequest extends AgreedProduct {
   requestedAt: number;
 }
 
-/** `version` grows with every change and guards it. */
+/** `version` grows with each change and guards the document. */
 export interface Organization extends OrganizationFields {
   _id: OrganizationId;
   version: number;
-  /** Never changes. */
+  /** It never changes. */
   kind: OrganizationKind;
   slug: string;
   subscription: Subscription | null;
-  /** Waits for an operator. */
+  /** A request that waits for an operator. */
   pending: PackageRequest | null;
-  /** The moment it began to wait: for the operators' queue. */
+  /** ms of the request, which orders the operators' queue. */
   pendingAt: number | null;
   suspended: boolean;
-  /** The operators' last decision on a request, so that the same one may be sent again. */
+  /** The operators' last decision on a request. A repeat of the same decision is answered alike. */
   settled: { id: string; decision: 'approve' | 'reject' } | null;
   createdAt: number;
-  /** ms since when it is no more. Its id and its slug stay taken; who it was is forgotten. */
+  /** ms of the closing. The id and the slug stay reserved; the other data is erased. */
   closedAt: number | null;
 }
 
-/** One per account: nobody is in two organizations. */
+/** One document per account, because an account is in at most one team. */
 export interface OrgMember {
   _id: AccountId;
   organization: OrganizationId;
@@ -77,13 +77,13 @@ export interface OrgMember {
   joinedAt: number;
 }
 
-/** Which organization a slug belongs to. */
+/** The organization of a slug. */
 export interface OrgSlug {
   _id: string;
   organization: OrganizationId;
 }
 
-/** How many rooms were founded in its name; from the first on the slug is fixed. */
+/** The number of rooms founded in its name. The slug is fixed once there is one. */
 export interface OrgRooms {
   _id: OrganizationId;
   rooms: number;

@@ -2,20 +2,18 @@
 import type { AccountId, SessionId } from '../accounts/account.js';
 
 export interface PanelLink {
-  /** A UUID. */
   _id: string;
   account: AccountId;
-  /** What the browser calls itself. */
+  /** The name that the browser gave itself. */
   label: string | null;
-  /** ms. */
   linkedAt: number;
-  /** ms: when its session was opened or renewed last; null until there was one. */
+  /** ms at which its session was opened or last renewed; null before the first session. */
   lastUsedAt: number | null;
 }
 
 /**
- * A QR code that is shown. Who sees it can confirm it, only who opened the page can claim it: these are two secrets,
- * and of both only hashes are kept. Once claimed it is gone.
+ * A displayed QR code. The code and the claim are two secrets: a person who sees the code can confirm it, but only the
+ * browser that opened the page can claim it. Only their hashes are stored. A claimed code is deleted.
  */
 export interface PanelCode {
   /** Hash of the code. */
@@ -23,23 +21,23 @@ export interface PanelCode {
   /** Hash of the claim. */
   claim: string;
   label: string | null;
-  /** Good before this moment, ms. */
+  /** ms of its expiry. */
   expiresAt: number;
-  /** Who has confirmed it, and the link that came of it; null until then. */
+  /** The account that confirmed it, and the resulting link; null before the confirmation. */
   account: AccountId | null;
   link: string | null;
-  /** The session that confirmed it. Once that is over, nothing comes of the code. */
+  /** The session that confirmed it. If that session ends, the code is void. */
   confirmedBy?: SessionId;
 }
 
-/** Characters; what is longer is cut. */
+/** Characters; longer labels are cut. */
 export const PANEL_LABEL_MAX = 64;
-/** Links of one account; with one more the one goes that was used longest ago. */
+/** Links of one account. Beyond it, the longest unused link ends. */
 export const PANEL_LINKS_MAX = 50;
-/** For an address. */
+/** For one network address. */
 export const PANEL_CODES_PER_MINUTE = 20;
 
 export const isGoodCode = ({ expiresAt }: PanelCode, now: number): boolean => now < expiresAt;
 
-/** When somebody was last at work there, as far as is known. */
+/** The last known activity of a link. */
 export const linkAge = ({ lastUsedAt, linkedAt }: PanelLink): number => lastUsedAt ?? linkedAt;

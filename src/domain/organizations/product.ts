@@ -1,49 +1,48 @@
 /** Packages that an organization can have. */
 import type { Balances } from './credit.js';
 
-/** A name in each language it was given in. */
+/** A name in each language that has one. */
 export type Names = { [language in 'tr' | 'en']?: string };
 
 export const features = ['sponsored'] as const;
 export type Feature = (typeof features)[number];
 
 export interface Product {
-  /** A UUID. */
   id: string;
   slug: string;
   names: Names;
-  /** As entered: value added tax is in it. 0 is the free package. */
+  /** As entered, including value added tax. 0 is the free package. */
   priceCents: number;
   /** Percent. */
   vatRate: number;
   currency: string;
   quotas: Balances;
   features: Feature[];
-  /** False for what cannot be had any more; who has it keeps it. */
+  /** False if the package is not sold any more. Organizations that have it keep it. */
   onSale: boolean;
 }
 
-/** All of them, in the order of the list. */
+/** All products, in the order of the list. */
 export interface ProductList {
   _id: 'products';
   version: number;
   items: Product[];
 }
 
-/** Operators' own in their order, by id; what they left out stays, but is off sale. */
+/** The operators' products in their order, matched by id. Missing products stay, but are not sold any more. */
 export function replacedProducts(before: Product[], sent: Product[]): Product[] {
   const ids = new Set(sent.map(({ id }) => id));
   return [...sent, ...before.filter(({ id }) => !ids.has(id)).map((item) => ({ ...item, onSale: false }))];
 }
 
-/** What was agreed upon, as it was then: later changes of the product are not meant. */
+/** The terms at the time of the agreement. Later changes of the product do not apply. */
 export type AgreedProduct = Omit<Product, 'onSale'>;
 
 export function agreedOf({ onSale: _, ...agreed }: Product): AgreedProduct {
   return agreed;
 }
 
-/** The name in a language; where it was not given, the English one, then the Turkish one. */
+/** The name in a language; if it is missing, the English one, then the Turkish one. */
 export const nameIn = (names: Names, language: 'tr' | 'en'): string => names[language] ?? names.en ?? names.tr ?? '';
 
 export interface InvoiceAmounts {
@@ -51,7 +50,7 @@ export interface InvoiceAmounts {
   vatCents: number;
 }
 
-/** The price holds the tax. The two parts are whole cents and together the price, to the cent. */
+/** The price includes the tax. Both parts are whole cents, and their sum is the price. */
 export function invoiceAmounts({ priceCents, vatRate }: Pick<Product, 'priceCents' | 'vatRate'>): InvoiceAmounts {
   const netCents = Math.round((priceCents * 100) / (100 + vatRate));
   return { netCents, vatCents: priceCents - netCents };

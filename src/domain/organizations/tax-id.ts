@@ -1,4 +1,4 @@
-/** Tax numbers. The Turkish ones carry check digits; of others only the shape is known. */
+/** Tax numbers. Turkish numbers have check digits; of others only the format is checked. */
 
 const ELSEWHERE = /^[\p{L}\p{Nd}]{2,32}$/u;
 
@@ -7,20 +7,20 @@ export function isTaxId(taxId: string, country: string): boolean {
   return isTurkishTaxNumber(taxId) || isTurkishCitizenNumber(taxId);
 }
 
-/** Ten digits; the last follows from the others. */
+/** Ten digits; the last is a check digit. */
 export function isTurkishTaxNumber(text: string): boolean {
   if (!/^\d{10}$/.test(text)) return false;
   const digits = [...text].map(Number);
   let sum = 0;
   for (let i = 0; i < 9; i += 1) {
     const shifted = ((digits[i] as number) + 9 - i) % 10;
-    // Powers of two modulo nine would make a nine vanish: it stands for itself.
+    // The formula's modulo would turn a nine into zero, so that a nine is kept.
     sum += shifted === 9 ? 9 : (shifted * 2 ** (9 - i)) % 9;
   }
   return (10 - (sum % 10)) % 10 === digits[9];
 }
 
-/** Eleven digits, the first no zero; the last two follow from the others. A sole proprietor's. */
+/** The number of a sole proprietor: eleven digits without a leading zero; the last two are check digits. */
 export function isTurkishCitizenNumber(text: string): boolean {
   if (!/^[1-9]\d{10}$/.test(text)) return false;
   const digits = [...text].map(Number);

@@ -1,7 +1,7 @@
-/** A link that lets people in, for a while or so many times. */
+/** A link that lets accounts join, until a time or for a number of uses. */
 export interface Invite {
   code: string;
-  /** Username of who made it. */
+  /** The creator's username. */
   createdBy: string;
   createdAt: number;
   /** ms, null = never. */
@@ -11,7 +11,7 @@ export interface Invite {
   cancelled: boolean;
 }
 
-/** Whether it still lets somebody in. The millisecond of `expiresAt` is over. */
+/** Whether the invite is still valid. It is not in the millisecond of `expiresAt`. */
 export function isUsable({ cancelled, expiresAt, uses, maxUses }: Invite, now: number): boolean {
   return !cancelled && (expiresAt === null || now < expiresAt) && (maxUses === null || uses < maxUses);
 }

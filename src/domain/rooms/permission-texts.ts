@@ -1,9 +1,9 @@
-/** What each permission key rules, for docs/reference/permissions.md. */
+/** The meaning of each permission key, for docs/reference/permissions.md. */
 import { contentKinds } from './permissions.js';
 
 const NO_EFFECT = 'Has no effect in this service; clients may read it.';
 
-/** What `send_message.<kind>` and `sub_chat.send_message.<kind>` rule, in the room and in its discussions. */
+/** The meaning of `send_message.<kind>` and `sub_chat.send_message.<kind>`, in the room and in its discussions. */
 const contentTexts: Record<(typeof contentKinds)[number], string> = {
   photos: 'Send photos',
   videos: 'Send videos; also denied by the room setting `members_can_video: false`',

@@ -1,11 +1,11 @@
 /**
- * Permission keys, and every "may X do Y" as a function to a code or null. Actors call these in the turn;
- * `my_permissions` is made of the same functions, so what a client is told and what refuses it cannot differ.
+ * Permission keys, and every check of a permission as a function that returns an error code or null. Actors call these
+ * functions in the turn. `my_permissions` is computed by the same functions, so that it cannot differ from a refusal.
  */
 import type { ErrorCode } from '#src/errors.js';
 import type { Head, Member, RoomSettings } from './room.js';
 
-/** Kinds of content; each has a key of its own in the room and one in discussions. */
+/** Kinds of content. Each has a permission key in the room and one in discussions. */
 export const contentKinds = [
   'photos',
   'videos',
@@ -23,7 +23,7 @@ export const contentKinds = [
   'entries',
 ] as const;
 
-/** What a member may do unless `member_denied` takes it. */
+/** The keys of every member, unless `member_denied` removes them. */
 export const memberKeys: readonly string[] = [
   'send_message',
   'edit_message',
@@ -38,7 +38,7 @@ export const memberKeys: readonly string[] = [
   ...contentKinds.map((kind) => `sub_chat.send_message.${kind}`),
 ];
 
-/** What an admin may be granted. One key is written without a dot; clients know it that way. */
+/** The keys that an admin may be granted. One key has no dot, because clients know it in that form. */
 export const adminKeys: readonly string[] = [
   'group.edit_informations',
   'group.can_remove_message',
@@ -59,7 +59,7 @@ export const adminKeys: readonly string[] = [
 const isMemberKey = new Set(memberKeys);
 const allKeys: readonly string[] = [...new Set([...memberKeys, ...adminKeys])].sort();
 
-/** What takes keys from members: the list, and a setting that stands for some of them. */
+/** The denials of a room's members: the list of keys, and a setting that stands for some keys. */
 type Denials = Pick<Head, 'memberDenied'> & { settings?: Pick<RoomSettings, 'membersCanVideo'> };
 
 const videoKeys: readonly string[] = ['send_message.videos', 'sub_chat.send_message.videos'];
@@ -67,44 +67,46 @@ const videoKeys: readonly string[] = ['send_message.videos', 'sub_chat.send_mess
 const isDenied = ({ memberDenied, settings }: Denials, key: string): boolean =>
   memberDenied.includes(key) || (settings?.membersCanVideo === false && videoKeys.includes(key));
 
-/** Whether this member holds the key. The founder holds every one; a grant lifts what members are denied. */
+/** Whether this member has the key. The founder has every key; a grant overrides a denial. */
 export function holds(head: Denials, member: Pick<Member, 'role' | 'granted'>, key: string): boolean {
   if (member.role === 'founder') return true;
   if (member.role === 'admin' && member.granted.includes(key)) return true;
   return isMemberKey.has(key) && !isDenied(head, key);
 }
 
-/** Everything the member may do, sorted; empty for somebody who is not one. */
+/** All keys of the member, sorted; empty without a membership. */
 export function permissionsOf(head: Denials, member: Member | null): string[] {
   return member?.present ? allKeys.filter((key) => holds(head, member, key)) : [];
 }
 
-/** What every member may do who is not an admin. */
+/** The keys of a member without the admin role. */
 export const plainPermissions = (head: Denials): string[] =>
   allKeys.filter((key) => holds(head, { role: 'member', granted: [] }, key));
 
-/** A list of keys as a client sent it, as it is kept: known ones, each once, sorted. */
+/** A client's list of keys in the stored form: known keys, sorted, without repeats. */
 export function knownKeys(keys: readonly unknown[], known: readonly string[]): string[] {
   return known.filter((key) => keys.includes(key)).sort();
 }
 
-/** What an admin may be given: admin keys, and member keys against a denial. */
+/** The keys that an admin may be granted: admin keys, and member keys to override a denial. */
 export const grantableKeys: readonly string[] = allKeys;
 
 export const isAdmin = (member: Pick<Member, 'role'>): boolean => member.role !== 'member';
 
-/** Whether a mute still binds at `now`. The millisecond of `mutedUntil` is free again, and nothing mutes a founder. */
+/**
+ * Whether a mute still applies at `now`. It ends in the millisecond of `mutedUntil`, and never applies to a founder.
+ */
 export const isMuted = ({ role, mutedUntil }: Pick<Member, 'role' | 'mutedUntil'>, now: number): boolean =>
   role !== 'founder' && mutedUntil !== null && now < mutedUntil;
 
-/** What a mute stops: messages (surveys among them), edits, reactions and pins. Not votes, reading or deleting. */
+/** A mute stops messages (surveys too), edits, reactions and pins. It does not stop votes, reading or deleting. */
 export const isStoppedByMute = (key: string): boolean =>
   key === 'edit_message' ||
   key === 'group.can_pin_message' ||
   key.startsWith('send_message') ||
   key.startsWith('sub_chat.send_message');
 
-/** Why this member may not say something that needs these keys. */
+/** The code that refuses a message of this member with these keys, or null. */
 export function sendRefusal(head: Head, member: Member, keys: readonly string[], now: number): ErrorCode | null {
   if (isMuted(member, now)) return 'muted';
   return keys.every((key) => holds(head, member, key)) ? null : 'not_allowed';

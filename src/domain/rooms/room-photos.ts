@@ -1,4 +1,4 @@
-/** Which of a room's photos is its face, whatever is done to them. Newest first. */
+/** The photos of a room, newest first, and its avatar. */
 
 import type { OwnedPhoto, Photo } from '../accounts/photo.js';
 
@@ -7,7 +7,7 @@ export interface RoomPhotos {
   avatar: string | null;
 }
 
-/** They are kept with the room itself; more than anybody looks through would burden every look at it. */
+/** The head holds the photos, so that their number would slow every read of the head. */
 export const ROOM_PHOTOS_MAX = 100;
 
 export const withPhoto = ({ photos, avatar }: RoomPhotos, photo: Photo, isPrimary: boolean): RoomPhotos => ({
@@ -23,7 +23,7 @@ export function withoutPhoto({ photos, avatar }: RoomPhotos, id: string): RoomPh
 export const primaryPhotoOf = ({ photos, avatar }: RoomPhotos): Photo | null =>
   photos.find(({ id }) => id === avatar) ?? null;
 
-/** The face first, then newest first. */
+/** The avatar first, then newest first. */
 export function inOrder(all: RoomPhotos): OwnedPhoto[] {
   const primary = primaryPhotoOf(all);
   const others = all.photos.filter((photo) => photo !== primary).map((photo) => ({ photo, isPrimary: false }));

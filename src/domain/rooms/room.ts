@@ -5,7 +5,7 @@ export type RoomId = string;
 export type RoomKind = 'group' | 'dm';
 export type Role = 'founder' | 'admin' | 'member';
 export type Visibility = 'open' | 'closed';
-/** The two participants of a direct chat, the lesser id first. */
+/** The two accounts of a direct chat, the lesser id first. */
 export type Pair = readonly [lesser: AccountId, greater: AccountId];
 
 export type EventsVisibility = 'all' | 'admins' | 'none';
@@ -50,27 +50,30 @@ export const defaultSettings: Readonly<Omit<RoomSettings, 'name'>> = {
   slowModeS: 0,
 };
 
-/** What the panel says about a group that is founded there. */
+/** The panel's fields of a group that is founded there. */
 export interface PanelGroup {
   organization: string | null;
   groupTypeId: string;
 }
 
-/** How many rows have counted so far: for members, for admins, and how many of them said `@all`. */
+/** The number of counted rows so far: for members, for admins, and those with `@all`. */
 export interface Ordinals {
   all: number;
   admins: number;
   mentionsAll: number;
 }
 
-/** What a room is besides its rows and members. Checkpointed in `rooms`; every entry carries what it needs to go on. */
+/**
+ * The state of a room without its rows and members. It is checkpointed in `rooms`; every entry holds the values to
+ * continue from.
+ */
 export interface Head {
   id: RoomId;
   slug: string;
   kind: RoomKind;
-  /** Null in a DM. */
+  /** Null in a direct chat. */
   founder: AccountId | null;
-  /** A DM's two people, whether they have it in their list or not; null in a group. */
+  /** The two accounts of a direct chat, even if they have left it; null in a group. */
   pair: Pair | null;
   settings: RoomSettings;
   memberDenied: string[];
@@ -83,88 +86,91 @@ export interface Head {
   memberCount: number;
   /** The row shown as last_message, 0 for none. */
   lastMessageSeq: number;
-  /** When that row was written; the room's place in the list. 0 for none. */
+  /** Time of that row, which orders the list of rooms; 0 for none. */
   lastMessageAt: number;
-  /** The newest entry on the members' and on the admins' channel: the next one's prev_seq. */
+  /** The newest entry on the members' and on the admins' channel: prev_seq of the next one. */
   prevAll: number;
   prevAdmins: number;
   /** Pinned rows, newest first. */
   pins: string[];
-  /** Newest first, and which of them is the room's face. */
+  /** Newest first. `avatar` is the id of the primary one. */
   photos: Photo[];
   avatar: string | null;
-  /** ms: what was written until then is gone for good, whatever the setting says now. It never moves back. */
+  /** ms: rows written until then have expired, whatever the setting is now. It never moves back. */
   expiredAt: number;
-  /** The sweep of expired rows has been over every entry up to this one. */
+  /** The sweep of expired rows has covered every entry up to this one. */
   sweptSeq: number;
-  /** ms: the sweep has nothing to do before; null = never. */
+  /** ms of the next sweep; null = never. */
   sweepAt: number | null;
   deleted: boolean;
-  /** In whose name it was founded in the panel, and as what kind of group; both null for groups of the app. */
+  /** The organization that founded it in the panel, and the type of the group; null for groups of the app. */
   organization: string | null;
   groupTypeId: string | null;
 }
 
-/** One person in one room. `present: null` is a tombstone: left, kicked or banned. */
+/** One account in one room. `present: null` is a tombstone: left, kicked or banned. */
 export interface Member {
   _id: string;
   room: RoomId;
   account: AccountId;
   username: string;
-  /** True while a member, absent from the indexes when null. */
+  /** True for a member. Null leaves the document out of the indexes. */
   present: true | null;
   role: Role;
   joinedAt: number;
   joinedSeq: number;
-  /** When the role began: admins are ordered by it. */
+  /** Start of the role, which orders the admins. */
   since: number;
   tag: string | null;
   granted: string[];
   grantedBy: string | null;
   mutedUntil: number | null;
-  /** When they last said something; slow mode goes by it. */
+  /** Time of the last message, for slow mode. */
   saidAt?: number;
-  /** Rows up to this seq are hidden from a newcomer when history was cut at joining; 0 = everything is visible. */
+  /** Rows up to this seq are hidden if the history was cut at joining; 0 = every row is visible. */
   historyFrom: number;
-  /** The last change between none, member and admin: an `after_seq` before it means another view of the room. */
+  /**
+   * The last change between non-member, member and admin. A client with an `after_seq` before it needs a new view of
+   * the room.
+   */
   viewSince: number;
-  /** How many own rows have counted so far, numbered like the room's rows (see unread.ts). */
+  /** The number of own counted rows so far, numbered like the room's rows (see unread.ts). */
   ownCounts: Ordinals;
-  /** The newest of them, oldest first; every one after `ownFloor` is here. */
+  /** The newest own rows, oldest first: all of them after `ownFloor`. */
   own: OwnRow[];
   ownFloor: number;
-  /** The newest rows that mention this person by name and were not read yet, oldest first. */
+  /** The newest unread rows that mention this account by name, oldest first. */
   mentions: number[];
-  /** The last entry that is in this document. */
+  /** The last entry that this document includes. */
   rev: number;
 }
 
-/** `[seq, flags]`: bit 0 = counts for admins only, bit 1 = said @all. */
+/** `[seq, flags]`: bit 0 = counts for admins only, bit 1 = contains @all. */
 export type OwnRow = [seq: number, flags: number];
 
-/** The read cursor, with the room's and the reader's own ordinals at that place. It never moves back. */
+/** The read cursor, with the ordinals of the room and of the own rows at its position. It never moves back. */
 export interface Cursor {
   seq: number;
   counts: Ordinals;
   own: Ordinals;
 }
 
-/** What belongs to one reader and is not part of the log. `v` grows with every change and guards it. */
+/** The data of one member that is not part of the log. `v` grows with each change and guards the document. */
 export interface ReadState {
   _id: string;
   room: RoomId;
   account: AccountId;
   v: number;
-  /** The joining it belongs to: an earlier one's cursor is void. */
+  /** The joining that it belongs to. The cursor of an earlier membership is void. */
   rev: number;
   cursor: Cursor;
   archived: boolean;
   muted: boolean;
-  /** ms when pinned to the top of the list, 0 = not pinned. */
+  /** ms at which it was pinned to the top of the list; 0 = not pinned. */
   pinnedAt: number;
 }
 
-/** A ban, as it lies in `bans`. `active: null` is a tombstone. */
+/** A ban, as stored in `bans`. `active: null` is a tombstone. */
 export interface Ban {
   _id: string;
   room: RoomId;
@@ -178,7 +184,7 @@ export interface Ban {
   rev: number;
 }
 
-/** Somebody who asks to be let in. `active: null` is a tombstone: let in, turned down or banned. */
+/** A request to join. `active: null` is a tombstone: accepted, rejected or banned. */
 export interface JoinRequest {
   _id: string;
   room: RoomId;

@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { RoomId } from './room.js';
 
-/** A short link to a room; a room has at most one, under `vanity` in its slug's place. */
+/** A short link to a room. A room has at most one; the link replaces the room's slug under `vanity`. */
 export interface VanityLink {
   /** The handle. */
   _id: string;
@@ -10,7 +10,7 @@ export interface VanityLink {
   by: AccountId;
 }
 
-/** Which room answers to a slug, and by which handle it can be reached as well. */
+/** The room of a slug, and its handle. */
 export interface SlugDoc {
   _id: string;
   room: RoomId;

@@ -1,4 +1,4 @@
-/** Whom a sponsored item is meant for. What is known of people is compared here and told to nobody. */
+/** The audience of a sponsored item. The data of people is compared here and never leaves the service. */
 import type { Language } from '../accounts/account.js';
 import type { ActivityLevel, InterestProfile } from '../interests/interest-profile.js';
 import {
@@ -19,17 +19,17 @@ export const everybody = (): SponsoredAudience => ({ interests: [], activity: 'a
 export const isForEverybody = ({ interests, activity, segments }: SponsoredAudience): boolean =>
   interests.length === 0 && activity === 'any' && segments.length === 0;
 
-/** What is known of whoever looks. */
+/** The known data of a reader. */
 export interface Viewer {
   language: Language | null;
   platform: string | null;
-  /** Null for whoever has none, or does not want it used. */
+  /** Null without a profile or without consent. */
   profile: Pick<InterestProfile, 'interests' | 'activity' | 'segments'> | null;
 }
 
 type Targeting = Pick<SponsoredItem, 'languages' | 'platforms' | 'audience'>;
 
-/** Whom an item may reach by what many people have in common. */
+/** The properties that many readers share. */
 export interface Reach extends Pick<Viewer, 'language' | 'platform'> {
   hasProfile: boolean;
 }
@@ -41,15 +41,15 @@ export const reachOf = ({ language, platform, profile }: Viewer): Reach => ({
 });
 
 /**
- * Whoever has not told a language or platform is not meant where one is asked for, and whoever has no profile is not
- * meant where there is an audience.
+ * Whether an item may be offered to readers of this group. A reader without a known language or platform is left out if
+ * the item asks for one. A reader without a profile is left out if the item has an audience.
  */
 export const mayReach = ({ languages, platforms, audience }: Targeting, to: Reach): boolean =>
   isAmong(languages, to.language) &&
   isAmong<SponsoredPlatform>(platforms, to.platform) &&
   (to.hasProfile || isForEverybody(audience));
 
-/** The rest of it, for somebody whom it may reach. */
+/** The rest of the check, for one reader for whom `mayReach` is true. */
 export const isWanted = ({ audience }: Pick<Targeting, 'audience'>, { profile }: Viewer): boolean =>
   isForEverybody(audience) || (profile !== null && fitsAudience(audience, profile));
 
@@ -67,6 +67,6 @@ function fitsAudience(wanted: SponsoredAudience, profile: NonNullable<Viewer['pr
 const isActiveEnough = (least: WantedActivity, activity: ActivityLevel): boolean =>
   wantedActivities.indexOf(activity) >= wantedActivities.indexOf(least);
 
-/** Whether it may be shown at this moment at all. */
+/** Whether the item may be shown at this moment. */
 export const isRunning = (item: Pick<SponsoredItem, 'status' | 'startsAt' | 'endsAt' | 'left'>, now: number): boolean =>
   item.status === 'live' && item.left > 0 && hasBegun(item, now) && !isOver(item, now);

@@ -1,4 +1,4 @@
-/** Where a tap on a sponsored item leads. Only what a phone opens without running anything. */
+/** The target of a tap on a sponsored item. Only targets that a phone opens without running code are allowed. */
 
 export const sponsoredTargetKinds = ['url', 'room', 'deeplink'] as const;
 export type SponsoredTargetKind = (typeof sponsoredTargetKinds)[number];
@@ -7,7 +7,7 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const DEEPLINK = /^([a-z][a-z0-9+.-]*):\/\/[^\s\\]+$/i;
 const UNSAFE = /[\s\\\p{Cc}]/u;
 
-/** They run something, or show what only the phone may. */
+/** These schemes run code or open private content of the phone. */
 export const forbiddenSchemes: readonly string[] = [
   'javascript',
   'data',
@@ -19,7 +19,7 @@ export const forbiddenSchemes: readonly string[] = [
   'vbscript',
 ];
 
-/** What is wrong with a target of this kind, or null. Whether a room is there is looked up elsewhere. */
+/** The problem of a target of this kind, or null. Another check looks up the room. */
 export function targetProblem(kind: SponsoredTargetKind, target: string): string | null {
   switch (kind) {
     case 'url':
@@ -31,7 +31,7 @@ export function targetProblem(kind: SponsoredTargetKind, target: string): string
   }
 }
 
-/** The address of a room is the same in capitals. */
+/** A room's slug is not case-sensitive and is stored in lower case. */
 export const targetAsKept = (kind: SponsoredTargetKind, target: string): string =>
   kind === 'room' ? target.toLowerCase() : target;
 
@@ -41,7 +41,7 @@ const isGroupSlug = (target: string): boolean =>
   target.length >= 3 && target.length <= 48 && SLUG.test(target.toLowerCase());
 
 function isWebAddress(target: string): boolean {
-  // What a browser would quietly repair (blanks, backslashes) it might read differently from us.
+  // A browser would repair such characters (blanks, backslashes) and could read another host.
   if (UNSAFE.test(target) || !/^https:\/\/[^/]/i.test(target)) return false;
   const url = parsed(target);
   if (url?.protocol !== 'https:') return false;

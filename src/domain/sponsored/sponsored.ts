@@ -1,6 +1,6 @@
 /**
- * What an organization pays to have shown: written in the panel, reviewed by operators, counted one by one. What it
- * may look like and what may become of it; whom it is shown to stands in `sponsored-audience.ts`.
+ * Sponsored items. An organization writes them in the panel, operators review them, and each impression is counted.
+ * This file holds their fields and states; `sponsored-audience.ts` holds their audience.
  */
 import type { Language } from '../accounts/account.js';
 import { activityLevels, type Segment } from '../interests/interest-profile.js';
@@ -22,7 +22,7 @@ export const sponsoredLanguages = ['tr', 'en'] as const satisfies readonly Langu
 export const sponsoredPlatforms = ['android', 'ios'] as const;
 export type SponsoredPlatform = (typeof sponsoredPlatforms)[number];
 
-/** Pictures only, as photos of chats. */
+/** Pictures only, of the types of chat photos. */
 export const sponsoredImageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 
 export const TITLE_MIN = 2;
@@ -33,22 +33,24 @@ export const TARGET_MAX = 500;
 export const BUDGET_MIN = 100;
 export const BUDGET_MAX = 10_000_000;
 export const REJECT_REASON_MAX = 500;
-/** An organization keeps at most this many, so that pausing all of them is one commit. */
+/** Bound of an organization's items, so that one commit can pause all of them. */
 export const ITEMS_MAX = 1_000;
-/** For so long an offer may be reported back. */
+/** The time within which an offer may be reported. */
 export const OFFER_TTL_MS = 3_600_000;
 
 export const wantedActivities = ['any', ...activityLevels] as const;
 export type WantedActivity = (typeof wantedActivities)[number];
 
-/** The item is for accounts with any of the interests, at least this activity, and all of the segments. Empty: everybody. */
+/**
+ * The item is for accounts with any of the interests, at least this activity, and all of the segments. Empty: everyone.
+ */
 export interface SponsoredAudience {
   interests: string[];
   activity: WantedActivity;
   segments: Segment[];
 }
 
-/** What its organization writes. */
+/** The fields that the organization writes. */
 export interface SponsoredContent {
   title: string;
   body: string;
@@ -59,7 +61,7 @@ export interface SponsoredContent {
   /** Empty: all. */
   languages: Language[];
   platforms: SponsoredPlatform[];
-  /** The most impressions; 0 is not said yet. */
+  /** The largest number of impressions; 0 is not set yet. */
   budget: number;
   /** ms since epoch. */
   startsAt: number | null;
@@ -71,27 +73,27 @@ export interface SponsoredContent {
 export interface SponsoredItem extends SponsoredContent {
   _id: SponsoredId;
   organization: OrganizationId;
-  /** Moves on with every change that people make; counting leaves it. */
+  /** Grows with each change by a person; counting does not change it. */
   version: number;
   status: SponsoredStatus;
   rejectReason: string | null;
   impressions: number;
   clicks: number;
-  /** Always budget less impressions: what counting is guarded by. */
+  /** Budget less impressions; the guard of counting. */
   left: number;
-  /** Its own id while it is live: by this the live ones are found. */
+  /** Its own id while it is live, so that an index holds the live items only. */
   live?: SponsoredId;
-  /** The room it leads to: another one under the same address later is not meant. */
+  /** The id of the target room. A later room with the same slug is another room. */
   room?: string;
-  /** The operator's request that it was decided by last: the same one again is answered alike. */
+  /** The operator's last decision. A repeat of the same decision is answered alike. */
   reviewed?: { id: string; decision: ReviewDecision };
   createdAt: number;
   updatedAt: number;
 }
 
 /**
- * A counted impression: the movement of credit and the mark that was used up, in one. It names nobody: the mark is
- * random, and who saw the item is not kept.
+ * A counted impression: the movement of credit and the used mark in one row. The mark is random and the row names no
+ * account, so that no record shows which account saw the item.
  */
 export interface ImpressionEntry extends UsageEntry {
   item: SponsoredId;
@@ -105,7 +107,7 @@ export interface SponsoredTap {
   at: number;
 }
 
-/** Somebody does not want to see an item any more. */
+/** An item that an account has hidden. */
 export interface SponsoredHide {
   _id: string;
   account: string;
@@ -114,21 +116,21 @@ export interface SponsoredHide {
 
 const PICTURES = 'sponsored/';
 
-/** Where the pictures of an organization lie. */
+/** The folder of an organization's pictures. */
 export const sponsoredFolder = (organization: OrganizationId): string => `${PICTURES}${organization}/`;
 
 export const isSponsoredPicture = (key: string): boolean => key.startsWith(PICTURES);
 
 const editable: readonly SponsoredStatus[] = ['draft', 'rejected', 'paused'];
 
-/** Review sees what will be shown, so that what is under review or shown is not touched. */
+/** Items that are under review or live cannot be edited, so that reviewed items stay as reviewed. */
 export const isEditable = ({ status }: Pick<SponsoredItem, 'status'>): boolean => editable.includes(status);
 
-/** Whether anybody can have seen it: a reported item is one that was shown. */
+/** Whether an account may have seen it. Only shown items can be reported. */
 export const wasShown = ({ status, impressions }: Pick<SponsoredItem, 'status' | 'impressions'>): boolean =>
   impressions > 0 || status === 'live' || status === 'paused' || status === 'ended';
 
-/** It has run out of time; its budget is judged where it is counted. */
+/** Whether its time has ended. The budget is checked where impressions are counted. */
 export const isOver = ({ endsAt }: Pick<SponsoredItem, 'endsAt'>, now: number): boolean =>
   endsAt !== null && endsAt <= now;
 
@@ -137,12 +139,12 @@ export const hasBegun = ({ startsAt }: Pick<SponsoredItem, 'startsAt'>, now: num
 
 export type Problems = Record<string, string[]>;
 
-/** What is wrong with its fields together, which none of them tells alone. */
+/** Problems that only the combination of fields shows. */
 export function contentProblems({ startsAt, endsAt }: Pick<SponsoredContent, 'startsAt' | 'endsAt'>): Problems {
   return startsAt !== null && endsAt !== null && endsAt <= startsAt ? { ends_at: ['must be after starts_at'] } : {};
 }
 
-/** What keeps a draft from review. */
+/** Problems that keep a draft from review. */
 export function submitProblems(item: SponsoredItem, now: number): Problems {
   const problems: Problems = {};
   if (item.budget === 0) problems.budget = ['is required'];

@@ -1,9 +1,12 @@
 /**
- * Names that look like another one. Two names that have the same skeleton can hardly be told apart on a screen. The idea
- * is that of Unicode UTS 39; of its table this holds the letters that pass for those of a Latin name.
+ * Look-alike names. Two names with the same skeleton can hardly be told apart on a screen. The method is that of
+ * Unicode UTS 39, with a table of the letters that look like Latin ones.
  */
 
-/** What passes for each letter, in lower case and without marks. Digits as people write them in place of letters. */
+/**
+ * Look-alikes of each letter, in lower case and without marks, including the digits that people write in place of
+ * letters.
+ */
 const lookAlikes: Record<string, string> = {
   a: 'аαɑᴀꭺꓮ4',
   b: 'ьвʙƅꓐ',
@@ -15,7 +18,7 @@ const lookAlikes: Record<string, string> = {
   h: 'һհнʜꮋꓧ',
   j: 'јϳʝᴊꭻꓙ',
   k: 'кκқᴋꮶꓗ',
-  // i and l are one letter here, for 1 is both.
+  // i and l are one letter here, because 1 looks like both.
   l: 'iіιɪɩӏłʟǀꮖꮮꓲꓡ1',
   m: 'мᴍɱꮇꓟ',
   n: 'пηոռиɴŋꓠ',
@@ -37,13 +40,13 @@ const plain = new Map(
   Object.entries(lookAlikes).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
 );
 
-/** Pairs that run together into one letter. */
+/** Pairs that look like one letter. */
 const pairs: readonly (readonly [string, string])[] = [
   ['rn', 'm'],
   ['vv', 'w'],
 ];
 
-/** What is left of a name when everything is taken away that the eye passes over. */
+/** The name without the differences that a reader overlooks. */
 export function skeleton(name: string): string {
   const bare = name.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').replace(/[._]/g, '');
   const latin = [...bare].map((letter) => plain.get(letter) ?? letter).join('');

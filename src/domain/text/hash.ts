@@ -1,7 +1,7 @@
-/** A 53-bit hash of a text, for telling equal requests from different ones; no secret hangs on it (cyrb53). */
+/** A 53-bit hash of a text (cyrb53), to distinguish requests. It must not protect secrets. */
 export const hash53 = (text: string): string => cyrb53(text, 0).toString(36);
 
-/** A UUID made of a text (version 8): the same one for the same text. No secret hangs on it either. */
+/** A UUID derived from a text (version 8). It must not protect secrets. */
 export function uuidOf(text: string): string {
   const digits = [1, 2, 3].map((seed) => cyrb53(text, seed).toString(16).padStart(14, '0').slice(-12)).join('');
   const variant = ((Number.parseInt(digits.charAt(15), 16) & 0x3) | 0x8).toString(16);

@@ -1,4 +1,4 @@
-/** Words by which a service speaks for itself: no organization has one of them for its address. */
+/** Official words of a service. An organization cannot have one of them as its address. */
 export const officialWords: readonly string[] = [
   'admin',
   'api',

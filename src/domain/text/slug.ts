@@ -2,10 +2,10 @@ import { DERIVED_SLUG_MAX, SLUG_MAX, SLUG_MIN } from '../limits.js';
 
 export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** What a name that leaves no letter behind is called. */
+/** The slug of a name without usable letters. */
 const PLAIN_BASE = 'oda';
 
-/** Letters that have no decomposition but a plain neighbour. */
+/** Letters without a decomposition, and their plain replacement. */
 const NEIGHBOURS: Record<string, string> = {
   ı: 'i',
   ß: 'ss',
@@ -25,22 +25,22 @@ export function isSlug(text: string): boolean {
   return text.length >= SLUG_MIN && text.length <= SLUG_MAX && slugPattern.test(text);
 }
 
-/** What `/api/rooms/…` means by itself no room may be called. */
+/** Words with a meaning in `/api/rooms/…`, which no room can have as its slug. */
 export const isReservedSlug = (slug: string): boolean => slug === 'search';
 
-/** The slug a room gets from its name: Turkish letters simplified, at most 40 characters, never too short. */
+/** The slug of a name: simplified Turkish letters, at most 40 characters, at least the minimum. */
 export function deriveSlug(name: string): string {
   const plain = cutSlug(simplify(name), DERIVED_SLUG_MAX);
   if (plain.length >= SLUG_MIN) return plain;
   return plain ? `${PLAIN_BASE}-${plain}` : PLAIN_BASE;
 }
 
-/** Another slug after the first was taken; still at most 40 characters. */
+/** The next candidate if a slug is taken, still at most 40 characters. */
 export function suffixSlug(slug: string, suffix: string): string {
   return `${cutSlug(slug, DERIVED_SLUG_MAX - suffix.length - 1)}-${suffix}`;
 }
 
-/** Lower case ASCII letters, digits and single hyphens: what is left of a name in an address. */
+/** A name as part of an address: lower case ASCII letters, digits and single hyphens. */
 export function simplify(name: string): string {
   return name
     .toLocaleLowerCase('tr')

@@ -1,31 +1,31 @@
-/** Text as people type it, made safe to keep: what comes out is the same in memory, in both stores and on the wire. */
+/** Normalizes typed text, so that it is the same in memory, in both stores and on the wire. */
 
-/** Halves of a surrogate pair standing alone are no characters: a store would replace them behind our back. */
+/** A lone surrogate is no character, and a store would replace it silently. */
 const LONE_SURROGATES = /[\uD800-\uDFFF]/gu;
 
-/** Characters that change the reading direction or show nothing: in a name they only deceive. */
+/** Characters without a glyph or with an effect on the reading direction: in a name they only deceive. */
 const UNSEEN = /[\p{Cc}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
 
 /**
- * Marks stand on a letter; no script has more than a few on one. To order a run of them costs the square of its length
- * (two seconds for 64 KB), so what is put into a normal form has no longer runs (UAX 15: 30 of them).
+ * Long runs of combining marks are cut to 30 (UAX 15), because normalization orders them in quadratic time: two seconds
+ * for 64 KB. No script has more than a few marks on a letter.
  */
 const MARKS = /(\p{M}{30})\p{M}+/gu;
 
-/** In a normal form, at a cost that follows the length. */
+/** Normalizes in linear time. */
 export const normalized = (text: string, form: 'NFC' | 'NFKD'): string => text.replace(MARKS, '$1').normalize(form);
 
-/** Several lines as they are, but of whole characters only; NUL is none. */
+/** Text of several lines: lone surrogates are replaced, NUL is removed. */
 export function cleanText(text: string): string {
   return text.replace(LONE_SURROGATES, '\uFFFD').replaceAll('\0', '');
 }
 
-/** One line of a name: composed, without unseen characters, blanks collapsed and trimmed. */
+/** A name of one line: composed, without invisible characters, blanks collapsed and trimmed. */
 export function cleanName(text: string): string {
   return normalized(text, 'NFC').replace(LONE_SURROGATES, '\uFFFD').replace(/\s+/gu, ' ').replace(UNSEEN, '').trim();
 }
 
-/** The first `count` characters, never half of one. */
+/** The first `count` characters, without splitting one. */
 export function firstCharacters(text: string, count: number): string {
   if (text.length <= count) return text;
   let end = 0;
@@ -35,7 +35,7 @@ export function firstCharacters(text: string, count: number): string {
   return text.slice(0, end);
 }
 
-/** How many characters (code points) a text has. */
+/** The number of characters (code points) of a text. */
 export function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

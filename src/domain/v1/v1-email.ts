@@ -1,16 +1,17 @@
-/** E-mail addresses: one form for each, so that one person is one account. */
+/** E-mail addresses in one normal form, so that one address is one account. */
 
 export const EMAIL_MAX = 254;
 const LOCAL_MAX = 64;
-/** Dot-separated words of what RFC 5322 allows without quotes. */
+/** Dot-separated words of the characters that RFC 5322 allows without quotes. */
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-/** What a URL would take for something else than a part of a host name, or leave out. */
+/** Characters that a URL parser would drop or treat as the end of the host name. */
 const NO_HOST = /[\s\p{C}/\\:?#@[\]%<>^|]/u;
 
 /**
- * The form addresses are compared, kept and written to in: lower case throughout, the domain in ASCII. Null for what is no
- * address. The part before the @ is ASCII: whether a server takes others, and which two are the same, nobody knows.
+ * The form in which addresses are compared, stored and mailed to: lower case, the domain in ASCII. Null if the text is
+ * no address. The local part must be ASCII, because mail servers differ in which other local parts they accept and
+ * treat as equal.
  */
 export function readEmail(text: string): string | null {
   const trimmed = text.trim();

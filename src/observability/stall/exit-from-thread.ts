@@ -1,24 +1,27 @@
 /**
- * Ends the whole process from a thread, with an exit code, while the main thread stands still. In a worker,
- * `process.exit()` ends the worker alone, and a signal would leave no code; a WebAssembly program whose WASI is told not
- * to return on exit calls the exit of the C library (ADR 0044).
+ * Ends the whole process from a thread, with an exit code, while the main thread is blocked. In a worker,
+ * `process.exit()` ends the worker alone, and a signal gives no exit code. A WebAssembly program whose WASI does not
+ * return on exit calls the exit of the C library (ADR 0044).
  */
 import { WASI } from 'node:wasi';
 import { Worker } from 'node:worker_threads';
 
-/** Node has it; the types of Node leave it to those of browsers. */
+/** Node provides it, but its declaration is in the types of browsers only. */
 declare const WebAssembly: {
   Module: new (code: Uint8Array) => object;
   Instance: new (module: object, imports: object) => object;
 };
 
-/** Exit handlers of native libraries run first, and one of them may wait for what the main thread holds. */
+/** Exit handlers of native libraries run first, and one of them may wait for a lock of the main thread. */
 const EXIT_TIMEOUT_MS = 5_000;
 
-/** What still runs while the C library takes Node's statics down dies of SIGSEGV: everything else is waiting by then. */
+/**
+ * A thread that still runs while the C library destroys Node's statics dies of SIGSEGV. This pause lets all other
+ * threads become idle.
+ */
 const SETTLE_MS = 100;
 
-/** For a thread without JavaScript under way when the process ends. */
+/** A thread that runs no JavaScript when the process ends; it kills the process if the exit hangs. */
 const killer = `
   require('node:worker_threads').parentPort.postMessage('waits');
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${EXIT_TIMEOUT_MS});

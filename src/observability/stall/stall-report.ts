@@ -1,7 +1,7 @@
 /**
- * Says what the main thread was doing when it stood still: its stack, if it still answers a debugger (an endless loop and
- * `Atomics.wait` do, a lock in native code does not), and what the system knows of it. It runs in a thread of its own,
- * because the log may be what everything waits for.
+ * Reports the state of a blocked main thread: its stack, if the thread still answers a debugger (an endless loop and
+ * `Atomics.wait` do, a lock in native code does not), and the state in /proc. It runs in its own thread, because the
+ * log itself may be blocked.
  */
 import { readFileSync, writeSync } from 'node:fs';
 import { type Debugger, Session } from 'node:inspector';
@@ -25,9 +25,9 @@ const report = workerData as StallReport;
 if (report.isLogged) await write();
 parentPort?.postMessage('written');
 
-/** As pino writes its lines. */
+/** In pino's format. */
 async function write(): Promise<void> {
-  // The system is asked first: a debugger that pauses the thread changes what it does.
+  // The system is read first, because a debugger that pauses the thread changes its state.
   const system = await stateOfMainThread();
   const stack = await stackOfMainThread();
   const { stalledMs, lastBegun } = report;
@@ -36,7 +36,7 @@ async function write(): Promise<void> {
   writeSync(1, `${JSON.stringify({ ...head, stalledMs, lastBegun, mainThread: system, stack, msg })}\n`);
 }
 
-/** Runs or sleeps, by the processor time that it takes; null where the system has no /proc. */
+/** The state and the share of processor time; null on systems without /proc. */
 async function stateOfMainThread(): Promise<{ state: string; cpuShare: number; waitsIn: string } | null> {
   try {
     const before = ticksOfMainThread();
@@ -49,7 +49,7 @@ async function stateOfMainThread(): Promise<{ state: string; cpuShare: number; w
   }
 }
 
-/** Fields 3, 14 and 15 of proc(5); the second may hold blanks and brackets. */
+/** Fields 3, 14 and 15 of proc(5). The second field may contain blanks and brackets. */
 function ticksOfMainThread(): { state: string; ticks: number } {
   const text = readFileSync(`${mainThread}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');

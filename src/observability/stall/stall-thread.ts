@@ -1,4 +1,4 @@
-/** The thread beside the main thread: counts how long no heartbeat came, and ends the process when it is too long. */
+/** The watch thread: counts the time without a heartbeat, and ends the process when the time exceeds the bound. */
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { endProcess } from './exit-from-thread.js';
 import { BEAT_INTERVAL_MS, field, STALL_MIN_MS } from './stall-memory.js';
@@ -7,7 +7,7 @@ import type { WatchedThread } from './stall-watch.js';
 
 /** EX_SOFTWARE of sysexits.h; docs/operating.md names it. */
 const EXIT_STALLED = 70;
-/** The report may wait for a main thread that does not answer, and for a log that is not read. */
+/** The report may wait for an unresponsive main thread, or for a blocked log. */
 const REPORT_TIMEOUT_MS = 4_000;
 const QUIET_TIMEOUT_MS = 500;
 
@@ -50,7 +50,7 @@ function end(silentMs: number): void {
     reporter.once('message', resolve).once('error', resolve);
     setTimeout(resolve, REPORT_TIMEOUT_MS);
   });
-  // While it waits for a log that is not read it cannot be ended, and runs nothing.
+  // A reporter that waits for a blocked log cannot be terminated, and runs no code.
   const isQuiet = () =>
     Promise.race([reporter.terminate(), new Promise((resolve) => setTimeout(resolve, QUIET_TIMEOUT_MS))]);
   void isOver.then(isQuiet).then(() => endProcess(EXIT_STALLED));

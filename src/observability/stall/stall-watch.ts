@@ -1,6 +1,6 @@
 /**
- * Watches the main thread from a thread beside it. A stall that ends is logged and counted with its length; one that
- * does not end within STALL_S ends the process, so that its supervisor starts it again and other nodes take its rooms.
+ * Watches the main thread from another thread. A stall that ends is logged and counted with its length. A stall longer
+ * than STALL_S ends the process, so that its supervisor restarts it and other nodes take over its rooms.
  */
 import { url as debuggerUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
@@ -16,7 +16,7 @@ export interface StallWatchOptions {
   onStall(seconds: number): void;
 }
 
-/** What the thread is started with. */
+/** The data of the watch thread. */
 export interface WatchedThread {
   memory: Int32Array;
   stallMs: number;
@@ -24,14 +24,14 @@ export interface WatchedThread {
   isLogged: boolean;
 }
 
-/** Neither the thread nor the heartbeat keeps the process. */
+/** Neither the thread nor the heartbeat keeps the process alive. */
 export function watchStalls({ stallS, activities, log, onStall }: StallWatchOptions): void {
   if (stallS === 0) return;
   const memory = new Int32Array(new SharedArrayBuffer(memoryBytes));
   const workerData: WatchedThread = { memory, stallMs: stallS * 1_000, isLogged: log.isLevelEnabled('fatal') };
   const thread = new Worker(new URL('./stall-thread.js', import.meta.url), {
     workerData,
-    // WASI, with which the process is ended, is experimental by name; ADR 0044 says why it is enough.
+    // WASI, which ends the process, is marked experimental; ADR 0044 says why it suffices.
     execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1, codeRangeSizeMb: 4 },
   });

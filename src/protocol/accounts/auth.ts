@@ -18,7 +18,7 @@ const OPAQUE_MAX = 4_096;
 const DEVELOPER_NAME_MAX = 64;
 const tag = 'Login';
 
-/** What others made and only they read: taken as it is, no character cleaned. */
+/** A value that another party issued and only that party reads: unchanged, no character is cleaned. */
 const opaque = () => Joi.string().max(OPAQUE_MAX);
 
 const identityLoginBody = object<IdentityLoginBody>({

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { endpoint } from '../schema/endpoint.js';
 import { object } from '../schema/kinds.js';
 
-/** A fresh login, to prove that it is the same person. Developer accounts have nothing to prove it with. */
+/** A new login, which proves the person's identity. Developer accounts have no such proof. */
 export interface ProofBody {
   code?: string;
   redirect_uri?: string;

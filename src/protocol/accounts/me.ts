@@ -6,7 +6,7 @@ import { accountShape } from '../shapes/account.js';
 const tag = 'Account';
 const oneAccount = object({ account: accountShape.required() });
 
-/** Any text: whether it is a name is decided where names are kept, and unseen characters are refused, not removed. */
+/** Any text. The actor decides whether it is a valid name; invisible characters are refused, not removed. */
 const typedName = () => Joi.string().allow('').required();
 
 export const meEndpoints = {

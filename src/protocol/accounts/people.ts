@@ -1,4 +1,4 @@
-/** Other people: their cards, who follows whom, contacts. */
+/** Other people: their cards, follows and contacts. */
 import Joi from 'joi';
 import { PEOPLE_ASKED_MAX } from '#src/domain/accounts/follow.js';
 import { endpoint } from '../schema/endpoint.js';
@@ -32,7 +32,7 @@ const cardShape = object({
 
 const followAnswer = object({ following: flag().required(), follows: followsShape.required().description('Theirs.') });
 
-/** A comma list of ids; the same one twice is once. */
+/** A comma list of ids; repeats are ignored. */
 const idsInQuery = () =>
   Joi.string()
     .required()

@@ -1,4 +1,4 @@
-/** Photos of the own account: links for two files, then the photo made of them. */
+/** Photos of the own account: links for two files, then the photo with their keys. */
 import Joi from 'joi';
 import { PHOTO_BYTES_MAX, PHOTO_SIDE_MAX, type PhotoType, photoTypes } from '#src/domain/accounts/photo.js';
 import { endpoint } from '../schema/endpoint.js';
@@ -25,14 +25,14 @@ const key = () => Joi.string().max(KEY_MAX).required();
 
 export const presignPhotoBody = object<PresignPhotoBody>({ content_type: contentType() }).label('PresignPhoto');
 
-/** `bytesMax` is what an owner of this kind may upload. */
+/** `bytesMax` is the bound of this kind of owner. */
 export const newPhotoKeys = (bytesMax: number): Joi.PartialSchemaMap<NewPhotoBody> => ({
   key: key().description('`full.key`.'),
   thumb_key: key().description('`thumb.key`.'),
   content_type: contentType(),
   byte_size: integer().min(1).max(bytesMax).description('At most the largest there may be, when it is not said.'),
   size_px: integer().min(1).max(PHOTO_SIDE_MAX).description('Length of a side.'),
-  // Whatever is not a plain no means yes.
+  // Any value except `false` means true.
   primary: Joi.any()
     .custom((value: unknown) => value !== false)
     .default(true)

@@ -1,11 +1,11 @@
-/** What an account says of itself, and who follows it. */
+/** The account's own profile, and its follows. */
 import { BIO_MAX, DM_STAR_COST_MAX, type DmPolicy, type PhotoVisibility } from '#src/domain/accounts/account.js';
 import { endpoint } from '../schema/endpoint.js';
 import { flag, integer, list, object, oneOf, text } from '../schema/kinds.js';
 import { accountShape } from '../shapes/account.js';
 import { followRowShape } from './people.js';
 
-/** What is not there stays as it is. */
+/** Missing fields stay unchanged. */
 export interface ProfileBody {
   bio?: string | null;
   dm_policy?: DmPolicy;

@@ -1,4 +1,4 @@
-/** The service as it is now, for operators: numbers and names of rooms, never what is said in them. */
+/** The present state of the service, for operators: numbers and slugs of rooms, never messages. */
 import Joi from 'joi';
 import { findingCodes } from '#src/domain/live/health-findings.js';
 import { type Column, columns } from '#src/domain/live/time-series.js';
@@ -7,8 +7,8 @@ import { flag, integer, list, object, oneOf } from '../schema/kinds.js';
 
 const number = () => Joi.number().strict();
 
-/** What needs saying of a number beside its name. */
-const said: Partial<Record<Column, string>> = {
+/** Descriptions of numbers whose name does not suffice. */
+const descriptions: Partial<Record<Column, string>> = {
   at: 'Ends of the steps, ms since epoch. Counts are of the step that ends there.',
   messages: 'Messages that became durable, however they came.',
   deliveries: 'Events written to sockets.',
@@ -32,7 +32,7 @@ const course = object(
   Object.fromEntries(
     columns.map((name) => {
       const numbers = list(name === 'at' ? number() : number().allow(null)).required();
-      return [name, said[name] ? numbers.description(said[name] as string) : numbers];
+      return [name, descriptions[name] ? numbers.description(descriptions[name] as string) : numbers];
     }),
   ),
 ).label('LiveCourse');

@@ -1,4 +1,4 @@
-/** What operators decide about organizations, and what these choose from. */
+/** Operators' decisions about organizations, and the lists that organizations choose from. */
 import Joi from 'joi';
 import { type Counter, CREDIT_MAX, CREDIT_NOTE_MAX, counters } from '#src/domain/organizations/credit.js';
 import { endpoint } from '../schema/endpoint.js';

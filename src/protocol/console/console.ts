@@ -1,4 +1,4 @@
-/** What operators may do. They bring a key instead of an account. */
+/** The operator interface. It is authenticated by a key, without an account. */
 import Joi from 'joi';
 import {
   REPORT_NOTE_MAX,
@@ -57,7 +57,7 @@ const reportShape = object({
   settled_at: Joi.string().isoDate().required().allow(null),
 });
 
-/** Any text: whether it is a name is decided where names are kept. */
+/** Any text; the lookup decides whether it is a name. */
 const accountsQuery = object<{ username: string }>({ username: Joi.string().allow('').required() });
 
 const grantBody = object<GrantBody>({

@@ -1,4 +1,4 @@
-/** Discover: categories, topics and articles of the dictionary, and sharing one's own with it. */
+/** Discover: categories, topics and articles of the dictionary, and sharing own articles. */
 import Joi from 'joi';
 import { type EntrySort, entrySorts } from '#src/domain/dictionary/dictionary.js';
 import type { ErrorCode } from '#src/errors.js';
@@ -9,7 +9,7 @@ import { messageShape } from '../shapes/message.js';
 
 const WORDS_MAX = 120;
 
-/** A value that comes twice is as good as none; one that is longer than anything it could name needs no more to fail. */
+/** A repeated value counts as missing. A value that is longer than any name is cut, and then matches none. */
 const words = () =>
   Joi.string()
     .trim()

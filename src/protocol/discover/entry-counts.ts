@@ -1,4 +1,4 @@
-/** How often an entry was looked at and passed on. */
+/** How often an entry was viewed and shared. */
 import Joi from 'joi';
 import { type ShareWay, shareWays } from '#src/domain/dictionary/entry-counts.js';
 import { endpoint } from '../schema/endpoint.js';

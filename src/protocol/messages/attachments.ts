@@ -1,4 +1,4 @@
-/** What a message may carry beside its text: shapes and bounds. */
+/** The attachments of messages: shapes and bounds. */
 import type { ObjectSchema } from 'joi';
 import Joi from 'joi';
 import { isMedia } from '#src/domain/messages/media.js';
@@ -52,7 +52,7 @@ export const attachmentShapes = {
 
 type AttachmentKind = keyof typeof attachmentShapes;
 
-/** Any of them, for the documents; each is judged by its own shape. */
+/** Any attachment, for the documents; each kind is validated by its own shape. */
 export const attachmentSchema = Joi.object()
   .unknown()
   .description(
@@ -61,7 +61,7 @@ export const attachmentSchema = Joi.object()
   .meta({ documentedAs: Joi.alternatives(...Object.values(attachmentShapes)) })
   .example({ type: 'survey', question: 'Çay mı, kahve mi?', options: ['Çay', 'Kahve'], multiple: false });
 
-/** Whatever is wrong with it: `invalid_attachment`. What is seen once has no thumbnail, everything else that is seen has. */
+/** Every problem is `invalid_attachment`. View-once files have no thumbnail; all other photos and videos have one. */
 export function attachmentOf(
   value: object,
   isViewOnce = false,
@@ -83,7 +83,7 @@ const mayBeViewOnce = (kind: AttachmentKind, { thumb_key }: { thumb_key?: string
   (kind === 'photo' || kind === 'video') && thumb_key === undefined;
 
 const words = () => text().trim().min(1).required();
-/** As a list of `words`: an article may hold 16,000 of them, for each of which joi takes a microsecond. */
+/** Validates words without joi's check of each element, which takes a microsecond: an article may have 16,000 words. */
 const wordList = () =>
   list(Joi.any().meta({ documentedAs: Joi.string() })).custom((items: unknown[], helpers) =>
     items.every(isWords) ? items : helpers.error('any.invalid'),
@@ -123,7 +123,7 @@ export const articleSchema = Joi.object()
   .meta({ documentedAs: articleKeys })
   .example({ title: 'Kahvenin tarihi', tag: 'kahve', blocks: [{ type: 'paragraph', text: 'Yemen’de başladı.' }] });
 
-/** Whatever is wrong with it: `validation_failed`, with the field. The tag is kept without its `#`. */
+/** Every problem is `validation_failed`, with the field. The tag is stored without its `#`. */
 export function articleOf(value: object): Record<string, unknown> {
   const { article } = validate(articleShape, { article: value }, 'validation_failed');
   const { title, tag, blocks } = article;

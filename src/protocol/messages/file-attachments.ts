@@ -1,4 +1,4 @@
-/** What a message may carry as a file: shapes and bounds of what the sender says about it. */
+/** The files of messages: shapes and bounds of the properties that the sender declares. */
 import Joi, { type ObjectSchema } from 'joi';
 import {
   DOCUMENT_BYTES_MAX,

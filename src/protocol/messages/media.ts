@@ -1,4 +1,4 @@
-/** Media and documents of a room: links to upload by, and what was sent. */
+/** Media and documents of a room: upload links, and the lists of sent files. */
 import Joi from 'joi';
 import {
   DOCUMENT_BYTES_MAX,
@@ -33,7 +33,7 @@ export interface MediaQuery {
   limit: number;
 }
 
-/** What is no such value counts as not there. */
+/** An invalid value counts as missing. */
 const lenient = <S extends Joi.Schema>(schema: S): S => schema.empty('').failover(() => null) as S;
 
 const mediaQuery = object<MediaQuery>({
@@ -43,7 +43,7 @@ const mediaQuery = object<MediaQuery>({
   limit: pageSize(MEDIA_PAGE, MEDIA_PAGE_MAX),
 });
 
-/** The thumbnail of a photo is of its own type unless told otherwise; of what moves, a JPEG. */
+/** By default the thumbnail of a photo has the photo's type, and that of a moving picture is a JPEG. */
 export function thumbTypeOf({ content_type, thumb_content_type }: PresignMediaBody): string {
   if (thumb_content_type !== undefined) return thumb_content_type;
   return (thumbTypes as readonly string[]).includes(content_type) ? content_type : 'image/jpeg';

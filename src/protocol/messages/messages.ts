@@ -33,7 +33,7 @@ export interface PageQuery {
   limit: number;
 }
 
-/** The fields of a message on its way in: the body of `POST …/messages` and, with the room, of `message:new`. */
+/** The fields of a new message: the body of `POST …/messages` and, with the room, of `message:new`. */
 export const messageKeys = {
   client_id: text()
     .pattern(/^[A-Za-z0-9_-]+$/)
@@ -66,7 +66,7 @@ export const pageQuery = object<PageQuery>({
   limit: pageSize(),
 }).oxor('before_seq', 'after_seq', 'around_seq');
 
-/** What the sender wants to say: a text, one thing beside it, or what was said elsewhere. */
+/** Converts the request to a draft: a text, an attachment, or a forwarded message. */
 export function draftOf(message: MessageBody): Draft {
   const { attachment, article, view_once, forward_of } = message;
   if ((view_once && !attachment) || (attachment && article)) throw new RefusalError('invalid_attachment');
@@ -82,7 +82,7 @@ export function draftOf(message: MessageBody): Draft {
   return { ...draft, body: boundedOf(body), ...attachmentOf(attachment, view_once) };
 }
 
-/** What is forwarded is said as it was said. */
+/** A forward takes its content from the original alone. */
 function forwardOf({ body, attachment, article }: MessageBody, { room, message_id }: ForwardOf): Forward {
   if (body || attachment || article) {
     throw new RefusalError('validation_failed', { fields: { forward_of: ['comes without anything else to say'] } });
@@ -90,7 +90,7 @@ function forwardOf({ body, attachment, article }: MessageBody, { room, message_i
   return { of: { room, messageId: message_id }, source: null };
 }
 
-/** A body that may stand: not empty, not over 16 KB in bytes. */
+/** Checks the body: not empty, at most 16 KB in bytes. */
 export function bodyOf(body: string): string {
   if (body === '') throw new RefusalError('validation_failed', { fields: { body: ['is required'] } });
   return boundedOf(body);

@@ -17,7 +17,7 @@ export interface DiscussionQuery {
   limit: number;
 }
 
-/** Which options of a survey are chosen. */
+/** The chosen options of a survey. */
 export const votedOptions = () =>
   list(
     integer()

@@ -1,4 +1,4 @@
-/** The organization of the panel: what it says of itself, and its package. */
+/** The organization of the panel: its fields and its package. */
 import {
   DISPLAY_NAME_MAX,
   DISPLAY_NAME_MIN,

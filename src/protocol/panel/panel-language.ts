@@ -4,6 +4,6 @@ export interface LanguageQuery {
   lang: 'tr' | 'en';
 }
 
-/** What is no language we speak is Turkish. */
+/** An unknown language means Turkish. */
 export const panelLanguage = () =>
   oneOf('tr', 'en').default('tr').failover('tr').description('The language of names. Anything else is `tr`.');

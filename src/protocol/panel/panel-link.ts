@@ -1,4 +1,4 @@
-/** Linking a browser: it shows a QR code, the app confirms it, the browser claims its session. */
+/** Links a browser: the browser shows a QR code, the app confirms the code, and the browser claims its session. */
 import Joi from 'joi';
 import { endpoint } from '../schema/endpoint.js';
 import { integer, list, name, object } from '../schema/kinds.js';

@@ -1,4 +1,4 @@
-/** Who works for an organization. */
+/** The team of an organization. */
 import Joi from 'joi';
 import { type GivenRole, givenRoles } from '#src/domain/organizations/organization.js';
 import { endpoint } from '../schema/endpoint.js';

@@ -1,4 +1,4 @@
-/** What the panel begins with, and its groups. */
+/** The panel's first request, and its groups. */
 import { ROOM_NAME_MAX, SLUG_MAX, SLUG_MIN, WELCOME_MESSAGE_MAX } from '#src/domain/limits.js';
 import type { Visibility } from '#src/domain/rooms/room.js';
 import { slugPattern } from '#src/domain/text/slug.js';

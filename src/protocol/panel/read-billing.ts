@@ -1,4 +1,4 @@
-/** Whom an invoice goes to, as it was typed. */
+/** Validates the recipient of an organization's invoices. */
 import {
   BILLING_TEXT_MAX,
   type Billing,
@@ -11,9 +11,9 @@ import { RefusalError } from '#src/errors.js';
 import { object, text } from '../schema/kinds.js';
 import { validate } from '../schema/validate.js';
 
-export type SaidBilling = Partial<Billing>;
+export type BillingFields = Partial<Billing>;
 
-/** How our names are written there. */
+/** The wire names of the fields. */
 export const billingNames = {
   legalName: 'legal_name',
   taxOffice: 'tax_office',
@@ -29,11 +29,11 @@ export const billingNames = {
 
 type Typed = Record<string, string | null | undefined>;
 
-interface SentBilling {
+interface BillingBody {
   billing?: Typed;
 }
 
-/** What can only be chosen or dialled: bad values are no question of wording. */
+/** Fields that are chosen or dialled, not written: a bad value is a mistake of the client, not of the person. */
 const choices = object<Typed>({ country: text().trim().allow(null, ''), contact_phone: text().trim().allow(null, '') });
 
 const cut = (value: string): string => firstCharacters(value, BILLING_TEXT_MAX).trim();
@@ -45,15 +45,15 @@ const spareKeys = Object.fromEntries(billingOptional.map((field) => [billingName
 const firstKeys = Object.fromEntries(Object.entries(neededKeys).map(([key, schema]) => [key, schema.required()]));
 
 const schemas = {
-  first: object<SentBilling>({ billing: object<Typed>({ ...firstKeys, ...spareKeys }).required() }),
-  later: object<SentBilling>({ billing: object<Typed>({ ...neededKeys, ...spareKeys }) }),
+  first: object<BillingBody>({ billing: object<Typed>({ ...firstKeys, ...spareKeys }).required() }),
+  later: object<BillingBody>({ billing: object<Typed>({ ...neededKeys, ...spareKeys }) }),
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Throws for what can only be chosen. */
-export function readBillingChoices(sent: unknown, isCountry: (code: string) => boolean): SaidBilling {
+/** Throws for an invalid choice. */
+export function readBillingChoices(sent: unknown, isCountry: (code: string) => boolean): BillingFields {
   if (!isObject(sent)) return {};
   const { country, contact_phone: phone } = validate(choices, sent, 'invalid_request');
   return {
@@ -62,20 +62,20 @@ export function readBillingChoices(sent: unknown, isCountry: (code: string) => b
   };
 }
 
-/** Throws for what is written wrongly; undefined where nothing was said. */
-export function readBilling(sent: unknown, isFirst: boolean, chosen: SaidBilling): SaidBilling | undefined {
+/** Throws for invalid text; undefined if the field is missing. */
+export function readBilling(sent: unknown, isFirst: boolean, chosen: BillingFields): BillingFields | undefined {
   const { billing } = validate(schemas[isFirst ? 'first' : 'later'], { billing: sent }, 'validation_failed');
   if (!billing) return undefined;
-  const said = Object.entries(billingNames)
+  const written = Object.entries(billingNames)
     .filter(([, name]) => billing[name] !== undefined)
     .map(([field, name]) => [field, billing[name] || null]);
-  return { ...Object.fromEntries(said), ...chosen };
+  return { ...Object.fromEntries(written), ...chosen };
 }
 
-/** What was not said is nothing. */
-export const wholeBilling = (said: SaidBilling): Billing => {
+/** Missing fields become null. */
+export const wholeBilling = (sent: BillingFields): Billing => {
   const none = Object.fromEntries(billingOptional.map((field) => [field, null]));
-  return { ...none, ...said } as Billing;
+  return { ...none, ...sent } as Billing;
 };
 
 function knownCountry(typed: string, isCountry: (code: string) => boolean): string {

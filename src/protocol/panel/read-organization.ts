@@ -1,6 +1,6 @@
 /**
- * What was said about an organization, read by the rules of its kind. First what can only be chosen (400), then what is
- * written freely (422), then the slug. What the kind does not have is not looked at.
+ * Validates the fields of an organization by the rules of its kind: first choices (400), then texts (422), then the
+ * slug. Fields of the other kind are ignored.
  */
 import { type Catalog, type CatalogListName, isOffered } from '#src/domain/organizations/catalog.js';
 import {
@@ -16,7 +16,7 @@ import { readOrganizationSlug } from '#src/domain/organizations/organization-slu
 import { RefusalError } from '#src/errors.js';
 import { integer, name, object, oneOf, text, uuid } from '../schema/kinds.js';
 import { validate } from '../schema/validate.js';
-import { readBilling, readBillingChoices, type SaidBilling, wholeBilling } from './read-billing.js';
+import { type BillingFields, readBilling, readBillingChoices, wholeBilling } from './read-billing.js';
 
 export interface ReadingContext {
   catalog: Catalog;
@@ -24,38 +24,38 @@ export interface ReadingContext {
   isCountry(code: string): boolean;
 }
 
-/** What it is and has already: it may keep what is no longer offered. */
-export type Standing = Pick<OrganizationFields, 'positionId' | 'typeId'> & { kind: OrganizationKind };
+/** The present choices; the organization may keep items that are no longer offered. */
+export type CurrentChoices = Pick<OrganizationFields, 'positionId' | 'typeId'> & { kind: OrganizationKind };
 
 export type Sent = Record<string, unknown>;
 
-/** What was not said is not there. */
-export type Said = Partial<Omit<OrganizationFields, 'billing'>> & { billing?: SaidBilling };
+/** Missing fields are absent. */
+export type SentFields = Partial<Omit<OrganizationFields, 'billing'>> & { billing?: BillingFields };
 
-/** For the first time: what has to be said is. */
+/** The first time: required fields must be present. */
 export function readOrganization(body: Sent, context: ReadingContext) {
   const { kind } = validate(kindOnly, body, 'invalid_request');
-  const said = readSaid(body, { kind, positionId: null, typeId: null }, context, true);
+  const sent = readFields(body, { kind, positionId: null, typeId: null }, context, true);
   const fields: OrganizationFields = {
-    displayName: said.displayName ?? '',
-    purpose: said.purpose ?? '',
-    positionId: said.positionId ?? null,
-    typeId: said.typeId ?? null,
-    teamSize: said.teamSize ?? null,
-    billing: kind === 'company' ? wholeBilling(said.billing ?? {}) : null,
+    displayName: sent.displayName ?? '',
+    purpose: sent.purpose ?? '',
+    positionId: sent.positionId ?? null,
+    typeId: sent.typeId ?? null,
+    teamSize: sent.teamSize ?? null,
+    billing: kind === 'company' ? wholeBilling(sent.billing ?? {}) : null,
   };
   return { kind, fields, slug: readSlug(body.slug, context.brand) };
 }
 
-/** Later: what is said replaces what was. */
-export function readOrganizationChange(body: Sent, standing: Standing, context: ReadingContext) {
-  const change = readSaid(body, standing, context, false);
+/** A change: present fields replace the old ones. */
+export function readOrganizationChange(body: Sent, current: CurrentChoices, context: ReadingContext) {
+  const change = readFields(body, current, context, false);
   return { change, slug: readSlug(body.slug, context.brand) };
 }
 
-function readSaid(body: Sent, standing: Standing, context: ReadingContext, isFirst: boolean): Said {
-  const isCompany = standing.kind === 'company';
-  const chosen = isCompany ? companyChoices(body, standing, context) : positionChoice(body, standing, context);
+function readFields(body: Sent, current: CurrentChoices, context: ReadingContext, isFirst: boolean): SentFields {
+  const isCompany = current.kind === 'company';
+  const chosen = isCompany ? companyChoices(body, current, context) : positionChoice(body, current, context);
   const invoiced = isCompany ? readBillingChoices(body.billing, context.isCountry) : {};
   if (isFirst && isCompany && !chosen.typeId) throw new RefusalError('invalid_request', { message: noType });
   const written = validate(words[isFirst ? 'first' : 'later'], body, 'validation_failed');
@@ -90,12 +90,12 @@ const words = {
   later: object<Words>({ display_name: displayName(), purpose: purpose() }),
 };
 
-function positionChoice(body: Sent, { positionId }: Standing, context: ReadingContext): Said {
+function positionChoice(body: Sent, { positionId }: CurrentChoices, context: ReadingContext): SentFields {
   const { position_id: id } = validate(position, body, 'invalid_request');
   return id === undefined ? {} : { positionId: offered(id, positionId, 'positions', context) };
 }
 
-function companyChoices(body: Sent, { typeId }: Standing, context: ReadingContext): Said {
+function companyChoices(body: Sent, { typeId }: CurrentChoices, context: ReadingContext): SentFields {
   const { type_id: id, team_size: teamSize } = validate(company, body, 'invalid_request');
   return {
     ...(id !== undefined && { typeId: offered(id, typeId, 'organizationTypes', context) }),
@@ -109,7 +109,7 @@ function offered(id: string | null, current: string | null, list: CatalogListNam
   throw new RefusalError('invalid_request', { message: 'This id is not in the catalog.' });
 }
 
-/** Null where none is wanted. */
+/** Null if no slug was requested. */
 function readSlug(sent: unknown, brand: string): string | null {
   if (sent === undefined || sent === null || (typeof sent === 'string' && sent.trim() === '')) return null;
   const slug = typeof sent === 'string' ? readOrganizationSlug(sent, brand) : null;

@@ -4,7 +4,7 @@ import type { WireAvatar } from './photo.js';
 
 export type WireAccount = ReturnType<typeof presentAccount>;
 
-/** The account as its owner sees it; nobody else gets this object. */
+/** The account for its owner; no other account gets this object. */
 export function presentAccount(
   account: Account,
   { followers, following, stars }: Omit<Tally, '_id'>,

@@ -1,4 +1,4 @@
-/** What operators keep for organizations, to and fro. */
+/** The operators' catalog for organizations, to and from wire format. */
 import type { Catalog } from '#src/domain/organizations/catalog.js';
 import type { Product } from '#src/domain/organizations/product.js';
 import type { WireProduct } from '../shapes/catalog.js';

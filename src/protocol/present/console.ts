@@ -1,4 +1,4 @@
-/** What operators see of accounts and reports. */
+/** Accounts and reports for operators. */
 import type { Account } from '#src/domain/accounts/account.js';
 import type { Report } from '#src/domain/accounts/report.js';
 import type { Tally } from '#src/domain/accounts/tally.js';

@@ -1,4 +1,4 @@
-/** What readers of the dictionary are shown. */
+/** Topics and entries of the dictionary for readers. */
 import type {
   DictionaryEntry,
   DictionaryTopic,
@@ -20,7 +20,7 @@ export const presentTopic = ({ tag, title, category, entryCount, status }: Dicti
   status,
 });
 
-/** Where a topic stands in a list. */
+/** The place of a topic in a list. */
 export interface Place {
   rank: number;
   /** Published entries in the filter of the list. */
@@ -61,7 +61,7 @@ interface WireEntryMedia {
   height: number;
 }
 
-/** What it is called and how it stands: all there is to see of one that is not published. */
+/** Name and status only; the content of an unpublished entry is not shown. */
 export const presentHandedIn = ({ id, tag, status, title, reviewNote, publishedAt }: DictionaryEntry): WireEntry => ({
   id,
   tag,
@@ -72,7 +72,7 @@ export const presentHandedIn = ({ id, tag, status, title, reviewNote, publishedA
 });
 
 export interface EntryContext {
-  /** Null: the message is gone. */
+  /** Null if the message is deleted. */
   row: Row | null;
   reshares: number;
   author: WirePerson | null;
@@ -95,7 +95,7 @@ export function presentPublished(entry: DictionaryEntry, context: EntryContext, 
   };
 }
 
-/** A picture in an article has no smaller one beside it. */
+/** Pictures of an article have no thumbnails. */
 function mediaOf({ url, width, height }: Record<string, unknown>): WireEntryMedia {
   const link = url as string | null;
   return { type: 'photo', url: link, thumb_url: link, width: width as number, height: height as number };

@@ -8,7 +8,7 @@ export interface WireError {
   retry_after_ms?: number;
 }
 
-/** A refusal for people and programs: the same object in REST bodies and in acks. */
+/** A refusal in wire format, the same in REST bodies and in acks. */
 export function presentError(refusal: Refusal): WireError {
   return {
     code: refusal.code,

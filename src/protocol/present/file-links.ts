@@ -1,15 +1,15 @@
 import type { SignLink } from './photo.js';
 
-/** What presenters need to show where files lie. Signing asks nobody, so that rows are rendered within one turn. */
+/** The links that presenters need. Signing is synchronous, so that rows are rendered within one turn of the loop. */
 export interface FileLinks {
-  /** A link to a picture or video, for as long as such links last. */
+  /** A link to a picture or video, with the usual lifetime. */
   picture: SignLink;
-  /** A download of this name, for so many seconds. */
+  /** A download under this name, valid for that many seconds. */
   download(key: string, name: string, forS: number): string;
-  /** A link for so many seconds. */
+  /** A link that is valid for that many seconds. */
   brief(key: string, forS: number): string;
-  /** ms since epoch: what is over is told by the clock. */
+  /** ms since epoch, for the expiry of documents. */
   now(): number;
-  /** Seconds that a link lasts unless there is less left of what it leads to. */
+  /** Lifetime of a link in seconds, unless its document expires earlier. */
   ttlS: number;
 }

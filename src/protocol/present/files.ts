@@ -1,4 +1,4 @@
-/** What a row carries as its readers see it: links in place of what is only for the server. */
+/** The attachment of a row for its readers: links replace the keys. */
 import { type DocumentAttachment, type MediaAttachment, withoutKeys } from '#src/domain/messages/media.js';
 import type { Row } from '#src/domain/messages/message.js';
 import type { Article } from '#src/domain/messages/message-kinds.js';
@@ -8,7 +8,7 @@ type Wire = Record<string, unknown>;
 
 const isGone = ({ goneFiles }: Row, key: string): boolean => goneFiles?.includes(key) === true;
 
-/** What is seen once shows neither link nor key; what is gone shows what it was. */
+/** A view-once file has neither link nor key. A removed file keeps its description. */
 export function presentMedia(row: Row, links: FileLinks): Wire {
   const media = row.attachment as unknown as MediaAttachment;
   const { key, thumb_key } = media;
@@ -18,7 +18,7 @@ export function presentMedia(row: Row, links: FileLinks): Wire {
   return { ...media, url: link(key), thumb_url: thumb_key === undefined ? null : link(thumb_key), ...expired };
 }
 
-/** A link lives no longer than the document. */
+/** A link expires no later than its document. */
 export function presentDocument(row: Row, links: FileLinks): Wire {
   const { until: _until, ...document } = row.attachment as unknown as DocumentAttachment;
   const left = secondsLeft(row, links.now());
@@ -26,7 +26,7 @@ export function presentDocument(row: Row, links: FileLinks): Wire {
   return { ...document, url: links.download(document.key, document.name, Math.min(left, links.ttlS)) };
 }
 
-/** Of a document's hour; 0 once it is over. */
+/** The remaining lifetime of a document; 0 once it has expired. */
 export function secondsLeft(row: Row, now: number): number {
   const { key, until } = row.attachment as unknown as DocumentAttachment;
   return isGone(row, key) ? 0 : Math.max(0, Math.ceil((until - now) / 1_000));

@@ -2,12 +2,12 @@ import { adminKeys } from '#src/domain/rooms/permissions.js';
 import type { Member } from '#src/domain/rooms/room.js';
 import type { WirePerson } from './person.js';
 
-/** What a member row needs beyond the member. */
+/** The data that a member row needs besides the member. */
 export interface MemberContext {
-  /** How the reader sees the person. What is told to a whole room shows no face: not everybody may see it. */
+  /** The account as the reader sees it. Events for a whole room have no avatar, because not every member may see it. */
   person?: WirePerson | undefined;
   online: boolean;
-  /** ms since epoch: a mute that is over is not shown. */
+  /** ms since epoch; an expired mute is not shown. */
   now: number;
 }
 
@@ -29,7 +29,7 @@ export function presentMember(member: Member, { person, online, now }: MemberCon
   };
 }
 
-/** The founder holds every key without being granted any. */
+/** The founder has every key without a grant. */
 function grantedTo({ role, granted }: Member): readonly string[] {
   if (role === 'founder') return everyAdminKey;
   return role === 'admin' ? granted : [];

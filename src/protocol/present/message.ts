@@ -46,8 +46,8 @@ export interface WireMessage {
 }
 
 /**
- * A row for its readers, the same for all of them. One literal in one order: this runs once for every message sent,
- * and objects of one shape are encoded fastest.
+ * A row in wire format, the same for all readers. It is one object literal with a fixed order of keys: this code runs
+ * for every message, and objects of one shape are encoded fastest.
  */
 export function presentMessage({ row, slug, expiresAt, pinned }: RowView, links: FileLinks): WireMessage {
   const left = row.kind === 'document' && row.attachment !== null ? secondsLeft(row, links.now()) : null;
@@ -90,13 +90,13 @@ export function presentMessage({ row, slug, expiresAt, pinned }: RowView, links:
 
 const presentDiscussion = ({ open, count, lastAt }: Discussion) => ({ open, count, last_at: lastAt });
 
-/** What was said in a closed room tells no address; what is deleted is from nowhere. */
+/** The original of a closed room is not shown, and that of a deleted row is neither. */
 function presentOrigin({ forwardedFrom, deletedAt }: Row): WireMessage['forwarded_from'] {
   if (!forwardedFrom?.isShown || deletedAt !== null) return null;
   return { message_id: forwardedFrom.messageId, room: forwardedFrom.room };
 }
 
-/** Files come with links, a survey shows how it stands. */
+/** Files get links, a survey its votes. */
 function presentAttachment(row: Row, links: FileLinks): WireMessage['attachment'] {
   const { kind, attachment, votes } = row;
   if (kind === 'document') return presentDocument(row, links);
@@ -108,7 +108,7 @@ function presentAttachment(row: Row, links: FileLinks): WireMessage['attachment'
 
 const isFileGone = ({ attachment, goneFiles }: Row): boolean => goneFiles?.includes(attachment?.key as string) === true;
 
-/** The message as a line of a list: the first characters are enough there. */
+/** A message in a list of rooms: the text is cut. */
 export function presentLastMessage(view: RowView, links: FileLinks): WireMessage {
   const message = presentMessage(view, links);
   message.body = firstCharacters(message.body, LAST_MESSAGE_CHARS);

@@ -1,4 +1,4 @@
-/** Organizations as their people see them. Times are ms. */
+/** Organizations for their team. Times are ms. */
 import type { Catalog, CatalogItem } from '#src/domain/organizations/catalog.js';
 import { type Balances, counters, type UsageEntry } from '#src/domain/organizations/credit.js';
 import {
@@ -11,11 +11,11 @@ import { type AgreedProduct, invoiceAmounts, nameIn, type Product } from '#src/d
 
 type Language = 'tr' | 'en';
 
-/** An organization with what is kept beside it. */
+/** An organization with the documents that belong to it. */
 export interface OrganizationView {
   organization: Organization;
   balances: Balances;
-  /** How many rooms it has founded. */
+  /** The number of rooms that it has founded. */
   rooms: number;
 }
 
@@ -37,7 +37,7 @@ export function presentOrganization(view: OrganizationView, role: OrganizationRo
   };
 }
 
-/** What the bootstrap of the panel tells beside the organization too. */
+/** Also part of the panel's first answer. */
 export function presentPackage({ organization, balances, rooms }: OrganizationView, language: Language) {
   const { subscription, pending } = organization;
   return {
@@ -89,7 +89,7 @@ function presentTerms(product: AgreedProduct, language: Language) {
   };
 }
 
-/** What can be had now. */
+/** The products on sale. */
 export const presentProducts = (products: Product[], language: Language) =>
   products.filter(({ onSale }) => onSale).map((product) => presentTerms(product, language));
 

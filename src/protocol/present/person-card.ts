@@ -12,13 +12,13 @@ export const presentFollowRow = (person: WirePerson, { at }: Follow) => ({
 
 export const presentFollows = ({ followers, following }: Omit<Tally, '_id'>) => ({ followers, following });
 
-/** How the reader and the person of a card stand to each other. */
+/** The ties between the reader and the person of a card. */
 export interface Between {
   following: boolean;
   followsMe: boolean;
 }
 
-/** Nothing of the person's own settings but what a reader needs to know before opening a direct chat. */
+/** Of the person's settings the card has only those that a reader needs before opening a direct chat. */
 export const presentCard = (
   person: WirePerson,
   { profile }: Account,

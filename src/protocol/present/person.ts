@@ -1,10 +1,10 @@
 import type { Account } from '#src/domain/accounts/account.js';
 import type { WireAvatar } from './photo.js';
 
-/** Somebody in a list, as one reader sees them. */
+/** An account in a list, as one reader sees it. */
 export interface WirePerson {
   id: string;
-  /** Null only for somebody who has not chosen one yet. */
+  /** Null only before the first choice of a username. */
   username: string | null;
   avatar: WireAvatar | null;
 }

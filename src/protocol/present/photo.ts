@@ -1,11 +1,11 @@
 import type { OwnedPhoto } from '#src/domain/accounts/photo.js';
 
-/** A link to one file of the object store, for as long as links to pictures last. */
+/** Signs a link to a picture in the object store. */
 export type SignLink = (key: string) => string;
 
 export type WireAvatar = ReturnType<typeof presentPhoto>;
 
-/** A profile photo or the photo of a room. Keys stay inside: links are all that clients get. */
+/** A photo of an account or a room. Clients get links, never keys. */
 export function presentPhoto({ photo, isPrimary }: OwnedPhoto, sign: SignLink) {
   return {
     id: photo.id,

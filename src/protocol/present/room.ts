@@ -6,30 +6,30 @@ import { presentLastMessage, presentMessage } from './message.js';
 import type { WirePerson } from './person.js';
 import { presentPhoto } from './photo.js';
 
-/** What the caller of an answer brings beside the room. */
+/** The data that the caller adds to the room. */
 export interface RoomContext {
-  /** False on `GET /api/rooms/{slug}`, which tells no role. */
+  /** False on `GET /api/rooms/{slug}`, which has no role. */
   withRole?: boolean;
-  /** The other one of a direct chat; null when that account is gone. */
+  /** The other account of a direct chat; null if it was deleted. */
   peer?: WirePeer | null;
-  /** Of the session that reads. */
+  /** The language of the reading session. */
   language?: Language | null;
 }
 
-/** The other one of a direct chat, as the reader sees them. */
+/** The other account of a direct chat, as the reader sees it. */
 export interface WirePeer extends WirePerson {
   online: boolean;
-  /** Up to where they have read. */
+  /** The position up to which it has read. */
   read_seq: number;
 }
 
-/** What the direct chat with a deleted account is called. */
+/** The name of a direct chat with a deleted account. */
 const deletedAccountNames: Readonly<Record<Language, string>> = { en: 'Deleted account', tr: 'Silinmiş hesap' };
 
 export type WireRoom = ReturnType<typeof presentRoom>;
 export type WireListRow = ReturnType<typeof presentListRow>;
 
-/** The one standard room object. `my_role` is there for members only. */
+/** The standard room object. Only members get `my_role`. */
 export function presentRoom(view: RoomView, links: FileLinks, context: RoomContext = {}) {
   const { withRole = true, peer = null, language } = context;
   return {
@@ -58,7 +58,7 @@ export function presentOwnRoom(view: RoomView, links: FileLinks) {
   return room;
 }
 
-/** A row of `GET /api/rooms`: the room object with what belongs to this reader. */
+/** A row of `GET /api/rooms`: the room object with the reader's own data. */
 export function presentListRow(row: ListRow, links: FileLinks, context: RoomContext = {}) {
   return {
     ...presentRoom(row.room, links, context),

@@ -13,7 +13,7 @@ export interface RoomNumbers {
   messageCount: number;
 }
 
-/** Nothing in this version gives a room stars or gifts. */
+/** Rooms have no stars or gifts in this version. */
 export const presentStats = ({ createdAt, memberCount, messageCount }: RoomNumbers, now: number) => ({
   created_at: new Date(createdAt).toISOString(),
   age_days: Math.max(0, Math.floor((now - createdAt) / DAY_MS)),

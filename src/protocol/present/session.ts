@@ -1,6 +1,6 @@
 import type { SessionId } from '#src/domain/accounts/account.js';
 
-/** What is told of a login to its owner. */
+/** The fields of a session that its owner sees. */
 export interface ShownSession {
   _id: SessionId;
   platform: string | null;

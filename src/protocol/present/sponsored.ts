@@ -4,7 +4,7 @@ import type { SignLink } from './photo.js';
 
 const signed = (key: string | null, sign: SignLink): string | null => (key === null ? null : sign(key));
 
-/** What whoever looks at it sees, and nothing of whom it is meant for. */
+/** The visible part of an item, without its audience. */
 const shown = (item: SponsoredItem, sign: SignLink) => ({
   title: item.title,
   body: item.body,
@@ -14,7 +14,7 @@ const shown = (item: SponsoredItem, sign: SignLink) => ({
   thumb_url: signed(item.thumbKey, sign),
 });
 
-/** As its organization sees it. */
+/** For its organization. */
 export const presentSponsored = (item: SponsoredItem, sign: SignLink) => ({
   id: item._id,
   status: item.status,
@@ -36,7 +36,7 @@ export const presentSponsored = (item: SponsoredItem, sign: SignLink) => ({
   updated_at: item.updatedAt,
 });
 
-/** As operators see it: with whose it is. */
+/** For operators, with the organization. */
 export const presentReviewed = (
   item: SponsoredItem,
   organization: Pick<Organization, 'displayName'> | null,
@@ -46,7 +46,7 @@ export const presentReviewed = (
   organization: { id: item.organization, display_name: organization?.displayName ?? '' },
 });
 
-/** As it is offered in the app. */
+/** For the app, as an offer. */
 export const presentOffer = (item: SponsoredItem, sponsor: string, token: string, sign: SignLink) => ({
   id: item._id,
   token,
@@ -54,7 +54,7 @@ export const presentOffer = (item: SponsoredItem, sponsor: string, token: string
   sponsor: { display_name: sponsor },
 });
 
-/** As it was when it was reported: links would not last. */
+/** The content at the time of a report, without links, because they expire. */
 export const presentReported = (item: SponsoredItem) => ({
   id: item._id,
   organization_id: item.organization,

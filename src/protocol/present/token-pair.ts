@@ -1,4 +1,4 @@
-/** A pair as it was issued, in ms since epoch. */
+/** A token pair with its expiry in ms since epoch. */
 export interface TokenPair {
   access: { token: string; expiresAt: number };
   refresh: { token: string; expiresAt: number };

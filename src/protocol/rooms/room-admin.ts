@@ -1,4 +1,4 @@
-/** What a room is like and who has which rights there: what founder and admins may ask of a room. */
+/** Settings and permissions of a room: the endpoints for founder and admins. */
 import Joi from 'joi';
 import { grantableKeys } from '#src/domain/rooms/permissions.js';
 import { endpoint } from '../schema/endpoint.js';
@@ -9,7 +9,7 @@ import { settingsBody } from './room-settings.js';
 const tag = 'Room administration';
 const oneRoom = object({ room: roomShape.required() });
 
-/** A list whose unknown elements are dropped, so any are taken. */
+/** Any list: unknown elements are dropped. */
 const keys = () => list(Joi.any()).description('The full list; unknown keys are dropped.');
 
 export const roomAdminEndpoints = {

@@ -1,4 +1,4 @@
-/** Keeping order in a room: putting out, silencing, banning, tagging. */
+/** Moderation of a room: kicks, mutes, bans, tags. */
 import Joi from 'joi';
 import { BAN_REASON_MAX, MEMBER_TAG_MAX, MUTE_MINUTES_DEFAULT, MUTE_MINUTES_MAX } from '#src/domain/limits.js';
 import { cleanName, cleanText, firstCharacters } from '#src/domain/text/text.js';
@@ -11,7 +11,7 @@ const done = { 204: { description: 'Done.' } };
 
 const noText = Joi.any().custom((value, helpers) => (typeof value === 'string' ? helpers.error('any.invalid') : value));
 
-/** Text that is cleaned and cut rather than refused; what is no text is empty, and empty is none. */
+/** Text that is cleaned and cut, not refused. A value that is no text counts as empty, and empty means none. */
 const softText = (clean: (text: string) => string, max: number) =>
   Joi.string()
     .allow('')

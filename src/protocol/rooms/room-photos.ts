@@ -1,4 +1,4 @@
-/** Photos of a room: links for two files, then the photo made of them. */
+/** Photos of a room: links for two files, then the photo with their keys. */
 import { ROOM_PHOTO_BYTES_MAX } from '#src/domain/accounts/photo.js';
 import { type NewPhotoBody, newPhotoKeys, presignAnswer, presignPhotoBody } from '../accounts/photos.js';
 import { endpoint } from '../schema/endpoint.js';

@@ -3,7 +3,7 @@ import { MESSAGE_TTL_HOURS_MAX, ROOM_NAME_MAX, SLOW_MODE_S_MAX, WELCOME_MESSAGE_
 import { type RoomSettings, wallpapers } from '#src/domain/rooms/room.js';
 import { flag, integer, name, object, oneOf, text } from '../schema/kinds.js';
 
-/** Every setting: what the wire calls it, what the house calls it. */
+/** The wire name of every setting, and its name in the domain. */
 const fieldNames = {
   name: 'name',
   visibility: 'visibility',
@@ -48,7 +48,7 @@ export const settingsBody = object<SettingsBody>({
   slow_mode_s: integer().min(0).max(SLOW_MODE_S_MAX).description('Seconds between messages of a member; 0 is off.'),
 } as Joi.PartialSchemaMap<SettingsBody>).label('ChangeSettings');
 
-/** What was sent, in the house's names; and the names that were sent, for the row that tells of it. */
+/** The sent settings under their domain names, and the sent names for the event row. */
 export function changesOf(body: SettingsBody): { settings: Partial<RoomSettings>; names: string[] } {
   const sent = (Object.keys(fieldNames) as (keyof typeof fieldNames)[]).filter((key) => body[key] !== undefined);
   const settings = Object.fromEntries(sent.map((key) => [fieldNames[key], houseValue(key, body[key])]));

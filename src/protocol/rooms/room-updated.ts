@@ -4,7 +4,7 @@ import type { FileLinks } from '../present/file-links.js';
 import { presentPhoto } from '../present/photo.js';
 import { presentChanges } from '../present/room.js';
 
-/** What became of a room: settings that were sent, what members are denied from now on, a new face or none. */
+/** The changes of a room: sent settings, the new denied keys of members, a new avatar or null. */
 export interface RoomChanges {
   settings: Partial<RoomSettings>;
   denied?: string[];

@@ -48,7 +48,7 @@ export const createRoomBody = object<CreateRoomBody>({
   star_gated: flag().default(false),
 }).label('CreateRoom');
 
-/** The settings of a new room, as asked for. */
+/** The settings of a new room. */
 export function settingsOf(body: CreateRoomBody): RoomSettings {
   return {
     ...defaultSettings,

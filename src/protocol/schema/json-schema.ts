@@ -3,7 +3,7 @@ import { alternativesOf, examplesOf, fieldsOf, itemsOf, metasOf } from './schema
 
 export type JsonSchema = { [key: string]: unknown };
 
-/** joi makes JSON Schema by itself; this is its only dialect, and the one that OpenAPI 3.1 and AsyncAPI 3 take. */
+/** joi generates JSON Schema in this dialect only, which OpenAPI 3.1 and AsyncAPI 3 accept. */
 const TARGET = { target: 'draft-2020-12' } as const;
 
 type SelfDescribing = Schema & {
@@ -11,15 +11,15 @@ type SelfDescribing = Schema & {
 };
 
 export interface SchemaBook {
-  /** The schema, with a reference wherever it holds one of the named ones. */
+  /** The schema, with references to the named schemas that it contains. */
   write(schema: Schema): JsonSchema;
-  /** The named ones. */
+  /** The named schemas. */
   readonly components: Record<string, JsonSchema>;
 }
 
 /**
- * Turns joi schemas into JSON Schema in which each named schema (`.meta({ shape })`) is told once. `named` goes from the inside
- * out: a schema comes after those it is made of.
+ * Converts joi schemas to JSON Schema in which each named schema (`.meta({ shape })`) appears once. In `named` a schema
+ * comes after those that it contains.
  */
 export function createSchemaBook(named: readonly Schema[]): SchemaBook {
   const names = new Map<string, string>();
@@ -34,7 +34,9 @@ export function createSchemaBook(named: readonly Schema[]): SchemaBook {
   return { write, components };
 }
 
-/** joi takes a second for all of them, and several documents are written of the same ones. Nothing changes them. */
+/**
+ * joi needs a second for all schemas, and several documents use the same ones. The cached results are never changed.
+ */
 const plainSchemas = new WeakMap<Schema, JsonSchema>();
 
 function plainSchema(schema: Schema): JsonSchema {
@@ -48,18 +50,18 @@ function plainSchema(schema: Schema): JsonSchema {
 }
 
 /**
- * What is judged elsewhere, with errors of its own, is a loose value to joi; `.meta({ documentedAs })` names the schema
- * that a reader is told.
+ * A value that other code validates, with its own errors, is any value to joi. `.meta({ documentedAs })` names its
+ * schema for the documents.
  */
 function asDocumented(plain: JsonSchema, schema: Schema): JsonSchema {
-  const [told] = metasOf(schema).flatMap(({ documentedAs }) => (documentedAs as Schema | undefined) ?? []);
-  if (told) return documentedBy(plain, told);
+  const [documented] = metasOf(schema).flatMap(({ documentedAs }) => (documentedAs as Schema | undefined) ?? []);
+  if (documented) return documentedBy(plain, documented);
   for (const { part, schema: inner, put } of partsOf(plain, schema)) put(asDocumented(part, inner));
   return plain;
 }
 
-function documentedBy({ description, examples, ...plain }: JsonSchema, told: Schema): JsonSchema {
-  const { anyOf, ...written } = plainSchema(told);
+function documentedBy({ description, examples, ...plain }: JsonSchema, documented: Schema): JsonSchema {
+  const { anyOf, ...written } = plainSchema(documented);
   const choices = (anyOf as JsonSchema[] | undefined) ?? [written];
   return {
     anyOf: isNullable(plain) ? [...choices, { type: 'null' }] : choices,
@@ -68,14 +70,14 @@ function documentedBy({ description, examples, ...plain }: JsonSchema, told: Sch
   };
 }
 
-/** Not joi's own `id`: that one must be unique in a tree, and a message stands in a room twice. */
+/** Not joi's own `id`, which must be unique in a tree: a room contains a message twice. */
 function nameOf(schema: Schema): string {
   const [{ shape } = {}] = metasOf(schema);
-  if (typeof shape !== 'string') throw new Error('Only a schema with a name can be told apart');
+  if (typeof shape !== 'string') throw new Error('A schema without a name cannot be referenced');
   return shape;
 }
 
-/** joi leaves the examples out of its JSON Schema. */
+/** joi's JSON Schema has no examples. */
 function addExamples(plain: JsonSchema, schema: Schema): void {
   const examples = examplesOf(schema);
   if (examples.length > 0) plain.examples = examples;
@@ -88,14 +90,14 @@ interface Part {
   put(part: JsonSchema): void;
 }
 
-/** What a schema is made of, each beside the part of the JSON Schema that was made of it. */
+/** The parts of a schema, each with the part of the JSON Schema that was generated from it. */
 function partsOf(plain: JsonSchema, schema: Schema): Part[] {
   const properties = (plain.properties ?? {}) as Record<string, JsonSchema>;
   const fields = fieldsOf(schema).flatMap(([name, field]) => partIn(properties, name, field));
   const [item] = itemsOf(schema);
   const choices = (plain.anyOf ?? []) as JsonSchema[];
   const alternatives = alternativesOf(schema);
-  // Null, where it is one of them, stands before the others.
+  // joi puts null before the other alternatives.
   const nulls = choices.length - alternatives.length;
   return [
     ...fields,
@@ -111,7 +113,7 @@ function partIn(holder: object, key: string | number, schema: Schema): Part[] {
   return [{ part, schema, put: (next) => (held[key] = next) }];
 }
 
-/** From the leaves up, every part that equals a named schema becomes a reference to it. */
+/** Replaces, from the leaves up, every part that equals a named schema by a reference. */
 function refer(node: unknown, names: Map<string, string>): unknown {
   if (Array.isArray(node)) return node.map((item) => refer(item, names));
   if (typeof node !== 'object' || node === null) return node;
@@ -125,7 +127,7 @@ function referenceTo(name: string, written: JsonSchema): JsonSchema {
   return isNullable(written) ? { anyOf: [reference, { type: 'null' }] } : reference;
 }
 
-/** What makes a schema this one, wherever it stands: neither its own description nor whether it may be null. */
+/** Identifies a schema wherever it is used: without its description and without its being nullable. */
 function fingerprint({ description: _any, type: _object, ...rest }: JsonSchema): string {
   return JSON.stringify(rest);
 }

@@ -1,15 +1,15 @@
-/** The kinds of values on our wire, as joi schemas. JSON types are taken as they are: no number comes out of a string. */
+/** The kinds of wire values, as joi schemas. JSON types are not converted: a string is never read as a number. */
 import Joi from 'joi';
 import { PAGE_DEFAULT, PAGE_MAX } from '#src/domain/limits.js';
 import { characterCount, cleanName, cleanText } from '#src/domain/text/text.js';
 import { lengthMaxOf } from './schema-parts.js';
 
 interface TextSchema extends Joi.StringSchema {
-  /** Bounds in characters; joi's own count UTF-16 units, of which an emoji has two. */
+  /** Bounds in characters. joi counts UTF-16 units, of which an emoji has two. */
   chars(min: number, max: number): this;
   /** Bound in bytes of UTF-8. */
   utf8(max: number): this;
-  /** One line: composed, trimmed, without unseen characters. */
+  /** One line: composed, trimmed, without invisible characters. */
   name(): this;
 }
 
@@ -62,7 +62,7 @@ const texts = (joi: Joi.Root) => ({
   },
 });
 
-/** Lists whose length is judged before their elements: joi itself judges every element first. */
+/** Lists whose length is checked before their elements. joi itself checks every element first. */
 const lists = (joi: Joi.Root) => ({
   type: 'array',
   base: joi.array(),
@@ -78,7 +78,7 @@ export const text = (): TextSchema => extended.string();
 export const name = (): TextSchema => extended.string().name();
 export const integer = (): Joi.NumberSchema => Joi.number().integer().strict();
 export const flag = (): Joi.BooleanSchema => Joi.boolean().strict();
-/** Elements are made to fit where they can be: trimmed, lowercased. */
+/** Elements are converted where possible: trimmed, lowercased. */
 export const lenientList = (items: Joi.Schema): Joi.ArraySchema => extended.array().items(items);
 export const list = (items: Joi.Schema): Joi.ArraySchema => lenientList(items).strict();
 export const object = <T>(keys: Joi.PartialSchemaMap<T>): Joi.ObjectSchema<T> => Joi.object<T>(keys);
@@ -94,7 +94,7 @@ export const uuid = () =>
 /** A seq in a query string, where every value is text. An empty value counts as absent. */
 export const seqInQuery = () => Joi.number().integer().min(0).empty('');
 
-/** How many rows: what is no number or below 1 means the default, what is above the maximum means the maximum. */
+/** The number of rows: an invalid number or one below 1 means the default, a larger number the maximum. */
 export const pageSize = (usual = PAGE_DEFAULT, max = PAGE_MAX) =>
   Joi.number()
     .unsafe()
@@ -108,7 +108,7 @@ export const pageSize = (usual = PAGE_DEFAULT, max = PAGE_MAX) =>
 
 const OFFSET_MAX = 1_000_000;
 
-/** What is no number or below 0 means the beginning. */
+/** An invalid number or one below 0 means the beginning. */
 export const pageStart = () =>
   Joi.number()
     .integer()

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.js';
 
-/** Answered before anybody has looked at the path, and so under every one of them. */
+/** The answer precedes routing, so that every path can have it. */
 export const overlongAnswer = (shape: 'Error' | 'V1Error'): Record<string, JsonSchema> => ({
   431: {
     description: '`invalid_request`: the address and the headers together are larger than 16 kB.',

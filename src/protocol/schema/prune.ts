@@ -1,12 +1,12 @@
 import type { Schema } from 'joi';
 import { alternativesOf, fieldsOf, isOpen, itemsOf, lengthMaxOf } from './schema-parts.js';
 
-/** Which parts of a value a schema names. Null: everything, as it is. */
+/** The parts of a value that a schema names. Null: the whole value, unchanged. */
 type Named = { keys: [name: string, named: Named | null][] } | { items: Named; max: number };
 
 /**
- * The value with the keys that the schema names, and no others. joi takes unknown keys away one by one, at a cost of
- * some microseconds for each; here they are never looked at.
+ * The value with only the keys that the schema names. joi would remove unknown keys one by one, at some microseconds
+ * each; this code never visits them.
  */
 export function prune(schema: Schema, value: unknown): unknown {
   return pruned(namedBy(schema), value);
@@ -15,7 +15,7 @@ export function prune(schema: Schema, value: unknown): unknown {
 function pruned(named: Named | null, value: unknown): unknown {
   if (named === null || typeof value !== 'object' || value === null) return value;
   if ('keys' in named) return Array.isArray(value) ? value : keysOf(named.keys, value as Record<string, unknown>);
-  // One that is too long is refused for that, unread.
+  // An overlong list is not pruned, because it is refused for its length.
   if (!Array.isArray(value) || value.length > named.max) return value;
   return value.map((item) => pruned(named.items, item));
 }
@@ -47,13 +47,13 @@ function readNamed(schema: Schema): Named | null {
   return named && { items: named, max: lengthMaxOf(schema) };
 }
 
-/** Whatever any of the alternatives names; each of them then leaves out what is not its own. */
+/** The keys of all alternatives; each alternative then removes the keys of the others. */
 function namedByAny(alternatives: Schema[]): Named | null {
   const areClosed = alternatives.every((schema) => schema.type === 'object' && !isOpen(schema));
   return areClosed && alternatives.length > 0 ? { keys: namedFields(alternatives) } : null;
 }
 
-/** A field that several of them name is kept as it is. */
+/** A field of several alternatives is kept unchanged. */
 function namedFields(schemas: Schema[]): [string, Named | null][] {
   const fields = new Map<string, Named | null>();
   for (const [name, field] of schemas.flatMap(fieldsOf)) fields.set(name, fields.has(name) ? null : namedBy(field));

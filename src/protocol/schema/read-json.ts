@@ -8,11 +8,11 @@ import {
 } from '#src/domain/limits.js';
 import { RefusalError } from '#src/errors.js';
 
-/** What a text of JSON may hold. It is looked at before it is parsed: what is refused costs one pass over the text. */
+/** The bounds of a JSON text. They are checked before parsing, so that a refusal costs one pass over the text. */
 export interface JsonBounds {
-  /** Bytes of the text, each escaped character counted as the character, without blanks between values. */
+  /** Bytes of the text, without blanks between values, and with each escaped character counted as the character. */
   bytes: number;
-  /** Values in all: members of objects, elements of lists, and the objects and lists themselves. */
+  /** Number of values: members of objects, elements of lists, and the objects and lists themselves. */
   values: number;
 }
 
@@ -21,16 +21,18 @@ export const LARGE_BODY: JsonBounds = { bytes: LARGE_REST_BODY_BYTES_MAX, values
 export const FRAME: JsonBounds = { bytes: FRAME_BYTES_MAX, values: LARGE_JSON_VALUES_MAX };
 
 /**
- * JSON may spell a character with six bytes, so what fits may be up to so many times as long on its way. Six would be
- * needed for a text of nothing but escaped ASCII: 96 KiB for a message of 16 KiB, 384 KiB for an article of 64 KiB. Both
- * fit into twice the bound of what carries them.
+ * JSON may escape a character with six bytes, so that a valid text may be this many times longer on the wire. Only a
+ * text of escaped ASCII would need the factor six: 96 KiB for a message of 16 KiB, 384 KiB for an article of 64 KiB.
+ * Both fit into twice the bound of their bodies.
  */
 const ESCAPING_FACTOR = 2;
 
-/** Bytes that are read at most; more are not waited for. */
+/** The largest number of bytes that are read. */
 export const wireBytesOf = ({ bytes }: JsonBounds): number => bytes * ESCAPING_FACTOR;
 
-/** A member named `__proto__`, however it is spelled: whoever copies such an object gives the copy another prototype. */
+/**
+ * A member named `__proto__` in any spelling: code that copies such an object would change the prototype of the copy.
+ */
 const PROTOTYPE = new RegExp(`"${[...'__proto__'].map(spelled).join('')}"\\s*:`);
 
 function spelled(char: string): string {
@@ -43,21 +45,21 @@ const COMMA = 0x2c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** The parsed text. Refuses what is too deep or too much; what is no JSON at all throws the parser's own error. */
+/** The parsed text. Refuses a text that is too deep or too large; for invalid JSON it throws the parser's error. */
 export function parseJson(text: string, { values }: JsonBounds): unknown {
   refuseOddShape(text, values);
   if (PROTOTYPE.test(text)) throw new RefusalError('invalid_request');
   return JSON.parse(text);
 }
 
-/** Whether what was parsed is longer than it may be, written as short as JSON can be. */
+/** Whether the parsed text is too long in its shortest form. */
 export function isTooLong(text: string, value: unknown, { bytes }: JsonBounds): boolean {
-  // No UTF-16 unit has more than three bytes.
+  // A UTF-16 unit has at most three bytes.
   if (text.length * 3 <= bytes || Buffer.byteLength(text) <= bytes) return false;
   return Buffer.byteLength(JSON.stringify(value)) > bytes;
 }
 
-/** One pass, in which a string is one step: neither a million brackets nor a million keys reach the parser. */
+/** One pass in which a string is one step, so that neither a million brackets nor a million keys reach the parser. */
 function refuseOddShape(text: string, valuesMax: number): void {
   let depth = 0;
   let values = 0;
@@ -74,14 +76,14 @@ function refuseOddShape(text: string, valuesMax: number): void {
   }
 }
 
-/** Where the closing quote stands; the end of the text where there is none. */
+/** The place of the closing quote; the end of the text without one. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end === -1 ? text.length : end;
 }
 
-/** After an odd number of backslashes. */
+/** Whether an odd number of backslashes precedes the quote. */
 function isEscaped(text: string, quote: number): boolean {
   let first = quote;
   while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1;

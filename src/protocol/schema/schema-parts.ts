@@ -1,6 +1,6 @@
 /**
- * What a schema is made of, read from its terms, as those who extend joi read it. `describe()` says the same and has
- * joi judge its own description at every depth: half a second for all schemas of the service.
+ * Reads the parts of a schema from joi's terms, as extensions of joi do. `describe()` gives the same, but validates its
+ * own description at every depth: half a second for all schemas of the service.
  */
 import type { Schema } from 'joi';
 
@@ -10,21 +10,21 @@ export const metasOf = (schema: Schema): Record<string, unknown>[] => schema.$_t
 
 export const itemsOf = (schema: Schema): Schema[] => schema.$_terms.items ?? [];
 
-/** The fields of an object; none of anything else. */
+/** The fields of an object schema; empty for others. */
 export function fieldsOf(schema: Schema): [name: string, schema: Schema][] {
   const keys: { key: string; schema: Schema }[] = schema.$_terms.keys ?? [];
   return keys.map(({ key, schema: field }) => [key, field]);
 }
 
-/** The alternatives that are tried; none of anything else. */
+/** The alternatives of a schema; empty for others. */
 export const alternativesOf = (schema: Schema): Schema[] =>
   (schema.$_terms.matches ?? []).flatMap(({ schema: match }: { schema?: Schema }) => match ?? []);
 
-/** Whether keys that it does not name are let through. */
+/** Whether the schema accepts unknown keys. */
 export const isOpen = (schema: Schema): boolean =>
   !schema.$_terms.keys || schema.$_terms.patterns || schema.$_terms.renames || schema.$_getFlag('unknown') === true;
 
-/** How many elements a list may have. */
+/** The largest length of a list. */
 export const lengthMaxOf = (schema: Schema): number =>
   (schema as unknown as RulesInside).$_getRule('max')?.args.limit ?? Number.POSITIVE_INFINITY;
 

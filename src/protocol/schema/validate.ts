@@ -2,17 +2,17 @@ import type { ObjectSchema, ValidationError } from 'joi';
 import { RefusalError } from '#src/errors.js';
 import { prune } from './prune.js';
 
-/** How a value that does not fit is refused: a missing or bad parameter (400), or fields with their problems (422). */
+/** The refusal of an invalid value: a missing or bad parameter (400), or fields with their problems (422). */
 export type Unfit = 'invalid_request' | 'validation_failed';
 
-/** Problems that are told; whoever sends more mistakes than that learns of the rest once these are mended. */
+/** Bound of the problems in one refusal. A client with more mistakes sees the rest after correcting these. */
 export const PROBLEMS_MAX = 20;
 
 const OPTIONS = { abortEarly: false, stripUnknown: true, errors: { wrap: { label: false } } } as const;
 
 /**
- * The value as the schema has it: known fields only, of the right types, trimmed. What the caller gets holds
- * nothing that the schema does not name.
+ * The validated value: known fields only, of the right types, trimmed. It contains no field that the schema does not
+ * name.
  */
 export function validate<T>(schema: ObjectSchema<T>, value: unknown, unfit: Unfit): T {
   const result = schema.required().validate(prune(schema, value), OPTIONS);
@@ -25,7 +25,7 @@ function refusalOf(error: ValidationError, unfit: Unfit): RefusalError {
   return new RefusalError(unfit, { fields: fieldsOf(error) });
 }
 
-/** Each field's problems, told without its name: the name is the key. */
+/** The problems of each field, without the field's name, which is the key. */
 function fieldsOf(error: ValidationError): Record<string, string[]> {
   const fields = new Map<string, string[]>();
   for (const detail of error.details.slice(0, PROBLEMS_MAX)) {

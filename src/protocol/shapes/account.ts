@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { flag, integer, object } from '../schema/kinds.js';
 import { nullableAvatarShape } from './photo.js';
 
-/** The account as its owner sees it. */
+/** The account for its owner. */
 export const accountShape = object({
   id: Joi.string().uuid().required(),
   username: Joi.string().required().allow(null).description('Null until chosen.'),

@@ -1,4 +1,4 @@
-/** An article as its readers see it. */
+/** An article for its readers. */
 import Joi from 'joi';
 import { integer, list, object, oneOf } from '../schema/kinds.js';
 

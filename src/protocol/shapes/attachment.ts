@@ -1,4 +1,4 @@
-/** What a message carries, as its readers see it: links in place of what is only for the server. */
+/** The attachment of a message for its readers: links replace the keys. */
 import Joi from 'joi';
 import { flag, integer, list, object, oneOf } from '../schema/kinds.js';
 
@@ -31,7 +31,7 @@ export const entryReferenceShape = object({
   entry_id: integer().required(),
 }).meta({ shape: 'EntryReference' });
 
-/** What is seen once has neither links nor keys. */
+/** A view-once file has neither links nor keys. */
 export const mediaShape = object({
   type: oneOf('photo', 'video', 'gif', 'sticker').required(),
   key: Joi.string(),

@@ -40,7 +40,7 @@ const entryMediaShape = object({
   height: integer().required(),
 });
 
-/** Only a published entry has more than what it is called and how it stands. */
+/** Unpublished entries have only a name and a status. */
 export const entryShape = object({
   id: integer().min(1).required(),
   tag: tag(),

@@ -1,4 +1,4 @@
-/** The named shapes that a message is made of, from the inside out: each is told once in the documents. */
+/** The named shapes of a message's parts. A shape comes after those that it contains. */
 import type { Schema } from 'joi';
 import { articleShape, imageBlockShape, listBlockShape, textBlockShape } from './article.js';
 import {

@@ -29,7 +29,7 @@ export const discussionShape = object({
   last_at: ms().required().allow(null),
 }).meta({ shape: 'Discussion' });
 
-/** Every field is always there. */
+/** Every field is always present. */
 export const messageShape = object({
   id: Joi.string().uuid().required(),
   room: Joi.string().required().description('Slug of the room.'),

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { object } from '../schema/kinds.js';
 import { nullableAvatarShape } from './photo.js';
 
-/** Fields of everybody who is named in a list. */
+/** Fields of every account in a list. */
 export const personKeys = {
   id: Joi.string().uuid().required(),
   username: Joi.string().required().allow(null).description('The current one; null before one was chosen.'),

@@ -15,10 +15,10 @@ export const avatarShape = object({
   created_at: Joi.string().isoDate().required(),
 }).meta({ shape: 'Avatar' });
 
-/** The face of somebody, where there is one that the reader may see. */
+/** The avatar of an account; null without one, or if the reader may not see it. */
 export const nullableAvatarShape = () => avatarShape.required().allow(null);
 
-/** One file that may be uploaded. */
+/** One file to upload. */
 export const putLinkShape = object({
   method: oneOf('PUT').required(),
   url: link().description('Takes the file, without further headers than these.'),

@@ -53,19 +53,19 @@ const roomKeys = {
   created_at: isoTime().required(),
 };
 
-/** The standard room object. `my_role` is there for members, except on `GET /api/rooms/{slug}`. */
+/** The standard room object. Members get `my_role`, except on `GET /api/rooms/{slug}`. */
 export const roomShape = object(roomKeys).meta({ shape: 'Room' });
 
 const { member_count: _count, my_role: _role, peer: _peer, ...ownRoomKeys } = roomKeys;
 
-/** What an announced change of a room may hold; what is not there is as it was. */
+/** The fields of an announced change of a room; missing fields are unchanged. */
 export const changedRoomShape = object({
   ...Object.fromEntries(Object.entries(settingKeys).map(([name, schema]) => [name, schema.optional()])),
   member_denied: roomKeys.member_denied.optional(),
   avatar: roomKeys.avatar.optional(),
 }).meta({ shape: 'RoomChanges' });
 
-/** A room the caller founded or administers. */
+/** A room that the caller founded or administers. */
 export const ownRoomShape = object(ownRoomKeys);
 
 /** A row of the caller's list of rooms. */

@@ -11,7 +11,7 @@ import { integer, list, object, oneOf } from '../schema/kinds.js';
 const time = () => integer().required().allow(null).description('Milliseconds since epoch.');
 const link = () => Joi.string().uri().required().allow(null);
 
-/** What is shown of an item, to whoever sees it. */
+/** The visible fields of an item. */
 export const shownKeys = {
   title: Joi.string().required(),
   body: Joi.string().required(),
@@ -44,7 +44,7 @@ const itemKeys = {
 
 export const sponsoredItemShape = object(itemKeys).meta({ shape: 'SponsoredItem' });
 
-/** As operators see it. */
+/** For operators. */
 export const reviewedItemShape = object({
   ...itemKeys,
   organization: object({ id: Joi.string().uuid().required(), display_name: Joi.string().required() }).required(),

@@ -1,4 +1,4 @@
-/** What a socket hears: the payload of every event, from domain values. The names are those of the wire. */
+/** Every socket event: its payload, from domain values. The names are wire names. */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { LeaveReason } from '#src/domain/log/log.js';
 import type { Discussion } from '#src/domain/messages/message.js';
@@ -50,7 +50,7 @@ export type EventName =
 
 export type CloseReason = 'token_expired' | 'session_closed' | 'account_deleted' | 'slow_consumer' | 'draining';
 
-/** Where an event of a room stands: beside its own fields, every one carries these. */
+/** The fields that every event of a room carries besides its own. */
 export interface Place {
   room: string;
   seq: number;
@@ -98,7 +98,7 @@ export const roomRequest = (accountId: AccountId, username: string, requestedAt:
 
 export const starsChanged = (balance: number) => ({ balance });
 
-/** It is no entry of the room: `seq` and `prev_seq` are those of the newest one, so that nothing seems to be missing. */
+/** It is no entry of the room. `seq` and `prev_seq` are those of the newest entry, so that clients see no gap. */
 export const messageRead = (place: Place, accountId: AccountId, readSeq: number) => ({
   ...place,
   account_id: accountId,
@@ -132,7 +132,7 @@ export const roomFlags = (slug: string, archived: boolean, muted: boolean, pinne
 
 export const accountAvatar = (accountId: AccountId, avatar: WireAvatar | null) => ({ account_id: accountId, avatar });
 
-/** `lastSeen`: null while they are here. */
+/** `lastSeen`: null while the account is online. */
 export const presence = (accountId: AccountId, lastSeen: number | null) => ({
   account_id: accountId,
   online: lastSeen === null,
@@ -166,7 +166,7 @@ export const sessionExpiring = (expiresAt: number, now: number) => ({
 export const sessionClosed = (reason: CloseReason) => ({ reason });
 export const serverDraining = (retryAfterMs: number) => ({ retry_after_ms: retryAfterMs });
 
-/** A client that waits this long after a retryable refusal without a time of its own does no harm. */
+/** The delay after a retryable refusal without a delay of its own. */
 const RETRY_AFTER_MS = 1_000;
 
 /** The error of an ack. */

@@ -1,6 +1,6 @@
 /**
- * What a socket may ask: every operation with the schema of its payload. Requests are validated by these, and the
- * AsyncAPI document is folded from them.
+ * Every socket operation with the schema of its payload. The schemas validate requests, and the AsyncAPI document is
+ * generated from them.
  */
 import type { ObjectSchema } from 'joi';
 import { PAGE_DEFAULT, PAGE_MAX } from '#src/domain/limits.js';
@@ -17,9 +17,9 @@ const EMOJI_CHARS_MAX = 8;
 const room = () => text().chars(1, SLUG_CHARS_MAX).required().description("The room's slug.").example('kahve');
 const messageId = () => text().chars(1, ID_CHARS_MAX).description('The id of a message of the room.');
 const seq = () => integer().min(0);
-/** Clamped before validation (`clampLimit`): no number is refused. */
+/** Clamped before validation (`clampLimit`), so that no number is refused. */
 const limit = () => integer().min(1).max(PAGE_MAX).default(PAGE_DEFAULT).description('How many rows at most.');
-/** Its size and emptiness have codes of their own, told where the text is taken. */
+/** An empty or too large body has its own code; `bodyOf` refuses it. */
 const body = () =>
   text()
     .trim()
@@ -91,7 +91,7 @@ const messageListSchema = object<MessageListPayload>({
   limit: limit(),
 }).oxor('before_seq', 'after_seq', 'around_seq');
 
-/** By name of the operation. The order is that of the documents. */
+/** By operation. The documents have the same order. */
 export const operationSchemas = {
   'room:open': object<RoomOpenPayload>({
     room: room(),
@@ -141,7 +141,7 @@ export const operationSchemas = {
 
 export type OperationName = keyof typeof operationSchemas;
 
-/** How many rows: what is no number or below 1 means the default, what is above the maximum means the maximum. */
+/** The number of rows: an invalid number or one below 1 means the default, a larger number the maximum. */
 export function clampLimit(value: unknown): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) return PAGE_DEFAULT;
   return Math.min(value, PAGE_MAX);

@@ -1,13 +1,13 @@
-/** What `ready` tells of the bounds a client has to keep. */
+/** The limits that the event `ready` announces to a client. */
 export interface SocketLimits {
   messages: number;
   messages_window_ms: number;
-  /** What an account does over REST and sockets together, beside sending messages. */
+  /** Operations of an account over REST and sockets together, without sending messages. */
   reads: number;
   reads_window_ms: number;
   writes: number;
   writes_window_ms: number;
-  /** What all sockets of an account may send. */
+  /** Input of all sockets of an account. */
   frames_per_second: number;
   bytes_per_second: number;
   body_bytes: number;

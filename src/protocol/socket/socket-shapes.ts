@@ -1,4 +1,4 @@
-/** What the socket answers and tells, as schemas for the AsyncAPI document: acks by operation, events by name. */
+/** Acks by operation and events by name, as schemas for the AsyncAPI document. */
 import Joi, { type ObjectSchema } from 'joi';
 import { slashCommands } from '#src/domain/messages/slash-command.js';
 import { flag, integer, list, object } from '../schema/kinds.js';
@@ -28,7 +28,7 @@ const unread = () => ({
 });
 const okWith = (keys: Joi.SchemaMap = {}) => object({ ok: Joi.boolean().valid(true).required(), ...keys });
 
-/** Beside these every operation may be answered with `{ok: false, error}`. */
+/** Every operation may also be answered with `{ok: false, error}`. */
 export const ackShapes: Record<OperationName, ObjectSchema> = {
   'room:open': okWith({
     room: roomShape.required(),

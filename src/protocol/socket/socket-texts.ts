@@ -1,7 +1,7 @@
 import type { EventName } from './events.js';
 import type { OperationName } from './operations.js';
 
-/** One sentence each, for people who read the documents. */
+/** One sentence for each operation and event, for the documents. */
 export const operationTexts: Record<OperationName, string> = {
   'room:open': 'Join the channel of a room, with the newest rows or with everything after `after_seq`.',
   'room:close': 'Leave the channel of a room.',

@@ -1,4 +1,4 @@
-/** What an organization writes of a sponsored item, on the wire and as it is kept. */
+/** The content of a sponsored item, on the wire and as stored. */
 import type { Language } from '#src/domain/accounts/account.js';
 import { type Segment, segments } from '#src/domain/interests/interest-profile.js';
 import {
@@ -21,7 +21,7 @@ import { type SponsoredTargetKind, sponsoredTargetKinds } from '#src/domain/spon
 import { integer, lenientList, list, name, object, oneOf, text } from '../schema/kinds.js';
 
 const KEY_CHARS_MAX = 500;
-/** The same value may be sent twice and counts once; nobody sends this many. */
+/** Repeated values count once; this bound is far above the number of choices. */
 const CHOICES_MAX = 50;
 
 export interface NewSponsoredBody {
@@ -59,7 +59,10 @@ const audience = () =>
       .description('All of them.'),
   }).allow(null);
 
-/** Each field by itself; what hangs together (dates, kind and target, whose picture) is looked at where it is kept. */
+/**
+ * Checks each field alone. The actor checks the fields that depend on each other (dates, kind and target, owner of the
+ * picture).
+ */
 const fields = {
   title: name().chars(TITLE_MIN, TITLE_MAX).example('Yaz indirimi'),
   body: name().chars(BODY_MIN, BODY_MAX).example('Bütün kitaplarda yüzde otuz.'),
@@ -103,7 +106,7 @@ const audienceOf = (given: SponsoredAudience | null): SponsoredAudience =>
     ? everybody()
     : { interests: once(given.interests), activity: given.activity, segments: once<Segment>(given.segments) };
 
-/** Fields that were sent, as they are kept. */
+/** The sent fields in their stored form. */
 export function changesOf(sent: EditSponsoredBody): Partial<SponsoredContent> {
   const { title, body, target_kind, target, image_key, thumb_key, languages, platforms } = sent;
   const { budget, starts_at, ends_at, audience: meant } = sent;
@@ -123,5 +126,5 @@ export function changesOf(sent: EditSponsoredBody): Partial<SponsoredContent> {
   };
 }
 
-/** All of them, with what was left out. */
+/** All fields, with defaults for missing ones. */
 export const contentOf = (sent: NewSponsoredBody): SponsoredContent => changesOf(sent) as SponsoredContent;

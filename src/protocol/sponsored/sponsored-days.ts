@@ -1,10 +1,10 @@
-/** The numbers of a sponsored item day by day, made from the rows of what was counted. */
+/** The daily numbers of a sponsored item, computed from the counted rows. */
 import Joi from 'joi';
 import { endpoint } from '../schema/endpoint.js';
 import { integer, list, object } from '../schema/kinds.js';
 
 export const DAYS_MAX = 30;
-/** The farthest there are, in minutes. */
+/** The extreme time zones, in minutes. */
 const OFFSETS = { min: -720, max: 840 };
 
 export const sponsoredDaysEndpoints = {

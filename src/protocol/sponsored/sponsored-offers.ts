@@ -1,4 +1,4 @@
-/** Sponsored items in the app: one is offered, and what became of it is reported. Whom it is meant for is not told. */
+/** Sponsored items in the app: offers and their reports. The audience of an item is not shown. */
 import Joi from 'joi';
 import { type SponsoredPlacement, sponsoredPlacements } from '#src/domain/sponsored/sponsored.js';
 import { endpoint } from '../schema/endpoint.js';

@@ -1,4 +1,4 @@
-/** Sponsored items in the panel: written, submitted, paused, looked at. */
+/** Sponsored items in the panel: drafts, review, pauses, numbers. */
 import Joi from 'joi';
 import { type MediaType, thumbTypes } from '#src/domain/messages/media.js';
 import { sponsoredImageTypes, wantedActivities } from '#src/domain/sponsored/sponsored.js';
@@ -15,7 +15,7 @@ const oneItem = object({ item: sponsoredItemShape.required() });
 const answered = { 200: { description: 'The item.', shape: oneItem } };
 const optionShape = object({ slug: Joi.string().required(), name: Joi.string().required() });
 
-/** Whoever looks on without owner, admin or ads is `not_allowed`. */
+/** A role other than owner, admin or ads is refused with `not_allowed`. */
 const forTeam: ErrorCode[] = ['no_organization', 'not_allowed'];
 const onItem: ErrorCode[] = [...forTeam, 'not_found'];
 const toShow: ErrorCode[] = ['not_in_package', 'organization_suspended'];

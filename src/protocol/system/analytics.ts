@@ -1,4 +1,4 @@
-/** What devices report that somebody reads. */
+/** Reports of devices about opened and read items. */
 import Joi from 'joi';
 import type { Language } from '#src/domain/accounts/account.js';
 import {
@@ -102,38 +102,38 @@ export const analyticsEndpoints = {
 };
 
 /**
- * The event as it is kept, without its author: nothing is made of that, and an account that is erased must not live on
- * in what others have read. Null when anything about it does not fit.
+ * The event in its stored form; null if a field is invalid. It has no author: no profile uses the author, and an erased
+ * account must not remain in the events of its readers.
  */
-export function readEvent(told: unknown, now: number, language: Language | null): InterestEvent | null {
-  if (typeof told !== 'object' || told === null) return null;
-  const { value, error } = eventShape.validate(prune(eventShape, told), READ_OPTIONS);
+export function readEvent(report: unknown, now: number, language: Language | null): InterestEvent | null {
+  if (typeof report !== 'object' || report === null) return null;
+  const { value, error } = eventShape.validate(prune(eventShape, report), READ_OPTIONS);
   if (error) return null;
   const event = eventOf(value, language);
   const isFit = event !== null && isComplete(event) && isWithinTime(event.at, now);
   return isFit ? event : null;
 }
 
-function eventOf(told: WireEvent, language: Language | null): InterestEvent | null {
-  const { id, type, category, source, platform } = told;
-  const topic = told.topic === undefined ? '' : topicOf(told.topic, language);
+function eventOf(report: WireEvent, language: Language | null): InterestEvent | null {
+  const { id, type, category, source, platform } = report;
+  const topic = report.topic === undefined ? '' : topicOf(report.topic, language);
   if (characterCount(topic) > EVENT_TOPIC_MAX) return null;
   return {
     id,
     type,
-    at: Math.floor(told.at),
+    at: Math.floor(report.at),
     ...(topic && { topic }),
     ...(category !== undefined && { category }),
-    ...(told.entry_id !== undefined && { entryId: told.entry_id }),
+    ...(report.entry_id !== undefined && { entryId: report.entry_id }),
     ...(source !== undefined && { source }),
-    ...(told.duration_ms !== undefined && { durationMs: Math.floor(Math.min(told.duration_ms, READING_MS_MAX)) }),
+    ...(report.duration_ms !== undefined && { durationMs: Math.floor(Math.min(report.duration_ms, READING_MS_MAX)) }),
     ...(platform !== undefined && { platform }),
   };
 }
 
-/** As hashtags are: Turkish casing for Turkish readers. */
-const topicOf = (told: string, language: Language | null): string =>
-  told
+/** Like hashtags: Turkish casing for Turkish readers. */
+const topicOf = (report: string, language: Language | null): string =>
+  report
     .trim()
     .replace(/^#/, '')
     .trim()

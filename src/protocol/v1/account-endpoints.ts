@@ -1,4 +1,4 @@
-/** Registering, proving an address, passwords, and the account itself. */
+/** Registration, verification, passwords, and the account itself. */
 import Joi from 'joi';
 import { object } from '../schema/kinds.js';
 import { v1Endpoint } from './v1-endpoint.js';
@@ -7,7 +7,7 @@ import { email, messageShape, newPassword, token, typedPassword } from './v1-kin
 const MINUTE_MS = 60_000;
 const perMinute = (scope: string, limit: number) => ({ scope, limit, windowMs: MINUTE_MS });
 
-/** Of mails that somebody asks for, for one address. */
+/** Requested mails to one address. */
 export const MAILS_PER_HOUR = 3;
 export const HOUR_MS = 3_600_000;
 

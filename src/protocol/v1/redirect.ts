@@ -1,7 +1,7 @@
 import joi from 'joi';
 import { v1Endpoint } from './v1-endpoint.js';
 
-/** Lists are refused by the handlers with the codes of their own. */
+/** The handlers refuse lists, each with its own code. */
 const anything = joi.any();
 
 export const redirectEndpoints = {

@@ -1,4 +1,4 @@
-/** Logins: opened, renewed, listed, closed. */
+/** Sessions: login, renewal, list, closing. */
 import Joi from 'joi';
 import { flag, integer, list, object, oneOf } from '../schema/kinds.js';
 import { v1Endpoint } from './v1-endpoint.js';

@@ -3,7 +3,7 @@ import { RefusalError } from '#src/errors.js';
 import { fieldsOf } from '../schema/schema-parts.js';
 import { validate } from '../schema/validate.js';
 
-/** A body that holds what the schema names and nothing else: an unknown field is a mistake of whoever sends it. */
+/** A body with the fields of the schema and no others: an unknown field is a mistake of the client. */
 export function strictBody<T>(schema: ObjectSchema<T>, body: unknown): T {
   if (typeof body !== 'object' || body === null) throw new RefusalError('invalid_json');
   const known = new Set(fieldsOf(schema).map(([name]) => name));
@@ -13,5 +13,5 @@ export function strictBody<T>(schema: ObjectSchema<T>, body: unknown): T {
 
 const empty: ObjectSchema = Joi.object({});
 
-/** Where nothing is asked for, nothing may come. */
+/** For endpoints without fields. */
 export const noBody = (body: unknown): void => void strictBody(empty, body);

@@ -1,13 +1,13 @@
-/** Endpoints of `/v1`: as those of `/api`, with limits of their own and bodies that hold nothing unknown. */
+/** Endpoints of `/v1`: like those of `/api`, with their own limits and without unknown fields in bodies. */
 import type { ObjectSchema } from 'joi';
 import type { ErrorCode } from '#src/errors.js';
 import type { AnswerShape } from '../schema/endpoint.js';
 
 export type V1Access = 'public' | 'bearer';
 
-/** So many requests within any stretch of that length. */
+/** At most `limit` requests within any time of that length. */
 export interface V1Limit {
-  /** Names the window; endpoints that share it share the name. */
+  /** The name of the window; endpoints with the same name share it. */
   scope: string;
   limit: number;
   windowMs: number;
@@ -21,12 +21,12 @@ export interface V1Endpoint<A extends V1Access = V1Access, Body = unknown, Query
   description?: string;
   access: A;
   body?: ObjectSchema<Body>;
-  /** Fields that are not named in it are ignored: providers add theirs. */
+  /** Unknown fields are ignored, because providers add their own. */
   query?: ObjectSchema<Query>;
-  /** For one address of the network, beside the general one. */
+  /** For one network address, besides the general limit. */
   perIp?: V1Limit;
   answers: Record<number, AnswerShape>;
-  /** Codes of its own, beside those that follow from access and body. */
+  /** Its own codes, besides those that follow from access and body. */
   refusals?: ErrorCode[];
 }
 

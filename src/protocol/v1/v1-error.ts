@@ -9,11 +9,11 @@ export interface V1WireError {
   fields?: Record<string, string>;
 }
 
-/** A refusal as `/v1` tells it: the request by name, and one sentence for each field. */
+/** A refusal in the format of `/v1`: with the request id, and one sentence for each field. */
 export function presentV1Error(refusal: Refusal, requestId: string): V1WireError {
   const { code, fields } = refusal;
-  const told = code === 'internal_error' ? 'internal' : code;
-  const error = { code: told, message: messageOf(refusal), request_id: requestId };
+  const publicCode = code === 'internal_error' ? 'internal' : code;
+  const error = { code: publicCode, message: messageOf(refusal), request_id: requestId };
   return code === 'validation_failed' && fields ? { ...error, fields: oneSentenceEach(fields) } : error;
 }
 

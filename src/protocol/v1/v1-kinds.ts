@@ -1,4 +1,4 @@
-/** The kinds of values that `/v1` takes and gives. */
+/** The kinds of values of `/v1`. */
 import Joi from 'joi';
 import { readEmail } from '#src/domain/v1/v1-email.js';
 import {
@@ -13,7 +13,7 @@ import { integer, object } from '../schema/kinds.js';
 const TOKEN_MAX = 4_096;
 const EMAIL_TYPED_MAX = 1_024;
 
-/** What comes out is the one form addresses are compared in. */
+/** The result is the normal form in which addresses are compared. */
 export const email = () =>
   Joi.string()
     .max(EMAIL_TYPED_MAX)
@@ -23,13 +23,13 @@ export const email = () =>
     .description('An e-mail address. Compared without regard to case.')
     .example('ada@example.com');
 
-/** As somebody typed it at a login: whether it could be one is not looked at. */
+/** A password in a login; its format is not checked. */
 export const typedPassword = () =>
   Joi.string()
     .max(PASSWORD_TYPED_MAX)
     .custom((typed: string) => preparePassword(typed));
 
-/** One that is being chosen. Which ones are common is asked where the list is. */
+/** A new password. The list of common passwords is checked elsewhere. */
 export const newPassword = () =>
   Joi.string()
     .max(PASSWORD_TYPED_MAX)
@@ -42,7 +42,7 @@ export const newPassword = () =>
     .messages({ password: '{{#label}} {{#problem}}' })
     .description(`${PASSWORD_MIN} to ${PASSWORD_MAX} characters, and none of the 10 000 most common passwords.`);
 
-/** What we made ourselves, as it was handed out. */
+/** A token of this service. */
 export const token = () => Joi.string().max(TOKEN_MAX);
 
 export const messageShape = object({ message: Joi.string().required().description('For people.') });

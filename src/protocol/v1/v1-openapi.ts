@@ -1,4 +1,4 @@
-/** The part of the OpenAPI document that tells `/v1`. */
+/** The part of the OpenAPI document about `/v1`. */
 
 import { type ErrorCode, errors, statusOf } from '#src/errors.js';
 import type { JsonSchema, SchemaBook } from '../schema/json-schema.js';
@@ -73,13 +73,13 @@ function queryParameters({ query }: V1Endpoint, book: SchemaBook): JsonSchema[] 
 }
 
 function answersOf({ answers }: V1Endpoint, book: SchemaBook): Record<string, JsonSchema> {
-  const told = Object.entries(answers).map(([status, { description, shape, contentType }]) => {
+  const responses = Object.entries(answers).map(([status, { description, shape, contentType }]) => {
     const content = contentType
       ? { [contentType]: { schema: { type: 'string' } } }
       : shape && jsonContent(book.write(shape));
     return [status, { description, headers: everyAnswer, ...(content ? { content } : {}) }];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(responses);
 }
 
 function refusalsOf(endpoint: V1Endpoint): Record<string, JsonSchema> {

@@ -2,8 +2,8 @@ import { type CollectionName, collections, type IndexSpec } from '../collections
 import type { Scalar } from '../store.js';
 
 /**
- * A document is stored as its JSON text, beside a plain column for every field that an index names. Measured
- * against generated columns, plain ones spare parsing the text once per index.
+ * A document is stored as its JSON text, with a plain column for every indexed field. Measured against generated
+ * columns, plain ones avoid parsing the text once per index.
  */
 function fieldsOf(collection: CollectionName): string[] {
   const indexes: IndexSpec[] = Object.values(collections[collection].indexes);
@@ -31,7 +31,7 @@ export function keysOf(collection: CollectionName, doc: object): Scalar[] {
   });
 }
 
-/** The column of a field. The prefix keeps fields apart from our own two columns. */
+/** The column of a field. The prefix keeps fields apart from the columns `id` and `doc`. */
 export const columnName = (field: string): string => (field === '_id' ? 'id' : `"f_${field}"`);
 
 export type SqlValue = string | number | null | Uint8Array;
@@ -39,7 +39,7 @@ export type SqlValue = string | number | null | Uint8Array;
 const FALSE = Uint8Array.of(0);
 const TRUE = Uint8Array.of(1);
 
-/** SQLite has no booleans; as one-byte blobs they stay apart from 0 and 1 and sort behind numbers and texts. */
+/** SQLite has no booleans. As one-byte blobs they differ from 0 and 1, and sort after numbers and texts. */
 export function sqlValue(value: Scalar): SqlValue {
   if (typeof value === 'boolean') return Buffer.from(value ? TRUE : FALSE);
   return value;

@@ -1,11 +1,14 @@
 import Database from 'libsql';
 
-/** Pages of the write-ahead log (64 MiB) before it is folded back: rarer is cheaper, as hot pages are then written once. */
+/**
+ * Pages of the write-ahead log (64 MiB) before a checkpoint. Rare checkpoints are cheaper, because a hot page is then
+ * written once.
+ */
 const CHECKPOINT_PAGES = 16_000;
 const CACHE_KIB = 65_536;
 
 /**
- * One connection and its prepared statements. The connection holds the file alone: SQLite's own lock is the lock
+ * One connection and its prepared statements. The connection locks the file exclusively. SQLite's own lock is the lock
  * of the data folder, and the system frees it however the process ends.
  */
 export class Connection {
@@ -23,7 +26,7 @@ export class Connection {
     ]) {
       this.#db.exec(`PRAGMA ${pragma}`);
     }
-    // An exclusive lock is taken by the first write only.
+    // SQLite takes the exclusive lock with the first write only.
     this.exec('BEGIN IMMEDIATE');
     this.exec('COMMIT');
   }
@@ -65,7 +68,7 @@ export class Connection {
   }
 }
 
-/** The driver reports a file that cannot be opened without a code of its own. */
+/** The driver reports a file that cannot be opened without an error code. */
 function connected(file: string): Database.Database {
   try {
     return new Database(file);

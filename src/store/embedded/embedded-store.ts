@@ -9,13 +9,13 @@ import { WorkerLink } from './worker-link.js';
 import type { WriteStep } from './worker-protocol.js';
 
 export interface EmbeddedSetting {
-  /** The data folder. One process at a time may hold it; another gets StoreLocked. */
+  /** The data folder. One process at a time may open it; another one gets StoreLocked. */
   dir: string;
-  /** The thread of the store has ended by itself: every request is refused from now on. */
+  /** The store's thread has ended by itself; every further request is refused. */
   onLost?: (why: string) => void;
 }
 
-/** Opens the store of one node: SQLite in a thread of its own. */
+/** Opens the store of one node: SQLite in its own thread. */
 export async function openEmbeddedStore({ dir, onLost = nothing }: EmbeddedSetting): Promise<Store> {
   const file = await holdFolder(dir);
   const store = new EmbeddedStore(file.path, onLost);

@@ -7,21 +7,21 @@ import { openTables } from './tables.js';
 import type { Answer, ReadRequest, Request, RequestBatch, WriteRequest } from './worker-protocol.js';
 import { write } from './writes.js';
 
-/** A write of nothing needs one page; the writes that were refused need more than that. */
+/** An empty write needs one page, but the refused writes need more than that. */
 const FREE_BYTES_MIN = 262_144;
 
 const isRead = (request: Request): request is ReadRequest =>
   request.op === 'points' || request.op === 'range' || request.op === 'count';
 
 /**
- * Group commit: all writes that wait are one SQLite transaction, one fsync, and are answered after it. Between two
- * groups everything in the file is durable, so the reads of a group go first: they wait for no fsync of their own
- * group, and nobody ever sees what a power cut could take back.
+ * Group commit: all waiting writes are one SQLite transaction with one fsync, and are answered after it. Between two
+ * groups everything in the file is durable. Therefore the reads of a group run first: they do not wait for the fsync of
+ * their own group, and no read returns data that a power cut could take back.
  */
 export class Engine {
   readonly #db: Connection;
   readonly #file: string;
-  /** The last group of writes could not be stored; one that can ends it. */
+  /** Whether the last group of writes failed. A successful write or ping ends it. */
   #isFailing = false;
 
   constructor(file: string) {
@@ -30,7 +30,7 @@ export class Engine {
     openTables(this.#db);
   }
 
-  /** Carries out what has come in, handing the answers over in two lots at most: reads, then writes. */
+  /** Runs a batch and answers in at most two parts: reads, then writes. */
   run(batch: RequestBatch, answer: (answers: Answer[]) => void): void {
     const reads: Answer[] = [];
     const writes: { id: number; request: WriteRequest }[] = [];
@@ -47,7 +47,7 @@ export class Engine {
     this.#db.close();
   }
 
-  /** A read; and after writes that could not be stored a write of nothing, because nobody may be let in to try. */
+  /** A read. After failed writes it is an empty write, because the node takes no writes until a ping succeeds. */
   #ping(): boolean {
     if (this.#isFailing) {
       try {
@@ -79,7 +79,7 @@ export class Engine {
     }
   }
 
-  /** A mistake in one request is answered to that one; a failing store fails the whole group. */
+  /** A mistake in one request fails that request; a failing store fails the whole group. */
   #attempt(id: number, work: () => unknown, onStoreFailure: 'answer' | 'throw' = 'answer'): Answer {
     try {
       return { id, value: work() };
@@ -90,7 +90,7 @@ export class Engine {
     }
   }
 
-  /** SQLite may have rolled back by itself already. */
+  /** SQLite may have rolled back already. */
   #rollBack(): void {
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
   }

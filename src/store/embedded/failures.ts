@@ -1,16 +1,19 @@
 import { StoreLocked, StoreUnavailable } from '../store.js';
 import type { Failure } from './worker-protocol.js';
 
-/** What SQLite's refusals mean to whoever runs the service. */
+/** The meaning of SQLite's errors for the operator. */
 const MEANINGS: [code: RegExp, meaning: string][] = [
   [/^SQLITE_FULL/, 'the disk is full'],
-  [/^SQLITE_(CORRUPT|NOTADB)/, 'the file is damaged or no store of ours; restore it from a backup'],
+  [/^SQLITE_(CORRUPT|NOTADB)/, 'the file is damaged or not a Meydan store; restore it from a backup'],
   [/^SQLITE_READONLY/, 'the file or its folder is read-only'],
   [/^SQLITE_CANTOPEN/, 'the file cannot be opened; does the folder exist, and may this process write there?'],
   [/^SQLITE_IOERR/, 'the disk reports an error'],
 ];
 
-/** A failure as the other thread may see it: of the store when SQLite refused, of our own code otherwise. */
+/**
+ * A failure in the form in which it crosses the threads: of the store for an error of SQLite, of our own code
+ * otherwise.
+ */
 export function failureOf(cause: unknown, file: string): Failure {
   const error = cause instanceof Error ? cause : new Error(String(cause));
   const code = (error as { code?: unknown }).code;

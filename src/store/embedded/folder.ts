@@ -6,8 +6,8 @@ const STORE_FILE = 'store.db';
 const HOLDER_FILE = 'holder.pid';
 
 /**
- * Makes the data folder ready. The lock itself is SQLite's, on the file; the pid beside it only tells people who
- * holds it, so that a stale one does no harm.
+ * Prepares the data folder. SQLite's lock on the file is the lock. The file with the pid is a hint for the operator, so
+ * that a stale one does no harm.
  */
 export async function holdFolder(
   dir: string,
@@ -15,7 +15,7 @@ export async function holdFolder(
   try {
     await mkdir(dir, { recursive: true });
   } catch (cause) {
-    throw new StoreUnavailable(`the data folder ${dir} cannot be made: ${(cause as Error).message}`);
+    throw new StoreUnavailable(`the data folder ${dir} cannot be created: ${(cause as Error).message}`);
   }
   return { path: join(dir, STORE_FILE), opened: (opening) => nameHolder(dir, opening) };
 }
@@ -31,7 +31,7 @@ async function nameHolder(dir: string, opening: Promise<void>): Promise<void> {
   try {
     await writeFile(file, `${process.pid}\n`);
   } catch (cause) {
-    // The store is open and sound; only the hint for people is missing, and the store itself will tell of a full disk.
+    // The store is open; only the hint is missing. If the disk is full, the store reports that itself.
     process.emitWarning(`${file} could not be written: ${(cause as Error).message}`);
   }
 }

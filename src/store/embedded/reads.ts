@@ -17,7 +17,9 @@ export function read(db: Connection, request: ReadRequest): unknown {
   }
 }
 
-/** A statement per list length would fill the cache; these lengths do, the last chunk repeating its last key. */
+/**
+ * One statement for each list length would fill the cache. These lengths suffice: the last chunk repeats its last key.
+ */
 const LIST_LENGTHS = [1, 4, 16, 64] as const;
 
 function points(db: Connection, from: CollectionName, field: string, values: Scalar[]): string[] {
@@ -66,8 +68,8 @@ const source = (from: CollectionName, index: string): string =>
   index === '_id' ? from : `${from} INDEXED BY "${indexName(from, index)}"`;
 
 /**
- * A bound keeps to its own type, as in MongoDB: numbers stand before texts, texts before booleans. Only the side that
- * has no bound of its own gets an edge: SQLite walks an index from one lower bound to one upper bound.
+ * A bound matches values of its own type, as in MongoDB; numbers sort before texts, texts before booleans. A side
+ * without a bound gets the edge of the type, because SQLite walks an index from one lower to one upper bound.
  */
 const TYPE_EDGES: Record<string, { from?: string; below?: string }> = {
   number: { below: "''" },

@@ -2,7 +2,7 @@ import { type CollectionName, collections, type IndexSpec } from '../collections
 import { columnName, columnsOf } from './columns.js';
 import type { Connection } from './database.js';
 
-/** Brings the file to what collections.ts declares. Safe to repeat, and to be killed in the middle of. */
+/** Creates the tables and indexes that collections.ts declares. It may be repeated, and killed at any point. */
 export function openTables(db: Connection): void {
   db.exec('BEGIN IMMEDIATE');
   for (const collection of Object.keys(collections) as CollectionName[]) {
@@ -25,7 +25,7 @@ function openTable(db: Connection, collection: CollectionName): void {
   }
 }
 
-/** A column that a later version declares is filled from the documents. */
+/** Fills the column of a newly declared index from the documents. */
 function addColumn(db: Connection, collection: CollectionName, field: string): void {
   const column = columnName(field);
   const path = `'$."${field}"'`;
@@ -36,7 +36,7 @@ function addColumn(db: Connection, collection: CollectionName, field: string): v
   );
 }
 
-/** An index carries its declaration in its name, so that a changed one is built anew and an undeclared one goes. */
+/** An index has its declaration in its name, so that a changed index is rebuilt and an undeclared one is dropped. */
 function openIndexes(db: Connection, collection: CollectionName): void {
   const specs = Object.entries(collections[collection].indexes as Record<string, IndexSpec>);
   const wanted = new Map(specs.map(([name, spec]) => [indexName(collection, name), indexSql(collection, name, spec)]));
@@ -53,7 +53,7 @@ function openIndexes(db: Connection, collection: CollectionName): void {
 
 export const indexName = (collection: CollectionName, name: string): string => `${collection}_${name}`;
 
-/** What is not unique ends with the id, so that a range has one order on both engines. */
+/** A non-unique index ends with the id, so that a range has the same order on both engines. */
 function indexSql(collection: CollectionName, name: string, spec: IndexSpec): string {
   const fields = spec.fields.map(columnName);
   const order = spec.unique ? fields : [...fields, 'id'];
@@ -62,6 +62,6 @@ function indexSql(collection: CollectionName, name: string, spec: IndexSpec): st
   return `CREATE ${kind} "${indexName(collection, name)}" ON ${collection} (${order.join(', ')})${where}`;
 }
 
-/** The condition of a partial index: all of these fields are there. */
+/** The condition of a partial index: none of these fields is null. */
 export const presence = (fields: readonly string[]): string =>
   fields.map((field) => `${columnName(field)} IS NOT NULL`).join(' AND ');

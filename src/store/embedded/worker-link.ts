@@ -4,8 +4,8 @@ import { errorOf } from './failures.js';
 import type { Answer, Request, RequestBatch } from './worker-protocol.js';
 
 /**
- * The worker always runs compiled: Node 20 cannot load TypeScript in a thread. From the sources (jest) the build is
- * taken, which jest's global setup brings up to date.
+ * The worker always runs the build, because Node 20 cannot load TypeScript in a thread. When the sources run (jest),
+ * jest's global setup brings the build up to date.
  */
 function workerFile(): URL {
   const here = import.meta.url;
@@ -19,13 +19,13 @@ interface Waiting {
 }
 
 export interface LinkListeners {
-  /** Called before a batch is posted, for requests that are put together at the last moment. */
+  /** Called before a batch is posted, so that collected requests join it. */
   gather: () => void;
-  /** The thread of an open store ended without being asked to: nothing will be answered any more. */
+  /** The store's thread ended unexpectedly: no request is answered any more. */
   onLost: (why: string) => void;
 }
 
-/** Requests and answers between the threads: one message a tick each way. */
+/** Requests and answers between the threads: one message a tick in each direction. */
 export class WorkerLink {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
@@ -68,14 +68,14 @@ export class WorkerLink {
     });
   }
 
-  /** The batch is posted when this tick's callbacks have all run. */
+  /** The batch is posted after all callbacks of this tick. */
   schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
     setImmediate(() => this.#send());
   }
 
-  /** Resolves when the thread is gone. */
+  /** Resolves when the thread has ended. */
   ended(): Promise<void> {
     if (this.#gone) return Promise.resolve();
     return new Promise((resolve) => this.#worker.once('exit', () => resolve()));

@@ -2,8 +2,8 @@ import type { CollectionName } from '../collections.js';
 import type { Guard, Range, Scalar } from '../store.js';
 
 /**
- * What the main thread asks of the worker. Documents travel as JSON text: the worker stores it as it is, and a
- * string is cheaper to pass than a tree. `keys` are the values of the collection's columns (columns.ts).
+ * The requests of the main thread to the worker. Documents travel as JSON text, because the worker stores them as text,
+ * and a string is cheaper to pass than a tree. `keys` are the values of the collection's columns (columns.ts).
  */
 export type ReadRequest =
   | { op: 'points'; from: CollectionName; field: string; values: Scalar[] }
@@ -36,7 +36,7 @@ export type WriteRequest =
 
 export type Request = ReadRequest | WriteRequest | { op: 'ping' } | { op: 'close' };
 
-/** A failure that crosses the thread border: as data, made an error again on the other side. */
+/** A failure as data, because errors cannot cross the threads. The main thread makes an error of it again. */
 export interface Failure {
   kind: 'unavailable' | 'locked' | 'error';
   message: string;

@@ -3,7 +3,7 @@ import { Engine } from './engine.js';
 import { failureOf } from './failures.js';
 import type { Answer, RequestBatch, WorkerSetting } from './worker-protocol.js';
 
-/** The thread that owns the file. Its first answer (id 0) tells whether the store is open. */
+/** The thread that owns the file. Its first answer (id 0) says whether the store is open. */
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker thread');
 const { file } = workerData as WorkerSetting;
@@ -21,7 +21,7 @@ function open(): Engine | undefined {
   }
 }
 
-/** Whatever came in while the last group was being written makes the next one. */
+/** Requests that arrived during the last group's write form the next group. */
 function gather(first: RequestBatch): RequestBatch {
   const batch = first;
   for (;;) {

@@ -33,7 +33,7 @@ function transaction(db: Connection, steps: WriteStep[]): TransactionResult {
     db.exec('RELEASE whole');
     return result;
   } catch (cause) {
-    // Left open, its first steps would be committed with the group. SQLite may have ended the whole group already.
+    // An open savepoint would be committed with the group. SQLite may have ended the whole group already.
     if (db.inTransaction) {
       db.exec('ROLLBACK TO whole');
       db.exec('RELEASE whole');
@@ -42,7 +42,7 @@ function transaction(db: Connection, steps: WriteStep[]): TransactionResult {
   }
 }
 
-/** Up to the first step that is refused. */
+/** Stops at the first refused step. */
 function allOf(db: Connection, steps: WriteStep[]): TransactionResult {
   for (const [at, step] of steps.entries()) {
     const outcome = attempt(db, step);
@@ -105,7 +105,7 @@ function remembered(make: (collection: CollectionName) => string): (collection: 
   };
 }
 
-/** The name of the unique index that refuses, or undefined when the statement went through. */
+/** The name of the unique index that refuses the statement, or undefined if it succeeded. */
 function refusalOf(collection: CollectionName, statement: () => void): string | undefined {
   try {
     statement();
@@ -126,6 +126,6 @@ function uniqueIndexOf(collection: CollectionName, columns: string[]): string {
   const found = specs.find(
     ([, spec]) => spec.unique && spec.fields.map((field) => `f_${field}`).join() === names.join(),
   );
-  if (!found) throw new Error(`a unique index of ${collection} that nobody declared: ${columns.join(', ')}`);
+  if (!found) throw new Error(`an undeclared unique index of ${collection}: ${columns.join(', ')}`);
   return found[0];
 }

@@ -9,7 +9,7 @@ interface Deleted extends Doc {
   row?: { mentionsAll?: true; owner?: string | null; sender?: { accountId: string | null } };
 }
 
-/** Whose a deleted row was, and whether it called everybody, becomes fields of its own: unread counts them. */
+/** Adds two fields to deleted rows, which unread counts need: the owner of the row, and whether it contained `@all`. */
 export async function countDeleted(store: Store): Promise<void> {
   for (let room = ''; ; ) {
     const [next] = await store.range<Deleted>('log', { index: 'deleted', gt: room, limit: 1 });

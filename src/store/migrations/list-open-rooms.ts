@@ -5,7 +5,7 @@ const PAGE = 1_000;
 
 type StoredHead = Doc & Partial<Head> & { rev: number };
 
-/** Groups that were open before there was a list of them come into it. A head written in the meantime is in it already. */
+/** Adds open groups to the list of open groups. A head that was written since the upgrade is in the list already. */
 export async function listOpenRooms(store: Store): Promise<void> {
   for (let after = ''; ; ) {
     const heads = await store.range<StoredHead>('rooms', { index: '_id', gt: after, limit: PAGE });

@@ -9,8 +9,8 @@ interface Applied extends Doc {
 const idOf = (name: string): string => `migration:${name}`;
 
 /**
- * Applies what was not applied yet, in order, and records each by name. A run that was cut off goes on where it
- * stood, as every migration is safe to repeat. A store that a newer version has changed is refused.
+ * Applies the missing migrations in order, and records each by name. An interrupted run continues where it stopped,
+ * because every migration may be repeated. A store that a newer version has migrated is refused.
  */
 export async function migrate(store: Store, list: readonly Migration[] = migrations): Promise<string[]> {
   const recorded = await store.range<Applied>('meta', { index: '_id', gte: idOf(''), lt: 'migration;' });

@@ -5,8 +5,8 @@ import { seedPanel } from './seed-panel.js';
 import { splitTallies } from './split-tallies.js';
 
 /**
- * A step forward. It works through the port alone, so it is the same for both engines; it may be repeated from its
- * beginning at any time, and the version before it can still run beside what it leaves.
+ * A migration. It uses the port alone, so that it is the same for both engines. It may be repeated from its beginning
+ * at any time, and the previous version still runs on its result.
  */
 export interface Migration {
   /** Sorts by age: `0001-what-it-does`. Never renamed. */
@@ -14,7 +14,10 @@ export interface Migration {
   run: (store: Store) => Promise<void>;
 }
 
-/** In order; new ones go to the end. Collections and indexes need none: they are made from collections.ts at open. */
+/**
+ * In order; new ones are appended. Collections and indexes need no migration: the store creates them from
+ * collections.ts when it opens.
+ */
 export const migrations: readonly Migration[] = [
   { name: '0001-first-schema', run: async () => {} },
   { name: '0002-tallies', run: splitTallies },

@@ -1,4 +1,4 @@
-/** What the panel offers from the first start on; operators replace it as they like. */
+/** The first content of the panel's lists. Operators can replace it. */
 import type { CatalogItem, CatalogListName } from '#src/domain/organizations/catalog.js';
 import type { Product } from '#src/domain/organizations/product.js';
 import type { Store } from '../store.js';
@@ -65,7 +65,7 @@ const products: Product[] = [
   },
 ];
 
-/** Whatever is there already stays. */
+/** Existing lists stay. */
 export async function seedPanel(store: Store): Promise<void> {
   const docs = Object.entries({ ...lists, products }).map(([name, items]) => ({ _id: name, version: 1, items }));
   await store.write(docs.map((doc) => ({ op: 'put', in: 'catalog', doc, guard: { absent: true } })));

@@ -8,7 +8,7 @@ interface Counted extends Doc {
   following?: number;
 }
 
-/** What others change about an account moves into a document of its own. */
+/** Moves the numbers of an account that other accounts change into their own document. */
 export async function splitTallies(store: Store): Promise<void> {
   for (let after = ''; ; ) {
     const accounts = await store.range<Counted>('accounts', { index: '_id', gt: after, limit: PAGE });

@@ -1,6 +1,6 @@
 /**
- * Documents of a transaction that must not be there yet, one behind the other: one question and one insert for all of
- * them. A hundred reported events would otherwise be two hundred round trips.
+ * Consecutive inserts of a transaction, done with one read and one insert for all of them. A hundred reported events
+ * would otherwise cost two hundred round trips.
  */
 import { type ClientSession, type Db, MongoBulkWriteError } from 'mongodb';
 import type { Write } from '../store.js';
@@ -9,7 +9,7 @@ import type { Stored } from './filters.js';
 type Put = Extract<Write, { op: 'put' }>;
 export type BulkInserts = readonly Put[];
 
-/** How many of the writes from `from` on are such, into one collection and under different ids. */
+/** The writes from `from` on that are inserts into one collection under different ids. */
 export function bulkInsertsFrom(writes: readonly Write[], from: number): BulkInserts {
   const ids = new Set<string>();
   const run: Put[] = [];
@@ -24,7 +24,7 @@ export function bulkInsertsFrom(writes: readonly Write[], from: number): BulkIns
 const isInsert = (write: Write): write is Put =>
   write.op === 'put' && write.guard?.absent === true && Object.keys(write.guard).length === 1;
 
-/** How many could be put before one that is there already; all, when none is. */
+/** The number of inserts before the first document that exists already; all, if none exists. */
 export async function insertInBulk(session: ClientSession, db: Db, puts: BulkInserts): Promise<number> {
   const [first] = puts;
   if (!first) return 0;
@@ -38,6 +38,6 @@ export async function insertInBulk(session: ClientSession, db: Db, puts: BulkIns
   return upTo;
 }
 
-/** Which of the puts a failure is about. */
+/** The index of the failed insert. */
 export const failedInsert = (cause: unknown): number =>
   cause instanceof MongoBulkWriteError ? cause.result.insertedCount : 0;

@@ -1,7 +1,7 @@
 /**
- * Writes of which nobody asks what became of each: a few bulks, whose time is one wait for the majority and the journal.
- * Sets of one document keep their order in one ordered bulk. Puts and deletions go in rounds, in each of which a document
- * occurs once, because an unordered bulk carries out its writes in any order.
+ * Writes whose single outcomes the caller does not need. They go as a few bulks, which together take one wait for the
+ * majority and the journal. Sets of one document keep their order in one ordered bulk. Puts and deletions go in rounds
+ * with each document at most once, because an unordered bulk runs its writes in any order.
  */
 import { type AnyBulkWriteOperation, type Collection, type Db, MongoBulkWriteError, type WriteError } from 'mongodb';
 import { holdsWithoutDoc } from '../guards.js';
@@ -13,7 +13,7 @@ import { allSettledOrThrow, changeOf, idOf } from './writes.js';
 type Operation = AnyBulkWriteOperation<Stored>;
 type SetWrite = Extract<Write, { op: 'set' }>;
 
-/** None of the writes may change what a unique index holds. */
+/** None of the writes may change a field of a unique index. */
 export async function writeBulks(db: Db, writes: readonly Write[]): Promise<void> {
   const byCollection = new Map<Write['in'], Write[]>();
   for (const write of writes) {
@@ -34,7 +34,7 @@ async function writeInto(collection: Collection<Stored>, writes: readonly Write[
   for (const round of roundsOf(writes.filter((write) => made.has(idOf(write))))) await writeRound(collection, round);
 }
 
-/** A bulk in order ends at a set that is refused (an `inc` of what is no number): those behind it go again. */
+/** An ordered bulk stops at a refused set (an `inc` of a field that is no number); the sets after it are sent again. */
 async function setInOrder(collection: Collection<Stored>, sets: readonly SetWrite[]): Promise<void> {
   for (let from = 0; from < sets.length; ) {
     const [refused] = await refusals(collection, sets.slice(from).map(operationOf), true);
@@ -43,7 +43,7 @@ async function setInOrder(collection: Collection<Stored>, sets: readonly SetWrit
   }
 }
 
-/** Each write in the round after that of the write before it of the same document. */
+/** Puts each write into the round after the previous write of the same document. */
 function roundsOf(writes: readonly Write[]): Write[][] {
   const rounds: Write[][] = [];
   const next = new Map<string, number>();
@@ -57,7 +57,10 @@ function roundsOf(writes: readonly Write[]): Write[][] {
   return rounds;
 }
 
-/** A put that `_id` refuses found a document that its guard does not let through, or one made in between: as in `put`. */
+/**
+ * A put that `_id` refuses found a document that its guard does not allow, or one that was inserted in between, as in
+ * `put`.
+ */
 async function writeRound(collection: Collection<Stored>, round: readonly Write[]): Promise<void> {
   const possible = round.filter((write) => write.op !== 'put' || !write.guard?.absent || holdsWithoutDoc(write.guard));
   const refused = await refusals(collection, possible.map(operationOf), false);
@@ -68,7 +71,7 @@ async function writeRound(collection: Collection<Stored>, round: readonly Write[
   await refusals(collection, again, false);
 }
 
-/** Which of them were refused by a unique index or the type of a field; any other failure is thrown. */
+/** The writes that a unique index or the type of a field refused; any other failure is thrown. */
 async function refusals(
   collection: Collection<Stored>,
   operations: Operation[],

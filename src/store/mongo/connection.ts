@@ -4,15 +4,15 @@ import { StoreUnavailable } from '../store.js';
 const DEFAULT_DATABASE = 'meydan';
 
 export interface Deadlines {
-  /** One operation, retries included. The driver has no such deadline of its own (its timeoutMS has no effect). */
+  /** Bound of one operation, including its retries. The driver has no such deadline (its timeoutMS has no effect). */
   operationMs: number;
-  /** Until a primary must be found. */
+  /** Bound of the search for a primary. */
   selectionMs: number;
 }
 
 export const DEADLINES: Deadlines = { operationMs: 10_000, selectionMs: 5_000 };
 
-/** A connected client and its database, on a deployment that can keep our promises. */
+/** A connected client and its database, on a deployment that can give the required durability. */
 export async function connect(uri: string, deadlines: Deadlines): Promise<{ client: MongoClient; db: Db }> {
   const client = clientOf(uri, deadlines);
   try {
@@ -42,7 +42,7 @@ function clientOf(uri: string, { operationMs, selectionMs }: Deadlines): MongoCl
   const options: MongoClientOptions = {
     appName: 'meydan',
     readPreference: 'primary',
-    // What a reader saw must outlive the primary that showed it.
+    // Data that a reader saw must survive the loss of the primary.
     readConcern: { level: 'majority' },
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: operationMs },
     socketTimeoutMS: operationMs,
@@ -55,7 +55,7 @@ function clientOf(uri: string, { operationMs, selectionMs }: Deadlines): MongoCl
   try {
     return new MongoClient(uri, options);
   } catch (cause) {
-    // The driver may quote the URI, and with it the password.
+    // The driver may quote the URI, which contains the password.
     throw new StoreUnavailable('MONGODB_URI is no valid MongoDB connection string', { cause });
   }
 }

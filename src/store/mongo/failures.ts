@@ -6,8 +6,8 @@ const DUPLICATE_KEY = 11_000;
 const TYPE_MISMATCH = 14;
 
 /**
- * Runs what talks to the server, within a deadline that holds whatever the driver is waiting for: its own retries, a
- * frozen server, a full pool. Whatever it reports comes out as the port's own error.
+ * Runs an operation within a deadline that holds whatever the driver waits for: its own retries, a frozen server, a
+ * full pool. Failures of the driver become errors of the port.
  */
 export async function reaching<T>(withinMs: number, work: () => Promise<T>): Promise<T> {
   try {
@@ -31,17 +31,17 @@ export function refusedBy(cause: unknown): string | undefined {
   return index === '_id_' ? '_id' : index;
 }
 
-/** An `inc` on what is no number: the same as a guard that refuses. */
+/** An `inc` of a field that is no number; treated like a refused guard. */
 export const isTypeMismatch = (cause: unknown): boolean =>
   cause instanceof MongoServerError && cause.code === TYPE_MISMATCH;
 
-/** A write of a bulk that a unique index refused, or the type of a field. */
+/** A write of a bulk that a unique index or the type of a field refused. */
 export const isRefusal = ({ code }: WriteError): boolean => code === DUPLICATE_KEY || code === TYPE_MISMATCH;
 
 export const isRefusedById = ({ code, errmsg = '' }: WriteError): boolean =>
   code === DUPLICATE_KEY && errmsg.includes('index: _id_ dup key');
 
-/** An ordered insert that a unique index stopped, when all before it is as durable as was asked. */
+/** An ordered insert that a unique index stopped, if the documents before it are durable as required. */
 export function stoppedInsert(failure: unknown): { appended: number; by: string } | undefined {
   const cause = failure instanceof StoreUnavailable ? failure.cause : failure;
   if (!(cause instanceof MongoBulkWriteError) || cause.result.getWriteConcernError()) return undefined;

@@ -8,7 +8,7 @@ export type Stored = { _id: string } & Record<string, unknown>;
 
 const OPERATORS = { '>': '$gt', '>=': '$gte', '<': '$lt', '<=': '$lte' } as const;
 
-/** A range as a query, with the order and the hint that make it a walk along its index. */
+/** A range as a query, with the order and the hint that make the server walk the index. */
 export interface Walk {
   filter: Filter<Stored>;
   sort: Sort;
@@ -35,7 +35,7 @@ export function pointsFilter(from: CollectionName, index: string, values: Scalar
   return where ? allOf([presence(where) as Filter<Stored>, among]) : among;
 }
 
-/** The stored document with this id, if the guard lets a write of it through. */
+/** The stored document with this id, if the guard allows a write of it. */
 export function guardedFilter(id: string, guard: Guard | undefined): Filter<Stored> {
   const terms: Filter<Stored>[] = [{ _id: { $eq: id } }];
   if (guard?.absent) terms.push(NEVER);
@@ -47,7 +47,7 @@ export function guardedFilter(id: string, guard: Guard | undefined): Filter<Stor
   return allOf(terms);
 }
 
-/** A list would match by any of its elements; a guard means the field itself. */
+/** MongoDB matches a list by any of its elements; a guard compares the field itself. */
 const exactly = (field: string, condition: object): Filter<Stored> =>
   ({ [field]: { ...condition, $not: { $type: 'array' } } }) as Filter<Stored>;
 

@@ -4,10 +4,13 @@ import { type CollectionName, collections, type IndexSpec } from '../collections
 
 const NAMESPACE_EXISTS = 48;
 
-/** Collections that one start opens at a time. */
+/** Collections that are opened in parallel at a start. */
 const CONCURRENCY = 8;
 
-/** Brings the database to what collections.ts declares. Safe to repeat, and to run on several nodes at once. */
+/**
+ * Creates the collections and indexes that collections.ts declares. It may be repeated, and run on several nodes at
+ * once.
+ */
 export async function openCollections(db: Db): Promise<void> {
   const known = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
   await mapLimit(Object.keys(collections) as CollectionName[], CONCURRENCY, async (name) => {
@@ -20,7 +23,7 @@ async function createCollection(db: Db, collection: CollectionName): Promise<voi
   try {
     await db.createCollection(collection);
   } catch (cause) {
-    // Another node was faster.
+    // Another node has created it meanwhile.
     if (!(cause instanceof MongoServerError) || cause.code !== NAMESPACE_EXISTS) throw cause;
   }
 }
@@ -37,7 +40,7 @@ async function openIndexes(db: Db, collection: CollectionName): Promise<void> {
   if (wanted.size > 0) await db.collection(collection).createIndexes([...wanted.values()]);
 }
 
-/** What is not unique ends with the id, so that a range has one order on both engines. */
+/** A non-unique index ends with the id, so that a range has the same order on both engines. */
 function description(name: string, spec: IndexSpec): IndexDescription {
   const fields = spec.unique ? spec.fields : [...spec.fields, '_id'];
   return {
@@ -53,7 +56,7 @@ const isSame = (wanted: IndexDescription | undefined, found: IndexDescriptionInf
   JSON.stringify([wanted.key, wanted.unique ?? false, wanted.partialFilterExpression ?? null]) ===
     JSON.stringify([found.key, found.unique ?? false, found.partialFilterExpression ?? null]);
 
-/** The condition of a partial index: all of these fields are there and not null. Its queries must carry it too. */
+/** The condition of a partial index: all of these fields exist and are not null. Queries must contain it too. */
 export function presence(fields: readonly string[]): Record<string, { $type: string[] }> {
   return Object.fromEntries(fields.map((field) => [field, { $type: ['number', 'string', 'bool'] }]));
 }

@@ -11,18 +11,18 @@ import { reaching, stoppedInsert } from './failures.js';
 import { pointsFilter, type Stored, walkOf } from './filters.js';
 import { openCollections } from './indexes.js';
 import { transact } from './transactions.js';
-import { allSettledOrThrow, partedByUnique, writeAll } from './writes.js';
+import { allSettledOrThrow, splitByUniqueIndex, writeAll } from './writes.js';
 
 export interface MongoSetting {
-  /** The connection string; its path names the database (`meydan` without one). */
+  /** The connection string. Its path names the database, by default `meydan`. */
   uri: string;
   deadlines?: Deadlines;
 }
 
-/** Building an index on a large collection takes its time. */
+/** Building an index on a large collection is slow. */
 const SCHEMA_MS = 600_000;
 
-/** Opens the store that many nodes share: a MongoDB replica set, every commit by majority and journaled. */
+/** Opens the store that several nodes share: a MongoDB replica set; every commit by majority and journaled. */
 export async function openMongoStore({ uri, deadlines = DEADLINES }: MongoSetting): Promise<Store> {
   const { client, db } = await connect(uri, deadlines);
   const store = new MongoStore(client, db, deadlines.operationMs);
@@ -44,8 +44,8 @@ class MongoStore implements Store {
   readonly #db: Db;
   readonly #points: PointReads;
   /**
-   * Transactions of this process that write the same document run one after the other. In parallel, the server would
-   * abort all but one of them, again and again: a hundred people who follow one account would take minutes.
+   * Serializes the transactions of this process that write the same document. In parallel, the server would abort all
+   * but one of them, repeatedly: a hundred people who follow one account would take minutes.
    */
   readonly #documentMutex = new KeyedMutex();
   readonly #operationMs: number;
@@ -109,7 +109,7 @@ class MongoStore implements Store {
   async write(writes: Write[], { bulk }: { bulk?: true } = {}): Promise<boolean[]> {
     for (const write of writes) checkWrite(write);
     if (!bulk || writes.length === 1) return this.#reaching(() => writeAll(this.#db, writes));
-    const { unique, others } = partedByUnique(writes);
+    const { unique, others } = splitByUniqueIndex(writes);
     await this.#reaching(() => allSettledOrThrow([writeAll(this.#db, unique), writeBulks(this.#db, others)]));
     return [];
   }

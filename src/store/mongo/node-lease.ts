@@ -3,20 +3,20 @@ import { type Store, StoreLocked, StoreUnavailable } from '../store.js';
 const LEASE = 'node-lease';
 
 export interface NodeLeaseSetting {
-  /** Names this node to people: host and process, say. */
+  /** The name of this node for operators, such as host and process. */
   nodeId: string;
-  /** Differs for every start of a node, so that a restarted one is not taken for the one before. */
+  /** Differs at every start of a node, so that a restarted node differs from its predecessor. */
   token: string;
-  /** How long the lease outlives a node that was killed. */
+  /** How long the lease outlives a killed node. */
   leaseMs?: number;
-  /** Called once when another node has taken the lease: stop serving now. */
+  /** Called once when another node has taken the lease: this node must stop. */
   onLost: (why: string) => void;
-  /** Called once when a start waits for the lease of a node that may be dead. */
+  /** Called once when a start waits for a lease whose holder may be dead. */
   onWaiting?: (holder: string, ms: number) => void;
 }
 
 export interface NodeLease {
-  /** Whether nobody else can hold it at this moment: what is answered meanwhile is answered by its only holder. */
+  /** Whether this node certainly holds the lease now, so that its answers are those of the only holder. */
   isTrusted(): boolean;
   release(): Promise<void>;
 }
@@ -29,17 +29,17 @@ interface LeaseDoc {
 }
 
 const DEFAULT_LEASE_MS = 10_000;
-/** A start that waits looks this often whether the holder has renewed the lease. */
+/** Interval at which a waiting start checks whether the holder has renewed the lease. */
 const LOOK_INTERVAL_MS = 500;
 
 /**
- * Without Redis nobody else may serve from this database: a document in `meta` says who does. It is judged by the
- * database's clock, renewed every third of its time, and taken over once it has expired. The log's own unique keys
- * protect what is written; the lease protects what is read and heard.
+ * Without Redis one node at a time may use the database; a document in `meta` names it. The lease expires by the
+ * database's clock and is renewed every third of its time. An expired lease may be taken. The unique keys of the log
+ * protect writes; the lease protects answers and announcements.
  *
- * A start that finds a lease waits: a living holder renews it and the start is refused; that of a dead one ends. While
- * the database is out of reach nobody can take the lease, so the node goes on without trust in it: its answers are held,
- * and the next renewal says whether the lease is still its own.
+ * A start that finds a lease waits. A living holder renews its lease, and the start is refused; the lease of a dead
+ * holder expires. While the database is unreachable no node can take the lease, so that the node continues without
+ * trust: its answers are held, and the next renewal shows whether it still has the lease.
  */
 export async function acquireNodeLease(store: Store, setting: NodeLeaseSetting): Promise<NodeLease> {
   const lease = new HeldLease(store, setting);
@@ -69,7 +69,7 @@ class HeldLease implements NodeLease {
       const holder = await this.#store.get<LeaseDoc>('meta', LEASE);
       const now = await this.#store.now();
       if (!holder || holder.until <= now) return this.#take(holder, now, sentAt);
-      // It was renewed, or taken by another one: somebody lives.
+      // The holder renewed the lease, or another node took it: a living node has it.
       if (found && (found.token !== holder.token || found.until !== holder.until)) throw lockedBy(holder, now);
       const leftMs = holder.until - now;
       if (!found) this.#setting.onWaiting?.(holder.node, leftMs);
@@ -98,7 +98,10 @@ class HeldLease implements NodeLease {
     await this.#store.write([{ op: 'del', in: 'meta', id: LEASE, guard: { equals: { token: this.#setting.token } } }]);
   }
 
-  /** Held by our own clock from before the renewal was sent: never longer than the database sees it. */
+  /**
+   * Trust counts from before the renewal was sent, by the local clock, so that it never outlasts the lease in the
+   * database.
+   */
   #hold(sentAt: number): void {
     this.#trustedUntil = sentAt + this.#leaseMs;
     this.#renewIn(this.#leaseMs / 3);
@@ -121,7 +124,7 @@ class HeldLease implements NodeLease {
       else this.#lose('another node has taken the lease over');
     } catch (cause) {
       if (!(cause instanceof StoreUnavailable)) throw cause;
-      // Out of reach is no loss: nobody else reaches it either.
+      // An unreachable database is no loss of the lease, because no other node can reach it either.
       if (!this.#over) this.#renewIn(this.#leaseMs / 10);
     }
   }
@@ -139,7 +142,7 @@ function lockedBy(holder: LeaseDoc | null, now: number): StoreLocked {
     return new StoreLocked('another node has just taken this database; one node at a time without REDIS_URL');
   const seconds = Math.max(1, Math.ceil((holder.until - now) / 1000));
   return new StoreLocked(
-    `node ${holder.node} serves from this database; stop it, or wait ${seconds} s if it is gone. ` +
+    `node ${holder.node} holds the lease of this database; stop it, or wait ${seconds} s if it is gone. ` +
       'Several nodes need REDIS_URL',
   );
 }

@@ -8,7 +8,7 @@ import { changeOf, writeAlone } from './writes.js';
 
 type Refusal = Exclude<TransactionResult, { ok: true }>;
 
-/** Leaves the transaction with nothing done. */
+/** Aborts the transaction. */
 class Refused extends Error {
   readonly result: Refusal;
 
@@ -19,8 +19,8 @@ class Refused extends Error {
 }
 
 /**
- * All or nothing. A guard is read in the transaction's snapshot and its document is written in the same transaction,
- * so a change in between is a write conflict: the server aborts one of the two and the driver tries it again.
+ * All or nothing. A guard is read in the transaction's snapshot and its document is written in the same transaction. A
+ * change in between is a write conflict: the server aborts one of the two, and the driver tries it again.
  */
 export async function transact(client: MongoClient, db: Db, writes: Write[]): Promise<TransactionResult> {
   const [only, ...more] = writes;
@@ -72,12 +72,12 @@ function refusalOf(cause: unknown, at: number): unknown {
   const by = refusedBy(cause);
   if (by === undefined) return cause;
   if (by !== '_id') return new Refused({ ok: false, at, reason: 'unique', by });
-  // The snapshot did not show this document: it was made just now. A new snapshot shows it.
+  // The document was inserted after this snapshot. A new snapshot shows it.
   (cause as MongoError).addErrorLabel(MongoErrorLabel.TransientTransactionError);
   return cause;
 }
 
-/** False when the guard refuses. */
+/** False if the guard refuses. */
 async function writeOne(session: ClientSession, db: Db, write: Write): Promise<boolean> {
   const collection = db.collection<Stored>(write.in);
   const _id = write.op === 'put' ? write.doc._id : write.id;

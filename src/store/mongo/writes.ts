@@ -6,9 +6,9 @@ import { isTypeMismatch, refusedBy } from './failures.js';
 import { guardedFilter, type Stored } from './filters.js';
 
 /**
- * Each write on its own, for a caller who wants to know of each: the server answers a bulk with sums only. Those that
- * could get into each other's way go one after the other: writes of one document, and in a collection with a unique
- * index those that may change what is in it. All others go together.
+ * Sends each write alone, for callers that need each outcome: a bulk returns sums only. Writes that could conflict run
+ * one after the other: writes of one document, and in a collection with a unique index those that may change an indexed
+ * field. All others run in parallel.
  */
 export async function writeAll(db: Db, writes: Write[]): Promise<boolean[]> {
   const results: boolean[] = Array(writes.length).fill(false);
@@ -26,8 +26,8 @@ export async function writeAll(db: Db, writes: Write[]): Promise<boolean[]> {
   return results;
 }
 
-/** Those that may change what is in a unique index, with everything else of their documents, apart from the others. */
-export function partedByUnique(writes: readonly Write[]): { unique: Write[]; others: Write[] } {
+/** Separates the writes that may change a field of a unique index, and all other writes of their documents. */
+export function splitByUniqueIndex(writes: readonly Write[]): { unique: Write[]; others: Write[] } {
   const chained = new Set(writes.filter(mayChangeUnique).map(documentOf));
   const unique = writes.filter((write) => chained.has(documentOf(write)));
   return { unique, others: unique.length === 0 ? [...writes] : writes.filter((one) => !chained.has(documentOf(one))) };
@@ -37,7 +37,7 @@ export const idOf = (write: Write): string => (write.op === 'put' ? write.doc._i
 
 const documentOf = (write: Write): string => `${write.in}\n${idOf(write)}`;
 
-/** Edits, reactions and the sweep set fields of log entries, none of which is in its unique index. */
+/** Edits, reactions and the sweep set fields of log entries, none of which is in a unique index. */
 function mayChangeUnique(write: Write): boolean {
   const indexes: IndexSpec[] = Object.values(collections[write.in].indexes);
   const unique = indexes.flatMap((index) => (index.unique ? [...index.fields, ...(index.where ?? [])] : []));
@@ -47,7 +47,7 @@ function mayChangeUnique(write: Write): boolean {
   return touched.some((field) => unique.includes(field));
 }
 
-/** Nothing may still be under way when the caller hears of a failure. */
+/** All work must have ended before the caller sees a failure. */
 export async function allSettledOrThrow(work: Promise<unknown>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(work)) {
     if (outcome.status === 'rejected') throw outcome.reason;
@@ -55,12 +55,12 @@ export async function allSettledOrThrow(work: Promise<unknown>[]): Promise<void>
 }
 
 /**
- * A single write is all or nothing by itself. A transaction for it would outlive a process that dies in it, and keep
- * its document locked for a minute.
+ * A single write is atomic by itself. A transaction for it would outlive a process that dies in it, and keep the
+ * document locked for a minute.
  */
 export async function writeAlone(db: Db, write: Write): Promise<TransactionResult> {
   try {
-    const isDone = await carryOut(db.collection<Stored>(write.in), write);
+    const isDone = await execute(db.collection<Stored>(write.in), write);
     return isDone ? { ok: true } : { ok: false, at: 0, reason: 'guard' };
   } catch (cause) {
     const by = refusedBy(cause);
@@ -72,14 +72,14 @@ export async function writeAlone(db: Db, write: Write): Promise<TransactionResul
 
 async function writeOne(collection: Collection<Stored>, write: Write): Promise<boolean> {
   try {
-    return await carryOut(collection, write);
+    return await execute(collection, write);
   } catch (cause) {
     if (refusedBy(cause) !== undefined || isTypeMismatch(cause)) return false;
     throw cause;
   }
 }
 
-async function carryOut(collection: Collection<Stored>, write: Write): Promise<boolean> {
+async function execute(collection: Collection<Stored>, write: Write): Promise<boolean> {
   if (write.op === 'put') return put(collection, write.doc, write.guard);
   if (write.op === 'del') return del(collection, write.id, write.guard);
   const { matchedCount } = await collection.updateOne(guardedFilter(write.id, write.guard), changeOf(write));
@@ -92,8 +92,8 @@ export function changeOf(write: Write & { op: 'set' }): Record<string, Record<st
 }
 
 /**
- * An upsert whose guard does not match tries to insert and is refused by `_id`: the guard refuses, or another put
- * has made the document in between; asking once more without the insert tells which.
+ * If the guard does not match, the upsert tries to insert and is refused by `_id`. Either the guard refuses, or another
+ * put has inserted the document in between. A second attempt without the insert tells them apart.
  */
 async function put(collection: Collection<Stored>, doc: Stored, guard: Guard | undefined): Promise<boolean> {
   const { _id, ...content } = doc;

@@ -54,7 +54,7 @@ describeInChromium('the live page', (browser) => {
       .waitFor();
     expect((await id('verdict').textContent())?.length).toBeGreaterThan(5);
     // The head is one line: a missing style sheet is no barrier, and nothing else would notice it.
-    expect((await page.locator('.desk-head').boundingBox())?.height).toBeLessThan(90);
+    expect((await page.locator('.workspace-head').boundingBox())?.height).toBeLessThan(90);
     await id('card-messages')
       .getByRole('img', { name: /Messages in, the last 15 minutes/ })
       .waitFor();

@@ -226,9 +226,9 @@ describeInChromium('the console page', (browser) => {
     await other.goto(alone.url);
     await other.getByTestId('console-key').fill(ALONE.CONSOLE_KEY);
     await other.keyboard.press('Enter');
-    await other.getByTestId('nothing').filter({ hasText: 'Nothing is waiting.' }).waitFor();
+    await other.getByTestId('nothing').filter({ hasText: 'No articles to review.' }).waitFor();
     await toSection(other, '5', 'reports');
-    await other.getByTestId('nothing').filter({ hasText: 'This console stands alone.' }).waitFor();
+    await other.getByTestId('nothing').filter({ hasText: 'This console runs on its own.' }).waitFor();
     await context.close();
     expect(await alone.stop()).toBe(0);
     await rm(dir, { recursive: true });

@@ -148,7 +148,7 @@ describeInChromium('the panel', (browser) => {
     await desk.getByTestId('credit-note').fill('For the wait');
     expect(await barriersOn(desk)).toEqual([]);
     await desk.getByTestId('credit-give').click();
-    await desk.getByTestId('notice').filter({ hasText: 'Left' }).waitFor();
+    await desk.getByTestId('notice').filter({ hasText: 'Balance' }).waitFor();
     await desk.close();
     await id('reload').click();
     await id('pending-package').waitFor({ state: 'detached' });
@@ -170,7 +170,7 @@ describeInChromium('the panel', (browser) => {
     const bob = id('member-bob');
     await bob.waitFor();
     await bob.getByTestId('member-role').selectOption('viewer');
-    await shows('notice', 'The role is changed.');
+    await shows('notice', 'Role changed.');
     expect(await barriersOn(page)).toEqual([]);
     await bob.getByTestId('member-remove').click();
     expect(await barriersOn(page)).toEqual([]);
@@ -190,7 +190,7 @@ describeInChromium('the panel', (browser) => {
     await id('group-type').selectOption({ index: 1 });
     await id('group-slug').fill('sabah-kahvesi');
     await id('group-open').click();
-    await shows('group-slug-wrong', 'Another room');
+    await shows('group-slug-wrong', 'This address is taken');
     expect(await barriersOn(page)).toEqual([]);
     await go('organization');
     await poll(() => id('slug').isDisabled(), { until: 'the address is fixed', withinMs: 30_000 });

@@ -40,11 +40,11 @@ export function tellOfOrder(couple: () => Couple): void {
     await showPart(ada, 'permissions');
     await testId(ada, 'allow-send_message').uncheck();
     await testId(ada, 'permissions-save').click();
-    await bora.page.getByText('Üyeler burada yalnız okuyabilir.').waitFor();
+    await bora.page.getByText('Burada yalnızca yöneticiler yazabilir.').waitFor();
     expect(await testId(bora, 'composer').isDisabled()).toBe(true);
     await testId(ada, 'allow-send_message').check();
     await testId(ada, 'permissions-save').click();
-    await bora.page.getByText('Üyeler burada yalnız okuyabilir.').waitFor({ state: 'detached' });
+    await bora.page.getByText('Burada yalnızca yöneticiler yazabilir.').waitFor({ state: 'detached' });
     await say(bora, 'söz bende');
     await rowWith(ada, 'söz bende').waitFor();
   });

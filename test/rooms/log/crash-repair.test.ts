@@ -1,5 +1,6 @@
 import type { HeadDoc } from '#actors/room/log/head-projection.js';
-import { ada, bob, cem, RoomFixture, registerNames, sending } from '../../support/rooms/room-fixture.js';
+import type { Caller } from '#src/domain/accounts/account.js';
+import { type Asked, ada, bob, cem, RoomFixture, registerNames, sending } from '../../support/rooms/room-fixture.js';
 import { describeOnBothEngines } from '../../support/store/engines.js';
 import { dropReplies, FaultyStore, type StoreCall } from '../../support/store/faulty-store.js';
 
@@ -53,6 +54,26 @@ describeOnBothEngines('after a crash between an entry and what is derived from i
     expect((await fixture.ok(cem, { type: 'view_message', messageId: deleted.id })).message.row.body).toBe('');
     expect(await fixture.ok(bob, { type: 'view_list_row' })).toMatchObject({ unread: 0, room: { memberCount: 3 } });
     await finish();
+  });
+
+  it('changes of members after a checkpoint are carried out', async () => {
+    const about = { account: bob.accountId };
+    const changes: [by: Caller, change: Asked][] = [
+      [ada, { type: 'mute_member', ...about, minutes: 60 }],
+      [ada, { type: 'tag_member', ...about, tag: 'kaptan' }],
+      [ada, { type: 'promote_member', ...about }],
+      [ada, { type: 'grant_permissions', ...about, granted: ['group.can_ban_members'] }],
+      [ada, { type: 'hand_over', account: cem.accountId }],
+      [cem, { type: 'demote_admin', ...about }],
+      [cem, { type: 'kick_member', ...about }],
+    ];
+    for (const [by, change] of changes) {
+      await fixture.restart();
+      await crashBeforeProjections(() => fixture.ask(by, change));
+      // A new entry makes the stop write a checkpoint, after which no document may lag.
+      await fixture.say(ada, 'selam');
+      await finish();
+    }
   });
 
   it('rows that were deleted before it stay out of every count', async () => {

@@ -1,24 +1,29 @@
-/** Who is out is out: nothing they begin after it was acknowledged succeeds, and nothing later reaches them. */
+/** Who is out is out, and who is muted says nothing: nothing they begin after it was acknowledged succeeds. */
 import type { History, Op } from '../history.js';
 import type { RoomLog } from './room-log.js';
 
 const needsMembership = new Set(['send_message', 'list_messages', 'open_room', 'edit_message', 'react', 'mark_read']);
 
+const speaking = new Set(['send_message', 'edit_message', 'react']);
+/** What ends it again. */
+const backBy: Record<string, string> = {
+  kick_member: 'join_room',
+  ban_member: 'unban_member',
+  mute_member: 'unmute_member',
+};
+
 export function afterBan(history: History, logs: ReadonlyMap<string, RoomLog>): string[] {
   const found: string[] = [];
   for (const room of logs.keys()) {
     const ops = history.ops.filter((op) => op.room === room);
-    const outs = ops.filter(
-      ({ what, outcome }) => outcome === 'ok' && (what === 'ban_member' || what === 'kick_member'),
-    );
+    const outs = ops.filter(({ what, outcome }) => outcome === 'ok' && what in backBy);
     for (const out of outs) {
       const own = ops.filter(({ who, begunAt, outcome }) => {
         return who === out.target && begunAt > out.endedAt && outcome === 'ok';
       });
-      const isBan = out.what === 'ban_member';
-      const ways = ops.filter((op) => isWayBack(op, out, isBan));
+      const ways = ops.filter((op) => isWayBack(op, out));
       const end = Math.min(Number.POSITIVE_INFINITY, ...ways.map(({ begunAt }) => begunAt));
-      const wrong = own.filter((op) => isForbidden(op, isBan) && op.endedAt < end);
+      const wrong = own.filter((op) => isForbidden(op, out.what) && op.endedAt < end);
       for (const op of wrong) found.push(`after-ban: ${op.what} ${op.id} succeeded after ${out.what} ${out.id}`);
     }
   }
@@ -31,12 +36,12 @@ export function afterBan(history: History, logs: ReadonlyMap<string, RoomLog>): 
 }
 
 /** What was begun before and not known to be over may come after. */
-function isWayBack(op: Op, out: Op, isBan: boolean): boolean {
+function isWayBack(op: Op, out: Op): boolean {
   if (op.outcome === 'lost' || op.outcome === 'unavailable' ? false : op.endedAt < out.begunAt) return false;
-  if (isBan) return op.what === 'unban_member' && op.target === out.target;
-  return op.what === 'join_room' && op.who === out.target;
+  return op.what === backBy[out.what] && (op.target ?? op.who) === out.target;
 }
 
-function isForbidden({ what, isDuplicate }: Op, isBan: boolean): boolean {
-  return (needsMembership.has(what) && !isDuplicate) || (isBan && what === 'join_room');
+function isForbidden({ what, isDuplicate }: Op, out: string): boolean {
+  if (out === 'mute_member') return speaking.has(what) && !isDuplicate;
+  return (needsMembership.has(what) && !isDuplicate) || (out === 'ban_member' && what === 'join_room');
 }

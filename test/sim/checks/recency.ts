@@ -1,43 +1,19 @@
 /** Whoever asks sees at least what anybody had seen before they asked, and sees it as it was then, all of it. */
 import type { History, Op } from '../history.js';
+import { boundsOf } from './bounds.js';
 import type { RoomLog } from './room-log.js';
-
-interface Sight {
-  at: number;
-  seq: number;
-}
 
 export function recency(history: History, logs: ReadonlyMap<string, RoomLog>): string[] {
   const found: string[] = [];
   for (const [room, log] of logs) {
     const ops = history.ops.filter((op) => op.room === room && op.outcome === 'ok' && op.seq !== undefined);
-    const floor = floorOf([
-      ...ops.map(({ endedAt, seq }) => ({ at: endedAt, seq: seq as number })),
-      ...history.heard.filter((heard) => heard.room === room),
-    ]);
+    const { floor } = boundsOf(room, ops, history);
     for (const op of ops) {
       found.push(...stale(op, floor(op.begunAt)));
       if (op.rows) found.push(...untrue(op, log));
     }
   }
   return found;
-}
-
-/** The highest seq that anybody had seen before a moment. */
-function floorOf(sights: Sight[]): (before: number) => number {
-  const sorted = sights.map(({ at, seq }) => ({ at, seq })).sort((a, b) => a.at - b.at);
-  let highest = 0;
-  for (const sight of sorted) sight.seq = highest = Math.max(highest, sight.seq);
-  return (before) => {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sorted[middle] as Sight).at < before) low = middle + 1;
-      else high = middle;
-    }
-    return sorted[low - 1]?.seq ?? 0;
-  };
 }
 
 function stale({ what, id, via, seq = 0, isDuplicate, isWhole }: Op, floor: number): string[] {

@@ -4,8 +4,11 @@ import { directStoreChannel, VirtualStore } from '../edges/virtual-store.js';
 import type { World } from '../world.js';
 import { afterBan } from './after-ban.js';
 import { conservation } from './conservation.js';
+import { delivery } from './delivery.js';
 import { kept } from './kept.js';
+import { owners } from './owners.js';
 import { recency } from './recency.js';
+import { refusals } from './refusals.js';
 import { RoomLog } from './room-log.js';
 import { streams } from './streams.js';
 
@@ -21,6 +24,9 @@ export async function violations(world: World, calmAt: number, overAt: number): 
     ...recency(history, logs),
     ...afterBan(history, logs),
     ...streams(history, logs),
+    ...delivery(history, logs),
+    ...refusals(history, logs),
+    ...owners(logs),
     ...conservation(world),
     ...unanswered(world, calmAt + GRACE_MS, overAt),
     ...(await verified(world)),
@@ -29,7 +35,7 @@ export async function violations(world: World, calmAt: number, overAt: number): 
 
 function unanswered({ history }: World, since: number, overAt: number): string[] {
   const late = history.ops.filter(
-    ({ begunAt, endedAt, outcome }) => begunAt > since && endedAt < overAt && isNoAnswer(outcome),
+    ({ begunAt, endedAt, outcome, isCut }) => begunAt > since && endedAt < overAt && isNoAnswer(outcome) && !isCut,
   );
   return late.map(
     ({ id, what, via, outcome }) => `liveness: ${what} (${id}) through ${via} was ${outcome} in the calm`,

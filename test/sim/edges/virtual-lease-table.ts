@@ -16,6 +16,8 @@ export class LeaseData {
   #version = 0;
   #nodes = new Map<string, Living>();
   #owners = new Map<number, string>();
+  /** By node: when the last lease ends that it was ever given. It counts on it, even if the table was emptied since. */
+  readonly #given = new Map<string, number>();
   readonly #hints = new Set<(by: string) => void>();
 
   /** `quietMs`: so long nobody may claim once it was emptied. */
@@ -31,6 +33,11 @@ export class LeaseData {
     this.#version = 0;
     this.#nodes.clear();
     this.#owners.clear();
+  }
+
+  /** May it answer at all? */
+  hasLease(name: string): boolean {
+    return this.#now() < (this.#given.get(name) ?? 0);
   }
 
   onHint(listener: (by: string) => void): void {
@@ -113,7 +120,9 @@ export class LeaseData {
   }
 
   #live(token: string, name: string, isLeaving: boolean): void {
-    this.#nodes.set(token, { name, isLeaving, until: this.#now() + this.#leaseMs });
+    const until = this.#now() + this.#leaseMs;
+    this.#given.set(name, until);
+    this.#nodes.set(token, { name, isLeaving, until });
   }
 
   /** Answers what the step says, or, where it says a version, that this one lives. */

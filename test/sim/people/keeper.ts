@@ -3,7 +3,8 @@ import { defaultSettings } from '#src/domain/rooms/room.js';
 import type { World } from '../world.js';
 import { Member, plainDraft } from './member.js';
 
-const MEAN_MS = 2_500;
+/** Longer than any run: a mute ends by being lifted. */
+const MUTED_MINUTES = 60;
 
 export class Keeper extends Member {
   /** Whoever founded a room stays, so that there is one in the end. */
@@ -12,7 +13,7 @@ export class Keeper extends Member {
   }
 
   async found(room: string): Promise<void> {
-    const settings = { ...defaultSettings, name: 'Oda' };
+    const settings = { ...defaultSettings, name: 'Oda', slowModeS: this.world.plan.slowModeS };
     await this.insist(room, { type: 'create_room', slug: `oda-${room.slice(0, 8)}`, settings });
   }
 
@@ -32,16 +33,19 @@ export class Keeper extends Member {
 
   async keepOrder(others: Member[]): Promise<void> {
     for (;;) {
-      await this.sleep(MEAN_MS);
+      await this.sleep(this.world.plan.keeperMs);
       if (this.world.isOver) return;
       const room = this.chance.pick(this.world.rooms);
       const { account } = this.chance.pick(others);
-      const doing = this.chance.weighed({ kick: 3, ban: 4, mute: 1 });
-      if (doing === 'mute') await this.insist(room, { type: 'tag_member', account, tag: null }, { target: account });
-      else if (doing === 'kick') await this.insist(room, { type: 'kick_member', account }, { target: account });
+      const doing = this.chance.weighed({ kick: 3, ban: 4, mute: 3 });
+      if (doing === 'mute') {
+        await this.insist(room, { type: 'mute_member', account, minutes: MUTED_MINUTES }, { target: account });
+        await this.sleep(this.world.plan.keeperMs);
+        await this.insist(room, { type: 'unmute_member', account }, { target: account });
+      } else if (doing === 'kick') await this.insist(room, { type: 'kick_member', account }, { target: account });
       else {
         await this.insist(room, { type: 'ban_member', account, reason: null }, { target: account });
-        await this.sleep(MEAN_MS);
+        await this.sleep(this.world.plan.keeperMs);
         await this.insist(room, { type: 'unban_member', account }, { target: account });
       }
     }

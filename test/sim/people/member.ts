@@ -139,7 +139,8 @@ export class Member extends Person {
     } else if (doing === 'delete') {
       await this.attempt(room, { type: 'delete_message', messageId }, { rowId: messageId });
     } else if (doing === 'react') {
-      await this.attempt(room, { type: 'react', messageId, emoji: '👍', on: this.chance.hits(0.6) });
+      const on = this.chance.hits(0.6);
+      await this.attempt(room, { type: 'react', messageId, emoji: '👍', on }, { rowId: messageId });
     } else await this.attempt(room, { type: 'mark_read', seq: row.seq });
   }
 

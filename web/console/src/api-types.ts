@@ -1,4 +1,4 @@
-/** What the console's page reads, under its own names: of the dictionary by its operators' interface, of the service by the generated types. */
+/** API types under the names of the console's page: those of the dictionary from the operator API, those of the service from the generated types. */
 import type { OperatorAnswer } from '#console/operator-api.js';
 import type { Answer } from '#sdk/rest.js';
 

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** What keys do here, while nobody types and no dialog is open. */
+/** Binds keyboard shortcuts. They are off while a field has the focus or a dialog is open. */
 export function useKeys(keys: Record<string, () => void>): void {
   const latest = useRef(keys);
   latest.current = keys;
-  // With what is shown, not after it: whoever types fast means what is on the screen.
+  // A layout effect, so that a fast keystroke acts on the rows that are on the screen.
   useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

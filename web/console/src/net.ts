@@ -1,11 +1,11 @@
-/** Calls of an operator: to the dictionary console beside this page, and to the service itself. */
+/** Requests of an operator: to the dictionary console behind this page, and to the service. */
 import type { OperatorAnswer, OperatorOperations } from '#console/operator-api.js';
 import { type Answer, addressOf, type OperationPath, type Places, type RequestArguments } from '#sdk/rest.js';
 import { session, signOut } from './state/session.js';
 
 export class CallError extends Error {
   override name = 'CallError';
-  /** `network` is the page's own: there was no answer at all. */
+  /** `network` is added by the page: there was no response. */
   readonly code: string;
   readonly status: number;
   constructor(code: string, message: string, status: number) {
@@ -19,7 +19,7 @@ type OperatorRequest<K extends keyof OperatorOperations> = Omit<OperatorOperatio
 type OperatorArguments<K extends keyof OperatorOperations> =
   object extends OperatorRequest<K> ? [request?: OperatorRequest<K>] : [request: OperatorRequest<K>];
 
-/** Of the dictionary, by method and path below its own. */
+/** Calls the dictionary API, by method and path below its prefix. */
 export function dictionary<K extends keyof OperatorOperations>(
   operation: K,
   ...[request]: OperatorArguments<K>
@@ -29,7 +29,7 @@ export function dictionary<K extends keyof OperatorOperations>(
 
 type ServiceOperation = Extract<OperationPath, `${string} /api/console/${string}`>;
 
-/** Of the service. */
+/** Calls the service API. */
 export function service<K extends ServiceOperation>(
   operation: K,
   ...[request]: RequestArguments<K>
@@ -51,8 +51,8 @@ async function call(operation: string, request: Loose): Promise<unknown> {
   }
 }
 
-/** Whether a key opens anything here: the dictionary's door, or the service's where there is no dictionary. */
-export async function isKey(key: string): Promise<boolean> {
+/** Verifies the key with the dictionary API, or with the service where there is no dictionary. */
+export async function isValidKey(key: string): Promise<boolean> {
   for (const path of ['/console/admin/categories', '/api/console/reports?limit=1']) {
     try {
       await ask('GET', path, key);

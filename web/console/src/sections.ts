@@ -1,4 +1,4 @@
-/** What the console has, in the order of its navigation: a new part is one more line here. */
+/** The sections of the console, in the order of the navigation. A new section is one more line here. */
 import type { ComponentType } from 'preact';
 import type { IconName } from '#page/ui/icon.js';
 import { waitingRequests } from './state/packages.js';
@@ -17,7 +17,7 @@ export interface Section {
   id: keyof Texts['sections'];
   icon: IconName;
   view: ComponentType;
-  /** How much waits there. */
+  /** Counts the pending rows of the section. */
   waiting?: () => Promise<number>;
 }
 

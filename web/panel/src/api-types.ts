@@ -1,4 +1,4 @@
-/** What the panel reads of the service, under its own names. Every type is taken from the generated ones. */
+/** The service's API types under the names of the panel. Every type derives from the generated ones. */
 
 import type { Organization, SponsoredItem } from '#sdk/generated/rest.js';
 import type { Answer, Request } from '#sdk/rest.js';
@@ -15,7 +15,7 @@ export type Panel = Answer<'GET /api/panel/me'>;
 export type OrganizationKind = Organization['kind'];
 export type OrganizationRole = NonNullable<Panel['role']>;
 export type GivenRole = Request<'POST /api/panel/members'>['body']['role'];
-/** What is said of a new one, and of one that changes. */
+/** The request body that creates or changes an organization. */
 export type OrganizationBody = Request<'PATCH /api/panel/organization'>['body'];
 export type PackageRequest = NonNullable<Organization['pending_request']>;
 export type Balances = Organization['balances'];
@@ -31,5 +31,5 @@ export type SponsoredBody = Request<'POST /api/panel/sponsored'>['body'];
 export type AudienceOptions = Answer<'GET /api/panel/sponsored/audience-options'>;
 export type SponsoredDays = Answer<'GET /api/panel/sponsored/{id}/days'>;
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const counters = ['message', 'ai', 'impression', 'verification'] as const satisfies readonly Counter[];

@@ -1,4 +1,4 @@
-/** What the panel has, in the order of its navigation: a new part is one more line here. */
+/** The sections of the panel, in the order of the navigation. A new section is one more line here. */
 import type { ComponentType } from 'preact';
 import type { IconName } from '#page/ui/icon.js';
 import type { Texts } from './text/text.js';
@@ -13,7 +13,7 @@ export interface Section {
   id: keyof Texts['sections'];
   icon: IconName;
   view: ComponentType;
-  /** Without an organization there is nothing to be seen there. */
+  /** The section is empty without an organization. */
   needsOrganization: boolean;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Account } from '../api-types.js';
-import { closePage, type MePart, openPage } from '../app/page.js';
+import type { MePart } from '../app/overlays.js';
+import { closePage, openPage } from '../app/page.js';
 import { useText } from '../app/text/text.js';
 import { useApp } from '../app/use-app.js';
 import { refreshMe } from '../members/people-actions.js';
@@ -17,7 +18,7 @@ import './settings.css';
 
 const parts: MePart[] = ['profile', 'photos', 'stars', 'people', 'rooms', 'sessions', 'panels', 'data'];
 
-/** The own account, part by part. */
+/** The settings of the account, one section at a time. */
 export function AccountPage({ part }: { part: MePart }) {
   const text = useText();
   const account = useApp((state) => state.account);

@@ -1,16 +1,16 @@
-/** How the balances of an organization came to be what they are, movement by movement. */
+/** The history of an organization's balances, transaction by transaction. */
 
 interface Entry<C extends string> {
   counter: C;
-  /** Positive: given. Negative: spent or taken. */
+  /** Positive: credited. Negative: spent or removed. */
   quantity: number;
   created_at: number;
 }
 
-/** `left`: of its counter, after it. */
+/** `left`: the balance of the counter after the transaction. */
 export type Moved<E> = E & { left: number };
 
-/** Newest first; the earlier balances follow from the current one. */
+/** Newest first; earlier balances are computed backwards from the current one. */
 export function movementsOf<C extends string, E extends Entry<C>>(
   entries: E[],
   balances: Record<C, number>,
@@ -23,7 +23,7 @@ export function movementsOf<C extends string, E extends Entry<C>>(
   });
 }
 
-/** One counter, oldest first: before the first movement that is known, after each, and as it stands since. */
+/** One counter, oldest first: the balance before the first known transaction, after each one, and now. */
 export function balanceHistoryOf<C extends string>(
   movements: Moved<Entry<C>>[],
   counter: C,

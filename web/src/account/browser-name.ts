@@ -1,4 +1,4 @@
-/** What a browser is called by the people in front of it. */
+/** A readable name for a browser, from its user agent. */
 const browsers: [mark: RegExp, name: string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -14,7 +14,7 @@ const systems: [mark: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** As people call it in their list of devices; empty when nothing of it is known. */
+/** The name for the list of devices; empty for an unknown user agent. */
 export function browserNameOf(agent: string): string {
   const known = [browsers, systems].map((names) => names.find(([mark]) => mark.test(agent))?.[1]);
   return known.filter((name) => name !== undefined).join(', ');

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Account, DataExport } from '../api-types.js';
 import { useText } from '../app/text/text.js';
-import { leaveForGood } from '../login/session-actions.js';
+import { deleteOwnAccount } from '../login/session-actions.js';
 import { startExport, viewExport } from '../members/people-actions.js';
 
-/** A copy of everything, and the end of the account. */
+/** Data export and account deletion. */
 export function DataSection({ account }: { account: Account }) {
   return (
     <section class="form" data-testid="data">
@@ -75,7 +75,7 @@ function Deletion({ name }: { name: string }) {
         class="button button-danger"
         data-testid="delete-account"
         disabled={typed !== name}
-        onClick={() => void leaveForGood()}
+        onClick={() => void deleteOwnAccount()}
       >
         {text.deleteAccount}
       </button>

@@ -7,7 +7,7 @@ import { LoadedPart } from '../ui/loaded-part.js';
 import { useLoaded } from '../ui/use-loaded.js';
 import { useSettingsText } from './settings-text.js';
 
-/** The rooms one answers for. */
+/** The rooms that the person founded or administers. */
 export function OwnRoomsSection() {
   const text = useSettingsText();
   const loaded = useLoaded('own rooms', loadOwnRooms);

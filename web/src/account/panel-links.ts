@@ -1,10 +1,10 @@
-/** The browsers that are linked to the account, and one more of them. */
+/** The browsers that are linked as business panels. */
 
 import type { PanelLink } from '../api-types.js';
 import { call } from '../app/api.js';
 import { ask, done } from '../app/ask.js';
 
-/** A code that was looked up: what its browser calls itself. */
+/** A looked-up code, with the name of its browser. */
 export interface ShownCode {
   code: string;
   label: string | null;
@@ -14,15 +14,15 @@ export const loadPanels = async (): Promise<PanelLink[] | null> => (await ask('G
 
 export const unlinkPanel = (id: string) => done('DELETE /api/me/panels/{id}', { path: { id } });
 
-/** The code itself, or all that the QR code says. */
+/** The code, extracted from the content of the QR code if necessary. */
 export const codeIn = (typed: string): string => /[?&]code=([\w-]+)/.exec(typed)?.[1] ?? typed.trim();
 
-/** Throws the refusal: the form shows it at its field. */
+/** Throws the error, because the form shows it at its field. */
 export async function viewCode(typed: string): Promise<ShownCode> {
   const code = codeIn(typed);
   const { label } = await call('GET /api/me/panels/codes/{code}', { path: { code } });
   return { code, label };
 }
 
-/** Throws the refusal, as above. */
+/** Throws the error, because the form shows it at its field. */
 export const linkPanel = ({ code }: ShownCode) => call('POST /api/me/panels', { body: { code } });

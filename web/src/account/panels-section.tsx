@@ -6,7 +6,7 @@ import { momentName } from '../app/text/time.js';
 import { linkPanel, loadPanels, type ShownCode, unlinkPanel, viewCode } from './panel-links.js';
 import { usePanelsText } from './panels-text.js';
 
-/** Browsers of the business panel: which there are, the way out for each, and one more. */
+/** The linked browsers of the business panel, with a form that links another one. */
 export function PanelsSection() {
   const words = usePanelsText();
   const [panels, setPanels] = useState<PanelLink[] | null>(null);
@@ -50,7 +50,7 @@ function PanelLine({ panel, onGone }: { panel: PanelLink; onGone: () => void }) 
   );
 }
 
-/** First the code, then whose browser it is, and only then the link. */
+/** The person enters the code, sees the browser's name, and then confirms the link. */
 function LinkForm({ onLinked }: { onLinked: () => void }) {
   const text = useText();
   const words = usePanelsText();

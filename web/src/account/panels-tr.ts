@@ -1,19 +1,19 @@
 import type { PanelsTexts } from './panels-en.js';
 
 export const panelsTr: PanelsTexts = {
-  hint: 'İşletme panelinde hesabınızla çalışan tarayıcılar. Bağlantısı kesilen hemen çıkar.',
+  hint: 'İşletme panelini hesabınızla kullanan tarayıcılar. Bağlantısı kesilen tarayıcının oturumu hemen kapanır.',
   none: 'Bağlı tarayıcı yok.',
   linkOne: 'Tarayıcı bağla',
-  code: 'QR kodunun içeriği',
-  codeHint: 'Kodu /panel sayfası gösterir. Okutun ya da buraya kopyalayın.',
+  code: 'QR kodundaki kod',
+  codeHint: 'Kodu /panel sayfası gösterir. Okutun ya da buraya yapıştırın.',
   show: 'Devam',
-  question: (label) => `“${label}” bağlansın mı? Başındaki kişi, siz bağlantıyı kesene kadar hesabınızla çalışır.`,
+  question: (label) => `“${label}” bağlansın mı? Bağlantıyı kesene kadar hesabınızı kullanabilir.`,
   yes: 'Bağla',
   cancel: 'Vazgeç',
   linked: (when) => `bağlandı: ${when}`,
   used: (when) => `son kullanım: ${when}`,
   unused: 'henüz kullanılmadı',
   unlink: 'Bağlantıyı kes',
-  nameless: 'Bir tarayıcı',
+  nameless: 'Adsız tarayıcı',
   badCode: 'Bu kod kullanılmış ya da süresi dolmuş. Sayfa yenisini gösterir.',
 };

@@ -2,7 +2,6 @@ import { useText } from '../app/text/text.js';
 import { PhotoSet } from '../media/photo-set.js';
 import { refreshMe } from '../members/people-actions.js';
 
-/** The own photos. */
 export function PhotosSection() {
   const text = useText();
   return (

@@ -14,7 +14,6 @@ import { UsernameCheck } from './username-check.js';
 const policies: DmPolicy[] = ['open', 'paid', 'closed'];
 const visibilities: PhotoVisibility[] = ['everyone', 'followers', 'nobody'];
 
-/** Username, bio, and who can message the person. */
 export function ProfileSection({ account }: { account: Account }) {
   const text = useText();
   const words = useSettingsText();

@@ -10,7 +10,7 @@ import { useLoaded } from '../ui/use-loaded.js';
 import { nameDevice, ownDeviceName } from './device-name.js';
 import { useSettingsText } from './settings-text.js';
 
-/** Where one is logged in, and the way out of there. */
+/** The devices that are logged in. */
 export function SessionsSection() {
   const loaded = useLoaded('sessions', loadSessions);
   return (

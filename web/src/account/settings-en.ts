@@ -41,8 +41,8 @@ export const settingsEn = {
   vanityQuestion: (handle: string, price: string) => `Get /r/${handle} for ${price}?`,
   vanityTaken: 'This short name is taken.',
   vanityFormat: 'A short name has 3 to 32 lowercase letters and digits, with single hyphens between them.',
-  happenings: 'Activity log',
-  noHappenings: 'No activity yet.',
+  activityLog: 'Activity log',
+  noActivity: 'No activity yet.',
   stats: 'Statistics',
   statNames: {
     members: 'members',

@@ -4,11 +4,11 @@ import { useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
 import { loadStars } from '../members/people-actions.js';
 
-/** The balance, and what moved it last. */
+/** The balance and the latest transactions. */
 export function StarsSection({ balance }: { balance: number }) {
   const text = useText();
   const [entries, setEntries] = useState<StarEntry[] | null>(null);
-  // A changed balance means a new movement.
+  // A changed balance means a new transaction.
   useEffect(() => void loadStars().then((answer) => setEntries(answer?.entries ?? null)), [balance]);
   return (
     <section class="form" data-testid="stars">

@@ -6,7 +6,7 @@ import { useSettingsText } from './settings-text.js';
 
 const PAUSE_MS = 300;
 
-/** Whether another name may be had, asked when the typing pauses; an answer about an older name is dropped. */
+/** Checks whether a username is available, debounced; a late response for an older name is dropped. */
 export function UsernameCheck({ name, held }: { name: string; held: string }) {
   const text = useSettingsText();
   const [answer, setAnswer] = useState<{ name: string; isFree: boolean } | null>(null);

@@ -12,14 +12,12 @@ import type {
   Room,
   WireError,
 } from '../api-types.js';
-import type { ChosenFile } from '../composer/attachments.js';
+import type { ChosenFile } from '../composer/chosen-file.js';
 import type { Drafts } from '../composer/outbox/draft-store.js';
 import type { Pending } from '../composer/outbox/outbox.js';
 import type { SendBlocks } from '../composer/send-blocks.js';
-import type { Viewer } from '../media/viewer-state.js';
 import type { Timeline } from '../messages/list/timeline.js';
-import type { Page } from './page.js';
-import type { Panel } from './panel.js';
+import type { Page, Panel, Viewer } from './overlays.js';
 import type { DiscoverRoute } from './route.js';
 import { createStore } from './store.js';
 import type { Language } from './text/text.js';
@@ -43,15 +41,15 @@ export interface AppState {
   config: ClientConfig | null;
   account: Account | null;
   connection: Connection;
-  /** The language the service knows this browser to speak. */
-  toldLanguage: Language | null;
-  /** The service announced a restart; the connection will come back by itself. */
+  /** The language that the service has stored for this device. */
+  registeredLanguage: Language | null;
+  /** The service announced a restart; the client reconnects by itself. */
   draining: boolean;
   rooms: Room[];
   roomsLoaded: boolean;
   /** Slug of the room on the screen. */
   current: string | null;
-  /** A room looked at without being a member of it. */
+  /** The room on the screen, if the person is not a member of it. */
   preview: Room | null;
   /** The code of the invite link that led to the preview; joining needs it. */
   inviteCode: string | null;
@@ -60,19 +58,19 @@ export interface AppState {
   discover: DiscoverRoute | null;
   /** The page over the chat: the account, a person's card, the contacts. */
   page: Page | null;
-  /** Avatars that were loaded, by account id; null when the person shows none. */
+  /** Loaded avatars by account id; null if the account shows none. */
   avatars: Record<string, Photo | null>;
   timelines: Record<string, Timeline>;
   outbox: Pending[];
-  /** How much of a file is there already, from 0 to 1, by the client id of its message. */
+  /** Upload progress from 0 to 1, by the client id of the message. */
   uploads: Record<string, number>;
   /** The attachment trays, by room. */
   attachments: Record<string, ChosenFile[]>;
-  /** Rows whose links were asked for anew, by id. */
+  /** Messages with renewed file links, by id. */
   fresh: Record<string, Message>;
-  /** What the pages behind links say of themselves, by link; null says nothing. */
+  /** Link previews by URL; null if the page has none. */
   previews: Record<string, LinkPreview | null>;
-  /** The articles that cards lead to, by number; null is gone. */
+  /** Published articles that chat cards refer to, by number; null if the article was deleted. */
   entries: Record<number, Entry | null>;
   /** The picture or video in the viewer. */
   viewer: Viewer | null;
@@ -81,18 +79,18 @@ export interface AppState {
   /** Join requests; loaded only for rooms that the person administers. */
   requests: Record<string, JoinRequest[]>;
   sendBlocks: SendBlocks;
-  /** Rows that are pinned but not among the loaded ones, by id. */
+  /** Pinned messages that are not in the loaded timeline, by id. */
   pinned: Record<string, Message>;
-  /** What the person chose in surveys, as far as it is known here. */
+  /** The person's survey votes, as far as they are loaded. */
   votes: Record<string, number[]>;
-  /** The answer of a room to a slash command, by slug. */
+  /** The response to the person's last slash command, by room. */
   answers: Record<string, SlashAnswer>;
   notice: WireError | null;
-  /** Drafts, by place. */
+  /** Drafts by place: a room, or a discussion. */
   drafts: Drafts;
-  /** The session ended without a logout; whether drafts were kept. */
+  /** Set when the session ended without a logout; tells whether drafts were kept. */
   sessionOver: 'kept' | 'nothing' | null;
-  /** When a lost connection is tried again; null while it is being tried, and when there is one. */
+  /** When the next reconnect starts; null during an attempt and while connected. */
   retryAt: number | null;
 }
 
@@ -101,7 +99,7 @@ export const initialState: AppState = {
   config: null,
   account: null,
   connection: 'connecting',
-  toldLanguage: null,
+  registeredLanguage: null,
   draining: false,
   rooms: [],
   roomsLoaded: false,
@@ -140,7 +138,7 @@ export const myId = (): string => app.get().account?.id ?? '';
 export const roomOf = (state: AppState, slug: string | null): Room | null =>
   state.rooms.find((room) => room.slug === slug) ?? null;
 
-/** Changes one room's timeline, if there is one. */
+/** Changes the timeline of a room, if it is loaded. */
 export function changeTimeline(slug: string, change: (timeline: Timeline) => Timeline): void {
   app.set((state) => {
     const timeline = state.timelines[slug];

@@ -1,9 +1,9 @@
-/** Requests whose refusal is shown where refusals are shown, instead of being thrown. */
+/** Requests that show their error as a notice instead of throwing it. */
 import type { Answer, OperationPath, RequestArguments } from '#sdk/rest.js';
 import { call, wireOf } from './api.js';
 import { notify } from './app-state.js';
 
-/** The answer, or null after the refusal was shown. */
+/** The response, or null after the error was shown. */
 export async function ask<K extends OperationPath>(
   operation: K,
   ...request: RequestArguments<K>
@@ -16,7 +16,7 @@ export async function ask<K extends OperationPath>(
   }
 }
 
-/** For operations without a body in the answer: whether the call succeeded. */
+/** For operations without a response body: whether the call succeeded. */
 export async function done<K extends OperationPath>(operation: K, ...request: RequestArguments<K>): Promise<boolean> {
   try {
     await call(operation, ...request);

@@ -1,4 +1,4 @@
-/** Wires the signals of the connection to the app state. */
+/** Applies the signals of the connection to the app state. */
 
 import { followOutbox } from '../composer/outbox/outbox-actions.js';
 import { applyTyping } from '../composer/typing.js';
@@ -12,12 +12,12 @@ import { app, myId } from './app-state.js';
 import { client } from './client.js';
 
 export interface ConnectionEnds {
-  /** The session is over: log in again. */
+  /** The session has ended, so the login page is shown. */
   loggedOut(): void;
   usernameNeeded(): void;
 }
 
-/** Once for the page: the client outlives logins. */
+/** Called once, because the client outlives logins. */
 export function followClient(ends: ConnectionEnds): void {
   followLife(ends);
   followOutbox();

@@ -1,6 +1,6 @@
 import type { WireError } from '../api-types.js';
 
-/** A file that cannot be sent: the page says so itself, before or beside the service. */
+/** A file that cannot be sent, found by the page itself or by the upload. */
 export class FileProblem extends Error {
   override name = 'FileProblem';
   readonly wire: WireError;

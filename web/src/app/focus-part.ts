@@ -1,4 +1,4 @@
-/** Takes the focus to a part of the room on the screen; false when it is not there. */
+/** Moves the focus to a part of the open room; false when the part is not rendered. */
 export function focusPart(part: 'composer' | 'rows'): boolean {
   const element = document.querySelector<HTMLElement>(`[data-testid="${part}"]`);
   const target = element?.querySelector<HTMLElement>('[tabindex="0"]') ?? element;

@@ -1,11 +1,11 @@
-/** Opening a room leads into its field: it takes the focus once it is on the screen. */
+/** Opening a room moves the focus into its composer once the room is rendered. */
 let isWished = false;
 
 export const requestFocus = (): void => {
   isWished = true;
 };
 
-/** On a touch screen the field would bring up its keyboard over the rows, so the focus is left to the finger there. */
+/** On a touch screen the focus would open the keyboard over the messages, so it is not requested there. */
 export function requestFocusByPointer(): void {
   if (matchMedia('(hover: hover)').matches) requestFocus();
 }

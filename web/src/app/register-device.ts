@@ -1,4 +1,4 @@
-/** Registers this device and its language with the service; topics and announcements follow the language. */
+/** Registers this device and its language with the service. The language selects topics and announcements. */
 import { MeydanError } from '#sdk/errors.js';
 import { ownDeviceName } from '../account/device-name.js';
 import { call } from './api.js';
@@ -9,7 +9,7 @@ export async function registerDevice(): Promise<void> {
   const told = language();
   try {
     await call('PUT /api/me/device', { body: { platform: 'web_app', language: told, device_model: ownDeviceName() } });
-    app.set({ toldLanguage: told });
+    app.set({ registeredLanguage: told });
   } catch (error) {
     // The registration is retried at the next start; until then the service uses the last one.
     if (!(error instanceof MeydanError)) throw error;

@@ -1,4 +1,4 @@
-/** Reconnects with backoff; a person can retry at once. */
+/** Reconnects with backoff; the person can retry at once. */
 import { client } from './client.js';
 
 export const retryNow = (): void => client.connectNow();

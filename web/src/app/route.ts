@@ -1,4 +1,4 @@
-/** The route table: which hash of the address shows what. Pure. */
+/** The route table: maps the hash of the address to a view. Pure. */
 
 /** Discover (`#/d…`), and the directory of open rooms (`#/rooms…`). */
 export type DiscoverRoute =
@@ -14,14 +14,14 @@ type RouteOf<V extends Route['view']> = Extract<Route, { view: V }>;
 
 interface RouteDefinition<R extends Route> {
   pattern: RegExp;
-  /** From the decoded value that the pattern captured; null leaves the hash to the routes below. */
+  /** Reads the decoded capture of the pattern; null passes the hash on to the next route. */
   read: (value: string) => R | null;
   write: (route: R) => string;
 }
 
 export const discoverHome: DiscoverRoute = { view: 'home', category: null };
 
-/** In the order in which they are tried: everything else below `#/d` is the home of Discover. */
+/** Tried in this order. An unknown path below `#/d` is the home of Discover. */
 const routes: { [V in Route['view']]: RouteDefinition<RouteOf<V>> } = {
   room: {
     pattern: /^#\/r\/([A-Za-z0-9-]{1,64})$/,
@@ -60,7 +60,7 @@ const routes: { [V in Route['view']]: RouteDefinition<RouteOf<V>> } = {
   },
 };
 
-/** Null for the list of rooms, and for an address that no route has. */
+/** Null for the list of rooms, and for an unknown address. */
 export function routeOfHash(hash: string): Route | null {
   for (const { pattern, read } of Object.values(routes)) {
     const match = pattern.exec(hash);
@@ -74,7 +74,7 @@ export const hashOfRoute = (route: Route): string => (routes[route.view] as Rout
 
 export const hashOfRoom = (slug: string): string => hashOfRoute({ view: 'room', slug });
 
-/** The room or the invite of an address that a person typed or pasted, whole or in part; null for anything else. */
+/** The room or invite of an address that a person typed or pasted, complete or in part; null for any other text. */
 export function routeOfAddress(typed: string): RouteOf<'room' | 'invite'> | null {
   const code = /\/i\/([\w-]{1,64})\/?$/.exec(typed.trim())?.[1];
   if (code) return { view: 'invite', code };
@@ -84,7 +84,7 @@ export function routeOfAddress(typed: string): RouteOf<'room' | 'invite'> | null
 
 export const isSlug = (text: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 
-/** An address typed by hand may hold a lone `%`. */
+/** A typed address may contain a lone `%`. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -2,22 +2,23 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../ui/icon.js';
 import { useLayer } from '../ui/use-layer.js';
-import { closePanel, openPanel, type Panel } from './panel.js';
+import type { Panel } from './overlays.js';
+import { closePanel, openPanel } from './panel.js';
 import { useText } from './text/text.js';
 
 interface SidePanelProps {
   title: string;
   testId: string;
-  /** Where the arrow leads; without it there is none. */
+  /** The panel that the back arrow opens; without it there is no arrow. */
   back?: Panel;
   /** A wide panel, for reading and writing long texts. */
   isWide?: boolean;
-  /** What stays at the bottom while the rest scrolls. */
+  /** Stays at the bottom while the content scrolls. */
   foot?: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** Beside the rows where there is room, over them where there is none. Escape closes it. */
+/** Beside the messages on a wide screen, over them on a narrow one. Escape closes it. */
 export function SidePanel({ title, testId, back, isWide = false, foot, children }: SidePanelProps) {
   const text = useText();
   const panel = useRef<HTMLElement>(null);

@@ -1,4 +1,4 @@
-/** A value with listeners: everything the views show hangs on one of these. */
+/** An observable value: all state that the views show is in one of these. */
 export interface Store<S extends object> {
   get(): S;
   set(change: Partial<S> | ((state: S) => Partial<S>)): void;

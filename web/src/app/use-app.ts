@@ -1,7 +1,7 @@
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import { type AppState, app } from './app-state.js';
 
-/** A piece of the state; the view renders again only when that piece is another one. */
+/** A selected part of the state; the view renders again only when that part changes. */
 export function useApp<T>(select: (state: AppState) => T): T {
   const [, renderAgain] = useReducer<number, void>((count) => count + 1, 0);
   const shown = useRef({ select, value: undefined as T | undefined });

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useReducer } from 'preact/hooks';
 import type { Store } from './store.js';
 
-/** The whole value of a small store; the view renders again with each change of it. */
+/** The whole value of a small store; the view renders again at each change. */
 export function useStore<S extends object>(store: Store<S>): S {
   const [, renderAgain] = useReducer<number, void>((count) => count + 1, 0);
   const shown = store.get();

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Room } from '../api-types.js';
-import { openPanel, type PlainPanel } from '../app/panel.js';
+import type { PlainPanel } from '../app/overlays.js';
+import { openPanel } from '../app/panel.js';
 import { useText } from '../app/text/text.js';
 import { documentAccept, keyOfKind, mediaAccept } from '../media/file-kinds.js';
 import { Icon, type IconName } from '../ui/icon.js';
@@ -20,7 +21,7 @@ const kinds: Kind[] = [
   { panel: 'write-contact', icon: 'card', key: 'share_contact_cards', label: 'contact' },
 ];
 
-/** The menu of attachments; it offers only kinds that the person is allowed to send. */
+/** The attachment menu, with the kinds that the person may send. */
 export function AttachMenu({ room, isBarred }: { room: Room; isBarred: boolean }) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
@@ -38,7 +39,7 @@ export function AttachMenu({ room, isBarred }: { room: Room; isBarred: boolean }
   };
   const closeWith = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a shortcut for the button that opens and closes it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu; its button does the same.
     <div class="attach" onKeyDown={closeWith}>
       <button
         type="button"

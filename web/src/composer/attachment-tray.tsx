@@ -3,13 +3,14 @@ import { bytesName } from '../app/text/bytes.js';
 import { sentenceOf, useText } from '../app/text/text.js';
 import { useApp } from '../app/use-app.js';
 import { Icon } from '../ui/icon.js';
-import { type ChosenFile, removeAttachment, setViewOnce } from './attachments.js';
+import { removeAttachment, setViewOnce } from './attachments.js';
+import type { ChosenFile } from './chosen-file.js';
 
 const none: ChosenFile[] = [];
 
 export const useAttachmentTray = (slug: string): ChosenFile[] => useApp((state) => state.attachments[slug] ?? none);
 
-/** The files of the next message, each with its preview or with the reason why it is refused. */
+/** The attachments of the next message, each with a preview or an error. */
 export function AttachmentTray({ room }: { room: Room }) {
   const text = useText();
   const tray = useAttachmentTray(room.slug);

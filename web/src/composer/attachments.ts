@@ -1,24 +1,13 @@
-/** The attachment tray of a room: chosen files that are prepared, or refused with a reason, and not sent yet. */
+/** The attachment tray of a room: chosen files that are prepared, or refused with an error, and not sent yet. */
 
-import type { WireError } from '../api-types.js';
 import { wireOf } from '../app/api.js';
 import { app, notify, roomOf } from '../app/app-state.js';
 import { randomId } from '../app/browser-session.js';
 import { sendFile } from '../media/file-actions.js';
 import { keyOfKind, problem } from '../media/file-kinds.js';
-import { type PreparedFile, prepareFile } from '../media/prepare-file.js';
+import { prepareFile } from '../media/prepare-file.js';
+import type { ChosenFile } from './chosen-file.js';
 import type { Extra } from './outbox/outbox.js';
-
-export interface ChosenFile {
-  id: string;
-  name: string;
-  bytes: number;
-  /** Null while it is looked at, and when it was refused. */
-  file: PreparedFile | null;
-  preview: string | null;
-  error: WireError | null;
-  isOnce: boolean;
-}
 
 const AT_ONCE_MAX = 10;
 const none: ChosenFile[] = [];
@@ -60,7 +49,9 @@ export function removeAttachment(slug: string, id: string): void {
   setAttachments(slug, (tray) => tray.filter((item) => item.id !== id));
 }
 
-/** Sends each file as a message; the text and the reply go with the first. False when the tray holds no file. */
+/**
+ * Sends each file as a message; the first one carries the text and the reply. False when the tray has no ready file.
+ */
 export function sendAttachments(slug: string, body: string, extra: Extra): boolean {
   const tray = attachmentsOf(slug);
   const ready = tray.filter((item) => item.file !== null);

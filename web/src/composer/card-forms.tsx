@@ -6,7 +6,7 @@ import { useText } from '../app/text/text.js';
 import { Field } from '../ui/form-parts.js';
 import { sendMessage } from './outbox/outbox-actions.js';
 
-/** A place: where one is, when the browser may say so, or its coordinates. */
+/** A location: the browser's position, or typed coordinates. */
 export function PlaceForm({ room }: { room: Room }) {
   const text = useText();
   const [label, setLabel] = useState('');

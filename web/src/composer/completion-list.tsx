@@ -17,7 +17,7 @@ interface CompletionListProps {
   onTake: (choice: Choice) => void;
 }
 
-/** The suggestions for the word at the caret; a live region announces their number. */
+/** The completion list for the word at the caret; a live region announces the number of suggestions. */
 export function CompletionList({ id, choices, chosen, onTake }: CompletionListProps) {
   const text = useWritingText();
   return (
@@ -35,7 +35,7 @@ export function CompletionList({ id, choices, chosen, onTake }: CompletionListPr
       >
         {choices.map((choice, at) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
           <div
             key={choice.key}
             id={`${id}-${at}`}

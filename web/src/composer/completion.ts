@@ -2,9 +2,9 @@
 
 export interface CompletionQuery {
   kind: 'mention' | 'emoji';
-  /** Where the mark stands. */
+  /** Index of the `@` or `:`. */
   from: number;
-  /** The part of the name that is typed. */
+  /** The typed part of the name. */
   word: string;
 }
 
@@ -13,7 +13,7 @@ const marks: [CompletionQuery['kind'], RegExp][] = [
   ['emoji', /(?:^|[\s(])[:]([\p{L}\d_+]{2,30})$/u],
 ];
 
-/** The word at the caret when it begins with a mark of its own; never inside a word, and never inside code. */
+/** The completion query at the caret; null inside a word and inside code. */
 export function completionAt(body: string, caret: number): CompletionQuery | null {
   const before = body.slice(0, caret);
   for (const [kind, pattern] of marks) {
@@ -23,7 +23,7 @@ export function completionAt(body: string, caret: number): CompletionQuery | nul
   return null;
 }
 
-/** Behind an opened fence, or an opened backtick of the same line. */
+/** True after an open fence, or an open backtick on the same line. */
 function isInCode(before: string): boolean {
   const fences = before.split('```');
   if (fences.length % 2 === 0) return true;
@@ -33,10 +33,10 @@ function isInCode(before: string): boolean {
 
 const OFFERED_MAX = 8;
 
-/** One letter for the four that Turkish and English write apart, as the service compares names. */
+/** Folds the four variants of i to one letter, as the service compares names. */
 export const foldName = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/i̇|ı/g, 'i');
 
-/** Names that begin like the word come before those that only contain it. */
+/** Names that start with the word come before names that contain it. */
 export function matching(names: string[], word: string): string[] {
   const wanted = foldName(word);
   const folded = [...new Set(names)].map((name) => ({ name, key: foldName(name) }));
@@ -45,7 +45,7 @@ export function matching(names: string[], word: string): string[] {
   return [...begins, ...contains].slice(0, OFFERED_MAX).map(({ name }) => name);
 }
 
-/** The text with the choice in place of the word, and where the caret stands then. */
+/** Replaces the word with the choice, and returns the new caret position. */
 export function completed(body: string, caret: number, insert: string): { body: string; caret: number } {
   const wanted = completionAt(body, caret);
   if (!wanted) return { body, caret };

@@ -10,7 +10,7 @@ import { type SendBlock, withoutSendBlock } from './send-blocks.js';
 
 const TICK_MS = 500;
 
-/** Why one may not write here now; it ends by itself when its time has come. */
+/** The current send block of a room; it ends by itself at its end time. */
 export function useSendBlock(slug: string): SendBlock | null {
   const hold = useApp((state) => state.sendBlocks[slug] ?? null);
   const [, tick] = useReducer<number, void>((count) => count + 1, 0);

@@ -10,7 +10,8 @@ import { SlashAnswerLine } from '../messages/slash-answer.js';
 import { Icon } from '../ui/icon.js';
 import { AttachMenu } from './attach-menu.js';
 import { AttachmentTray, useAttachmentTray } from './attachment-tray.js';
-import { attachFiles, type ChosenFile, sendAttachments } from './attachments.js';
+import { attachFiles, sendAttachments } from './attachments.js';
+import type { ChosenFile } from './chosen-file.js';
 import { ComposerBlocked, useSendBlock } from './composer-blocked.js';
 import { ComposerContext, type Draft } from './composer-context.js';
 import { EmojiButton } from './emoji/emoji-button.js';
@@ -87,7 +88,7 @@ export function Composer({ room, draft, onEdit, onDone }: ComposerProps) {
   );
 }
 
-/** A message has a text, or files that are all prepared; an edit changes the text alone. */
+/** A message needs a text, or attachments that are all prepared; an edit needs a text. */
 function mayGo(draft: Draft, body: string, tray: ChosenFile[]): boolean {
   if (draft.mode === 'edit') return body.trim() !== '';
   if (tray.some(({ file, error }) => !file && !error)) return false;

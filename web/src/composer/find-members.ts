@@ -1,4 +1,4 @@
-/** Finds members of a room by a name prefix: in a small room locally, in a large one through the service. */
+/** Finds members by a name prefix: in a small room from the loaded list, in a large one through the service. */
 import { call } from '../app/api.js';
 
 const OFFERED = 8;

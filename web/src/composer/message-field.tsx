@@ -14,13 +14,13 @@ interface WritingFieldProps {
   onBody: (body: string) => void;
   onSend: (event: Event) => void;
   onPaste?: (event: ClipboardEvent) => void;
-  /** A key that neither the completion nor sending uses. */
+  /** Called for keys that neither the completion nor sending uses. */
   onKey?: (event: KeyboardEvent) => void;
 }
 
 const HEIGHT_MAX = 180;
 
-/** The message field: it grows with its text, completes names and emoji, and sends on Enter. */
+/** The message field: grows with its text, completes names and emoji, sends on Enter. */
 export function MessageField(props: WritingFieldProps) {
   const { room, field, label, placeholder, testId, body, isBarred = false, onBody, onSend, onPaste, onKey } = props;
   const completion = useCompletion(room, field, body, onBody);
@@ -29,7 +29,7 @@ export function MessageField(props: WritingFieldProps) {
     onBody(value);
     completion.wrote();
   };
-  // Shift+Enter breaks the line; an Enter that only ends a composed character does neither.
+  // Shift+Enter inserts a line break. An Enter that ends an IME composition does nothing.
   const press = (event: KeyboardEvent) => {
     if (completion.onKey(event)) return;
     if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) onSend(event);

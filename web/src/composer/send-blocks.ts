@@ -8,27 +8,27 @@ export interface SendBlock {
 
 export type SendBlocks = Record<string, SendBlock>;
 
-/** A mute binds longer than slow mode, so it is not hidden by it. */
-export function withSendBlock(holds: SendBlocks, slug: string, hold: SendBlock): SendBlocks {
-  const held = holds[slug];
-  return held?.kind === 'muted' && hold.kind === 'slow_mode' ? holds : { ...holds, [slug]: hold };
+/** A mute lasts longer than slow mode, so slow mode does not replace it. */
+export function withSendBlock(blocks: SendBlocks, slug: string, hold: SendBlock): SendBlocks {
+  const held = blocks[slug];
+  return held?.kind === 'muted' && hold.kind === 'slow_mode' ? blocks : { ...blocks, [slug]: hold };
 }
 
-export const withoutSendBlock = (holds: SendBlocks, slug: string): SendBlocks =>
-  Object.fromEntries(Object.entries(holds).filter(([held]) => held !== slug));
+export const withoutSendBlock = (blocks: SendBlocks, slug: string): SendBlocks =>
+  Object.fromEntries(Object.entries(blocks).filter(([held]) => held !== slug));
 
-/** The send block that a refusal with an end time stands for. */
+/** The send block of an error that has an end time. */
 export const sendBlockOf = ({ code, until }: WireError): SendBlock | null =>
   (code === 'muted' || code === 'slow_mode') && until !== undefined ? { kind: code, until } : null;
 
-/** Follows the mute in the person's own row of the member list. */
-export function withMuteBlock(holds: SendBlocks, slug: string, { muted_until }: Member): SendBlocks {
-  if (muted_until !== null) return withSendBlock(holds, slug, { kind: 'muted', until: muted_until });
-  return holds[slug]?.kind === 'muted' ? withoutSendBlock(holds, slug) : holds;
+/** Follows the mute in the person's own entry of the member list. */
+export function withMuteBlock(blocks: SendBlocks, slug: string, { muted_until }: Member): SendBlocks {
+  if (muted_until !== null) return withSendBlock(blocks, slug, { kind: 'muted', until: muted_until });
+  return blocks[slug]?.kind === 'muted' ? withoutSendBlock(blocks, slug) : blocks;
 }
 
-/** After a message in a room with slow mode, a member waits; an admin does not. */
-export function withSlowModeBlock(holds: SendBlocks, room: Room, message: Message): SendBlocks {
-  if (room.slow_mode_s === 0 || room.my_role !== 'member') return holds;
-  return withSendBlock(holds, room.slug, { kind: 'slow_mode', until: message.inserted_at + room.slow_mode_s * 1000 });
+/** After a message in a room with slow mode, a member has to wait; an admin does not. */
+export function withSlowModeBlock(blocks: SendBlocks, room: Room, message: Message): SendBlocks {
+  if (room.slow_mode_s === 0 || room.my_role !== 'member') return blocks;
+  return withSendBlock(blocks, room.slug, { kind: 'slow_mode', until: message.inserted_at + room.slow_mode_s * 1000 });
 }

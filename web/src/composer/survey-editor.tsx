@@ -26,7 +26,7 @@ export function SurveyEditor({ room }: { room: Room }) {
     sendMessage(room.slug, '', { attachment: { type: 'survey', ...survey } });
     closePanel();
   };
-  /** A free line stays at the end as long as more answers may come. */
+  /** Keeps one empty option at the end until the maximum is reached. */
   const write = (at: number, value: string) => {
     const next = options.with(at, value);
     setOptions(next.at(-1) !== '' && next.length < OPTIONS_MAX ? [...next, ''] : next);

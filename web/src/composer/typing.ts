@@ -1,4 +1,4 @@
-/** Who is writing: a hint that fades by itself, because the end of it may never arrive. */
+/** Typing indicators. Each expires by itself, because its end event may be lost. */
 import type { Typing } from '../api-types.js';
 import { app, myId } from '../app/app-state.js';
 

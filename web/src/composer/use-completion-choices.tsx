@@ -13,7 +13,7 @@ import { loadEmoji } from './emoji/emoji-table.js';
 import { findMembers } from './find-members.js';
 import { useWritingText } from './writing-text.js';
 
-/** Of so few people the whole list is held anyway. */
+/** Up to this size the page loads the whole member list. */
 const FEW = 200;
 const PAUSE_MS = 150;
 const EMOJI_OFFERED = 8;
@@ -21,7 +21,7 @@ const EMOJI_OFFERED = 8;
 const nobody: string[] = [];
 const silence: Message[] = [];
 
-/** The members whose names match the word; null asks for none. */
+/** Members whose names match the word; null disables the query. */
 export function useNameChoices(room: Room, word: string | null): Choice[] {
   const text = useWritingText();
   const isSmall = (room.member_count ?? FEW + 1) <= FEW;
@@ -52,7 +52,7 @@ function useHeldNames(slug: string, isWanted: boolean): string[] {
   );
 }
 
-/** Who spoke last, newest first: in a large room they are meant more often than others. */
+/** Recent senders, newest first: in a large room they are mentioned more often than others. */
 function useSpeakers(slug: string, isWanted: boolean): string[] {
   const rows = useApp((state) => (isWanted ? (state.timelines[slug]?.messages ?? silence) : silence));
   return useMemo(() => {
@@ -61,7 +61,7 @@ function useSpeakers(slug: string, isWanted: boolean): string[] {
   }, [rows]);
 }
 
-/** Asked for when the typing pauses. Without an answer those who spoke are offered all the same. */
+/** Searches the service, debounced. If the request fails, recent senders are still suggested. */
 function useFoundNames(slug: string, word: string | null): string[] {
   const [found, setFound] = useState(nobody);
   useEffect(() => {
@@ -81,7 +81,7 @@ function useFoundNames(slug: string, word: string | null): string[] {
   return found;
 }
 
-/** Emoji whose names fit the word; null wants none. */
+/** Emoji whose names match the word; null disables the query. */
 export function useEmojiChoices(word: string | null): Choice[] {
   const [all, setAll] = useState<Emoji[]>([]);
   const isWanted = word !== null;

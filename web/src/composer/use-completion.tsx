@@ -7,18 +7,18 @@ import { useEmojiChoices, useNameChoices } from './use-completion-choices.js';
 
 interface Completion {
   list: ComponentChild;
-  /** What the field says of it to those who cannot see it. */
+  /** ARIA attributes of the field. */
   aria: object;
-  /** The text changed. */
+  /** Called when the text changed. */
   wrote: () => void;
-  /** The caret may have moved. */
+  /** Called when the caret may have moved. */
   look: () => void;
   leave: () => void;
-  /** True when the key was for the list. */
+  /** True when the completion list handled the key. */
   onKey: (event: KeyboardEvent) => boolean;
 }
 
-/** Names and emoji while `@…` and `:…` are written; arrows choose, Enter and Tab take, Escape closes. */
+/** Completes `@name` and `:emoji`: arrows select, Enter and Tab insert, Escape closes. */
 export function useCompletion(
   room: Room,
   field: RefObject<HTMLTextAreaElement | null>,

@@ -4,13 +4,13 @@ import { useApp } from '../app/use-app.js';
 import type { Draft } from './composer-context.js';
 import { keepDraft } from './outbox/drafts.js';
 
-/** The draft of a room, with the message that it replies to. */
+/** The draft of a room with the message that it replies to. */
 export function draftIn(slug: string): Draft {
   const message = app.get().drafts[slug]?.replyTo;
   return message ? { mode: 'reply', message } : { mode: 'new' };
 }
 
-/** The text in the composer, kept as the room's draft. An edit starts with the message's text and is not kept. */
+/** The text in the composer, stored as the room's draft. An edit starts with the message's text and is not stored. */
 export function useDraft(slug: string, draft: Draft): [string, (body: string) => void] {
   const begun = useApp((state) => state.drafts[slug]?.body ?? '');
   const [edited, setEdited] = useState<{ id: string; body: string } | null>(null);

@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Files may be dropped anywhere on the room. */
+/** Accepts files that are dropped anywhere on the room. */
 export function useDrop(isOpen: boolean, onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent) => {
     if (!hasFiles(event)) return;
-    // Without this the browser would leave the page for the file, whether it may be sent or not.
+    // Otherwise the browser would navigate to the file.
     event.preventDefault();
     setOver(isOpen);
   };

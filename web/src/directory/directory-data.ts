@@ -7,7 +7,7 @@ import type { ListPage } from '../ui/use-pages.js';
 const ROOMS = 30;
 const WORDS_MAX = 200;
 
-/** Throws the refusal: the list says what it means. */
+/** Throws the error, because the list shows it. */
 export async function loadOpenRooms(words: string, offset: number): Promise<ListPage<Room>> {
   const q = words.trim().slice(0, WORDS_MAX);
   const query = { limit: ROOMS, offset, ...(q && { q }) };

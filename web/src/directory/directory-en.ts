@@ -1,4 +1,4 @@
-/** Texts of the directory of open rooms; they are loaded with it. */
+/** Texts of the directory of open rooms, loaded with it. */
 export const directoryEn = {
   title: 'Rooms',
   search: 'Name or address of a room, or a link',

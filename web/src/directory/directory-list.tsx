@@ -13,7 +13,7 @@ interface ListProps {
   onAll: () => void;
 }
 
-/** The rooms, page by page; arrows lead from one to the next. */
+/** The rooms, page by page; arrow keys move between them. */
 export function DirectoryList({ words, onAll }: ListProps) {
   const text = useDirectoryText();
   const pages = usePages<Room>(
@@ -46,7 +46,7 @@ export function DirectoryList({ words, onAll }: ListProps) {
   );
 }
 
-/** The arrow keys move between rooms, past the buttons. */
+/** Moves the focus between rooms, skipping their buttons. */
 function step(event: KeyboardEvent): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const list = event.currentTarget as HTMLElement;

@@ -8,7 +8,7 @@ import { Avatar } from '../members/avatar.js';
 import { joinRoom } from '../rooms/room-actions.js';
 import { useDirectoryText } from './directory-text.js';
 
-/** One room among many: what it is, a look at it, and the way in. */
+/** One room with its description, a preview link and a join button. */
 export function DirectoryRoom({ room }: { room: Room }) {
   const text = useDirectoryText();
   const page = useText();

@@ -8,7 +8,7 @@ import { useDirectoryText } from './directory-text.js';
 
 const PAUSE_MS = 300;
 
-/** The directory of open rooms with its search; the address keeps the search words, so that back restores them. */
+/** The directory of open rooms with a search; the address holds the query, so that Back restores it. */
 export function RoomsDirectory({ words }: { words: string }) {
   const text = useDirectoryText();
   const [wanted, setWanted] = useState(words);
@@ -26,13 +26,13 @@ export function RoomsDirectory({ words }: { words: string }) {
   );
 }
 
-/** Searches when the typing pauses; a link is not searched for but opened. */
+/** Searches, debounced; a pasted link is opened instead. */
 function SearchForm({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
   const text = useDirectoryText();
   const page = useText();
   const [typed, setTyped] = useState(words);
   const searched = useRef(words);
-  // A single word is searched for, although it could be the address of a room.
+  // A single word is always a query, although it could be the slug of a room.
   const linked = typed.includes('/') ? routeOfAddress(typed) : null;
   const search = () => {
     const next = typed.trim();

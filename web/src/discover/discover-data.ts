@@ -1,4 +1,4 @@
-/** What Discover reads of the service. Every call throws its refusal: the page says what it means. */
+/** Requests of Discover. Every call throws its error, because the page shows it. */
 
 import type {
   Category,

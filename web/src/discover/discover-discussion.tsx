@@ -6,7 +6,7 @@ import { loadEntryDiscussion } from './discover-data.js';
 import { Waiting } from './discover-list.js';
 import { useDiscoverText } from './discover-text.js';
 
-/** What is said below the article in its group, to be read; to take part one goes there. */
+/** The discussion of an article, read-only; a link opens it in its group. */
 export function EntryDiscussionPart({ id }: { id: number }) {
   const text = useDiscoverText();
   const { value: discussion, error, again } = useLoaded(`discussion ${id}`, () => loadEntryDiscussion(id));

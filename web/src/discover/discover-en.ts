@@ -1,4 +1,4 @@
-/** Texts of Discover; they are loaded with its pages. */
+/** Texts of Discover, loaded with its pages. */
 export const discoverEn = {
   allCategories: 'All',
   categories: 'Categories',

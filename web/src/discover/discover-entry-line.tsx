@@ -4,15 +4,15 @@ import { momentName } from '../app/text/time.js';
 import { Avatar } from '../members/avatar.js';
 import { usernameOf } from '../members/username.js';
 import { Icon } from '../ui/icon.js';
-import { Way } from './discover-frame.js';
+import { DiscoverLink } from './discover-frame.js';
 import { useDiscoverText } from './discover-text.js';
 
-/** An article in a list: what it is about, by whom, and what people made of it. */
+/** An article in a list: topic, title, author and counts. */
 export function EntryLine({ entry }: { entry: Entry }) {
   const page = useText();
   return (
     <li>
-      <Way to={{ view: 'entry', id: entry.id }} source="topic" class="entry-line" testId="entry">
+      <DiscoverLink to={{ view: 'entry', id: entry.id }} source="topic" class="entry-line" testId="entry">
         <strong>{entry.title}</strong>
         {entry.excerpt && <p>{entry.excerpt}</p>}
         <span class="entry-by">
@@ -20,7 +20,7 @@ export function EntryLine({ entry }: { entry: Entry }) {
           {entry.published_at && <time>{momentName(new Date(entry.published_at).getTime(), page)}</time>}
           <Liked entry={entry} />
         </span>
-      </Way>
+      </DiscoverLink>
     </li>
   );
 }

@@ -16,7 +16,7 @@ import { useLoaded } from '../ui/use-loaded.js';
 import { loadEntry, reportView } from './discover-data.js';
 import { EntryDiscussionPart } from './discover-discussion.js';
 import { DiscoverError } from './discover-error.js';
-import { DiscoverFrame, Way } from './discover-frame.js';
+import { DiscoverFrame, DiscoverLink } from './discover-frame.js';
 import { Waiting } from './discover-list.js';
 import { consumeSource, type Source } from './discover-nav.js';
 import { EntryShare } from './discover-share.js';
@@ -26,13 +26,13 @@ import { setEntry } from './linked-entries.js';
 import { recordRead } from './read-events/read-events.js';
 import { useDwell } from './read-events/use-dwell.js';
 
-/** One published article, with what people made of it. */
+/** One published article with its counts, discussion and statistics. */
 export function DiscoverEntry({ id }: { id: number }) {
   const { value: entry, error, again } = useLoaded(`entry ${id}`, () => loadEntry(id));
   const page = useText();
   const me = useApp((state) => state.account?.id);
   const [source] = useState(consumeSource);
-  useTelling(entry, source);
+  useViewReports(entry, source);
   return (
     <DiscoverFrame
       title={entry ? `#${entry.tag}` : page.discover}
@@ -51,14 +51,14 @@ export function DiscoverEntry({ id }: { id: number }) {
   );
 }
 
-/** A view counts once for each time the page is opened; how long it was read is told when it is left. */
-function useTelling(entry: Entry | null, source: Source): void {
+/** Reports one view each time the page is opened, and the reading time when the page is left. */
+function useViewReports(entry: Entry | null, source: Source): void {
   const isPublished = entry?.status === 'published';
   useEffect(() => {
     if (!entry || !isPublished) return;
     setEntry(entry);
     recordRead({ type: 'entry_open', source, ...pointOf(entry) });
-    // A count that is missed is no trouble of the reader's.
+    // A failed report is ignored, because the reader cannot do anything about it.
     void reportView(entry.id).catch((error: unknown) => error instanceof MeydanError || Promise.reject(error));
   }, [isPublished, entry?.id]);
   useDwell(isPublished, (duration_ms) => {
@@ -73,9 +73,9 @@ function Article({ entry, onStale }: { entry: Entry; onStale: () => void }) {
   const { title, excerpt, blocks, tag } = entry;
   return (
     <article class="reader entry-reader" data-testid="entry-article">
-      <Way to={{ view: 'topic', tag }} source="hashtag" class="entry-topic">
+      <DiscoverLink to={{ view: 'topic', tag }} source="hashtag" class="entry-topic">
         #{tag}
-      </Way>
+      </DiscoverLink>
       <h1>{title}</h1>
       <Byline entry={entry} />
       {blocks ? (
@@ -118,7 +118,7 @@ function Byline({ entry: { author, published_at } }: { entry: Entry }) {
   );
 }
 
-/** Links live an hour: one that does not work is asked for anew, once. */
+/** File links expire after an hour; an article with a broken link is loaded again, once. */
 function Blocks({ blocks, onStale }: { blocks: NonNullable<Entry['blocks']>; onStale: () => void }) {
   const text = useDiscoverText();
   const page = useText();

@@ -3,12 +3,12 @@ import type { WireError } from '../api-types.js';
 import { discoverHome } from '../app/route.js';
 import { sentenceOf, useText } from '../app/text/text.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { Way } from './discover-frame.js';
+import { DiscoverLink } from './discover-frame.js';
 import { useDiscoverText } from './discover-text.js';
 
 interface DiscoverErrorProps {
   error: WireError;
-  /** What it means here that something is not there. */
+  /** The text for `not_found` on this page. */
   missing: 'notSetUp' | 'noSuchTopic' | 'noSuchEntry';
   onAgain: () => void;
 }
@@ -22,7 +22,7 @@ const faults = new Set([
   'rate_limited',
 ]);
 
-/** Nothing to show, and why; what may be better in a moment can be asked for again. */
+/** An error of a Discover page; a temporary one has a button that retries. */
 export function DiscoverError({ error, missing, onAgain }: DiscoverErrorProps) {
   const text = useDiscoverText();
   const page = useText();
@@ -32,9 +32,9 @@ export function DiscoverError({ error, missing, onAgain }: DiscoverErrorProps) {
         {missing === 'notSetUp' ? (
           <p>{text.notSetUpHint}</p>
         ) : (
-          <Way to={discoverHome} source="link" class="link">
+          <DiscoverLink to={discoverHome} source="link" class="link">
             {text.toDiscover}
-          </Way>
+          </DiscoverLink>
         )}
       </Empty>
     );

@@ -7,12 +7,12 @@ import { useDiscoverText } from './discover-text.js';
 
 interface FrameProps {
   title: string;
-  /** Where the arrow leads when nobody came from anywhere. */
+  /** Where the back arrow leads without a previous page. */
   up: string;
   testId: string;
-  /** Below stands a heading of its own, and this one only says where one is. */
+  /** The content below has its own heading, so this one is only a label. */
   isTitled?: boolean;
-  /** The list whose place is kept. */
+  /** The key under which the scroll position of the list is kept. */
   place?: string;
   actions?: ComponentChildren;
   children: ComponentChildren;
@@ -20,7 +20,7 @@ interface FrameProps {
 
 const places = new Map<string, number>();
 
-/** The head and the one column of every page of Discover. */
+/** The header and the column of every Discover page. */
 export function DiscoverFrame({ title, up, testId, isTitled = false, place, actions, children }: FrameProps) {
   const text = useDiscoverText();
   const head = useRef<HTMLHeadingElement & HTMLParagraphElement>(null);
@@ -67,8 +67,8 @@ interface WayProps {
   children: ComponentChildren;
 }
 
-/** A real link, so that it opens in another tab too. */
-export function Way({ to, source, testId, isCurrent, children, ...rest }: WayProps) {
+/** A real link, so that it can be opened in another tab. */
+export function DiscoverLink({ to, source, testId, isCurrent, children, ...rest }: WayProps) {
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();

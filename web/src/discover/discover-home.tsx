@@ -8,18 +8,18 @@ import { useLoaded } from '../ui/use-loaded.js';
 import { usePages } from '../ui/use-pages.js';
 import { loadCategories, loadTopics } from './discover-data.js';
 import { DiscoverError, Empty } from './discover-error.js';
-import { DiscoverFrame, Way } from './discover-frame.js';
+import { DiscoverFrame, DiscoverLink } from './discover-frame.js';
 import { GrowingList } from './discover-list.js';
 import { consumeSource, goDiscover } from './discover-nav.js';
 import { countOf, percentOf, useDiscoverText } from './discover-text.js';
 import { recordRead } from './read-events/read-events.js';
 import { TopicPicker } from './topic-picker.js';
 
-/** Categories, and the topics of one of them, those with most articles first. */
+/** Categories and the topics of the selected one, those with the most articles first. */
 export function DiscoverHome({ category }: { category: string | null }) {
   const text = useDiscoverText();
   const page = useText();
-  const told = useApp((state) => state.toldLanguage);
+  const told = useApp((state) => state.registeredLanguage);
   const categories = useLoaded('categories', loadCategories);
   useEffect(() => {
     const source = consumeSource();
@@ -32,10 +32,15 @@ export function DiscoverHome({ category }: { category: string | null }) {
       testId="discover-home"
       place={`home ${category ?? ''}`}
       actions={
-        <Way to={{ view: 'mine' }} source="link" class="button button-quiet button-small" testId="discover-mine-way">
+        <DiscoverLink
+          to={{ view: 'mine' }}
+          source="link"
+          class="button button-quiet button-small"
+          testId="discover-mine-way"
+        >
           <Icon name="article" size={16} />
           {text.mine}
-        </Way>
+        </DiscoverLink>
       }
     >
       {categories.error ? (
@@ -71,7 +76,7 @@ function Categories({ categories, current }: { categories: Category[]; current: 
   return (
     <nav class="chips" aria-label={text.categories} data-testid="categories">
       {all.map(({ slug, name }) => (
-        <Way
+        <DiscoverLink
           key={slug ?? ''}
           to={{ view: 'home', category: slug }}
           source="topic_list"
@@ -80,13 +85,13 @@ function Categories({ categories, current }: { categories: Category[]; current: 
           isCurrent={slug === current}
         >
           {name}
-        </Way>
+        </DiscoverLink>
       ))}
     </nav>
   );
 }
 
-/** The service chooses by the language it knows; once it knows another, the list is another. */
+/** The service selects topics by the stored language of the device, so a changed language loads another list. */
 function Topics({ category, language }: { category: string | null; language: string }) {
   const text = useDiscoverText();
   const key = `topics ${language} ${category ?? ''}`;
@@ -117,7 +122,7 @@ function TopicLine({ topic }: { topic: DiscoverTopic }) {
   const { tag, title, entry_count, share, rank } = topic;
   return (
     <li>
-      <Way to={{ view: 'topic', tag }} source="topic_list" class="topic-line" testId="topic">
+      <DiscoverLink to={{ view: 'topic', tag }} source="topic_list" class="topic-line" testId="topic">
         <span class="topic-rank" aria-hidden="true">
           {rank === null ? '' : countOf(rank)}
         </span>
@@ -134,7 +139,7 @@ function TopicLine({ topic }: { topic: DiscoverTopic }) {
           <span aria-hidden="true">{percentOf(share)}</span>
           <span class="unseen">{text.shareOf(percentOf(share))}</span>
         </span>
-      </Way>
+      </DiscoverLink>
     </li>
   );
 }

@@ -11,14 +11,14 @@ interface ListProps<T> {
   missing: 'notSetUp' | 'noSuchTopic';
   /** The text of an empty list. */
   empty: ComponentChildren;
-  /** Stands among the first of them, when there are any. */
+  /** Inserted after the first items, if there are any. */
   between?: ComponentChildren;
   children: (item: T) => ComponentChildren;
 }
 
 const BEFORE_BETWEEN = 3;
 
-/** A list that loads more near its end; the button does the same without scrolling. */
+/** A list that loads the next page near its end; a button does the same. */
 export function GrowingList<T>({ pages, label, testId, missing, empty, between, children }: ListProps<T>) {
   const { items, hasMore, isLoading, isKnown, error, more } = pages;
   if (isKnown && items.length === 0) return <>{empty}</>;
@@ -36,7 +36,7 @@ export function GrowingList<T>({ pages, label, testId, missing, empty, between, 
   );
 }
 
-/** Lines that stand where the answer will. */
+/** Placeholder lines while a list loads. */
 export function Waiting() {
   const text = useDiscoverText();
   return (
@@ -49,13 +49,13 @@ export function Waiting() {
   );
 }
 
-/** The end of what is there so far. */
+/** The end of the loaded items. */
 export function More({ isLoading, onMore, count }: { isLoading: boolean; onMore: () => void; count: number }) {
   const text = useDiscoverText();
   const end = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!end.current) return undefined;
-    // Anew for each page: an end that stays in sight asks again.
+    // A new observer for each page: an end that is still visible triggers the next page.
     const watch = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && onMore(), {
       rootMargin: '300px',
     });

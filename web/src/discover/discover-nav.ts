@@ -15,20 +15,20 @@ export function goDiscover(route: DiscoverRoute, from: Source): void {
   location.hash = hash;
 }
 
-/** One step back where there was one, else up. */
+/** One step back in the history where there is a previous page, otherwise to the parent page. */
 export function goBack(up: string): void {
   if (before.length > 0) history.back();
   else location.hash = up;
 }
 
-/** The browser's own way back is one too. */
+/** Follows the browser's own Back button. */
 export function followBack(hash: string): void {
   if (before.length === 0 || before.at(-1) !== hash) return;
   before.pop();
   source = 'back';
 }
 
-/** Read once: a page view without a source came by a link. */
+/** Returns the source once; a page view without a source came by a link. */
 export function consumeSource(): Source {
   const taken = source;
   source = 'link';

@@ -6,12 +6,12 @@ import { momentName } from '../app/text/time.js';
 import { usePages } from '../ui/use-pages.js';
 import { loadMyEntries } from './discover-data.js';
 import { Empty } from './discover-error.js';
-import { DiscoverFrame, Way } from './discover-frame.js';
+import { DiscoverFrame, DiscoverLink } from './discover-frame.js';
 import { GrowingList } from './discover-list.js';
 import { consumeSource } from './discover-nav.js';
 import { useDiscoverText } from './discover-text.js';
 
-/** What one shared, and what the moderators made of it. */
+/** The person's shared articles and their review status. */
 export function DiscoverOwnEntries() {
   const text = useDiscoverText();
   useEffect(() => void consumeSource(), []);
@@ -39,9 +39,9 @@ function MyEntry({ entry }: { entry: Entry }) {
     <li class="my-entry" data-testid="my-entry" data-status={status}>
       <div class="my-entry-head">
         {status === 'published' ? (
-          <Way to={{ view: 'entry', id }} source="my_entries" class="my-entry-title" testId="my-entry-way">
+          <DiscoverLink to={{ view: 'entry', id }} source="my_entries" class="my-entry-title" testId="my-entry-way">
             {title}
-          </Way>
+          </DiscoverLink>
         ) : (
           <strong class="my-entry-title">{title}</strong>
         )}

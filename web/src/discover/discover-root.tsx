@@ -7,7 +7,7 @@ import { DiscoverTopicPage } from './discover-topic.js';
 import './discover.css';
 import '../directory/directory.css';
 
-/** Whichever page of Discover, or of the open rooms, the address leads to. */
+/** The Discover page, or the room directory, of the route. */
 export function DiscoverRoot({ route }: { route: DiscoverRoute }) {
   switch (route.view) {
     case 'home':

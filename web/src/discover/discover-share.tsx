@@ -13,11 +13,11 @@ import { useDiscoverText } from './discover-text.js';
 
 const TOLD_MS = 5000;
 
-/** A count that is missed is no trouble of whoever shared. */
+/** A failed report is ignored, because the person cannot do anything about it. */
 const tell = (id: number, via: 'forward' | 'link'): void =>
   void reportShare(id, via).catch((error: unknown) => error instanceof MeydanError || Promise.reject(error));
 
-/** Two ways to pass an article on: into a chat as a card, or as a link. */
+/** Shares an article: as a card in a chat, or as a link. */
 export function EntryShare({ entry: { id } }: { entry: Entry }) {
   const text = useDiscoverText();
   const page = useText();

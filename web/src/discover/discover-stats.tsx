@@ -2,7 +2,7 @@ import { useLoaded } from '../ui/use-loaded.js';
 import { loadEntryStats } from './discover-data.js';
 import { countOf, useDiscoverText } from './discover-text.js';
 
-/** Numbers of an article, for those who may see them; without an answer there is nothing to see. */
+/** Statistics of an article, for people who may see them; on an error nothing is shown. */
 export function EntryStatsPart({ id }: { id: number }) {
   const text = useDiscoverText();
   const { value: stats } = useLoaded(`stats ${id}`, () => loadEntryStats(id));

@@ -15,7 +15,7 @@ import { recordRead } from './read-events/read-events.js';
 
 const sorts: EntrySort[] = ['new', 'old', 'top'];
 
-/** One topic and the articles under it. */
+/** One topic and its articles. */
 export function DiscoverTopicPage({ tag }: { tag: string }) {
   const text = useDiscoverText();
   const { value: topic, error, again } = useLoaded(`topic ${tag}`, () => loadTopic(tag));

@@ -9,7 +9,10 @@ import { useOnScreen } from '../ui/use-on-screen.js';
 import { goDiscover } from './discover-nav.js';
 import { requestEntry } from './linked-entries.js';
 
-/** An article of Discover in a chat. Until it is known, and when it is gone, there is no more than its number. */
+/**
+ * A card for an article in a chat. Before the article is loaded, and after it was deleted, the card shows its number
+ * only.
+ */
 export function EntryCard({ id }: { id: number }) {
   const text = useText();
   const entry = useApp((state) => state.entries[id]);

@@ -1,4 +1,4 @@
-/** The articles that cards in chats lead to: each asked for once for a while, a few at a time. */
+/** The articles that chat cards refer to: cached for a while, a few requests at a time. */
 import { isRefusal } from '#sdk/errors.js';
 import type { Entry } from '../api-types.js';
 import { call } from '../app/api.js';
@@ -12,7 +12,7 @@ const askedAt = new Map<number, number>();
 const waiting: number[] = [];
 let asking = 0;
 
-/** Asked for by cards on the screen. */
+/** Called by cards on the screen. */
 export function requestEntry(id: number): void {
   const asked = askedAt.get(id);
   if (asked !== undefined && Date.now() - asked < FRESH_MS) return;
@@ -46,7 +46,7 @@ function askWaiting(): void {
   }
 }
 
-/** What is not there is told as such; without an answer the card says no more than its number and asks again later. */
+/** A 404 is cached as deleted; after a network error the card shows the number only and retries later. */
 async function ask(id: number): Promise<void> {
   try {
     put(id, (await call('GET /api/discover/entries/{id}', { path: { id: String(id) } })).entry);

@@ -12,7 +12,7 @@ interface ShareProps {
   onClose: () => void;
 }
 
-/** Sends an own article to the moderators, and says what became of it. */
+/** Submits the person's own article for review and shows the result. */
 export function ShareArticle({ message, onClose }: ShareProps) {
   const text = useDiscoverText();
   const [share, setShare] = useState<Share | null>(null);
@@ -47,7 +47,7 @@ export function ShareArticle({ message, onClose }: ShareProps) {
   );
 }
 
-/** What may go better the next time. */
+/** Errors that may pass, so the dialog offers a retry. */
 const passing = new Set([
   'sozluk_unavailable',
   'network',
@@ -81,7 +81,7 @@ function Sent({ share }: { share: Share }) {
   );
 }
 
-/** A ban tells its reason in the refusal's own words. */
+/** The service's message of a ban contains the reason. */
 function Refusal({ error }: { error: WireError }) {
   const text = useDiscoverText();
   const page = useText();

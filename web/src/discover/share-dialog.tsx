@@ -1,7 +1,7 @@
 import type { Message, Room } from '../api-types.js';
 import { lazy } from '../ui/lazy.js';
 
-/** Only articles of groups are offered to everybody; what two people say to each other stays theirs. */
+/** Only articles of groups can be shared; articles of a direct chat stay private. */
 export const mayShare = (message: Message, room: Room, isMine: boolean): boolean =>
   isMine && message.article !== null && message.deleted_at === null && room.kind === 'group';
 

@@ -10,14 +10,14 @@ interface TopicBoxProps {
   label: string;
   testId: string;
   icon?: boolean;
-  /** Empty again once a topic is taken. */
+  /** Clears the field after a topic was selected. */
   isCleared?: boolean;
   value?: string;
   onInput?: (words: string) => void;
   onTake: (tag: string) => void;
 }
 
-/** A field that names topics while it is written in; arrows choose, Enter takes, Escape closes. */
+/** A combobox of topics; arrows select, Enter chooses, Escape closes. */
 export function TopicPicker({ label, testId, icon = false, isCleared = false, value, onInput, onTake }: TopicBoxProps) {
   const id = useId();
   const [own, setOwn] = useState('');
@@ -95,7 +95,7 @@ function Suggestions({ id, topics, chosen, onTake }: SuggestionsProps) {
     <div id={id} class="topic-offers" role="listbox" aria-label={text.suggested} hidden={topics.length === 0}>
       {topics.map((topic, at) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field.
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
         <div
           key={topic.tag}
           id={`${id}-${at}`}
@@ -115,7 +115,7 @@ function Suggestions({ id, topics, chosen, onTake }: SuggestionsProps) {
   );
 }
 
-/** Asked for when the typing pauses. Without an answer nothing is suggested: the field works all the same. */
+/** Loads suggestions, debounced. If the request fails, there are none, and the field works all the same. */
 function useSuggestions(words: string, isWanted: boolean): SuggestedTopic[] {
   const [found, setFound] = useState<SuggestedTopic[]>([]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What this browser keeps of an account beside its login: it goes with the account. */
+/** The data of an account in this browser's storage besides the login; deleted with the account. */
 import { draftKeyOf } from '../composer/article/article-draft-key.js';
 import { writingKeyOf } from '../composer/outbox/draft-key.js';
 import { readsKeyOf } from '../discover/read-events/read-events-key.js';
@@ -15,7 +15,7 @@ export function clearLocalData(storage: LocalDataStorage, accountId: string): vo
   clearDrafts(storage, accountId);
 }
 
-/** What was begun and not sent goes with the login already. */
+/** Drafts are deleted at the logout already. */
 export const clearDrafts = (storage: LocalDataStorage, accountId: string): void =>
   drop(storage, (key) => key.startsWith(writingKeyOf(accountId, '')));
 

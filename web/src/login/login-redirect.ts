@@ -1,4 +1,4 @@
-/** The way to the identity provider and back: what this tab keeps meanwhile, and where the person wanted to go. */
+/** The OIDC redirect: state that this tab keeps during the login, and the address to return to. */
 import { MeydanError } from '#sdk/errors.js';
 import {
   beginIdentity,
@@ -9,20 +9,20 @@ import {
 } from '#sdk/identity.js';
 
 interface Attempt extends IdentityAttempt {
-  /** Where the person wanted to go: the hash of the page. */
+  /** The address to return to: the hash of the page. */
   hash: string;
   purpose: Purpose;
 }
 
-/** Deleting an account takes a fresh code of the same identity. */
+/** The deletion of an account needs a fresh code of the same identity. */
 export type Purpose = 'login' | 'deletion';
 
 const STORED_AS = 'meydan.login';
 const LOGIN_NOW = 'login';
 
 /**
- * The provider sends people back to one address only. Whoever reached the page by another name of the same machine
- * goes there first, because what the attempt needs is kept for each origin apart.
+ * The provider redirects to one origin only. A person on another origin of this service is sent to that origin first,
+ * because the state of the login is stored per origin.
  */
 export async function startLogin(oidc: OidcConfig, purpose: Purpose = 'login'): Promise<void> {
   const home = new URL(oidc.redirect_uri);
@@ -32,20 +32,20 @@ export async function startLogin(oidc: OidcConfig, purpose: Purpose = 'login'): 
   location.assign(address);
 }
 
-/** True when the page was opened by the provider's redirect. */
+/** True when the provider redirected to this page. */
 export const isReturning = (): boolean => {
   const query = new URLSearchParams(location.search);
   return query.has('state') && (query.has('code') || query.has('error'));
 };
 
-/** True when another address of this page sent the person here to log in. */
+/** True when another origin of this page redirected here to log in. */
 export function isLoginRequested(): boolean {
   const isWanted = new URLSearchParams(location.search).has(LOGIN_NOW);
   if (isWanted) history.replaceState(null, '', `/${location.hash}`);
   return isWanted;
 }
 
-/** What came of the attempt this tab began; the code disappears from the address either way. */
+/** The result of the redirect that this tab started; the code is removed from the address in any case. */
 export function returnedWith(): { purpose: Purpose; proof: IdentityProof } {
   const returnedTo = location.href;
   const attempt = JSON.parse(sessionStorage.getItem(STORED_AS) ?? 'null') as Attempt | null;

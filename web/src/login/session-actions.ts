@@ -1,4 +1,4 @@
-/** From an empty page to a person in the chat, and back. */
+/** Starts the page, logs in and enters the chat. */
 import { isRefusal } from '#sdk/errors.js';
 import type { Session } from '#sdk/storage.js';
 import type { Account } from '../api-types.js';
@@ -32,7 +32,7 @@ function followOtherTabs(session: Session): void {
   else if (session.accountId !== account?.id) location.reload();
 }
 
-/** Asks for what the page needs to begin; without an answer it asks again. */
+/** Loads the configuration and the session; retries on an error. */
 async function boot(): Promise<void> {
   const isBack = isReturning();
   try {
@@ -43,13 +43,13 @@ async function boot(): Promise<void> {
     if (isLoginRequested()) await loginWithProvider();
   } catch (error) {
     notify(wireOf(error));
-    // A code of the provider is good for one answer.
+    // A code of the provider can be used once, so it is not sent again after a response.
     if (!isBack || isRefusal(error, 'network')) setTimeout(() => void boot(), AGAIN_AFTER_MS);
     else app.set({ phase: 'login' });
   }
 }
 
-/** From the provider: logged in, or with the proof that the account is one's own to delete. */
+/** Completes the provider's redirect: a login, or the proof that an account deletion needs. */
 async function comeBack(): Promise<Account | null> {
   const { purpose, proof } = returnedWith();
   if (purpose === 'login') return client.loginIdentity(proof);
@@ -57,7 +57,7 @@ async function comeBack(): Promise<Account | null> {
     await deleteAccount(proof);
     return null;
   } catch (error) {
-    // The account is still there, and so is the login.
+    // The deletion failed, so the account and its session remain.
     setTimeout(() => notify(wireOf(error)));
     return accountOfSession();
   }
@@ -68,13 +68,13 @@ async function accountOfSession(): Promise<Account | null> {
     const account = await client.resume();
     return account && account;
   } catch (error) {
-    // A login that is over has ended by then; any other fault says nothing about it.
+    // An ended session has been removed by now; any other error may be temporary.
     if (browserSession.load() !== null) throw error;
     return null;
   }
 }
 
-/** The account decides what comes next: its name, or the rooms. */
+/** Shows the username form, or the chat. */
 function enter(account: Account): void {
   app.set({ account, phase: account.username === null ? 'username' : 'chat', notice: null });
   if (account.username === null) return;
@@ -84,7 +84,7 @@ function enter(account: Account): void {
   void flushReads(account.id);
 }
 
-/** Left over from an earlier visit; the code for it comes only when there is something. */
+/** Sends read events of an earlier visit; the code is loaded only when there are some. */
 async function flushReads(accountId: string): Promise<void> {
   if (localStorage.getItem(readsKeyOf(accountId)) === null) return;
   const { flushReadsIn } = await import('../discover/read-events/read-events.js');
@@ -108,16 +108,13 @@ async function attempt(login: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Throws the refusal: the form shows it at its field. */
+/** Throws the error, because the form shows it at its field. */
 export async function chooseUsername(username: string): Promise<void> {
   enter(await client.chooseUsername(username));
 }
 
-/** Closing the session is asked for once; without an answer the tokens are forgotten here all the same. */
-export const logout = (): Promise<void> => client.logout().catch((error: unknown) => notify(wireOf(error)));
-
-/** Developer accounts need no more than the wish; the others prove once more who they are. */
-export async function leaveForGood(): Promise<void> {
+/** Developer accounts need no proof; other accounts log in once more to prove their identity. */
+export async function deleteOwnAccount(): Promise<void> {
   try {
     await deleteAccount();
   } catch (error) {

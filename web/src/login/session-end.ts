@@ -1,28 +1,27 @@
-/** Going by one's own wish, and being sent away: only who goes by wish leaves nothing half-written behind. */
-import { app, myId } from '../app/app-state.js';
+/** The end of a session. A logout deletes the drafts; a session that ends by itself keeps them. */
+import { wireOf } from '../app/api.js';
+import { app, myId, notify } from '../app/app-state.js';
+import { client } from '../app/client.js';
 import { loadDrafts } from '../composer/outbox/draft-store.js';
 import { forgetDrafts } from '../composer/outbox/drafts.js';
-import { logout } from './session-actions.js';
 
-let isWished = false;
+let isLoggingOut = false;
 
+/** Sends one request that ends the session. If it fails, the tokens are deleted here all the same. */
 export async function logOut(): Promise<void> {
-  isWished = true;
+  isLoggingOut = true;
   forgetDrafts();
-  try {
-    await logout();
-  } finally {
-    isWished = false;
-  }
+  await client.logout().catch((error: unknown) => notify(wireOf(error)));
+  isLoggingOut = false;
 }
 
-/** Tells the login page when a session came to its end by itself. */
+/** Tells the login page that the session ended without a logout. */
 export function followSession(): void {
   let who = '';
   let wasWaiting = false;
   app.subscribe(() => {
     const { phase, outbox, sessionOver } = app.get();
-    const gone = who !== '' && myId() === '' && phase === 'login' && !isWished ? who : '';
+    const gone = who !== '' && myId() === '' && phase === 'login' && !isLoggingOut ? who : '';
     const isKept = gone !== '' && (wasWaiting || Object.keys(loadDrafts(localStorage, gone)).length > 0);
     who = myId();
     wasWaiting = outbox.length > 0;

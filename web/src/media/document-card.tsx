@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.js';
 import { useNow } from '../ui/use-now.js';
 import { documentEnd, downloadDocument } from './fresh-links.js';
 
-/** A document stays for an hour: the card counts it down, and keeps name and size when it is over. */
+/** A document is kept for an hour: the card counts down, and then keeps name and size. */
 export function DocumentCard({ message, document }: { message: Message; document: Document }) {
   const text = useText();
   const end = documentEnd(message);

@@ -1,4 +1,4 @@
-/** Messages with a file: they wait in the outbox while the file travels, some at a time. */
+/** Messages with a file: they wait in the outbox during the upload, a few at a time. */
 
 import { app } from '../app/app-state.js';
 import type { Extra, Pending } from '../composer/outbox/outbox.js';
@@ -16,12 +16,12 @@ const AT_ONCE = 2;
 
 interface Held {
   file: PreparedFile;
-  /** Shows it until the stored one can be shown. */
+  /** A local preview, shown until the uploaded file can be shown. */
   preview: string | null;
   stop: AbortController;
 }
 
-/** Files of this page by the message's client id; they do not outlive a reload. */
+/** Files by the client id of their message; they do not outlive the page. */
 const held = new Map<string, Held>();
 const waiting: string[] = [];
 let travelling = 0;
@@ -47,7 +47,7 @@ export function retry(item: Pending): void {
   begin(item.clientId);
 }
 
-/** The connection is back: what failed for want of it goes on by itself. */
+/** After a reconnect, uploads that failed because of the connection resume. */
 export function resumeUploads(): void {
   for (const item of app.get().outbox) if (item.upload && item.error?.code === 'network') retry(item);
 }
@@ -90,7 +90,7 @@ async function travel(clientId: string): Promise<void> {
   }
 }
 
-/** What has left the outbox, sent or given up, is not held any longer. */
+/** The file of a message that has left the outbox, sent or discarded, is released. */
 app.subscribe(() => {
   if (held.size === 0) return;
   const { outbox } = app.get();

@@ -1,4 +1,4 @@
-/** What may be sent as a file, and how large. The service decides for real; here it is said before anything travels. */
+/** Kinds of files that can be sent, and their size limits. The service decides; the page checks before the upload. */
 import type { WireError } from '../api-types.js';
 
 export type FileKind = 'photo' | 'gif' | 'video' | 'document';
@@ -16,7 +16,7 @@ export const DURATION_MAX_MS = 10_500;
 export const SIDE_MAX = 8_192;
 const NAME_MAX = 200;
 
-/** By the end of the name: browsers do not know every one of these types. */
+/** By file extension, because browsers do not know all of these types. */
 const documentTypes: Record<string, string> = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -35,8 +35,8 @@ export const documentAccept = Object.keys(documentTypes)
 
 const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** What this file is to a message; null when it is nothing that may be sent. */
-export function sortOf({ name, type }: Pick<File, 'name' | 'type'>): Sort | null {
+/** The kind of message for a file; null for a file that cannot be sent. */
+export function fileKindOf({ name, type }: Pick<File, 'name' | 'type'>): Sort | null {
   if (type === 'image/gif') return { kind: 'gif', contentType: type };
   if (type.startsWith('image/')) return { kind: 'photo', contentType: type };
   if (type === 'video/mp4') return { kind: 'video', contentType: type };
@@ -46,7 +46,7 @@ export function sortOf({ name, type }: Pick<File, 'name' | 'type'>): Sort | null
   return known ? { kind: 'document', contentType: type } : null;
 }
 
-/** Short enough for a message, its ending kept. */
+/** Shortens a file name and keeps its extension. */
 export function nameOf(name: string): string {
   const characters = [...name];
   if (characters.length <= NAME_MAX) return name;
@@ -56,13 +56,13 @@ export function nameOf(name: string): string {
 
 export const problem = (code: string): WireError => ({ code, message: code });
 
-/** Photos are made smaller before they are judged; of everything else the file itself counts. */
+/** Photos are resized first, so only the size of the result counts; other files count as they are. */
 export function sizeProblem(kind: FileKind, bytes: number): WireError | null {
   if (bytes === 0) return problem('file_empty');
   return bytes > bytesMax[kind] ? problem(`${kind}_large`) : null;
 }
 
-/** The permission that sending it takes. */
+/** The permission that sending each kind needs. */
 export const keyOfKind: Record<FileKind, string> = {
   photo: 'send_message.photos',
   gif: 'send_message.gifs',
@@ -70,8 +70,8 @@ export const keyOfKind: Record<FileKind, string> = {
   document: 'send_message.files',
 };
 
-/** Moving pictures come as WebP too: the first chunk of such a file says so. */
-export function isMovingWebp(start: Uint8Array): boolean {
+/** An animated WebP has an animation flag in its first chunk. */
+export function isAnimatedWebp(start: Uint8Array): boolean {
   const word = (at: number) => String.fromCharCode(...start.subarray(at, at + 4));
   return word(0) === 'RIFF' && word(8) === 'WEBP' && word(12) === 'VP8X' && ((start[20] ?? 0) & 0b10) !== 0;
 }

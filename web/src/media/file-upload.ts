@@ -1,4 +1,4 @@
-/** The way of one file: links for it, the bytes to where files are kept, then what a message says about it. */
+/** Uploads one file: requests upload links, sends the bytes to the file store, returns the attachment. */
 import type { Request } from '#sdk/rest.js';
 import type { NewAttachment } from '../api-types.js';
 import { call } from '../app/api.js';
@@ -7,13 +7,13 @@ import { putFile, type Watch } from './put-file.js';
 
 const THUMB_TYPE = 'image/jpeg' as const;
 
-/** As the browser names them: the service refuses what it does not take. */
+/** As the browser reports them; the service refuses unknown types. */
 type DocumentType = Request<'POST /api/rooms/{slug}/docs/presign'>['body']['content_type'];
 type MediaType = NonNullable<Request<'POST /api/rooms/{slug}/media/presign'>['body']['content_type']>;
 
 export interface UploadWish extends Watch {
   room: string;
-  /** A view-once file has no thumbnail, because that would show it; an article's picture needs none. */
+  /** False for a view-once file, whose thumbnail would reveal it, and for an article's picture, which needs none. */
   withThumb: boolean;
 }
 
@@ -43,7 +43,7 @@ async function uploadMedia(
   const isThumbed = thumb !== null && withThumb;
   if (isThumbed) await putFile(links.thumb, thumb, watch.signal ? { signal: watch.signal } : {});
   await putFile(links.full, body, watch);
-  // Which type goes with which kind is for the service to judge.
+  // The service checks that type and kind match.
   return {
     type,
     key: links.full.key,

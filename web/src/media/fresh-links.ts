@@ -1,14 +1,14 @@
-/** Links of files live an hour; a row that stands longer on the screen asks for them anew when one does not work. */
+/** File links expire after an hour; a message whose link fails is loaded again for new ones. */
 
 import type { Message } from '../api-types.js';
 import { call, wireOf } from '../app/api.js';
 import { app, notify } from '../app/app-state.js';
 import { useApp } from '../app/use-app.js';
 
-/** A link is given up once: what does not work with a fresh one either is not asked for again. */
+/** Links that failed with a fresh link too are not renewed again. */
 const givenUp = new Set<string>();
 
-/** The document of the interface names a path for each kind of file. */
+/** The API has one path for each kind of file. */
 function freshRow({ room: slug, kind, id }: Message) {
   const request = { path: { slug, id } };
   if (kind === 'article') return call('GET /api/rooms/{slug}/messages/{id}', request);
@@ -17,13 +17,13 @@ function freshRow({ room: slug, kind, id }: Message) {
     : call('GET /api/rooms/{slug}/media/{id}', request);
 }
 
-/** The row as it is known with the freshest links. */
+/** The message with its newest links. */
 export function useFresh(message: Message): Message {
   const fresh = useApp((state) => state.fresh[message.id]);
   return fresh && fresh.rev >= message.rev ? fresh : message;
 }
 
-/** True when new links are being asked for. */
+/** True when new links are being loaded. */
 export function refreshLinks(message: Message, link: string): boolean {
   if (givenUp.has(link) || givenUp.has(message.id)) return false;
   givenUp.add(link);
@@ -41,7 +41,7 @@ async function ask(row: Message): Promise<void> {
   }
 }
 
-/** When documents end, by the clock of this page: rows tell it as seconds from when they were read. */
+/** When each document expires, by this page's clock: messages contain the seconds left at the time of the response. */
 const ends = new Map<string, number>();
 
 export function documentEnd({ id, ttl_left, expired }: Message): number {
@@ -51,7 +51,7 @@ export function documentEnd({ id, ttl_left, expired }: Message): number {
   return end;
 }
 
-/** Its link may be older than the document is: a fresh one is asked for at every tap. */
+/** Loads a fresh link for every download, because a link may expire before the document does. */
 export async function downloadDocument({ room, id }: Message): Promise<void> {
   try {
     const { message } = await call('GET /api/rooms/{slug}/docs/{id}', { path: { slug: room, id } });
@@ -63,7 +63,7 @@ export async function downloadDocument({ room, id }: Message): Promise<void> {
   }
 }
 
-/** The link itself says that it is to be saved, and under which name. */
+/** The link's response has Content-Disposition with the file name. */
 function save(url: string): void {
   const link = document.createElement('a');
   link.href = url;

@@ -1,4 +1,4 @@
-/** Asks for the photos and videos of a room, a page at a time. */
+/** Loads the photos and videos of a room, page by page. */
 import { ask } from '../app/ask.js';
 import type { GalleryPage } from './gallery.js';
 

@@ -12,7 +12,7 @@ import { mediaOf, view } from './viewer-state.js';
 
 const none: Message[] = [];
 
-/** Every photo and video of the room, newest first; more come as one scrolls. */
+/** Photos and videos of the room, newest first, with infinite scrolling. */
 export function GalleryPanel({ room }: { room: Room }) {
   const text = useText();
   const live = useApp((state) => state.timelines[room.slug]?.messages ?? none);
@@ -43,7 +43,7 @@ function useMediaPages(slug: string) {
   const more = () => {
     const last = pages.loaded?.at(-1);
     void loadMedia(slug, last?.seq ?? null).then((page) => {
-      // Without an answer the list stays as it is; opening it again asks again.
+      // If the request fails, the list stays as it is; opening the panel again retries.
       const rows = page?.media ?? none;
       setPages(({ loaded }) => ({ loaded: [...(loaded ?? none), ...rows], hasMore: page?.has_more ?? false }));
     });
@@ -60,7 +60,7 @@ function monthsOf(rows: readonly Message[]): [string, Message[]][] {
   return [...months];
 }
 
-/** The end of the list: once it comes near, the next page is asked for. */
+/** Triggers the next page when the end of the list comes near. */
 function Sentinel({ onSeen }: { onSeen: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

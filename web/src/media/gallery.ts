@@ -9,7 +9,7 @@ export interface GalleryPage {
 const isListed = (row: Message): boolean =>
   (row.kind === 'photo' || row.kind === 'video') && !row.view_once && row.deleted_at === null;
 
-/** `live` are the rows of the open room: newer states of loaded rows, and new rows. */
+/** `live` are the messages of the open room: updates of loaded messages, and new ones. */
 export function galleryOf(loaded: readonly Message[], live: readonly Message[]): Message[] {
   const byId = new Map(loaded.map((row) => [row.id, row]));
   const oldest = loaded.at(-1)?.seq ?? 0;

@@ -1,10 +1,10 @@
-/** Pictures are made smaller here, in the browser, before they travel. */
+/** Resizes pictures in the browser before the upload. */
 
 export interface Crop {
-  /** Middle of the square, as parts of the picture's sides. */
+  /** Center of the square, as fractions of the picture's sides. */
   x: number;
   y: number;
-  /** Side of the square, as a part of the shorter side. */
+  /** Side of the square, as a fraction of the shorter side. */
   size: number;
 }
 
@@ -17,11 +17,11 @@ export interface EncodedImage {
 const QUALITY = 0.86;
 
 export async function loadImage(file: Blob): Promise<ImageBitmap> {
-  // As the camera held it: the orientation in the file is obeyed.
+  // Applies the orientation of the file's metadata.
   return createImageBitmap(file, { imageOrientation: 'from-image' });
 }
 
-/** The square that the crop names, at most `side` pixels wide. */
+/** Cuts the square of the crop, at most `side` pixels wide. */
 export function squareOf(image: ImageBitmap, crop: Crop, side: number): Promise<EncodedImage> {
   const length = Math.min(image.width, image.height) * crop.size;
   const left = clamp(crop.x * image.width - length / 2, 0, image.width - length);
@@ -30,10 +30,10 @@ export function squareOf(image: ImageBitmap, crop: Crop, side: number): Promise<
   return drawn(image, { left, top, width: length, height: length }, { width: made, height: made });
 }
 
-/** All of it, with no side longer than `longest`. */
+/** The whole picture, with no side longer than `longest`. */
 export const fitted = (image: ImageBitmap, longest: number): Promise<EncodedImage> => pictureOf(image, image, longest);
 
-/** The same of anything that can be drawn; a video shows the frame it stands at. */
+/** Encodes any drawable source; a video gives its current frame. */
 export function pictureOf(source: CanvasImageSource, { width, height }: Size, longest: number): Promise<EncodedImage> {
   const scale = Math.min(1, longest / Math.max(width, height));
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

@@ -11,7 +11,7 @@ const WIDTH = 320;
 const HEIGHT = 360;
 const SMALLEST = 96;
 
-/** As large as fits a row, in the picture's own shape: nothing moves when it arrives. */
+/** The size in the message list, in the picture's aspect ratio, so that nothing moves when it loads. */
 export function shapeOf({ width, height }: { width: number; height: number }, most = WIDTH) {
   const scale = Math.min(most / width, HEIGHT / height, 1);
   const shown = { width: Math.max(SMALLEST, width * scale), height: Math.max(SMALLEST, height * scale) };
@@ -20,7 +20,7 @@ export function shapeOf({ width, height }: { width: number; height: number }, mo
 
 const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** A photo, video, GIF or sticker in its row; a tap shows it in full. */
+/** A photo, video, GIF or sticker in a message; a tap opens the viewer. */
 export function MediaCard({ message: held }: { message: Message }) {
   const text = useText();
   const message = useFresh(held);
@@ -51,7 +51,7 @@ export function MediaCard({ message: held }: { message: Message }) {
   );
 }
 
-/** What moves by itself moves in the row, unless the person asked for stillness. */
+/** Animations play in the message list, unless the person prefers reduced motion. */
 const linkOf = ({ type, url, thumb_url }: Media) => (type === 'gif' && !isStill() ? url : (thumb_url ?? url));
 
 interface PictureProps {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Message } from '../api-types.js';
+import type { Viewer as Viewed } from '../app/overlays.js';
 import { useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
 import { useApp } from '../app/use-app.js';
@@ -8,9 +9,9 @@ import { Icon } from '../ui/icon.js';
 import { useLayer } from '../ui/use-layer.js';
 import { refreshLinks, useFresh } from './fresh-links.js';
 import { Missing } from './media-card.js';
-import { closeViewer, mediaOf, turnViewer, type Viewer as Viewed } from './viewer-state.js';
+import { closeViewer, mediaOf, turnViewer } from './viewer-state.js';
 
-/** One picture or video in full, over everything: arrows, swipes and Escape. */
+/** The full-screen viewer: arrows, swipes and Escape. */
 export function Viewer() {
   const viewer = useApp((state) => state.viewer);
   return viewer && <ViewerDialog viewer={viewer} />;
@@ -114,7 +115,7 @@ interface ShownProps {
   link: string | null;
   isVideo: boolean;
   poster?: string | null;
-  /** True when another link is on its way. */
+  /** True when another link is being loaded. */
   onFail: () => boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Photos of the own account and of rooms: cut square here, sent to where files are kept, then registered. */
+/** Photos of the account and of rooms: cropped in the browser, uploaded, then registered. */
 
 import type { Request } from '#sdk/rest.js';
 import type { Photo } from '../api-types.js';
@@ -11,7 +11,7 @@ const SIDE = 1080;
 const THUMB_SIDE = 192;
 const TYPE = 'image/jpeg' as const;
 
-/** Whose photos they are: the slug of a room, or null for the own account. */
+/** The owner of the photos: the slug of a room, or null for the account. */
 export type PhotoOwner = string | null;
 
 const ofRoom = (slug: string) => ({ path: { slug } });
@@ -29,7 +29,7 @@ export interface NewPhoto {
   crop: Crop;
 }
 
-/** Throws what went wrong: the form says it. */
+/** Throws the error, because the form shows it. */
 export async function addPhoto({ room, file, crop }: NewPhoto, onProgress: (part: number) => void): Promise<Photo> {
   const image = await loadImage(file);
   const [full, thumb] = await Promise.all([squareOf(image, crop, SIDE), squareOf(image, crop, THUMB_SIDE)]);

@@ -11,13 +11,13 @@ const CLOSEST = 0.25;
 interface PhotoCropProps {
   room: PhotoOwner;
   file: File;
-  /** Rooms are shown as squares, people as circles. */
+  /** Room photos are square, avatars are round. */
   isSquare: boolean;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** A square window on the picture: drag it, or use the arrow keys; the slider comes closer. */
+/** Crops a picture: drag it or use the arrow keys; the slider zooms. */
 export function PhotoCrop({ room, file, isSquare, onDone, onClose }: PhotoCropProps) {
   const text = useText();
   const url = useMemo(() => URL.createObjectURL(file), [file]);
@@ -81,7 +81,7 @@ interface Size {
 
 function CropWindow({ url, crop, isSquare, onMove }: WindowProps) {
   const [size, setSize] = useState<Size>({ width: 1, height: 1 });
-  // How many screen pixels one side of the whole picture takes at this closeness.
+  // Screen pixels per side of the whole picture at this zoom.
   const scale = SIDE / (Math.min(size.width, size.height) * crop.size);
   const shown = { width: size.width * scale, height: size.height * scale };
   const moveBy = (dx: number, dy: number) => onMove(within(crop, size, dx / shown.width, dy / shown.height));
@@ -124,7 +124,7 @@ function CropWindow({ url, crop, isSquare, onMove }: WindowProps) {
   );
 }
 
-/** The window never looks past an edge of the picture. */
+/** Keeps the crop inside the picture. */
 function within(crop: Crop, { width, height }: Size, dx: number, dy: number): Crop {
   const half = (Math.min(width, height) * crop.size) / 2;
   const bounded = (value: number, side: number) => Math.min(Math.max(value, half / side), 1 - half / side);

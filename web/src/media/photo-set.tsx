@@ -8,12 +8,12 @@ interface PhotoSetProps {
   room: PhotoOwner;
   words: { inUse: string; use: string };
   isSquare?: boolean;
-  /** To be looked at only. */
+  /** True for a read-only view. */
   isFixed?: boolean;
   onChange?: () => void;
 }
 
-/** Photos of an account or a room: the first one is the avatar. */
+/** Photos of an account or a room; the first one is the avatar. */
 export function PhotoSet({ room, words, isSquare = false, isFixed = false, onChange }: PhotoSetProps) {
   const text = useText();
   const [photos, setPhotos] = useState<Photo[] | null>(null);

@@ -4,12 +4,12 @@ import { FileProblem } from '../app/file-problem.js';
 import {
   DURATION_MAX_MS,
   type FileKind,
-  isMovingWebp,
+  fileKindOf,
+  isAnimatedWebp,
   nameOf,
   problem,
   SIDE_MAX,
   sizeProblem,
-  sortOf,
 } from './file-kinds.js';
 import { fitted, loadImage } from './image.js';
 import { probeVideo } from './video.js';
@@ -18,7 +18,7 @@ export interface PreparedFile {
   kind: FileKind;
   contentType: string;
   body: Blob;
-  /** Always a JPEG; documents have none. */
+  /** Always a JPEG; null for documents. */
   thumb: Blob | null;
   width: number;
   height: number;
@@ -32,9 +32,9 @@ const KEPT_BYTES_MAX = 1_048_576;
 const JPEG = 'image/jpeg';
 const keptTypes = ['image/png', 'image/webp'];
 
-/** Throws a FileProblem that says why it cannot be sent. */
+/** Throws a FileProblem if the file cannot be sent. */
 export async function prepareFile(file: File): Promise<PreparedFile> {
-  const sort = sortOf(file);
+  const sort = fileKindOf(file);
   if (!sort) throw new FileProblem(problem('file_kind'));
   const { contentType } = sort;
   const kind = contentType === 'image/webp' && (await isMoving(file)) ? 'gif' : sort.kind;
@@ -47,9 +47,9 @@ export async function prepareFile(file: File): Promise<PreparedFile> {
 }
 
 const isMoving = async (file: Blob): Promise<boolean> =>
-  isMovingWebp(new Uint8Array(await file.slice(0, 32).arrayBuffer()));
+  isAnimatedWebp(new Uint8Array(await file.slice(0, 32).arrayBuffer()));
 
-/** What the browser cannot show, the others in the room could not see either. */
+/** A file that this browser cannot decode would not be shown to others either. */
 async function readable(made: Promise<PreparedFile>): Promise<PreparedFile> {
   try {
     return await made;
@@ -70,7 +70,7 @@ async function picture(file: PreparedFile): Promise<PreparedFile> {
     const { width, height } = image;
     const thumb = (await fitted(image, THUMB_SIDE)).blob;
     if (isKept(file, Math.max(width, height))) return { ...file, width, height, thumb };
-    // Drawn anew, a photo also loses what the camera wrote into it, such as where it was taken.
+    // Encoding a photo again removes its metadata, such as the location.
     const made = await fitted(image, PHOTO_SIDE);
     const tooLarge = sizeProblem('photo', made.blob.size);
     if (tooLarge) throw new FileProblem(tooLarge);

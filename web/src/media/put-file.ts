@@ -1,16 +1,16 @@
-/** Files go straight to where they are kept: a link was signed for exactly this one. */
+/** Uploads a file to the file store by a link that is signed for exactly this file. */
 
 import { networkError } from '#sdk/errors.js';
 import type { PutLink } from '../api-types.js';
 import { FileProblem } from '../app/file-problem.js';
 
 export interface Watch {
-  /** Hears of parts from 0 to 1. */
+  /** Upload progress from 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
 }
 
-/** Resolves when it is stored. */
+/** Resolves when the file is stored. */
 export function putFile(link: PutLink, file: Blob, { onProgress, signal }: Watch = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(cancelled());

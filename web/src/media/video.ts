@@ -1,4 +1,4 @@
-/** Short videos: how long and how large they are, and a picture of them, as the browser sees them. */
+/** Reads duration, size and a thumbnail of a short video. */
 import { type EncodedImage, pictureOf } from './image.js';
 
 export interface VideoProbe {
@@ -9,10 +9,10 @@ export interface VideoProbe {
 }
 
 const LOOK_WITHIN_MS = 20_000;
-/** A little after the beginning, which is often black. */
+/** Slightly after the start, because the first frame is often black. */
 const FRAME_AT_S = 0.4;
 
-/** Throws when the browser cannot play it. */
+/** Throws when the browser cannot play the video. */
 export async function probeVideo(file: Blob, thumbSide: number): Promise<VideoProbe> {
   const video = document.createElement('video');
   const url = URL.createObjectURL(file);
@@ -40,7 +40,7 @@ export async function probeVideo(file: Blob, thumbSide: number): Promise<VideoPr
   }
 }
 
-/** What was recorded in one go does not say how long it is, until one has looked for its end. */
+/** A recorded video has no duration in its header; seeking to the end makes the browser compute it. */
 async function durationOf(video: HTMLVideoElement): Promise<number> {
   if (Number.isFinite(video.duration)) return video.duration;
   await moved(video, Number.MAX_SAFE_INTEGER);

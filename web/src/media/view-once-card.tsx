@@ -5,7 +5,7 @@ import { useText } from '../app/text/text.js';
 import { Icon } from '../ui/icon.js';
 import { openOnce } from './viewer-state.js';
 
-/** A photo or video that the other one may look at a single time. Nothing of it is shown before. */
+/** A view-once photo or video, which the recipient can open a single time. It has no preview. */
 export function ViewOnceCard({ message }: { message: Message }) {
   const text = useText();
   const [isOpening, setOpening] = useState(false);

@@ -5,19 +5,14 @@ import { wireOf } from '../app/api.js';
 import { app, notify } from '../app/app-state.js';
 import { client } from '../app/client.js';
 
-export type Viewer =
-  | { type: 'media'; items: Message[]; at: number }
-  /** Shown a single time; with the viewer it is gone. */
-  | { type: 'once'; url: string; kind: string };
-
 export const mediaOf = ({ attachment }: Message): Media | null =>
   attachment && ['photo', 'video', 'gif', 'sticker'].includes(attachment.type) ? (attachment as Media) : null;
 
-/** Photos and videos that one may look at more than once. */
+/** Photos and videos that can be opened more than once. */
 export const isViewable = (row: Message): boolean =>
   ['photo', 'video', 'gif'].includes(row.kind) && row.deleted_at === null && !row.view_once && !row.expired;
 
-/** With the others around it, to be paged through. */
+/** Opens the viewer with the surrounding pictures. */
 export function view(message: Message, among: readonly Message[]): void {
   const items = among.filter(isViewable);
   const at = items.findIndex(({ id }) => id === message.id);
@@ -33,7 +28,7 @@ export function turnViewer(by: number): void {
 
 export const closeViewer = (): void => app.set({ viewer: null });
 
-/** The room's own event says afterwards that it was opened. */
+/** The message is marked as opened by the room's event. */
 export async function openOnce({ room, id, kind }: Message): Promise<void> {
   try {
     const { url } = await client.operate('message:open_once', { room, message_id: id });

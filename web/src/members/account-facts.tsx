@@ -4,7 +4,7 @@ import { locale } from '../app/text/text.js';
 
 const dayOf = (date: string): string => new Date(date).toLocaleDateString(locale(), { dateStyle: 'long' });
 
-/** The facts of the account that cannot be changed here. */
+/** Facts of the account that cannot be changed. */
 export function AccountFacts({ account }: { account: Account }) {
   const text = useSettingsText();
   const { birth_date, gender, created_at, premium } = account;

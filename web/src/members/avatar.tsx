@@ -10,7 +10,7 @@ interface AvatarProps {
   square?: boolean;
 }
 
-/** A photo, or the first letter of a name on a colour that is the same for the same name. */
+/** A photo, or the first letter of the name on a color that is derived from the name. */
 export function Avatar({ name, photo, size = 36, square = false }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const url = photo && (size > 96 ? photo.url : photo.thumb_url);
@@ -18,7 +18,7 @@ export function Avatar({ name, photo, size = 36, square = false }: AvatarProps) 
   return (
     <span class={square ? 'avatar avatar-square' : 'avatar'} style={style} aria-hidden="true">
       {url && url !== broken ? (
-        // The letter stands in for a photo whose link has run out.
+        // The letter replaces a photo whose link has expired.
         <img src={url} alt="" loading="lazy" data-testid="photo" onError={() => setBroken(url)} />
       ) : (
         ([...name][0]?.toLocaleUpperCase('tr') ?? '?')
@@ -27,8 +27,8 @@ export function Avatar({ name, photo, size = 36, square = false }: AvatarProps) 
   );
 }
 
-/** The avatar of a person of whom only the id is known. */
-export function Face({ id, name, size = 36 }: { id: string | null; name: string; size?: number }) {
+/** The avatar of an account of which only the id is known. */
+export function AccountAvatar({ id, name, size = 36 }: { id: string | null; name: string; size?: number }) {
   const photo = useApp((state) => (id === null ? null : state.avatars[id]));
   useEffect(() => {
     if (id !== null) requestAvatar(id);

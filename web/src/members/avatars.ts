@@ -1,4 +1,4 @@
-/** The avatars of authors: loaded once, in batches, and updated by `account:avatar`. */
+/** Avatars of authors: loaded once, in batches, and updated by `account:avatar`. */
 
 import type { Photo } from '../api-types.js';
 import { call, wireOf } from '../app/api.js';
@@ -6,7 +6,7 @@ import { app, notify } from '../app/app-state.js';
 
 const AT_ONCE = 100;
 const TOGETHER_MS = 40;
-/** Links live an hour; a page that stays open asks again before. */
+/** Links expire after an hour, so avatars are loaded again before that. */
 const FRESH_MS = 50 * 60_000;
 
 const wanted = new Set<string>();

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.js';
 import { loadContacts } from './people-actions.js';
 import { PersonLine } from './person-line.js';
 
-/** Whom one follows or talks to, and a way to anybody by name. */
+/** People that the person follows or has direct chats with, and a search by username. */
 export function ContactsPage() {
   const text = useText();
   const [people, setPeople] = useState<ContactPerson[] | null>(null);

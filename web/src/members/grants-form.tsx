@@ -6,7 +6,7 @@ import { adminKeys } from '../rooms/admin/permission-keys.js';
 import { Switch } from '../ui/fields.js';
 import { rightsIn } from './rights.js';
 
-/** What one admin may do beyond what everybody may. */
+/** The admin permissions of one admin. */
 export function GrantsForm({ room, member }: { room: Room; member: Member }) {
   const text = useText();
   const [granted, setGranted] = useState(member.granted);

@@ -19,7 +19,7 @@ interface MemberProps {
   member: Member;
 }
 
-/** One member, and what the person may do about them. */
+/** One member, with the actions that the person's role allows. */
 export function MemberPanel({ room, accountId }: { room: Room; accountId: string }) {
   const text = useText();
   const me = useApp((state) => state.account?.id ?? '');

@@ -37,7 +37,7 @@ export function MembersPanel({ room }: { room: Room }) {
   );
 }
 
-/** The list, asked for when it is not held. */
+/** The member list, loaded if it is not in the state. */
 export function useMembers(slug: string): Member[] | undefined {
   const members = useApp((state) => state.members[slug]);
   useEffect(() => {

@@ -17,19 +17,21 @@ export async function refreshMe(): Promise<void> {
   if (answer) takeAccount(answer.account);
 }
 
-/** Throws the refusal: the form shows it at its fields. */
+/** Throws the error, because the form shows it at its fields. */
 export async function saveProfile(profile: Partial<Profile>): Promise<void> {
   takeAccount((await call('PUT /api/me/profile', { body: profile })).account);
 }
 
-/** Throws the refusal: the form shows it at its fields. */
+/** Throws the error, because the form shows it at its fields. */
 export async function rename(username: string): Promise<void> {
   takeAccount(await client.chooseUsername(username));
 }
 
 export const loadStars = () => ask('GET /api/me/stars');
 export const loadContacts = () => ask('GET /api/contacts');
-/** Of the account itself without a name. Throws the refusal, as the lists below do: the part shows it. */
+/**
+ * Of the account itself if no username is given. Throws the error, as the lists below do, because the view shows it.
+ */
 export const loadFollows = (which: 'followers' | 'following', username: string | null) =>
   username === null ? call(`GET /api/me/${which}`) : call(`GET /api/users/{username}/${which}`, { path: { username } });
 export const loadCard = (username: string) => ask('GET /api/users/{username}', { path: { username } });
@@ -58,7 +60,7 @@ export const loadSessions = () => call('GET /api/me/sessions');
 
 export const closeSession = (id: string) => done('DELETE /api/me/sessions/{id}', { path: { id } });
 
-/** One after the other: a session that ends in the meantime does not keep the rest open. */
+/** Sequential, so that a session that has ended in the meantime does not stop the others from being closed. */
 export async function closeOtherSessions(others: LoginSession[]): Promise<void> {
   for (const { id } of others) await closeSession(id);
 }
@@ -69,7 +71,7 @@ export const isNameFree = async (username: string): Promise<boolean> =>
 export const startExport = () => ask('POST /api/me/export');
 export const viewExport = (id: string) => ask('GET /api/me/exports/{id}', { path: { id } });
 
-/** `proof`: a fresh code of the identity provider; developer accounts need none. Throws the refusal. */
+/** `proof`: a fresh code of the identity provider; developer accounts need none. Throws the error. */
 export async function deleteAccount(proof: Partial<IdentityProof> = {}): Promise<void> {
   await call('DELETE /api/me', { body: proof });
   clearLocalData(localStorage, myId());

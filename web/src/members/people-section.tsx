@@ -10,7 +10,7 @@ import { PersonLine } from './person-line.js';
 const lists = ['followers', 'following', 'blocked'] as const;
 type List = (typeof lists)[number];
 
-/** Who follows whom; of oneself also whom one has blocked. */
+/** Followers and followed people; for the person's own account also blocked people. */
 export function PeopleSection({ username = null, first = 'followers' }: { username?: string | null; first?: List }) {
   const text = useSettingsText();
   const [list, setList] = useState<List>(first);

@@ -7,7 +7,7 @@ import { explainPermission } from '../rooms/admin/admin-actions.js';
 import { adminKeys, generalKeys, sentKinds } from '../rooms/admin/permission-keys.js';
 import { Choice } from '../ui/fields.js';
 
-/** Whether somebody may do something, and what in the room's log decided it; also for the past. */
+/** Explains whether a member has a permission, now or at an earlier log entry, and which entry decided it. */
 export function PermissionExplainer({ room, member }: { room: Room; member: Member }) {
   const text = useSettingsText();
   const page = useText();
@@ -59,7 +59,7 @@ function Answer({ answer: { allowed, reason, decided_by } }: { answer: Explanati
   );
 }
 
-/** What members may do first, then what admins may; a key that is both stands once. */
+/** Member permissions first, then admin permissions; a key that is both is listed once. */
 function permissionsIn(page: Texts): { value: Permission; label: string }[] {
   const kinds = (prefix: 'send_message' | 'sub_chat.send_message', title: string) =>
     sentKinds.map((kind) => ({

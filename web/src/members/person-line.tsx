@@ -4,7 +4,7 @@ import { openPage } from '../app/page.js';
 import { Avatar } from './avatar.js';
 import { usernameOf } from './username.js';
 
-/** A person in a list; a tap shows the person's card. */
+/** A person in a list; a tap opens the profile card. */
 export function PersonLine({ person, children }: { person: Person; children?: ComponentChildren }) {
   return (
     <li>

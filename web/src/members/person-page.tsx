@@ -13,7 +13,7 @@ import { loadBlocks, loadCard, openDm, setBlock, setFollow } from './people-acti
 import { PeopleSection } from './people-section.js';
 import { usernameOf } from './username.js';
 
-/** Somebody's card: who they are, what one shares with them, and what one may do. */
+/** The profile card of a person: facts, common rooms and actions. */
 export function PersonPage({ username }: { username: string }) {
   const text = useText();
   const me = useApp((state) => state.account?.id);

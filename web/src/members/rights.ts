@@ -1,4 +1,4 @@
-/** What the person may do in a room, as far as it decides which buttons are shown; the service decides for real. Pure. */
+/** The person's rights in a room, which decide the visible buttons; the service checks them again. Pure. */
 import type { Member, Room } from '../api-types.js';
 
 export interface Rights {
@@ -13,9 +13,9 @@ export interface Rights {
   cancelInvite: boolean;
   pin: boolean;
   removeMessages: boolean;
-  /** Begins a discussion below a message. */
+  /** Start a discussion below a message. */
   openDiscussion: boolean;
-  /** Answers in one that was begun. */
+  /** Reply in an existing discussion. */
   discuss: boolean;
   closeDiscussion: boolean;
   say: boolean;
@@ -46,7 +46,7 @@ export function rightsIn(room: Room): Rights {
   };
 }
 
-/** Whether this member may be kicked, banned or muted by the person. */
+/** Whether the person may kick, ban or mute this member. */
 export function mayModerate(room: Room, member: Pick<Member, 'account_id' | 'role'>, me: string): boolean {
   if (member.account_id === me || member.role === 'founder' || !rightsIn(room).moderate) return false;
   return member.role === 'member' || (room.my_permissions ?? []).includes('group.can_ban_administrators');

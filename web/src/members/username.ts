@@ -1,2 +1,2 @@
-/** Whoever is in a list has chosen a name; the wire has null for an account that nobody else can see yet. */
+/** Accounts in lists have a username; the type has null for an account that has not chosen one yet. */
 export const usernameOf = ({ username }: { username: string | null }): string => username ?? '';

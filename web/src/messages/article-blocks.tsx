@@ -6,11 +6,11 @@ export type ImageBlock = Extract<Block, { type: 'image' }>;
 
 interface BlocksProps {
   blocks: Block[];
-  /** How a picture is shown; in a room its links are asked for anew otherwise than in Discover. */
+  /** Renders a picture; a room renews expired links in another way than Discover. */
   picture: (block: ImageBlock, at: number) => ComponentChild;
 }
 
-/** The body of an article, block by block, as every place that shows one shows it. */
+/** The blocks of an article, in the chat and in Discover. */
 export function ArticleBlocks({ blocks, picture }: BlocksProps) {
   return (
     <>
@@ -28,7 +28,7 @@ function BlockView({ block, picture }: { block: Block; picture: (block: ImageBlo
     case 'quote':
       return <blockquote>{block.text}</blockquote>;
     case 'code':
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by the keyboard too.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls sideways has to be reachable by keyboard.
       return <pre tabIndex={0}>{block.text}</pre>;
     case 'list':
       return (

@@ -10,7 +10,7 @@ import { Picture } from '../media/media-card.js';
 import { Icon } from '../ui/icon.js';
 import { ArticleBlocks } from './article-blocks.js';
 
-/** An article to be read in peace. */
+/** The full text of an article. */
 export function ArticlePanel({ message: held, room }: { message: Message; room: Room }) {
   const text = useText();
   const message = useFresh(held);

@@ -5,7 +5,7 @@ import { locale } from '../app/text/text.js';
 import { goDiscover } from '../discover/discover-nav.js';
 import { entitiesOf, type TextEntity } from './text-entities.js';
 
-/** Plain text with its links, mentions and hashtags marked; nothing of it is ever read as HTML. */
+/** Plain text with links, mentions and hashtags; the text is never interpreted as HTML. */
 export function BodyText({ body }: { body: string }) {
   return <>{piecesOf(body)}</>;
 }
@@ -36,7 +36,7 @@ function marked({ kind, word, at }: TextEntity): ComponentChild {
   );
 }
 
-/** A hashtag links to its messages in the room, or to its topic in Discover. */
+/** A hashtag links to a search in the room, or to its topic in Discover. */
 function Hashtag({ word }: { word: string }) {
   const show = (event: Event) => {
     event.stopPropagation();

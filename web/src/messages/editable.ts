@@ -9,6 +9,6 @@ export const mayEdit = (message: Message, me: string, now: number): boolean =>
   message.deleted_at === null &&
   now - message.inserted_at < EDIT_WITHIN_MS;
 
-/** The newest of them among the rows of the room itself. */
+/** The newest editable message in the room's timeline. */
 export const lastEditable = (rows: readonly Message[], me: string, now: number): Message | null =>
   rows.findLast((row) => !row.discussion_of && mayEdit(row, me, now)) ?? null;

@@ -8,7 +8,7 @@ import { Avatar } from '../members/avatar.js';
 import { roomName } from '../rooms/room-name.js';
 import { Dialog } from '../ui/dialog.js';
 
-/** Where a message is to be said again. */
+/** Forwards a message to another room. */
 export function ForwardMessage({ message, onClose }: { message: Message; onClose: () => void }) {
   const send = ({ slug }: Room) => {
     sendMessage(slug, '', { forward_of: { room: message.room, message_id: message.id } });
@@ -18,13 +18,13 @@ export function ForwardMessage({ message, onClose }: { message: Message; onClose
 }
 
 interface ForwardProps {
-  /** The permission it takes, as far as it is known here. */
+  /** The permission that the target room has to give, as far as the page knows it. */
   needs?: string;
   onChoose: (room: Room) => void;
   onClose: () => void;
 }
 
-/** One of the rooms one is in. */
+/** Selects one of the person's rooms. */
 export function ForwardDialog({ needs, onChoose, onClose }: ForwardProps) {
   const text = useText();
   const rooms = useApp((state) => state.rooms);

@@ -3,7 +3,7 @@ import { useApp } from '../app/use-app.js';
 import { useOnScreen } from '../ui/use-on-screen.js';
 import { requestPreview } from './link-previews.js';
 
-/** What the page behind a link says about itself. Its picture lies with strangers, so it is not fetched. */
+/** A link preview without its picture, because loading it would reveal the reader's IP address to the site. */
 export function LinkCard({ link }: { link: string }) {
   const preview = useApp((state) => state.previews[link]);
   const [place, isSeen] = useOnScreen<HTMLSpanElement>();

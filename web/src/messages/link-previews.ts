@@ -31,7 +31,7 @@ function askWaiting(): void {
   }
 }
 
-/** Without an answer there is no preview: the link itself is there all the same. */
+/** If the request fails, there is no preview; the link works all the same. */
 async function ask(link: string): Promise<void> {
   try {
     const { preview } = await call('GET /api/link-preview', { query: { url: link } });

@@ -1,4 +1,4 @@
-/** What a person does with the rows of a room. Refusals are shown; the rows themselves change by the room's events. */
+/** Actions on messages. Errors are shown; the messages change by the room's events. */
 import { MeydanError } from '#sdk/errors.js';
 import type { Room } from '#sdk/room.js';
 import type { Message } from '../api-types.js';
@@ -16,7 +16,7 @@ export async function loadOlder(slug: string, limit = PAGE): Promise<void> {
   await room.older(limit).catch(stays);
 }
 
-/** Without an answer everything stays as it is, and the next look at it asks again. */
+/** An error changes nothing, and the next read report retries. */
 function stays(error: unknown): void {
   if (!(error instanceof MeydanError)) throw error;
 }
@@ -47,7 +47,7 @@ export async function toggleReaction(message: Message, emoji: string): Promise<v
   }
 }
 
-/** Moves the read cursor to the newest row that was shown. */
+/** Moves the read cursor to the newest visible message. */
 export async function markRead(slug: string, seq: number): Promise<void> {
   const room = client.held(slug);
   if (!room || seq <= room.readSeq) return;
@@ -58,7 +58,7 @@ export async function markRead(slug: string, seq: number): Promise<void> {
 
 export const clearDivider = (room: string): void => changeTimeline(room, (held) => ({ ...held, dividerSeq: null }));
 
-/** The page is hidden: rows from now on come after the unread line. */
+/** The page is hidden, so later messages come after the divider. */
 export const placeDivider = (room: string): void =>
   changeTimeline(room, (held) => ({ ...held, dividerSeq: held.messages.at(-1)?.seq ?? held.readSeq }));
 

@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon.js';
 import { BodyText } from './body-text.js';
 import { SurveyCard } from './survey-card.js';
 
-/** The content of a message: its text and its one attachment. */
+/** The text and the attachment of a message. */
 export function MessageContent({ message }: { message: Message }) {
   const text = useText();
   const isDeleted = message.deleted_at !== null;
@@ -78,7 +78,7 @@ function ContactCard({ username }: { username: string }) {
   );
 }
 
-/** The beginning of an article; a tap opens all of it beside the room. */
+/** The beginning of an article; a tap opens it in the side panel. */
 function ArticleCard({ message, article }: { message: Message; article: Article }) {
   const text = useText();
   const read = (event: Event) => {
@@ -96,7 +96,7 @@ function ArticleCard({ message, article }: { message: Message; article: Article 
   );
 }
 
-/** The first picture of an article, if it has one. */
+/** The first picture of an article, if there is one. */
 function ArticleFace({ message: held }: { message: Message }) {
   const message = useFresh(held);
   const image = message.article?.blocks.find((block) => block.type === 'image');

@@ -6,29 +6,16 @@ import { hashOfRoom } from '../app/route.js';
 import { useText } from '../app/text/text.js';
 import { clockTime } from '../app/text/time.js';
 import { useApp } from '../app/use-app.js';
-import { Face, hueOf } from '../members/avatar.js';
+import { AccountAvatar, hueOf } from '../members/avatar.js';
 import { Icon } from '../ui/icon.js';
 import { LinkCard } from './link-card.js';
 import { MessageContent } from './message-content.js';
+import type { MessageRowProps } from './message-row-props.js';
 import { MessageToolbar } from './message-toolbar.js';
 import { DiscussionLine } from './panels/discussion-line.js';
 import { Quote } from './quote.js';
 import { Reactions } from './reactions.js';
 import { firstLink } from './text-entities.js';
-
-export interface MessageRowProps {
-  message: Message;
-  /** The row this one answers, when it is loaded. */
-  quoted: Message | null;
-  isMine: boolean;
-  isFirst: boolean;
-  isLast: boolean;
-  /** Its actions stay visible after a tap. */
-  isOpen: boolean;
-  onOpen: (id: string | null) => void;
-  onReply: (message: Message) => void;
-  onEdit: (message: Message) => void;
-}
 
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, isMine, isFirst, isLast, isOpen } = props;
@@ -39,7 +26,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   };
   const state = ['row', isMine && 'row-mine', isFirst && 'row-first', isLast && 'row-last', isOpen && 'row-open'];
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the actions are buttons that the keyboard reaches by itself.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the actions are buttons, which the keyboard reaches by itself.
     // biome-ignore lint/a11y/noStaticElementInteractions: a tap beside the bubble shows the actions.
     <div
       class={state.filter(Boolean).join(' ')}
@@ -60,7 +47,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           disabled={!message.sender?.account_id}
           onClick={() => openPage({ type: 'person', username: message.sender?.username ?? '' })}
         >
-          <Face id={message.sender?.account_id ?? null} name={message.sender?.username ?? '?'} size={32} />
+          <AccountAvatar id={message.sender?.account_id ?? null} name={message.sender?.username ?? '?'} size={32} />
         </button>
       )}
       <div class="row-column">
@@ -78,15 +65,15 @@ function Bubble({ message, quoted, isMine, isFirst, isOpen, onOpen }: MessageRow
   const isDeleted = message.deleted_at !== null;
   const link = isDeleted ? null : firstLink(message.body);
   const toggle = () => onOpen(isOpen ? null : message.id);
-  // A tap on a picture shows it; its actions come by a long one, which touch screens tell as a context menu.
+  // A tap on a picture opens the viewer; a long press, which is a contextmenu event, shows the actions.
   const hold = (event: MouseEvent) => {
     if ((event as PointerEvent).pointerType !== 'touch') return;
     event.preventDefault();
     onOpen(message.id);
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the actions are buttons that the keyboard reaches by itself.
-    // biome-ignore lint/a11y/noStaticElementInteractions: a tap shows the actions where there is no pointer to hover.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the actions are buttons, which the keyboard reaches by itself.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a tap shows the actions on devices that cannot hover.
     <div class="bubble" onClick={toggle} onContextMenu={hold}>
       {!isMine && isFirst && <SenderName message={message} />}
       {message.reply_to && <Quote slug={message.room} id={message.reply_to} quoted={quoted} />}
@@ -102,7 +89,7 @@ function Bubble({ message, quoted, isMine, isFirst, isOpen, onOpen }: MessageRow
   );
 }
 
-/** In a direct chat: has the other one read it? */
+/** In a direct chat: whether the other person has read the message. */
 function ReadMark({ message: { room: slug, seq } }: { message: Message }) {
   const text = useText();
   const peer = useApp((state) => roomOf(state, slug)?.peer ?? null);

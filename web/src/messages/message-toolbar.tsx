@@ -14,12 +14,12 @@ import { Icon, type IconName } from '../ui/icon.js';
 import { mayEdit } from './editable.js';
 import { ForwardMessage } from './forward-dialog.js';
 import { deleteMessage, toggleReaction } from './message-actions.js';
-import type { MessageRowProps } from './message-row.js';
+import type { MessageRowProps } from './message-row-props.js';
 import { setPinned } from './panels/discussion-actions.js';
 import { offered } from './reactions.js';
 import { ReportDialog } from './report-dialog.js';
 
-/** What may be done with a row; shown beside it for the pointer, the keyboard and the thumb. */
+/** The actions of a message, for pointer, keyboard and touch. */
 export function MessageToolbar(props: MessageRowProps) {
   const [mode, setMode] = useState<'menu' | 'emoji' | 'forward' | 'share' | 'report'>('menu');
   const room = useApp((state) => roomOf(state, props.message.room));
@@ -47,7 +47,7 @@ export function MessageToolbar(props: MessageRowProps) {
   );
 }
 
-/** A few at once, and all of them behind a button. */
+/** Frequent reactions, and a button for the emoji picker. */
 function EmojiChoice({ message, onDone }: MessageRowProps & { onDone: () => void }) {
   const text = useText();
   const words = useWritingText();

@@ -1,4 +1,4 @@
-/** Rows carry only counts of reactions; which of them are one's own, this browser remembers. */
+/** Messages contain reaction counts only; this browser remembers the person's own reactions. */
 const STORED_AS = 'meydan.reactions';
 const KEPT = 1000;
 
@@ -9,7 +9,7 @@ function load(): string[] {
     const stored: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? '[]');
     return Array.isArray(stored) ? stored.map(String) : [];
   } catch {
-    // Unreadable marks only cost the highlight of one's own reactions.
+    // If the stored value is unreadable, only the highlight of own reactions is lost.
     return [];
   }
 }

@@ -18,7 +18,7 @@ function labelOf({ extra, upload }: Pending, text: Texts): string {
   return extra.attachment?.type === 'location' ? text.place : '';
 }
 
-/** Written, not acknowledged yet: visibly so, and with a choice when the service refused it. */
+/** A message that is not acknowledged yet. A refused one has buttons to retry or discard it. */
 export function PendingRow({ item }: { item: Pending }) {
   const text = useText();
   const state = item.error ? 'failed' : 'sending';
@@ -57,7 +57,7 @@ export function PendingRow({ item }: { item: Pending }) {
   );
 }
 
-/** The file of a message on its way: what it looks like, how much of it is there, and a way to give it up. */
+/** The upload of a pending message: preview, progress and a cancel button. */
 function PendingFile({ item }: { item: Pending }) {
   const { clientId, upload, extra, error } = item;
   const text = useText();

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Message } from '../api-types.js';
 import { useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
-import { Face } from '../members/avatar.js';
+import { AccountAvatar } from '../members/avatar.js';
 import { MessageContent } from './message-content.js';
 
 interface PlainRowProps {
@@ -18,7 +18,7 @@ export function PlainRow({ message, testId, onOpen, children }: PlainRowProps) {
   const name = message.sender?.username ?? text.someone;
   return (
     <article class="plain-row" data-testid={testId} data-id={message.id}>
-      <Face id={message.sender?.account_id ?? null} name={name} size={30} />
+      <AccountAvatar id={message.sender?.account_id ?? null} name={name} size={30} />
       <div class="plain-row-column">
         <header>
           <strong>{name}</strong>
@@ -31,8 +31,8 @@ export function PlainRow({ message, testId, onOpen, children }: PlainRowProps) {
           )}
         </header>
         {onOpen ? (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the time above is the same way there for the keyboard.
-          // biome-ignore lint/a11y/noStaticElementInteractions: a larger place to tap than the time.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the time above is the same link for the keyboard.
+          // biome-ignore lint/a11y/noStaticElementInteractions: a larger target than the time.
           <div class="plain-row-body" onClick={onOpen}>
             <MessageContent message={message} />
           </div>

@@ -6,11 +6,11 @@ import { summaryOf } from './message-summary.js';
 interface QuoteProps {
   slug: string;
   id: string;
-  /** Null while it is not loaded. */
+  /** Null while the message is not loaded. */
   quoted: Message | null;
 }
 
-/** The row that is answered; a tap goes there, however far back it is. */
+/** The message that is replied to; a tap jumps to it. */
 export function Quote({ slug, id, quoted }: QuoteProps) {
   const text = useText();
   const show = (event: Event) => {

@@ -3,7 +3,7 @@ import { useText } from '../app/text/text.js';
 import { useApp } from '../app/use-app.js';
 import { Icon } from '../ui/icon.js';
 
-/** What the room answered to a command; only its writer sees it. */
+/** The response to a slash command; only its sender sees it. */
 export function SlashAnswerLine({ slug }: { slug: string }) {
   const text = useText();
   const answer = useApp((state) => state.answers[slug]);

@@ -7,7 +7,7 @@ import { loadVote, vote } from './panels/discussion-actions.js';
 
 const none: number[] = [];
 
-/** A question with its answers as bars. One answer is chosen by a tap; several are chosen and then sent. */
+/** A survey with its results as bars. A single choice votes at once; multiple choices are sent with a button. */
 export function SurveyCard({ message, survey }: { message: Message; survey: Survey }) {
   const text = useText();
   const mine = useApp((state) => state.votes[message.id] ?? none);
@@ -25,7 +25,7 @@ export function SurveyCard({ message, survey }: { message: Message; survey: Surv
   };
   const total = survey.votes.reduce((sum, count) => sum + count, 0);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps a choice from being taken for a tap on the row.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the handler only stops the click from reaching the message.
     // biome-ignore lint/a11y/noStaticElementInteractions: the options inside are the buttons.
     <div class="card survey" data-testid="survey" onClick={(event) => event.stopPropagation()}>
       <strong>{survey.question}</strong>

@@ -1,9 +1,9 @@
-/** Text entities: addresses, mentions and hashtags in the plain text of a message. Pure. */
+/** Text entities: links, mentions and hashtags in the plain text of a message. Pure. */
 
 export interface TextEntity {
   kind: 'link' | 'mention' | 'hashtag';
   word: string;
-  /** Where it begins in the text. */
+  /** Index in the text. */
   at: number;
 }
 
@@ -21,11 +21,11 @@ export function entitiesOf(body: string): TextEntity[] {
   return marks;
 }
 
-/** The first address a text leads to. */
+/** The first link in the text. */
 export const firstLink = (body: string): string | null =>
   entitiesOf(body).find(({ kind }) => kind === 'link')?.word ?? null;
 
-/** A full stop at its end, and a bracket that the address did not open, belong to the sentence around it. */
+/** A full stop at the end, and a bracket without its opening one, belong to the sentence around the link. */
 function addressOf(run: string): string {
   let unopened = count(run, ')') - count(run, '(');
   let end = run.length;

@@ -1,4 +1,4 @@
-/** The browser's own notifications: one for each room, gone when the room is read. */
+/** Browser notifications: one for each room, closed when the room is read. */
 import { goTo } from '../app/navigate.js';
 
 export interface NotificationContent {
@@ -20,7 +20,7 @@ export async function showNotification(slug: string, { title, body, hasSound }: 
     };
     shown.set(slug, notice);
   } catch {
-    // Browsers of phones show them through the worker alone; what a tap on one does is written there.
+    // Mobile browsers show notifications through the service worker only; the worker handles the click.
     const registration = await navigator.serviceWorker?.getRegistration();
     await registration?.showNotification(title, { ...options, data: { slug } });
   }
@@ -31,7 +31,7 @@ export function closeNotification(slug: string): void {
   shown.delete(slug);
 }
 
-/** A tap on a notification that the worker shows. */
+/** Handles clicks on notifications that the service worker shows. */
 export const handleNotificationTaps = (): void =>
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ goTo?: unknown } | null>) => {
     if (typeof data?.goTo === 'string') goTo(data.goTo);

@@ -1,9 +1,9 @@
-/** What there is to tell somebody who is not looking: from the list of rooms before and after a change. Pure. */
+/** Computes notifications from the list of rooms before and after a change. Pure. */
 import type { Message, Room } from '../api-types.js';
 
 export interface NotificationCandidate {
   room: Room;
-  /** Null when one was mentioned where the list does not show it, below a message. */
+  /** Null for a mention in a discussion, which the list of rooms does not show. */
   message: Message | null;
   isMention: boolean;
 }
@@ -13,7 +13,10 @@ interface Me {
   username: string;
 }
 
-/** Muted rooms tell nothing, archived ones only mentions; a room that was not in the list before has no news yet. */
+/**
+ * Muted rooms do not notify, and archived rooms notify for mentions only; a room that was not in the list before does
+ * not notify.
+ */
 export function notificationsBetween(before: Room[], after: Room[], me: Me): NotificationCandidate[] {
   if (before === after) return [];
   const held = new Map(before.map((room) => [room.id, room]));
@@ -24,7 +27,9 @@ export function notificationsBetween(before: Room[], after: Room[], me: Me): Not
   });
 }
 
-/** The count of mentions may come before its message or after it: what the message says itself is not told twice. */
+/**
+ * The mention count may arrive before its message or after it, so a mention that its message contains notifies once.
+ */
 function notificationOf(old: Room, room: Room, me: Me): NotificationCandidate | null {
   const last = room.last_message ?? null;
   const namesMe = last?.mentions?.includes(me.username) === true;

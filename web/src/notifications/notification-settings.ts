@@ -1,4 +1,4 @@
-/** Whether and how this browser tells of messages: a choice of its own, not of the account. */
+/** The notification settings of this browser, which are not shared with the account's other devices. */
 import { createStore } from '../app/store.js';
 
 export interface NotificationSettings {
@@ -15,7 +15,7 @@ function stored(): NotificationSettings {
     const value = JSON.parse(localStorage.getItem(STORED_AS) ?? '{}') as Partial<NotificationSettings>;
     return { isOn: value.isOn === true, isPrivate: value.isPrivate === true, hasSound: value.hasSound === true };
   } catch {
-    // Not our text: nothing was chosen.
+    // The stored value is unreadable, so the defaults apply.
     return initial;
   }
 }
@@ -27,13 +27,13 @@ export function changeNotificationSettings(patch: Partial<NotificationSettings>)
   localStorage.setItem(STORED_AS, JSON.stringify(notificationSettings.get()));
 }
 
-/** Another tab of this browser chose. */
+/** Follows changes in another tab. */
 export const syncNotificationSettings = (): void =>
   addEventListener('storage', ({ key }) => key === STORED_AS && notificationSettings.set(stored()));
 
 export const canNotify = (): boolean => 'Notification' in globalThis;
 
-/** Asked only when somebody switches it on: the answer stays with the browser. */
+/** Asks the browser for permission only when the person switches notifications on. */
 export async function enableNotifications(isOn: boolean): Promise<void> {
   if (isOn && Notification.permission === 'default') await Notification.requestPermission();
   changeNotificationSettings({ isOn: isOn && Notification.permission === 'granted' });

@@ -12,7 +12,7 @@ import {
   notificationSettings,
 } from './notification-settings.js';
 
-/** Whether this browser tells of messages, and how much it says. The browser's question comes only with the switch. */
+/** Notification settings. The browser asks for permission only when the switch is turned on. */
 export function NotificationsPage() {
   const text = useWritingText();
   const choice = useStore(notificationSettings);

@@ -1,6 +1,6 @@
 /**
- * Many tabs, one voice: a tab in sight holds a shared lock, and one of all tabs holds the teller's. A tab that is closed
- * or crashes lets go of both by itself.
+ * One of many tabs notifies: a visible tab holds a shared lock, and one of all tabs holds the lock of the notifier. A
+ * tab that closes or crashes releases both.
  */
 const SEEN = 'meydan.in-sight';
 const TELLER = 'meydan.teller';
@@ -28,7 +28,7 @@ export function trackTabVisibility(): void {
   look();
 }
 
-/** Whether it is this tab's turn to tell, because no tab is in sight. Without locks each asks only itself. */
+/** Whether this tab notifies, because no tab is visible. Without the Web Locks API each tab checks itself only. */
 export async function mayNotify(): Promise<boolean> {
   if (document.visibilityState === 'visible') return false;
   if (!('locks' in navigator)) return true;

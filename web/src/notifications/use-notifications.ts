@@ -10,7 +10,7 @@ import { type NotificationCandidate, notificationsBetween } from './notification
 import { notificationSettings } from './notification-settings.js';
 import { mayNotify } from './tab-visibility.js';
 
-/** Tells of messages while nobody looks, if somebody wished so; what was read is taken down. */
+/** Shows notifications while no tab is visible, if they are switched on; closes them when the room is read. */
 export function useNotifications(): void {
   const text = useText();
   const words = useWritingText();

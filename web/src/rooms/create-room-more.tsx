@@ -12,7 +12,7 @@ interface MoreProps {
   onChange: (change: FirstSettings) => void;
 }
 
-/** What can be settled when a room is made; the rest is set later. */
+/** Optional settings of a new room. */
 export function CreateRoomMore({ settings, onChange }: MoreProps) {
   const text = useText();
   const words = useSettingsText();

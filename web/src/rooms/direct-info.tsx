@@ -11,7 +11,7 @@ import { leaveRoom } from './room-actions.js';
 import { Flags, Way } from './room-info.js';
 import { roomName } from './room-name.js';
 
-/** A direct chat: who is on the other side, how it looks, and the ways out of it. */
+/** The panel of a direct chat: the other person, flags, wallpaper, delete and leave. */
 export function DirectInfo({ room }: { room: Room }) {
   const text = useText();
   const { peer } = room;

@@ -12,7 +12,7 @@ import { Field, FormButtons } from '../ui/form-parts.js';
 
 const PAUSE_MS = 300;
 
-/** A room is found by its name or its address; a whole link works as well, an invite link too. */
+/** Finds a room by name, address, link or invite link. */
 export function OpenRoomDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
   const words = useSettingsText();
@@ -71,7 +71,7 @@ export function OpenRoomDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Open groups by their names, asked for when the typing pauses. */
+/** Searches open rooms by name, debounced. */
 function useDirectory(words: string): Room[] {
   const [found, setFound] = useState<Room[]>([]);
   useEffect(() => {

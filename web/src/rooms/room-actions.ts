@@ -1,4 +1,4 @@
-/** The list of rooms, and which of them is on the screen. */
+/** The list of rooms and the open room. */
 
 import type { JoinStatus, NewRoom } from '../api-types.js';
 import { call, wireOf } from '../app/api.js';
@@ -27,7 +27,7 @@ export async function refreshRooms(): Promise<void> {
   }
 }
 
-/** Live events say that something changed; the exact counts are asked for once for many of them. */
+/** Debounced: live events report that something changed, and one request loads the exact counts. */
 export function refreshRoomsSoon(): void {
   if (refreshTimer) return;
   const wait = Math.max(300, refreshedAt + REFRESH_AT_MOST_EVERY_MS - Date.now());
@@ -37,14 +37,14 @@ export function refreshRoomsSoon(): void {
   }, wait);
 }
 
-/** Shows what the address leads to; a room that the person is not in is previewed first. */
+/** Opens the route of the address; a room that the person has not joined is previewed first. */
 export async function followAddress(): Promise<void> {
   const route = routeOfHash(location.hash);
   const { slug, code, discover } = shownBy(route);
   const before = app.get().current;
   if (before && before !== slug) stopSync(before);
   followBack(location.hash);
-  // The way back to the list keeps the notice: it may say why the room could not be opened.
+  // Going back to the list keeps the notice, which may say why a room could not be opened.
   const notice = route ? null : app.get().notice;
   app.set({ current: slug, preview: null, inviteCode: null, panel: null, notice, discover });
   if (code) return previewInvite(code);
@@ -73,7 +73,7 @@ async function preview(slug: string): Promise<void> {
   }
 }
 
-/** Previews the room of an invite link; a member of the room goes to it at once. */
+/** Previews the room of an invite link; a member goes to the room at once. */
 async function previewInvite(code: string): Promise<void> {
   try {
     const { room } = await call('GET /api/invites/{code}', { path: { code } });
@@ -97,7 +97,7 @@ export async function joinByInvite(code: string): Promise<void> {
   }
 }
 
-/** Throws the refusal: the form shows it at its fields. */
+/** Throws the error, because the form shows it at its fields. */
 export async function createRoom(draft: NewRoom): Promise<void> {
   const { room } = await call('POST /api/rooms', { body: draft });
   app.set((state) => ({ rooms: withRoom(state.rooms, room) }));

@@ -1,12 +1,12 @@
-/** Applies the events of a room to its data beside the rows: the room, its members, its join requests. Pure. */
+/** Applies room events to the data besides the timeline: the room, its members, its join requests. Pure. */
 import type { JoinRequest, Member, PermissionsChange, Photo, Room, RoomChange, RoomFlags } from '../api-types.js';
 import { changed } from './room-list-updates.js';
 
-/** The fields of the room that are different after the event. */
+/** The fields of the room that the event changes. */
 export function roomPatch(event: RoomChange): Partial<Room> {
   if (event.type === 'room:updated') return event.changes;
   if (event.type === 'message:pins') return { pins: event.pins };
-  // In a direct chat the only other one is gone for good.
+  // In a direct chat this means that the other account was deleted.
   if (event.type === 'member:left' && event.reason === 'deleted') return { ...counted(event), peer: null };
   return counted(event);
 }
@@ -19,7 +19,7 @@ export const withFlags = (rooms: Room[], { room, ...flags }: RoomFlags): Room[] 
 export const withPermissions = (rooms: Room[], { room, my_role, my_permissions }: PermissionsChange): Room[] =>
   changed(rooms, room, { my_role, my_permissions });
 
-/** The member list after the event; a list that is not loaded yet is loaded when it is shown. */
+/** The member list after the event; a list that is not loaded stays unloaded. */
 export function withMemberEvent(members: Member[], event: RoomChange): Member[] {
   switch (event.type) {
     case 'member:joined':
@@ -41,7 +41,7 @@ export const withMember = (members: Member[], id: string, patch: Partial<Member>
 export const withoutMember = (members: Member[], id: string): Member[] =>
   members.filter((member) => member.account_id !== id);
 
-/** Who asks to come in: once each, and not any more once they are in. */
+/** Join requests after the event: one for each account, removed when the account joins. */
 export function withRequestEvent(requests: JoinRequest[], event: RoomChange): JoinRequest[] {
   if (event.type === 'room:request') {
     return [...withoutRequest(requests, event.request.account_id), event.request];
@@ -54,14 +54,14 @@ export const withoutRequest = (requests: JoinRequest[], id: string): JoinRequest
     ? requests.filter((request) => request.account_id !== id)
     : requests;
 
-/** The other one of a direct chat, changed wherever they stand. */
+/** Updates the other person of a direct chat in every room that contains them. */
 export const withPeer = (rooms: Room[], id: string, patch: Partial<Peer>): Room[] =>
   rooms.map((room) => (room.peer?.id === id ? { ...room, peer: { ...room.peer, ...patch } } : room));
 
 export const withPeerFace = (rooms: Room[], id: string, avatar: Photo | null): Room[] =>
   rooms.some(({ peer }) => peer?.id === id) ? withPeer(rooms, id, { avatar }) : rooms;
 
-/** Merges the loaded list of rooms: an answer older than an event does not lower a peer's read position. */
+/** Merges the loaded list of rooms: a response that is older than an event does not lower a peer's read position. */
 export const withKeptReading = (fresh: Room[], held: Room[]): Room[] =>
   fresh.map((room) => {
     const peer = held.find(({ slug }) => slug === room.slug)?.peer;
@@ -75,7 +75,7 @@ const keptReading = (room: Room, fresh: Peer, held: Peer): Room => ({
 
 type Peer = NonNullable<Room['peer']>;
 
-/** How far the other one has read; it never goes back. */
+/** The read position of the peer; it never moves back. */
 export const withReading = (rooms: Room[], slug: string, id: string, seq: number): Room[] =>
   rooms.map((room) =>
     room.slug === slug && room.peer?.id === id

@@ -24,7 +24,7 @@ export function RoomHeader({ room }: { room: Room }) {
         square={room.kind === 'group'}
       />
       <div class="room-head-name">
-        {/* On a phone it is the only heading of the page. */}
+        {/* On a phone this is the only heading of the page. */}
         <h1 data-testid="room-title">{roomName(room, text)}</h1>
         {room.kind === 'dm' ? <PeerLine room={room} /> : <MemberCount room={room} />}
       </div>
@@ -64,7 +64,7 @@ function MemberCount({ room }: { room: Room }) {
   );
 }
 
-/** The other one of a direct chat: whether they are here; a tap shows their card. */
+/** The peer of a direct chat and their online state; a tap opens the profile card. */
 function PeerLine({ room: { peer } }: { room: Room }) {
   const text = useText();
   if (!peer) return <span class="link">{text.goneAccount}</span>;

@@ -1,6 +1,7 @@
 import { useSettingsText } from '../account/settings-text.js';
 import type { Room } from '../api-types.js';
-import { openPanel, type PlainPanel } from '../app/panel.js';
+import type { PlainPanel } from '../app/overlays.js';
+import { openPanel } from '../app/panel.js';
 import { hashOfRoom } from '../app/route.js';
 import { SidePanel } from '../app/side-panel.js';
 import { useText } from '../app/text/text.js';
@@ -14,7 +15,7 @@ import { Icon, type IconName } from '../ui/icon.js';
 import { deleteRoom, type Flag, setFlag } from './admin/admin-actions.js';
 import { leaveRoom } from './room-actions.js';
 
-/** What a room is, and every way further into it that is open to the person. */
+/** The info panel of a room, with links to the panels that the person may open. */
 export function RoomInfo({ room }: { room: Room }) {
   const text = useText();
   const rights = rightsIn(room);
@@ -47,7 +48,7 @@ function Ways({ room, rights }: { room: Room; rights: Rights }) {
       <Way to="pins" icon="pin" label={text.pins} count={room.pins.length} />
       <Way to="topics" icon="hash" label={text.topics} />
       <Way to="stats" icon="chart" label={words.stats} />
-      <Way to="happenings" icon="history" label={words.happenings} />
+      <Way to="room-events" icon="history" label={words.activityLog} />
       {!rights.isAdmin && <Way to="photos" icon="photo" label={words.roomPhotos} />}
       {rights.isAdmin && (
         <>
@@ -84,7 +85,7 @@ export function Way({ to, icon, label, count = 0, isNews = false }: WayProps) {
   );
 }
 
-/** Only for the person, on all their devices. */
+/** Flags of this account alone, on all its devices. */
 export function Flags({ room }: { room: Room }) {
   const text = useText();
   const one = (flag: Flag, label: string, isOn: boolean) => (

@@ -13,7 +13,7 @@ import { summaryOf } from '../messages/message-summary.js';
 import { Icon } from '../ui/icon.js';
 import { roomName } from './room-name.js';
 
-/** One room in the list: who spoke last, and how much is unread. */
+/** One room in the list: the last message and the unread count. */
 export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room; isCurrent: boolean }) {
   const text = useText();
   const words = useWritingText();
@@ -59,7 +59,7 @@ export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room
   );
 });
 
-/** Seen as a sign, and said aloud as a word. */
+/** An icon with a text for screen readers. */
 function Flag({ name, said }: { name: 'pin' | 'bell'; said: string }) {
   return (
     <>
@@ -69,7 +69,7 @@ function Flag({ name, said }: { name: 'pin' | 'bell'; said: string }) {
   );
 }
 
-/** What one began to say there, and has not said yet. */
+/** The draft of the room. */
 function BegunLine({ body }: { body: string }) {
   const text = useWritingText();
   return (

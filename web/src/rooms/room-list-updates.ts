@@ -1,9 +1,9 @@
-/** The list of rooms: order and the changes that arrive live. Pure. */
+/** The list of rooms: its order, and live updates. Pure. */
 import type { Activity, Message, Room } from '../api-types.js';
 
 const orderAt = (room: Room): number => room.last_message?.inserted_at ?? Date.parse(room.joined_at ?? room.created_at);
 
-/** Pinned rooms keep the order the service gave them; the others stand by their last conversation. */
+/** Pinned rooms keep the order of the service; the others are sorted by their last message. */
 export function ordered(rooms: Room[]): Room[] {
   const pinned = rooms.filter((room) => room.pinned_to_top);
   const others = rooms.filter((room) => !room.pinned_to_top);
@@ -23,7 +23,7 @@ export function changed(rooms: Room[], slug: string, patch: Partial<Room>): Room
   return ordered(rooms.map((room) => (room.slug === slug ? { ...room, ...patch } : room)));
 }
 
-/** A guess until the service's own count arrives: the event says that there is something, not how much. */
+/** An estimate until the service's count is loaded: the event reports that there is a new message, not how many. */
 export function withActivity(rooms: Room[], activity: Activity, me: string): Room[] {
   const room = rooms.find((other) => other.slug === activity.room);
   if (!room) return rooms;
@@ -36,7 +36,7 @@ export function withActivity(rooms: Room[], activity: Activity, me: string): Roo
   });
 }
 
-/** What an open room's own events mean for its line in the list. */
+/** Applies the events of an open room to its line in the list. */
 export function withLastMessage(rooms: Room[], slug: string, messages: readonly Message[]): Room[] {
   const last = messages.findLast((row) => row.kind !== 'event' && row.deleted_at === null && !row.discussion_of);
   return last ? changed(rooms, slug, { last_message: last }) : rooms;

@@ -17,7 +17,7 @@ import { CreateRoomDialog } from './create-room-dialog.js';
 import { OpenRoomDialog } from './open-room-dialog.js';
 import { RoomLine } from './room-line.js';
 
-/** So many rooms stand above a sponsored item. */
+/** The number of rooms above a sponsored item. */
 const BEFORE_SPONSORED = 3;
 
 export function RoomList() {

@@ -1,9 +1,9 @@
-/** From one room of the list to another, as it stands there. Pure. */
+/** Moves between rooms in the order of the list. Pure. */
 import type { Room } from '../api-types.js';
 
 const open = (rooms: Room[]): Room[] => rooms.filter(({ archived }) => !archived);
 
-/** The room above or below; past either end it begins again at the other. */
+/** The previous or next room; wraps around at the ends. */
 export function adjacentRoom(rooms: Room[], current: string | null, step: 1 | -1): string | null {
   const listed = open(rooms);
   const at = listed.findIndex(({ slug }) => slug === current);
@@ -11,7 +11,7 @@ export function adjacentRoom(rooms: Room[], current: string | null, step: 1 | -1
   return listed[(at + step + listed.length) % listed.length]?.slug ?? null;
 }
 
-/** The next one with something unread: who was mentioned goes there first, muted rooms come last. */
+/** The next room with unread messages: rooms with a mention first, muted rooms last. */
 export function nextUnread(rooms: Room[], current: string | null): string | null {
   const listed = open(rooms).filter(({ slug, unread }) => slug !== current && (unread ?? 0) > 0);
   const mentioned = listed.find(({ unread_mentions }) => (unread_mentions ?? 0) > 0);

@@ -1,5 +1,5 @@
 import type { Room } from '../api-types.js';
-import type { Panel } from '../app/panel.js';
+import type { Panel } from '../app/overlays.js';
 import { useApp } from '../app/use-app.js';
 import { WriteArticle } from '../composer/article/write-article.js';
 import { ContactForm, PlaceForm } from '../composer/card-forms.js';
@@ -25,7 +25,7 @@ import { VanityPanel } from './admin/vanity-panel.js';
 import { DirectInfo } from './direct-info.js';
 import { RoomInfo } from './room-info.js';
 
-/** Whichever panel is open beside the room. */
+/** The open side panel of the room. */
 export function RoomPanel({ room }: { room: Room }) {
   const panel = useApp((state) => state.panel);
   if (!panel) return null;
@@ -69,7 +69,7 @@ function plain({ type }: Panel, room: Room) {
       return <RoomPhotosPanel room={room} />;
     case 'stats':
       return <StatsPanel key={room.slug} room={room} />;
-    case 'happenings':
+    case 'room-events':
       return <RoomEventsPanel key={room.slug} room={room} />;
     case 'vanity':
       return <VanityPanel key={room.slug} room={room} />;

@@ -6,7 +6,7 @@ import { useApp } from '../app/use-app.js';
 import { Avatar } from '../members/avatar.js';
 import { joinByInvite, joinRoom } from './room-actions.js';
 
-/** A room seen from outside: what it is called, how many are in it, and the way in. */
+/** A room that the person has not joined: name, member count and join button. */
 export function RoomPreview({ room }: { room: Room }) {
   const text = useText();
   const code = useApp((state) => state.inviteCode);

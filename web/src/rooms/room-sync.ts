@@ -1,4 +1,4 @@
-/** The open rooms of the client; their signals update the state. */
+/** The open rooms of the client; their signals update the app state. */
 
 import type { Room as HeldRoom } from '#sdk/room.js';
 import type { Row } from '#sdk/wire.js';
@@ -12,22 +12,22 @@ import { timelineOf, withDivider } from '../messages/list/timeline.js';
 import { roomPatch, withKeptReading, withMemberEvent, withRequestEvent } from './room-events.js';
 import { changed, withLastMessage, withoutRoom } from './room-list-updates.js';
 
-/** Opens the room, or catches up on the entries since it was left. */
+/** Opens the room, or catches up from the entry where it was left. */
 export async function syncRoom(slug: string): Promise<void> {
   await (client.held(slug) ?? follow(slug)).resume();
 }
 
-/** Its rows stay, for when one comes back. */
+/** The loaded messages stay in memory for the next visit. */
 export const stopSync = (slug: string): void => client.held(slug)?.pause();
 
-/** False while rows that were missed arrive: they are looked at once all of them are there. */
+/** False during a catch-up; messages are not marked as read before it is complete. */
 export const isSynced = (slug: string): boolean => client.held(slug)?.isSynced() ?? false;
 
-/** A row as the answer of an operation brought it. */
+/** Applies a message from the response of an operation. */
 export const applyRow = (slug: string, row: Row): void => client.held(slug)?.takeAnswer(row);
 
 function follow(slug: string): HeldRoom {
-  // What a reader has scrolled past is not let go under them.
+  // No limit: messages above the view must not be removed while the person scrolls.
   const room = client.room(slug, { keep: Number.POSITIVE_INFINITY });
   let isCaughtUp = false;
   room.on('rows', () => show(room));
@@ -37,19 +37,19 @@ function follow(slug: string): HeldRoom {
   room.on('change', (change) => takeChange(slug, change));
   room.on('synced', () => {
     takeRoom(room);
-    // A catch-up brings rows, not members: the member lists are loaded again when they are shown.
+    // A catch-up contains messages, not members, so the member lists are loaded again when they are shown.
     if (isCaughtUp) forgetPeople(slug);
     isCaughtUp = true;
   });
   room.on('gone', ({ reason }) => {
-    // Any other fault says nothing about whose room it is.
+    // Any other error says nothing about the membership.
     if (seen.has(reason) || out.has(reason)) dropRoom(slug);
     if (!seen.has(reason)) notify({ code: reason, message: reason });
   });
   return room;
 }
 
-/** These need no notice: the person did it, or sees the room disappear. */
+/** These reasons need no notice: the person did it, or sees the room disappear. */
 const seen = new Set<string>(['kicked', 'banned', 'deleted', 'left']);
 const out = new Set<string>(['not_member', 'room_not_found']);
 
@@ -99,7 +99,7 @@ export function dropRoom(slug: string): void {
   if (app.get().current === slug) goTo(null);
 }
 
-/** Members and join requests are kept only after they were loaded. */
+/** Member lists and join requests are updated only after they were loaded. */
 function noteBeside(slug: string, event: RoomChange): void {
   app.set(({ members, requests, sendBlocks }) => {
     const people = members[slug];

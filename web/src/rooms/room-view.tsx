@@ -65,7 +65,7 @@ export function RoomView({ slug }: { slug: string }) {
 
 const FEW = 200;
 
-/** A small room loads its member list at once, because the list shows a mute. Admins load the join requests. */
+/** A small room loads its member list at once, because the list contains mutes. Admins also load the join requests. */
 function usePeople(room: Room | null, isOpen: boolean): void {
   const slug = room?.slug ?? '';
   const isSmall = (room?.member_count ?? FEW + 1) <= FEW;

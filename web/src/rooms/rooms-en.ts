@@ -1,6 +1,6 @@
 import { durationOf } from '../app/text/duration.js';
 
-/** What the rooms' own panels say. */
+/** Texts of the room panels. */
 export const roomsEn = {
   roomInfo: 'About the room',
   backTo: 'Back',

@@ -10,13 +10,13 @@ export interface SponsoredCardProps {
   sponsor: string;
   placement: Placement;
   text: SponsoredTexts;
-  /** Without one it is only looked at: a preview. */
+  /** Absent in a preview, which cannot be opened. */
   link?: SponsoredLink;
   onTap?: () => void;
   onHide?: () => void;
 }
 
-/** A sponsored item as people see it, in each of the three places. It says what it is before anything else. */
+/** A sponsored item in each of its three placements. The label "Sponsored" comes first. */
 export function SponsoredCard({ item, sponsor, placement, text, link, onTap, onHide }: SponsoredCardProps) {
   const inner = (
     <>
@@ -67,7 +67,7 @@ interface PictureProps {
   isLarge: boolean;
 }
 
-/** Large where there is room for it; a letter where there is none, or its link has run out. */
+/** The picture of the item. A small one that is missing, or whose link has expired, is replaced by a letter. */
 function Picture({ item, sponsor, isLarge }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const url = isLarge ? item.image_url : (item.thumb_url ?? item.image_url);

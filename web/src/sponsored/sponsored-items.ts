@@ -21,12 +21,12 @@ type Action = 'impression' | 'tap' | 'hide';
 const untold: { offer: Offer; action: Action }[] = [];
 let isFollowing = false;
 
-/** A report without an answer is retried; the token makes it count once. */
+/** A report without a response is retried; the token makes it count once. */
 export async function reportAction(offer: Offer, action: Action): Promise<void> {
   try {
     await call(`POST /api/sponsored/{id}/${action}`, { path: { id: offer.id }, body: { token: offer.token } });
   } catch (error) {
-    // Any other refusal is final: the offer is over, or the person has left.
+    // Any other error is final: the offer has expired, or the session has ended.
     if (wireOf(error).code !== 'network') return;
     untold.push({ offer, action });
     follow();

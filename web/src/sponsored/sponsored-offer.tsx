@@ -9,7 +9,7 @@ import './sponsored.css';
 
 const HELD_MS = 30 * 60_000;
 
-/** The item that is offered for a place; nothing at all where there is none. */
+/** The item that the service offers for a placement, or nothing. */
 export function SponsoredOffer({ placement }: { placement: Placement }) {
   const text = useSponsoredCardText();
   const offer = useOffer(placement);

@@ -7,11 +7,11 @@ import { useOnScreen } from '../ui/use-on-screen.js';
 type Offer = ComponentType<{ placement: Placement }>;
 
 /**
- * Where a sponsored item may stand. Its code comes when the place is first in sight, and the item is asked for once the
- * service knows the language of this browser; without either there is nothing here.
+ * A placement of a sponsored item. Its code is loaded when the placement is first visible, and the item is requested
+ * once the service knows the language of this device; on an error the placement stays empty.
  */
 export function SponsoredPlacement({ placement }: { placement: Placement }) {
-  const isTold = useApp((state) => state.toldLanguage !== null);
+  const isTold = useApp((state) => state.registeredLanguage !== null);
   const [place, isSeen] = useOnScreen<HTMLDivElement>();
   const [isThere, setThere] = useState(false);
   const offer = useRef<Offer | null>(null);
@@ -23,7 +23,7 @@ export function SponsoredPlacement({ placement }: { placement: Placement }) {
         offer.current = SponsoredOffer;
         setThere(true);
       },
-      // An item that cannot be loaded is not shown, and is no error of the page.
+      // An item that cannot be loaded is not an error of the page.
       () => setThere(false),
     );
   }, [isWanted]);

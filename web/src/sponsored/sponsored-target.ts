@@ -1,18 +1,21 @@
 import { hashOfRoom, isSlug } from '../app/route.js';
 
-/** Where a tap leads. The service has looked at it when it was written; here it becomes a link, so it is looked at again. */
+/**
+ * The target of a tap. The service validates it when the item is saved; the page validates it again before it becomes
+ * a link.
+ */
 export type TargetKind = 'url' | 'room' | 'deeplink';
 
 export interface SponsoredLink {
   href: string;
-  /** It leaves the page, without a referrer. */
+  /** True for a link that leaves the page; it is opened without a referrer. */
   isOutside: boolean;
 }
 
 const opensApp = /^([a-z][a-z0-9+.-]*):\/\/[^\s\\]+$/i;
 const runsSomething = ['javascript', 'data', 'file', 'content', 'intent', 'about', 'blob', 'vbscript', 'filesystem'];
 
-/** Null for what no page should open. */
+/** Null for a target that must not be opened. */
 export function linkOf(kind: TargetKind, target: string): SponsoredLink | null {
   switch (kind) {
     case 'room':

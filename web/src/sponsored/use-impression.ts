@@ -5,14 +5,14 @@ import { app } from '../app/app-state.js';
 const PART = 0.5;
 const LOOKED_AT_MS = 1_000;
 
-/** Nothing lies over it, and the page itself is looked at. */
-function isLookedAt(): boolean {
+/** True when the page is visible and no overlay covers it. */
+function isVisible(): boolean {
   const { page, viewer } = app.get();
   const isCovered = page !== null || viewer !== null || document.querySelector('dialog[open]') !== null;
   return document.visibilityState === 'visible' && !isCovered;
 }
 
-/** Says once per key that the element was really seen: half of it, for a whole second. */
+/** Reports one impression per key: half of the element was visible for one second. */
 export function useImpression<E extends HTMLElement>(key: string | null, onSeen: () => void): RefObject<E | null> {
   const element = useRef<E>(null);
   const latest = useRef(onSeen);
@@ -32,7 +32,7 @@ function watch(element: HTMLElement, onSeen: () => void): () => void {
     if (isInSight && document.visibilityState === 'visible') timer = setTimeout(look, LOOKED_AT_MS);
   };
   const look = () => {
-    if (!isLookedAt()) return begin();
+    if (!isVisible()) return begin();
     end();
     onSeen();
   };

@@ -4,7 +4,7 @@ import { defineTexts } from '../app/text/define-texts.js';
 import { Icon } from './icon.js';
 import { useLayer } from './use-layer.js';
 
-/** Defined here, because the panel and the console show dialogs too and have other texts. */
+/** Defined here, because the panel and the console use dialogs too and have their own texts. */
 const { useTexts: useCloseText } = defineTexts({ en: 'Close', tr: 'Kapat' });
 
 interface DialogProps {
@@ -13,7 +13,7 @@ interface DialogProps {
   children: ComponentChildren;
 }
 
-/** The browser's own modal: it keeps the focus inside, closes with Escape and gives the focus back. */
+/** The browser's modal dialog: traps the focus, closes with Escape and returns the focus. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const close = useCloseText();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -21,19 +21,19 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    // Taken from the page, not closed: the browser would leave the focus nowhere.
+    // The dialog is removed instead of closed, so the browser does not return the focus.
     return () => before instanceof HTMLElement && before.isConnected && before.focus();
   }, []);
   const closeOutside = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is the mouse's way of saying so.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog; a click on the backdrop does the same.
     <dialog ref={dialog} class="dialog" aria-label={title} onClose={onClose} onClick={closeOutside}>
       <div class="dialog-card">
         <h2>{title}</h2>
         {children}
-        {/* Last, so that a form's first field has the focus when it opens. */}
+        {/* Last in the DOM, so that the first field of a form gets the focus. */}
         <button
           type="button"
           class="icon-button dialog-close"

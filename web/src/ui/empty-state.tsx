@@ -8,7 +8,6 @@ interface EmptyStateProps {
   children?: ComponentChildren;
 }
 
-/** What stands where there is nothing to show. */
 export function EmptyState({ icon, line, hint, children }: EmptyStateProps) {
   return (
     <div class="nothing" data-testid="nothing">

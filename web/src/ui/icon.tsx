@@ -49,7 +49,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** One stroke, one size: icons are drawn here so that nothing is fetched for them. */
+/** Icons as inline SVG with one stroke width, so that none has to be loaded. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg class="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

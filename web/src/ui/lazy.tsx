@@ -2,7 +2,7 @@ import type { ComponentChild, ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useText } from '../app/text/text.js';
 
-/** A part of the page that comes when it is first wanted, and says so when it does not come. */
+/** A component that is loaded on first use, with an error text if loading fails. */
 export function lazy<P extends object>(
   load: () => Promise<ComponentType<P>>,
   around: (inner: ComponentChild) => ComponentChild,
@@ -28,7 +28,7 @@ export function lazy<P extends object>(
       const Part = loaded;
       return <Part {...props} />;
     }
-    // What fails twice may be of a page that is older than the service: a new one knows where the part is.
+    // A chunk that fails twice may belong to an older build, so a reload gets the current one.
     const again = () => (failures.current > 1 ? location.reload() : setState('loading'));
     if (state !== 'failed') return around(<p class="form-hint">{text.starting}</p>);
     return around(

@@ -1,4 +1,4 @@
-/** Lines over time, drawn small: for pages with many of them. What a line says is said in numbers beside it too. */
+/** Small line charts. The caller shows the values in numbers too. */
 import { useState } from 'preact/hooks';
 import './line-chart.css';
 
@@ -12,17 +12,17 @@ export interface LineChartProps {
   /** ms, one for each value. */
   at: readonly number[];
   lines: readonly ChartLine[];
-  /** The least that the top of the chart stands for, so that nothing looks dramatic that is not. */
+  /** The minimum of the axis maximum, so that small values do not look dramatic. */
   least: number;
   write: (value: number | null) => string;
-  /** A moment of the axis, or the one that is pointed at. */
+  /** Formats a time of the axis, or the time under the pointer. */
   writeAt: (at: number) => string;
 }
 
 const HEIGHT = 100;
 const WIDTH = 300;
 
-/** Each line has its own stroke as well as its own colour. */
+/** Each line differs by dash pattern as well as by color. */
 export function LineChart({ label, at, lines, least, write, writeAt }: LineChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const top = topOf(lines, least);
@@ -72,7 +72,7 @@ export function LineChart({ label, at, lines, least, write, writeAt }: LineChart
   );
 }
 
-/** A round number above everything that is drawn. */
+/** A round number above all values. */
 function topOf(lines: readonly ChartLine[], least: number): number {
   let most = least;
   for (const { values } of lines) for (const value of values) if (value !== null && value > most) most = value;
@@ -81,13 +81,13 @@ function topOf(lines: readonly ChartLine[], least: number): number {
   return step * size;
 }
 
-/** What is not known leaves a gap. */
+/** An unknown value leaves a gap. */
 function pathOf(values: readonly (number | null)[], x: (n: number) => number, y: (value: number) => number): string {
   let path = '';
   let isDown = false;
   for (const [n, value] of values.entries()) {
     if (value !== null) path += `${isDown ? 'L' : 'M'}${x(n).toFixed(1)} ${y(value).toFixed(1)}`;
-    // A value alone is seen as a point.
+    // A single value is drawn as a point.
     if (value !== null && !isDown) path += 'h.01';
     isDown = value !== null;
   }

@@ -1,4 +1,4 @@
-/** The mark: a square with four open gates, and somebody in the middle of it. */
+/** The logo: a square with four open gates and a person in the middle. */
 export function Logo({ size }: { size: number }) {
   return (
     <svg class="mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -8,11 +8,11 @@ const SHOWN_MS = 4_000;
 
 interface NoticeLineProps {
   of: Store<Notice>;
-  /** What the button is called that takes a problem away. */
+  /** The label of the button that closes an error. */
   close: string;
 }
 
-/** It goes by itself, unless it is a problem. */
+/** A success disappears by itself; an error stays. */
 export function NoticeLine({ of, close }: NoticeLineProps) {
   const { line, isProblem, turn } = useStore(of);
   const [gone, setGone] = useState(turn);
@@ -23,7 +23,7 @@ export function NoticeLine({ of, close }: NoticeLineProps) {
   }, [turn, isProblem]);
   const isShown = line !== '' && gone !== turn;
   return (
-    <div class="desk-notice" role="status" aria-live="polite" data-testid="notice">
+    <div class="workspace-notice" role="status" aria-live="polite" data-testid="notice">
       {isShown && (
         <p class={isProblem ? 'is-problem' : ''} key={turn}>
           {line}

@@ -1,10 +1,10 @@
-/** The last thing that happened, said in a line: done, or refused and why. */
+/** The last notice of a page: a success, or an error with its reason. */
 import { createStore, type Store } from '../app/store.js';
 
 export interface Notice {
   line: string;
   isProblem: boolean;
-  /** Changes with every line, so that the same one is said again. */
+  /** Changes with every notice, so that a repeated one is announced again. */
   turn: number;
 }
 
@@ -12,11 +12,11 @@ export interface Notices {
   notice: Store<Notice>;
   say(line: string): void;
   sayProblem(error: unknown): void;
-  /** What a person set off: it is said what came of it. Null when it was refused. */
+  /** Runs an action and shows a notice of its result. Null when it failed. */
   doing<T>(work: Promise<T>, done: string): Promise<{ value: T } | null>;
 }
 
-/** Each page knows its own words for what the service refuses. */
+/** `problemOf` gives the page's own text for an error. */
 export function createNotices(problemOf: (error: unknown) => string): Notices {
   const notice = createStore<Notice>({ line: '', isProblem: false, turn: 0 });
   const tell = (line: string, isProblem: boolean): void =>

@@ -1,6 +1,6 @@
 /**
- * What lies over the room (a panel, a dialog, a picture in full) is a layer. On a phone the way back closes the topmost
- * layer before it leaves the room: while one is open, an entry of its own stands on top of the browser's history.
+ * Layers over a room: a panel, a dialog, the viewer. On a phone, Back closes the topmost layer before it leaves the
+ * room: while a layer is open, the browser's history has one more entry.
  */
 import { useEffect, useRef } from 'preact/hooks';
 
@@ -11,7 +11,7 @@ interface Layer {
 }
 
 const layers: Layer[] = [];
-/** The entry on top of the history is the layers'. */
+/** True when the topmost history entry is that of the layers. */
 let isEntered = false;
 let isSyncing = false;
 let isListening = false;
@@ -38,13 +38,13 @@ function listen(): void {
     if (isEntered && !isOurs(state)) {
       isEntered = false;
       layers.at(-1)?.close();
-      // Closing one may leave another open.
+      // Another layer may still be open.
       sync();
     } else if (!isEntered && isOurs(state)) history.back();
   });
 }
 
-/** Once for all that changes together: one panel that takes another's place is no way back. */
+/** Runs once for all changes of one render: a panel that replaces another one is no Back. */
 function sync(): void {
   if (isSyncing) return;
   isSyncing = true;

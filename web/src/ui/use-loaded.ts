@@ -8,7 +8,7 @@ export interface Loaded<T> {
   again: () => void;
 }
 
-/** Something of the service, read when the key changes; an answer for an older key is dropped. */
+/** A value of the service, loaded when the key changes; a late response for an older key is dropped. */
 export function useLoaded<T>(key: string, load: () => Promise<T>): Loaded<T> {
   const [state, setState] = useState<{ key: string; value: T | null; error: WireError | null }>(() => empty(key));
   const [round, setRound] = useState(0);

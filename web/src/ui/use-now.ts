@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'preact/hooks';
 
-/** The clock of the page, looked at once a second until the moment has come. */
+/** The current time, updated every second until `until`. */
 export function useNow(until: number): number {
   const [, tick] = useReducer<number, void>((count) => count + 1, 0);
   const isOver = until <= Date.now();

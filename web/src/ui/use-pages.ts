@@ -3,7 +3,7 @@ import type { WireError } from '../api-types.js';
 import { wireOf } from '../app/api.js';
 import { myId } from '../app/app-state.js';
 
-/** One page of a list, as the service answers it. */
+/** One page of a list, as the service returns it. */
 export interface ListPage<T> {
   items: T[];
   hasMore: boolean;
@@ -13,7 +13,7 @@ export interface Pages<T> {
   items: T[];
   hasMore: boolean;
   isLoading: boolean;
-  /** Whether anything has been answered yet. */
+  /** Whether the first page was loaded. */
   isKnown: boolean;
   error: WireError | null;
   more: () => void;
@@ -23,7 +23,7 @@ interface Held<T> extends ListPage<T> {
   at: number;
 }
 
-/** Coming back to a list within this time finds it as it was left. */
+/** A list is restored as it was if the person returns within this time. */
 const KEPT_MS = 120_000;
 const kept = new Map<string, Held<unknown>>();
 

@@ -1,4 +1,6 @@
-/** The files of the local store: written aside and put in place whole, read by range, listed in the order of keys. */
+/**
+ * The files of the local store: written to a temporary file and renamed, read by range, listed in the order of keys.
+ */
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
@@ -7,22 +9,22 @@ import { isObjectKey } from '#src/domain/accounts/object-key.js';
 import type { StoredObject } from '../object-store.js';
 import { contentTypeOfTrailer, TRAILER_BYTES, trailerOf } from './object-trailer.js';
 
-/** What a process left behind that died while it wrote; a younger one may still be written by a process that drains. */
+/** Temporary files of a dead process are removed after this time. Younger ones may belong to a process that drains. */
 const ABANDONED_AFTER_MS = 3_600_000;
-/** A folder may be removed as empty between its making and the move into it. */
+/** A concurrent removal may delete a new folder before the file is moved into it. */
 const MOVE_ATTEMPTS = 5;
 
-/** An object that is open: whatever happens to its key, these are its bytes until it is closed. */
+/** An open object. Its bytes stay readable until it is closed, even if its key is replaced or removed. */
 export interface OpenObject extends StoredObject {
-  /** Changes whenever the bytes do. */
+  /** Changes with the bytes. */
   version: string;
   file: FileHandle;
 }
 
-/** An object on its way in. One of `keep` and `drop` ends it, well or not. */
+/** An object during its upload; it ends with `keep` or `drop`. */
 export interface Incoming {
   write(chunk: Uint8Array): Promise<void>;
-  /** It is durable and in place when this resolves. */
+  /** Resolves when the object is durable and in place. */
   keep(): Promise<void>;
   drop(): Promise<void>;
 }
@@ -95,7 +97,7 @@ export async function receive(folder: Folder, key: string, contentType: string):
   };
 }
 
-/** One call may write less than it was given: a disk that fills up does. */
+/** One call may write fewer bytes than given, for example on a full disk. */
 async function writeWhole(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let done = 0; done < chunk.byteLength; ) {
     done += (await file.write(chunk, done)).bytesWritten;
@@ -115,7 +117,7 @@ async function moveInto(part: string, target: string, top: string): Promise<void
   }
 }
 
-/** A name is durable when its folder is, and so for every folder that was made on the way. */
+/** A new name is durable once its folder is synced, and so is each new folder above it. */
 async function syncFolders(from: string, to: string): Promise<void> {
   for (let dir = from; ; dir = dirname(dir)) {
     const folder = await open(dir, 'r');
@@ -139,7 +141,7 @@ async function isRemovedEmpty(dir: string): Promise<boolean> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOTEMPTY' || code === 'EEXIST') return false;
-    // Somebody else removed it: the one above may be empty now.
+    // A concurrent call removed it; its parent may be empty now.
     if (code === 'ENOENT') return true;
     throw error;
   }
@@ -151,7 +153,7 @@ export async function* keysOf(folder: Folder, prefix: string, after: string): As
 
   async function* walk(top: string, dir: string): AsyncGenerator<string> {
     const entries = (await orNone(readdir(dir, { withFileTypes: true }))) ?? [];
-    // As it will stand in the key: `a/b` comes after `a-b`, because `/` comes after `-`.
+    // With its slash, because in keys `a/b` comes after `a-b`: `/` comes after `-`.
     const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
     for (const name of names) {
       const path = join(dir, name);
@@ -163,7 +165,7 @@ export async function* keysOf(folder: Folder, prefix: string, after: string): As
   }
 }
 
-/** Whether a folder can have a key that is looked for. */
+/** Whether a folder can contain a matching key. */
 function mayHold(path: string, prefix: string, after: string): boolean {
   const isOnTheWay = path.startsWith(prefix) || prefix.startsWith(path);
   return isOnTheWay && (path > after || after.startsWith(path));

@@ -1,6 +1,6 @@
 /**
- * Links of the local store. What is signed is the very text of the link from `/objects/` on, so there is nothing a
- * client could spell in another way: one changed, added or missing letter and the link is no link.
+ * Links of the local store. The signature covers the exact text of the link from `/objects/` on, so that a link has one
+ * spelling and any changed letter makes it invalid.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { isObjectKey } from '#src/domain/accounts/object-key.js';
@@ -9,13 +9,13 @@ import { percentEncoded } from '../percent-encoded.js';
 
 export const OBJECTS_PATH = '/objects/';
 
-/** What a link allows, once its signature is proven. */
+/** The permission of a link whose signature is verified. */
 export type Permit =
   | { method: 'GET'; key: string; expiresAt: number; downloadName: string | null }
   | { method: 'PUT'; key: string; expiresAt: number; contentType: string; maxBytes: number };
 
 export interface LocalLinks extends Links {
-  /** `target` is path and query as they came; null for what was not signed here, or is not good any more. */
+  /** `target` is path and query as received; null if the signature is invalid or the link has expired. */
   permitOf(target: string): Permit | null;
 }
 
@@ -63,7 +63,7 @@ function isSigned(target: string, keys: Buffer[]): boolean {
   const end = target.lastIndexOf(SIGNATURE);
   if (end === -1 || target.length > TARGET_LENGTH_MAX) return false;
   const given = Buffer.from(target.slice(end + SIGNATURE.length), 'base64url');
-  // A MAC may be spelled in more than one way in base64; only ours is taken.
+  // Base64 has several spellings of a MAC; only the canonical one is accepted.
   if (given.toString('base64url') !== target.slice(end + SIGNATURE.length)) return false;
   return keys.some((key) => {
     const expected = macOf(target.slice(0, end), key);
@@ -71,7 +71,7 @@ function isSigned(target: string, keys: Buffer[]): boolean {
   });
 }
 
-/** Only for what is proven to come from here. */
+/** Only for verified links. */
 function read(target: string): Permit {
   const { pathname, searchParams: query } = new URL(target, 'http://localhost');
   const key = pathname.slice(OBJECTS_PATH.length);

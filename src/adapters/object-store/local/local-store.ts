@@ -16,7 +16,7 @@ export { OBJECTS_PATH, type Permit } from './links.js';
 
 import { createLocalLinks, type LinkSettings, type Permit } from './links.js';
 
-/** What the middleware of the store needs beside the links. */
+/** The interface of the local store for its middleware, besides the links. */
 export interface LocalObjects {
   permitOf(target: string): Permit | null;
   open(key: string): Promise<OpenObject | null>;

@@ -1,6 +1,6 @@
 /**
- * An object is one file: its bytes, and after them a trailer of fixed length with the content type. So bytes and type
- * come into place in one rename, and a file without a trailer is no object, whatever put it there.
+ * An object is one file: its bytes, and after them a trailer of fixed length with the content type. Therefore one
+ * rename puts both in place, and a file without a trailer is no object.
  */
 
 export const TRAILER_BYTES = 192;
@@ -13,7 +13,7 @@ export function trailerOf(contentType: string): Buffer {
   return Buffer.from(`\n${MARK}${contentType}`.padEnd(TRAILER_BYTES - 1).concat('\n'), 'latin1');
 }
 
-/** The type it tells, or null when it is no trailer. */
+/** The content type, or null if the bytes are no trailer. */
 export function contentTypeOfTrailer(trailer: Buffer): string | null {
   const text = trailer.toString('latin1');
   if (text.length !== TRAILER_BYTES || !text.startsWith(`\n${MARK}`)) return null;

@@ -1,7 +1,6 @@
 /**
- * Presigned links of an S3 store (Signature Version 4 in the query). Made here and not by the S3 client, whose
- * presigner is asynchronous, leaves the content type out of what is signed, and puts the checksum of an empty body into
- * links for uploads.
+ * Presigned links of an S3 store (Signature Version 4 in the query). The presigner of the S3 client is not used: it is
+ * asynchronous, does not sign the content type, and adds the checksum of an empty body to upload links.
  */
 import aws4 from 'aws4';
 import { isObjectKey } from '#src/domain/accounts/object-key.js';
@@ -9,7 +8,7 @@ import { attachmentOf } from '../disposition.js';
 import type { GetAsk, Links, PutAsk } from '../object-store.js';
 
 export interface S3LinkSettings {
-  /** How clients reach the store. */
+  /** The address at which clients reach the store. */
   publicEndpoint: string;
   region: string;
   bucket: string;

@@ -11,11 +11,11 @@ import type { ListedObject, ObjectStore, StoredObject } from '../object-store.js
 import { createS3Links, type S3LinkSettings } from './links.js';
 
 export interface S3Settings extends S3LinkSettings {
-  /** How this service reaches the store. */
+  /** The address at which this service reaches the store. */
   endpoint: string;
 }
 
-/** As many as one call takes. */
+/** The most keys that one call accepts. */
 const PAGE = 1_000;
 const PING_KEPT_MS = 5_000;
 
@@ -54,7 +54,7 @@ function clientOf({ endpoint, region, forcePathStyle, accessKeyId, secretAccessK
     region,
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    // Other stores than Amazon's know fewer checksums; transfers are guarded by TLS as it is.
+    // Other S3 stores support fewer checksums; TLS protects the transfers anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -62,13 +62,13 @@ function clientOf({ endpoint, region, forcePathStyle, accessKeyId, secretAccessK
   });
 }
 
-/** Anybody may ask for the health of the service as often as they like; each of these costs a request, and money. */
+/** The health endpoint is public, and each ping is a paid request, so that the result is cached. */
 function createPing({ client, name }: Bucket, now: () => number): () => Promise<void> {
   let last = { at: Number.NEGATIVE_INFINITY, outcome: Promise.resolve() };
   return () => {
     if (now() - last.at >= PING_KEPT_MS) {
-      const asked = client.send(new HeadBucketCommand({ Bucket: name }));
-      last = { at: now(), outcome: asked.then(() => undefined) };
+      const request = client.send(new HeadBucketCommand({ Bucket: name }));
+      last = { at: now(), outcome: request.then(() => undefined) };
     }
     return last.outcome;
   };
@@ -82,9 +82,9 @@ async function head({ client, name }: Bucket, key: string): Promise<StoredObject
 }
 
 async function readStart({ client, name }: Bucket, key: string, length: number): Promise<Uint8Array | null> {
-  const asked = { Bucket: name, Key: key, Range: `bytes=0-${length - 1}` };
+  const request = { Bucket: name, Key: key, Range: `bytes=0-${length - 1}` };
   try {
-    const answer = await orNone(client.send(new GetObjectCommand(asked)));
+    const answer = await orNone(client.send(new GetObjectCommand(request)));
     return answer && (answer.Body?.transformToByteArray() ?? new Uint8Array());
   } catch (error) {
     // An empty file has no first byte.
@@ -102,8 +102,8 @@ async function removePage({ client, name }: Bucket, keys: readonly string[]): Pr
 }
 
 async function list({ client, name }: Bucket, prefix: string, after?: string): Promise<ListedObject[]> {
-  const asked = { Bucket: name, Prefix: prefix, MaxKeys: PAGE, ...(after && { StartAfter: after }) };
-  const { Contents = [] } = await client.send(new ListObjectsV2Command(asked));
+  const request = { Bucket: name, Prefix: prefix, MaxKeys: PAGE, ...(after && { StartAfter: after }) };
+  const { Contents = [] } = await client.send(new ListObjectsV2Command(request));
   return Contents.map(({ Key = '', Size = 0, LastModified }) => ({
     key: Key,
     bytes: Size,
@@ -111,11 +111,11 @@ async function list({ client, name }: Bucket, prefix: string, after?: string): P
   }));
 }
 
-async function orNone<T>(asked: Promise<T>): Promise<T | null> {
+async function orNone<T>(request: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
-    // A bucket that is missing is no missing object.
+    // A missing bucket is an error, not a missing object.
     if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return null;
     throw error;
   }

@@ -1,10 +1,9 @@
-/** What is drawn, in which order: a card each, with its lines. */
+/** The charts of the live page, in order, each with its lines. */
 
-import type { CountColumn, Course, LevelColumn, Live, Values } from './columns.js';
-import type { LiveTexts } from './live-text.js';
+import type { CountColumn, LevelColumn, Live, TimeSeries, Values } from './columns.js';
+import type { LiveTexts } from './live-en.js';
 import { rates } from './time-series.js';
-
-export type Unit = 'rate' | 'ms' | 'count' | 'cores' | 'mb';
+import type { Unit } from './units.js';
 
 export interface Card {
   id: keyof LiveTexts['cards'];
@@ -27,7 +26,7 @@ const standing =
   ({ series }, text) =>
     names.map((name) => ({ name: text.lines[name], values: series[name] }));
 
-/** A line for each node that is here. */
+/** One line for each live node. */
 const byNode =
   (name: LevelColumn): Make =>
   ({ nodes, series }) =>
@@ -35,8 +34,8 @@ const byNode =
       .filter(({ series: own }) => own.at.length > 0)
       .map((node) => ({ name: node.name, values: alongside(series, node.series, name) }));
 
-/** A node's values at the times of all: it may have begun later, or missed some. */
-function alongside(all: Course, own: Course, name: LevelColumn): Values {
+/** Aligns a node's values to the common time axis. A node may have started later or missed steps. */
+function alongside(all: TimeSeries, own: TimeSeries, name: LevelColumn): Values {
   const values = new Map(own.at.map((at, n) => [at, own[name][n] ?? null]));
   return all.at.map((at) => values.get(at) ?? null);
 }
@@ -74,7 +73,7 @@ const plans: Record<GroupId, [id: Card['id'], unit: Unit, least: number, make: M
 
 export const groups = Object.keys(plans) as GroupId[];
 
-/** What is between nodes is nothing where there is one. */
+/** A single node has no traffic between nodes, so these charts are left out. */
 const amongNodes: readonly Card['id'][] = ['slots', 'link'];
 
 export const cardsOf = (group: GroupId, live: Live, text: LiveTexts): Card[] =>

@@ -1,16 +1,16 @@
-/** The numbers that the service tells of itself, under the names of the live page. */
+/** The live metrics of the service, under the names of the live page. */
 import type { Answer } from '#sdk/rest.js';
 
 export type Live = Answer<'GET /api/console/live'>;
-export type Course = Live['series'];
-export type Column = Exclude<keyof Course, 'at'>;
-export type Values = Course[Column];
+export type TimeSeries = Live['series'];
+export type Column = Exclude<keyof TimeSeries, 'at'>;
+export type Values = TimeSeries[Column];
 export type LiveNode = Live['nodes'][number];
 export type NodeStatus = LiveNode['status'];
 export type Finding = Live['findings'][number];
 export type LiveRoom = Live['rooms'][number];
 
-/** Counts of a step: they are added up. Everything else is a level or a delay. */
+/** Counters of a step, which are summed. Every other column is a gauge or a latency. */
 export const countColumns = [
   'messages',
   'deliveries',

@@ -2,7 +2,10 @@ import type { Finding } from './columns.js';
 import { clock, useLiveText, write } from './live-text.js';
 import type { Watched } from './use-live.js';
 
-/** One line in plain words, where more is said of it, and what else there is. It is said again only when it is another one. */
+/**
+ * The worst problem in one line with a link to the guide, then the others. The live region announces a line only when
+ * it changes.
+ */
 export function Findings({ watched: { live, state, heardAt } }: { watched: Watched }) {
   const text = useLiveText();
   const isGone = state === 'failed' || state === 'absent';

@@ -13,7 +13,7 @@ import { Minutes } from './minutes.js';
 import { Errors, Nodes, Rooms } from './tables.js';
 import { useLive } from './use-live.js';
 
-/** The page of the evening when it burns. */
+/** The live page for incidents. */
 export function LiveApp() {
   const text = useLiveText();
   const { key } = useStore(session);
@@ -57,9 +57,9 @@ function Head() {
   const text = useLiveText();
   const { leave } = useText();
   return (
-    <header class="desk-head">
+    <header class="workspace-head">
       <Logo size={30} />
-      <span class="desk-title">{text.title}</span>
+      <span class="workspace-title">{text.title}</span>
       <a class="live-back" href="/console/" data-testid="to-console">
         {text.back}
       </a>
@@ -75,13 +75,13 @@ function Head() {
 function Views({ shown, onShow }: { shown: View; onShow: (view: View) => void }) {
   const text = useLiveText();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: two buttons of a choice are no fieldset of a form.
-    <div class="desk-tabs live-views" role="group" aria-label={text.show}>
+    // biome-ignore lint/a11y/useSemanticElements: two toggle buttons outside a form need no fieldset.
+    <div class="workspace-tabs live-views" role="group" aria-label={text.show}>
       {(['charts', 'table'] as const).map((view) => (
         <button
           type="button"
           key={view}
-          class="desk-tab"
+          class="workspace-tab"
           aria-pressed={view === shown}
           data-testid={`show-${view}`}
           onClick={() => onShow(view)}

@@ -1,8 +1,8 @@
 import { defineTexts } from '#page/app/text/define-texts.js';
 import { locale } from '../text/text.js';
-import type { Unit } from './cards.js';
 import { liveEn } from './live-en.js';
 import { liveTr } from './live-tr.js';
+import type { Unit } from './units.js';
 
 export type { LiveTexts } from './live-en.js';
 
@@ -10,7 +10,7 @@ const { texts, useTexts } = defineTexts({ en: liveEn, tr: liveTr });
 
 export { useTexts as useLiveText };
 
-/** As many digits as anybody reads. */
+/** Formats a number: two decimals below 10, one below 100, none above. */
 export function write(value: number | null): string {
   if (value === null) return '–';
   const digits = value >= 100 || Number.isInteger(value) ? 0 : value >= 10 ? 1 : 2;

@@ -1,6 +1,6 @@
-/** The charts as numbers: what happened in each minute, and the worst of it. */
+/** The charts as a table by minute: sums of counters, maxima of gauges and latencies. */
 
-import { type CountColumn, type Course, countColumns, type Live, type Values } from './columns.js';
+import { type CountColumn, countColumns, type Live, type TimeSeries, type Values } from './columns.js';
 import { minuteOf, useLiveText, write } from './live-text.js';
 import { Scrolled } from './tables.js';
 import { highest, type MinuteRow, minutesOf } from './time-series.js';
@@ -38,8 +38,8 @@ export function Minutes({ live: { series } }: { live: Live }) {
 
 type Named = keyof ReturnType<typeof useLiveText>['minuteColumns'];
 
-/** Counts are added up; of delays the worst, of levels the highest. */
-function valueIn(series: Course, name: Named, { steps: [from, to] }: MinuteRow): number | null {
+/** Counters are summed over the minute; of latencies and gauges the maximum is shown. */
+function valueIn(series: TimeSeries, name: Named, { steps: [from, to] }: MinuteRow): number | null {
   const values: Values = series[name].slice(from, to);
   const isCount = (countColumns as readonly string[]).includes(name satisfies CountColumn | string);
   return isCount ? values.reduce((sum: number, value) => sum + (value ?? 0), 0) : highest(values);

@@ -9,10 +9,10 @@ interface ScrolledProps {
   children: ComponentChildren;
 }
 
-/** Wider than a phone: then it is scrolled, by keyboard as well. */
+/** A table that is wider than a phone. It scrolls, also by keyboard. */
 export function Scrolled({ label, testId, children }: ScrolledProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region has to be reachable by keyboard.
     <section class="live-scrolled" aria-label={label} tabIndex={0}>
       <table class="live-table" data-testid={testId}>
         <caption>{label}</caption>
@@ -57,7 +57,7 @@ function NodeRow({ node, stepMs }: { node: LiveNode; stepMs: number }) {
   const { name, status, leaving, slots, gone_at: goneAt, series } = node;
   const word = leaving ? text.leaving : text.statuses[status];
   const isHere = status === 'here' || status === 'answers';
-  // What a node that does not answer said last is no news of it.
+  // The last values of a node that does not answer are outdated, so none are shown.
   const now = (values: (number | null)[]) => write(isHere ? newest(values) : null);
   return (
     <tr class={`node-${status}`} data-testid={`node-${name}`}>

@@ -1,10 +1,10 @@
-/** Courses as they grow: what is new is put behind what is known, and what is old falls off. */
-import type { CountColumn, Course, Live, Values } from './columns.js';
+/** Merges new steps into the known time series and drops the oldest ones. */
+import type { CountColumn, Live, TimeSeries, Values } from './columns.js';
 
 export const KEPT_MS = 15 * 60_000;
 
-/** What was told now, with what was known before. */
-export function joinLive(known: Live | null, told: Live): Live {
+/** The new response merged with the known steps. */
+export function mergeLive(known: Live | null, told: Live): Live {
   const from = told.at - KEPT_MS;
   const before = new Map(known?.nodes.map(({ name, series }) => [name, series]));
   return {
@@ -14,21 +14,21 @@ export function joinLive(known: Live | null, told: Live): Live {
   };
 }
 
-function joinCourse(known: Course | undefined, told: Course, from: number): Course {
+function joinCourse(known: TimeSeries | undefined, told: TimeSeries, from: number): TimeSeries {
   if (!known) return told;
   const last = known.at.at(-1) ?? 0;
   const skipKnown = known.at.filter((at) => at < from).length;
   const skipTold = told.at.filter((at) => at <= last).length;
-  const names = Object.keys(told) as (keyof Course)[];
-  const join = (name: keyof Course) => [...known[name].slice(skipKnown), ...told[name].slice(skipTold)];
-  return Object.fromEntries(names.map((name) => [name, join(name)])) as Course;
+  const names = Object.keys(told) as (keyof TimeSeries)[];
+  const join = (name: keyof TimeSeries) => [...known[name].slice(skipKnown), ...told[name].slice(skipTold)];
+  return Object.fromEntries(names.map((name) => [name, join(name)])) as TimeSeries;
 }
 
-/** The newest step that is known: only later ones are asked for. */
+/** The newest known step; the next request asks for later ones only. */
 export const sinceOf = (known: Live | null): number => known?.series.at.at(-1) ?? 0;
 
-/** A second, out of counts by step; a step that was missed belongs to the one after it. */
-export function rates(course: Course, name: CountColumn, stepMs: number): Values {
+/** Rates per second from the counts of each step. A missed step counts toward the next one. */
+export function rates(course: TimeSeries, name: CountColumn, stepMs: number): Values {
   return course[name].map((count, n) => {
     const at = course.at[n] ?? 0;
     const before = course.at[n - 1] ?? at - stepMs;
@@ -45,15 +45,15 @@ export const highest = (values: Values): number | null => {
 
 export interface MinuteRow {
   at: number;
-  /** From and up to which step. */
+  /** The first and the last step. */
   steps: [from: number, to: number];
 }
 
-/** Full minutes, the newest first: as many as a table can be read of. */
-export function minutesOf({ at }: Course): MinuteRow[] {
+/** Complete minutes, newest first, as many as the table shows. */
+export function minutesOf({ at }: TimeSeries): MinuteRow[] {
   const rows: MinuteRow[] = [];
   for (const [n, time] of at.entries()) {
-    // A step belongs to the minute in which it was, not to the one in which it ends.
+    // The timestamp of a step is its end, so the step belongs to the minute of the moment before.
     const minute = Math.floor((time - 1) / 60_000) * 60_000;
     const row = rows.at(-1);
     if (row?.at === minute) row.steps[1] = n + 1;

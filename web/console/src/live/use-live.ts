@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
 import { CallError, service } from '../net.js';
 import type { Live } from './columns.js';
-import { joinLive, sinceOf } from './time-series.js';
+import { mergeLive, sinceOf } from './time-series.js';
 
 export type Answering = 'loading' | 'fine' | 'absent' | 'failed';
 
 export interface Watched {
   live: Live | null;
   state: Answering;
-  /** When it last answered, by this browser's clock. */
+  /** Time of the last response, by this browser's clock. */
   heardAt: number;
 }
 
 const EVERY_MS = 5_000;
 
-/** Asks again and again while somebody looks; a page that nobody sees asks nothing. */
+/** Polls the service while the page is visible. */
 export function useLive(): Watched {
   const [watched, setWatched] = useState<Watched>({ live: null, state: 'loading', heardAt: 0 });
   useEffect(() => follow(setWatched), []);
@@ -29,7 +29,7 @@ function follow(tell: (change: (before: Watched) => Watched) => void): () => voi
   const ask = async () => {
     isAsking = true;
     try {
-      known = joinLive(known, await service('GET /api/console/live', { query: { since: sinceOf(known) } }));
+      known = mergeLive(known, await service('GET /api/console/live', { query: { since: sinceOf(known) } }));
       if (!isOver) tell(() => ({ live: known, state: 'fine', heardAt: Date.now() }));
     } catch (error) {
       const state = error instanceof CallError && error.status === 404 ? 'absent' : 'failed';

@@ -1,9 +1,9 @@
-/** What the console says of what was done. */
+/** Notices of the console. */
 import { createNotices } from '#page/ui/notices.js';
 import { CallError } from '../net.js';
 import { texts } from '../text/text.js';
 
-/** The sentence for a refusal: ours where we have one, else the service's. */
+/** The page's text for an error code, or else the service's message. */
 export function problemOf(error: unknown): string {
   if (!(error instanceof CallError)) return String(error);
   return texts().problems[error.code] ?? error.message;

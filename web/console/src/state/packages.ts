@@ -1,8 +1,8 @@
-/** Organizations as operators see them. */
+/** Organizations, as the operator API returns them. */
 import type { Counter } from '../api-types.js';
 import { service } from '../net.js';
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const counters = ['message', 'ai', 'impression', 'verification'] as const satisfies readonly Counter[];
 
 export async function loadRequests() {

@@ -14,12 +14,12 @@ export interface Rows<T> extends Loaded<T> {
   hasMore: boolean;
   reload(): void;
   more(): void;
-  /** Those that fit go, without asking again. */
+  /** Removes the matching rows without a request. */
   drop(which: (row: T) => boolean): void;
   put(row: T, same: (row: T) => boolean): void;
 }
 
-/** Rows of one question; another question begins anew, and a late answer to the old one is nobody's. */
+/** The rows of one query. A new query starts over, and a late response to an old query is dropped. */
 export function useRows<T>(question: string, load: (offset: number) => Promise<Loaded<T>>): Rows<T> {
   const [state, setState] = useState<RowsState>('loading');
   const [{ rows, total }, setLoaded] = useState<Loaded<T>>({ rows: [], total: 0 });
@@ -60,16 +60,16 @@ export function useRows<T>(question: string, load: (offset: number) => Promise<L
 }
 
 export interface Choice {
-  /** Index of the row that is chosen; -1 where there is none. */
+  /** Index of the selected row; -1 if there is none. */
   at: number;
   choose(at: number): void;
-  /** On a narrow screen the chosen row takes the place of the list. */
+  /** On a narrow screen the selected row replaces the list. */
   isOpen: boolean;
   open(at: number): void;
   close(): void;
 }
 
-/** `j` and `k` go through the rows and take the focus along. */
+/** Selects rows with `j` and `k` and moves the focus with the selection. */
 export function useChoice(count: number, name: string): Choice {
   const [wanted, setWanted] = useState(0);
   const [isOpen, setOpen] = useState(false);

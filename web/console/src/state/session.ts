@@ -1,4 +1,4 @@
-/** The key of the operator, for as long as this tab is open: it is in no address and on no disk of ours. */
+/** The operator's key. It is kept in this tab's session storage alone, never in the address. */
 import { createStore } from '#page/app/store.js';
 
 const STORED_AS = 'meydan.console-key';

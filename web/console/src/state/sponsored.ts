@@ -1,4 +1,4 @@
-/** Sponsored items as operators see them. */
+/** Sponsored items, as the operator API returns them. */
 import type { ReviewedItem } from '../api-types.js';
 import { service } from '../net.js';
 

@@ -1,4 +1,4 @@
-/** How much waits in a section, told beside its name: asked for now and then, and whenever something was done. */
+/** The number of pending rows beside a section's name. It is polled, and reloaded after each action. */
 import { useEffect, useState } from 'preact/hooks';
 import { useStore } from '#page/app/use-store.js';
 import { dictionary, service } from '../net.js';
@@ -15,7 +15,10 @@ export const openReports: Count = async () =>
 
 const EVERY_MS = 30_000;
 
-/** What was done, and where one is, are occasions to ask. Null where it is not known: a section that is not to be had here has its own words for that. */
+/**
+ * Reloads after each action and each navigation. Null when the count is unknown, because the section is not available
+ * here.
+ */
 export function useWaiting(count: Count | undefined, shown: string): number | null {
   const { turn } = useStore(notice);
   const [waiting, setWaiting] = useState<number | null>(null);

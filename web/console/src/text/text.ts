@@ -9,6 +9,6 @@ export type { Texts } from './en.js';
 
 export const { texts, useTexts: useText } = defineTexts({ en, tr });
 
-/** A moment, as people write it. */
+/** A date with its time, in the language of the page. */
 export const moment = (iso: string): string =>
   new Date(iso).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });

@@ -12,7 +12,7 @@ async function loadBanned() {
   return { rows: authors, total: authors.length };
 }
 
-/** Who may not publish. What they have published stays. */
+/** The authors who are banned from publishing. */
 export function AuthorsView() {
   const text = useText();
   const [typed, setTyped] = useState('');
@@ -83,7 +83,7 @@ function BanForm({ onBanned }: { onBanned: () => void }) {
   );
 }
 
-/** A username is looked up where accounts are. */
+/** A username is resolved to its account by the service. */
 async function idOf(typed: string, otherwise: string): Promise<string> {
   if (!typed.startsWith('@')) return typed;
   const { accounts } = await service('GET /api/console/accounts', { query: { username: typed.slice(1) } });

@@ -15,7 +15,7 @@ async function loadCategories() {
   return { rows: categories, total: categories.length };
 }
 
-/** In the order in which people see them. */
+/** The categories, in the order in which the pages list them. */
 export function CategoriesView() {
   const text = useText();
   const rows = useRows('categories', loadCategories);
@@ -65,7 +65,7 @@ function CategoryRows({ rows: { rows, state }, keep }: CategoryRowsProps) {
     if (moved === undefined || at + by < 0 || at + by > slugs.length) return;
     slugs.splice(at + by, 0, moved);
     await keep(dictionary('PUT /categories', { body: { slugs } }), text.moved);
-    // Whoever has gone on meanwhile is not called back.
+    // The focus stays where it is if the operator has moved it in the meantime.
     if (document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>(`[data-category="${moved}"] input`)?.focus();
   };
@@ -95,7 +95,7 @@ interface CategoryLineProps {
   onChange: (changed: Partial<Category>) => void;
 }
 
-/** Its name is changed where it stands; Alt and an arrow move it. */
+/** The name is edited in place; Alt and an arrow move the category. */
 function CategoryLine({ category: { slug, name, archived }, isFirst, isLast, onMove, onChange }: CategoryLineProps) {
   const text = useText();
   const rename = (typed: string) => typed.trim() && typed.trim() !== name && onChange({ name: typed.trim() });

@@ -6,7 +6,7 @@ import { counters, grant, setSuspended } from '../state/packages.js';
 import { amount, usePackageText } from '../text/packages.js';
 import { Line } from './topic-form.js';
 
-/** For any organization: the one that is chosen, unless another is named. */
+/** Adds credits to the selected organization, or to the one with the given id. */
 export function Credits({ chosen }: { chosen: Organization | undefined }) {
   const words = usePackageText();
   return (

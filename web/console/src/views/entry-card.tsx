@@ -4,7 +4,9 @@ import { dictionary } from '../net.js';
 import { doing, sayProblem } from '../state/notice.js';
 import { moment, useText } from '../text/text.js';
 import { NoteForm } from './note-form.js';
-import type { Writing } from './queue.js';
+
+/** The note that the operator is writing about an article. */
+export type Writing = 'reject' | 'ban' | null;
 
 interface EntryCardProps {
   entry: Entry;
@@ -14,7 +16,7 @@ interface EntryCardProps {
   reject: (note: string) => void;
 }
 
-/** One article as it was sent, with who wrote it and what its topic is. */
+/** One submitted article with its author and its topic. */
 export function EntryCard({ entry, writing, setWriting, publish, reject }: EntryCardProps) {
   const text = useText();
   const [detail, setDetail] = useState<EntryDetail | null>(null);

@@ -11,7 +11,7 @@ interface NoteFormProps {
   onCancel: () => void;
 }
 
-/** A few words to a decision. Ctrl + Enter sends them, Escape takes them back. */
+/** The note of a decision. Ctrl + Enter sends it, Escape cancels. */
 export function NoteForm({
   label,
   hint,

@@ -9,7 +9,7 @@ interface CardProps {
   onReject: () => void;
 }
 
-/** Who asks, for what, and what they have now. */
+/** One package request: the organization, the requested package and the current one. */
 export function PackageCard({ organization, onApprove, onReject }: CardProps) {
   const words = usePackageText();
   const { pending_request: request, subscription, billing, balances } = organization;

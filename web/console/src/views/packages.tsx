@@ -10,7 +10,7 @@ import { Credits } from './credit-form.js';
 import { PackageCard } from './package-card.js';
 import { Detail, RowList, SearchBox, SectionHead } from './parts.js';
 
-/** Requests of businesses for packages, longest first; and what can be done to any organization. */
+/** Package requests, oldest first, and actions on any organization. */
 export function PackagesView() {
   const text = useText();
   const words = usePackageText();

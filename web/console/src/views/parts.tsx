@@ -1,4 +1,4 @@
-/** What the sections have in common: their head, their search, their rows, and what stands where there is nothing. */
+/** Parts that the sections share: head, search, rows, detail and empty state. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { EmptyState } from '#page/ui/empty-state.js';
@@ -46,12 +46,12 @@ interface TabsProps<S extends string> {
 
 export function Tabs<S extends string>({ of, shown, names, onShow }: TabsProps<S>) {
   return (
-    <div class="desk-tabs">
+    <div class="workspace-tabs">
       {of.map((one) => (
         <button
           type="button"
           key={one}
-          class="desk-tab"
+          class="workspace-tab"
           aria-pressed={one === shown}
           data-testid={`tab-${one}`}
           onClick={() => onShow(one)}
@@ -76,7 +76,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (typed
   return (
     <input
       ref={input}
-      class="input desk-search"
+      class="input workspace-search"
       type="search"
       aria-label={text.search}
       placeholder={text.search}
@@ -91,16 +91,16 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (typed
 interface RowListProps<T> {
   name: string;
   rows: Rows<T>;
-  /** Those of the rows that are searched for. */
+  /** The rows that match the search. */
   shown: T[];
   choice: Choice;
   keyOf: (row: T) => string | number;
-  /** What is said where there is no row. */
+  /** The texts of an empty list. */
   none: { icon: IconName; line: string; hint?: string; absent: string };
   children: (row: T) => ComponentChildren;
 }
 
-/** Rows that are gone through by `j` and `k`; the chosen one is told beside them. */
+/** A list with keyboard selection by `j` and `k`; the detail of the selected row is beside it. */
 export function RowList<T>({ name, rows, shown, choice, keyOf, none, children }: RowListProps<T>) {
   const text = useText();
   if (rows.state === 'absent') return <EmptyState icon={none.icon} line={none.absent} />;
@@ -148,11 +148,11 @@ interface DetailProps {
   children: ComponentChildren;
 }
 
-/** Beside the rows; on a narrow screen in their place, with a way back. */
+/** The detail beside the rows. On a narrow screen it replaces them and has a back button. */
 export function Detail({ choice, title, children }: DetailProps) {
   const text = useText();
   const back = useRef<HTMLButtonElement>(null);
-  // Where it covers the rows the focus goes along; beside them it stays with the rows.
+  // The focus moves into the detail only when the detail covers the rows.
   useEffect(() => {
     if (choice.isOpen && back.current?.offsetParent) back.current.focus();
   }, [choice.isOpen]);

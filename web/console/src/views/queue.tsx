@@ -5,7 +5,7 @@ import { dictionary } from '../net.js';
 import { doing } from '../state/notice.js';
 import { useChoice, useRows } from '../state/rows.js';
 import { moment, useText } from '../text/text.js';
-import { EntryCard } from './entry-card.js';
+import { EntryCard, type Writing } from './entry-card.js';
 import { Detail, RowList, SearchBox, SectionHead, Tabs } from './parts.js';
 
 const PAGE = 50;
@@ -16,14 +16,12 @@ async function loadEntries(status: Status, offset: number) {
   return { rows: entries, total };
 }
 
-export type Writing = 'reject' | 'ban' | null;
-
-/** Articles that wait, one after the other: read, publish or reject, the next one. */
+/** The review queue: read an article, publish or reject it, go to the next one. */
 export function QueueView() {
   const text = useText();
   const [status, setStatus] = useState<Status>('pending');
   const [typed, setTyped] = useState('');
-  /** Begun for one article, and over with it. */
+  /** The open note form belongs to one article and closes with it. */
   const [begun, setBegun] = useState<{ id: number; what: Writing } | null>(null);
   const rows = useRows(`entries ${status}`, (offset) => loadEntries(status, offset));
   const shown = rows.rows.filter((entry) => fits(entry, typed));

@@ -18,7 +18,7 @@ async function loadReports(status: Shown) {
   return { rows: reports, total: reports.length };
 }
 
-/** What people have reported, settled once with a few words. */
+/** Reports, each settled once with a note. */
 export function ReportsView() {
   const text = useText();
   const [status, setStatus] = useState<Shown>('open');
@@ -89,7 +89,7 @@ export function ReportsView() {
 interface ReportCardProps {
   report: Report;
   onDecide: (decision: Decision) => void;
-  /** What stands in the place of the buttons. */
+  /** Replaces the buttons. */
   children: ComponentChildren;
 }
 
@@ -139,7 +139,7 @@ function ReportCard({ report, onDecide, children }: ReportCardProps) {
   );
 }
 
-/** As it was when it was reported: first what it said, and all of it on demand. */
+/** The reported content as it was at the time of the report: first its text, and the rest on demand. */
 function Content({ content }: { content: Record<string, unknown> }) {
   const text = useText();
   const said = ['title', 'body', 'name', 'username', 'bio'].map((key) => content[key]);

@@ -17,7 +17,7 @@ const go = (id: string) => {
   location.hash = `/${id}`;
 };
 
-/** Head, sections and one of them. Which one stands in the address, the key never does. */
+/** The head, the navigation and the current section. The address holds the section, never the key. */
 export function Shell() {
   const text = useText();
   const [id, setId] = useState(named());
@@ -27,7 +27,7 @@ export function Shell() {
     addEventListener('hashchange', look);
     return () => removeEventListener('hashchange', look);
   }, []);
-  // Shown at once: the next key may come before the address is told to have changed, and is meant for the new section.
+  // Rendered before the hashchange event, because the next keystroke is meant for the new section.
   const show = (wanted: string) => {
     setId(wanted);
     go(wanted);
@@ -36,10 +36,10 @@ export function Shell() {
   useKeys({ ...Object.fromEntries(ways), '?': () => setHelpOpen(true) });
   const { view: View, id: shown } = sections.find((section) => section.id === id) ?? sections[0];
   return (
-    <div class="desk">
-      <header class="desk-head">
+    <div class="workspace">
+      <header class="workspace-head">
         <Logo size={30} />
-        <span class="desk-title">{text.title}</span>
+        <span class="workspace-title">{text.title}</span>
         <LanguageChoice />
         <button
           type="button"
@@ -59,7 +59,7 @@ export function Shell() {
         </button>
       </header>
       <Sections shown={shown} />
-      <main class="desk-main" key={shown} aria-labelledby="section-title">
+      <main class="workspace-main" key={shown} aria-labelledby="section-title">
         <View />
       </main>
       <NoticeLine of={notice} close={text.close} />
@@ -71,7 +71,7 @@ export function Shell() {
 function Sections({ shown }: { shown: string }) {
   const text = useText();
   return (
-    <nav class="desk-nav" aria-label={text.title}>
+    <nav class="workspace-nav" aria-label={text.title}>
       {sections.map((section) => (
         <Way key={section.id} section={section} shown={shown} />
       ))}
@@ -84,7 +84,12 @@ function Way({ section: { id, icon, waiting: count }, shown }: { section: Sectio
   const text = useText();
   const waiting = useWaiting(count, shown);
   return (
-    <a class="desk-way" href={`#/${id}`} aria-current={id === shown ? 'page' : undefined} data-testid={`section-${id}`}>
+    <a
+      class="workspace-way"
+      href={`#/${id}`}
+      aria-current={id === shown ? 'page' : undefined}
+      data-testid={`section-${id}`}
+    >
       <Icon name={icon} />
       <span>{text.sections[id]}</span>
       {waiting !== null && waiting > 0 && (

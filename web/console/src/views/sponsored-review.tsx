@@ -18,7 +18,7 @@ interface ReviewProps {
   onReject: (reason: string) => void;
 }
 
-/** One item as people would see it, where it leads, and whom it is meant for. */
+/** One item under review: previews, target and audience. */
 export function SponsoredReview({ item, isRejecting, setRejecting, onApprove, onReject }: ReviewProps) {
   const words = useSponsoredText();
   useEffect(() => () => setRejecting(false), [item.id]);

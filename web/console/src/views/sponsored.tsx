@@ -9,7 +9,7 @@ import { moment, useText } from '../text/text.js';
 import { Detail, RowList, SearchBox, SectionHead, Tabs } from './parts.js';
 import { SponsoredReview } from './sponsored-review.js';
 
-/** Sponsored items that wait for their review, the oldest first. */
+/** Sponsored items that wait for review, oldest first. */
 export function SponsoredView() {
   const text = useText();
   const words = useSponsoredText();

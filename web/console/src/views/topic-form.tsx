@@ -11,7 +11,7 @@ export interface TopicDraft {
 }
 
 interface TopicFormProps {
-  /** Null for a new one. */
+  /** Null for a new topic. */
   topic: Topic | null;
   categories: Category[];
   submit: string;
@@ -106,12 +106,12 @@ interface LineProps {
   value: string;
   max: number;
   isFirst?: boolean;
-  /** It may be empty. */
+  /** The field is optional. */
   isLoose?: boolean;
   onInput: (typed: string) => void;
 }
 
-/** One line of a form; the first takes the focus. */
+/** One field of a form; the first one takes the focus. */
 export function Line({ label, testId, value, max, isFirst = false, isLoose = false, onInput }: LineProps) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {

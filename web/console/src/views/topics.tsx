@@ -25,7 +25,7 @@ function useCategories(): Category[] {
   return categories;
 }
 
-/** Proposals that articles have brought, and the topics there are. */
+/** Topics and proposed topics. */
 export function TopicsView() {
   const text = useText();
   const [status, setStatus] = useState<Status>('pending');
@@ -112,11 +112,11 @@ export function TopicsView() {
 
 const nameOf = (categories: Category[], { category }: Topic) => categories.find(({ slug }) => slug === category)?.name;
 
-/** The form asks for the category of a new one. */
+/** Only the form of a new topic has a category. */
 const open = ({ category, ...draft }: TopicDraft) =>
   dictionary('POST /topics', { body: { ...draft, category: category ?? '' } });
 
-/** A topic is changed; a proposal becomes one, at once where its category is known. */
+/** Saves a topic. A proposal is published too; with a category, that takes a single request. */
 async function keep({ tag, status }: Topic, draft: TopicDraft): Promise<unknown> {
   if (status !== 'published' && draft.category) return open({ ...draft, tag });
   const { tag: _tag, ...change } = draft;

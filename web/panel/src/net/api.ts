@@ -1,5 +1,4 @@
-/** Calls of the panel, with the session that was lent to it. Each throws its refusal. */
+/** Requests of the panel with its linked session. Every call throws its error. */
 export { call } from '#page/app/api.js';
 
-// Whatever is asked is asked with the lent session.
-export { onCutOff } from './session.js';
+export { onSessionRevoked } from './session.js';

@@ -1,6 +1,6 @@
 /**
- * The session that somebody lent this browser, shared by all its tabs. It is no login: the chat page beside it has its
- * own. Where a login names its account it names the link it hangs on, so that signing out can cut it.
+ * The session of the linked account, shared by all tabs of this browser. It is separate from the login of the chat
+ * page. Where a login has an account id, it has the id of the link, so that signing out can remove the link.
  */
 import { rest } from '#page/app/api.js';
 import { Sessions } from '#sdk/sessions.js';
@@ -9,7 +9,7 @@ import type { TokenPair } from '#sdk/wire.js';
 
 const store = storedSession(
   {
-    // Earlier panels wrote the link under its own name.
+    // Panels before this version stored the link's id under another key.
     getItem: (key) => localStorage.getItem(key)?.replace('"linkId"', '"accountId"') ?? null,
     setItem: (key, text) => localStorage.setItem(key, text),
     removeItem: (key) => localStorage.removeItem(key),
@@ -17,7 +17,7 @@ const store = storedSession(
   'meydan.panel-session',
 );
 
-/** Refreshes for everything the panel asks. */
+/** Refreshes the tokens for every request of the panel. */
 const sessions = new Sessions(rest, store);
 
 export function readSession(): { linkId: string } | null {
@@ -31,12 +31,12 @@ export const saveSession = async (linkId: string, pair: TokenPair): Promise<void
 
 export const clearSession = (): void => store.save(null);
 
-/** What happens when the service no longer knows the session. */
-export function onCutOff(listener: () => void): void {
+/** Called when the service has revoked the session. */
+export function onSessionRevoked(listener: () => void): void {
   sessions.onEnd = listener;
 }
 
-/** Another tab linked the browser, or cut it off. */
+/** Called when another tab linked or unlinked the browser. */
 export function onSessionChange(listener: () => void): void {
   sessions.onShared = listener;
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { wireOf } from '#page/app/api.js';
 import type { SponsoredItem } from '../api-types.js';
 import { go } from '../state/route.js';
-import { Question } from '../views/question.js';
+import { ConfirmDialog } from '../views/confirm-dialog.js';
 import { draftOf, problemsByField } from './sponsored-draft.js';
 import { mayEdit, moveItem, removeItem, type Step, sponsoredProblem, withNotice } from './sponsored-items.js';
 import { useSponsoredText } from './sponsored-text.js';
@@ -15,7 +15,7 @@ interface SponsoredActionsProps {
 const stepOf: Partial<Record<SponsoredItem['status'], Step>> = { draft: 'submit', live: 'pause', paused: 'resume' };
 const doneOf = { submit: 'submitted', pause: 'paused', resume: 'resumed' } as const;
 
-/** What may be done with an item as it stands. A refusal stays until the next try. */
+/** The actions that the item's status allows. An error stays until the next action. */
 export function SponsoredActions({ item, onChange }: SponsoredActionsProps) {
   const words = useSponsoredText();
   const [problem, setProblem] = useState<string | null>(null);
@@ -64,7 +64,7 @@ export function SponsoredActions({ item, onChange }: SponsoredActionsProps) {
         </button>
       )}
       {isRemoving && (
-        <Question
+        <ConfirmDialog
           title={item.title}
           question={words.removeQuestion}
           yes={words.remove}

@@ -1,4 +1,4 @@
-/** Numbers of an item, drawn: how much of its budget is used, and how many taps came of it. */
+/** The statistics of an item: budget used, and taps. */
 import type { SponsoredItem } from '../api-types.js';
 import { number } from '../text/numbers.js';
 import { locale } from '../text/text.js';
@@ -10,7 +10,7 @@ export const rateText = (rate: number | null): string =>
 
 const partOf = (count: number, whole: number): number => (whole > 0 ? Math.min(count / whole, 1) : 0);
 
-/** A line as long as the budget. What it shows is said in numbers beside it. */
+/** The used part of the budget. The numbers beside it say the same. */
 export function BudgetBar({ item }: { item: SponsoredItem }) {
   return (
     <span class="sponsored-bar" aria-hidden="true">

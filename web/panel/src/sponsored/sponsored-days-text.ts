@@ -1,4 +1,4 @@
-/** What is said around the days of a sponsored item. */
+/** Texts of the daily statistics of a sponsored item. */
 import { defineTexts } from '#page/app/text/define-texts.js';
 
 const en = {
@@ -6,11 +6,11 @@ const en = {
   impressions: 'Impressions',
   clicks: 'Taps',
   used: 'Budget used',
-  hides: 'Hidden by',
+  hides: 'Hides',
   hidesValue: (count: string) => `${count} people`,
   chart: (name: string, now: string, most: string) => `${name} by day. Last day: ${now}, at most ${most}.`,
   budgetChart: (used: string, budget: string) => `Budget used, day by day: ${used} of ${budget}.`,
-  table: 'The same in numbers',
+  table: 'As a table',
   day: 'Day',
 };
 
@@ -21,11 +21,11 @@ const tr: SponsoredDaysTexts = {
   impressions: 'Gösterim',
   clicks: 'Dokunma',
   used: 'Kullanılan bütçe',
-  hides: 'Gizleyen',
+  hides: 'Gizleme',
   hidesValue: (count) => `${count} kişi`,
   chart: (name, now, most) => `Günlere göre ${name.toLocaleLowerCase('tr')}. Son gün: ${now}, en çok ${most}.`,
   budgetChart: (used, budget) => `Gün gün kullanılan bütçe: ${budget} içinde ${used}.`,
-  table: 'Aynısı, sayılarla',
+  table: 'Tablo olarak',
   day: 'Gün',
 };
 

@@ -1,18 +1,18 @@
-/** Impressions, taps and budget of an item over its days: three lines of one kind, and the numbers behind them. */
+/** Impressions, taps and budget of an item by day: three line charts and a table. */
 import { LineChart } from '#page/ui/line-chart.js';
 import type { SponsoredDays, SponsoredItem } from '../api-types.js';
 import { useAnswer } from '../state/use-answer.js';
 import { day, number } from '../text/numbers.js';
 import { Answered } from '../views/parts.js';
 import { useSponsoredDaysText } from './sponsored-days-text.js';
-import { useFresh } from './sponsored-fresh.js';
 import { loadDays } from './sponsored-items.js';
+import { useRefresh } from './use-refresh.js';
 import './sponsored-days.css';
 
 export function SponsoredDaysCard({ item }: { item: SponsoredItem }) {
   const words = useSponsoredDaysText();
   const days = useAnswer(`days ${item.id}`, () => loadDays(item.id));
-  useFresh(days.again);
+  useRefresh(days.again);
   return (
     <section class="card" aria-labelledby="sponsored-days" data-testid="sponsored-days">
       <h2 id="sponsored-days">{words.title}</h2>
@@ -107,7 +107,7 @@ function DaysTable({ days, used }: { days: SponsoredDays['days']; used: number[]
   );
 }
 
-/** Counted back from what is used by now: what was before the first of these days is in it. */
+/** Computed backwards from the current total, because impressions before the first listed day count too. */
 function usedAfter(days: SponsoredDays['days'], impressions: number): number[] {
   let left = impressions;
   return [...days]

@@ -1,4 +1,4 @@
-/** An item while it is written: what the fields hold, and what of it is sent. Pure. */
+/** The form of a sponsored item: its field values, and the request body made of them. Pure. */
 import type { WireError } from '#page/api-types.js';
 import type { Activity, SponsoredBody, SponsoredItem } from '../api-types.js';
 import type { SponsoredTexts } from './sponsored-en.js';
@@ -11,7 +11,7 @@ export interface Draft {
   languages: SponsoredItem['languages'];
   platforms: SponsoredItem['platforms'];
   budget: string;
-  /** As `datetime-local` writes it, in the time of this place. */
+  /** In the format of `datetime-local`, in local time. */
   starts_at: string;
   ends_at: string;
   interests: string[];
@@ -21,7 +21,7 @@ export interface Draft {
 
 type Segments = NonNullable<NonNullable<SponsoredBody['audience']>['segments']>;
 
-/** `kept` stays as the service has it. */
+/** `kept` leaves the stored picture unchanged. */
 export type Picture = 'kept' | 'none' | { image_key: string; thumb_key: string };
 
 export interface ShownPicture {
@@ -83,7 +83,7 @@ export function localOf(ms: number | null): string {
 
 export type FieldProblems = Record<string, string>;
 
-/** By field: our own sentence where we have one, else the service's words. Null when it is no matter of fields. */
+/** Error texts by field: the page's own, or else the service's. Null when the error concerns no field. */
 export function problemsByField({ fields }: WireError, draft: Draft, text: SponsoredTexts): FieldProblems | null {
   if (!fields) return null;
   const named = Object.entries(fields).map(([path, words]) => {

@@ -35,7 +35,7 @@ export function SponsoredEdit({ id }: { id: string }) {
   );
 }
 
-/** Everything that is written of an item, and beside it what it will look like. */
+/** The form of an item with its preview. */
 function Form({ item }: { item: SponsoredItem | null }) {
   const words = useSponsoredText();
   const box = useRef<HTMLFormElement>(null);
@@ -96,7 +96,7 @@ function Form({ item }: { item: SponsoredItem | null }) {
 type Written = Pick<ShownItem, 'title' | 'body' | 'target_kind' | 'target'>;
 type Pictures = Pick<ShownItem, 'image_url' | 'thumb_url'>;
 
-/** As it will be kept: repeated blanks are one. */
+/** The item as the service will store it, with repeated spaces merged. */
 function previewOf(
   draft: Written,
   { image_url, thumb_url }: Pictures,

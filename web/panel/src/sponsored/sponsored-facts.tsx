@@ -5,7 +5,7 @@ import { useLanguage } from '../text/text.js';
 import { loadOptions } from './sponsored-items.js';
 import { useSponsoredText } from './sponsored-text.js';
 
-/** Where it leads, whom it is meant for, and when it is shown. */
+/** Target, audience and schedule of an item. */
 export function SponsoredFacts({ item }: { item: SponsoredItem }) {
   const words = useSponsoredText();
   const options = useAnswer(`options ${useLanguage()}`, loadOptions);

@@ -1,4 +1,4 @@
-/** Fields of an item's form: each with its own words for what is wrong with it. */
+/** Form fields of an item, each with its own error text. */
 import type { ComponentChildren } from 'preact';
 
 interface AroundProps {
@@ -7,7 +7,7 @@ interface AroundProps {
   hint?: string | undefined;
 }
 
-/** What is said below a field: what is wrong with it, else what helps. */
+/** The line below a field: its error, or else its hint. */
 export function Below({ name, problem, hint }: AroundProps) {
   if (!problem && !hint) return null;
   return (
@@ -26,7 +26,7 @@ interface TextFieldProps extends AroundProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** How much more fits, beside the label. */
+  /** The number of characters left, beside the label. */
   count?: string | undefined;
   rows?: number;
   type?: 'text' | 'number' | 'datetime-local';
@@ -57,7 +57,7 @@ export function TextField(props: TextFieldProps) {
       {rows ? (
         <textarea {...shared} rows={rows} onInput={(event) => onChange(event.currentTarget.value)} />
       ) : (
-        // The types of attributes know each kind of input by itself, and none that is chosen.
+        // The attribute types are a union by input type, so a variable type needs a cast.
         <input
           {...shared}
           type={type as 'text'}

@@ -23,7 +23,7 @@ const pictureOf = (item: SponsoredItem | null): ShownPicture => ({
   thumb_url: item?.thumb_url ?? null,
 });
 
-/** An item while it is written. Saved it is shown; what is refused is said at its field. */
+/** The state of an item's form. After saving, the page shows the item; errors are shown at their fields. */
 export function useSponsoredForm(item: SponsoredItem | null, box: RefObject<HTMLElement | null>) {
   const words = useSponsoredText();
   const [draft, setDraft] = useState<Draft>(() => (item ? draftOf(item) : emptyDraft));
@@ -31,7 +31,7 @@ export function useSponsoredForm(item: SponsoredItem | null, box: RefObject<HTML
   const [problems, setProblems] = useState<FieldProblems>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** Once it is kept it is changed, not written again. */
+  /** After the first save, later saves update the item instead of creating another one. */
   const kept = useRef(item?.id ?? null);
   const key = useRef(randomId());
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useSponsoredForm(item: SponsoredItem | null, box: RefObject<HTML
   };
   const refused = (error: unknown) => {
     const wire = wireOf(error);
-    // Without an answer it may have been written all the same: the same key asks for the same one.
+    // A request without a response may have been executed, so a retry uses the same idempotency key.
     if (wire.code !== 'network') key.current = randomId();
     const fields = problemsByField(wire, draft, words);
     if (fields) setProblems(fields);

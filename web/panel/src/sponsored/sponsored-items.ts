@@ -1,4 +1,4 @@
-/** Sponsored items of the organization. */
+/** Requests for the sponsored items of the organization. */
 import { wireOf } from '#page/app/api.js';
 import type { SponsoredBody, SponsoredItem } from '../api-types.js';
 import { call } from '../net/api.js';
@@ -9,13 +9,13 @@ import { sponsoredTexts } from './sponsored-text.js';
 export const loadItems = async () => (await call('GET /api/panel/sponsored')).items;
 export const loadItem = async (id: string) => (await call('GET /api/panel/sponsored/{id}', { path: { id } })).item;
 
-/** As days begin here. */
+/** Days begin at local midnight. */
 export const loadDays = (id: string) =>
   call('GET /api/panel/sponsored/{id}/days', { path: { id }, query: { utc_offset: -new Date().getTimezoneOffset() } });
 
 export const loadOptions = () => call('GET /api/panel/sponsored/audience-options', { query: { lang: language() } });
 
-/** A new draft under the key of its form, so that sending it twice writes one. */
+/** A new draft is created under the idempotency key of its form, so a retry creates no second one. */
 export async function writeItem(id: string | null, body: SponsoredBody, key: string): Promise<SponsoredItem> {
   const answer =
     id === null
@@ -31,7 +31,7 @@ export const moveItem = async (id: string, step: Step): Promise<SponsoredItem> =
 
 export const removeItem = (id: string) => call('DELETE /api/panel/sponsored/{id}', { path: { id } });
 
-/** Of the taps that were possible. Null before anybody has seen it. */
+/** Taps per impression. Null before the first impression. */
 export const rateOf = ({ impressions, clicks }: SponsoredItem): number | null =>
   impressions === 0 ? null : clicks / impressions;
 
@@ -41,7 +41,7 @@ export function sponsoredProblem(error: unknown): string {
   return sponsoredTexts().problems[wireOf(error).code] ?? problemOf(error);
 }
 
-/** What was set off, and what came of it; the refusal is for whoever asked to say. */
+/** Shows a notice when the work is done. The caller shows the error. */
 export async function withNotice<T>(work: Promise<T>, done: string): Promise<{ value: T } | { error: unknown }> {
   try {
     const value = await work;

@@ -6,18 +6,18 @@ import { number } from '../text/numbers.js';
 import { useText } from '../text/text.js';
 import { Answered, SectionHead } from '../views/parts.js';
 import { BudgetBar, rateText } from './sponsored-chart.js';
-import { useFresh } from './sponsored-fresh.js';
 import { loadItems, rateOf } from './sponsored-items.js';
 import { useSponsoredText } from './sponsored-text.js';
+import { useRefresh } from './use-refresh.js';
 
-/** Everything that was written, newest first, with what became of it. */
+/** All items, newest first, with their status. */
 export function SponsoredList() {
   const text = useText();
   const words = useSponsoredText();
   const { balances } = usePanel();
   const { organization } = useOrganization();
   const items = useAnswer('sponsored', loadItems);
-  useFresh(items.again);
+  useRefresh(items.again);
   const isIncluded = organization.subscription?.features.includes('sponsored') ?? false;
   return (
     <>

@@ -6,16 +6,16 @@ import { SponsoredActions } from './sponsored-actions.js';
 import { SponsoredNumbers } from './sponsored-chart.js';
 import { SponsoredDaysCard } from './sponsored-days.js';
 import { SponsoredFacts } from './sponsored-facts.js';
-import { useFresh } from './sponsored-fresh.js';
 import { loadItem } from './sponsored-items.js';
 import { StatusChip } from './sponsored-list.js';
 import { SponsoredPreview } from './sponsored-preview.js';
 import { useSponsoredText } from './sponsored-text.js';
+import { useRefresh } from './use-refresh.js';
 
-/** One item: how it stands, what it looks like, and what may be done with it. */
+/** One item: status, preview, statistics and actions. */
 export function SponsoredPage({ id }: { id: string }) {
   const item = useAnswer(`sponsored ${id}`, () => loadItem(id));
-  useFresh(item.again);
+  useRefresh(item.again);
   return (
     <>
       <BackToItems />

@@ -1,4 +1,4 @@
-/** A picture for an item: made smaller here, its thumbnail cut square, both sent to where files are kept. */
+/** Prepares and uploads an item's picture: resized in the browser, with a square thumbnail. */
 import { fitted, loadImage, squareOf } from '#page/media/image.js';
 import { putFile } from '#page/media/put-file.js';
 import { call } from '../net/api.js';
@@ -12,7 +12,7 @@ export interface EncodedPicture {
   thumb: Blob;
 }
 
-/** Null for what this browser cannot read as a picture. */
+/** Null if this browser cannot decode the picture. */
 export async function encodePicture(file: Blob): Promise<EncodedPicture | null> {
   const image = await loadImage(file).catch(() => null);
   if (!image) return null;

@@ -12,7 +12,7 @@ interface PictureProps {
   onChange: (shown: ShownPicture) => void;
 }
 
-/** Chosen, made smaller and sent at once; the item names it when it is saved. */
+/** The picture is resized and uploaded when it is chosen; the item refers to it when the item is saved. */
 export function PictureField({ shown, problem, onChange }: PictureProps) {
   const words = useSponsoredText();
   const [isBusy, setBusy] = useState(false);

@@ -7,7 +7,7 @@ import { useSponsoredText } from './sponsored-text.js';
 
 const placements: Placement[] = ['chats', 'discover_topics', 'discover_entries'];
 
-/** An item in each of the places where it may stand, drawn by the same parts as there. */
+/** The item in each placement, rendered with the components of the chat page. */
 export function SponsoredPreview({ item }: { item: ShownItem }) {
   const words = useSponsoredText();
   const text = useSponsoredCardText();

@@ -10,7 +10,7 @@ import { useSponsoredText } from './sponsored-text.js';
 import '#page/sponsored/sponsored.css';
 import './sponsored.css';
 
-/** Sponsored items: all of them (`#/sponsored`), a new one (`…/new`), one (`…/<id>`), and changing it (`…/<id>/edit`). */
+/** Sponsored items: the list (`#/sponsored`), a new item (`…/new`), one item (`…/<id>`), its editor (`…/<id>/edit`). */
 export function SponsoredRoot() {
   const text = useText();
   const words = useSponsoredText();

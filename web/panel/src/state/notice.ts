@@ -1,9 +1,9 @@
-/** What the panel says of what was done. */
+/** Notices of the panel. */
 import { wireOf } from '#page/app/api.js';
 import { createNotices } from '#page/ui/notices.js';
 import { texts } from '../text/text.js';
 
-/** The sentence for a refusal: ours where we have one, else the service's. */
+/** The page's text for an error code, or else the service's message. */
 export function problemOf(error: unknown): string {
   const { code, message } = wireOf(error);
   return texts().problems[code] ?? message;

@@ -1,4 +1,4 @@
-/** What is being said of an organization, and what is wrong with it. */
+/** The form of an organization: its field values and their validation. */
 import { wireOf } from '#page/app/api.js';
 import type { Organization, OrganizationKind } from '../api-types.js';
 import type { Texts } from '../text/text.js';
@@ -19,8 +19,8 @@ export interface Draft {
   billing: Record<BillingField, string>;
 }
 
-/** By the names of fields, those of the invoice under `billing.…`; `form` is for what belongs to none. */
-export type Wrong = Record<string, string>;
+/** Error texts by field name, invoice fields under `billing.…`; `form` is for errors that concern no field. */
+export type FormErrors = Record<string, string>;
 
 const noBilling = Object.fromEntries([...neededBilling, ...spareBilling].map((field) => [field, '']));
 
@@ -41,8 +41,8 @@ export function draftOf(organization: Organization | null): Draft {
 const withoutNulls = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
-/** As the service takes it. What does not belong to the kind is left out. */
-export function sentOf({ kind, billing, ...draft }: Draft) {
+/** The request body, without the fields that do not belong to the kind of organization. */
+export function requestOf({ kind, billing, ...draft }: Draft) {
   const { display_name, purpose, slug } = draft;
   const chosen =
     kind === 'individual'
@@ -56,10 +56,10 @@ export function sentOf({ kind, billing, ...draft }: Draft) {
 }
 
 /**
- * What is seen without asking: the service refuses one thing after the other, and what can only be chosen or dialled
- * without naming the field. Everything else is for it to say.
+ * Validation in the browser of fields for which the service reports one error at a time, or does not name the field.
+ * The service validates the rest.
  */
-export function wrongHere(draft: Draft, { wrong }: Texts): Wrong {
+export function validate(draft: Draft, { wrong }: Texts): FormErrors {
   const { length } = [...draft.display_name.trim()];
   return {
     ...((length < 2 || length > 80) && { display_name: wrong.name }),
@@ -68,7 +68,7 @@ export function wrongHere(draft: Draft, { wrong }: Texts): Wrong {
   };
 }
 
-function wrongOfCompany({ billing, team_size, type_id }: Draft, wrong: Texts['wrong']): Wrong {
+function wrongOfCompany({ billing, team_size, type_id }: Draft, wrong: Texts['wrong']): FormErrors {
   const missing = neededBilling.filter((field) => !billing[field].trim());
   const phone = billing.contact_phone.replace(/[\s().-]/g, '');
   const size = team_size.trim() === '' ? 1 : Number(team_size);
@@ -89,8 +89,8 @@ const fieldOfCode: Record<string, string> = {
   rate_limited: 'slug',
 };
 
-/** Where a refusal of the service belongs. */
-export function wrongOf(error: unknown, text: Texts): Wrong {
+/** Maps an error of the service to the field that it concerns. */
+export function errorsOf(error: unknown, text: Texts): FormErrors {
   const { code, fields } = wireOf(error);
   if (!fields) return { [fieldOfCode[code] ?? 'form']: problemOf(error) };
   const words: Record<string, string> = { display_name: text.wrong.name, purpose: text.wrong.purpose };

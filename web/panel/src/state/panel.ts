@@ -1,46 +1,46 @@
-/** What the panel begins with: whose it is, which organization, what can be chosen. */
+/** The initial data of the panel: account, organization, role and options. */
 import { wireOf } from '#page/app/api.js';
 import { createStore } from '#page/app/store.js';
 import type { Organization, OrganizationRole, Panel } from '../api-types.js';
-import { call, onCutOff } from '../net/api.js';
+import { call, onSessionRevoked } from '../net/api.js';
 import { clearSession, onSessionChange, readSession } from '../net/session.js';
 import { language, onLanguageChange } from '../text/text.js';
 import { sayProblem } from './notice.js';
 
-/** `failed`: the service did not answer, and the session is still there. */
+/** `failed`: the service did not respond, and the session is still stored. */
 export type Phase = 'starting' | 'linking' | 'open' | 'failed';
 
 interface PanelState {
   phase: Phase;
   panel: Panel | null;
-  /** Why the session ended, if it did not end here. */
+  /** True if the session was revoked from elsewhere. */
   wasCutOff: boolean;
 }
 
 export const panel = createStore<PanelState>({ phase: 'starting', panel: null, wasCutOff: false });
 
 export async function start(): Promise<void> {
-  onCutOff(() => panel.set({ phase: 'linking', panel: null, wasCutOff: true }));
+  onSessionRevoked(() => panel.set({ phase: 'linking', panel: null, wasCutOff: true }));
   onSessionChange(() => void enter());
   const again = () => void (panel.get().phase === 'open' && reload());
   onLanguageChange(again);
-  // Who comes back to the tab sees what operators and the rest of the team have done meanwhile.
+  // When the person returns to the tab, changes by operators and team members are loaded.
   document.addEventListener('visibilitychange', () => void (document.visibilityState === 'visible' && again()));
   await enter();
 }
 
-/** With the session of this browser, if there is one. */
+/** Loads the panel with the session of this browser, if there is one. */
 export async function enter(): Promise<void> {
   if (!readSession()) return panel.set({ phase: 'linking', panel: null, wasCutOff: false });
   try {
     panel.set({ panel: await read(), phase: 'open', wasCutOff: false });
   } catch {
-    // A session that was cut off has said so already; anything else may pass.
+    // A revoked session has set its own phase; any other error may be temporary.
     if (readSession()) panel.set({ phase: 'failed' });
   }
 }
 
-/** After anything that changes what the panel begins with. */
+/** Called after every change of the initial data. */
 export async function reload(): Promise<void> {
   try {
     panel.set({ panel: await read() });
@@ -51,7 +51,7 @@ export async function reload(): Promise<void> {
 
 const read = () => call('GET /api/panel/me', { query: { lang: language() } });
 
-/** As the service answers a change. */
+/** Stores the organization that the response to a change contains. */
 export function takeOrganization({ organization, role }: { organization: Organization; role: OrganizationRole }): void {
   panel.set(({ panel: held }) => {
     const { billing, balances } = organization;
@@ -59,7 +59,7 @@ export function takeOrganization({ organization, role }: { organization: Organiz
   });
 }
 
-/** Signing out gives the session back: the link is cut, and whoever lent it sees that it is gone. */
+/** Signing out removes the link, so it also disappears from the account's list of browsers. */
 export async function signOut(): Promise<void> {
   try {
     const session = readSession();

@@ -1,4 +1,4 @@
-/** Where one is: `#/section/rest`. */
+/** The route: `#/section/rest`. */
 import { useEffect, useState } from 'preact/hooks';
 
 export const hereNow = (): string[] => location.hash.slice(2).split('/').filter(Boolean).map(decodeURIComponent);
@@ -7,7 +7,7 @@ export function go(...way: string[]): void {
   location.hash = `/${way.map(encodeURIComponent).join('/')}`;
 }
 
-/** The section first, then what it makes of the rest. */
+/** The section, followed by the parts that the section itself interprets. */
 export function useRoute(): string[] {
   const [way, setWay] = useState(hereNow);
   useEffect(() => {

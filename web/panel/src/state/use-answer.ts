@@ -4,11 +4,11 @@ export interface Answer<T> {
   value: T | null;
   error: unknown;
   again: () => void;
-  /** Without asking: the service has just said so. */
+  /** Sets the value from another response, without a request. */
   put: (value: T) => void;
 }
 
-/** Something of the service, read when the question changes; an answer to an older one is dropped. */
+/** A value of the service, loaded when the key changes; a late response for an older key is dropped. */
 export function useAnswer<T>(question: string, load: () => Promise<T>): Answer<T> {
   const [state, setState] = useState<{ value: T | null; error: unknown }>({ value: null, error: null });
   const asked = useRef(0);

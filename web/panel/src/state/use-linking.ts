@@ -8,12 +8,12 @@ const RETRY_MS = 4_000;
 
 export interface Linking {
   code: LinkCode | null;
-  /** ms: until when the code is good. */
+  /** ms: when the code expires. */
   endsAt: number;
   hasTrouble: boolean;
 }
 
-/** Shows codes, one after the other, until one of them is confirmed. */
+/** Shows a code and renews it until one is confirmed. */
 export function useLinking(): Linking {
   const [linking, setLinking] = useState<Linking>({ code: null, endsAt: 0, hasTrouble: false });
   useEffect(() => {
@@ -35,7 +35,7 @@ async function linked(show: (linking: Linking) => void, isOver: () => boolean): 
       if (await confirmed(code, endsAt, isOver)) return true;
       show({ code: null, endsAt: 0, hasTrouble: false });
     } catch {
-      // Whatever it is, it may pass: the page says so and asks again.
+      // The error may be temporary, so the page shows it and retries.
       show({ code: null, endsAt: 0, hasTrouble: true });
       await pause(RETRY_MS);
     }

@@ -1,4 +1,4 @@
-/** Countries by their names: the same list that the service takes. */
+/** Country names; the codes are the ones that the service accepts. */
 import codes from 'i18n-iso-countries/codes.json';
 import { language, locale } from './text.js';
 
@@ -9,7 +9,7 @@ interface Country {
 
 const named = new Map<string, Country[]>();
 
-/** In the order of their names in the language of the page. */
+/** Sorted by name in the language of the page. */
 export function countries(): Country[] {
   const known = named.get(language());
   if (known) return known;

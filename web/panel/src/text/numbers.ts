@@ -1,4 +1,4 @@
-/** Numbers, money and moments, as people write them in the language of the page. */
+/** Formats numbers, money and dates in the language of the page. */
 import { locale } from './text.js';
 
 export const number = (value: number): string => value.toLocaleString(locale());

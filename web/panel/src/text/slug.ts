@@ -1,4 +1,4 @@
-/** What a name suggests as an address, as the service derives it; a taken one gets a number there. */
+/** Derives a slug from a name in the same way as the service, which adds a number to a taken one. */
 const SUGGESTED_MAX = 40;
 
 export const suggestedSlug = (name: string): string =>
@@ -13,5 +13,5 @@ export const suggestedSlug = (name: string): string =>
     .slice(0, SUGGESTED_MAX)
     .replace(/-+$/, '');
 
-/** What may be typed there; the service says what of it is to be had. */
+/** Normalizes a typed slug; the service validates it. */
 export const typedSlug = (typed: string): string => typed.trim().toLowerCase();

@@ -2,11 +2,11 @@ import { type BillingField, neededBilling, spareBilling } from '../state/organiz
 import { countries } from '../text/countries.js';
 import { useText } from '../text/text.js';
 import { ChoiceField, LineField } from './field.js';
-import type { PartProps } from './organization-form.js';
+import type { PartProps } from './organization-part.js';
 
 const LONGEST = 200;
 
-/** Whom invoices go to. */
+/** The invoice fields. */
 export function BillingFields(part: PartProps) {
   const text = useText();
   return (

@@ -1,4 +1,4 @@
-/** Fields of forms: what is wrong stands beside the field, and is told with it. */
+/** Form fields with an error text, which is tied to the input for screen readers. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { useText } from '../text/text.js';
@@ -12,7 +12,7 @@ interface FieldProps {
   children: (told: Told) => ComponentChildren;
 }
 
-/** What ties the input to its words. */
+/** The ids that tie the input to its texts. */
 interface Told {
   id: string;
   'aria-describedby'?: string;
@@ -95,7 +95,7 @@ interface ChoiceProps extends Omit<FieldProps, 'children'> {
   value: string;
   options: { value: string; label: string }[];
   onChange: (value: string) => void;
-  /** What stands first and chooses nothing. */
+  /** The label of the empty option. */
   nothing?: string;
 }
 

@@ -9,13 +9,13 @@ import { useFocusOnWrong } from './use-focus-on-wrong.js';
 
 const empty = { name: '', group_type_id: '', slug: '', visibility: 'open' as 'open' | 'closed', welcome_message: '' };
 type Draft = typeof empty;
-type Wrong = Record<string, string>;
+type FormErrors = Record<string, string>;
 
 export function GroupForm({ onOpened }: { onOpened: () => void }) {
   const text = useText();
   const { catalog } = usePanel();
   const [draft, setDraft] = useState<Draft>(empty);
-  const [wrong, setWrong] = useState<Wrong>({});
+  const [wrong, setWrong] = useState<FormErrors>({});
   const form = useRef<HTMLFormElement>(null);
   useFocusOnWrong(form, wrong);
   const put = (field: keyof Draft) => (value: string) => setDraft((held) => ({ ...held, [field]: value }));
@@ -25,7 +25,7 @@ export function GroupForm({ onOpened }: { onOpened: () => void }) {
     try {
       await call('POST /api/panel/groups', { body: draft });
     } catch (error) {
-      return setWrong(wrongOf(error, text));
+      return setWrong(errorsOf(error, text));
     }
     say(text.groupOpened);
     setDraft(empty);
@@ -95,7 +95,7 @@ export function GroupForm({ onOpened }: { onOpened: () => void }) {
   );
 }
 
-function wrongOf(error: unknown, text: Texts): Wrong {
+function errorsOf(error: unknown, text: Texts): FormErrors {
   const { code, fields } = wireOf(error);
   if (code === 'invalid_request') return { group_type_id: text.wrong.choice };
   if (!fields) return { form: problemOf(error) };

@@ -8,14 +8,14 @@ import { useText } from '../text/text.js';
 import { GroupForm } from './group-form.js';
 import { Answered, SectionHead } from './parts.js';
 
-/** The groups of the person who lent the session, and a new one. */
+/** The groups of the account that linked this browser, and a form for a new one. */
 export function GroupsView() {
   const text = useText();
   const { role } = usePanel();
   const groups = useAnswer('groups', () => call('GET /api/panel/groups'));
   const opened = () => {
     groups.again();
-    // From the first group on the organization's address is fixed.
+    // The first group locks the organization's address, so the organization is loaded again.
     void reload();
   };
   return (

@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useText } from '../text/text.js';
 
-/** A part of the page that comes when it is first wanted, and says so when it does not come. */
+/** A component that is loaded on first use, with an error text if loading fails. */
 export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loaded: ComponentType<P> | null = null;
   return function Lazy(props: P) {
@@ -24,7 +24,7 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): C
       return <Part {...props} />;
     }
     if (!hasFailed) return <p class="note">{text.loading}</p>;
-    // What does not come may be of a page that is older than the service: a new one knows where the part is.
+    // A chunk that cannot be loaded may belong to an older build, so a reload gets the current one.
     return (
       <button type="button" class="button button-quiet" onClick={() => location.reload()}>
         {text.partMissing}

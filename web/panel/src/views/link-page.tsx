@@ -8,7 +8,7 @@ import { type Linking, useLinking } from '../state/use-linking.js';
 import { useText } from '../text/text.js';
 import { QrCode } from './qr-code.js';
 
-/** The way in: a code that somebody confirms with their account. */
+/** The sign-in page: a code that a person confirms in the app. */
 export function LinkPage() {
   const text = useText();
   const { wasCutOff } = useStore(panel);
@@ -76,7 +76,7 @@ function Clock({ endsAt }: { endsAt: number }) {
   return <>{text.goodFor(`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`)}</>;
 }
 
-/** Where the clipboard is not to be had, the code can still be selected. */
+/** Where the clipboard is not available, the code can still be selected. */
 function CopyLine({ value }: { value: string }) {
   const text = useText();
   const [copied, setCopied] = useState('');

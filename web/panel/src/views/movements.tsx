@@ -3,12 +3,12 @@ import type { UsageEntry } from '../api-types.js';
 import { moment, number, signed } from '../text/numbers.js';
 import { useText } from '../text/text.js';
 
-/** The chart in words, and all counters of it. */
+/** The transactions of all counters as a table. */
 export function Movements({ movements }: { movements: Moved<UsageEntry>[] }) {
   const text = useText();
   return (
-    // Wider than a phone: then it is scrolled, by keyboard as well.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached.
+    // The table is wider than a phone and scrolls, also by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region has to be reachable by keyboard.
     <section class="card table-card" aria-label={text.movements} tabIndex={0}>
       <table class="table" data-testid="movements">
         <caption>{text.movements}</caption>

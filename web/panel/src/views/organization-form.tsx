@@ -2,35 +2,30 @@ import { useRef, useState } from 'preact/hooks';
 import type { Organization } from '../api-types.js';
 import { call } from '../net/api.js';
 import { say } from '../state/notice.js';
-import { type Draft, draftOf, sentOf, type Wrong, wrongHere, wrongOf } from '../state/organization-draft.js';
+import { type Draft, draftOf, errorsOf, type FormErrors, requestOf, validate } from '../state/organization-draft.js';
 import { takeOrganization } from '../state/panel.js';
 import { usePanel } from '../state/use-panel.js';
 import { suggestedSlug, typedSlug } from '../text/slug.js';
 import { language, useText } from '../text/text.js';
 import { BillingFields } from './billing-fields.js';
 import { ChoiceField, LineField, namedOptions, TextField } from './field.js';
+import type { PartProps } from './organization-part.js';
 import { useFocusOnWrong } from './use-focus-on-wrong.js';
 
 interface FormProps {
-  /** Null for a new one. */
+  /** Null for a new organization. */
   organization: Organization | null;
-}
-
-export interface PartProps {
-  draft: Draft;
-  wrong: Wrong;
-  change: (change: Partial<Draft>) => void;
 }
 
 export function OrganizationForm({ organization }: FormProps) {
   const text = useText();
   const [draft, setDraft] = useState(() => draftOf(organization));
-  const [wrong, setWrong] = useState<Wrong>({});
+  const [wrong, setWrong] = useState<FormErrors>({});
   const [isSending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnWrong(form, wrong);
   const send = async () => {
-    const missing = wrongHere(draft, text);
+    const missing = validate(draft, text);
     if (Object.keys(missing).length > 0) return setWrong({ ...missing, form: text.wrong.summary });
     setSending(true);
     try {
@@ -40,7 +35,7 @@ export function OrganizationForm({ organization }: FormProps) {
       setWrong({});
       say(organization ? text.saved : text.founded);
     } catch (error) {
-      setWrong(wrongOf(error, text));
+      setWrong(errorsOf(error, text));
     }
     setSending(false);
   };
@@ -76,7 +71,7 @@ export function OrganizationForm({ organization }: FormProps) {
 
 function sent(draft: Draft, isNew: boolean) {
   const query = { lang: language() };
-  const body = sentOf(draft);
+  const body = requestOf(draft);
   if (!isNew) return call('PATCH /api/panel/organization', { query, body });
   return call('POST /api/panel/organization', { query, body: { ...body, kind: draft.kind } });
 }
@@ -168,7 +163,7 @@ function KindFields({ draft, wrong, change }: PartProps) {
   );
 }
 
-/** While it is typed, what it will be. */
+/** Previews the slug while the name is typed. */
 function SlugField({ draft, wrong, change, organization }: PartProps & FormProps) {
   const text = useText();
   const isFixed = organization !== null && !organization.slug_editable;

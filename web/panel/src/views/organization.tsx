@@ -5,7 +5,7 @@ import { useText } from '../text/text.js';
 import { OrganizationForm } from './organization-form.js';
 import { SectionHead } from './parts.js';
 
-/** The organization, or the way to one. */
+/** The organization, or the form that creates one. */
 export function OrganizationView() {
   const text = useText();
   const { organization } = usePanel();
@@ -44,7 +44,7 @@ function Standing() {
   );
 }
 
-/** What is left, by counter. */
+/** The balance of each counter. */
 export function Credits() {
   const text = useText();
   const { organization } = useOrganization();

@@ -3,7 +3,7 @@ import { counters, type Product } from '../api-types.js';
 import { money, number, percent } from '../text/numbers.js';
 import { useText } from '../text/text.js';
 
-/** The price with what of it is tax, and what the package gives. */
+/** The price with its tax, and the credits of the package. */
 export function PackageTerms({ terms }: { terms: Omit<Product, 'id'> }) {
   const text = useText();
   const { price_cents: price, net_cents: net, vat_cents: vat, vat_rate: rate, currency } = terms;

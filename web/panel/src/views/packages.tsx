@@ -6,12 +6,12 @@ import { reload, takeOrganization } from '../state/panel.js';
 import { useOrganization, usePanel } from '../state/use-panel.js';
 import { day } from '../text/numbers.js';
 import { language, useText } from '../text/text.js';
+import { ConfirmDialog } from './confirm-dialog.js';
 import { Credits } from './organization.js';
 import { PackageTerms } from './package-terms.js';
 import { SectionHead } from './parts.js';
-import { Question } from './question.js';
 
-/** What the organization has, what it waits for, and what it can have. */
+/** The current package, the pending request and the available packages. */
 export function PackagesView() {
   const text = useText();
   const { organization, mayManage } = useOrganization();
@@ -82,7 +82,7 @@ function ProductCard({ product }: { product: Product }) {
     const answer = await doing(work, isFree ? text.packageOpened : text.packageAsked);
     if (answer) takeOrganization(answer.value);
   };
-  // A free one opens at once, and what it replaces is gone.
+  // A free package opens at once and ends the current one, so the page asks for confirmation.
   const choose = () => (isFree && organization.subscription ? setAsking(true) : void take());
   return (
     <li class="card product" data-testid={`product-${product.slug}`}>
@@ -105,7 +105,7 @@ function ProductCard({ product }: { product: Product }) {
         </button>
       )}
       {isAsking && (
-        <Question
+        <ConfirmDialog
           title={product.name}
           question={text.packageQuestion(product.name)}
           yes={text.takePackage}

@@ -1,4 +1,4 @@
-/** What the sections have in common. */
+/** Parts that the sections share. */
 import type { ComponentChildren } from 'preact';
 import { EmptyState } from '#page/ui/empty-state.js';
 import type { Answer } from '../state/use-answer.js';
@@ -22,7 +22,7 @@ export function SectionHead({ title, hint, children }: HeadProps) {
   );
 }
 
-/** What was asked of the service, once it is there; before that, and where it does not come, that is said. */
+/** The loaded value; before that a loading line, or the error with a button that retries. */
 export function Answered<T>({ of, children }: { of: Answer<T>; children: (value: T) => ComponentChildren }) {
   const text = useText();
   if (of.value !== null) return <>{children(of.value)}</>;

@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import { create } from 'qrcode';
 
-/** Modules of white around it, as readers want them. */
+/** The quiet zone around the code, in modules; readers need it. */
 const MARGIN = 4;
 
-/** Dark on light in either scheme: cameras read nothing else. */
+/** Dark on light in both color schemes, because many cameras read no inverted code. */
 export function QrCode({ says, label }: { says: string; label: string }) {
   const { size, path } = useMemo(() => drawn(says), [says]);
   const side = size + 2 * MARGIN;

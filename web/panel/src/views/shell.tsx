@@ -11,23 +11,23 @@ import { signOut } from '../state/panel.js';
 import { useRoute } from '../state/route.js';
 import { usePanel } from '../state/use-panel.js';
 import { useText } from '../text/text.js';
+import { ConfirmDialog } from './confirm-dialog.js';
 import { SectionHead } from './parts.js';
-import { Question } from './question.js';
 
-/** Head, sections and one of them. */
+/** The head, the navigation and the current section. */
 export function Shell() {
   const text = useText();
   const [named] = useRoute();
   const { organization } = usePanel();
   const section = sections.find(({ id }) => id === named) ?? sections[0];
   return (
-    <div class="desk">
+    <div class="workspace">
       <Head />
-      <nav class="desk-nav" aria-label={text.title}>
+      <nav class="workspace-nav" aria-label={text.title}>
         {sections.map(({ id, icon }) => (
           <a
             key={id}
-            class="desk-way"
+            class="workspace-way"
             href={`#/${id}`}
             aria-current={id === section.id ? 'page' : undefined}
             data-testid={`section-${id}`}
@@ -37,7 +37,7 @@ export function Shell() {
           </a>
         ))}
       </nav>
-      <main class="desk-main" key={section.id} aria-labelledby="section-title">
+      <main class="workspace-main" key={section.id} aria-labelledby="section-title">
         {organization?.suspended && (
           <p class="form-error" role="alert">
             {text.suspended}
@@ -70,9 +70,9 @@ function Head() {
   const { account, organization } = usePanel();
   const [isLeaving, setLeaving] = useState(false);
   return (
-    <header class="desk-head">
+    <header class="workspace-head">
       <Logo size={30} />
-      <span class="desk-title">
+      <span class="workspace-title">
         <strong>{organization?.display_name ?? text.title}</strong>
         <small data-testid="linked-by">{text.signedInAs(usernameOf(account))}</small>
       </span>
@@ -82,7 +82,7 @@ function Head() {
         <span class="unseen">{text.leave}</span>
       </button>
       {isLeaving && (
-        <Question
+        <ConfirmDialog
           title={text.leave}
           question={text.leaveHint}
           yes={text.leave}

@@ -8,14 +8,14 @@ import { useAnswer } from '../state/use-answer.js';
 import { useOrganization, usePanel } from '../state/use-panel.js';
 import { day } from '../text/numbers.js';
 import { type Texts, useText } from '../text/text.js';
+import { ConfirmDialog } from './confirm-dialog.js';
 import { ChoiceField, LineField } from './field.js';
 import { Answered, SectionHead } from './parts.js';
-import { Question } from './question.js';
 
 const givenRoles = ['admin', 'ads', 'viewer'] as const;
 const roleOptions = ({ roles }: Texts) => givenRoles.map((value) => ({ value, label: roles[value] }));
 
-/** Who works for the organization. */
+/** The members of the organization's team. */
 export function TeamView() {
   const text = useText();
   const { organization, mayManage } = useOrganization();
@@ -133,7 +133,7 @@ interface RemovalProps {
   onChanged: () => void;
 }
 
-/** Out of the team: somebody else, or oneself. */
+/** Removes a team member, or leaves the team. */
 function Removal({ member, name, isMe, onChanged }: RemovalProps) {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
@@ -151,7 +151,7 @@ function Removal({ member, name, isMe, onChanged }: RemovalProps) {
         <span class="unseen">: {name}</span>
       </button>
       {isAsking && (
-        <Question
+        <ConfirmDialog
           title={title}
           question={isMe ? text.leaveQuestion : text.removeQuestion(name)}
           yes={title}

@@ -2,7 +2,7 @@ import { LineChart } from '#page/ui/line-chart.js';
 import { day, number } from '../text/numbers.js';
 
 interface ChartProps {
-  /** ms, one for each value. */
+  /** ms, one timestamp for each value. */
   at: number[];
   left: number[];
   label: string;
@@ -10,7 +10,7 @@ interface ChartProps {
 
 const write = (value: number | null): string => (value === null ? '–' : number(value));
 
-/** Steps, one for each movement, however close in time: the table beside it says the same in words. */
+/** A step for each transaction, however close in time. The table beside the chart has the same data. */
 export function UsageChart({ at, left, label }: ChartProps) {
   const steps = left.flatMap((_, n) => (n === 0 ? [0] : [n, n]));
   const values = left.flatMap((value, n) => (n === 0 ? [value] : [left[n - 1] ?? value, value]));

@@ -12,7 +12,7 @@ import { Movements } from './movements.js';
 import { Answered, SectionHead } from './parts.js';
 import { UsageChart } from './usage-chart.js';
 
-/** What is left, how it came to be, and by what. */
+/** Balances and transactions of the organization. */
 export function UsageView() {
   const text = useText();
   const { organization } = useOrganization();

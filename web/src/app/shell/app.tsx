@@ -12,7 +12,7 @@ import { useBadge } from './use-badge.js';
 import { useFocusReturn } from './use-focus-return.js';
 import { useShortcuts } from './use-shortcuts.js';
 
-/** The root view: one of four phases. The title of the tab shows the unread count. */
+/** The root view: one of four phases. The tab title shows the unread count. */
 export function App() {
   const phase = useApp((state) => state.phase);
   const brand = useApp((state) => titleOf(state.config?.brand ?? 'meydan'));

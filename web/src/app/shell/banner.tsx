@@ -13,7 +13,7 @@ const NOTICE_MS = 6000;
 const BACK_MS = 2500;
 const TICK_MS = 500;
 
-/** The state of the connection, and refusals that belong to no form. */
+/** The connection banner, and errors that belong to no form. */
 export function Banner() {
   return (
     <div class="banners" aria-live="polite">
@@ -23,7 +23,7 @@ export function Banner() {
   );
 }
 
-/** A short loss of the connection is not shown; a longer one is, and so is its end. */
+/** A short disconnection is not shown; a longer one is, and so is the reconnection. */
 function ConnectionBanner() {
   const text = useWritingText();
   const { isLost, isBack } = useLoss();
@@ -65,7 +65,7 @@ function useLoss(): { isLost: boolean; isBack: boolean } {
   return { isLost: shown === 'lost', isBack: shown === 'back' };
 }
 
-/** The seconds are for the eye alone: said aloud each time they would drown everything else. */
+/** The countdown is hidden from screen readers, which would announce every second. */
 function NextTry() {
   const text = useWritingText();
   const retryAt = useApp((state) => state.retryAt);

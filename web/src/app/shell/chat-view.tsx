@@ -10,7 +10,7 @@ import { useApp } from '../use-app.js';
 import { Banner } from './banner.js';
 import { Pages } from './pages.js';
 
-/** Two panes; on a narrow screen the one that matters now. */
+/** Two panes; on a narrow screen, one of them. */
 export function ChatView() {
   const current = useApp((state) => state.current);
   const preview = useApp((state) => state.preview);

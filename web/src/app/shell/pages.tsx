@@ -3,12 +3,11 @@ import { QueuedMessagesPage } from '#page/composer/outbox/queued-messages-page.j
 import { ContactsPage } from '#page/members/contacts-page.js';
 import { PersonPage } from '#page/members/person-page.js';
 import { NotificationsPage } from '#page/notifications/notifications-page.js';
-import type { Page } from '../page.js';
+import type { Page } from '../overlays.js';
 import { useApp } from '../use-app.js';
 import { ShortcutsPage } from './shortcuts-page.js';
 import { Switcher } from './switcher.js';
 
-/** The page that is open over the chat. */
 export function Pages() {
   const page = useApp((state) => state.page);
   return page && pageOf(page);

@@ -1,13 +1,13 @@
-/** The service worker caches the page, so that a reload without a connection still shows unsent messages. */
+/** The service worker caches the page, so that a reload while offline still shows unsent messages. */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !isSecureContext) return;
   try {
     await navigator.serviceWorker.register('/sw.js');
     const { active } = await navigator.serviceWorker.ready;
-    // What came before the worker was there passed it by.
+    // Assets that were loaded before the worker was active are passed to it.
     active?.postMessage({ keep: partsOfPage() });
   } catch {
-    // A browser that allows none, or a service that has none: the page works, it only cannot be reloaded offline.
+    // Without a service worker the page works, but cannot be reloaded offline.
   }
 }
 

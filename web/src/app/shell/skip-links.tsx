@@ -2,7 +2,7 @@ import { useWritingText } from '#page/composer/writing-text.js';
 import { focusPart } from '../focus-part.js';
 import { useApp } from '../use-app.js';
 
-/** The first stops of the Tab key: past the list of rooms at once. Seen only while they have the focus. */
+/** Skip links: the first stops of the Tab key, visible only while focused. */
 export function SkipLinks() {
   const text = useWritingText();
   const current = useApp((state) => state.current);

@@ -1,4 +1,4 @@
-/** The results of the switcher: own rooms, then people, then open rooms that the person has not joined. Pure. */
+/** Results of the switcher: the person's rooms, then people, then open rooms that the person has not joined. Pure. */
 import type { Person, Photo, Room } from '#page/api-types.js';
 import { foldName } from '#page/composer/completion.js';
 import { usernameOf } from '#page/members/username.js';
@@ -8,7 +8,7 @@ export interface Offer {
   kind: 'room' | 'found' | 'person';
   name: string;
   photo: Photo | null;
-  /** The room's address, or the person's name. */
+  /** The slug of the room, or the username. */
   target: string;
   unread: number;
 }

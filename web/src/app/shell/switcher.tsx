@@ -22,7 +22,7 @@ function take({ kind, target }: Offer): void {
   goTo(target);
 }
 
-/** A few letters lead to any room or person: arrows choose, Enter goes there. */
+/** Quick switcher: finds a room or person by a few letters. Arrows select, Enter opens. */
 export function Switcher() {
   const text = useWritingText();
   const id = useId();
@@ -77,7 +77,7 @@ function Offers({ id, offers, chosen }: { id: string; offers: Offer[]; chosen: n
     <div id={id} class="switcher-offers" role="listbox" aria-label={text.completions} hidden={offers.length === 0}>
       {offers.map((offer, at) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field.
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
         <div
           key={offer.key}
           id={`${id}-${at}`}
@@ -109,14 +109,14 @@ function useOffers(typed: string): Offer[] {
   return offersFor(typed, { rooms, people, found, nameOf: (room) => roomName(room, words) });
 }
 
-/** Without an answer the rooms one is in are offered all the same. */
+/** If the request fails, the person's own rooms are still listed. */
 const openRooms = (words: string): Promise<Room[]> =>
   loadOpenRooms(words, 0).then(
     ({ items }) => items,
     () => nowhere,
   );
 
-/** Open rooms, asked for when the typing pauses. */
+/** Searches open rooms, debounced. */
 function useDirectory(words: string): Room[] {
   const [found, setFound] = useState(nowhere);
   useEffect(() => {

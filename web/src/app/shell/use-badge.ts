@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 
 const MARK = '/mark.svg';
 
-/** The page's own mark with a count over it, drawn here: a tab shows it where its title is cut off. */
+/** The favicon with a count drawn over it, because a narrow tab cuts the title off. */
 function badgeOf(count: number): string {
   const words = count > 99 ? '99+' : String(count);
   const size = words.length > 2 ? 11 : 14;
@@ -10,7 +10,7 @@ function badgeOf(count: number): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** How much is unread, in the title and on the mark of the tab. */
+/** Shows the unread count in the tab title and on the favicon. */
 export function useBadge(unread: number, brand: string): void {
   useEffect(() => {
     document.title = unread > 0 ? `(${unread}) ${brand}` : brand;

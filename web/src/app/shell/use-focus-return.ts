@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { app } from '../app-state.js';
 import { focusPart } from '../focus-part.js';
 
-/** When what stood beside the rows is closed, the focus goes back to where it was opened from. */
+/** When the side panel closes, the focus returns to the element that opened it. */
 export function useFocusReturn(): void {
   useEffect(() => {
     let wasOpen = app.get().panel !== null;
@@ -17,7 +17,7 @@ export function useFocusReturn(): void {
   }, []);
 }
 
-/** Nobody's focus is taken who has gone elsewhere meanwhile; on a touch screen the field would bring up its keyboard. */
+/** A focus that has moved in the meantime stays. On a touch screen a focused field would open the keyboard. */
 function giveBack(opener: Element | null): void {
   if (document.activeElement !== document.body && document.activeElement !== null) return;
   if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus();

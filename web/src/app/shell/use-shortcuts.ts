@@ -21,7 +21,7 @@ export function useShortcuts(): void {
 
 const isCovered = (): boolean => document.querySelector('dialog[open]') !== null;
 
-/** The browser has its own use for this key: a second press must not reach it either. */
+/** The browser uses this key too, so a second press is also kept from it. */
 const isSwitcher = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => (ctrlKey || metaKey) && key === 'k';
 
 function carriedOut(event: KeyboardEvent): boolean {
@@ -38,7 +38,7 @@ function carriedOut(event: KeyboardEvent): boolean {
   return onRow(event) || toField(event);
 }
 
-/** Letters that no field takes are meant for the message: the field has the focus before the letter is put in. */
+/** A letter typed outside of a field goes to the composer: the field gets the focus before the letter is inserted. */
 function toField({ key, altKey, target }: KeyboardEvent): false {
   const isLetter = [...key].length === 1 && key !== ' ' && !altKey;
   if (isLetter && app.get().current && !isInPanel(target)) focusPart('composer');
@@ -65,11 +65,11 @@ function go(slug: string | null): boolean {
   return true;
 }
 
-/** It has closed itself by now, and the focus goes back to where it was opened from. */
+/** The panel has closed itself by now, and the focus returns to its opener. */
 const isInPanel = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.panel') !== null;
 
-/** What stands beside the rows goes first; with nothing to close, the field is where one wants to be. */
+/** Closes the side panel; with nothing to close, the composer gets the focus. */
 function upAndOut(): boolean {
   if (app.get().panel) closePanel();
   else return focusPart('composer');
@@ -81,7 +81,7 @@ const isWriting = (target: EventTarget | null): boolean =>
 
 const onRowKeys: Record<string, string> = { r: 'action-reply', e: 'action-edit' };
 
-/** Acts on the message that has, or contains, the focus. */
+/** Acts on the message that is focused or contains the focus. */
 function onRow({ key, target }: KeyboardEvent): boolean {
   const action = onRowKeys[key.toLowerCase()];
   const row = target instanceof HTMLElement ? target.closest('[data-testid="message"]') : null;

@@ -1,4 +1,4 @@
-/** The largest unit that goes in evenly. */
+/** The duration in its largest whole unit. */
 export function durationOf(seconds: number): [number, 's' | 'm' | 'h' | 'd'] {
   if (seconds % 86_400 === 0) return [seconds / 86_400, 'd'];
   if (seconds % 3600 === 0) return [seconds / 3600, 'h'];

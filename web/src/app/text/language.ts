@@ -1,4 +1,4 @@
-/** The language of our pages: the one chosen in any of them, else the browser's. */
+/** The language of all pages: the one chosen on any of them, or else the browser's. */
 import { createStore } from '../store.js';
 import { useStore } from '../use-store.js';
 

@@ -1,4 +1,4 @@
-/** The texts of the chat page, and the sentence for each refusal of the service. */
+/** The texts of the chat page, and the text of each error code. */
 import type { WireError } from '#page/api-types.js';
 import { defineTexts } from './define-texts.js';
 import { en, type Texts } from './en.js';
@@ -8,10 +8,10 @@ export * from './language.js';
 
 export const { useTexts: useText } = defineTexts({ en, tr });
 
-/** The sentence for a refusal: ours in the person's language, else the service's. */
+/** The page's text for an error, or else the service's message. */
 export const sentenceOf = (text: Texts, error: WireError): string => text.errors[error.code] ?? error.message;
 
-/** The problems of the fields of a form: our own sentence for each known field, else the service's message. */
+/** Error texts by form field: the page's own for known fields, or else the service's. */
 export function problemsOf(text: Texts, { fields, ...error }: WireError): string {
   if (!fields) return sentenceOf(text, error);
   return Object.entries(fields)

@@ -1,10 +1,10 @@
-/** Times as people read them, in the language of the page. */
+/** Formats times in the language of the page. */
 import type { Texts } from './en.js';
 import { locale } from './text.js';
 
 const DAY_MS = 86_400_000;
 
-/** Making one costs more than showing the whole row, so each language has one. */
+/** Creating a formatter costs more than rendering a row, so each language has one. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 export function clockTime(at: number): string {
@@ -17,11 +17,11 @@ export function clockTime(at: number): string {
   return clock.format(at);
 }
 
-/** In every time zone a day begins with a quarter of an hour. */
+/** UTC offsets are multiples of a quarter of an hour, so midnight is always at such a boundary. */
 const QUARTER_MS = 900_000;
 const days = new Map<number, string>();
 
-/** Asked for each row of a long room at each of its changes, so it is worked out once for each quarter of an hour. */
+/** Called for every row at every change of a long room, so results are cached by quarter of an hour. */
 export function dayKey(at: number): string {
   const quarter = Math.floor(at / QUARTER_MS);
   const known = days.get(quarter);
@@ -43,7 +43,7 @@ export function dayName(at: number, text: Texts): string {
   });
 }
 
-/** A moment near or far: the hour today, with its day otherwise. */
+/** The time for today, otherwise the date with the time. */
 export function momentName(at: number, text: Texts): string {
   return dayKey(at) === dayKey(Date.now()) ? clockTime(at) : `${shortDay(at, text)} ${clockTime(at)}`;
 }
@@ -59,7 +59,7 @@ function shortDay(at: number, text: Texts): string {
   });
 }
 
-/** In the list of rooms: the hour today, the day before that. */
+/** In the list of rooms: the time for today, otherwise the date. */
 export function shortTime(at: number, text: Texts): string {
   const now = Date.now();
   if (dayKey(at) === dayKey(now)) return clockTime(at);

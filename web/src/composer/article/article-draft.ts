@@ -1,4 +1,4 @@
-/** An article while it is written: blocks with an id each, so that the one being written in keeps its place. Pure. */
+/** The draft of an article. Each block has an id, so that the block being edited keeps its position. Pure. */
 import type { Block } from '#page/api-types.js';
 import { blocksOf } from './article-parser.js';
 
@@ -9,7 +9,7 @@ export type ImageBlock = Extract<Block, { type: 'image' }>;
 export interface TextDraft {
   id: string;
   type: TextType;
-  /** The items of a list stand in a line each. */
+  /** One list item per line. */
   text: string;
 }
 
@@ -18,7 +18,7 @@ export interface ImageDraft {
   type: 'image';
   name: string;
   image: Omit<ImageBlock, 'type' | 'url'>;
-  /** A small picture of it that outlives the page. */
+  /** A thumbnail that is small enough to be stored with the draft. */
   thumb: string | null;
 }
 
@@ -35,7 +35,7 @@ export const BLOCKS_MAX = 200;
 export const BYTES_MAX = 65_536;
 const TAG_MAX = 64;
 
-/** The prefixes that turn a paragraph into another type of block. */
+/** Prefixes that change the type of a paragraph. */
 const starts: [start: RegExp, type: TextType][] = [
   [/^#{1,3} /, 'heading'],
   [/^> /, 'quote'],
@@ -48,27 +48,27 @@ export const paragraph = (id: string, text = ''): TextDraft => ({ id, type: 'par
 export const withBlock = (blocks: BlockDraft[], id: string, patch: Partial<TextDraft>): BlockDraft[] =>
   blocks.map((block) => (block.id === id && block.type !== 'image' ? { ...block, ...patch } : block));
 
-/** Typed into a block; a paragraph that begins like a heading, a quote, a list or code becomes one. */
+/** Sets the text of a block; a paragraph with a prefix of heading, quote, list or code changes its type. */
 export function withText(blocks: BlockDraft[], id: string, text: string): BlockDraft[] {
   const block = blocks.find((one) => one.id === id);
   const turn = block?.type === 'paragraph' ? starts.find(([start]) => start.test(text)) : undefined;
   return withBlock(blocks, id, turn ? { type: turn[1], text: text.replace(turn[0], '') } : { text });
 }
 
-/** Behind the block of that id; at the end when there is none. */
+/** Inserts after the block with the id, or at the end. */
 export function withAfter(blocks: BlockDraft[], id: string | null, added: BlockDraft[]): BlockDraft[] {
   const at = blocks.findIndex((block) => block.id === id);
   const place = at < 0 ? blocks.length : at + 1;
   return [...blocks.slice(0, place), ...added, ...blocks.slice(place)];
 }
 
-/** There is always one to write in. */
+/** At least one block always remains. */
 export function withoutBlock(blocks: BlockDraft[], id: string, newId: string): BlockDraft[] {
   const left = blocks.filter((block) => block.id !== id);
   return left.length > 0 ? left : [paragraph(newId)];
 }
 
-/** To the place that another one has now. */
+/** Moves a block to the position of another one. */
 export function movedTo(blocks: BlockDraft[], id: string, place: number): BlockDraft[] {
   const block = blocks.find((one) => one.id === id);
   if (!block || place < 0 || place >= blocks.length) return blocks;
@@ -79,7 +79,7 @@ export function movedTo(blocks: BlockDraft[], id: string, place: number): BlockD
 export const movedBy = (blocks: BlockDraft[], id: string, steps: number): BlockDraft[] =>
   movedTo(blocks, id, blocks.findIndex((block) => block.id === id) + steps);
 
-/** Parts a block where the caret stands; what follows a heading, a quote or code is a paragraph. */
+/** Splits a block at the caret; the block after a heading, a quote or code is a paragraph. */
 export function splitAt(blocks: BlockDraft[], id: string, caret: number, newId: string): BlockDraft[] {
   const block = blocks.find((one) => one.id === id);
   if (!block || block.type === 'image') return blocks;
@@ -87,10 +87,10 @@ export function splitAt(blocks: BlockDraft[], id: string, caret: number, newId: 
   return withAfter(before, id, [paragraph(newId, block.text.slice(caret).trimStart())]);
 }
 
-/** An empty last line ends a list: what follows is a paragraph. */
+/** An empty last line ends a list. */
 export const endsList = (text: string): boolean => text.trim() !== '' && /\n\s*$/.test(text);
 
-/** Text of several blocks, such as from another editor; null when it is one that simply goes in. */
+/** Pasted text as blocks; null when the text is inserted as it is. */
 export function pasted(text: string, idOf: () => string): BlockDraft[] | null {
   if (!/\n\s*\n/.test(text.trim())) return null;
   return blocksOf(text.replaceAll('\r\n', '\n')).map((block) => draftOf(block, idOf()));
@@ -103,7 +103,7 @@ const draftOf = (block: Block, id: string): BlockDraft =>
 
 export const plainTag = (tag: string): string => tag.trim().replace(/^#/, '');
 
-/** The article as it is sent, without empty blocks. */
+/** The blocks to publish, without empty ones. */
 export function blocksOfDraft(blocks: BlockDraft[]): Block[] {
   return blocks.map(blockOfDraft).filter((block) => block !== null);
 }
@@ -122,7 +122,7 @@ function blockOfDraft(draft: BlockDraft): Block | null {
 
 export type ArticleProblem = 'title' | 'empty' | 'tag' | 'many' | 'large';
 
-/** Why it cannot be published yet. */
+/** Why the article cannot be published yet. */
 export function articleProblem({ title, tag, blocks }: ArticleDraft): ArticleProblem | null {
   const made = blocksOfDraft(blocks);
   if (title.trim() === '' || [...title.trim()].length > TITLE_MAX) return 'title';

@@ -1,4 +1,4 @@
-/** Article drafts, kept in this browser by account and room. */
+/** Article drafts in this browser's storage, by account and room. */
 
 import { type ArticleDraft, type BlockDraft, isWorthKeeping } from './article-draft.js';
 import { draftKeyOf } from './article-draft-key.js';
@@ -9,7 +9,7 @@ export interface DraftStorage {
   removeItem(key: string): void;
 }
 
-/** An uploaded picture that no message carries is swept after a day: then it has to be chosen again. */
+/** The service sweeps an uploaded picture that no message uses after a day, so an older one has to be chosen again. */
 const PICTURES_KEPT_MS = 20 * 3_600_000;
 
 export function loadDraft(storage: DraftStorage, accountId: string, room: string, now: number): ArticleDraft | null {
@@ -21,7 +21,7 @@ export function loadDraft(storage: DraftStorage, accountId: string, room: string
   return blocks.length > 0 && isWorthKeeping(draft) ? draft : null;
 }
 
-/** Whether it is kept; small pictures go first when the browser has no room for them. */
+/** Returns whether the draft was stored. If the storage is full, the thumbnails are dropped first. */
 export function saveDraft(
   storage: DraftStorage,
   accountId: string,
@@ -54,7 +54,7 @@ function parsed(stored: string | null): (ArticleDraft & { at: number }) | null {
     if (typeof value.at !== 'number' || !Array.isArray(value.blocks)) return null;
     return value as ArticleDraft & { at: number };
   } catch {
-    // Not our text: nothing was begun.
+    // The stored value is no draft, so there is none to restore.
     return null;
   }
 }

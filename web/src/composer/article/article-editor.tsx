@@ -25,7 +25,7 @@ import { type ArticlePictures, useArticlePictures } from './use-article-pictures
 import { type BlockKeys, useBlockKeys } from './use-block-keys.js';
 import './editor.css';
 
-/** The editor of an article, block by block. The draft stays in this browser until it is published. */
+/** The block editor of an article. The draft stays in this browser until the article is published. */
 export function ArticleEditor({ room }: { room: Room }) {
   const page = useText();
   const text = useEditorText();

@@ -1,4 +1,4 @@
-/** An article as people type it elsewhere: empty lines part blocks, and the first characters say what one is. Pure. */
+/** Parses plain text into blocks: empty lines separate blocks, and prefixes give their types. Pure. */
 import type { Block } from '#page/api-types.js';
 
 export const blocksOf = (text: string): Block[] =>

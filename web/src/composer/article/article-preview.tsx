@@ -3,7 +3,7 @@ import { Icon } from '#page/ui/icon.js';
 import { type ArticleDraft, blocksOfDraft, type ImageDraft, plainTag } from './article-draft.js';
 import { useEditorText } from './editor-text.js';
 
-/** As it will be read. */
+/** The draft, rendered as readers will see it. */
 export function ArticlePreview({ draft }: { draft: ArticleDraft }) {
   const text = useEditorText();
   const tag = plainTag(draft.tag);

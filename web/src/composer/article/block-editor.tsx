@@ -23,7 +23,7 @@ interface BlocksProps {
   onFiles: (files: File[]) => void;
 }
 
-/** The blocks of an article, each with its tools; a dragged block follows the pointer. */
+/** The blocks of an article with their tools; blocks can be dragged. */
 export function BlockList({ article, keys, onFiles }: BlocksProps) {
   const text = useEditorText();
   const [dragged, setDragged] = useState<string | null>(null);
@@ -73,7 +73,7 @@ function Tools({ block, at, article, keys, onDrag }: BlockProps & { block: Block
   };
   return (
     <div class="block-tools">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer's way only; the arrows beside it do the same. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is for the pointer only; the arrow buttons do the same by keyboard. */}
       <span class="block-grip" draggable title={text.drag} data-testid="block-grip" onDragStart={drag}>
         <Icon name="grip" size={18} />
       </span>
@@ -127,7 +127,7 @@ interface ToolProps {
   onClick: () => void;
 }
 
-/** Not disabled at the edge, for a button that is disabled under the focus loses it. */
+/** Not disabled at the edges, because a button that becomes disabled loses the focus. */
 function Tool({ id, icon, label, testId, isOff = false, onClick }: ToolProps) {
   return (
     <button
@@ -198,7 +198,7 @@ function PictureBlock({ block: { thumb, name, image } }: { block: ImageDraft }) 
   );
 }
 
-/** As high as its text. */
+/** Resizes the field to the height of its text. */
 function fitHeight(field: HTMLTextAreaElement | null): void {
   if (!field) return;
   field.style.height = 'auto';

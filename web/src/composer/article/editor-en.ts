@@ -1,6 +1,6 @@
 import type { ArticleProblem, BlockType } from './article-draft.js';
 
-/** Texts of the article editor; they are loaded with it. */
+/** Texts of the article editor, loaded with it. */
 export const editorEn = {
   title: 'Title',
   left: (count: number) => `${count} left`,

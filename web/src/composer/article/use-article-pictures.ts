@@ -12,13 +12,13 @@ import type { ImageDraft } from './article-draft.js';
 const THUMB_SIDE = 360;
 
 export interface ArticlePictures {
-  /** How much of the one on its way is there; null when none is. */
+  /** Upload progress; null when no picture is being uploaded. */
   part: number | null;
   error: WireError | null;
   add: (file: File) => void;
 }
 
-/** Pictures of an article travel as they are chosen; the article says where they stand. */
+/** Uploads pictures as they are chosen; the article refers to them. */
 export function useArticlePictures(room: string, onPicture: (picture: ImageDraft) => void): ArticlePictures {
   const [part, setPart] = useState<number | null>(null);
   const [error, setError] = useState<WireError | null>(null);
@@ -42,7 +42,7 @@ async function uploaded(room: string, file: File, onProgress: (part: number) => 
   return { id: randomId(), type: 'image', name: made.name, image: { key, width, height }, thumb };
 }
 
-/** Small enough for the browser's storage beside the text. */
+/** A thumbnail that is small enough for the browser's storage. */
 async function thumbOf(picture: Blob): Promise<string> {
   const image = await loadImage(picture);
   try {

@@ -6,19 +6,19 @@ import { dropDraft, loadDraft, saveDraft } from './article-drafts.js';
 
 export interface Article {
   draft: ArticleDraft;
-  /** It was begun another time. */
+  /** True when the draft was restored from an earlier visit. */
   isRestored: boolean;
-  /** Whether this browser keeps it; null while there is nothing to keep. */
+  /** Whether the draft is stored; null while there is nothing to store. */
   isKept: boolean | null;
   set: (patch: Partial<ArticleDraft>) => void;
-  /** A change starts from the current blocks: a picture may arrive while the person writes. */
+  /** `by` gets the current blocks, because an upload may finish while the person writes. */
   change: (by: (blocks: BlockDraft[]) => BlockDraft[]) => void;
   forget: () => void;
 }
 
 const fresh = (): ArticleDraft => ({ title: '', tag: '', blocks: [paragraph(randomId())] });
 
-/** The article being written in a room; every change is kept at once. */
+/** The draft of an article in a room; every change is stored at once. */
 export function useArticle(room: string): Article {
   const [restored] = useState(() => loadDraft(localStorage, myId(), room, Date.now()));
   const [draft, setDraft] = useState<ArticleDraft>(() => restored ?? fresh());
@@ -30,7 +30,7 @@ export function useArticle(room: string): Article {
     setKept(null);
   }, [draft, room]);
   const forget = () => {
-    // At once, for the editor may close before the change is kept.
+    // Removed at once, because the editor may close before the next effect runs.
     dropDraft(localStorage, myId(), room);
     setRestored(false);
     setDraft(fresh());

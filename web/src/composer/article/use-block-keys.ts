@@ -14,7 +14,7 @@ import {
 import type { Article } from './use-article.js';
 
 export interface BlockKeys {
-  /** Where the next picture or block goes. */
+  /** The block after which the next picture or block is inserted. */
   here: () => string | null;
   onFocus: (id: string) => void;
   onBlockKey: (event: KeyboardEvent, block: BlockDraft) => void;
@@ -26,7 +26,7 @@ export interface BlockKeys {
 
 type Focus = (id: string, atEnd?: boolean) => void;
 
-/** What the keyboard does in the blocks of an article; after each change the focus is where the writer goes on. */
+/** Keyboard handling in the blocks; after each change the focus is in the block where the writer continues. */
 export function useBlockKeys(article: Article, say: (place: [at: number, count: number]) => void): BlockKeys {
   const last = useRef<string | null>(null);
   const focus = useFocus();
@@ -59,7 +59,7 @@ export function useBlockKeys(article: Article, say: (place: [at: number, count: 
 const beside = (blocks: BlockDraft[], id: string, steps: number): BlockDraft | undefined =>
   blocks[blocks.findIndex((block) => block.id === id) + steps];
 
-/** The keys in the text of a block: a new block, joining the block before, and the arrows across block edges. */
+/** Keys in the text of a block: split, merge with the previous block, and arrows across block edges. */
 function writing({ draft: { blocks }, change }: Article, focus: Focus, remove: (id: string) => void) {
   const enter = (field: HTMLTextAreaElement, { id, type, text }: TextDraft): boolean => {
     const isEndOfList = type === 'list' && endsList(text) && field.selectionStart === text.length;
@@ -97,10 +97,10 @@ function writing({ draft: { blocks }, change }: Article, focus: Focus, remove: (
   };
 }
 
-/** The block is focused once it is there. */
+/** Focuses a block once it is rendered. */
 function useFocus(): Focus {
   const wanted = useRef<{ id: string; atEnd: boolean } | null>(null);
-  // Before the next key is heard: who types on does not wait.
+  // A layout effect, so that the next keystroke goes to the new block.
   useLayoutEffect(() => {
     const field = wanted.current && fieldOf(wanted.current.id);
     if (!wanted.current || !field) return;
@@ -112,7 +112,7 @@ function useFocus(): Focus {
   };
 }
 
-/** The text field of a block, or the first tool of a picture. */
+/** The text field of a block, or the first button of a picture. */
 const fieldOf = (id: string): HTMLElement | null =>
   document.getElementById(`block-${id}`) ?? document.getElementById(`tools-${id}`);
 

@@ -12,7 +12,7 @@ interface EmojiButtonProps {
   onBody: (body: string) => void;
 }
 
-/** The button beside the field inserts the chosen emoji at the caret. */
+/** Opens the emoji picker and inserts the chosen emoji at the caret. */
 export function EmojiButton({ field, body, isBarred = false, onBody }: EmojiButtonProps) {
   const text = useWritingText();
   const [isOpen, setOpen] = useState(false);

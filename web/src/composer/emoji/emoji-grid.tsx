@@ -10,7 +10,7 @@ interface EmojiGridProps {
 
 export const COLUMNS = 8;
 
-/** One stop of the Tab key; arrows, Home and End go from one to the next. */
+/** A grid with one tab stop; arrows, Home and End move the focus. */
 export function EmojiGrid({ label, shown, name, onTake }: EmojiGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
@@ -42,7 +42,7 @@ export function EmojiGrid({ label, shown, name, onTake }: EmojiGridProps) {
   );
 }
 
-/** Where a key leads from this place; null when it leads nowhere. */
+/** The index that a key moves to; null for other keys. */
 export function movedBy(key: string, at: number, count: number): number | null {
   const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
   if (key === 'Home') return at - (at % COLUMNS);

@@ -24,7 +24,7 @@ const groups: [name: string, face: string][] = [
   ['flags', '🏳️'],
 ];
 
-/** The emoji picker: groups, a search in both languages and recent emoji. It loads no data but its own code. */
+/** The emoji picker: groups, a search in both languages and recent emoji. */
 export function EmojiPicker({ onTake, onClose }: EmojiPickerProps) {
   const text = useWritingText();
   const [typed, setTyped] = useState('');
@@ -49,7 +49,7 @@ export function EmojiPicker({ onTake, onClose }: EmojiPickerProps) {
   };
   useCloseOutside(picker, onClose);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from wherever in it the focus is.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the picker from every element in it.
     <div ref={picker} class="emoji-picker" data-testid="emoji-picker" onKeyDown={onKey}>
       <SearchField typed={typed} onTyped={setTyped} onKeyDown={toGrid} />
       {typed.trim() === '' && <Groups group={group} onGroup={setGroup} />}
@@ -118,7 +118,7 @@ function useShown(typed: string, group: string): Emoji[] {
   const [all, setAll] = useState(none);
   const [recent] = useState(recentEmoji);
   useEffect(() => {
-    // It came with this part of the page; should it fail, the grid is empty and can be opened again.
+    // If the emoji table cannot be loaded, the grid stays empty; opening the picker again retries.
     loadEmoji().then(setAll, () => setAll(none));
   }, []);
   return useMemo(() => {
@@ -133,7 +133,7 @@ function useCloseOutside(picker: { current: HTMLElement | null }, onClose: () =>
   close.current = onClose;
   useEffect(() => {
     const look = ({ target }: PointerEvent) => {
-      // The button that opened it stands in the same place, and closes it by itself.
+      // A click on the picker's own button is left to that button, which closes the picker.
       if (!picker.current?.parentElement?.contains(target as Node)) close.current();
     };
     document.addEventListener('pointerdown', look);

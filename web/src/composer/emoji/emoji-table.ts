@@ -1,4 +1,4 @@
-/** The table comes when the first emoji is looked for, once. */
+/** Loads the emoji table once, on first use. */
 import { type Emoji, emojiOf } from './emoji.js';
 
 let loading: Promise<Emoji[]> | null = null;
@@ -7,7 +7,7 @@ export function loadEmoji(): Promise<Emoji[]> {
   loading ??= import('./emoji.txt?raw')
     .then(({ default: table }) => emojiOf(table))
     .catch((error: unknown) => {
-      // The next look asks once more.
+      // The next call retries.
       loading = null;
       throw error;
     });

@@ -1,15 +1,18 @@
-/** Emoji by group and by name, in both languages at once: who writes Turkish knows the English names too. Pure. */
+/**
+ * Emoji by group and by name. The search uses both languages, because Turkish speakers know the English names too.
+ * Pure.
+ */
 import { foldName } from '../completion.js';
 
 export interface Emoji {
   face: string;
   group: string;
   names: { en: string; tr: string };
-  /** Every word of both languages, folded. */
+  /** The words of both languages, folded. */
   words: string[];
 }
 
-/** The table: lines of an emoji, its English words and its Turkish words; `# group` begins a group. */
+/** Parses the table: each line has an emoji, its English words and its Turkish words; `# group` starts a group. */
 export function emojiOf(table: string): Emoji[] {
   let group = '';
   const all: Emoji[] = [];
@@ -26,10 +29,10 @@ const first = (words: string): string => words.split(';')[0] ?? '';
 
 const wordsOf = (names: string): string[] => [...new Set(foldWord(names).split(/[;\s,:-]+/))].filter(Boolean);
 
-/** Typed without a Turkish keyboard it is found all the same. */
+/** Folds Turkish letters, so that an English keyboard finds the word. */
 const foldWord = (word: string): string => foldName(word).normalize('NFD').replace(/\p{M}/gu, '');
 
-/** Each word begins one of the emoji's own; whose name begins so comes first. */
+/** Each typed word has to be a prefix of one of the emoji's words; a match at the start of the name comes first. */
 export function findEmoji(all: Emoji[], typed: string, most = 200): Emoji[] {
   const wanted = foldWord(typed)
     .split(/[\s_]+/)

@@ -1,4 +1,4 @@
-/** The emoji that were used recently on this device. */
+/** Recently used emoji of this device. */
 import { withRecent } from './emoji.js';
 
 const STORED_AS = 'meydan.emoji';
@@ -8,7 +8,7 @@ export function recentEmoji(): string[] {
     const stored: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? '[]');
     return Array.isArray(stored) ? stored.filter((face) => typeof face === 'string') : [];
   } catch {
-    // Not our text: the first choice begins it anew.
+    // The stored value is no list, so the list starts over.
     return [];
   }
 }

@@ -1,10 +1,10 @@
-/** Drafts in the browser's storage, by place: a room, or the discussion below a message. Pure. */
+/** Drafts in the browser's storage, by place: a room, or a discussion. Pure. */
 import type { Message } from '#page/api-types.js';
 import { writingKeyOf } from './draft-key.js';
 
 export interface SavedDraft {
   body: string;
-  /** The row it answers, as far as it is shown above the field. */
+  /** The message that the draft replies to, shortened to what the quote shows. */
   replyTo: Message | null;
 }
 
@@ -20,7 +20,7 @@ export const discussionPlace = (slug: string, messageId: string): string => `${s
 
 const QUOTED_MAX = 200;
 
-/** The part of a row that the quote above a reply needs. */
+/** The fields of a message that the quote above a reply shows. */
 export const shortened = (row: Message): Message => ({
   ...row,
   body: row.body.slice(0, QUOTED_MAX),
@@ -39,7 +39,7 @@ export function readDraft(stored: string | null): SavedDraft | null {
     if (typeof value?.body !== 'string') return null;
     return { body: value.body, replyTo: typeof value.replyTo?.id === 'string' ? value.replyTo : null };
   } catch {
-    // The stored text is no draft.
+    // The stored value is no draft.
     return null;
   }
 }

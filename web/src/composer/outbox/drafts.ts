@@ -5,7 +5,7 @@ import { clearDrafts } from '#page/login/local-data.js';
 import { writingKeyOf } from './draft-key.js';
 import { loadDrafts, readDraft, type SavedDraft, shortened, withDraft } from './draft-store.js';
 
-/** An empty one is none. */
+/** Stores a draft; an empty one is deleted. */
 export function keepDraft(place: string, body: string, replyTo: Message | null): void {
   const held = app.get().drafts[place];
   if (body === (held?.body ?? '') && replyTo?.id === held?.replyTo?.id) return;
@@ -20,7 +20,7 @@ function store(place: string, draft: SavedDraft | null): void {
     if (draft) localStorage.setItem(key, JSON.stringify(draft));
     else localStorage.removeItem(key);
   } catch {
-    // The browser has no room for it: it lives as long as the page does.
+    // If the storage is full, the draft lives only as long as the page.
   }
 }
 

@@ -18,22 +18,22 @@ export function followOutbox(): void {
 
 export function sendMessage(room: string, body: string, extra: Extra = {}): void {
   client.outbox.say(room, draftOf(body, extra)).catch((error: MeydanError) => {
-    // A refusal stands at the message itself; one that found no place in the outbox has none.
+    // An error is shown at its message; a message that the full outbox refused has no row, so a notice is shown.
     if (error.code === 'queue_full') notify(wireOf(error));
   });
 }
 
-/** It waits until its file has arrived. */
+/** Adds a message that waits for its upload. */
 export const addPending = (room: string, body: string, extra: Extra, upload: PendingFile): Pending =>
   shownPending(client.outbox.prepare(room, draftOf(body, extra), upload));
 
-/** The file is there, and `extra` names it. */
+/** The upload is complete, and `extra` refers to the file. */
 export const completePending = ({ clientId, body }: Pending, extra: Extra): void =>
   client.outbox.complete(clientId, draftOf(body, extra));
 
 export const failPending = ({ clientId }: Pending, error: unknown): void => client.outbox.fail(clientId, wireOf(error));
 
-/** Given up by its writer: what waited for it goes on. */
+/** Discards a message; messages that wait behind it are sent. */
 export const discardPending = ({ clientId }: Pending): void => client.outbox.discard(clientId);
 
 export const retryPending = ({ clientId }: Pending): void => client.outbox.retry(clientId);

@@ -5,10 +5,10 @@ import type { FileKind } from '#page/media/file-kinds.js';
 import type { Pending as Waiting, PendingFile as WaitingFile } from '#sdk/pending-queue.js';
 import type { Draft } from '#sdk/wire.js';
 
-/** What a message may carry beside its text. */
+/** Fields of a draft besides its text. */
 export type Extra = Omit<Draft, 'body'>;
 
-/** A file that is still on its way: the message is sent when it has arrived. */
+/** A message whose file is being uploaded; it is sent after the upload. */
 export interface PendingFile extends WaitingFile {
   kind: FileKind;
 }
@@ -17,7 +17,7 @@ export interface Pending extends Omit<Waiting, 'draft' | 'file' | 'error'> {
   body: string;
   extra: Extra;
   upload?: PendingFile | null;
-  /** Why the service refused it; such a message waits for its writer's decision. */
+  /** Why the service refused the message; the person decides whether to retry or discard it. */
   error: WireError | null;
 }
 

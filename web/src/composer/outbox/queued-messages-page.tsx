@@ -8,7 +8,7 @@ import { useWritingText } from '../writing-text.js';
 import type { Pending } from './outbox.js';
 import { queuedIn, withdraw } from './queued-messages.js';
 
-/** Everything that waits for the connection, in the order it will go. */
+/** The unsent messages, in the order in which they will be sent. */
 export function QueuedMessagesPage() {
   const text = useWritingText();
   const waiting = queuedIn(useApp((state) => state.outbox));

@@ -5,7 +5,7 @@ import { discussionPlace } from './draft-store.js';
 import { keepDraft } from './drafts.js';
 import type { Pending } from './outbox.js';
 
-/** What goes by itself once there is a connection; what the service refused waits for its writer instead. */
+/** Messages that are sent on reconnect; refused messages wait for the person instead. */
 export const queuedIn = (outbox: Pending[]): Pending[] =>
   outbox.filter(({ error, upload }) => error === null || (upload && error.code === 'network'));
 

@@ -1,4 +1,4 @@
-/** What this tab has not sent yet, kept over a reload of it. */
+/** The unsent messages of this tab, kept over a reload. */
 
 import type { Pending } from '#sdk/pending-queue.js';
 import { jsonIn, type OutboxStore, storedOutbox, type TextStorage } from '#sdk/storage.js';
@@ -9,7 +9,7 @@ export function unsentOfTab(storage: TextStorage): OutboxStore {
   const store = storedOutbox({ ...bound(storage), getItem: (key) => withDrafts(storage.getItem(key)) });
   return {
     save: store.save,
-    // The file went with the page that held it.
+    // A file does not outlive the page, so its message cannot be sent.
     load: async (accountId) =>
       (await store.load(accountId)).map((item) => (item.file ? { ...item, error: LOST } : item)),
   };
@@ -21,7 +21,7 @@ const bound = (storage: TextStorage): TextStorage => ({
   removeItem: (key) => storage.removeItem(key),
 });
 
-/** Earlier pages kept text and extras apart, and the file under another name. */
+/** The format before this version: text and extras apart, and the file under another key. */
 interface Earlier extends Partial<Pending> {
   body?: string;
   extra?: Pending['draft'];

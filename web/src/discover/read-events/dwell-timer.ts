@@ -1,8 +1,8 @@
-/** How long something was really looked at: the clock stands still while the page is out of sight. Pure. */
+/** Measures the time that an item was visible; the timer pauses while the page is hidden. Pure. */
 export interface DwellTimer {
   run(): void;
   hold(): void;
-  /** What ran since the last time it was taken. */
+  /** Returns the time since the last call. */
   take(): number;
 }
 

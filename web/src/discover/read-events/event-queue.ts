@@ -1,6 +1,6 @@
 /**
- * What was read, kept until the service has it. The store is the queue: all tabs of a browser share it, and it outlives
- * them. The service tells repeats by their ids, so that sending something twice is harmless.
+ * Read events, stored until the service has acknowledged them. All tabs of a browser share the queue, and it outlives
+ * them. The service deduplicates by event id, so sending an event twice is harmless.
  */
 import type { ReadEvent } from '#page/api-types.js';
 
@@ -17,7 +17,7 @@ const BATCH_MAX = 100;
 const AGAIN_AFTER_MS = 2_000;
 const AGAIN_AT_MOST_MS = 300_000;
 
-/** 413 says that the batch was too large; every other refusal will be the same again, a fault will not. */
+/** 413: the batch is too large and is halved. Without a response, and after 429 or 5xx, it is sent later; any other status is final. */
 export function deliveryOf(status: number): Delivery {
   if (status === 413) return 'halve';
   if (status === 0 || status === 429 || status >= 500) return 'later';
@@ -30,7 +30,7 @@ export interface EventQueue {
   add(event: ReadEvent): void;
   clear(): void;
   size(): number;
-  /** Sends batch after batch; answers how long to wait before the next try, or null when nothing is left. */
+  /** Sends batch after batch; returns the delay before the next try, or null when the queue is empty. */
   flush(send: (events: ReadEvent[]) => Promise<number>): Promise<number | null>;
 }
 
@@ -69,7 +69,7 @@ function listOf(stored: string | null): ReadEvent[] {
     const value: unknown = JSON.parse(stored ?? '[]');
     return Array.isArray(value) ? value.filter((event) => typeof event?.id === 'string') : [];
   } catch {
-    // Somebody else's text under our key: there is nothing of ours to send.
+    // The stored value is no queue, so there is nothing to send.
     return [];
   }
 }

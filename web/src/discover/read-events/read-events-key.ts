@@ -1,2 +1,2 @@
-/** Where a browser keeps what an account read and the service does not know yet. */
+/** The storage key of an account's queue of read events. */
 export const readsKeyOf = (accountId: string): string => `meydan.events.${accountId}`;

@@ -1,4 +1,4 @@
-/** Tells the service what is read, in batches; nothing at all when the person does not want it. */
+/** Reports read events to the service in batches; none at all when the person has switched personalized content off. */
 
 import type { ReadEvent } from '#page/api-types.js';
 import { call } from '#page/app/api.js';
@@ -19,7 +19,7 @@ function queueOf(accountId: string): EventQueue {
   return held;
 }
 
-/** A full or forbidden store costs what happens after this tab, not this tab. */
+/** The fallback when the browser's storage is full or disabled: the events live as long as this tab. */
 const memory = new Map<string, string>();
 const storage: EventStorage = {
   getItem: (key) => memory.get(key) ?? localStorage.getItem(key),
@@ -46,19 +46,19 @@ export function recordRead(event: Omit<ReadEvent, 'id' | 'at'>): void {
   flushReadsIn(TOGETHER_MS);
 }
 
-/** What an earlier visit could not tell is told now. */
+/** Sends events of earlier visits. */
 export function flushReadsIn(waitMs: number): void {
   if (timer === null) timer = setTimeout(() => void flush(), waitMs);
 }
 
-/** At once, for the page is about to go; what does not arrive is still there the next time. */
+/** Sends at once, because the page is about to close; unacknowledged events are sent at the next visit. */
 export function flushReadsNow(): void {
   if (timer !== null) clearTimeout(timer);
   timer = null;
   void flush();
 }
 
-/** Of all tabs one sends. */
+/** One tab sends for all tabs. */
 async function flush(): Promise<void> {
   timer = null;
   const accountId = myId();

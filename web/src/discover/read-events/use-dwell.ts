@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import { createDwellTimer } from './dwell-timer.js';
 import { flushReadsNow } from './read-events.js';
 
-/** Less than this is a glance on the way to something else. */
+/** A shorter time counts as scrolling past. */
 const GLANCE_MS = 250;
 
-/** Tells how long something stayed in sight: when it is left, and whenever the page goes out of sight. */
+/** Reports how long an item was visible: when it leaves the screen, and when the page is hidden. */
 export function useDwell(isShown: boolean, tell: (durationMs: number) => void): void {
   const told = useRef(tell);
   told.current = tell;
@@ -20,7 +20,7 @@ export function useDwell(isShown: boolean, tell: (durationMs: number) => void): 
       if (document.visibilityState === 'visible') return clock.run();
       clock.hold();
       say();
-      // Out of sight is the last that some browsers tell of a page.
+      // Some browsers send no event after the page was hidden.
       flushReadsNow();
     };
     look();

@@ -3,9 +3,9 @@ import { Icon } from '#page/ui/icon.js';
 import { useRowsText } from './rows-text.js';
 
 interface ToNewestProps {
-  /** Messages that came while one was reading further up. */
+  /** New messages below the view. */
   count: number;
-  /** One has jumped, and gets back first. */
+  /** True after a jump: the button leads back first. */
   isBack: boolean;
   onClick: () => void;
 }

@@ -1,4 +1,4 @@
-/** Scrolls to a row, in the loaded rows or not. */
+/** Scrolls to a message, in the loaded timeline or not. */
 import type { Message } from '#page/api-types.js';
 import { app } from '#page/app/app-state.js';
 import { closePanel, openPanel } from '#page/app/panel.js';
@@ -6,11 +6,11 @@ import { messageOf, reach } from '../panels/discussion-actions.js';
 
 const NARROW = '(max-width: 1080px)';
 
-/** Scrolls to a row of the open room; false when the row is not among the shown ones. */
+/** Scrolls to a message of the open room; false when the timeline does not contain it. */
 type Shower = (id: string) => boolean;
 let shower: Shower | null = null;
 
-/** The list on the screen says how it shows a row, for as long as it is there. */
+/** Registers the mounted list as the one that scrolls to messages. */
 export function showRowsBy(show: Shower): () => void {
   shower = show;
   return () => {
@@ -21,13 +21,13 @@ export function showRowsBy(show: Shower): () => void {
 export async function jumpTo(message: Message): Promise<void> {
   if (message.discussion_of) return openRoot(message.room, message.discussion_of);
   if (!(await reach(message))) return openPanel({ type: 'around', message });
-  // On a narrow screen the panel lies over the rows.
+  // On a narrow screen the panel covers the messages.
   if (matchMedia(NARROW).matches) closePanel();
-  // What was loaded for it, and a viewer or panel that closes, are drawn first.
+  // After two frames: the loaded messages, and a closing viewer or panel, are rendered by then.
   requestAnimationFrame(() => requestAnimationFrame(() => shower?.(message.id)));
 }
 
-/** The same for a row of which only the id is known. */
+/** The same for a message of which only the id is known. */
 export async function jumpToId(slug: string, id: string): Promise<void> {
   const message = heldRow(slug, id) ?? (await messageOf(slug, id));
   if (message) await jumpTo(message);

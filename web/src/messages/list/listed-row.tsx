@@ -8,7 +8,7 @@ import type { Listed } from './row-estimates.js';
 
 export interface ListedRowProps {
   row: Listed;
-  /** The row this one answers, when it is loaded. */
+  /** The message that this one replies to, if it is loaded. */
   quoted: Message | null;
   me: string;
   isOpen: boolean;
@@ -17,7 +17,7 @@ export interface ListedRowProps {
   onEdit: (message: Message) => void;
 }
 
-/** One row of the list, whatever it is. */
+/** One row of the list, of any type. */
 export function ListedRow({ row, me, ...others }: ListedRowProps) {
   const text = useText();
   switch (row.type) {

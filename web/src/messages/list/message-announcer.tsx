@@ -9,8 +9,8 @@ const KEPT = 5;
 const WORDS = 200;
 
 /**
- * What has just been said, for screen readers. The rows themselves cannot be a live region: they come and go while one
- * scrolls, and each of them would be read aloud.
+ * Announces new messages to screen readers. The list itself cannot be a live region, because virtualization adds rows
+ * while the person scrolls, and each would be read aloud.
  */
 export function MessageAnnouncer({ timeline, me }: { timeline: Timeline; me: string }) {
   const text = useText();
@@ -34,7 +34,7 @@ export function MessageAnnouncer({ timeline, me }: { timeline: Timeline; me: str
   );
 }
 
-/** What others have said since, oldest first; found from the end, because it is there. */
+/** Messages of others since `seq`, oldest first; searched from the end, where they are. */
 export function newerThan(seq: number, { messages }: Timeline, me: string): Message[] {
   const at = messages.findLastIndex((row) => row.seq <= seq);
   return messages

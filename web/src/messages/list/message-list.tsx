@@ -20,7 +20,7 @@ interface MessageListProps {
   onEdit: (message: Message) => void;
 }
 
-/** The rows of a room, virtualized: only rows in or near the view are in the document. */
+/** The message list, virtualized: only rows in or near the view are in the document. */
 export function MessageList({ slug, onReply, onEdit }: MessageListProps) {
   const rowsText = useRowsText();
   const timeline = useApp((state) => state.timelines[slug]);
@@ -32,7 +32,7 @@ export function MessageList({ slug, onReply, onEdit }: MessageListProps) {
   const { flashed, isBack, back } = useJumps(view, isAway, focus.focusRow);
   const count = unreadBelow(timeline, me, isAway);
   useOwnToEnd(rows, view);
-  // A feed without an article is none.
+  // ARIA requires an article in a feed.
   const named = { role: rows.some(isArticle) ? 'feed' : 'group', 'aria-label': rowsText.messages } as const;
   return (
     <div class="rows-frame">
@@ -125,12 +125,12 @@ function quotedBy(row: Listed, rows: Listed[], { scrollAnchor }: RowsView): Mess
   return quoted && 'message' in quoted ? quoted.message : null;
 }
 
-/** How many messages are still unread below. */
+/** The number of unread messages below the view. */
 function unreadBelow(timeline: Timeline | undefined, me: string, isAway: boolean): number {
   return timeline && isAway ? newerThan(timeline.readSeq, timeline, me).length : 0;
 }
 
-/** The list scrolls to a message that the person sends. */
+/** Scrolls to a message that the person sends. */
 function useOwnToEnd(rows: Listed[], view: RowsView): void {
   const newest = rows.at(-1);
   const own = newest?.type === 'pending' ? newest.key : null;

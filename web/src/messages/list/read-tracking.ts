@@ -1,4 +1,6 @@
-/** Read tracking: only visible rows are marked as read; the line "new messages" stands where the page was hidden. */
+/**
+ * Read tracking: only visible messages are marked as read; the "new messages" divider is set when the page is hidden.
+ */
 import { app } from '#page/app/app-state.js';
 import { clearDivider, markRead, placeDivider } from '../message-actions.js';
 
@@ -6,21 +8,21 @@ const READ_AFTER_MS = 250;
 
 interface PendingRead {
   slug: string;
-  /** The newest row in view. */
+  /** The newest message in view. */
   seq: number;
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** The look that is about to count. */
+/** The visible range that counts as read after a delay. */
 let look: PendingRead | null = null;
 let inView = 0;
 
 const isVisible = (): boolean => document.visibilityState === 'visible';
 
-/** Called whenever rows arrive or the view moves, with the newest row in view. */
+/** Called when messages arrive or the view scrolls, with the newest message in view. */
 export function trackRead(slug: string, seq: number): void {
   inView = seq;
-  // Whoever comes from another room may see this one before that one has left the screen.
+  // When the person switches rooms, the next room may report before the previous one is unmounted.
   if (look && look.slug !== slug) finishPendingRead(look.slug);
   if (look) look.seq = Math.max(look.seq, seq);
   if (look || !isVisible()) return;
@@ -32,7 +34,7 @@ export function trackRead(slug: string, seq: number): void {
   look = { slug, seq, timer: setTimeout(count, READ_AFTER_MS) };
 }
 
-/** A row that was visible when the person left the room counts as read. */
+/** A message that was visible when the person left the room counts as read. */
 function finishPendingRead(slug: string): void {
   if (look?.slug !== slug) return;
   clearTimeout(look.timer);

@@ -1,4 +1,4 @@
-/** What stands in the list of a room, and how high each of it will be about. Pure. */
+/** The rows of a room's list, and an estimate of each row's height. Pure. */
 import type { Message } from '#page/api-types.js';
 import type { Pending } from '#page/composer/outbox/outbox.js';
 import type { Shown } from './rows.js';
@@ -34,7 +34,7 @@ export function estimateOf(row: Listed): number {
   return row.type === 'event' ? 34 : 46;
 }
 
-/** The rows of the timeline and, after them, what is on its way. */
+/** The rows of the timeline, followed by pending messages. */
 export function listed(shown: Shown[], pending: Pending[], beginning: 'none' | 'empty' | 'full'): Listed[] {
   const first: Listed[] =
     beginning === 'none' ? [] : [{ type: 'beginning', key: 'beginning', isEmpty: beginning === 'empty' }];
@@ -42,5 +42,5 @@ export function listed(shown: Shown[], pending: Pending[], beginning: 'none' | '
   return [...first, ...shown, ...last];
 }
 
-/** What one goes to with the keyboard, and a screen reader counts: everything but lines between rows. */
+/** Rows that the keyboard and screen readers count: every row except dividers. */
 export const isArticle = ({ type }: Listed): boolean => type === 'message' || type === 'event' || type === 'pending';

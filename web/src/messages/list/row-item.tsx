@@ -11,16 +11,16 @@ const LABEL_CHARS = 160;
 
 interface RowItemProps extends ListedRowProps {
   view: RowsView;
-  /** Its number among the articles, and how many there are: -1 while older ones are not loaded. */
+  /** Position among the articles and their number, which is -1 while older ones are not loaded. */
   position: number;
   setSize: number;
   isStop: boolean;
   isFlashed: boolean;
-  /** Out of the flow: it stays only because it has the focus. */
+  /** Set when the row is outside the rendered range and stays only because it has the focus. */
   top: number | null;
 }
 
-/** The place of one row in the list: it is measured, reached by the keyboard and counted for screen readers. */
+/** The container of one row: measured, focusable, and counted for screen readers. */
 export const RowItem = memo(function RowItem(props: RowItemProps) {
   const { view, position, setSize, isStop, isFlashed, top, ...said } = props;
   const { row } = said;

@@ -1,11 +1,14 @@
-/** The list of rows on the screen: reads heights and the scroll from it, and sets both so that the place stays. */
+/**
+ * Connects the message list to the DOM: reads heights and scroll position, and sets them so that the anchor stays in
+ * place.
+ */
 
 import { estimateOf, type Listed } from './row-estimates.js';
 import { ScrollAnchor } from './scroll-anchor.js';
 
-/** Whoever is so close to the newest row sees it. */
+/** Within this distance of the end, the list follows new messages. */
 const NEAR_END_PX = 80;
-/** Less than this is the browser rounding. */
+/** A smaller difference is rounding by the browser. */
 const STILL_PX = 4;
 const MARGIN_PX = 12;
 
@@ -23,9 +26,9 @@ export class RowsView {
   readonly #sizes: ResizeObserver;
   readonly #onChange: (isOtherSpan: boolean) => void;
   #parts: RowsParts | null = null;
-  /** Where the scroll stood when it was last looked at; anything else is the reader's doing. */
+  /** The last scroll position that was set or read here; any other value is scrolling by the person. */
   #scrollTop = 0;
-  /** A place was chosen that the scroll does not show yet. */
+  /** A target was set that the scroll position has not reached yet. */
   #isGoing = true;
 
   constructor(onChange: (isOtherSpan: boolean) => void) {
@@ -42,7 +45,7 @@ export class RowsView {
     for (const element of this.#elements.values()) this.#sizes.observe(element);
   }
 
-  /** A row's element, or null once it is gone. */
+  /** Registers the element of a row, or null when it is removed. */
   row(key: string, element: HTMLElement | null): void {
     const held = this.#elements.get(key);
     if (held) this.#sizes.unobserve(held);
@@ -55,7 +58,7 @@ export class RowsView {
     return this.#elements.get(key) ?? null;
   }
 
-  /** A place was chosen that the scroll does not show yet: what is in view is not what was asked for. */
+  /** True while the view is on its way to a target, so the rows in view were not requested. */
   get isGoing(): boolean {
     return this.#isGoing;
   }
@@ -65,12 +68,12 @@ export class RowsView {
     return this.#left(this.#parts.list) < NEAR_END_PX;
   }
 
-  /** The lowest row that is shown; null before there is one. */
+  /** The lowest visible row; null before the first one. */
   get lowest(): string | null {
     return this.#parts && this.scrollAnchor.lowest(this.#scrollTop - this.#origin(this.#parts));
   }
 
-  /** How much of the list lies above the view. */
+  /** How much of the list is above the view. */
   get above(): number {
     const { anchor, heights, view } = this.scrollAnchor;
     return anchor
@@ -78,20 +81,20 @@ export class RowsView {
       : heights.between(0, heights.count) - view;
   }
 
-  /** Where the reader has scrolled to holds the place. To be asked before other rows are put in. */
+  /** Sets the anchor from the scroll position. Call it before the rows change. */
   look(): void {
     if (!this.#parts || this.#isGoing) return;
     const { list } = this.#parts;
     const { scrollTop } = list;
     if (scrollTop === this.#scrollTop) return;
     this.#scrollTop = scrollTop;
-    // Near is not there: whatever is measured next would pull the rows from under a finger.
+    // Only the exact end follows new rows; otherwise the next measurement would move the rows under a finger.
     const isEnd = this.#left(list) < STILL_PX && this.scrollAnchor.trail === 0;
     if (isEnd) this.scrollAnchor.hold(null);
     else this.scrollAnchor.follow(scrollTop - this.#origin(this.#parts));
   }
 
-  /** Other rows are to be shown. Whoever is near the newest one sees what comes after it. */
+  /** Replaces the rows. A view near the end follows the newest row. */
   take(rows: Listed[]): void {
     this.look();
     const { anchor, heights, trail } = this.scrollAnchor;
@@ -101,7 +104,7 @@ export class RowsView {
     this.scrollAnchor.take(rows);
   }
 
-  /** After rows were put in or measured: nothing that is read has moved. */
+  /** After rows were inserted or measured: scrolls so that visible rows do not move. */
   settle(isStraight = false): void {
     if (!this.#parts) return;
     this.#space(this.#parts);
@@ -116,13 +119,13 @@ export class RowsView {
     this.#onChange(this.scrollAnchor.reach());
   }
 
-  /** The scroll has come to rest: its bar tells the truth again. */
+  /** Scrolling has stopped: the scrollbar is corrected to the true height. */
   rest(): void {
     this.look();
     if (Math.abs(this.scrollAnchor.drift) >= 1) this.settle(true);
   }
 
-  /** False when there is no such row. */
+  /** Scrolls to a row; false when there is none with the key. */
   show(key: string, align: Align): boolean {
     const { heights, view } = this.scrollAnchor;
     const index = heights.indexOf(key);
@@ -137,7 +140,7 @@ export class RowsView {
     this.#go(null);
   }
 
-  /** Smoothly when it is near, unless the person asked for stillness. */
+  /** Scrolls smoothly over a short distance, unless the person prefers reduced motion. */
   glideToEnd(): void {
     const list = this.#parts?.list;
     const isFar = !list || this.#left(list) > this.scrollAnchor.view * 2;
@@ -175,7 +178,7 @@ export class RowsView {
     this.#scrollTop = list.scrollTop;
     const missed = this.#scrollTop - aim;
     if (isEnd || missed === 0) return;
-    // The end or the beginning of the list is nearer than the place asks for.
+    // The list ends before the target position.
     if (Math.abs(missed) >= 1) return scrollAnchor.follow(this.#scrollTop - origin);
     scrollAnchor.round(missed);
     this.#space(parts);

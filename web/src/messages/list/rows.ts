@@ -1,4 +1,4 @@
-/** Turns the rows of a timeline into what stands on the screen: days, the line of the unread, groups of one writer. */
+/** Turns the messages of a timeline into rows: days, the unread divider, groups by author. */
 import type { Message } from '#page/api-types.js';
 import type { Timeline } from './timeline.js';
 
@@ -11,7 +11,7 @@ export type Shown =
   | { type: 'message'; key: string; message: Message; isFirst: boolean; isLast: boolean };
 
 export function shownRows({ messages: all, dividerSeq }: Timeline, me: string, dayOf: (at: number) => string): Shown[] {
-  // What is said below a message stands beside the rows, not among them.
+  // Replies of discussions are shown in the side panel only.
   const messages = all.filter((row) => !row.discussion_of);
   const shown: Shown[] = [];
   let isDivided = dividerSeq === null;

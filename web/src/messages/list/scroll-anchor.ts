@@ -1,27 +1,27 @@
 /**
- * Which rows of a long list are there, and where. The place of the reader is a row and its distance from the upper edge
- * of the view, never a number of pixels from the top: so nothing that happens above moves what is read. Pure.
+ * Which rows of a long list are rendered, and where. The anchor is a row and its distance from the top of the view,
+ * never a scroll offset, so changes above do not move the visible rows. Pure.
  */
 import { createRowHeights, type Keyed, type RowHeights } from './row-heights.js';
 
 export interface Anchor {
   key: string;
-  /** From the upper edge of the view to that of the row. */
+  /** Distance from the top of the view to the top of the row. */
   offset: number;
 }
 
-/** The rows from `first` up to, but not with, `last`. */
+/** The rows from `first` to `last`, exclusive. */
 export interface Span {
   first: number;
   last: number;
 }
 
-/** A list of so few rows is there as a whole: the browser's own search finds everything in it. */
+/** A list with fewer rows is rendered completely, so that the browser's own search finds everything. */
 const WHOLE = 80;
-/** How far rows reach beyond the view, in heights of the view: more are put in when less is left than the first. */
+/** Overscan in view heights: rows are added when less than the first value is left, up to the second. */
 const LEAST = 0.6;
 const AMPLE = 1;
-/** How far the free space above may be from the truth before it is set right at once, in heights of the view. */
+/** How far the spacer above may differ from the true height before it is corrected at once, in view heights. */
 const LOOSE = 2;
 
 export class ScrollAnchor<R extends Keyed> {
@@ -30,7 +30,7 @@ export class ScrollAnchor<R extends Keyed> {
   #view: number;
   #span: Span = { first: 0, last: 0 };
   #lead = 0;
-  /** The rows in view: the first that still exists holds the place. Empty = the end of the list is held. */
+  /** Visible rows; the first one that still exists is the anchor. Empty: anchored to the end of the list. */
   #marks: Anchor[] = [];
 
   constructor(viewHeight: number, guess: (row: R) => number) {
@@ -46,22 +46,22 @@ export class ScrollAnchor<R extends Keyed> {
     return this.#view;
   }
 
-  /** The space kept free above the first row that is there. */
+  /** The height of the spacer above the first rendered row. */
   get lead(): number {
     return this.#lead;
   }
 
-  /** The space below the last row that is there. */
+  /** The height of the spacer below the last rendered row. */
   get trail(): number {
     return this.heights.between(this.#span.last, this.heights.count);
   }
 
-  /** Null while the end is held. */
+  /** Null while anchored to the end. */
   get anchor(): Anchor | null {
     return this.#marks[0] ?? null;
   }
 
-  /** How far the free space is from what the heights say. */
+  /** The difference between the spacer and the true height. */
   get drift(): number {
     return this.#lead - this.#truth();
   }
@@ -74,12 +74,12 @@ export class ScrollAnchor<R extends Keyed> {
     this.#marks = mark ? [mark] : [];
   }
 
-  /** Distance of a row's upper edge from that of the content. */
+  /** The distance of a row's top from the top of the content. */
   topOf(index: number): number {
     return this.#lead + this.heights.between(this.#span.first, index);
   }
 
-  /** The list as it is now. The row that holds the place stays where it is; if it is gone, its neighbour does. */
+  /** Replaces the rows. The anchor row stays in place; if it is gone, its neighbor becomes the anchor. */
   take(rows: R[]): void {
     if (rows === this.#rows) return;
     const held = this.#survivor(new Set(rows.map(({ key }) => key)));
@@ -92,29 +92,29 @@ export class ScrollAnchor<R extends Keyed> {
     this.#lead = this.#span.first > 0 && lead >= 0 ? lead : this.#truth();
   }
 
-  /** True when other rows have to be there than are. */
+  /** True when the rendered range has to change. */
   reach(): boolean {
     const need = this.#wanted(LEAST);
     if (need.first >= this.#span.first && need.last <= this.#span.last) return false;
     const next = this.#wanted(AMPLE);
-    // The rows that stay do not move, whatever is put in above them.
+    // The remaining rows do not move, whatever is inserted above.
     const lead = this.topOf(next.first);
     this.#span = next;
     this.#lead = next.first > 0 && lead >= 0 ? lead : this.#truth();
     return true;
   }
 
-  /** Scrolled: what is in view holds the place from now on. */
+  /** The person scrolled: the anchor is taken from the visible rows. */
   follow(top: number): void {
     const seen = this.#inView(top);
-    // A row that is cut off by the upper edge may grow unseen: one that begins in the view holds the place better.
+    // A row that is cut off at the top may grow out of view, so a row that starts in the view is the better anchor.
     const whole = seen.findIndex(({ offset }) => offset >= 0);
     this.#marks = whole > 0 ? [...seen.slice(whole), ...seen.slice(0, whole)] : seen;
   }
 
   /**
-   * After rows were measured: where to scroll so that the mark stands as it stood. What was guessed wrong above is taken
-   * from the free space as long as there is enough of it and it stays near the truth; then nothing has to be scrolled.
+   * After rows were measured: returns the scroll offset that keeps the anchor in place. The spacer absorbs estimation
+   * errors above while it is large enough and near the true height; then no scrolling is needed.
    */
   settle(top: number, isStraight = false): number {
     const mark = this.anchor;
@@ -131,12 +131,12 @@ export class ScrollAnchor<R extends Keyed> {
     return Number.MAX_SAFE_INTEGER;
   }
 
-  /** The browser scrolls by whole points of the screen: the rest goes into the free space. */
+  /** Browsers scroll by whole device pixels; the spacer absorbs the remainder. */
   round(by: number): void {
     if (this.#span.first > 0) this.#lead = Math.max(0, this.#lead + by);
   }
 
-  /** The lowest row that is wholly in view, or the one that fills it. */
+  /** The lowest row that is completely in view, or the one that fills it. */
   lowest(top: number): string | null {
     const seen = this.#inView(top);
     const isWhole = ({ key, offset }: Anchor) => offset + this.heights.at(this.heights.indexOf(key)) <= this.#view + 1;
@@ -164,7 +164,7 @@ export class ScrollAnchor<R extends Keyed> {
     return this.anchor ? this.#around(this.anchor, beyond) : this.#atEnd(beyond);
   }
 
-  /** The rows around a mark that fill the view, and so many heights of it beyond either edge. */
+  /** The rows around an anchor that fill the view and the overscan on both sides. */
   #around({ key, offset }: Anchor, beyond: number): Span {
     const { heights } = this;
     const reach = this.#view * beyond;

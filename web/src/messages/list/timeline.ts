@@ -1,23 +1,23 @@
-/** A room of the client as the views show it. */
+/** A room of the client, as the views show it. */
 
 import type { Message } from '#page/api-types.js';
 import type { Room } from '#sdk/room.js';
 
 export interface Timeline {
   roomId: string;
-  /** Everything up to this entry is in `messages` (as far back as they reach). */
+  /** Every entry up to this one is in `messages`, as far back as they reach. */
   seq: number;
   /** Ascending by seq. */
   messages: readonly Message[];
   hasOlder: boolean;
   readSeq: number;
-  /** The line "new messages" stands before the first row after this seq; null when there is none. */
+  /** The divider "new messages" is before the first message after this seq; null when there is none. */
   dividerSeq: number | null;
 }
 
 type Held = Pick<Room, 'place' | 'messages' | 'hasOlder' | 'readSeq' | 'unread'>;
 
-/** Null before the room has answered. What is drawn around the rows stays as it is. */
+/** Null before the room is loaded. Unchanged parts keep their identity, so their views do not render again. */
 export function timelineOf(room: Held, shown: Timeline | undefined): Timeline | null {
   if (!room.place) return null;
   return {
@@ -30,7 +30,7 @@ export function timelineOf(room: Held, shown: Timeline | undefined): Timeline | 
   };
 }
 
-/** After a catch-up the unread line stands where the reader left off. */
+/** After a catch-up the divider is at the position where the person stopped reading. */
 export const withDivider = (timeline: Timeline, room: Held): Timeline => ({
   ...timeline,
   dividerSeq: timeline.dividerSeq ?? dividerOf(room),

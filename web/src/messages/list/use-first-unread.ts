@@ -5,16 +5,16 @@ import type { RowsView } from './rows-view.js';
 import type { Timeline } from './timeline.js';
 
 const PAGE = 200;
-/** With more unread than this the room opens at its end: so much is skimmed from there, not read on. */
+/** With more unread messages than this the room opens at its end, because nobody reads that many in order. */
 const UNREAD_MAX = 2_000;
 const MARGIN_PX = 12;
 
 /**
- * A room opens at its first unread row, unless the end of the list shows that row too. Whoever reads further up, stays.
- * The answer says whether the view is still on its way there: until then nothing that is shown was read.
+ * A room opens at its first unread message, unless the end of the list shows that message too. A view that is scrolled
+ * further up stays. Returns whether the view is still on its way; until then visible messages do not count as read.
  */
 export function useFirstUnread(slug: string, view: RowsView, timeline: Timeline | undefined): () => boolean {
-  /** The line of the unread that the view has come to. */
+  /** The divider that the view has scrolled to. */
   const reached = useRef<number | null>(null);
   const askedFrom = useRef(0);
   const isVisible = useVisibility();
@@ -31,7 +31,7 @@ export function useFirstUnread(slug: string, view: RowsView, timeline: Timeline 
       askedFrom.current = 0;
     }
     if (!isVisible || !isOnWay()) return;
-    // Decided once: at the end everything is read, and little is unread afterwards.
+    // Decided once: at the end of the list everything becomes read, and the count is small afterwards.
     if (!isLoaded && unreadOf(slug) > UNREAD_MAX) reached.current = divider;
     if (reached.current === divider) return;
     if (!isLoaded && askedFrom.current !== first) {
@@ -47,12 +47,12 @@ export function useFirstUnread(slug: string, view: RowsView, timeline: Timeline 
 
 const unreadOf = (slug: string): number => roomOf(app.get(), slug)?.unread ?? 0;
 
-/** More lies below the line of the unread than the view holds. */
+/** True when more lies below the divider than fits in the view. */
 function isAboveEnd({ scrollAnchor: { heights, view } }: RowsView): boolean {
   return heights.between(heights.indexOf('unread'), heights.count) > view - MARGIN_PX;
 }
 
-/** What came while the page was out of sight is looked at from its beginning. */
+/** Messages that arrived while the page was hidden are shown from the first one. */
 function useVisibility(): boolean {
   const [, renderAgain] = useReducer<number, void>((count) => count + 1, 0);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { Anchor } from './scroll-anchor.js';
 
 const FLASH_MS = 1600;
 
-/** Jumps to a row, shows which one it is, and the way back to where one was. */
+/** Jumps to a message, highlights it, and keeps the way back. */
 export function useJumps(view: RowsView, isAway: boolean, focusRow: (key: string) => void) {
   const [flashed, setFlashed] = useState<string | null>(null);
   const [ways, setWays] = useState<Anchor[]>([]);
@@ -13,7 +13,7 @@ export function useJumps(view: RowsView, isAway: boolean, focusRow: (key: string
   show.current = (id) => {
     const from = view.scrollAnchor.anchor;
     if (!view.show(id, 'center')) return false;
-    // Whoever was at the newest row gets back to it anyway.
+    // From the newest message the jump-to-latest button is the way back.
     if (from) setWays((held) => [...held, from]);
     setFlashed(id);
     focusRow(id);
@@ -28,7 +28,7 @@ export function useJumps(view: RowsView, isAway: boolean, focusRow: (key: string
   useEffect(() => {
     if (!isAway) setWays([]);
   }, [isAway]);
-  /** False when there is nowhere to go back to. */
+  /** False when there is no position to go back to. */
   const back = (): boolean => {
     const mark = ways.at(-1);
     setWays(ways.slice(0, -1));

@@ -7,7 +7,7 @@ import type { Timeline } from './timeline.js';
 
 const none: Listed[] = [];
 
-/** Everything that stands in the list of a room, from top to bottom. */
+/** All rows of a room's list, from top to bottom. */
 export function useListed(slug: string, timeline: Timeline | undefined, me: string): Listed[] {
   const outbox = useApp((state) => state.outbox);
   const pending = useMemo(
@@ -23,7 +23,7 @@ export function useListed(slug: string, timeline: Timeline | undefined, me: stri
 
 const isSaid = ({ type }: { type: string }): boolean => type === 'message';
 
-/** The number of each row among the articles, from one, and how many articles there are. */
+/** The 1-based position of each article row, and the number of articles. */
 export function useOrdinals(rows: Listed[]): { ordinals: Int32Array; total: number } {
   return useMemo(() => {
     let total = 0;

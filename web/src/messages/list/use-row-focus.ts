@@ -5,13 +5,13 @@ import type { RowsView } from './rows-view.js';
 
 const REACHABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select, textarea, audio, video, [tabindex="0"]';
-/** These have a use of their own for arrows and page keys. */
+/** These elements use arrows and page keys themselves. */
 const WRITING = 'input, textarea, select, audio, video, dialog *';
 
 export interface RowFocus {
-  /** The one row that the Tab key stops at. */
+  /** The row that is the tab stop. */
   stop: string | null;
-  /** A row that has the focus stays, wherever one scrolls. */
+  /** A focused row stays rendered wherever the person scrolls. */
   focused: string | null;
   before: RefObject<HTMLSpanElement | null>;
   after: RefObject<HTMLSpanElement | null>;
@@ -26,7 +26,7 @@ export interface RowFocus {
 const rowOf = (element: Element | null): HTMLElement | null => element?.closest<HTMLElement>('[data-key]') ?? null;
 const keyOf = (element: Element | null): string | null => rowOf(element)?.dataset['key'] ?? null;
 
-/** One stop for the Tab key in the whole list, arrows from row to row, and a focus that outlives its row. */
+/** A roving tab stop for the list: arrows move between rows, and the focus survives when a row is replaced. */
 export function useRowFocus(view: RowsView, rows: Listed[], onEnter: (key: string) => void): RowFocus {
   const [active, setActive] = useState<string | null>(null);
   const [before, after] = [useRef<HTMLSpanElement>(null), useRef<HTMLSpanElement>(null)];
@@ -73,7 +73,7 @@ export function useRowFocus(view: RowsView, rows: Listed[], onEnter: (key: strin
   return { stop, focused, before, after, focusRow, handlers: { onKeyDown, onFocusIn, onPointerDown } };
 }
 
-/** Gives a row the focus, as soon as it is in the document. */
+/** Focuses a row as soon as it is rendered. */
 function useGivenFocus(view: RowsView) {
   const awaited = useRef<string | null>(null);
   const look = () => {
@@ -90,7 +90,7 @@ function useGivenFocus(view: RowsView) {
   return { awaited, give };
 }
 
-/** The row with the focus. When it is gone from the list, the focus waits for the row that takes its place. */
+/** The focused row. When it leaves the list, the focus moves to the row that replaces it. */
 function useFocusedRow(view: RowsView, rows: Listed[], awaited: RefObject<string | null>): string | null {
   const last = useRef<{ rows: Listed[]; key: string | null }>({ rows, key: null });
   const key = keyOf(document.activeElement);
@@ -102,7 +102,7 @@ function useFocusedRow(view: RowsView, rows: Listed[], awaited: RefObject<string
   return awaited.current ?? key;
 }
 
-/** What was on its way has arrived, as a row of its own. */
+/** The message that a pending row became. */
 const arrivedAs = (key: string, rows: Listed[]): string | null =>
   rows.findLast((row) => row.type === 'message' && row.message.client_id === key)?.key ?? null;
 
@@ -112,7 +112,7 @@ function neighbourOf(key: string, rows: Listed[], indexOf: (key: string) => numb
   return (rows.slice(at + 1).find(isLeft) ?? rows.slice(0, Math.max(0, at)).findLast(isLeft))?.key ?? null;
 }
 
-/** Where Tab stops: where one was, as long as it is there; else the row at the place of the reader, else the newest. */
+/** The tab stop: the last focused row, or else the anchor row, or else the newest row. */
 function stopOf({ scrollAnchor }: RowsView, rows: Listed[], active: string | null): string | null {
   const { span, heights, anchor } = scrollAnchor;
   const index = active === null ? -1 : heights.indexOf(active);
@@ -143,7 +143,7 @@ function nextOf(key: string, index: number, rows: Listed[], { scrollAnchor }: Ro
   return null;
 }
 
-/** As far as nearly a whole view reaches, and one row at least. */
+/** Almost one view height, and at least one row. */
 function pageFrom(index: number, step: 1 | -1, { heights, view }: RowsView['scrollAnchor']): number {
   let at = index;
   for (let left = view * 0.9; left > 0 && at + step >= 0 && at + step < heights.count; left -= heights.at(at))
@@ -151,13 +151,13 @@ function pageFrom(index: number, step: 1 | -1, { heights, view }: RowsView['scro
   return at;
 }
 
-/** Tab goes through what one row offers, and then out of the list: the rows beside it are for the arrows. */
+/** Tab moves through the controls of one row and then out of the list. */
 function leave(row: HTMLElement, target: Element, edge: RefObject<HTMLElement | null>): void {
   const isForward = edge.current?.dataset['edge'] === 'after';
   const offered = [row, ...row.querySelectorAll<HTMLElement>(REACHABLE)].filter(
     (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),
   );
   const last = isForward ? offered.at(-1) : offered[0];
-  // From there the browser's own Tab goes on.
+  // The browser's own Tab continues from there.
   if (target === last) edge.current?.focus({ preventScroll: true });
 }

@@ -9,7 +9,7 @@ import { RowsView } from './rows-view.js';
 import type { Timeline } from './timeline.js';
 import { useFirstUnread } from './use-first-unread.js';
 
-/** Older rows are asked for while so many heights of the view are left above. */
+/** Older messages are loaded when fewer view heights than this are left above. */
 const AHEAD = 3;
 
 export interface Scroll {
@@ -22,11 +22,11 @@ export interface Scroll {
   onScroll: () => void;
 }
 
-/** Follows the newest row when the view is at the end, and keeps the scroll anchor when it is further up. */
+/** Follows the newest message at the end of the list, and keeps the anchor elsewhere. */
 export function useScroll(slug: string, rows: Listed[], timeline: Timeline | undefined): Scroll {
   const [, renderAgain] = useReducer<number, void>((count) => count + 1, 0);
   const [isAway, setAway] = useState(false);
-  // Where Tab stops depends on it.
+  // The tab stop depends on it.
   const [, setAtEnd] = useState(true);
   const older = useOlder(slug);
   const told = useRef<(isOtherSpan: boolean) => void>(() => undefined);
@@ -56,7 +56,7 @@ export function useScroll(slug: string, rows: Listed[], timeline: Timeline | und
   return { view, list, lead, trail, isAway, isLoading: older.isLoading, onScroll: () => view.scrolled() };
 }
 
-/** The entry of the newest row that is shown; at the end of the list, of the newest that is held. */
+/** The seq of the newest visible message; at the end of the list, of the newest loaded one. */
 function newestInView(view: RowsView, rows: Listed[], timeline: Timeline | undefined): number {
   if (view.isNearEnd) return timeline?.messages.at(-1)?.seq ?? 0;
   for (let at = view.scrollAnchor.heights.indexOf(view.lowest ?? ''); at >= 0; at -= 1) {
@@ -74,7 +74,7 @@ function useView(told: RefObject<(isOtherSpan: boolean) => void>): RowsView {
   return view.current;
 }
 
-/** The next page of older rows, one at a time; without an answer, coming near the top again asks again. */
+/** Loads older pages, one at a time; after an error, scrolling near the top retries. */
 function useOlder(slug: string) {
   const [isLoading, setLoading] = useState(false);
   const isAsking = useRef(false);

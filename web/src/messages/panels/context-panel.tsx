@@ -5,7 +5,7 @@ import { useText } from '#page/app/text/text.js';
 import { PlainRow } from '../plain-row.js';
 import { loadContext } from './discussion-actions.js';
 
-/** A row too far back to page to, with the rows around it. */
+/** A message that is too far back to load page by page, with its surrounding messages. */
 export function ContextPanel({ message }: { message: Message }) {
   const text = useText();
   const [rows, setRows] = useState<Message[]>([message]);

@@ -10,7 +10,7 @@ import { applyRow } from '#page/rooms/room-sync.js';
 import type { Ack, OperationName, Payload } from '#sdk/wire.js';
 import { loadOlder } from '../message-actions.js';
 
-/** The answer of an operation, or null after the refusal was shown. */
+/** The response of an operation, or null after the error was shown. */
 async function operated<K extends OperationName>(name: K, payload: Payload<K>): Promise<Ack<K> | null> {
   try {
     return await client.operate(name, payload);
@@ -25,7 +25,7 @@ export async function setPinned({ room, id }: Message, pinned: boolean): Promise
   if (answer) app.set((state) => ({ rooms: changed(state.rooms, room, { pins: answer.pins }) }));
 }
 
-/** Pinned rows may be older than the loaded rows; each is loaded once. */
+/** Pinned messages may be older than the loaded timeline; each is loaded once. */
 export async function loadPinned(slug: string, ids: string[]): Promise<void> {
   const { pinned, timelines } = app.get();
   const held = new Set([...Object.keys(pinned), ...(timelines[slug]?.messages ?? []).map((row) => row.id)]);
@@ -44,7 +44,7 @@ export interface RepliesPage {
 
 const REPLIES_PAGE = 200;
 
-/** Everything that was said below a message, page by page. */
+/** The replies below a message, page by page. */
 export async function loadReplies(slug: string, rootId: string): Promise<RepliesPage | null> {
   const path = { slug, id: rootId };
   const messages: Message[] = [];
@@ -72,7 +72,7 @@ export async function vote({ room, id }: Message, options: number[]): Promise<vo
   if (answer) takeVote(id, answer.my_options);
 }
 
-/** What one chose before: rows carry only how many chose what. */
+/** The person's vote: messages contain only the counts. */
 export async function loadVote({ room, id }: Message): Promise<void> {
   if (app.get().votes[id]) return;
   takeVote(id, []);
@@ -95,13 +95,13 @@ export function searchRoom(slug: string, words: string, beforeSeq: number | null
 export const loadTopics = async (slug: string): Promise<Topic[]> =>
   (await ask('GET /api/rooms/{slug}/topics', { path: { slug } }))?.topics ?? [];
 
-/** The rows on both sides of one that is too far back to page to. */
+/** The messages around one that is too far back to load page by page. */
 export const loadContext = async ({ room, seq }: Message): Promise<Message[]> =>
   (await operated('message:list', { room, around_seq: seq, limit: 40 }))?.messages ?? [];
 
 const NEAR_PAGES = 10;
 
-/** True once the row is among the loaded ones; false when it lies further back than is worth loading. */
+/** True once the message is in the loaded timeline; false when it is too far back. */
 export async function reach({ room, seq }: Message): Promise<boolean> {
   for (let page = 0; page <= NEAR_PAGES; page += 1) {
     const timeline = app.get().timelines[room];

@@ -3,7 +3,7 @@ import { openPanel } from '#page/app/panel.js';
 import { useText } from '#page/app/text/text.js';
 import { Icon } from '#page/ui/icon.js';
 
-/** How much was said below a row, and the way there. */
+/** The number of replies below a message, as a link to the discussion. */
 export function DiscussionLine({ message }: { message: Message }) {
   const text = useText();
   const { discussion } = message;

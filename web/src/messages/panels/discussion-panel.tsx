@@ -13,7 +13,7 @@ import { ReplyForm } from './reply-form.js';
 
 const none: Message[] = [];
 
-/** The discussion below a message. */
+/** The discussion of a message. */
 export function DiscussionPanel({ room, opened }: { room: Room; opened: Message }) {
   const text = useText();
   const rights = rightsIn(room);

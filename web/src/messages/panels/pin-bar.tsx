@@ -8,7 +8,7 @@ import { jumpTo } from '../list/jump.js';
 import { summaryOf } from '../message-summary.js';
 import { loadPinned } from './discussion-actions.js';
 
-/** The newest pin, above the rows; the number leads to all of them. */
+/** The newest pinned message, above the list; the number opens all of them. */
 export function PinBar({ room }: { room: Room }) {
   const text = useText();
   const newest = room.pins[0];
@@ -28,7 +28,7 @@ export function PinBar({ room }: { room: Room }) {
   );
 }
 
-/** Pinned rows: from the room where they are loaded, else asked for. */
+/** Pinned messages: from the loaded timeline, or else from the service. */
 export function usePinned(room: Room, ids: string[]): Message[] {
   const rows = useApp((state) => state.timelines[room.slug]?.messages);
   const pinned = useApp((state) => state.pinned);

@@ -9,7 +9,7 @@ import { keepDraft } from '#page/composer/outbox/drafts.js';
 import { sendMessage } from '#page/composer/outbox/outbox-actions.js';
 import { Icon } from '#page/ui/icon.js';
 
-/** Where one writes below a message: with a draft of its own. */
+/** The composer of a discussion, with its own draft. */
 export function ReplyForm({ room, rootId }: { room: Room; rootId: string }) {
   const text = useText();
   const field = useRef<HTMLTextAreaElement>(null);

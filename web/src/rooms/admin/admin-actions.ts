@@ -1,4 +1,4 @@
-/** The actions of founder and admins. The state changes when the room's events arrive. */
+/** Actions of the founder and admins. The state changes when the room's events arrive. */
 
 import type {
   Ban,
@@ -29,13 +29,13 @@ function changeMembers(slug: string, change: (members: Member[]) => Member[]): v
   });
 }
 
-/** Throws the refusal: the form shows it at its fields. */
+/** Throws the error, because the form shows it at its fields. */
 export async function saveSettings(slug: string, settings: Partial<RoomSettings>): Promise<void> {
   const { room } = await call('PATCH /api/rooms/{slug}', { path: { slug }, body: settings });
   takeRoom(room);
 }
 
-/** The same, for a choice that has no form around it. */
+/** The same for the wallpaper, which has no form. */
 export async function chooseWallpaper(slug: string, wallpaper: Wallpaper): Promise<void> {
   await ask('PATCH /api/rooms/{slug}', { path: { slug }, body: { wallpaper } });
 }
@@ -100,7 +100,7 @@ export const loadBans = async (slug: string): Promise<Ban[]> =>
 export const liftBan = (slug: string, id: string): Promise<boolean> =>
   done('DELETE /api/rooms/{slug}/bans/{account_id}', { path: { slug, account_id: id } });
 
-/** The person need not be, or have been, a member of the room. */
+/** The person need not be a member of the room. */
 export async function banByName(slug: string, username: string): Promise<boolean> {
   const card = await ask('GET /api/users/{username}', { path: { username } });
   if (!card) return false;
@@ -112,7 +112,7 @@ export async function loadRequests(slug: string): Promise<void> {
   if (answer) app.set((state) => ({ requests: { ...state.requests, [slug]: answer.requests } }));
 }
 
-/** A request that another admin has answered leaves the list as well. */
+/** A request that another admin has answered is removed from the list too. */
 export async function settleRequest(slug: string, id: string, letIn: boolean): Promise<void> {
   await done(`${letIn ? 'POST' : 'DELETE'} /api/rooms/{slug}/requests/{account_id}`, {
     path: { slug, account_id: id },
@@ -144,11 +144,11 @@ export async function deleteRoom(slug: string): Promise<void> {
 
 const HAPPENINGS = 200;
 
-/** Throws the refusal: the panel shows it. */
+/** Throws the error, because the panel shows it. */
 export const loadRoomEvents = async (slug: string): Promise<Message[]> =>
   (await call('GET /api/rooms/{slug}/events', { path: { slug }, query: { limit: HAPPENINGS } })).events;
 
-/** Throws the refusal: the form shows it at its field. */
+/** Throws the error, because the form shows it at its field. */
 export async function buyShortLink(slug: string, handle: string): Promise<ShortLink> {
   const link = await call('PUT /api/rooms/{slug}/vanity', { path: { slug }, body: { handle } });
   app.set(({ account }) => ({ account: account && { ...account, stars: link.stars } }));
@@ -158,7 +158,7 @@ export async function buyShortLink(slug: string, handle: string): Promise<ShortL
 export interface Question {
   account: string;
   permission: Permission;
-  /** The entry as of which it is asked; empty is now. */
+  /** The log entry at which the permission is checked; empty for now. */
   at: string;
 }
 

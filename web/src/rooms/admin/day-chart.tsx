@@ -12,7 +12,7 @@ interface DayChartProps {
   testId: string;
   /** Midnights, oldest first. */
   days: number[];
-  /** One, or two that stand side by side. */
+  /** One series, or two as adjacent columns. */
   series: Series[];
 }
 
@@ -20,7 +20,7 @@ const WIDTH = 320;
 const HEIGHT = 96;
 const dayName = (at: number): string => new Date(at).toLocaleDateString(locale(), { day: 'numeric', month: 'short' });
 
-/** A column chart by day, with a summary sentence and a table of all numbers. */
+/** A column chart by day, with a summary sentence and a table. */
 export function DayChart({ title, testId, days, series }: DayChartProps) {
   const text = useSettingsText();
   const all = series.flatMap(({ values }) => values);

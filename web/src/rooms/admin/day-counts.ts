@@ -4,7 +4,7 @@ import type { Message } from '#page/api-types.js';
 export const DAYS = 14;
 
 export interface DayCount {
-  /** Midnight, as this device has it. */
+  /** Local midnight. */
   at: number;
   messages: number;
   came: number;
@@ -15,19 +15,22 @@ export type Counted = Pick<Message, 'kind' | 'event' | 'deleted_at' | 'inserted_
 
 const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
-/** Days are not all of the same length, so they are counted by the calendar. */
+/** Days differ in length, so they are counted by the calendar. */
 const dayBefore = (at: number, days: number): number => {
   const day = new Date(midnight(at));
   day.setDate(day.getDate() - days);
   return day.getTime();
 };
 
-/** The first day that is shown. */
+/** The first day of the chart. */
 export const firstDay = (now: number): number => dayBefore(now, DAYS - 1);
 
 const gone = new Set(['member_left', 'member_kicked', 'member_banned']);
 
-/** Oldest first, newest rows first in. A day of which older rows were not read would look emptier than it was. */
+/**
+ * Oldest day first; `rows` are newest first. A day whose older messages are not loaded is left out, because its count
+ * would be too low.
+ */
 export function countDays(rows: Counted[], isWhole: boolean, now: number): DayCount[] {
   const oldest = rows.at(-1)?.inserted_at ?? now;
   const days = Array.from({ length: DAYS }, (_, ago) => dayBefore(now, DAYS - 1 - ago))

@@ -32,7 +32,7 @@ export function InvitesPanel({ room }: { room: Room }) {
   );
 }
 
-/** The page's own address for the link, so that it works wherever the page is served from. */
+/** The link has this page's own origin, so it works on every address of the service. */
 const linkOf = ({ code }: Invite): string => `${location.origin}/${hashOfRoute({ view: 'invite', code })}`;
 
 function InviteCard({ invite, onCancel }: { invite: Invite; onCancel: ((code: string) => void) | null }) {

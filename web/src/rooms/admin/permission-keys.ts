@@ -1,6 +1,6 @@
 import type { Permission } from '#page/api-types.js';
 
-/** The keys of permissions that the page offers, in the order in which people look for them. */
+/** The permission keys of the page, in display order. */
 export const adminKeys: Permission[] = [
   'group.can_remove_message',
   'group.can_ban_members',

@@ -6,7 +6,7 @@ import { Switch } from '#page/ui/fields.js';
 import { denyToMembers } from './admin-actions.js';
 import { generalKeys, sentKinds } from './permission-keys.js';
 
-/** Member permissions. On means allowed; the service stores the denied ones. */
+/** Member permissions. On means allowed; the service stores the denied keys. */
 export function PermissionsPanel({ room }: { room: Room }) {
   const text = useText();
   const [denied, setDenied] = useState(room.member_denied);

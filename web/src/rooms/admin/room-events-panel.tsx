@@ -13,13 +13,13 @@ export function RoomEventsPanel({ room }: { room: Room }) {
   const text = useSettingsText();
   const loaded = useLoaded(`events ${room.slug}`, () => loadRoomEvents(room.slug));
   return (
-    <SidePanel title={text.happenings} testId="panel-happenings" back={info}>
+    <SidePanel title={text.activityLog} testId="panel-room-events" back={info}>
       <LoadedPart loaded={loaded}>
         {(events) =>
           events.length === 0 ? (
-            <p class="panel-note">{text.noHappenings}</p>
+            <p class="panel-note">{text.noActivity}</p>
           ) : (
-            <ol class="happenings">
+            <ol class="room-events">
               {events.map((event) => (
                 <RoomEventItem key={event.id} message={event} />
               ))}
@@ -34,7 +34,7 @@ export function RoomEventsPanel({ room }: { room: Room }) {
 function RoomEventItem({ message }: { message: Message }) {
   const text = useText();
   return (
-    <li data-testid="happening" data-type={message.event?.type}>
+    <li data-testid="room-event" data-type={message.event?.type}>
       <EventRow message={message} />
       <small>{momentName(message.inserted_at, text)}</small>
     </li>

@@ -4,7 +4,7 @@ import { useText } from '#page/app/text/text.js';
 import { PhotoSet } from '#page/media/photo-set.js';
 import { rightsIn } from '#page/members/rights.js';
 
-/** Admins choose what a room looks like in the lists of its members; the others look. */
+/** Room photos; admins can change them. */
 export function RoomPhotosPanel({ room }: { room: Room }) {
   const text = useText();
   const { isAdmin } = rightsIn(room);

@@ -1,4 +1,4 @@
-/** A room in numbers, and what happened in it by day: counted here, from its newest rows. */
+/** Statistics of a room. The counts by day are computed here from its newest messages. */
 
 import type { Message, RoomStats, Topic } from '#page/api-types.js';
 import { call } from '#page/app/api.js';
@@ -8,14 +8,14 @@ export interface RoomNumbers {
   stats: RoomStats;
   topics: Topic[];
   days: DayCount[];
-  /** How many rows the days were counted from. */
+  /** The number of messages that were counted. */
   rows: number;
 }
 
 const PAGE = 200;
 const PAGES_MAX = 5;
 
-/** Throws the refusal: the panel shows it. */
+/** Throws the error, because the panel shows it. */
 export async function loadNumbers(slug: string): Promise<RoomNumbers> {
   const [{ stats }, { topics }, newest] = await Promise.all([
     call('GET /api/rooms/{slug}/stats', { path: { slug } }),
@@ -27,7 +27,7 @@ export async function loadNumbers(slug: string): Promise<RoomNumbers> {
 
 interface Newest {
   rows: Message[];
-  /** They go back to the first day that is shown. */
+  /** True when the messages reach back to the first day of the chart. */
   isWhole: boolean;
 }
 

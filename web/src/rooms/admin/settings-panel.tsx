@@ -25,7 +25,7 @@ const switches = [
 
 type Draft = Partial<RoomSettings>;
 
-/** Only changed fields are sent, so two admins at once do not undo each other. */
+/** Sends changed fields only, so that two admins do not overwrite each other's changes. */
 export function SettingsPanel({ room }: { room: Room }) {
   const text = useText();
   const [draft, setDraft] = useState<Draft>({});
@@ -156,6 +156,6 @@ function Choices({ settings, onChange }: PartProps) {
   );
 }
 
-/** A value that was set by other means stays to be seen among those that are offered. */
+/** Adds a current value that the page does not offer to the options. */
 const withHeld = (offered: (number | null)[], held: number | null): (number | null)[] =>
   offered.includes(held) ? offered : [...offered, held].sort((a, b) => (a ?? 0) - (b ?? 0));

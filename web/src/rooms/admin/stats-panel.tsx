@@ -9,7 +9,7 @@ import { loadNumbers, type RoomNumbers } from './room-statistics.js';
 
 const TOPICS = 8;
 
-/** A room in numbers and pictures, for its members. */
+/** The statistics of a room, for its members. */
 export function StatsPanel({ room }: { room: Room }) {
   const text = useSettingsText();
   const loaded = useLoaded(`numbers ${room.slug}`, () => loadNumbers(room.slug));
@@ -75,7 +75,7 @@ function Days({ numbers: { days, rows } }: { numbers: RoomNumbers }) {
   );
 }
 
-/** Bars that are a table at the same time. */
+/** Bars in a table. */
 function Topics({ topics }: { topics: Topic[] }) {
   const text = useSettingsText();
   const shown = [...topics].sort((a, b) => b.count - a.count).slice(0, TOPICS);

@@ -10,7 +10,7 @@ import { CopyButton } from '#page/ui/copy-button.js';
 import { Field } from '#page/ui/form-parts.js';
 import { buyShortLink } from './admin-actions.js';
 
-/** A short address of the room, for stars; its price is said before it is asked for. */
+/** Buys a short link for the room; the price is shown first. */
 export function VanityPanel({ room }: { room: Room }) {
   const text = useSettingsText();
   const page = useText();

@@ -8,7 +8,7 @@ interface WallpaperPickerProps {
   onChange: (wallpaper: Wallpaper) => void;
 }
 
-/** The wallpapers there are, each as it looks. */
+/** The wallpapers, each as a preview. */
 export function WallpaperPicker({ wallpaper, onChange }: WallpaperPickerProps) {
   const text = useText();
   return (

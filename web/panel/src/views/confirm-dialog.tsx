@@ -10,8 +10,8 @@ interface QuestionProps {
   onClose: () => void;
 }
 
-/** Asked before what cannot be taken back. */
-export function Question({ title, question, yes, isDanger = false, onYes, onClose }: QuestionProps) {
+/** The confirmation dialog of an action that cannot be undone. */
+export function ConfirmDialog({ title, question, yes, isDanger = false, onYes, onClose }: QuestionProps) {
   const text = useText();
   const answer = () => {
     onClose();

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'preact/hooks';
 
 const EVERY_MS = 10_000;
 
-/** Asks again now and then while somebody is looking, and when they come back. */
-export function useFresh(again: () => void): void {
+/** Polls while the page is visible, and reloads when the person returns to it. */
+export function useRefresh(again: () => void): void {
   const latest = useRef(again);
   latest.current = again;
   useEffect(() => {

@@ -1,0 +1,3 @@
+export const longTests: string[][];
+/** Paths from the root. */
+export function longTestsLeftOut(root: string): string[];

@@ -1,0 +1,95 @@
+/**
+ * Sockets: after a disconnect exactly what was missed, each event once and in order, nothing after one is out of the room,
+ * and rows that are held are as the log has them.
+ */
+import type { Followed, History, Wire } from '../history.js';
+import type { RoomLog } from './room-log.js';
+
+type Logs = ReadonlyMap<string, RoomLog>;
+
+export function delivery(history: History, logs: Logs): string[] {
+  return [
+    ...history.wires.flatMap((wire) => [...fromOutside(wire, logs), ...repeated(wire)]),
+    ...history.followed.flatMap((followed) => {
+      const log = logs.get(followed.room) as RoomLog;
+      return [...missed(followed, log), ...held(followed, log)];
+    }),
+  ];
+}
+
+function fromOutside({ who, node, came }: Wire, logs: Logs): string[] {
+  const outside = came.filter(([, room, name, seq, subject]) => {
+    const log = logs.get(room) as RoomLog;
+    if (name === 'room:open' || log.isInside(who, seq)) return false;
+    // Of somebody who has just joined a lagging feed knows only that: there is activity, and nothing of it is shown.
+    return !(subject === 'hidden' && log.joinsAfter(who, seq));
+  });
+  return outside.map(
+    ([, , name, seq]) => `after-ban: a socket of ${who} at ${node} got ${name} of ${seq} from outside`,
+  );
+}
+
+/** What an answer covered, or an event has told, comes no more over the same connection. */
+function repeated({ who, node, came }: Wire): string[] {
+  const found: string[] = [];
+  const last = new Map<string, number>();
+  const told = new Set<string>();
+  for (const [, room, name, seq, subject, prevSeq] of came) {
+    if (name === 'room:activity' || name === 'message:read') continue;
+    const before = last.get(room) ?? 0;
+    if (name === 'room:open') {
+      last.set(room, seq);
+      for (const each of told) if (each.startsWith(room)) told.delete(each);
+      continue;
+    }
+    // The program would ask for it; a gateway that tells everything leaves it nothing to ask for.
+    if (prevSeq > before) found.push(`gap: a socket of ${who} at ${node} got ${name} of ${seq} after ${before}`);
+    const sign = `${room} ${seq} ${name} ${subject}`;
+    const isOld = seq < before || (seq === before && told.size > 0 && told.has(sign));
+    if (isOld) found.push(`doubled: a socket of ${who} at ${node} got ${name} of ${seq} after ${before}`);
+    told.add(sign);
+    last.set(room, seq);
+  }
+  return found;
+}
+
+function missed({ who, room, from, to, rows }: Followed, log: RoomLog): string[] {
+  if (from === null || to === null) return [];
+  const found: string[] = [];
+  const told = new Map<number, string>();
+  // After a reset what is new is told of the newest rows, which begin before its place.
+  let last = 0;
+  for (const [seq, id] of rows) {
+    if (seq <= last) found.push(`doubled: a program of ${who} was told row ${seq} after ${last}`);
+    if (log.rows.get(id)?.seq !== seq) found.push(`ghost: a program of ${who} was told row ${id} at ${seq}`);
+    told.set(seq, id);
+    last = seq;
+  }
+  for (const row of log.publicRows(from, to)) {
+    if (told.get(row.seq) === row.id || row.isDeleted) continue;
+    found.push(`missed: a program of ${who} knows ${room} up to ${to} without row ${row.seq}`);
+  }
+  return found;
+}
+
+/** What a program shows of what it knows. */
+function held({ who, to, held: rows }: Followed, log: RoomLog): string[] {
+  const found: string[] = [];
+  for (const [seq, id, body, isDeleted] of rows) {
+    const row = log.rows.get(id);
+    if (row?.seq !== seq) found.push(`ghost: a program of ${who} holds ${id} at ${seq}`);
+    if (!row || isDeleted || row.isDeleted || to === null) continue;
+    const bodies = row.bodies.filter(([at]) => at <= to);
+    const isNewer = row.bodies.some(([at, text]) => at > to && text === body);
+    const said = bodies.at(-1)?.[1];
+    if (said !== undefined && said !== body && !isNewer)
+      found.push(`stale: a program of ${who} shows ${seq} as ${body}, not ${said}`);
+  }
+  const oldest = rows[0]?.[0];
+  if (oldest === undefined || to === null) return found;
+  const shown = new Set(rows.map(([, id]) => id));
+  for (const row of log.publicRows(oldest, to)) {
+    if (!shown.has(row.id) && !row.isDeleted) found.push(`missed: a program of ${who} does not hold row ${row.seq}`);
+  }
+  return found;
+}

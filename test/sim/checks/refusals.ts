@@ -1,0 +1,102 @@
+/** A refusal says something true of a moment between question and answer, and what was refused has no effect. */
+import type { History, Op } from '../history.js';
+import { EPOCH } from '../time/node-env.js';
+import { type Bounds, boundsOf } from './bounds.js';
+import type { RoomLog } from './room-log.js';
+
+type Logs = ReadonlyMap<string, RoomLog>;
+
+/** By how much the clocks by which rows are stamped may differ. */
+const CLOCK_SLACK_MS = 500;
+const WINDOW_MS = 10_000;
+const PER_WINDOW = 20;
+/** Nobody can say of these whether they had an effect. */
+const isUnknown = (outcome: string): boolean =>
+  outcome === 'lost' || outcome === 'unavailable' || outcome === 'overloaded' || outcome === 'internal_error';
+
+export function refusals(history: History, logs: Logs): string[] {
+  const found: string[] = [];
+  for (const [room, log] of logs) {
+    const ops = history.ops.filter((op) => op.room === room);
+    const bounds = boundsOf(room, ops, history);
+    for (const op of ops) {
+      if (op.outcome === 'ok' || op.outcome === 'lost' || isTrue(op, log, bounds, history)) continue;
+      found.push(`unexplained: ${op.what} ${op.id} through ${op.via} was ${op.outcome}`);
+    }
+    found.push(...effects(ops, log), ...moves(ops, log));
+  }
+  return found;
+}
+
+function isTrue(op: Op, log: RoomLog, bounds: Bounds, history: History): boolean {
+  const { who, target = who, outcome, rowId = '' } = op;
+  const from = bounds.floor(op.begunAt);
+  const upTo = Math.min(bounds.ceiling(op.endedAt), log.newest);
+  const atSomeSeq = (holds: (seq: number) => boolean): boolean => {
+    for (let seq = from; seq <= upTo; seq += 1) if (holds(seq)) return true;
+    return false;
+  };
+  switch (outcome) {
+    case 'unavailable':
+      return history.firstFaultAt <= op.endedAt;
+    case 'not_member':
+      return atSomeSeq((seq) => !log.isInside(who, seq) || !log.isInside(target, seq));
+    case 'banned':
+      return atSomeSeq((seq) => log.isBanned(who, seq));
+    case 'muted':
+      return atSomeSeq((seq) => log.isMuted(who, seq));
+    case 'not_found':
+      return op.what === 'unban_member' && atSomeSeq((seq) => !log.isBanned(target, seq));
+    case 'invalid_state':
+      return (log.rows.get(rowId)?.deletedBy ?? Number.POSITIVE_INFINITY) <= upTo;
+    case 'slow_mode':
+      return log.saidBetween(
+        who,
+        EPOCH + op.begunAt - log.slowMs - CLOCK_SLACK_MS,
+        EPOCH + op.endedAt + CLOCK_SLACK_MS,
+      );
+    case 'rate_limited':
+      return history.ops.filter((other) => isInWindow(other, op)).length >= PER_WINDOW;
+    default:
+      return false;
+  }
+}
+
+const isInWindow = ({ what, who, begunAt }: Op, op: Op): boolean =>
+  what === op.what && who === op.who && begunAt > op.begunAt - 2 * WINDOW_MS && begunAt <= op.endedAt;
+
+/** Messages and edits: each has words of its own. */
+function effects(ops: Op[], log: RoomLog): string[] {
+  const found: string[] = [];
+  const tried = new Map<string, Op[]>();
+  for (const op of ops) {
+    if (op.what !== 'send_message') continue;
+    const sign = `${op.who} ${op.key}`;
+    tried.set(sign, [...(tried.get(sign) ?? []), op]);
+  }
+  for (const row of log.rows.values()) {
+    const all = row.clientId === null ? undefined : tried.get(`${row.sender} ${row.clientId}`);
+    if (all?.every(({ outcome }) => outcome !== 'ok' && !isUnknown(outcome))) {
+      found.push(`refused but stored: ${row.clientId} of ${row.sender}`);
+    }
+  }
+  for (const { what, outcome, body, rowId, id } of ops) {
+    if (what !== 'edit_message' || outcome === 'ok' || isUnknown(outcome)) continue;
+    const isThere = log.rows.get(rowId as string)?.bodies.some(([, text]) => text === body);
+    if (isThere) found.push(`refused but stored: the edit ${id} was ${outcome}`);
+  }
+  return found;
+}
+
+/** Nobody moves more often than somebody asked for it and was not refused. */
+function moves(ops: Op[], log: RoomLog): string[] {
+  const found: string[] = [];
+  for (const [sign, times] of log.moves) {
+    const [what, account] = sign.split(' ');
+    const asked = ops.filter((op) => op.what === what && (op.target ?? op.who) === account);
+    const mayHave = asked.filter(({ outcome }) => outcome === 'ok' || isUnknown(outcome)).length;
+    if (times > mayHave)
+      found.push(`refused but stored: ${sign} happened ${times} times, and ${mayHave} were accepted`);
+  }
+  return found;
+}

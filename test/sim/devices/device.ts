@@ -1,0 +1,108 @@
+/** One device of a person: keeps its rooms as the SDK keeps them, over connections that come and go. */
+import type { Wire } from '../history.js';
+import type { Person } from '../people/person.js';
+import { SeededRandom } from '../time/seeded-random.js';
+import type { World } from '../world.js';
+import { DeviceConnection, type Json } from './device-connection.js';
+import { FollowedRoom } from './followed-room.js';
+
+type Doing = 'reopen' | 'pause' | 'go' | 'go silently' | 'read nothing' | 'say' | 'wait';
+
+const doings: Partial<Record<Doing, number>> = {
+  reopen: 22,
+  pause: 8,
+  go: 8,
+  'go silently': 5,
+  'read nothing': 4,
+  say: 25,
+  wait: 28,
+};
+
+export class Device {
+  readonly world: World;
+  readonly person: Person;
+  readonly chance: SeededRandom;
+  readonly connection: DeviceConnection;
+  readonly rooms: FollowedRoom[];
+
+  constructor(person: Person, number: number) {
+    this.world = person.world;
+    this.person = person;
+    this.chance = new SeededRandom(this.world.seed, `device ${number} of ${person.name}`);
+    const session = this.chance.uuid();
+    enterSession(this.world, person.account, session);
+    this.connection = new DeviceConnection(
+      this.world,
+      { account: person.account, session },
+      {
+        ready: () => this.#each((room) => room.connected()),
+        told: (name, payload, wire) => this.#told(name, payload, wire),
+        opened: (slug, seq, wire) => this.rooms.find((room) => room.slug === slug)?.opened(seq, wire),
+        ended: () => undefined,
+      },
+    );
+    this.rooms = this.world.rooms.map((room) => new FollowedRoom(this, room, number));
+  }
+
+  /** Whether every room it is in is known up to its newest entry. */
+  get isComplete(): boolean {
+    return this.rooms.every((room) => room.isComplete);
+  }
+
+  /** Connected, doing this and that, until it goes or is cut off; then through another node. */
+  async live(): Promise<void> {
+    for (;;) {
+      const isOn = await this.connection.connect(this.chance.pick(this.world.plan.nodes));
+      while (isOn && this.connection.isOnline) await this.#spend(this.chance.about(this.world.plan.deviceMs));
+      await this.world.schedule.sleep(Math.max(this.connection.drainMs, this.chance.between(100, 900)));
+    }
+  }
+
+  async #spend(ms: number): Promise<void> {
+    await this.world.schedule.sleep(ms);
+    if (this.world.isOver || !this.connection.isOnline) return;
+    await this.#act(this.chance.weighed<Doing>(doings), this.chance.pick(this.rooms));
+  }
+
+  async #act(doing: Doing, room: FollowedRoom): Promise<void> {
+    if (doing === 'reopen') room.reopen(this.chance.hits(0.7));
+    else if (doing === 'pause') await room.pause(this.chance.about(1_500));
+    else if (doing === 'go' || doing === 'go silently') this.connection.go(doing === 'go silently');
+    else if (doing === 'read nothing') await this.#readNothing(this.chance.pick([500, 3_000, 6_500, 12_000]));
+    else if (doing === 'say') await room.say();
+  }
+
+  async #readNothing(ms: number): Promise<void> {
+    this.connection.read(false);
+    await this.world.schedule.sleep(ms);
+    this.connection.read(true);
+  }
+
+  #told(name: string, payload: Json, wire: Wire): void {
+    const room = this.rooms.find(({ slug }) => slug === payload.room);
+    room?.told(name, payload, wire);
+  }
+
+  #each(run: (room: FollowedRoom) => void): void {
+    for (const room of this.rooms) run(room);
+  }
+}
+
+/** As the service would have made it at a login. */
+function enterSession({ documents }: World, account: string, session: string): void {
+  const doc = {
+    _id: session,
+    account,
+    version: 1,
+    refreshHash: session,
+    refreshExpiresAt: Number.MAX_SAFE_INTEGER,
+    previousHash: null,
+    rotatedAt: 0,
+    platform: null,
+    language: null,
+    createdAt: 0,
+    lastUsedAt: 0,
+    expiresAt: Number.MAX_SAFE_INTEGER,
+  };
+  documents.attempt({ op: 'put', in: 'sessions', doc });
+}

@@ -1,0 +1,212 @@
+/** A room on a device: the SDK's own code holds it, and everything it hands on is written down. */
+import type { Outbox } from '#sdk/outbox.js';
+import { Room } from '#sdk/room.js';
+import type { Message, OpenedRoom, RoomChange } from '#sdk/wire.js';
+import type { Followed, Op, Row, Wire } from '../history.js';
+import type { World } from '../world.js';
+import type { Device } from './device.js';
+import { codeOf, type Json } from './device-connection.js';
+
+/** Programs hold few rows, so that what is let go is let go here too. */
+const KEEP = 60;
+const AGAIN_MS = 800;
+/** Out of the room by somebody's doing, or told so when it is opened. */
+const outside = new Set(['kicked', 'banned', 'left', 'not_member', 'room_not_found']);
+const nothingWaits = { items: [], settle: () => undefined } as unknown as Outbox;
+
+export class FollowedRoom {
+  readonly #device: Device;
+  readonly #world: World;
+  readonly id: string;
+  readonly slug: string;
+  readonly #name: string;
+  #room: Room | null = null;
+  #followed: Followed | null = null;
+  #said = 0;
+  #place: Room['place'] = null;
+
+  constructor(device: Device, id: string, number: number) {
+    this.#device = device;
+    this.#world = device.world;
+    this.id = id;
+    this.slug = `oda-${id.slice(0, 8)}`;
+    this.#name = `${device.person.name}-cihaz${number}`;
+  }
+
+  /** Up to the newest entry of the room; so is who is not in it. */
+  get isComplete(): boolean {
+    const room = this.#room;
+    return room === null || (room.isSynced() && (room.place?.seq ?? 0) >= this.#world.newestSeq(this.id));
+  }
+
+  connected(): void {
+    if (this.#room) void this.#room.sync();
+    else this.#begin();
+  }
+
+  /** The program begins anew, with what it had noted or without. */
+  reopen(isNoted: boolean): void {
+    const place = this.#room?.place ?? this.#place;
+    this.#room?.close();
+    this.#place = isNoted ? place : null;
+    this.#begin();
+  }
+
+  async pause(ms: number): Promise<void> {
+    const room = this.#room;
+    room?.pause();
+    await this.#world.schedule.sleep(ms);
+    await room?.resume();
+  }
+
+  /** Under the same client_id, through whatever node, until somebody says what became of it. */
+  async say(): Promise<void> {
+    this.#said += 1;
+    const key = `${this.#name}-${this.#said}`;
+    const body = `söz ${key}`;
+    for (;;) {
+      const op = this.#op('send_message', { key, body });
+      try {
+        const ack = await this.#device.connection.ask('message:new', { room: this.slug, body, client_id: key });
+        const message = ack.message as Message;
+        Object.assign(op, { outcome: 'ok', seq: message.seq, rowId: message.id, isDuplicate: ack.duplicate === true });
+      } catch (error) {
+        op.outcome = codeOf(error);
+        op.isCut = op.outcome === 'lost';
+      }
+      op.endedAt = this.#world.now;
+      if (op.outcome !== 'lost' && op.outcome !== 'unavailable') return;
+      if (this.#world.isOver) return;
+      await this.#world.schedule.sleep(AGAIN_MS);
+    }
+  }
+
+  told(name: string, payload: Json, wire: Wire): void {
+    const { seq, prev_seq } = payload as { seq?: number; prev_seq?: number };
+    if (typeof seq === 'number') {
+      this.#world.took('event');
+      wire.came.push([this.#world.now, this.id, name, seq, subjectOf(name, payload), prev_seq ?? seq - 1]);
+      const { message } = payload as { message?: Message };
+      const ids = name === 'message:new' && message ? [message.id] : [];
+      if (name !== 'room:activity')
+        this.#world.history.heard.push({ who: wire.who, room: this.id, at: this.#world.now, seq, ids });
+    }
+    if (typeof prev_seq === 'number') this.#room?.take({ ...payload, type: name } as unknown as RoomChange);
+    else if (name === 'room:gone') this.#room?.leave(payload.reason as 'kicked');
+  }
+
+  opened(seq: number, wire: Wire): void {
+    wire.came.push([this.#world.now, this.id, 'room:open', seq, '', 0]);
+  }
+
+  #begin(): void {
+    const place = this.#place;
+    const { connection, person } = this.#device;
+    const room = new Room(
+      this.slug,
+      {
+        operate: (name, payload) =>
+          (name === 'room:open' ? this.#open(payload) : connection.ask(name, payload)) as never,
+        hint: (name, payload) => void connection.ask(name, payload).catch(codeOf),
+        isOnline: () => connection.isOnline,
+        outbox: nothingWaits,
+        me: () => ({ accountId: person.account, username: person.name }),
+        closed: () => this.#closed(room),
+      },
+      { place, keep: KEEP },
+    );
+    this.#room = room;
+    this.#follow(room, place?.seq ?? null);
+    room.on('reset', () => this.#follow(room, null));
+    room.on('message', ({ seq, id }) => void this.#followed?.rows.push([seq, id]));
+    room.on('gone', ({ reason }) => this.#gone(reason));
+    room.on('synced', () => this.#keepPlace(room));
+    void room.sync();
+  }
+
+  /** What is handed on from here on belongs together. */
+  #follow(room: Room, from: number | null): void {
+    this.#keepPlace(room);
+    this.#followed = { who: this.#device.person.account, room: this.id, from, to: null, rows: [], held: [] };
+    this.#world.history.followed.push(this.#followed);
+  }
+
+  /** Up to where it is complete, and what it shows of it. */
+  #keepPlace(room: Room): void {
+    const { place } = room;
+    if (!this.#followed || place === null || this.#followed.from === null) return;
+    this.#followed.to = place.seq;
+    this.#followed.held = room.isSynced() ? room.messages.map(shown) : [];
+  }
+
+  /** At the end, what is held now. */
+  note(): void {
+    if (this.#room) this.#keepPlace(this.#room);
+  }
+
+  #closed(room: Room): void {
+    if (this.#room !== room) return;
+    this.#keepPlace(room);
+    this.#place = room.place;
+    this.#room = null;
+  }
+
+  #gone(reason: string): void {
+    if (!outside.has(reason)) this.#world.mistake(`${this.#name} lost a room that is there: ${reason}`);
+    this.#place = this.#device.chance.hits(0.5) ? this.#place : null;
+    this.#world.schedule.after(this.#device.chance.about(AGAIN_MS), () => {
+      if (!this.#room && this.#device.connection.isOnline) this.#begin();
+    });
+  }
+
+  async #open(payload: object): Promise<Json> {
+    const { after_seq } = payload as { after_seq?: number };
+    const { connection } = this.#device;
+    // A room that was closed meanwhile has one of its own.
+    const followed = this.#followed;
+    this.#world.took('room:open');
+    const op = this.#op('open_room', after_seq === undefined ? {} : { after: after_seq });
+    try {
+      const ack = await connection.insist('room:open', payload);
+      const { seq, messages, has_more, reset } = ack as unknown as OpenedRoom;
+      Object.assign(op, { outcome: 'ok', seq, isWhole: after_seq === undefined || reset || !has_more });
+      if (reset) delete op.after;
+      else op.rows = messages.map(shown);
+      if (after_seq === undefined && followed) followed.from ??= seq;
+      return ack;
+    } catch (error) {
+      op.outcome = codeOf(error);
+      op.isCut = op.outcome === 'lost';
+      throw error;
+    } finally {
+      op.endedAt = this.#world.now;
+    }
+  }
+
+  #op(what: string, more: Partial<Op>): Op {
+    const { connection, person } = this.#device;
+    const via = connection.wire?.node ?? '';
+    return this.#world.history.begin({
+      who: person.account,
+      what,
+      room: this.id,
+      via,
+      begunAt: this.#world.now,
+      ...more,
+    });
+  }
+}
+
+const shown = ({ seq, id, body, deleted_at }: Message): Row => [seq, id, body, (deleted_at ?? null) !== null];
+
+/** Tells apart the events of one entry; of activity, whether it shows a row. */
+function subjectOf(name: string, payload: Json): string {
+  if (name === 'room:activity') return payload.last_message === null ? 'hidden' : 'shown';
+  const { message_id, account_id, message, member } = payload as {
+    message_id?: string;
+    account_id?: string;
+    message?: { id: string };
+    member?: { account_id: string };
+  };
+  return message_id ?? message?.id ?? account_id ?? member?.account_id ?? '';
+}

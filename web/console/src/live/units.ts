@@ -1,0 +1,2 @@
+/** The unit of a chart’s values. */
+export type Unit = 'rate' | 'ms' | 'count' | 'cores' | 'mb';

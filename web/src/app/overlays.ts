@@ -1,0 +1,45 @@
+/** What is open over or beside a room: a page, a side panel, the media viewer. Types alone: the app state holds the values. */
+import type { Message } from '../api-types.js';
+
+export type MePart = 'profile' | 'photos' | 'stars' | 'people' | 'rooms' | 'sessions' | 'panels' | 'data';
+
+/** A page covers the whole chat. */
+export type Page =
+  | { type: 'me'; part: MePart }
+  | { type: 'contacts' }
+  | { type: 'person'; username: string }
+  | { type: 'notifications' | 'shortcuts' | 'switcher' | 'waiting' };
+
+/** The side panel of a room. */
+export type Panel =
+  | { type: PlainPanel }
+  | { type: 'member'; accountId: string }
+  | { type: 'discussion'; message: Message }
+  | { type: 'article'; message: Message }
+  | { type: 'around'; message: Message }
+  | { type: 'search'; query: string };
+
+export type PlainPanel =
+  | 'info'
+  | 'members'
+  | 'settings'
+  | 'permissions'
+  | 'requests'
+  | 'bans'
+  | 'invites'
+  | 'pins'
+  | 'topics'
+  | 'gallery'
+  | 'photos'
+  | 'stats'
+  | 'room-events'
+  | 'vanity'
+  | 'write-article'
+  | 'write-survey'
+  | 'write-place'
+  | 'write-contact';
+
+export type Viewer =
+  | { type: 'media'; items: Message[]; at: number }
+  /** A view-once file cannot be opened again after the viewer closes. */
+  | { type: 'once'; url: string; kind: string };
