@@ -7,16 +7,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { changedLines, onLines, shuffled } from './mutation/choose.mjs';
-import { dryRun } from './mutation/dry-run.mjs';
-import { acceptedOf, LIST } from './mutation/equivalent.mjs';
-import { evaluate } from './mutation/evaluate.mjs';
-import { instrument } from './mutation/instrument.mjs';
-import { lineOf, scoresOf, tableOf } from './mutation/report.mjs';
-import { filesOf, isTestOf, testsFor } from './mutation/targets.mjs';
-import { TestProcess } from './mutation/test-process.mjs';
-import { checkNode, ensureBuild, ensurePackages, root } from './setup.mjs';
-import { knownTimes, nearestTests } from './test/changed.mjs';
+import { checkNode, ensureBuild, ensurePackages, root } from '../setup.mjs';
+import { knownTimes, nearestTests } from '../test/changed.mjs';
+import { changedLines, onLines, shuffled } from './choose.mjs';
+import { dryRun } from './dry-run.mjs';
+import { acceptedOf, LIST } from './equivalent.mjs';
+import { evaluate } from './evaluate.mjs';
+import { instrument } from './instrument.mjs';
+import { lineOf, scoresOf, tableOf } from './report.mjs';
+import { filesOf, isTestOf, testsFor } from './targets.mjs';
+import { TestProcess } from './test-process.mjs';
 
 const MS_PER_S = 1_000;
 /** A file of tests that takes longer is no fast one; the second where the run is bounded. */
