@@ -13,13 +13,14 @@ export async function dryRun({ root, plan, tests, testMs, left, process: tester,
   const found = new Map();
   const imported = new Set();
   const leftOut = [];
+  let untimed = 0;
   for (const test of tests) {
     const hash = createHash('sha256')
       .update(readFileSync(join(root, test)))
       .digest('hex');
     const known = kept[test]?.hash === hash && (!kept[test].isSlow || kept[test].ms >= testMs);
     if (!known && left() < testMs / 4) {
-      leftOut.push(`${test} (no time)`);
+      untimed += 1;
       continue;
     }
     const result = known ? kept[test] : { hash, ...(await measure(tester, test, testMs)) };
@@ -30,10 +31,10 @@ export async function dryRun({ root, plan, tests, testMs, left, process: tester,
     }
     for (const id of result.imported ?? []) imported.add(id);
     if (result.isSlow || result.ms > testMs) leftOut.push(`${test} (slow)`);
-    else if (result.failure) leftOut.push(`${test} (fails without a mutant: ${result.failure})`);
+    else if (result.failure) leftOut.push(`${test} (fails without a mutant: ${result.failure.split('\n')[0]})`);
     else if (result.passed > 0) found.set(test, reachOf(result));
   }
-  return { found, imported, leftOut };
+  return { found, imported, leftOut, untimed };
 }
 
 async function measure(tester, test, testMs) {

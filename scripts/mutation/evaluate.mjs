@@ -21,14 +21,16 @@ const untried = { tries: 0, kills: 0, spentMs: 0 };
  * For each mutant `{ mutant, status, ms, tests, of, by }`: `killed`, `timeout`, `survived`, `no coverage`, `static`, or
  * `left out` where `left()` ms were not enough. `depthMs` bounds what is spent on one mutant.
  */
-export async function* evaluate({ mutants, all, found, imported, left, depthMs, process: tester, isTestOf }) {
+export async function* evaluate({ mutants, all, found, imported, untimed, left, depthMs, process: tester, isTestOf }) {
   const runs = new Runs(tester, found, all);
+  // A test that had no time might have reached it.
+  const unreached = ({ id }) => (imported.has(id) ? 'static' : untimed > 0 ? 'left out' : 'no coverage');
   for (const mutant of mutants) {
     const reaching = [...found].filter(
       ([test, { byMutant }]) => byMutant.has(mutant.id) && isTestOf(test, mutant.file),
     );
     if (left() <= 0) yield { mutant, status: 'left out', ms: 0 };
-    else if (reaching.length === 0) yield { mutant, status: imported.has(mutant.id) ? 'static' : 'no coverage', ms: 0 };
+    else if (reaching.length === 0) yield { mutant, status: unreached(mutant), ms: 0 };
     else yield { mutant, ...(await runs.verdictOn(mutant, reaching, depthMs)) };
   }
 }

@@ -15,7 +15,7 @@ import { acceptedOf, LIST } from './equivalent.mjs';
 import { evaluate } from './evaluate.mjs';
 import { instrument } from './instrument.mjs';
 import { lineOf, scoresOf, tableOf } from './report.mjs';
-import { filesOf, isTestOf, testsFor } from './targets.mjs';
+import { filesOf, isInMemory, isTestOf, testsFor } from './targets.mjs';
 import { TestProcess } from './test-process.mjs';
 
 const MS_PER_S = 1_000;
@@ -113,6 +113,7 @@ async function resultsOf(plan, files, meant, accepted) {
     const seconds = ((performance.now() - startedAt) / MS_PER_S).toFixed(0);
     console.log(`${dry.found.size} of ${tests.length} files of tests take part (after ${seconds} s).`);
     for (const each of dry.leftOut) console.log(`left out    ${each}`);
+    if (dry.untimed > 0) console.log(`left out    ${dry.untimed} files of tests, for want of time`);
     const results = meant
       .filter(({ id }) => accepted.has(id))
       .map((mutant) => ({ mutant, status: 'equivalent', ms: 0 }));
@@ -141,7 +142,8 @@ function nearestFirst(tests) {
   if (values.seconds === null) return tests;
   const near = values.changed === undefined ? [] : nearestTests(root, values.changed || null).chosen;
   const times = knownTimes(root);
-  const costOf = (test) => (times[test] ?? UNKNOWN_MS) + (near.includes(test) ? 0 : UNKNOWN_MS);
+  const costOf = (test) =>
+    isInMemory(test) ? 0 : (times[test] ?? UNKNOWN_MS) + (near.includes(test) ? 0 : UNKNOWN_MS);
   return [...tests].sort((a, b) => costOf(a) - costOf(b));
 }
 

@@ -21,6 +21,12 @@ export const targets = [
   { folder: 'sdk/src', goal: 90, tests: ['test/sdk'] },
 ];
 
+/** On what stands in memory alone: a bounded run begins with them. */
+const IN_MEMORY =
+  /^test\/(rooms\/(log\/facts|access)|runtime\/(activation|gate|mailbox|settle|unsettled|commit-stamps|memory|next))|held-slots/;
+
+export const isInMemory = (test) => IN_MEMORY.test(test);
+
 /** They run processes, browsers or real servers, or take minutes. */
 const NOT_FAST = /cluster\/process|node-versions|e2e|crash|sdk\/failover|sdk\/package|servers|processes/;
 
