@@ -25,7 +25,8 @@ export class TestProcess {
     const own = { MEYDAN_MUTATION: folder, MEYDAN_MUTATION_SIZE: String(size), NODE_OPTIONS: nodeOptions };
     this.#env = { ...process.env, ...own };
     // Servers would run their tests a second time.
-    for (const name of ['MEYDAN_MONGOD', 'MEYDAN_REDIS', 'MEYDAN_TEST_MONGOD_PORT']) delete this.#env[name];
+    this.#env.MEYDAN_MONGOD = '';
+    for (const name of ['MEYDAN_REDIS', 'MEYDAN_TEST_MONGOD_PORT']) delete this.#env[name];
   }
 
   /** `outcome` is `ended`, `timeout` or `died`; with `ended` comes what the worker answered. */
