@@ -29,6 +29,7 @@ const parts = {
   floods: { tests: ['test/load/floods'], env: { FLOOD_S: '20' } },
   unread: { tests: ['test/gateway/unread-pages'], env: { UNREAD_SOCKETS: '80', UNREAD_READS: '8' } },
   mutants: { command: ['mutants.mjs'] },
+  mutation: { command: ['mutation/main.mjs', '--depth', '60'] },
   'simulated-mutants': { command: ['mutants.mjs', '--simulated'] },
   seeds: { command: ['sim.mjs', '--seeds', '2000'] },
   'troubled-seeds': { command: ['sim.mjs', '--troubled', '--seeds', '1000'] },

@@ -46,7 +46,8 @@ export function rememberTimes(root, ended) {
   renameSync(draft, join(root, TIMES));
 }
 
-function knownTimes(root) {
+/** In ms, by the path of a test file. */
+export function knownTimes(root) {
   const path = join(root, TIMES);
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 }

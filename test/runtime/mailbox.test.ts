@@ -57,4 +57,18 @@ describe('a mailbox', () => {
     expect(mailbox.size).toBe(14);
     expect(mailbox.offer(envelope('late'))).toBe(false);
   });
+
+  it('counts the bytes of what was put back, and of what is taken out of its middle', () => {
+    const mailbox = new Mailbox<string>({ messages: 100, bytes: 100 });
+    const [first, second] = [envelope('first', { weight: 30 }), envelope('second', { weight: 30 })];
+    mailbox.putBack([first, second]);
+    expect(mailbox.offer(envelope('too much', { weight: 31 }))).toBe(false);
+    mailbox.remove(envelope('a stranger', { weight: 30 }));
+    expect([mailbox.size, mailbox.offer(envelope('too much', { weight: 31 }))]).toEqual([2, false]);
+    mailbox.remove(second);
+    expect([...mailbox].map(({ command }) => command)).toEqual(['first']);
+    expect(mailbox.offer(envelope('fits', { weight: 60 }))).toBe(true);
+    mailbox.remove(first);
+    expect(mailbox.peek()?.command).toBe('fits');
+  });
 });

@@ -22,7 +22,6 @@ export function applyRow(state: RoomState, row: Row, { seq }: LogEntry): void {
   }
   if (row.mentionsAll || counted === 'none') return;
   for (const accountId of row.mentioned) {
-    if (accountId === row.owner) continue;
     changeMember(state, accountId, seq, (member) => ({
       ...member,
       mentions: [...member.mentions.slice(1 - MENTIONS_REMEMBERED), seq],

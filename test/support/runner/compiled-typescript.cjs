@@ -7,6 +7,8 @@ const { transformSync, version } = require('@swc/core');
 const root = resolve(__dirname, '../../..');
 const cache = join(root, '.cache/test-modules');
 const mutant = mutantOf(process.env.MEYDAN_MUTANT);
+/** A folder with sources that hold all of their mutants (scripts/mutation), in place of the real ones. */
+const instrumented = process.env.MEYDAN_MUTATION;
 const options = {
   jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
   module: { type: 'es6' },
@@ -33,13 +35,19 @@ function mapOf(path) {
 }
 
 function compiledFile(path) {
-  const source = mutated(path, readFileSync(path, 'utf8'));
+  const source = mutated(path, readFileSync(servedFor(path), 'utf8'));
   const file = join(cache, createHash('sha256').update(`${version}\n${path}\n${source}`).digest('hex'));
   if (existsSync(`${file}.js`)) return file;
   const { code, map } = transformSync(source, { ...options, filename: path });
   put(`${file}.map`, map);
   put(`${file}.js`, code);
   return file;
+}
+
+function servedFor(path) {
+  if (instrumented === undefined) return path;
+  const served = join(instrumented, relative(root, path));
+  return existsSync(served) ? served : path;
 }
 
 /** With the mistake that MEYDAN_MUTANT names (test/mutants), where it belongs to this file. */

@@ -1,5 +1,7 @@
 /** The globals of the process itself, given back as they were when a file of tests has ended. */
 const STACK_FRAMES = 30;
+/** Where circus keeps who hears of the tests of a file; those of the file before would hear of the next one's too. */
+const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
 
 // biome-ignore lint/style/noDefaultExport: jest's environment is a module with one.
 export default class SharedEnvironment {
@@ -16,6 +18,7 @@ export default class SharedEnvironment {
   async setup() {
     // Jest asks for a hundred, which makes each refusal of the service dear.
     Error.stackTraceLimit = STACK_FRAMES;
+    delete globalThis[EVENT_HANDLERS];
   }
 
   async teardown() {

@@ -21,7 +21,8 @@ export interface Mongod extends SharedMongod {
 /** The mongod that is here, or undefined; where the tests must not skip anything (CI), a missing one is an error. */
 export function mongodForTests(): string | undefined {
   // `npm test` has looked already, and a process for each suite that asks would be paid for nothing.
-  if (process.env.MEYDAN_MONGOD) return process.env.MEYDAN_MONGOD;
+  // Set and empty: none is to be used.
+  if (process.env.MEYDAN_MONGOD !== undefined) return process.env.MEYDAN_MONGOD || undefined;
   const script = fileURLToPath(new URL('../../../scripts/fetch/mongod.mjs', import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--find'], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr.trim());

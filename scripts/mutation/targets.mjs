@@ -1,0 +1,78 @@
+/** What is mutated, the share that must be noticed, and the folders whose fast tests try to. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail } from '../setup.mjs';
+
+const ROOMS = ['test/rooms', 'test/dms'];
+const CLUSTER = ['test/cluster', 'test/runtime/trust', 'test/runtime/gate'];
+
+export const targets = [
+  { folder: 'actors/room/log', goal: 97, tests: ROOMS },
+  { folder: 'actors/room/access', goal: 97, tests: ROOMS },
+  { folder: 'actors/room/messages', goal: 90, tests: ROOMS },
+  { folder: 'actors/room/members', goal: 90, tests: ROOMS },
+  { folder: 'actors/room/reading', goal: 90, tests: ROOMS },
+  // The gate, the lanes and what is asked of the lease.
+  { folder: 'actors/runtime', goal: 97, tests: ['test/runtime', 'test/cluster', 'test/idempotency/keys'] },
+  { folder: 'actors/cluster', goal: 90, tests: CLUSTER },
+  { folder: 'src/cluster', goal: 90, tests: CLUSTER },
+  { folder: 'http/gateway', goal: 90, tests: ['test/gateway', 'test/rooms/talk', 'test/rooms/devices'] },
+  { folder: 'src/store', goal: 90, tests: ['test/store', 'test/runtime'] },
+  { folder: 'sdk/src', goal: 90, tests: ['test/sdk'] },
+];
+
+/** On what stands in memory alone: a bounded run begins with them. */
+const IN_MEMORY =
+  /^test\/(rooms\/(log\/facts|access)|runtime\/(activation|gate|mailbox|settle|unsettled|commit-stamps|memory|next))|held-slots/;
+
+export const isInMemory = (test) => IN_MEMORY.test(test);
+
+/** They run processes, browsers or real servers, or take minutes. */
+const NOT_FAST = /cluster\/process|node-versions|e2e|crash|sdk\/failover|sdk\/package|servers|processes/;
+
+/** The sources that the paths mean; without any, all of the targets. */
+export function filesOf(root, paths) {
+  const asked = paths.length > 0 ? paths.map((path) => path.replace(/^\.\//, '').replace(/\/$/, '')) : null;
+  const all = targets.flatMap(({ folder }) => sourcesIn(root, folder));
+  const missing = (asked ?? []).find((path) => !all.some((file) => isWithin(file, path)));
+  if (missing)
+    fail(`${missing} holds nothing that is mutated: there are ${targets.map((each) => each.folder).join(', ')}.`);
+  return asked ? all.filter((file) => asked.some((path) => isWithin(file, path))) : all;
+}
+
+export function targetOf(file) {
+  return targets.find(({ folder }) => isWithin(file, folder));
+}
+
+/** The fast tests that may notice a mutant of these files. */
+export function testsFor(root, files) {
+  const prefixes = [...new Set(files.flatMap((file) => targetOf(file).tests))];
+  const found = new Set(prefixes.flatMap((prefix) => testsAt(root, prefix)));
+  return [...found].filter((path) => !NOT_FAST.test(path));
+}
+
+export const isTestOf = (test, file) => targetOf(file).tests.some((prefix) => isWithin(test, prefix));
+
+function testsAt(root, prefix) {
+  if (!existsSync(join(root, prefix))) {
+    const test = `${prefix}.test.ts`;
+    return existsSync(join(root, test)) ? [test] : fail(`There are no tests at ${prefix}.`);
+  }
+  return filesIn(root, prefix).filter((path) => path.endsWith('.test.ts'));
+}
+
+function sourcesIn(root, folder) {
+  return filesIn(root, folder).filter((path) => path.endsWith('.ts') && !isOnlyTypes(root, path));
+}
+
+const isOnlyTypes = (root, path) =>
+  !/^(export )?(async )?(function|const|let|class|abstract class)/m.test(readFileSync(join(root, path), 'utf8'));
+
+function filesIn(root, folder) {
+  const entries = readdirSync(join(root, folder), { recursive: true }).map(
+    (name) => `${folder}/${name.replaceAll('\\', '/')}`,
+  );
+  return entries.filter((path) => statSync(join(root, path)).isFile()).sort();
+}
+
+const isWithin = (path, folder) => path === folder || path.startsWith(`${folder}/`) || path === `${folder}.test.ts`;

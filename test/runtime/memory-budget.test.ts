@@ -1,0 +1,114 @@
+/** Who leaves memory when it is scarce: rows before actors, resting ones before those in use. */
+import type { AnyActivation } from '#actors/runtime/activation.js';
+import { MemoryBudget } from '#actors/runtime/memory-budget.js';
+import { VirtualEnv } from '../support/time/virtual-env.js';
+
+interface Made {
+  size: number;
+  /** Size after it was made smaller; the same by default. */
+  shrunk?: number;
+  usedAt: number;
+  startedAt?: number;
+  isIdle?: boolean;
+}
+
+function budgetOf(bytes: number, made: Made[]) {
+  const env = new VirtualEnv();
+  const left: number[] = [];
+  const smaller: number[] = [];
+  const active = made.map(({ size, shrunk = size, usedAt, startedAt = 0, isIdle = true }, at) => ({
+    size,
+    lastUsedAt: usedAt,
+    startedAt,
+    isIdle,
+    shrink() {
+      smaller.push(at);
+      this.size = shrunk;
+    },
+    passivate: () => left.push(at),
+  }));
+  const budget = new MemoryBudget(env, bytes);
+  return { env, budget, left, smaller, active, enforce: () => budget.enforce(active as unknown as AnyActivation[]) };
+}
+
+const NOW = 60_000;
+const resting = (size: number, usedAt = 0): Made => ({ size, usedAt });
+const inUse = (size: number, more: Partial<Made> = {}): Made => ({ size, usedAt: NOW, ...more });
+
+async function enforced(bytes: number, made: Made[]) {
+  const bench = budgetOf(bytes, made);
+  await bench.env.advance(NOW);
+  bench.enforce();
+  return bench;
+}
+
+describe('a budget of memory', () => {
+  it('takes nothing from anybody within it', async () => {
+    const { left, smaller, budget } = await enforced(100, [resting(60), resting(40)]);
+    expect([left, smaller, budget.isTight]).toEqual([[], [], true]);
+  });
+
+  it('is tight past nine tenths', async () => {
+    expect((await enforced(100, [resting(90)])).budget.isTight).toBe(false);
+    expect((await enforced(100, [resting(91)])).budget.isTight).toBe(true);
+  });
+
+  it('has rows leave first, of those that were idle longest, until that is enough', async () => {
+    const { left, smaller } = await enforced(100, [
+      { size: 60, shrunk: 50, usedAt: 3 },
+      { size: 60, shrunk: 40, usedAt: 1 },
+      { size: 10, shrunk: 0, usedAt: 2 },
+    ]);
+    expect([smaller, left]).toEqual([[1, 2], []]);
+  });
+
+  it('then has resting actors leave, the longest idle first, down to the budget', async () => {
+    const { left } = await enforced(100, [resting(50, 3), resting(50, 1), resting(50, 2)]);
+    expect(left).toEqual([1]);
+    expect((await enforced(99, [resting(50, 3), resting(50, 1), resting(50, 2)])).left).toEqual([1, 2]);
+  });
+
+  it('leaves those in use, up to half more than the budget; then who was loaded last goes first', async () => {
+    expect((await enforced(100, [inUse(75), inUse(75)])).left).toEqual([]);
+    const three = [inUse(60, { startedAt: 1 }), inUse(60, { startedAt: 3 }), inUse(60, { startedAt: 2 })];
+    expect((await enforced(100, three)).left).toEqual([1]);
+    expect((await enforced(100, [inUse(90), resting(30), inUse(10)])).left).toEqual([1]);
+  });
+
+  it('counts who was used ten seconds ago as in use, and a millisecond earlier as resting', async () => {
+    expect((await enforced(100, [{ size: 120, usedAt: NOW - 10_000 }])).left).toEqual([]);
+    expect((await enforced(100, [{ size: 120, usedAt: NOW - 10_001 }])).left).toEqual([0]);
+  });
+
+  it('leaves who is busy', async () => {
+    expect((await enforced(100, [{ ...resting(300), isIdle: false }, resting(5)])).left).toEqual([1]);
+  });
+
+  it('takes sixty-four at once, and the others after a pause, unless somebody used them meanwhile', async () => {
+    const { left, active, env } = await enforced(
+      1,
+      Array.from({ length: 130 }, (_, at) => resting(1, at)),
+    );
+    expect(left).toHaveLength(64);
+    (active[70] as { lastUsedAt: number }).lastUsedAt = NOW;
+    await env.advance(19);
+    expect(left).toHaveLength(64);
+    await env.advance(1);
+    expect(left).toHaveLength(127);
+    expect(left).not.toContain(70);
+    await env.advance(20);
+    expect(left).toHaveLength(128);
+    expect(env.timers).toBe(0);
+  });
+
+  it('goes on with nobody once it is stopped, or asked again', async () => {
+    const many = Array.from({ length: 130 }, (_, at) => resting(1, at));
+    const { left, env, budget } = await enforced(1, many);
+    budget.stop();
+    await env.advance(1_000);
+    expect(left).toHaveLength(64);
+    const again = await enforced(1, many);
+    again.budget.enforce([]);
+    expect(again.env.timers).toBe(0);
+  });
+});
