@@ -10,9 +10,9 @@ export default {
   transform: {},
   setupFilesAfterEnv: ['<rootDir>/test/support/report-progress.ts'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  // Twice as many as cores, because more than half of a file's time is waiting; a worker that has grown is replaced,
-  // because modules are not given back.
-  maxWorkers: Math.min(availableParallelism() * 2, 8),
+  // One more than cores, because a third of a file's time is waiting; a worker that has grown is replaced, because
+  // modules are not given back.
+  maxWorkers: Math.min(availableParallelism() + 1, 8),
   workerIdleMemoryLimit: '1500MB',
   // A bound on what hangs, not on what is slow: machines that run tests do other things too.
   testTimeout: 90_000,
