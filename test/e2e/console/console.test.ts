@@ -1,4 +1,5 @@
 /** The page for operators in a real browser, by keyboard. */
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -156,6 +157,12 @@ describeInChromium('the console page', (browser) => {
     await page.keyboard.press('r');
     await id('note').fill('Tell more of the beans.');
     expect(await barriersOn(page)).toEqual([]);
+    // The details of the next article come only after its author is banned.
+    const banned = new EventEmitter();
+    await page.route(`**/entries/${ids[2]}`, async (route) => {
+      await once(banned, 'seen');
+      await route.continue();
+    });
     await page.keyboard.press('Control+Enter');
     await untilEntry(ids[1] as number, 'rejected');
     expect((await asService('GET', `/entries/${ids[1]}`)).entry.review_note).toBe('Tell more of the beans.');
@@ -163,6 +170,10 @@ describeInChromium('the console page', (browser) => {
     await page.keyboard.press('b');
     await id('note').fill('Copied articles.');
     await page.keyboard.press('Control+Enter');
+    await id('is-banned').waitFor();
+    const detail = page.waitForResponse(new RegExp(`/entries/${ids[2]}$`));
+    banned.emit('seen');
+    await (await detail).finished();
     await id('is-banned').waitFor();
     const refused = await asService('POST', '/entries', draftOf({ message: 'fifth' }));
     expect(refused.error).toMatchObject({ code: 'author_banned', reason: 'Copied articles.' });

@@ -19,5 +19,6 @@ export function useKeys(keys: Record<string, () => void>): void {
   }, []);
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
+/** Whether the element takes text. */
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');

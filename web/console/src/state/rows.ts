@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useKeys } from '../keys.js';
+import { isTyping, useKeys } from '../keys.js';
 import { CallError } from '../net.js';
 
 export interface Loaded<T> {
@@ -76,7 +76,8 @@ export function useChoice(count: number, name: string): Choice {
   const at = Math.min(wanted, count - 1);
   const choose = (next: number) => {
     setWanted(next);
-    rowAt(name, next)?.focus();
+    // A row that moves up by itself must not take the focus from a note that was begun meanwhile.
+    if (!isTyping(document.activeElement)) rowAt(name, next)?.focus();
   };
   const close = () => {
     setOpen(false);

@@ -23,12 +23,15 @@ export function EntryCard({ entry, writing, setWriting, publish, reject }: Entry
   useEffect(() => {
     dictionary('GET /entries/{id}', { path: { id: String(entry.id) } }).then(setDetail, sayProblem);
   }, [entry.id]);
+  /** What a ban has answered; the detail that was asked for before it may come later. */
+  const [bannedAuthor, setBannedAuthor] = useState<Author | null>(null);
+  const author = bannedAuthor ?? detail?.author ?? null;
   const ban = async (reason: string) => {
     setWriting(null);
     const path = { account: entry.author_id ?? '' };
     const work = dictionary('PUT /authors/{account}/ban', { path, body: { reason } });
     const told = await doing(work, text.banned);
-    if (told && detail) setDetail({ ...detail, author: told.value.author });
+    if (told) setBannedAuthor(told.value.author);
   };
   return (
     <article class="card" data-testid="entry">
@@ -41,7 +44,7 @@ export function EntryCard({ entry, writing, setWriting, publish, reject }: Entry
       <p class="excerpt" data-testid="excerpt">
         {entry.excerpt}
       </p>
-      <Facts entry={entry} author={detail?.author ?? null} />
+      <Facts entry={entry} author={author} />
       {entry.review_note && <blockquote class="card-note">{entry.review_note}</blockquote>}
       {writing === 'reject' && (
         <NoteForm
@@ -63,7 +66,7 @@ export function EntryCard({ entry, writing, setWriting, publish, reject }: Entry
         />
       )}
       {writing === null && (
-        <Deeds entry={entry} setWriting={setWriting} publish={publish} isBanned={detail?.author?.banned ?? false} />
+        <Deeds entry={entry} setWriting={setWriting} publish={publish} isBanned={author?.banned ?? false} />
       )}
     </article>
   );
