@@ -1,7 +1,17 @@
 /** What `npm start` and `npm test` have in common: packages as the lock says, and a build of these very sources. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isSupported, nodeFloor, nodeNotice } from './node-versions.mjs';
@@ -10,8 +20,8 @@ import { precompress } from './precompress.mjs';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const rooms = ['src', 'actors', 'http', 'jobs', 'console'];
-/** Served under /docs. */
-const guides = 'docs/guides';
+/** Served under /docs and /api. */
+const served = ['docs/guides', 'docs/openapi.json', 'docs/asyncapi.json'];
 const stamp = join(root, 'dist', '.built-from');
 
 /** Ends with a sentence for the person at the keyboard; a stack would not help. */
@@ -57,7 +67,7 @@ export function build(sources = fingerprint()) {
   for (const room of rooms) copyAssets(room, join(aside, 'new'));
   const client = [bin('typescript', 'bin/tsc'), '-p', 'sdk/tsconfig.json', '--outDir', join(aside, 'new/sdk')];
   run(process.execPath, client, 'The client did not build: see the errors above.');
-  cpSync(join(root, guides), join(aside, 'new', guides), { recursive: true });
+  for (const path of served) cpSync(join(root, path), join(aside, 'new', path), { recursive: true });
   const pages = [bin('vite', 'bin/vite.js'), 'build', 'web', '--logLevel', 'warn', '--outDir', join(aside, 'new/web')];
   run(process.execPath, pages, 'The pages did not build: see the errors above.');
   precompress(join(aside, 'new/web'));
@@ -72,13 +82,13 @@ function packClient(aside) {
   const folder = join(aside, 'client');
   for (const file of ['package.json', 'README.md']) cpSync(join(root, 'sdk', file), join(folder, file));
   cpSync(join(aside, 'new/sdk'), join(folder, 'dist'), { recursive: true });
-  const served = join(aside, 'new/web/docs');
-  mkdirSync(served, { recursive: true });
-  npm(['pack', folder, '--ignore-scripts', '--silent', '--pack-destination', served], {
+  const pages = join(aside, 'new/web/docs');
+  mkdirSync(pages, { recursive: true });
+  npm(['pack', folder, '--ignore-scripts', '--silent', '--pack-destination', pages], {
     stdio: ['ignore', 'ignore', 2],
   });
-  const [packed] = readdirSync(served).filter((file) => file.endsWith('.tgz'));
-  renameSync(join(served, packed), join(served, 'client.tgz'));
+  const [packed] = readdirSync(pages).filter((file) => file.endsWith('.tgz'));
+  renameSync(join(pages, packed), join(pages, 'client.tgz'));
 }
 
 export function run(command, args, otherwise, options = {}) {
@@ -119,7 +129,7 @@ function packagesIn(file) {
 /** Of the contents, so that a fresh checkout or a copied tree is not built twice. */
 function fingerprint() {
   const hash = createHash('sha256');
-  const files = [...rooms, 'web', 'sdk/src', guides].flatMap(filesIn);
+  const files = [...rooms, 'web', 'sdk/src', ...served].flatMap(filesIn);
   for (const file of [...files, 'package.json', 'package-lock.json', 'tsconfig.json']) {
     hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
   }
@@ -128,6 +138,7 @@ function fingerprint() {
 
 function filesIn(folder) {
   if (!existsSync(join(root, folder))) return [];
+  if (statSync(join(root, folder)).isFile()) return [folder];
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   return entries.flatMap((entry) => {

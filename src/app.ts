@@ -19,9 +19,9 @@ import type { ObjectStore } from './adapters/object-store/object-store.js';
 import { openObjectStore } from './adapters/object-store/open-object-store.js';
 import { type BackgroundWork, createBackgroundWork, createJobScheduler } from './app/background-work.js';
 import { CleanupStack } from './app/cleanup-stack.js';
-import { type ClusterServices, nameOf, openClusterServices } from './app/cluster-services.js';
+import type { ClusterServices, ClusterServicesDeps } from './app/cluster-services.js';
 import { type Live, openLive } from './app/live/live.js';
-import { describeItself } from './app/self-description.js';
+import { nodeNameOf } from './app/node-name.js';
 import { createShutdown } from './app/shutdown.js';
 import { startMetricsServer } from './app/start-metrics-server.js';
 import { answerStarting, type RequestHandler, startServers } from './app/start-servers.js';
@@ -120,7 +120,7 @@ interface Materials {
 async function assemble({ config, server, requestHandler, held, cleanup, tools: own }: Materials): Promise<App> {
   const { loggers, metrics } = own;
   const { store } = held;
-  const cluster = await openClusterServices({
+  const cluster = await clusterServicesOf({
     config,
     store,
     env: own.env,
@@ -132,7 +132,6 @@ async function assemble({ config, server, requestHandler, held, cleanup, tools: 
   const removals = new RemovalQueue();
   const observed = observeWrites(store, (writes) => removals.observe(writes));
   const node = nodeOf(config, { ...held, store: observed }, cluster, tools);
-  describeItself();
   await joinCluster(cluster, node, cleanup);
   const state = { isReady: false };
   const stores = await openObjectStore(config, env.now);
@@ -177,6 +176,14 @@ async function assemble({ config, server, requestHandler, held, cleanup, tools: 
     close: () => stop((it) => it.close()),
     [Symbol.asyncDispose]: () => stop((it) => it.close()),
   };
+}
+
+/** A node that is alone does without the packages for Redis: they would make its start a tenth slower. */
+async function clusterServicesOf(parts: ClusterServicesDeps): Promise<ClusterServices | null> {
+  const { cluster } = parts.config;
+  if (!cluster) return null;
+  const { openClusterServices } = await import('./app/cluster-services.js');
+  return openClusterServices(parts, cluster);
 }
 
 function nodeOf(config: Config, { store, isTrusted }: HeldStore, cluster: ClusterServices | null, tools: Tools): Node {
@@ -231,7 +238,7 @@ function mailsOf({ config, node, store, tools }: PushParts, cluster: ClusterServ
 
 function liveOf({ config, store, tools }: PushParts, cluster: ClusterServices | null): Live {
   const { env, loggers, metrics } = tools;
-  const name = nameOf(config);
+  const name = nodeNameOf(config);
   const onError = (err: unknown) => loggers.http.warn({ err }, 'live sample failed');
   return openLive({ name, metrics, store, cluster, env, onError });
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config/config.js';
 import { openEmbeddedStore } from './store/embedded/embedded-store.js';
-import { openMongoStore } from './store/mongo/mongo-store.js';
 import { acquireNodeLease } from './store/mongo/node-lease.js';
 import type { Store } from './store/store.js';
 
@@ -10,6 +9,8 @@ import type { Store } from './store/store.js';
  */
 export async function openStore({ store }: Pick<Config, 'store'>, onLost?: (why: string) => void): Promise<Store> {
   if (store.mongodbUri === null) return openEmbeddedStore({ dir: store.dataDir, ...(onLost && { onLost }) });
+  // The driver is loaded by those who need it: it takes a fifth of a second.
+  const { openMongoStore } = await import('./store/mongo/mongo-store.js');
   return openMongoStore({ uri: store.mongodbUri });
 }
 

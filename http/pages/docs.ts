@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Context, Middleware, Next } from 'koa';
-import { asyncApiDocument } from '#src/protocol/asyncapi.js';
-import { openApiDocument } from '#src/protocol/openapi.js';
 import type { Endpoint } from '#src/protocol/schema/endpoint.js';
-import type { JsonSchema } from '#src/protocol/schema/json-schema.js';
 import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
 import { V1_TAG } from '#src/protocol/v1/v1-openapi.js';
 import { VERSION } from '#src/protocol/version.js';
+import { readAsyncApi, readOpenApi } from '../documents/interface-document.js';
 import { PublicDocument } from '../documents/public-document.js';
 import { operationSection } from './docs-rest.js';
 import { schemaTable } from './docs-schema.js';
@@ -67,9 +65,9 @@ function renderGuide(guide: Guide, guides: Guide[]): Html {
 }
 
 function renderDocs(endpoints: readonly Endpoint[], guides: Guide[]): Html {
-  const asyncApi = asyncApiDocument({ version: VERSION });
-  const document = openApiDocument(endpoints, { version: VERSION });
-  const shapes = (document.components as { schemas: Record<string, JsonSchema> }).schemas;
+  const asyncApi = readAsyncApi();
+  const document = readOpenApi(endpoints);
+  const shapes = document.components.schemas;
   const listed: ListedEndpoint[] = [...endpoints, ...v1Endpoints.map((endpoint) => ({ ...endpoint, tag: V1_TAG }))];
   const tags = [...new Set(listed.map(({ tag }) => tag))];
   const tagged = (tag: string) => listed.filter((endpoint) => endpoint.tag === tag);

@@ -3,7 +3,6 @@
  * presence.
  */
 import { hkdfSync } from 'node:crypto';
-import { hostname } from 'node:os';
 import { Redis } from 'ioredis';
 import { Cluster } from '#actors/cluster/cluster.js';
 import type { Env } from '#actors/runtime/env.js';
@@ -23,6 +22,7 @@ import { ConfigError } from '../config/config-error.js';
 import type { Logger } from '../observability/logger.js';
 import type { ClusterMetrics } from '../observability/metrics.js';
 import type { Store } from '../store/store.js';
+import { nodeNameOf } from './node-name.js';
 
 export interface ClusterServices {
   /** The node's own Env, with the shared clock. */
@@ -54,9 +54,10 @@ const PREFIX = 'meydan';
 const CLOCK_OFF_MS = 60_000;
 const CLOCK_EVERY_MS = 15_000;
 
-export async function openClusterServices(parts: ClusterServicesDeps): Promise<ClusterServices | null> {
-  const { cluster: setting } = parts.config;
-  if (!setting) return null;
+export async function openClusterServices(
+  parts: ClusterServicesDeps,
+  setting: ClusterConfig,
+): Promise<ClusterServices> {
   const connections = await connectAll(setting);
   try {
     return await build({ ...parts, setting, connections });
@@ -94,7 +95,7 @@ async function build({
   await warnOfEviction(redis, log);
   const env: Env = { ...own, now: clock.now };
   const keys = config.secrets.map((secret) => transportKey(secret));
-  const name = nameOf(config);
+  const name = nodeNameOf(config);
   const { leaseMs } = setting;
   const shared = { redis, prefix: PREFIX, onError };
   const table = new RedisLeaseTable({ ...shared, subscriber: listening, leaseMs, timeoutMs: leaseMs / 4 });
@@ -163,9 +164,6 @@ async function connectAll({ redisUrl }: ClusterConfig): Promise<Connections> {
   const [redis, listening, hints] = await Promise.all([open(), open(), open()]);
   return { redis, listening, hints };
 }
-
-/** The name of this node for operators. */
-export const nameOf = ({ cluster, http }: Config): string => cluster?.nodeName ?? `${hostname()}:${http.port}`;
 
 const transportKey = (secret: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', 'meydan between nodes', 32));

@@ -12,8 +12,6 @@ import { eventTexts, operationTexts } from './socket/socket-texts.js';
 
 export interface AsyncApiOptions {
   version: string;
-  /** The address of this server; the copy in docs/ leaves it out. */
-  publicUrl?: string;
 }
 
 type Schemas = Record<string, ObjectSchema>;
@@ -59,13 +57,12 @@ const channels: Record<string, Channel> = {
   },
 };
 
-export function asyncApiDocument({ version, publicUrl }: AsyncApiOptions): JsonSchema {
+export function asyncApiDocument({ version }: AsyncApiOptions): JsonSchema {
   const book = createSchemaBook(socketShapes);
   const messages = messagesOf(book);
   return {
     asyncapi: '3.0.0',
     info: { title: 'Meydan', version, description: DESCRIPTION },
-    ...(publicUrl ? { servers: { this: serverOf(publicUrl) } } : {}),
     defaultContentType: 'application/json',
     channels: {
       operations: {
@@ -84,11 +81,6 @@ const DESCRIPTION =
   'Socket.IO 4, default path and namespace. Handshake: `auth: {token}`. Every operation is ' +
   '`socket.emit(name, payload, ack)`; the ack is `{ok: true, …}` or `{ok: false, error}`. Connect with ' +
   "`transports: ['websocket']`: long polling is refused where the service runs on several nodes.";
-
-function serverOf(publicUrl: string): JsonSchema {
-  const { protocol, host } = new URL(publicUrl);
-  return { host, protocol: protocol === 'https:' ? 'wss' : 'ws', pathname: '/socket.io/' };
-}
 
 /** Component names have no colons. */
 const key = (kind: 'op' | 'ack' | 'event', name: string): string => `${kind}.${name.replaceAll(':', '.')}`;

@@ -10,13 +10,11 @@ import { V1_TAG, v1Headers, v1Paths } from './v1/v1-openapi.js';
 
 export interface OpenApiOptions {
   version: string;
-  /** The address of this server; the copy in docs/ leaves it out. */
-  publicUrl?: string;
 }
 
 const EVERY_ANSWER_HEADERS = { 'x-request-id': { $ref: '#/components/headers/x-request-id' } };
 
-export function openApiDocument(endpoints: readonly Endpoint[], { version, publicUrl }: OpenApiOptions): JsonSchema {
+export function openApiDocument(endpoints: readonly Endpoint[], { version }: OpenApiOptions): JsonSchema {
   const book = createSchemaBook(namedShapes);
   const paths: Record<string, JsonSchema> = {};
   for (const endpoint of endpoints) {
@@ -32,7 +30,6 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version, publi
         'Group messaging. Every answer carries `x-request-id`; every error has one shape, and clients branch on its ' +
         '`code`. Times are milliseconds since epoch unless a field is said to be a date.',
     },
-    ...(publicUrl ? { servers: [{ url: publicUrl }] } : {}),
     tags: [...new Set([...endpoints.map(({ tag }) => tag), V1_TAG])].map((name) => ({ name })),
     paths: { ...paths, ...v1Paths(book) },
     components: {

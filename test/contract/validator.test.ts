@@ -24,7 +24,7 @@ describeWith({ schemathesis: program }, 'the OpenAPI document, to a validator', 
   }
 
   it('is what OpenAPI 3.1 says a document is', () => {
-    const document = openApiDocument(endpoints, { version: '0', publicUrl: 'https://meydan.example' });
+    const document = { ...openApiDocument(endpoints, { version: '0' }), servers: [{ url: 'https://meydan.example' }] };
     expect(execFileSync('python3', judged(document), { env, encoding: 'utf8' })).toMatch(/: OK$/m);
   });
 

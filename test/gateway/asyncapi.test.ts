@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { asyncApiDocument } from '#src/protocol/asyncapi.js';
+import type { JsonSchema } from '#src/protocol/schema/json-schema.js';
 import { operationSchemas } from '#src/protocol/socket/operations.js';
 
 interface Diagnostic {
@@ -9,7 +10,8 @@ interface Diagnostic {
   severity: number;
 }
 
-const document = asyncApiDocument({ version: '0.1.0', publicUrl: 'https://meydan.example' });
+const servers = { this: { host: 'meydan.example', protocol: 'wss', pathname: '/socket.io/' } };
+const document = { ...asyncApiDocument({ version: '0.1.0' }), servers } as JsonSchema;
 const ERROR = 0;
 
 /** The official parser is CommonJS and heavy: it runs in a process of its own, outside the test's module loader. */

@@ -1,5 +1,6 @@
 import { html } from '#http/pages/html.js';
 import { endpoints } from '#src/protocol/endpoints.js';
+import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
 import { call } from './client.js';
 import { type HttpFixture, openHttpFixture } from './http-fixture.js';
 
@@ -43,7 +44,17 @@ describe('the documents', () => {
 
   it('come with the socket, likewise', async () => {
     const { body } = await call(fixture, 'GET', '/api/asyncapi.json');
-    expect(body.asyncapi).toBe('3.0.0');
+    const server = { host: `localhost:${fixture.port}`, protocol: 'ws', pathname: '/socket.io/' };
+    expect([body.asyncapi, body.servers]).toEqual(['3.0.0', { this: server }]);
+  });
+
+  it('tell every endpoint that is mounted, and none that is not', async () => {
+    const { body } = await call(fixture, 'GET', '/api/openapi.json');
+    const told = Object.entries<object>(body.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method} ${path}`),
+    );
+    const withoutKey = endpoints.filter(({ access }) => access !== 'console');
+    expect(told.sort()).toEqual([...withoutKey, ...v1Endpoints].map(({ method, path }) => `${method} ${path}`).sort());
   });
 });
 
