@@ -33,6 +33,8 @@ export class StreamSubscription<Item extends StreamItem> {
   /** Grows with every attempt, so that what an earlier one began is not taken for the present one's. */
   #attempt = 0;
   #isConnecting = false;
+  /** The position from which a gap was asked for last. */
+  #filledAt: number | null = null;
   #buffered: Item[] = [];
 
   constructor(options: StreamSubscriptionOptions<Item>) {
@@ -107,10 +109,28 @@ export class StreamSubscription<Item extends StreamItem> {
     if (item.isPlace || item.seq > this.#lastSeq + 1) {
       // While connecting, the missing items are on their way.
       if (this.#isConnecting) this.#buffered.push(item);
-      else this.connect();
+      else this.#onGap();
       return;
     }
     this.#lastSeq = item.seq;
     for (const listener of this.#listeners) listener(item);
+  }
+
+  /**
+   * A gap is filled at once. If the publisher could not fill it, as in a damaged log, the next attempt waits: otherwise
+   * the two would keep the thread busy for ever.
+   */
+  #onGap(): void {
+    if (!this.#source) return;
+    if (this.#filledAt !== this.#lastSeq) {
+      this.#filledAt = this.#lastSeq;
+      return this.connect();
+    }
+    this.#options.onError(`stream has a gap after ${this.#lastSeq} that its publisher does not fill`);
+    this.#source.stop();
+    this.#source = null;
+    this.#attempt += 1;
+    const attempt = this.#attempt;
+    this.#options.scheduleReconnect(() => attempt === this.#attempt && this.connect());
   }
 }

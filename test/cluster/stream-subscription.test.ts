@@ -34,6 +34,35 @@ describe('a stream from another node', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('waits before it asks again for what its publisher does not have', async () => {
+    const log = [6, 7, 9, 10].map((seq) => ({ seq }));
+    const asked: (number | null)[] = [];
+    const later: (() => void)[] = [];
+    const problems: string[] = [];
+    const received: number[] = [];
+    const subscription = new StreamSubscription<StreamItem>({
+      connect: async (after, onItem) => {
+        asked.push(after);
+        for (const item of log) if (item.seq > (after ?? 5)) onItem(item);
+        return { from: 'owner', stop: () => undefined, seq: after ?? 5 };
+      },
+      scheduleReconnect: (run) => later.push(run),
+      onError: (what) => problems.push(what),
+    });
+    subscription.add(({ seq }) => received.push(seq));
+    await poll(() => later.length === 1, { until: 'it waits' });
+    expect([received, asked]).toEqual([
+      [6, 7],
+      [null, 7],
+    ]);
+    expect(problems).toEqual(['stream has a gap after 7 that its publisher does not fill']);
+    expect(subscription.from).toBeNull();
+    log.splice(2, 0, { seq: 8 });
+    later[0]?.();
+    await poll(() => received.length === 5, { until: 'the gap is filled' });
+    expect([received, later.length]).toEqual([[6, 7, 8, 9, 10], 1]);
+  });
+
   it('tells nothing twice', async () => {
     const { subscription, asked, received, publish } = subscribe();
     await subscription.ready();

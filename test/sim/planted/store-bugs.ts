@@ -9,8 +9,6 @@ const CACHED_MS = 800;
 export const storeBugs: PlantedBug[] = [
   {
     name: 'acknowledged before it is durable',
-    // Found before; judging a world with holes in its logs takes minutes now, and has to be bounded.
-    isRare: true,
     plant: () => ({
       store: (store) =>
         changedStore(store, (real) => ({
