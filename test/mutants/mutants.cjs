@@ -54,6 +54,8 @@ module.exports = [
     find: 'return stored?.commit === entry.commit;',
     replace: "return stored?.commit.split('.')[0] === entry.commit.split('.')[0];",
     tests: ['test/runtime/commit-lanes.test.ts'],
+    isSimulated: true,
+    plan: 'overtaken writes',
   },
   {
     name: 'an edit is guarded one too high',
@@ -89,6 +91,8 @@ module.exports = [
         "    if (this.#phase === 'over' || number <= this.#durable) return;\n    this.#submitted = this.#durable;",
     },
     tests: ['test/runtime/conflicts.test.ts'],
+    isSimulated: true,
+    plan: 'overtaken writes',
   },
   {
     name: 'a read cursor is written without a look at its version',

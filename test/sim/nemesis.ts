@@ -92,7 +92,7 @@ export class Nemesis {
         return this.#end(ms, weather.cutFromRedis(node.name));
       case 'late writes':
         say(`what is written lands late, or not, for ${whole} ms`);
-        return this.#end(ms, weather.troubleStore([node.name], { refused: 0.5, late: 0.5 }));
+        return this.#end(ms, weather.troubleStore([node.name], this.#world.plan.lateWrites));
       case 'cut off': {
         say(`${node.name} reaches nothing for ${whole} ms`);
         const later = this.#untilTheEnd(ms + this.#chance.between(0, 3_000));

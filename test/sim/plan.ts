@@ -1,5 +1,6 @@
 /** What one seed makes of the world: how large it is, and which troubles come over it. */
 import type { LaneOptions } from '#actors/runtime/commit-lanes.js';
+import type { StoreFault } from './edges/fault-conditions.js';
 import { SeededRandom } from './time/seeded-random.js';
 
 export const faultKinds = [
@@ -35,6 +36,8 @@ export interface Plan {
   faultsMs: number;
   betweenFaultsMs: number;
   faults: FaultKind[];
+  /** What happens to requests while writes are late. */
+  lateWrites: Partial<StoreFault>;
   /** By how much clocks are set. */
   jumpsMs: number[];
   /** How long a person waits for an answer. */
@@ -69,6 +72,7 @@ export function planOf(seed: number): Plan {
     betweenFaultsMs: chance.between(600, 3_000),
     jumpsMs: [-3_600_000, -20_000, 20_000, 3_600_000],
     faults: few.length > 0 ? few : [...faultKinds],
+    lateWrites: { refused: 0.5, late: 0.5 },
     patienceMs: chance.between(3_000, 11_000),
     isTableNew: chance.hits(0.15),
     devices: chance.whole(0, 3),
@@ -125,5 +129,15 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     thinkMs: 60,
     devices: 0,
     betweenFaultsMs: 300,
+  },
+  /** A room gives its writes up, decides anew on what it reads, and only then the old writes land. */
+  'overtaken writes': {
+    ...troubled(['late writes']),
+    nodes: ['a', 'b'],
+    thinkMs: 60,
+    devices: 0,
+    lanes: { lanes: 1, batchMax: 16, retryTimeoutMs: 150 },
+    lateWrites: { late: 0.7 },
+    betweenFaultsMs: 800,
   },
 };
