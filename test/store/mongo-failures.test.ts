@@ -3,6 +3,7 @@ import { openMongoStore } from '#src/store/mongo/mongo-store.js';
 import { mongodForTests, startMongod } from '../support/servers/mongod.js';
 import { describeWith } from '../support/skipped-suites.js';
 import { describeOnMongo, describeOnOwnMongod } from '../support/store/engines.js';
+import { poll } from '../support/time/poll.js';
 
 const QUICK = { operationMs: 1_000, selectionMs: 800 };
 
@@ -39,6 +40,13 @@ describeOnOwnMongod('a failing server', (mongod) => {
     const store = await openMongoStore({ uri: mongod().freshUri(), deadlines: QUICK });
     await store.append([{ _id: 'r:00000001', commit: 'c1' }]);
     mongod().process.kill('SIGSTOP');
+    // A busy system may take a moment until every thread of the server stands still.
+    const answers = () =>
+      store.ping().then(
+        () => true,
+        () => false,
+      );
+    await poll(async () => !(await answers()), { until: 'the server hangs' });
     const startedAt = performance.now();
     const calls = [
       store.append([{ _id: 'r:00000002', commit: 'c2' }]),
