@@ -107,7 +107,10 @@ export function rangeContract(openStore: OpenStore): void {
       const store = await openStore();
       const docs = Array.from({ length: 10_050 }, (_, at) => ({ _id: `d${String(at).padStart(5, '0')}` }));
       for (let at = 0; at < docs.length; at += 1_500) {
-        await store.write(docs.slice(at, at + 1_500).map((doc) => ({ op: 'put', in: 'readers', doc })));
+        await store.write(
+          docs.slice(at, at + 1_500).map((doc) => ({ op: 'put', in: 'readers', doc })),
+          { bulk: true },
+        );
       }
       expect(await store.range('readers', { index: '_id' })).toEqual(docs.slice(0, 1_000));
       expect(await store.range('readers', { index: '_id', limit: 1e9 })).toHaveLength(10_000);

@@ -25,7 +25,7 @@ describe('the long tests', () => {
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd: root });
     git('init', '-q');
     const ran = new Set<string>();
-    for (let commit = 0; commit < 64 && ran.size < all.length; commit += 1) {
+    for (let commit = 0; commit < 200 && ran.size < all.length; commit += 1) {
       git('commit', '-q', '--allow-empty', '-m', `${commit}`);
       const left = longTestsLeftOut(root);
       const part = all.filter((path) => !left.includes(path));
