@@ -1,6 +1,9 @@
 import { type Db, MongoClient, type MongoClientOptions, MongoError } from 'mongodb';
 import { StoreUnavailable } from '../store.js';
 
+/** How the server lists the connections of the service. */
+export const APP_NAME = 'meydan';
+
 const DEFAULT_DATABASE = 'meydan';
 
 export interface Deadlines {
@@ -40,7 +43,7 @@ export function databaseOf(uri: string): string {
 
 function clientOf(uri: string, { operationMs, selectionMs }: Deadlines): MongoClient {
   const options: MongoClientOptions = {
-    appName: 'meydan',
+    appName: APP_NAME,
     readPreference: 'primary',
     // Data that a reader saw must survive the loss of the primary.
     readConcern: { level: 'majority' },

@@ -5,6 +5,7 @@ import { migrate } from '../migrations/migrate.js';
 import { PointReads } from '../point-reads.js';
 import type { AppendResult, Doc, Range, Scalar, Store, TransactionResult, Write } from '../store.js';
 import { checkDoc, checkIds, checkScalars, checkWrite, countLimitOf, limitOf, pointField } from '../validate.js';
+import { AbandonedTransactions } from './abandoned-transactions.js';
 import { writeBulks } from './bulk-writes.js';
 import { connect, DEADLINES, type Deadlines } from './connection.js';
 import { reaching, stoppedInsert } from './failures.js';
@@ -21,6 +22,8 @@ export interface MongoSetting {
 
 /** Building an index on a large collection is slow. */
 const SCHEMA_MS = 600_000;
+/** An operation that waits for so long may be waiting for the transaction of a killed process. */
+const SLOW_MS = 1_500;
 
 /** Opens the store that several nodes share: a MongoDB replica set; every commit by majority and journaled. */
 export async function openMongoStore({ uri, deadlines = DEADLINES }: MongoSetting): Promise<Store> {
@@ -49,10 +52,12 @@ class MongoStore implements Store {
    */
   readonly #documentMutex = new KeyedMutex();
   readonly #operationMs: number;
+  readonly #abandoned: AbandonedTransactions;
 
   constructor(client: MongoClient, db: Db, operationMs: number) {
     this.#operationMs = operationMs;
     this.#client = client;
+    this.#abandoned = new AbandonedTransactions(client);
     this.#db = db;
     this.#points = new PointReads(
       (from, index, values) => this.#find(from, index, values),
@@ -134,8 +139,13 @@ class MongoStore implements Store {
     await this.#client.close();
   }
 
-  #reaching<T>(work: () => Promise<T>): Promise<T> {
-    return reaching(this.#operationMs, work);
+  async #reaching<T>(work: () => Promise<T>): Promise<T> {
+    const whileSlow = setInterval(() => void this.#abandoned.abort(), SLOW_MS);
+    try {
+      return await reaching(this.#operationMs, work);
+    } finally {
+      clearInterval(whileSlow);
+    }
   }
 
   async #find(from: CollectionName, index: string, values: Scalar[]): Promise<Doc[]> {
