@@ -51,7 +51,8 @@ const channels: Record<string, Channel> = {
   },
   admins: {
     address: 'room:{slug}:admins',
-    description: "Admins hear this instead of the members' channel: the same events, rows for admins, and requests.",
+    description:
+      'Admins receive this channel instead of that of the members: the same events, rows for admins, and requests.',
     parameters: { slug: { description: 'The room.' } },
     events: { ...roomEventShapes, ...adminEventShapes },
   },
@@ -67,7 +68,7 @@ export function asyncApiDocument({ version }: AsyncApiOptions): JsonSchema {
     channels: {
       operations: {
         address: '/',
-        description: 'What clients send.',
+        description: 'The operations that clients send.',
         messages: Object.fromEntries(Object.keys(operationSchemas).flatMap((name) => channelMessages('op', name))),
       },
       ...Object.fromEntries(Object.entries(channels).map(([name, channel]) => [name, channelOf(channel)])),

@@ -81,7 +81,7 @@ const idempotencyKey: JsonSchema = {
   in: 'header',
   required: false,
   description:
-    'A name for this request, of the own choice. Sent again under it within a day, by the same account, it has no second effect and is answered as the first time; another request under it is `idempotency_conflict`.',
+    'A key that the client chooses for this request. A repetition with the same key within a day, by the same account, has no second effect and gets the first answer; another request with the key is `idempotency_conflict`.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
 };
 

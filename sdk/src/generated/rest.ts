@@ -20,18 +20,18 @@ export interface Avatar {
   url: string;
   thumb_url: string;
   content_type: 'image/jpeg' | 'image/webp' | 'image/png';
-  /** Length of a side; null when it was not said. */
+  /** Length of a side; null when it was not given. */
   size_px: number | null;
-  /** The face: at most one of an owner. */
+  /** The primary photo; an owner has at most one. */
   is_primary: boolean;
   created_at: string;
 }
 
 export interface PutLink {
   method: 'PUT';
-  /** Takes the file, without further headers than these. */
+  /** Accepts the file with exactly these headers. */
   url: string;
-  /** What to register once the file is there. */
+  /** The key to register once the file is uploaded. */
   key: string;
   /** Seconds. */
   expires_in: number;
@@ -47,7 +47,7 @@ export interface Person {
   avatar: Avatar | null;
 }
 
-/** Who wrote it, as they were then. */
+/** The author as at the time of writing. */
 export interface Sender {
   /** Null once the account is deleted. */
   account_id: string | null;
@@ -57,11 +57,11 @@ export interface Sender {
 }
 
 export interface RoomEvent {
-  /** What happened, for example member_joined. */
+  /** The kind of event, for example member_joined. */
   type: string;
-  /** Whom it is about. */
+  /** The account that it is about. */
   username: string | null;
-  /** Who did it. */
+  /** The account that did it. */
   actor: string | null;
   data: Record<string, unknown>;
 }
@@ -89,7 +89,7 @@ export interface ImageBlock {
   key: string;
   width: number;
   height: number;
-  /** For an hour; null when the file is gone. */
+  /** For an hour; null when the file is removed. */
   url: string | null;
 }
 
@@ -142,11 +142,11 @@ export interface Media {
   pack_id?: string;
   /** Stickers. */
   emoji?: string;
-  /** For an hour; null when the file is gone. */
+  /** For an hour; null when the file is removed. */
   url?: string | null;
-  /** For an hour; null when the file is gone. */
+  /** For an hour; null when the file is removed. */
   thumb_url?: string | null;
-  /** The file is gone; what it was is still told. */
+  /** The file has been removed; its description stays. */
   expired?: boolean;
 }
 
@@ -156,9 +156,9 @@ export interface Document {
   name: string;
   content_type: string;
   byte_size: number;
-  /** For an hour; null when the file is gone. */
+  /** For an hour; null when the file is removed. */
   url: string | null;
-  /** The file is gone; what it was is still told. */
+  /** The file has been removed; its description stays. */
   expired?: boolean;
 }
 
@@ -198,7 +198,7 @@ export interface Message {
   /** Milliseconds since epoch. */
   expires_at: number | null;
   expired: boolean;
-  /** Seconds a document has left. */
+  /** Seconds until the document is removed. */
   ttl_left: number | null;
   /** Milliseconds since epoch. */
   inserted_at: number;
@@ -210,7 +210,7 @@ export interface Peer {
   username: string | null;
   avatar: Avatar | null;
   online: boolean;
-  /** Up to where they have read. */
+  /** The read cursor of the member. */
   read_seq: number;
 }
 
@@ -243,7 +243,7 @@ export interface Room {
   pins: string[];
   member_count: number;
   is_member: boolean;
-  /** What the caller may do; empty for a non-member. */
+  /** The permissions of the caller; empty for a non-member. */
   my_permissions: string[];
   /** Members only. */
   my_role?: 'founder' | 'admin' | 'member';
@@ -284,7 +284,7 @@ export interface RoomListRow {
   pins: string[];
   member_count: number;
   is_member: boolean;
-  /** What the caller may do; empty for a non-member. */
+  /** The permissions of the caller; empty for a non-member. */
   my_permissions: string[];
   /** Members only. */
   my_role?: 'founder' | 'admin' | 'member';
@@ -416,7 +416,7 @@ export interface Session {
   created_at: string;
   /** ms since epoch: the login, or the last refresh. */
   last_used_at: number;
-  /** The session that asks. */
+  /** The session of the request. */
   current: boolean;
 }
 
@@ -426,11 +426,11 @@ export interface Export {
   status: 'queued' | 'working' | 'ready' | 'failed';
   requested_at: string;
   ready_at: string | null;
-  /** When the files go, a day after they were made. */
+  /** When the files are removed, a day after they were made. */
   removed_at: string | null;
   /** The first file, once `ready`; mostly the only one. */
   url: string | null;
-  /** Once `ready`: HTML files to download, the first one first. Links are good for an hour; ask again for fresh ones. */
+  /** Once `ready`: HTML files to download, the first one first. Links are good for an hour; request the export again for new ones. */
   urls: string[];
 }
 
@@ -479,14 +479,14 @@ export interface Entry {
   /** Milliseconds since epoch. */
   published_at: number | null;
   excerpt?: string;
-  /** The article as it was written; null when the message is gone. */
+  /** The article as it was written; null when the message is deleted. */
   blocks?: (TextBlock | ListBlock | ImageBlock)[] | null;
   /** The pictures in it. */
   media?: {
     type: 'photo';
-    /** For an hour; null when the file is gone. */
+    /** For an hour; null when the file is removed. */
     url: string | null;
-    /** For an hour; null when the file is gone. */
+    /** For an hour; null when the file is removed. */
     thumb_url: string | null;
     width: number;
     height: number;
@@ -495,7 +495,7 @@ export interface Entry {
   reshare_count?: number;
   reactions?: Record<string, number>;
   author?: Person | null;
-  /** Whether the message that is discussed is there. Who may read on, the discussion itself says. */
+  /** Whether the discussed message still exists. The discussion itself tells whether the caller may read it. */
   discussion?: {
     available: boolean;
   };
@@ -506,14 +506,14 @@ export interface Entry {
 export interface Share {
   entry_id: number;
   status: 'pending' | 'published' | 'rejected';
-  /** With the status `pending`: it was proposed along. */
+  /** With the status `pending`: the topic was proposed with the article. */
   topic: {
     /** Lower case, without `#`. */
     tag: string;
     title: string;
     status: string;
   } | null;
-  /** What the dictionary says to it, for people. */
+  /** The message of the dictionary, for people. */
   message: string | null;
 }
 
@@ -534,7 +534,7 @@ export interface Product {
   id: string;
   slug: string;
   name: string;
-  /** As entered: the tax is in it. */
+  /** As entered, tax included. */
   price_cents: number;
   net_cents: number;
   vat_cents: number;
@@ -569,7 +569,7 @@ export interface Organization {
     product_id: string;
     slug: string;
     name: string;
-    /** As entered: the tax is in it. */
+    /** As entered, tax included. */
     price_cents: number;
     net_cents: number;
     vat_cents: number;
@@ -589,7 +589,7 @@ export interface Organization {
     product_id: string;
     slug: string;
     name: string;
-    /** As entered: the tax is in it. */
+    /** As entered, tax included. */
     price_cents: number;
     net_cents: number;
     vat_cents: number;
@@ -635,7 +635,7 @@ export interface SponsoredItem {
   thumb_url: string | null;
   languages: ('tr' | 'en')[];
   platforms: ('android' | 'ios')[];
-  /** The most impressions; 0: not said yet. */
+  /** The maximum number of impressions; 0: not given yet. */
   budget: number;
   impressions: number;
   clicks: number;
@@ -665,7 +665,7 @@ export interface ReviewedSponsoredItem {
   thumb_url: string | null;
   languages: ('tr' | 'en')[];
   platforms: ('android' | 'ios')[];
-  /** The most impressions; 0: not said yet. */
+  /** The maximum number of impressions; 0: not given yet. */
   budget: number;
   impressions: number;
   clicks: number;
@@ -693,7 +693,7 @@ export interface V1Error {
     message: string;
     /** The same as in `X-Request-ID`. */
     request_id: string;
-    /** With `validation_failed`: each field and what is wrong with it. */
+    /** With `validation_failed`: each invalid field and the reason. */
     fields?: Record<string, string>;
   };
 }
@@ -706,7 +706,7 @@ export interface Operations {
     body: {
       /** The authorization code, as the provider sent it to the redirect address. */
       code: string;
-      /** The same, to the letter, as in the authorization request. */
+      /** Exactly as in the authorization request. */
       redirect_uri: string;
       /** Of the PKCE challenge (S256) in the authorization request. */
       code_verifier: string;
@@ -769,13 +769,13 @@ export interface Operations {
     };
     answer: null;
   };
-  /** viewMe: The own account */
+  /** viewMe: View the own account */
   'GET /api/me': {
     answer: {
       account: Account;
     };
   };
-  /** deleteMe: Delete the own account, for good */
+  /** deleteMe: Delete the own account permanently */
   'DELETE /api/me': {
     body: {
       /** A fresh authorization code of the same identity. Required but for developer accounts. */
@@ -798,7 +798,7 @@ export interface Operations {
       account: Account;
     };
   };
-  /** usernameAvailable: May this username be taken? */
+  /** usernameAvailable: Check whether a username is available */
   'GET /api/usernames/available': {
     query: {
       username: string;
@@ -807,7 +807,7 @@ export interface Operations {
       available: boolean;
     };
   };
-  /** requestExport: Ask for a copy of everything the service holds of the caller */
+  /** requestExport: Request an export of all data of the caller */
   'POST /api/me/export': {
     repeatable: true;
     answer: {
@@ -817,7 +817,7 @@ export interface Operations {
       };
     };
   };
-  /** viewExport: What became of it, with links once it is ready */
+  /** viewExport: View the state of an export, with links once it is ready */
   'GET /api/me/exports/{id}': {
     path: {
       id: string;
@@ -826,10 +826,10 @@ export interface Operations {
       export: Export;
     };
   };
-  /** changeProfile: Change what the account says of itself */
+  /** changeProfile: Change the profile of the account */
   'PUT /api/me/profile': {
     body: {
-      /** `null` or nothing but blanks clears it. */
+      /** `null` or only blanks clears it. */
       bio?: string | null;
       /** `paid` needs a `dm_star_cost` above 0. */
       dm_policy?: 'open' | 'closed' | 'paid';
@@ -843,26 +843,26 @@ export interface Operations {
       account: Account;
     };
   };
-  /** listOwnFollowers: Who follows the caller, newest first */
+  /** listOwnFollowers: List the followers of the caller, newest first */
   'GET /api/me/followers': {
     answer: {
       people: FollowRow[];
     };
   };
-  /** listOwnFollowing: Whom the caller follows, newest first */
+  /** listOwnFollowing: List the accounts that the caller follows, newest first */
   'GET /api/me/following': {
     answer: {
       people: FollowRow[];
     };
   };
-  /** viewStars: The balance of stars and its newest 50 movements */
+  /** viewStars: View the balance of stars and its newest 50 movements */
   'GET /api/me/stars': {
     answer: {
       balance: number;
       entries: StarEntry[];
     };
   };
-  /** viewPerson: The profile card of somebody */
+  /** viewPerson: View the profile card of a person */
   'GET /api/users/{username}': {
     path: {
       username: string;
@@ -888,7 +888,7 @@ export interface Operations {
       dm: Room | null;
     };
   };
-  /** follow: Follow somebody */
+  /** follow: Follow an account */
   'POST /api/users/{username}/follow': {
     path: {
       username: string;
@@ -896,28 +896,28 @@ export interface Operations {
     repeatable: true;
     answer: {
       following: boolean;
-      /** Theirs. */
+      /** The counts of the other person. */
       follows: {
         followers: number;
         following: number;
       };
     };
   };
-  /** unfollow: Follow somebody no longer */
+  /** unfollow: Unfollow an account */
   'DELETE /api/users/{username}/follow': {
     path: {
       username: string;
     };
     answer: {
       following: boolean;
-      /** Theirs. */
+      /** The counts of the other person. */
       follows: {
         followers: number;
         following: number;
       };
     };
   };
-  /** listFollowers: Who follows somebody */
+  /** listFollowers: List the followers of a person */
   'GET /api/users/{username}/followers': {
     path: {
       username: string;
@@ -926,7 +926,7 @@ export interface Operations {
       people: FollowRow[];
     };
   };
-  /** listFollowing: Whom somebody follows */
+  /** listFollowing: List the accounts that a person follows */
   'GET /api/users/{username}/following': {
     path: {
       username: string;
@@ -935,7 +935,7 @@ export interface Operations {
       people: FollowRow[];
     };
   };
-  /** listContacts: Whom the caller follows or has a direct chat with */
+  /** listContacts: List the people that the caller follows or has a direct chat with */
   'GET /api/contacts': {
     answer: {
       people: {
@@ -943,12 +943,12 @@ export interface Operations {
         /** The current one; null before one was chosen. */
         username: string | null;
         avatar: Avatar | null;
-        /** `following` for somebody who is both. */
+        /** `following` also for a person who is both. */
         source: 'following' | 'dm';
       }[];
     };
   };
-  /** listPeople: People by their ids */
+  /** listPeople: View people by their ids */
   'GET /api/people': {
     query: {
       ids: string;
@@ -957,7 +957,7 @@ export interface Operations {
       people: Person[];
     };
   };
-  /** listPhotos: The own photos */
+  /** listPhotos: List the own photos */
   'GET /api/me/avatars': {
     answer: {
       avatars: Avatar[];
@@ -971,11 +971,11 @@ export interface Operations {
       /** `thumb.key`. */
       thumb_key: string;
       content_type?: 'image/jpeg' | 'image/webp' | 'image/png';
-      /** At most the largest there may be, when it is not said. */
+      /** At most the largest allowed size, when it is not given. */
       byte_size?: number;
       /** Length of a side. */
       size_px?: number;
-      /** Only `false` is a no. */
+      /** Only `false` disables it. */
       primary?: unknown;
     };
     repeatable: true;
@@ -983,7 +983,7 @@ export interface Operations {
       avatar: Avatar;
     };
   };
-  /** presignPhoto: Two links to upload a photo and its thumbnail by */
+  /** presignPhoto: Create two links for the upload of a photo and its thumbnail */
   'POST /api/me/avatars/presign': {
     body: {
       content_type?: 'image/jpeg' | 'image/webp' | 'image/png';
@@ -1011,20 +1011,20 @@ export interface Operations {
     };
     answer: null;
   };
-  /** listSessions: Where the account is logged in */
+  /** listSessions: List the sessions of the account */
   'GET /api/me/sessions': {
     answer: {
       sessions: Session[];
     };
   };
-  /** closeSession: Log out there */
+  /** closeSession: Log out from the identity provider */
   'DELETE /api/me/sessions/{id}': {
     path: {
       id: string;
     };
     answer: null;
   };
-  /** setDevice: Tell of the device of this session, and where to push to */
+  /** setDevice: Set the device of this session and its push token */
   'PUT /api/me/device': {
     body: {
       /** `ios` goes to Apple's push service, all others to Google's. */
@@ -1038,7 +1038,7 @@ export interface Operations {
       /** Empty is unspecified. */
       device_manufacturer?: string;
       is_emulator?: boolean;
-      /** What is announced to this session follows it. */
+      /** The language of notifications to this session. */
       language?: 'tr' | 'en';
       /** Empty is unspecified. */
       app_version?: string;
@@ -1047,31 +1047,31 @@ export interface Operations {
     };
     answer: null;
   };
-  /** forgetDevice: No push to this session any more */
+  /** forgetDevice: Remove the push token of this session */
   'DELETE /api/me/device': {
     answer: null;
   };
-  /** listBlocks: Whom the caller has blocked, newest first */
+  /** listBlocks: List the blocked accounts, newest first */
   'GET /api/me/blocks': {
     answer: {
       people: Person[];
     };
   };
-  /** block: Block somebody */
+  /** block: Block an account */
   'PUT /api/me/blocks/{account_id}': {
     path: {
       account_id: string;
     };
     answer: null;
   };
-  /** unblock: Take a block back */
+  /** unblock: Unblock an account */
   'DELETE /api/me/blocks/{account_id}': {
     path: {
       account_id: string;
     };
     answer: null;
   };
-  /** report: Report something to the operators */
+  /** report: Report an account, room or message to the operators */
   'POST /api/reports': {
     body: {
       kind: 'message' | 'account' | 'room' | 'entry' | 'sponsored';
@@ -1086,7 +1086,7 @@ export interface Operations {
       };
     };
   };
-  /** openDm: The direct chat with somebody, opened if there is none */
+  /** openDm: Open the direct chat with a person; it is created if there is none */
   'POST /api/dm/{username}': {
     path: {
       username: string;
@@ -1096,26 +1096,26 @@ export interface Operations {
       room: Room;
     };
   };
-  /** findRooms: Open groups by name and slug */
+  /** findRooms: Search the open groups by name and slug */
   'GET /api/rooms/search': {
     query: {
-      /** Words, all of them wanted; the last one may be the beginning of a word. */
+      /** Words, all of which must occur; the last one may be the beginning of a word. */
       q: string;
-      /** 1-50; what is no number gives 20, what is more gives 50. */
+      /** 1-50; a value that is no number gives 20, a larger one gives 50. */
       limit?: number;
     };
     answer: {
       rooms: Room[];
     };
   };
-  /** listOpenRooms: All open groups, page by page */
+  /** listOpenRooms: List all open groups */
   'GET /api/directory': {
     query?: {
-      /** Words, all of them wanted; the last one may be the beginning of a word. */
+      /** Words, all of which must occur; the last one may be the beginning of a word. */
       q?: string;
-      /** 1-50; what is no number gives 20, what is more gives 50. */
+      /** 1-50; a value that is no number gives 20, a larger one gives 50. */
       limit?: number;
-      /** How many to pass over; what is no number gives 0, at most 1000000. */
+      /** How many to pass over, at most 1000000; a value that is no number gives 0. */
       offset?: number;
     };
     answer: {
@@ -1123,16 +1123,16 @@ export interface Operations {
       has_more: boolean;
     };
   };
-  /** searchRoom: Messages of a room by their words */
+  /** searchRoom: Search the messages of a room */
   'GET /api/rooms/{slug}/search': {
     path: {
       slug: string;
     };
     query: {
-      /** Words, all of them wanted; the last one may be the beginning of a word. */
+      /** Words, all of which must occur; the last one may be the beginning of a word. */
       q: string;
       before_seq?: number;
-      /** 1-200; what is no number gives 50, what is more gives 200. */
+      /** 1-200; a value that is no number gives 50, a larger one gives 200. */
       limit?: number;
     };
     answer: {
@@ -1140,7 +1140,7 @@ export interface Operations {
       has_more: boolean;
     };
   };
-  /** listTopics: Hashtags of a room, most recently used first */
+  /** listTopics: List the hashtags of a room, most recently used first */
   'GET /api/rooms/{slug}/topics': {
     path: {
       slug: string;
@@ -1156,7 +1156,7 @@ export interface Operations {
       }[];
     };
   };
-  /** roomStats: A room in numbers */
+  /** roomStats: View the statistics of a room */
   'GET /api/rooms/{slug}/stats': {
     path: {
       slug: string;
@@ -1173,20 +1173,20 @@ export interface Operations {
       };
     };
   };
-  /** listEvents: Event rows, newest first */
+  /** listEvents: List the event rows, newest first */
   'GET /api/rooms/{slug}/events': {
     path: {
       slug: string;
     };
     query?: {
-      /** 1-200; what is no number gives 50, what is more gives 200. */
+      /** 1-200; a value that is no number gives 50, a larger one gives 200. */
       limit?: number;
     };
     answer: {
       events: Message[];
     };
   };
-  /** listRooms: The caller's rooms */
+  /** listRooms: List the rooms of the caller */
   'GET /api/rooms': {
     answer: {
       rooms: RoomListRow[];
@@ -1208,7 +1208,7 @@ export interface Operations {
       room: Room;
     };
   };
-  /** viewRoom: One room, also for those outside it */
+  /** viewRoom: View a room, as a member or not */
   'GET /api/rooms/{slug}': {
     path: {
       slug: string;
@@ -1261,7 +1261,7 @@ export interface Operations {
       room: Room;
     };
   };
-  /** listOwnRooms: The groups the caller has founded, and those they are an admin of */
+  /** listOwnRooms: List the groups that the caller has founded or is an admin of */
   'GET /api/me/rooms': {
     answer: {
       founded: {
@@ -1292,7 +1292,7 @@ export interface Operations {
         /** Ids of pinned messages, newest first. */
         pins: string[];
         is_member: boolean;
-        /** What the caller may do; empty for a non-member. */
+        /** The permissions of the caller; empty for a non-member. */
         my_permissions: string[];
         /** Groups of the panel only. */
         group_type_id: string | null;
@@ -1328,7 +1328,7 @@ export interface Operations {
         /** Ids of pinned messages, newest first. */
         pins: string[];
         is_member: boolean;
-        /** What the caller may do; empty for a non-member. */
+        /** The permissions of the caller; empty for a non-member. */
         my_permissions: string[];
         /** Groups of the panel only. */
         group_type_id: string | null;
@@ -1338,7 +1338,7 @@ export interface Operations {
       }[];
     };
   };
-  /** joinRoom: Join, or ask to */
+  /** joinRoom: Join a room, or request to join */
   'POST /api/rooms/{slug}/join': {
     path: {
       slug: string;
@@ -1349,7 +1349,7 @@ export interface Operations {
       room: Room;
     };
   };
-  /** leaveRoom: Leave */
+  /** leaveRoom: Leave the room */
   'POST /api/rooms/{slug}/leave': {
     path: {
       slug: string;
@@ -1360,7 +1360,7 @@ export interface Operations {
       founder_id?: string;
     };
   };
-  /** listMembers: The members, oldest join first */
+  /** listMembers: List the members, oldest join first */
   'GET /api/rooms/{slug}/members': {
     path: {
       slug: string;
@@ -1368,7 +1368,7 @@ export interface Operations {
     query?: {
       after?: string;
       name?: string;
-      /** 1-5000; what is no number gives 5000, what is more gives 5000. */
+      /** 1-5000; a value that is no number gives 5000, a larger one gives 5000. */
       limit?: number;
     };
     answer: {
@@ -1442,7 +1442,7 @@ export interface Operations {
       status: 'admin';
     };
   };
-  /** demoteAdmin: Make an admin a member again */
+  /** demoteAdmin: Remove an admin */
   'DELETE /api/rooms/{slug}/admins/{account_id}': {
     path: {
       slug: string;
@@ -1452,7 +1452,7 @@ export interface Operations {
       status: 'member';
     };
   };
-  /** grantPermissions: What an admin may do */
+  /** grantPermissions: View the permissions of an admin */
   'PUT /api/rooms/{slug}/admins/{account_id}/permissions': {
     path: {
       slug: string;
@@ -1466,7 +1466,7 @@ export interface Operations {
       granted: string[];
     };
   };
-  /** denyPermissions: What members may not do */
+  /** denyPermissions: Restrict the permissions of members */
   'PATCH /api/rooms/{slug}/permissions': {
     path: {
       slug: string;
@@ -1479,7 +1479,7 @@ export interface Operations {
       room: Room;
     };
   };
-  /** handOver: Hand the room over */
+  /** handOver: Transfer the ownership of the room */
   'PUT /api/rooms/{slug}/founder': {
     path: {
       slug: string;
@@ -1491,7 +1491,7 @@ export interface Operations {
       room: Room;
     };
   };
-  /** explainPermission: Why may somebody do this, or not */
+  /** explainPermission: Explain whether a member may do something */
   'GET /api/rooms/{slug}/permissions/explain': {
     path: {
       slug: string;
@@ -1511,7 +1511,7 @@ export interface Operations {
       } | null;
     };
   };
-  /** kickMember: Put a member out */
+  /** kickMember: Remove a member */
   'DELETE /api/rooms/{slug}/members/{account_id}': {
     path: {
       slug: string;
@@ -1519,7 +1519,7 @@ export interface Operations {
     };
     answer: null;
   };
-  /** tagMember: A word beside a name */
+  /** tagMember: Set the tag of a member */
   'PUT /api/rooms/{slug}/members/{account_id}/tag': {
     path: {
       slug: string;
@@ -1533,14 +1533,14 @@ export interface Operations {
       tag: string | null;
     };
   };
-  /** muteMember: Silence a member for a while */
+  /** muteMember: Mute a member for a time */
   'PUT /api/rooms/{slug}/members/{account_id}/mute': {
     path: {
       slug: string;
       account_id: string;
     };
     body: {
-      /** Clamped to 1-525600; what is no number gives 60. */
+      /** Clamped to 1-525600; a value that is no number gives 60. */
       minutes?: number;
     };
     answer: {
@@ -1548,7 +1548,7 @@ export interface Operations {
       muted_until: number;
     };
   };
-  /** unmuteMember: Let a member speak again */
+  /** unmuteMember: Unmute a member */
   'DELETE /api/rooms/{slug}/members/{account_id}/mute': {
     path: {
       slug: string;
@@ -1556,7 +1556,7 @@ export interface Operations {
     };
     answer: null;
   };
-  /** banMember: Ban somebody, a member or not */
+  /** banMember: Ban an account, a member or not */
   'PUT /api/rooms/{slug}/bans/{account_id}': {
     path: {
       slug: string;
@@ -1575,7 +1575,7 @@ export interface Operations {
     };
     answer: null;
   };
-  /** listBans: Who is banned, newest first */
+  /** listBans: List the bans, newest first */
   'GET /api/rooms/{slug}/bans': {
     path: {
       slug: string;
@@ -1584,7 +1584,7 @@ export interface Operations {
       bans: Ban[];
     };
   };
-  /** listRequests: Who asks to be let in, oldest first */
+  /** listRequests: List the join requests, oldest first */
   'GET /api/rooms/{slug}/requests': {
     path: {
       slug: string;
@@ -1593,7 +1593,7 @@ export interface Operations {
       requests: JoinRequest[];
     };
   };
-  /** approveRequest: Let somebody in who asked */
+  /** approveRequest: Accept a join request */
   'POST /api/rooms/{slug}/requests/{account_id}': {
     path: {
       slug: string;
@@ -1604,7 +1604,7 @@ export interface Operations {
       status: 'joined';
     };
   };
-  /** rejectRequest: Turn a request down */
+  /** rejectRequest: Decline a join request */
   'DELETE /api/rooms/{slug}/requests/{account_id}': {
     path: {
       slug: string;
@@ -1612,7 +1612,7 @@ export interface Operations {
     };
     answer: null;
   };
-  /** createInvite: Make a link that lets people in */
+  /** createInvite: Create an invite link */
   'POST /api/rooms/{slug}/invites': {
     path: {
       slug: string;
@@ -1628,7 +1628,7 @@ export interface Operations {
       invite: Invite;
     };
   };
-  /** listInvites: The links that still let somebody in, newest first */
+  /** listInvites: List the valid invite links, newest first */
   'GET /api/rooms/{slug}/invites': {
     path: {
       slug: string;
@@ -1645,7 +1645,7 @@ export interface Operations {
     };
     answer: null;
   };
-  /** viewInvite: The room behind a link */
+  /** viewInvite: View the room of an invite link */
   'GET /api/invites/{code}': {
     path: {
       code: string;
@@ -1654,7 +1654,7 @@ export interface Operations {
       room: Room;
     };
   };
-  /** joinByInvite: Come in by a link */
+  /** joinByInvite: Join a room by an invite link */
   'POST /api/invites/{code}/join': {
     path: {
       code: string;
@@ -1680,7 +1680,7 @@ export interface Operations {
       stars: number;
     };
   };
-  /** listMessages: A page of the room */
+  /** listMessages: List a page of messages of the room */
   'GET /api/rooms/{slug}/messages': {
     path: {
       slug: string;
@@ -1692,7 +1692,7 @@ export interface Operations {
       after_seq?: number;
       /** Rows on both sides of this one. */
       around_seq?: number;
-      /** 1-200; what is no number gives 50, what is more gives 200. */
+      /** 1-200; a value that is no number gives 50, a larger one gives 200. */
       limit?: number;
     };
     answer: {
@@ -1792,7 +1792,7 @@ export interface Operations {
       reply_to?: string | null;
       /** The message whose discussion this belongs to. */
       discussion_of?: string | null;
-      /** Says again what was said in a room of yours. It comes alone. */
+      /** Forwards a message of a room of the caller. No other content may accompany it. */
       forward_of?: {
         room: string;
         message_id: string;
@@ -1811,7 +1811,7 @@ export interface Operations {
       duplicate: boolean;
     };
   };
-  /** viewMessage: One message */
+  /** viewMessage: View a message */
   'GET /api/rooms/{slug}/messages/{id}': {
     path: {
       slug: string;
@@ -1856,7 +1856,7 @@ export interface Operations {
       pins: string[];
     };
   };
-  /** unpinMessage: Take a pin away */
+  /** unpinMessage: Unpin a message */
   'DELETE /api/rooms/{slug}/messages/{id}/pin': {
     path: {
       slug: string;
@@ -1866,7 +1866,7 @@ export interface Operations {
       pins: string[];
     };
   };
-  /** listDiscussion: What is said below a message, oldest first */
+  /** listDiscussion: List the comments below a message, oldest first */
   'GET /api/rooms/{slug}/messages/{id}/discussion': {
     path: {
       slug: string;
@@ -1875,7 +1875,7 @@ export interface Operations {
     query?: {
       /** Replies after this one. */
       after_seq?: number;
-      /** 1-200; what is no number gives 100, what is more gives 200. */
+      /** 1-200; a value that is no number gives 100, a larger one gives 200. */
       limit?: number;
     };
     answer: {
@@ -1906,14 +1906,14 @@ export interface Operations {
       message: Message;
     };
   };
-  /** vote: Choose in a survey */
+  /** vote: Vote in a survey */
   'PUT /api/rooms/{slug}/messages/{id}/vote': {
     path: {
       slug: string;
       id: string;
     };
     body: {
-      /** Their places from 0; none takes the vote back. */
+      /** Their positions from 0; an empty list withdraws the vote. */
       options: number[];
     };
     answer: {
@@ -1921,7 +1921,7 @@ export interface Operations {
       my_options: number[];
     };
   };
-  /** viewVotes: How a survey stands, and what the caller has chosen */
+  /** viewVotes: View the results of a survey and the choice of the caller */
   'GET /api/rooms/{slug}/messages/{id}/vote': {
     path: {
       slug: string;
@@ -1932,7 +1932,7 @@ export interface Operations {
       my_options: number[];
     };
   };
-  /** presignMedia: Two links to upload a picture or video and its thumbnail by */
+  /** presignMedia: Create two links for the upload of a picture or video and its thumbnail */
   'POST /api/rooms/{slug}/media/presign': {
     path: {
       slug: string;
@@ -1950,7 +1950,7 @@ export interface Operations {
       thumb: PutLink;
     };
   };
-  /** presignDocument: A link to upload a document by */
+  /** presignDocument: Create a link for the upload of a document */
   'POST /api/rooms/{slug}/docs/presign': {
     path: {
       slug: string;
@@ -1970,19 +1970,19 @@ export interface Operations {
       put: PutLink;
     };
   };
-  /** listMedia: Photos and videos of a room, newest first */
+  /** listMedia: List the photos and videos of a room, newest first */
   'GET /api/rooms/{slug}/media': {
     path: {
       slug: string;
     };
     query?: {
-      /** Only what this account has sent. */
+      /** Only files that this account has sent. */
       from?: string;
-      /** Only what was sent before: milliseconds since epoch. */
+      /** Only files that were sent before this time; milliseconds since epoch. */
       before?: number;
       /** Only rows before this one. */
       before_seq?: number;
-      /** 1-100; what is no number gives 60, what is more gives 100. */
+      /** 1-100; a value that is no number gives 60, a larger one gives 100. */
       limit?: number;
     };
     answer: {
@@ -1990,7 +1990,7 @@ export interface Operations {
       has_more: boolean;
     };
   };
-  /** viewMedia: One photo, video, GIF or sticker, with fresh links */
+  /** viewMedia: View a photo, video, GIF or sticker, with new links */
   'GET /api/rooms/{slug}/media/{id}': {
     path: {
       slug: string;
@@ -2000,7 +2000,7 @@ export interface Operations {
       message: Message;
     };
   };
-  /** viewDocument: A document, with a link that lives as long as it does */
+  /** viewDocument: View a document, with a link that is valid as long as the document exists */
   'GET /api/rooms/{slug}/docs/{id}': {
     path: {
       slug: string;
@@ -2010,7 +2010,7 @@ export interface Operations {
       message: Message;
     };
   };
-  /** listRoomPhotos: The photos of a room */
+  /** listRoomPhotos: List the photos of a room */
   'GET /api/rooms/{slug}/avatars': {
     path: {
       slug: string;
@@ -2030,11 +2030,11 @@ export interface Operations {
       /** `thumb.key`. */
       thumb_key: string;
       content_type?: 'image/jpeg' | 'image/webp' | 'image/png';
-      /** At most the largest there may be, when it is not said. */
+      /** At most the largest allowed size, when it is not given. */
       byte_size?: number;
       /** Length of a side. */
       size_px?: number;
-      /** Only `false` is a no. */
+      /** Only `false` disables it. */
       primary?: unknown;
     };
     repeatable: true;
@@ -2042,7 +2042,7 @@ export interface Operations {
       avatar: Avatar;
     };
   };
-  /** presignRoomPhoto: Two links to upload a photo and its thumbnail by */
+  /** presignRoomPhoto: Create two links for the upload of a photo and its thumbnail */
   'POST /api/rooms/{slug}/avatars/presign': {
     path: {
       slug: string;
@@ -2075,7 +2075,7 @@ export interface Operations {
     };
     answer: null;
   };
-  /** shareArticle: Hand an own article to the dictionary */
+  /** shareArticle: Submit an own article to the dictionary */
   'POST /api/rooms/{slug}/messages/{id}/share': {
     path: {
       slug: string;
@@ -2097,9 +2097,9 @@ export interface Operations {
     query?: {
       /** Its slug; without one, topics of all categories. */
       category?: string;
-      /** 1-100; what is no number gives 30, what is more gives 100. */
+      /** 1-100; a value that is no number gives 30, a larger one gives 100. */
       limit?: number;
-      /** How many to pass over; what is no number gives 0, at most 1000000. */
+      /** How many to pass over, at most 1000000; a value that is no number gives 0. */
       offset?: number;
     };
     answer: {
@@ -2118,7 +2118,7 @@ export interface Operations {
       topics: SuggestedTopic[];
     };
   };
-  /** viewTopic: One topic, in whatever language */
+  /** viewTopic: One topic in any language */
   'GET /api/discover/topics/{tag}': {
     path: {
       tag: string;
@@ -2135,9 +2135,9 @@ export interface Operations {
     query?: {
       /** `new`, `old` or `top`; anything else means `new`. */
       sort?: 'new' | 'old' | 'top';
-      /** 1-50; what is no number gives 20, what is more gives 50. */
+      /** 1-50; a value that is no number gives 20, a larger one gives 50. */
       limit?: number;
-      /** How many to pass over; what is no number gives 0, at most 1000000. */
+      /** How many to pass over, at most 1000000; a value that is no number gives 0. */
       offset?: number;
     };
     answer: {
@@ -2154,13 +2154,13 @@ export interface Operations {
       entry: Entry;
     };
   };
-  /** listEntryDiscussion: What is said below an article, oldest first */
+  /** listEntryDiscussion: List the comments below an article, oldest first */
   'GET /api/discover/entries/{id}/discussion': {
     path: {
       id: string;
     };
     query?: {
-      /** 1-200; what is no number gives 100, what is more gives 200. */
+      /** 1-200; a value that is no number gives 100, a larger one gives 200. */
       limit?: number;
     };
     answer: {
@@ -2174,12 +2174,12 @@ export interface Operations {
       messages: Message[];
     };
   };
-  /** listOwnEntries: What the caller has handed in */
+  /** listOwnEntries: List the articles that the caller has submitted */
   'GET /api/discover/me/entries': {
     query?: {
-      /** 1-100; what is no number gives 30, what is more gives 100. */
+      /** 1-100; a value that is no number gives 30, a larger one gives 100. */
       limit?: number;
-      /** How many to pass over; what is no number gives 0, at most 1000000. */
+      /** How many to pass over, at most 1000000; a value that is no number gives 0. */
       offset?: number;
     };
     answer: {
@@ -2187,7 +2187,7 @@ export interface Operations {
       total: number;
     };
   };
-  /** linkPreview: What the page behind a link says about itself */
+  /** linkPreview: View the preview of a linked page */
   'GET /api/link-preview': {
     query: {
       /** An http or https address. */
@@ -2195,17 +2195,17 @@ export interface Operations {
     };
     answer: {
       preview: {
-        /** The link that was asked about, as browsers write it. */
+        /** The requested link in normalized form. */
         url: string;
         title: string | null;
         description: string | null;
-        /** Where the page says its picture is. It has not been looked at. */
+        /** The address of the picture as the page gives it. The service has not fetched it. */
         image_url: string | null;
         site_name: string | null;
       } | null;
     };
   };
-  /** reportEvents: Report what was opened and read */
+  /** reportEvents: Report events of opening and reading */
   'POST /api/analytics/events': {
     body: {
       /** At most 100. */
@@ -2229,7 +2229,7 @@ export interface Operations {
       ignored: number;
     };
   };
-  /** viewEntry: Somebody looks at an entry */
+  /** viewEntry: Count a view of an article */
   'POST /api/discover/entries/{id}/view': {
     path: {
       id: string;
@@ -2237,7 +2237,7 @@ export interface Operations {
     repeatable: true;
     answer: null;
   };
-  /** shareEntry: Somebody passes an entry on */
+  /** shareEntry: Count a share of an article */
   'POST /api/discover/entries/{id}/share': {
     path: {
       id: string;
@@ -2248,7 +2248,7 @@ export interface Operations {
     repeatable: true;
     answer: null;
   };
-  /** viewEntryStats: How an entry fares */
+  /** viewEntryStats: View the numbers of an article */
   'GET /api/discover/entries/{id}/stats': {
     path: {
       id: string;
@@ -2273,28 +2273,28 @@ export interface Operations {
       published_at: number | null;
     };
   };
-  /** clientConfig: What a page needs to know before there is a login */
+  /** clientConfig: View the settings that a page needs before login */
   'GET /api/client-config': {
     answer: {
       brand: string;
-      /** Whether `POST /api/auth/developer` is there. */
+      /** Whether `POST /api/auth/developer` exists. */
       dev_login: boolean;
-      /** What a short link of a room costs. */
+      /** The price of a short link of a room, in stars. */
       vanity_stars: number;
       /** Null when the web page cannot log in through a provider here. */
       oidc: {
         authorization_endpoint: string;
         client_id: string;
-        /** Where the provider sends people back: the web page. */
+        /** The redirect target of the provider: the web page. */
         redirect_uri: string;
         scope: string;
       } | null;
     };
   };
-  /** beginPanelLink: A QR code for a browser that wants to be linked */
+  /** beginPanelLink: Create a QR code that links a browser */
   'POST /api/panel/link': {
     body: {
-      /** What the browser calls itself. Beyond 64 characters it is cut. */
+      /** The name of the browser. It is cut after 64 characters. */
       label?: string | null;
     };
     answer: {
@@ -2305,7 +2305,7 @@ export interface Operations {
       expires_in: number;
     };
   };
-  /** claimPanelLink: Has the code been confirmed? */
+  /** claimPanelLink: Check whether the code has been confirmed */
   'POST /api/panel/link/claim': {
     body: {
       /** As answered with the code. */
@@ -2325,7 +2325,7 @@ export interface Operations {
       expires_in: number;
     };
   };
-  /** viewPanelCode: Which browser shows this code */
+  /** viewPanelCode: View the browser that shows this code */
   'GET /api/me/panels/codes/{code}': {
     path: {
       code: string;
@@ -2346,20 +2346,20 @@ export interface Operations {
       panel: PanelLink;
     };
   };
-  /** listPanels: The linked browsers, newest first */
+  /** listPanels: List the linked browsers, newest first */
   'GET /api/me/panels': {
     answer: {
       panels: PanelLink[];
     };
   };
-  /** unlinkPanel: Cut a linked browser off */
+  /** unlinkPanel: Revoke a linked browser */
   'DELETE /api/me/panels/{id}': {
     path: {
       id: string;
     };
     answer: null;
   };
-  /** viewPanel: Everything the panel begins with */
+  /** viewPanel: View the start page of the panel */
   'GET /api/panel/me': {
     query?: {
       /** The language of names. Anything else is `tr`. */
@@ -2375,7 +2375,7 @@ export interface Operations {
         product_id: string;
         slug: string;
         name: string;
-        /** As entered: the tax is in it. */
+        /** As entered, tax included. */
         price_cents: number;
         net_cents: number;
         vat_cents: number;
@@ -2395,7 +2395,7 @@ export interface Operations {
         product_id: string;
         slug: string;
         name: string;
-        /** As entered: the tax is in it. */
+        /** As entered, tax included. */
         price_cents: number;
         net_cents: number;
         vat_cents: number;
@@ -2434,14 +2434,14 @@ export interface Operations {
       products: Product[];
     };
   };
-  /** listPanelGroups: The groups the caller has founded, and those they are an admin of */
+  /** listPanelGroups: List the groups that the caller has founded or is an admin of */
   'GET /api/panel/groups': {
     answer: {
       founded: Room[];
       administered: Room[];
     };
   };
-  /** createPanelGroup: Open a group */
+  /** createPanelGroup: Create a group */
   'POST /api/panel/groups': {
     body: {
       name: string;
@@ -2457,7 +2457,7 @@ export interface Operations {
       room: Room;
     };
   };
-  /** createOrganization: Found an organization */
+  /** createOrganization: Create an organization */
   'POST /api/panel/organization': {
     query?: {
       /** The language of names. Anything else is `tr`. */
@@ -2499,7 +2499,7 @@ export interface Operations {
       role: 'owner' | 'admin' | 'ads' | 'viewer';
     };
   };
-  /** changeOrganization: Change what it says of itself */
+  /** changeOrganization: Change the profile of the organization */
   'PATCH /api/panel/organization': {
     query?: {
       /** The language of names. Anything else is `tr`. */
@@ -2539,7 +2539,7 @@ export interface Operations {
       role: 'owner' | 'admin' | 'ads' | 'viewer';
     };
   };
-  /** requestPackage: Ask for a package */
+  /** requestPackage: Request a package */
   'POST /api/panel/organization/package': {
     query?: {
       /** The language of names. Anything else is `tr`. */
@@ -2554,11 +2554,11 @@ export interface Operations {
       role: 'owner' | 'admin' | 'ads' | 'viewer';
     };
   };
-  /** withdrawPackageRequest: Take back a request that waits */
+  /** withdrawPackageRequest: Withdraw an open request */
   'DELETE /api/panel/organization/package/request': {
     answer: null;
   };
-  /** viewUsage: What is left, and the newest 50 movements */
+  /** viewUsage: View the balances and the newest 50 movements */
   'GET /api/panel/usage': {
     answer: {
       balances: {
@@ -2579,13 +2579,13 @@ export interface Operations {
       }[];
     };
   };
-  /** listOrganizationMembers: Who works for the organization, longest first */
+  /** listOrganizationMembers: List the team of the organization, the longest members first */
   'GET /api/panel/members': {
     answer: {
       members: OrganizationMember[];
     };
   };
-  /** addOrganizationMember: Give somebody a role */
+  /** addOrganizationMember: Give a person a role */
   'POST /api/panel/members': {
     body: {
       username: string;
@@ -2596,7 +2596,7 @@ export interface Operations {
       member: OrganizationMember;
     };
   };
-  /** changeOrganizationRole: Give somebody another role */
+  /** changeOrganizationRole: Change the role of a person */
   'PATCH /api/panel/members/{account_id}': {
     path: {
       account_id: string;
@@ -2608,14 +2608,14 @@ export interface Operations {
       member: OrganizationMember;
     };
   };
-  /** removeOrganizationMember: Take the role from somebody */
+  /** removeOrganizationMember: Remove the role of a person */
   'DELETE /api/panel/members/{account_id}': {
     path: {
       account_id: string;
     };
     answer: null;
   };
-  /** findAccounts: Accounts of a username */
+  /** findAccounts: List the accounts of a username */
   'GET /api/console/accounts': {
     query: {
       username: string;
@@ -2635,7 +2635,7 @@ export interface Operations {
       }[];
     };
   };
-  /** grantStars: Give stars to an account, or take them */
+  /** grantStars: Grant or withdraw stars of an account */
   'POST /api/console/accounts/{id}/stars': {
     path: {
       id: string;
@@ -2651,7 +2651,7 @@ export interface Operations {
       entry: StarEntry;
     };
   };
-  /** setPremium: Make an account premium, or not */
+  /** setPremium: Set whether an account is premium */
   'PUT /api/console/accounts/{id}/premium': {
     path: {
       id: string;
@@ -2674,24 +2674,24 @@ export interface Operations {
       };
     };
   };
-  /** listReports: What people have reported */
+  /** listReports: List the reports */
   'GET /api/console/reports': {
     query?: {
       status?: 'open' | 'settled';
-      /** 1-200; what is no number gives 50, what is more gives 200. */
+      /** 1-200; a value that is no number gives 50, a larger one gives 200. */
       limit?: number;
     };
     answer: {
       reports: {
         id: string;
         kind: 'message' | 'account' | 'room' | 'entry' | 'sponsored';
-        /** Id of what is reported. */
+        /** The id of the reported object. */
         target: string;
-        /** Null for an account that is gone. */
+        /** Null for a deleted account. */
         reported_by: string | null;
         reason: string;
         text: string | null;
-        /** As it was when it was reported. */
+        /** The object as it was when it was reported. */
         content: Record<string, unknown> | null;
         status: 'open' | 'settled';
         decision: 'uphold' | 'dismiss';
@@ -2715,13 +2715,13 @@ export interface Operations {
       report: {
         id: string;
         kind: 'message' | 'account' | 'room' | 'entry' | 'sponsored';
-        /** Id of what is reported. */
+        /** The id of the reported object. */
         target: string;
-        /** Null for an account that is gone. */
+        /** Null for a deleted account. */
         reported_by: string | null;
         reason: string;
         text: string | null;
-        /** As it was when it was reported. */
+        /** The object as it was when it was reported. */
         content: Record<string, unknown> | null;
         status: 'open' | 'settled';
         decision: 'uphold' | 'dismiss';
@@ -2731,7 +2731,7 @@ export interface Operations {
       };
     };
   };
-  /** live: The service as it is now, and in the last quarter of an hour */
+  /** live: View the service live, with the last fifteen minutes */
   'GET /api/console/live': {
     query?: {
       since?: number;
@@ -2740,7 +2740,7 @@ export interface Operations {
       at: number;
       step_ms: number;
       node: string;
-      /** What is wrong, the worst first. Empty: nothing is. */
+      /** The problems that were found, the worst first; empty if there are none. */
       findings: {
         code: 'node_silent' | 'node_lost' | 'slots_unowned' | 'views_differ' | 'store_unreachable' | 'cache_unreachable' | 'unavailable' | 'overloaded' | 'loop_slow' | 'commits_slow' | 'acks_slow' | 'mailbox_long' | 'cpu_high' | 'store_slow' | 'limits_hit' | 'internal_errors' | 'pushes_waiting' | 'mails_waiting' | 'files_waiting';
         level: 'bad' | 'watch';
@@ -2878,7 +2878,7 @@ export interface Operations {
         code: string;
         count: number;
       }[];
-      /** Where most is said or waited for, at most 20. */
+      /** The busiest rooms by messages or mailbox, at most 20. */
       rooms: {
         /** Null in a chat of two. */
         slug: string | null;
@@ -2887,12 +2887,12 @@ export interface Operations {
         messages: number;
         /** The longest its mailbox was in the last minute. */
         waiting: number;
-        /** Members who are connected, once for each node. */
+        /** Connected members; a member counts once for each node. */
         online: number;
       }[];
     };
   };
-  /** listPackageRequests: Organizations that wait for a package, longest first */
+  /** listPackageRequests: List the organizations with a requested package, longest wait first */
   'GET /api/console/package-requests': {
     answer: {
       requests: {
@@ -2900,7 +2900,7 @@ export interface Operations {
       }[];
     };
   };
-  /** settlePackageRequest: Open the package that was asked for, or not */
+  /** settlePackageRequest: Approve or reject a requested package */
   'POST /api/console/organizations/{id}/package-request': {
     path: {
       id: string;
@@ -2913,7 +2913,7 @@ export interface Operations {
       organization: Organization;
     };
   };
-  /** grantCredit: Give credits to an organization, or take them */
+  /** grantCredit: Grant or withdraw credits of an organization */
   'POST /api/console/organizations/{id}/grants': {
     path: {
       id: string;
@@ -2944,7 +2944,7 @@ export interface Operations {
       };
     };
   };
-  /** setOrganizationSuspended: Suspend an organization, or let it go on */
+  /** setOrganizationSuspended: Suspend or resume an organization */
   'PUT /api/console/organizations/{id}/suspended': {
     path: {
       id: string;
@@ -2956,12 +2956,12 @@ export interface Operations {
       organization: Organization;
     };
   };
-  /** putCatalog: Replace what organizations choose from */
+  /** putCatalog: Replace the catalog for organizations */
   'PUT /api/console/catalog': {
     body: {
       positions?: {
         id: string;
-        /** A name that is missing is told in English, else in Turkish. */
+        /** A missing name is given in English, else in Turkish. */
         names: {
           tr?: string;
           en?: string;
@@ -2969,7 +2969,7 @@ export interface Operations {
       }[];
       organization_types?: {
         id: string;
-        /** A name that is missing is told in English, else in Turkish. */
+        /** A missing name is given in English, else in Turkish. */
         names: {
           tr?: string;
           en?: string;
@@ -2977,7 +2977,7 @@ export interface Operations {
       }[];
       group_types?: {
         id: string;
-        /** A name that is missing is told in English, else in Turkish. */
+        /** A missing name is given in English, else in Turkish. */
         names: {
           tr?: string;
           en?: string;
@@ -2987,7 +2987,7 @@ export interface Operations {
     answer: {
       positions: {
         id: string;
-        /** A name that is missing is told in English, else in Turkish. */
+        /** A missing name is given in English, else in Turkish. */
         names: {
           tr?: string;
           en?: string;
@@ -2996,7 +2996,7 @@ export interface Operations {
       }[];
       organization_types: {
         id: string;
-        /** A name that is missing is told in English, else in Turkish. */
+        /** A missing name is given in English, else in Turkish. */
         names: {
           tr?: string;
           en?: string;
@@ -3005,7 +3005,7 @@ export interface Operations {
       }[];
       group_types: {
         id: string;
-        /** A name that is missing is told in English, else in Turkish. */
+        /** A missing name is given in English, else in Turkish. */
         names: {
           tr?: string;
           en?: string;
@@ -3020,12 +3020,12 @@ export interface Operations {
       products: {
         id: string;
         slug: string;
-        /** A name that is missing is told in English, else in Turkish. */
+        /** A missing name is given in English, else in Turkish. */
         names: {
           tr?: string;
           en?: string;
         };
-        /** The tax is in it. 0: the free package. */
+        /** Tax included. 0: the free package. */
         price_cents: number;
         /** Percent. */
         vat_rate: number;
@@ -3044,12 +3044,12 @@ export interface Operations {
       products: {
         id: string;
         slug: string;
-        /** A name that is missing is told in English, else in Turkish. */
+        /** A missing name is given in English, else in Turkish. */
         names: {
           tr?: string;
           en?: string;
         };
-        /** The tax is in it. 0: the free package. */
+        /** Tax included. 0: the free package. */
         price_cents: number;
         /** Percent. */
         vat_rate: number;
@@ -3065,13 +3065,13 @@ export interface Operations {
       }[];
     };
   };
-  /** listSponsored: All sponsored items of the organization, newest first */
+  /** listSponsored: List the sponsored items of the organization, newest first */
   'GET /api/panel/sponsored': {
     answer: {
       items: SponsoredItem[];
     };
   };
-  /** createSponsored: Write a draft */
+  /** createSponsored: Create a draft */
   'POST /api/panel/sponsored': {
     body: {
       title: string;
@@ -3085,7 +3085,7 @@ export interface Operations {
       languages?: ('tr' | 'en')[];
       /** Empty: all. */
       platforms?: ('android' | 'ios')[];
-      /** The most impressions. */
+      /** The maximum number of impressions. */
       budget?: number | null;
       /** Milliseconds since epoch. */
       starts_at?: number | null;
@@ -3105,7 +3105,7 @@ export interface Operations {
       item: SponsoredItem;
     };
   };
-  /** sponsoredAudience: Whom an item may be meant for */
+  /** sponsoredAudience: View the possible audiences of an item */
   'GET /api/panel/sponsored/audience-options': {
     query?: {
       lang?: 'tr' | 'en';
@@ -3123,7 +3123,7 @@ export interface Operations {
       }[];
     };
   };
-  /** presignSponsoredMedia: Two links to upload a picture and its thumbnail by */
+  /** presignSponsoredMedia: Create two links for the upload of a picture and its thumbnail */
   'POST /api/panel/sponsored/media/presign': {
     body: {
       content_type?: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif';
@@ -3137,7 +3137,7 @@ export interface Operations {
       thumb: PutLink;
     };
   };
-  /** viewSponsored: One item, with its numbers */
+  /** viewSponsored: View a sponsored item with its numbers */
   'GET /api/panel/sponsored/{id}': {
     path: {
       id: string;
@@ -3146,7 +3146,7 @@ export interface Operations {
       item: SponsoredItem;
     };
   };
-  /** editSponsored: Change a draft, or what was rejected or paused */
+  /** editSponsored: Change a draft, a rejected or a paused item */
   'PATCH /api/panel/sponsored/{id}': {
     path: {
       id: string;
@@ -3163,7 +3163,7 @@ export interface Operations {
       languages?: ('tr' | 'en')[];
       /** Empty: all. */
       platforms?: ('android' | 'ios')[];
-      /** The most impressions. */
+      /** The maximum number of impressions. */
       budget?: number | null;
       /** Milliseconds since epoch. */
       starts_at?: number | null;
@@ -3182,14 +3182,14 @@ export interface Operations {
       item: SponsoredItem;
     };
   };
-  /** deleteSponsored: Take an item away */
+  /** deleteSponsored: Delete an item */
   'DELETE /api/panel/sponsored/{id}': {
     path: {
       id: string;
     };
     answer: null;
   };
-  /** submitSponsored: Hand a draft in for review */
+  /** submitSponsored: Submit a draft for review */
   'POST /api/panel/sponsored/{id}/submit': {
     path: {
       id: string;
@@ -3199,7 +3199,7 @@ export interface Operations {
       item: SponsoredItem;
     };
   };
-  /** pauseSponsored: Stop showing a live item for now */
+  /** pauseSponsored: Pause a live item */
   'POST /api/panel/sponsored/{id}/pause': {
     path: {
       id: string;
@@ -3209,7 +3209,7 @@ export interface Operations {
       item: SponsoredItem;
     };
   };
-  /** resumeSponsored: Go on showing a paused item */
+  /** resumeSponsored: Resume a paused item */
   'POST /api/panel/sponsored/{id}/resume': {
     path: {
       id: string;
@@ -3219,7 +3219,7 @@ export interface Operations {
       item: SponsoredItem;
     };
   };
-  /** sponsoredDays: What became of an item, day by day */
+  /** sponsoredDays: View the numbers of an item by day */
   'GET /api/panel/sponsored/{id}/days': {
     path: {
       id: string;
@@ -3238,7 +3238,7 @@ export interface Operations {
       hides: number;
     };
   };
-  /** offerSponsored: A sponsored item for a place, or none */
+  /** offerSponsored: Choose a sponsored item for a place */
   'GET /api/sponsored': {
     query: {
       placement: 'chats' | 'discover_topics' | 'discover_entries';
@@ -3246,7 +3246,7 @@ export interface Operations {
     answer: {
       item: {
         id: string;
-        /** Reports this offer back, for an hour: each of the three once. */
+        /** The token for reports on this offer; valid for an hour, each of the three reports once. */
         token: string;
         title: string;
         body: string;
@@ -3294,25 +3294,25 @@ export interface Operations {
     repeatable: true;
     answer: null;
   };
-  /** listSponsoredReviews: Sponsored items of a status */
+  /** listSponsoredReviews: List the sponsored items of a status */
   'GET /api/console/sponsored': {
     query?: {
       status?: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
-      /** 1-200; what is no number gives 50, what is more gives 200. */
+      /** 1-200; a value that is no number gives 50, a larger one gives 200. */
       limit?: number;
     };
     answer: {
       items: ReviewedSponsoredItem[];
     };
   };
-  /** reviewSponsored: Let an item be shown, or send it back */
+  /** reviewSponsored: Approve or reject an item */
   'POST /api/console/sponsored/{id}/decision': {
     path: {
       id: string;
     };
     body: {
       decision: 'approve' | 'reject';
-      /** Told to the organization when it is rejected. */
+      /** The organization gets it when the item is rejected. */
       reason?: string | null;
     };
     repeatable: true;
@@ -3320,7 +3320,7 @@ export interface Operations {
       item: ReviewedSponsoredItem;
     };
   };
-  /** health: Do the parts work? */
+  /** health: Check the parts of the service */
   'GET /api/health': {
     answer: {
       status: 'ok' | 'degraded';
@@ -3343,17 +3343,17 @@ export interface Operations {
       };
     };
   };
-  /** ready: May requests come? */
+  /** ready: Check whether the node accepts requests */
   'GET /api/ready': {
     answer: {
       status: 'ready' | 'not_ready';
     };
   };
-  /** openApi: This document */
+  /** openApi: View the OpenAPI document */
   'GET /api/openapi.json': {
     answer: Record<string, unknown>;
   };
-  /** asyncApi: The socket, likewise */
+  /** asyncApi: View the AsyncAPI document of the socket */
   'GET /api/asyncapi.json': {
     answer: Record<string, unknown>;
   };
@@ -3380,7 +3380,7 @@ export interface Operations {
       message: string;
     };
   };
-  /** v1VerifyEmailPage: The page behind the link of a verification mail */
+  /** v1VerifyEmailPage: Page of the link in a verification mail */
   'GET /v1/auth/verify-email': {
     query?: {
       /** The token of the link. */
@@ -3388,7 +3388,7 @@ export interface Operations {
     };
     answer: string;
   };
-  /** v1ResendVerification: Mail the verification link again */
+  /** v1ResendVerification: Send the verification link again */
   'POST /v1/auth/resend-verification': {
     body: {
       /** An e-mail address. Compared without regard to case. */
@@ -3399,7 +3399,7 @@ export interface Operations {
       message: string;
     };
   };
-  /** v1ForgotPassword: Mail a link to a new password */
+  /** v1ForgotPassword: Send a link for a new password by mail */
   'POST /v1/auth/forgot-password': {
     body: {
       /** An e-mail address. Compared without regard to case. */
@@ -3419,7 +3419,7 @@ export interface Operations {
     };
     answer: null;
   };
-  /** v1ResetPasswordPage: The page behind the link of a password mail */
+  /** v1ResetPasswordPage: Page of the link in a password mail */
   'GET /v1/auth/reset-password': {
     query?: {
       /** The token of the link. */
@@ -3427,7 +3427,7 @@ export interface Operations {
     };
     answer: string;
   };
-  /** v1Me: The own account */
+  /** v1Me: View the own account */
   'GET /v1/me': {
     answer: {
       account: {
@@ -3468,7 +3468,7 @@ export interface Operations {
   /** v1Refresh: Exchange a refresh token for a new pair */
   'POST /v1/auth/refresh': {
     body: {
-      /** Pages of allowed origins leave it out and send the cookie. */
+      /** Pages of allowed origins omit it and send the cookie. */
       refresh_token?: string;
     };
     answer: {
@@ -3484,7 +3484,7 @@ export interface Operations {
   /** v1Logout: Close the session of a refresh token */
   'POST /v1/auth/logout': {
     body: {
-      /** Pages of allowed origins leave it out and send the cookie. */
+      /** Pages of allowed origins omit it and send the cookie. */
       refresh_token?: string;
     };
     answer: null;
@@ -3508,7 +3508,7 @@ export interface Operations {
       };
     };
   };
-  /** v1Sessions: Open sessions of the account */
+  /** v1Sessions: List the open sessions of the account */
   'GET /v1/auth/sessions': {
     answer: {
       sessions: {
@@ -3530,7 +3530,7 @@ export interface Operations {
     };
     answer: null;
   };
-  /** v1Health: Which parts of the service work */
+  /** v1Health: View the state of each part of the service */
   'GET /v1/health': {
     answer: {
       status: 'ok' | 'degraded';

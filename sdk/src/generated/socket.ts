@@ -10,7 +10,7 @@ export interface SocketOperations {
       room: string;
       /** The room's id as the client holds it. */
       id?: string;
-      /** The newest seq the client holds: the answer is what came after it. */
+      /** The newest seq that the client holds; the answer has the later changes. */
       after_seq?: number;
       /** How many rows at most. */
       limit?: number;
@@ -22,11 +22,11 @@ export interface SocketOperations {
       messages: Message[];
       /** Events with their name in `type`, oldest first. */
       changes: Record<string, unknown>[];
-      /** Everything up to here is in this answer, or was held already. */
+      /** The client is complete up to this entry with this answer. */
       seq: number;
       /** With `after_seq`: ask again from `seq`. */
       has_more: boolean;
-      /** Drop what is held and open without `after_seq`. */
+      /** The client must drop its copy of the room and open it without `after_seq`. */
       reset: boolean;
       read_seq: number;
       unread: number;
@@ -62,7 +62,7 @@ export interface SocketOperations {
       /** Oldest first. */
       messages: Message[];
       seq: number;
-      /** A page of large rows is shorter than `limit`: only this tells what is left. */
+      /** A page of large rows is shorter than `limit`; only this field tells whether more rows are left. */
       has_more: boolean;
     };
   };
@@ -156,7 +156,7 @@ export interface SocketOperations {
       reply_to?: string | null;
       /** The message whose discussion this belongs to. */
       discussion_of?: string | null;
-      /** Says again what was said in a room of yours. It comes alone. */
+      /** Forwards a message of a room of the caller. No other content may accompany it. */
       forward_of?: {
         room: string;
         message_id: string;
@@ -203,7 +203,7 @@ export interface SocketOperations {
       message: Message;
     };
   };
-  /** Set or take back a reaction. */
+  /** Set or remove a reaction. */
   'message:react': {
     payload: {
       /** The room's slug. */
@@ -211,7 +211,7 @@ export interface SocketOperations {
       /** The id of a message of the room. */
       message_id: string;
       emoji: string;
-      /** Set, or take back. */
+      /** True sets, false removes. */
       on: boolean;
     };
     ack: {
@@ -219,14 +219,14 @@ export interface SocketOperations {
       reactions: Record<string, number>;
     };
   };
-  /** Pin a message for everybody, or take the pin away. */
+  /** Pin a message for everybody, or unpin it. */
   'message:pin': {
     payload: {
       /** The room's slug. */
       room: string;
       /** The id of a message of the room. */
       message_id: string;
-      /** Pin, or take the pin away. */
+      /** True pins, false unpins. */
       pinned: boolean;
     };
     ack: {
@@ -235,14 +235,14 @@ export interface SocketOperations {
       pins: string[];
     };
   };
-  /** Choose in a survey; no options take the vote back. */
+  /** Vote in a survey; an empty list of options withdraws the vote. */
   'survey:vote': {
     payload: {
       /** The room's slug. */
       room: string;
       /** The id of a message of the room. */
       message_id: string;
-      /** Their places from 0; none takes the vote back. */
+      /** Their positions from 0; an empty list withdraws the vote. */
       options: number[];
     };
     ack: {
@@ -278,7 +278,7 @@ export interface SocketOperations {
       message: Message;
     };
   };
-  /** Get the link of what is seen once: a single time, and again for a minute on the same device. */
+  /** Get the link of a view-once file: a single time, and again for a minute on the same device. */
   'message:open_once': {
     payload: {
       /** The room's slug. */
@@ -289,7 +289,7 @@ export interface SocketOperations {
     ack: {
       ok: true;
       url: string;
-      /** Seconds that the link lives. */
+      /** Seconds for which the link is valid. */
       expires_in: number;
     };
   };
@@ -310,7 +310,7 @@ export interface SocketOperations {
       unread_mentions: number;
     };
   };
-  /** Show the others that somebody is typing; at most once in 3 seconds. */
+  /** Tell the others that the member is typing; at most once in 3 seconds. */
   'typing': {
     payload: {
       /** The room's slug. */
@@ -321,10 +321,10 @@ export interface SocketOperations {
       ok: true;
     };
   };
-  /** Go on with a fresh access token of the same session. */
+  /** Renew the socket with a new access token of the same session. */
   'session:renew': {
     payload: {
-      /** A fresh access token of the same session. */
+      /** A new access token of the same session. */
       token: string;
     };
     ack: {
@@ -337,7 +337,7 @@ export interface SocketOperations {
 
 /** Told to every socket of an account. */
 export interface UserEvents {
-  /** The first event: you are connected. */
+  /** The first event: the socket is connected. */
   'ready': {
     account_id: string;
     session_id: string;
@@ -346,18 +346,18 @@ export interface UserEvents {
     server_time: number;
     limits: Record<string, number>;
   };
-  /** A room came into your list. */
+  /** A room was added to the list of rooms. */
   'room:new': {
     /** A direct chat comes as in the list. */
     room: Room | RoomListRow;
   };
-  /** A room left your list. */
+  /** A room was removed from the list of rooms. */
   'room:gone': {
     /** Slug of the room. */
     room: string;
     reason: 'kicked' | 'banned' | 'deleted' | 'left';
   };
-  /** Another device of yours archived, silenced or pinned a room. */
+  /** Another device of the account archived, silenced or pinned a room. */
   'room:flags': {
     /** Slug of the room. */
     room: string;
@@ -365,36 +365,36 @@ export interface UserEvents {
     muted: boolean;
     pinned_to_top: boolean;
   };
-  /** Somebody you share a room with, or follow, shows another face: their current one, or none. */
+  /** A person who shares a room with the account, or whom it follows, changed the photo: the current one, or none. */
   'account:avatar': {
     account_id: string;
     avatar: Avatar | null;
   };
-  /** The other one of a direct chat is here now, or has gone. */
+  /** The peer of a direct chat came online or went offline. */
   'presence': {
     account_id: string;
     online: boolean;
     /** Milliseconds since epoch; null while they are here. */
     last_seen: number | null;
   };
-  /** What you may do in a room changed. */
+  /** The permissions of the account in a room changed. */
   'permissions:changed': {
     /** Slug of the room. */
     room: string;
     my_role: 'founder' | 'admin' | 'member';
     my_permissions: string[];
   };
-  /** Your balance of stars is now this. */
+  /** The new balance of stars. */
   'stars:changed': {
     balance: number;
   };
-  /** Something happened in a room you have not opened; at most once a second for a room. */
+  /** There is activity in a room that the socket has not opened; at most once a second for a room. */
   'room:activity': {
     /** Slug of the room. */
     room: string;
     seq: number;
     last_message: Message | null;
-    /** Somebody mentioned the account. */
+    /** A message mentioned the account. */
     mention: boolean;
   };
   /** The access token ends soon: send `session:renew`. */
@@ -402,11 +402,11 @@ export interface UserEvents {
     expires_at: number;
     expires_in: number;
   };
-  /** The server is about to close this socket, and why. */
+  /** The server is about to close this socket, with the reason. */
   'session:closed': {
     reason: 'token_expired' | 'session_closed' | 'account_deleted' | 'slow_consumer' | 'draining';
   };
-  /** This server is about to restart: connect again after the time told. */
+  /** This server is about to restart: connect again after the given time. */
   'server:draining': {
     retry_after_ms: number;
   };
@@ -426,13 +426,13 @@ export interface UserEvents {
 
 /** Told to the sockets that opened a room. */
 export interface RoomEvents {
-  /** A row was written; the sender hears it too. */
+  /** A row was written; the sender receives it too. */
   'message:new': {
     /** Slug of the room. */
     room: string;
-    /** The entry of the room this belongs to. */
+    /** The entry of the room that this belongs to. */
     seq: number;
-    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
     prev_seq: number;
     message: Message;
   };
@@ -440,53 +440,53 @@ export interface RoomEvents {
   'message:edited': {
     /** Slug of the room. */
     room: string;
-    /** The entry of the room this belongs to. */
+    /** The entry of the room that this belongs to. */
     seq: number;
-    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
     prev_seq: number;
     message: Message;
   };
-  /** A row has lost its content. */
+  /** A row was deleted; its content is removed. */
   'message:deleted': {
     /** Slug of the room. */
     room: string;
-    /** The entry of the room this belongs to. */
+    /** The entry of the room that this belongs to. */
     seq: number;
-    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
     prev_seq: number;
     message_id: string;
     /** The row that was deleted. */
     row_seq: number;
     deleted_at: number;
   };
-  /** The time of these rows is over: they are gone. */
+  /** These rows have expired. */
   'message:expired': {
     /** Slug of the room. */
     room: string;
-    /** The entry of the room this belongs to. */
+    /** The entry of the room that this belongs to. */
     seq: number;
-    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
     prev_seq: number;
     message_ids: string[];
   };
-  /** The reactions to a row are now these. */
+  /** The current reactions to a row. */
   'message:reactions': {
     /** Slug of the room. */
     room: string;
-    /** The entry of the room this belongs to. */
+    /** The entry of the room that this belongs to. */
     seq: number;
-    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
     prev_seq: number;
     message_id: string;
     reactions: Record<string, number>;
   };
-  /** The pinned messages are now these. */
+  /** The current pinned messages. */
   'message:pins': {
     /** Slug of the room. */
     room: string;
-    /** The entry of the room this belongs to. */
+    /** The entry of the room that this belongs to. */
     seq: number;
-    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
     prev_seq: number;
     /** Ids of the pinned messages, newest pin first. */
     pins: string[];
@@ -495,9 +495,9 @@ export interface RoomEvents {
   'message:discussion': {
     /** Slug of the room. */
     room: string;
-    /** The entry of the room this belongs to. */
+    /** The entry of the room that this belongs to. */
     seq: number;
-    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
     prev_seq: number;
     /** The message that is discussed. */
     message_id: string;
@@ -507,49 +507,49 @@ export interface RoomEvents {
     /** When the newest reply was written. */
     last_at: number | null;
   };
-  /** The votes in a survey are now these. */
+  /** The current votes in a survey. */
   'survey:votes': {
     /** Slug of the room. */
     room: string;
-    /** The entry of the room this belongs to. */
+    /** The entry of the room that this belongs to. */
     seq: number;
-    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
     prev_seq: number;
     message_id: string;
     /** How many chose each option. */
     votes: number[];
   };
-  /** Somebody became a member. Faces come from lists and `account:avatar`: not everybody sees the same. */
+  /** A person became a member. Photos come from lists and `account:avatar`, because not all readers see the same one. */
   'member:joined': {
     /** Slug of the room. */
     room: string;
-    /** The entry of the room this belongs to. */
+    /** The entry of the room that this belongs to. */
     seq: number;
-    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
     prev_seq: number;
     member: Member;
     member_count: number;
   };
-  /** Somebody is no member any more. */
+  /** A person is no longer a member. */
   'member:left': {
     /** Slug of the room. */
     room: string;
-    /** The entry of the room this belongs to. */
+    /** The entry of the room that this belongs to. */
     seq: number;
-    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
     prev_seq: number;
     account_id: string;
     username: string;
     reason: 'left' | 'kicked' | 'banned' | 'deleted';
     member_count: number;
   };
-  /** A member changed. No face is told here either. */
+  /** A member changed. The event has no photo. */
   'member:updated': {
     /** Slug of the room. */
     room: string;
-    /** The entry of the room this belongs to. */
+    /** The entry of the room that this belongs to. */
     seq: number;
-    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
     prev_seq: number;
     member: Member;
   };
@@ -557,20 +557,20 @@ export interface RoomEvents {
   'member:tagged': {
     /** Slug of the room. */
     room: string;
-    /** The entry of the room this belongs to. */
+    /** The entry of the room that this belongs to. */
     seq: number;
-    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
     prev_seq: number;
     account_id: string;
     tag: string | null;
   };
-  /** Settings of the room changed, what members are denied, or its face. */
+  /** The settings of the room, the restrictions of its members, or its photo changed. */
   'room:updated': {
     /** Slug of the room. */
     room: string;
-    /** The entry of the room this belongs to. */
+    /** The entry of the room that this belongs to. */
     seq: number;
-    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
     prev_seq: number;
     changes: RoomChanges;
   };
@@ -578,32 +578,32 @@ export interface RoomEvents {
   'message:read': {
     /** Slug of the room. */
     room: string;
-    /** The entry of the room this belongs to. */
+    /** The entry of the room that this belongs to. */
     seq: number;
-    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
     prev_seq: number;
     account_id: string;
     read_seq: number;
   };
-  /** The room is gone; so is its channel. */
+  /** The room was deleted, with its channel. */
   'room:deleted': {
     /** Slug of the room. */
     room: string;
-    /** The entry of the room this belongs to. */
+    /** The entry of the room that this belongs to. */
     seq: number;
-    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
     prev_seq: number;
   };
-  /** Something happened to a row from before your time. */
+  /** A row from before the reader joined changed. */
   'room:hidden': {
     /** Slug of the room. */
     room: string;
-    /** The entry of the room this belongs to. */
+    /** The entry of the room that this belongs to. */
     seq: number;
-    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
     prev_seq: number;
   };
-  /** Somebody is typing. Volatile: it may be left out. */
+  /** A member is typing. Volatile: the event may be lost. */
   'typing': {
     /** Slug of the room. */
     room: string;
@@ -611,13 +611,13 @@ export interface RoomEvents {
     username: string;
     on: boolean;
   };
-  /** Somebody asks to be let in. */
+  /** A person requests to join. */
   'room:request': {
     /** Slug of the room. */
     room: string;
-    /** The entry of the room this belongs to. */
+    /** The entry of the room that this belongs to. */
     seq: number;
-    /** The entry before it on this channel: greater than the last one held means something is missing. */
+    /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
     prev_seq: number;
     request: JoinRequest;
   };

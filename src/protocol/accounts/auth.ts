@@ -23,7 +23,7 @@ const opaque = () => Joi.string().max(OPAQUE_MAX);
 
 const identityLoginBody = object<IdentityLoginBody>({
   code: opaque().required().description('The authorization code, as the provider sent it to the redirect address.'),
-  redirect_uri: opaque().required().description('The same, to the letter, as in the authorization request.'),
+  redirect_uri: opaque().required().description('Exactly as in the authorization request.'),
   code_verifier: opaque().required().description('Of the PKCE challenge (S256) in the authorization request.'),
   nonce: opaque().description('Required when the authorization request carried one.'),
 }).label('IdentityLogin');
@@ -47,7 +47,7 @@ const pairShape = object(pairKeys).id('TokenPair');
 const loginShape = object({ ...pairKeys, account: accountShape.required() }).id('Login');
 
 const loginAnswers = {
-  200: { description: 'The account was there before.', shape: loginShape },
+  200: { description: 'The account existed before.', shape: loginShape },
   201: { description: 'A new account. Its `username` is null until one is chosen.', shape: loginShape },
 };
 
@@ -71,7 +71,7 @@ export const authEndpoints = {
     path: '/api/auth/developer',
     tag,
     summary: 'Log in by name, outside production',
-    description: 'There is no such path where `DEV_LOGIN` is off.',
+    description: 'The path does not exist where `DEV_LOGIN` is off.',
     access: 'public',
     body: developerLoginBody,
     unfit: 'invalid_request',
@@ -85,7 +85,7 @@ export const authEndpoints = {
     tag,
     summary: 'Exchange a refresh token for a new pair',
     description:
-      'The old refresh token dies. With an `Idempotency-Key` header (1-64 of `[A-Za-z0-9_-]`) the same call again within 15 s gives the same pair again, so that a lost answer does not log a device out.',
+      'The old refresh token is revoked. With an `Idempotency-Key` header (1-64 of `[A-Za-z0-9_-]`) the same call again within 15 s gives the same pair again, so that a lost answer does not log out the device.',
     access: 'public',
     body: refreshTokenBody,
     unfit: 'invalid_request',

@@ -26,9 +26,9 @@ export const deletionEndpoints = {
     method: 'delete',
     path: '/api/me',
     tag: 'Account',
-    summary: 'Delete the own account, for good',
+    summary: 'Delete the own account permanently',
     description:
-      'From the answer on the account is nobody. Its sockets hear `session:closed` with reason `account_deleted`; rooms it has founded are deleted, other rooms it leaves, a direct chat stays with the peer. What it has said in rooms of others stays, with `sender.account_id` null. What takes longer than the answer is carried on afterwards, also after a restart.',
+      'The account stops existing with the answer. Its sockets hear `session:closed` with reason `account_deleted`; rooms it has founded are deleted, it leaves other rooms, and a direct chat stays with the peer. Its messages in rooms of others stay, with `sender.account_id` null. The deletion continues after the answer, also across a restart.',
     access: 'bearer',
     body: proofBody,
     unfit: 'invalid_request',

@@ -14,12 +14,12 @@ export const exportShape = object({
     .description('`queued` and `working` end in `ready`, or, rarely, in `failed`.'),
   requested_at: Joi.string().isoDate().required(),
   ready_at: moment(),
-  removed_at: moment().description('When the files go, a day after they were made.'),
+  removed_at: moment().description('When the files are removed, a day after they were made.'),
   url: Joi.string().uri().required().allow(null).description('The first file, once `ready`; mostly the only one.'),
   urls: list(Joi.string().uri())
     .required()
     .description(
-      'Once `ready`: HTML files to download, the first one first. Links are good for an hour; ask again for fresh ones.',
+      'Once `ready`: HTML files to download, the first one first. Links are good for an hour; request the export again for new ones.',
     ),
 }).meta({ shape: 'Export' });
 
@@ -29,7 +29,7 @@ export const exportEndpoints = {
     method: 'post',
     path: '/api/me/export',
     tag,
-    summary: 'Ask for a copy of everything the service holds of the caller',
+    summary: 'Request an export of all data of the caller',
     description:
       'Made in the background, in the language of the session. While one is being made, asking again is answered with that one.',
     access: 'bearer',
@@ -47,7 +47,7 @@ export const exportEndpoints = {
     method: 'get',
     path: '/api/me/exports/{id}',
     tag,
-    summary: 'What became of it, with links once it is ready',
+    summary: 'View the state of an export, with links once it is ready',
     access: 'bearer',
     answers: { 200: { description: 'The export.', shape: object({ export: exportShape.required() }) } },
     refusals: ['not_found'],

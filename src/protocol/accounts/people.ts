@@ -17,7 +17,7 @@ export const followRowShape = object({
 
 const contactShape = object({
   ...personKeys,
-  source: oneOf('following', 'dm').required().description('`following` for somebody who is both.'),
+  source: oneOf('following', 'dm').required().description('`following` also for a person who is both.'),
 });
 
 const cardShape = object({
@@ -30,7 +30,10 @@ const cardShape = object({
   dm_star_cost: integer().required(),
 });
 
-const followAnswer = object({ following: flag().required(), follows: followsShape.required().description('Theirs.') });
+const followAnswer = object({
+  following: flag().required(),
+  follows: followsShape.required().description('The counts of the other person.'),
+});
 
 /** A comma list of ids; repeats are ignored. */
 const idsInQuery = () =>
@@ -53,7 +56,7 @@ export const peopleEndpoints = {
     method: 'get',
     path: '/api/users/{username}',
     tag,
-    summary: 'The profile card of somebody',
+    summary: 'View the profile card of a person',
     description: 'With the groups both are in, by name, and the direct chat of the two when the caller has it.',
     access: 'username',
     answers: {
@@ -73,8 +76,8 @@ export const peopleEndpoints = {
     method: 'post',
     path: '/api/users/{username}/follow',
     tag,
-    summary: 'Follow somebody',
-    description: 'Following twice is following once. Across a block nobody follows.',
+    summary: 'Follow an account',
+    description: 'Following again changes nothing. A block in either direction prevents it.',
     access: 'username',
     answers: { 200: { description: 'Followed.', shape: followAnswer } },
     refusals: ['invalid_request', 'blocked', 'not_found'],
@@ -84,7 +87,7 @@ export const peopleEndpoints = {
     method: 'delete',
     path: '/api/users/{username}/follow',
     tag,
-    summary: 'Follow somebody no longer',
+    summary: 'Unfollow an account',
     access: 'username',
     answers: { 200: { description: 'Not followed.', shape: followAnswer } },
     refusals: ['invalid_request', 'not_found'],
@@ -94,7 +97,7 @@ export const peopleEndpoints = {
     method: 'get',
     path: '/api/users/{username}/followers',
     tag,
-    summary: 'Who follows somebody',
+    summary: 'List the followers of a person',
     access: 'username',
     answers: rows('The newest 200, newest first.'),
     refusals: ['not_found'],
@@ -104,7 +107,7 @@ export const peopleEndpoints = {
     method: 'get',
     path: '/api/users/{username}/following',
     tag,
-    summary: 'Whom somebody follows',
+    summary: 'List the accounts that a person follows',
     access: 'username',
     answers: rows('The newest 200, newest first.'),
     refusals: ['not_found'],
@@ -114,7 +117,7 @@ export const peopleEndpoints = {
     method: 'get',
     path: '/api/contacts',
     tag,
-    summary: 'Whom the caller follows or has a direct chat with',
+    summary: 'List the people that the caller follows or has a direct chat with',
     access: 'username',
     answers: {
       200: {
@@ -128,8 +131,8 @@ export const peopleEndpoints = {
     method: 'get',
     path: '/api/people',
     tag,
-    summary: 'People by their ids',
-    description: `At most ${PEOPLE_ASKED_MAX}, in the order of the ids. Who is not there any more is left out.`,
+    summary: 'View people by their ids',
+    description: `At most ${PEOPLE_ASKED_MAX}, in the order of the ids. Accounts that no longer exist are left out.`,
     access: 'username',
     query: object<{ ids: string[] }>({ ids: idsInQuery() }),
     answers: { 200: { description: 'The people.', shape: object({ people: list(personShape).required() }) } },

@@ -30,13 +30,13 @@ export const newPhotoKeys = (bytesMax: number): Joi.PartialSchemaMap<NewPhotoBod
   key: key().description('`full.key`.'),
   thumb_key: key().description('`thumb.key`.'),
   content_type: contentType(),
-  byte_size: integer().min(1).max(bytesMax).description('At most the largest there may be, when it is not said.'),
+  byte_size: integer().min(1).max(bytesMax).description('At most the largest allowed size, when it is not given.'),
   size_px: integer().min(1).max(PHOTO_SIDE_MAX).description('Length of a side.'),
   // Any value except `false` means true.
   primary: Joi.any()
     .custom((value: unknown) => value !== false)
     .default(true)
-    .description('Only `false` is a no.'),
+    .description('Only `false` disables it.'),
 });
 
 const newPhotoBody = object<NewPhotoBody>(newPhotoKeys(PHOTO_BYTES_MAX)).label('NewPhoto');
@@ -55,7 +55,7 @@ export const photoEndpoints = {
     method: 'get',
     path: '/api/me/avatars',
     tag,
-    summary: 'The own photos',
+    summary: 'List the own photos',
     description: 'The primary one first, then newest first, with fresh links.',
     access: 'bearer',
     answers: { 200: { description: 'The list.', shape: object({ avatars: list(avatarShape).required() }) } },
@@ -65,8 +65,8 @@ export const photoEndpoints = {
     method: 'post',
     path: '/api/me/avatars/presign',
     tag,
-    summary: 'Two links to upload a photo and its thumbnail by',
-    description: 'PUT both files, then register their keys. What is not registered within a day is removed.',
+    summary: 'Create two links for the upload of a photo and its thumbnail',
+    description: 'PUT both files, then register their keys. An upload that is not registered within a day is removed.',
     access: 'bearer',
     body: presignPhotoBody,
     unfit: 'invalid_request',
@@ -103,7 +103,7 @@ export const photoEndpoints = {
     summary: 'Delete a photo and its files',
     description: 'The newest of the others takes the place of a primary one.',
     access: 'bearer',
-    answers: { 204: { description: 'Gone.' } },
+    answers: { 204: { description: 'Deleted.' } },
     refusals: ['not_found'],
   }),
 };

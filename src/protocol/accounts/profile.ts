@@ -19,7 +19,7 @@ const tag = 'Account';
 const rows = { 200: { description: 'The newest 200.', shape: object({ people: list(followRowShape).required() }) } };
 
 const profileBody = object<ProfileBody>({
-  bio: text().trim().allow('', null).chars(0, BIO_MAX).description('`null` or nothing but blanks clears it.'),
+  bio: text().trim().allow('', null).chars(0, BIO_MAX).description('`null` or only blanks clears it.'),
   dm_policy: oneOf('open', 'closed', 'paid').description('`paid` needs a `dm_star_cost` above 0.'),
   dm_star_cost: integer().min(0).max(DM_STAR_COST_MAX),
   photo_visibility: oneOf('everyone', 'followers', 'nobody').description('`followers`: either side follows the other.'),
@@ -33,8 +33,8 @@ export const profileEndpoints = {
     method: 'put',
     path: '/api/me/profile',
     tag,
-    summary: 'Change what the account says of itself',
-    description: 'What is left out stays. Prices and policies hold for direct chats opened from now on.',
+    summary: 'Change the profile of the account',
+    description: 'A field that is left out stays. Prices and policies hold for direct chats that are opened later.',
     access: 'bearer',
     body: profileBody,
     answers: { 200: { description: 'The account.', shape: object({ account: accountShape.required() }) } },
@@ -44,7 +44,7 @@ export const profileEndpoints = {
     method: 'get',
     path: '/api/me/followers',
     tag,
-    summary: 'Who follows the caller, newest first',
+    summary: 'List the followers of the caller, newest first',
     access: 'bearer',
     answers: rows,
   }),
@@ -53,7 +53,7 @@ export const profileEndpoints = {
     method: 'get',
     path: '/api/me/following',
     tag,
-    summary: 'Whom the caller follows, newest first',
+    summary: 'List the accounts that the caller follows, newest first',
     access: 'bearer',
     answers: rows,
   }),

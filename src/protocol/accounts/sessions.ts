@@ -11,7 +11,7 @@ export const sessionShape = object({
   app_version: Joi.string().required().allow(null),
   created_at: Joi.string().isoDate().required(),
   last_used_at: integer().required().description('ms since epoch: the login, or the last refresh.'),
-  current: flag().required().description('The session that asks.'),
+  current: flag().required().description('The session of the request.'),
 }).meta({ shape: 'Session' });
 
 export const sessionEndpoints = {
@@ -20,8 +20,8 @@ export const sessionEndpoints = {
     method: 'get',
     path: '/api/me/sessions',
     tag,
-    summary: 'Where the account is logged in',
-    description: 'The session that asks first, then the one used last. At most 100.',
+    summary: 'List the sessions of the account',
+    description: 'The session of the request first, then the most recently used. At most 100.',
     access: 'bearer',
     answers: {
       200: { description: 'The list.', shape: object({ sessions: list(sessionShape).required() }) },
@@ -32,9 +32,9 @@ export const sessionEndpoints = {
     method: 'delete',
     path: '/api/me/sessions/{id}',
     tag,
-    summary: 'Log out there',
+    summary: 'Log out from the identity provider',
     description:
-      'Its sockets close at once, its refresh token is dead, and push to that device ends. An access token it still holds is good over REST until it expires.',
+      'Its sockets are closed at once, its refresh token is revoked, and push to that device ends. Its access token stays valid over REST until it expires.',
     access: 'bearer',
     answers: { 204: { description: 'Done.' } },
     refusals: ['not_found'],

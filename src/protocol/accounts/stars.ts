@@ -15,7 +15,7 @@ export const starEndpoints = {
     method: 'get',
     path: '/api/me/stars',
     tag: 'Account',
-    summary: 'The balance of stars and its newest 50 movements',
+    summary: 'View the balance of stars and its newest 50 movements',
     access: 'bearer',
     answers: {
       200: {

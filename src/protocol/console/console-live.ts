@@ -67,20 +67,22 @@ const roomShape = object({
   kind: oneOf('group', 'dm').required().allow(null),
   messages: integer().required().description('In the last minute, at least.'),
   waiting: integer().required().description('The longest its mailbox was in the last minute.'),
-  online: integer().required().description('Members who are connected, once for each node.'),
+  online: integer().required().description('Connected members; a member counts once for each node.'),
 });
 
 const liveShape = object({
   at: integer().required(),
   step_ms: integer().required(),
   node: Joi.string().required(),
-  findings: list(findingShape).required().description('What is wrong, the worst first. Empty: nothing is.'),
+  findings: list(findingShape)
+    .required()
+    .description('The problems that were found, the worst first; empty if there are none.'),
   series: course.required().description('All nodes together: sums, and the worst of delays.'),
   nodes: list(nodeShape).required(),
   errors: list(object({ code: Joi.string().required(), count: integer().required() }))
     .required()
     .description('Refusals of the last minute by code.'),
-  rooms: list(roomShape).required().description('Where most is said or waited for, at most 20.'),
+  rooms: list(roomShape).required().description('The busiest rooms by messages or mailbox, at most 20.'),
 });
 
 export const consoleLiveEndpoints = {
@@ -89,11 +91,11 @@ export const consoleLiveEndpoints = {
     method: 'get',
     path: '/api/console/live',
     tag: 'Operators',
-    summary: 'The service as it is now, and in the last quarter of an hour',
+    summary: 'View the service live, with the last fifteen minutes',
     description:
-      'All nodes are asked; who does not answer is told as such. Each remembers fifteen minutes in steps of five seconds. `since` is the last `at` that is known already: only later steps are told.',
+      'All nodes are asked; a node that does not answer is listed as silent. Each remembers fifteen minutes in steps of five seconds. `since` is the newest `at` that the caller knows; the answer has only later steps.',
     access: 'console',
     query: object<{ since: number }>({ since: Joi.number().integer().min(0).empty('').default(0) }),
-    answers: { 200: { description: 'How it stands.', shape: liveShape } },
+    answers: { 200: { description: 'The current state.', shape: liveShape } },
   }),
 };

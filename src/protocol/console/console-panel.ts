@@ -31,7 +31,7 @@ export const consolePanelEndpoints = {
     method: 'get',
     path: '/api/console/package-requests',
     tag,
-    summary: 'Organizations that wait for a package, longest first',
+    summary: 'List the organizations with a requested package, longest wait first',
     access: 'console',
     answers: {
       200: {
@@ -45,9 +45,9 @@ export const consolePanelEndpoints = {
     method: 'post',
     path: '/api/console/organizations/{id}/package-request',
     tag,
-    summary: 'Open the package that was asked for, or not',
+    summary: 'Approve or reject a requested package',
     description:
-      'Approved, the one before ends and the counters are set to what the new one gives. With an `Idempotency-Key` the same decision may be sent again.',
+      'Approved, the one before ends and the counters are set to the amounts of the new one. With an `Idempotency-Key` the same decision may be sent again.',
     access: 'console',
     body: object<{ decision: 'approve' | 'reject' }>({ decision: oneOf('approve', 'reject').required() }).label(
       'PackageDecision',
@@ -60,14 +60,14 @@ export const consolePanelEndpoints = {
     method: 'post',
     path: '/api/console/organizations/{id}/grants',
     tag,
-    summary: 'Give credits to an organization, or take them',
+    summary: 'Grant or withdraw credits of an organization',
     description:
       'A balance never falls below 0 (`no_credit`). With an `Idempotency-Key` the same grant to the same organization is made once, however late it is repeated.',
     access: 'console',
     body: grantBody,
     answers: {
       200: {
-        description: 'What was written, and the balances now.',
+        description: 'The entries that were written, and the balances now.',
         shape: object({ balances: balancesShape.required(), entry: usageShape.required() }),
       },
     },
@@ -78,7 +78,7 @@ export const consolePanelEndpoints = {
     method: 'put',
     path: '/api/console/organizations/{id}/suspended',
     tag,
-    summary: 'Suspend an organization, or let it go on',
+    summary: 'Suspend or resume an organization',
     access: 'console',
     body: object<{ suspended: boolean }>({ suspended: flag().required() }).label('Suspension'),
     answers: { 200: { description: 'The organization.', shape: oneOrganization } },
@@ -89,14 +89,14 @@ export const consolePanelEndpoints = {
     method: 'put',
     path: '/api/console/catalog',
     tag,
-    summary: 'Replace what organizations choose from',
+    summary: 'Replace the catalog for organizations',
     description:
-      'Each list that is sent is replaced, by id. What is left out of it can no longer be chosen; who has chosen it keeps it.',
+      'Each list that is sent is replaced, by id. An item that is left out can no longer be chosen; organizations that have chosen it keep it.',
     access: 'console',
     body: catalogBody,
     answers: {
       200: {
-        description: 'All three lists, with what is no longer offered.',
+        description: 'All three lists, with the items that are no longer offered.',
         shape: object({ positions: offeredShape, organization_types: offeredShape, group_types: offeredShape }),
       },
     },
@@ -107,7 +107,7 @@ export const consolePanelEndpoints = {
     path: '/api/console/products',
     tag,
     summary: 'Replace the packages',
-    description: 'By id. What is left out is off sale; who has it keeps it as it was agreed.',
+    description: 'By id. A product that is left out is no longer sold; organizations that have it keep it as agreed.',
     access: 'console',
     body: productBody,
     answers: {

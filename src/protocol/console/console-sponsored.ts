@@ -29,7 +29,7 @@ export const consoleSponsoredEndpoints = {
     method: 'get',
     path: '/api/console/sponsored',
     tag,
-    summary: 'Sponsored items of a status',
+    summary: 'List the sponsored items of a status',
     description: 'Those under review come oldest first, others newest first.',
     access: 'console',
     query: object<ReviewQuery>({
@@ -45,8 +45,9 @@ export const consoleSponsoredEndpoints = {
     method: 'post',
     path: '/api/console/sponsored/{id}/decision',
     tag,
-    summary: 'Let an item be shown, or send it back',
-    description: 'Only what is under review. Approved without credit it is live, and shown once there is credit.',
+    summary: 'Approve or reject an item',
+    description:
+      'Only an item under review. An item that is approved without credit is live, and is shown once there is credit.',
     access: 'console',
     body: object<ReviewBody>({
       decision: oneOf('approve', 'reject').required(),
@@ -56,7 +57,7 @@ export const consoleSponsoredEndpoints = {
         .chars(0, REJECT_REASON_MAX)
         .allow(null)
         .default(null)
-        .description('Told to the organization when it is rejected.'),
+        .description('The organization gets it when the item is rejected.'),
     }).label('SponsoredDecision'),
     answers: { 200: { description: 'The item.', shape: object({ item: reviewedItemShape.required() }) } },
     refusals: ['not_found', 'invalid_state', 'idempotency_conflict'],

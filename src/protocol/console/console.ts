@@ -43,11 +43,11 @@ const accountShape = object({
 const reportShape = object({
   id: Joi.string().uuid().required(),
   kind: oneOf(...reportKinds).required(),
-  target: Joi.string().required().description('Id of what is reported.'),
-  reported_by: Joi.string().required().allow(null).description('Null for an account that is gone.'),
+  target: Joi.string().required().description('The id of the reported object.'),
+  reported_by: Joi.string().required().allow(null).description('Null for a deleted account.'),
   reason: Joi.string().required(),
   text: Joi.string().required().allow(null),
-  content: Joi.object().unknown().required().allow(null).description('As it was when it was reported.'),
+  content: Joi.object().unknown().required().allow(null).description('The object as it was when it was reported.'),
   status: oneOf('open', 'settled').required(),
   decision: oneOf(...reportDecisions)
     .required()
@@ -82,8 +82,8 @@ export const consoleEndpoints = {
     method: 'get',
     path: '/api/console/accounts',
     tag,
-    summary: 'Accounts of a username',
-    description: 'The one that has it now, or none.',
+    summary: 'List the accounts of a username',
+    description: 'The account that has the username now, or none.',
     access: 'console',
     query: accountsQuery,
     answers: { 200: { description: 'The accounts.', shape: object({ accounts: list(accountShape).required() }) } },
@@ -93,14 +93,14 @@ export const consoleEndpoints = {
     method: 'post',
     path: '/api/console/accounts/{id}/stars',
     tag,
-    summary: 'Give stars to an account, or take them',
+    summary: 'Grant or withdraw stars of an account',
     description:
       'The balance never falls below 0 (`no_credit`). With an `Idempotency-Key` the same grant to the same account is made once, however late it is repeated.',
     access: 'console',
     body: grantBody,
     answers: {
       200: {
-        description: 'What was written, and the balance now.',
+        description: 'The entry that was written, and the balance now.',
         shape: object({ balance: integer().required(), entry: starEntryShape.required() }),
       },
     },
@@ -111,7 +111,7 @@ export const consoleEndpoints = {
     method: 'put',
     path: '/api/console/accounts/{id}/premium',
     tag,
-    summary: 'Make an account premium, or not',
+    summary: 'Set whether an account is premium',
     access: 'console',
     body: object<{ premium: boolean }>({ premium: flag().required() }).label('Premium'),
     answers: { 200: { description: 'The account.', shape: object({ account: accountShape.required() }) } },
@@ -122,7 +122,7 @@ export const consoleEndpoints = {
     method: 'get',
     path: '/api/console/reports',
     tag,
-    summary: 'What people have reported',
+    summary: 'List the reports',
     description: 'Open ones oldest first; settled ones newest first.',
     access: 'console',
     query: object<ReportsQuery>({

@@ -92,7 +92,7 @@ export const discoverEndpoints = {
     query: suggestQuery,
     answers: answer('Those with the most entries first.', { topics: list(suggestedTopicShape).required() }),
   }),
-  viewTopic: read('viewTopic', '/topics/{tag}', 'One topic, in whatever language', {
+  viewTopic: read('viewTopic', '/topics/{tag}', 'One topic in any language', {
     answers: answer('The topic.', { topic: topicShape.required() }),
   }),
   listEntries: read<EntriesQuery>('listEntries', '/topics/{tag}/entries', 'Published articles of a topic', {
@@ -105,7 +105,7 @@ export const discoverEndpoints = {
   listEntryDiscussion: read<{ limit: number }>(
     'listEntryDiscussion',
     '/entries/{id}/discussion',
-    'What is said below an article, oldest first',
+    'List the comments below an article, oldest first',
     {
       description: 'In an open group anybody may read it, in a closed one its members.',
       query: talkQuery,
@@ -122,13 +122,18 @@ export const discoverEndpoints = {
     },
     ['not_member'],
   ),
-  listOwnEntries: read<PageOfQuery>('listOwnEntries', '/me/entries', 'What the caller has handed in', {
-    query: ownQuery,
-    answers: answer('In whatever state, newest first.', {
-      entries: list(entryShape).required(),
-      total: integer().required(),
-    }),
-  }),
+  listOwnEntries: read<PageOfQuery>(
+    'listOwnEntries',
+    '/me/entries',
+    'List the articles that the caller has submitted',
+    {
+      query: ownQuery,
+      answers: answer('In every state, newest first.', {
+        entries: list(entryShape).required(),
+        total: integer().required(),
+      }),
+    },
+  ),
 };
 
 export const shareEndpoints = {
@@ -137,7 +142,7 @@ export const shareEndpoints = {
     method: 'post',
     path: '/api/rooms/{slug}/messages/{id}/share',
     tag: 'Messages',
-    summary: 'Hand an own article to the dictionary',
+    summary: 'Submit an own article to the dictionary',
     description: 'It waits for a moderator. Its topic is its own tag, else the first hashtag of the message.',
     access: 'username',
     answers: {

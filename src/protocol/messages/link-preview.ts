@@ -21,14 +21,14 @@ const link = () =>
 const line = (max: number) => text().chars(1, max).required().allow(null);
 
 const previewShape = object({
-  url: Joi.string().required().description('The link that was asked about, as browsers write it.'),
+  url: Joi.string().required().description('The requested link in normalized form.'),
   title: line(LINK_TITLE_MAX),
   description: line(LINK_DESCRIPTION_MAX),
   image_url: Joi.string()
     .pattern(/^https?:/)
     .required()
     .allow(null)
-    .description('Where the page says its picture is. It has not been looked at.'),
+    .description('The address of the picture as the page gives it. The service has not fetched it.'),
   site_name: line(LINK_SITE_NAME_MAX),
 })
   .label('LinkPreview')
@@ -40,8 +40,8 @@ export const linkPreviewEndpoints = {
     method: 'get',
     path: '/api/link-preview',
     tag: 'Messages',
-    summary: 'What the page behind a link says about itself',
-    description: `Of public pages in HTML of at most 512 KB that answer within 5 seconds, over at most 3 redirects; of anything else there is no preview. Kept for a day. At most ${LINK_PREVIEWS_PER_MINUTE} a minute for an account.`,
+    summary: 'View the preview of a linked page',
+    description: `Of public pages in HTML of at most 512 KB that answer within 5 seconds, over at most 3 redirects; other pages have no preview. A preview is cached for a day. At most ${LINK_PREVIEWS_PER_MINUTE} a minute for an account.`,
     access: 'username',
     query: object<{ url: string }>({ url: link().required() }),
     answers: {

@@ -37,8 +37,10 @@ export interface MediaQuery {
 const lenient = <S extends Joi.Schema>(schema: S): S => schema.empty('').failover(() => null) as S;
 
 const mediaQuery = object<MediaQuery>({
-  from: lenient(Joi.string().lowercase().uuid()).description('Only what this account has sent.'),
-  before: lenient(Joi.number().min(0).unsafe()).description('Only what was sent before: milliseconds since epoch.'),
+  from: lenient(Joi.string().lowercase().uuid()).description('Only files that this account has sent.'),
+  before: lenient(Joi.number().min(0).unsafe()).description(
+    'Only files that were sent before this time; milliseconds since epoch.',
+  ),
   before_seq: lenient(Joi.number().integer().min(0).unsafe()).description('Only rows before this one.'),
   limit: pageSize(MEDIA_PAGE, MEDIA_PAGE_MAX),
 });
@@ -58,8 +60,9 @@ export const mediaEndpoints = {
     method: 'post',
     path: '/api/rooms/{slug}/media/presign',
     tag,
-    summary: 'Two links to upload a picture or video and its thumbnail by',
-    description: 'PUT both files, then send a message with their keys. What is not sent within a day is removed.',
+    summary: 'Create two links for the upload of a picture or video and its thumbnail',
+    description:
+      'PUT both files, then send a message with their keys. An upload that is not sent within a day is removed.',
     access: 'username',
     body: object<PresignMediaBody>({
       content_type: oneOf(...mediaTypes).default('image/jpeg'),
@@ -85,7 +88,7 @@ export const mediaEndpoints = {
     method: 'post',
     path: '/api/rooms/{slug}/docs/presign',
     tag,
-    summary: 'A link to upload a document by',
+    summary: 'Create a link for the upload of a document',
     access: 'username',
     body: object<PresignDocumentBody>({
       content_type: oneOf(...documentTypes).required(),
@@ -112,13 +115,13 @@ export const mediaEndpoints = {
     method: 'get',
     path: '/api/rooms/{slug}/media',
     tag,
-    summary: 'Photos and videos of a room, newest first',
-    description: 'Without GIFs, stickers, what is seen once and what was deleted. Invalid bounds are ignored.',
+    summary: 'List the photos and videos of a room, newest first',
+    description: 'Without GIFs, stickers, view-once files and deleted messages. Invalid bounds are ignored.',
     access: 'username',
     query: mediaQuery,
     answers: {
       200: {
-        description: 'A page, with fresh links.',
+        description: 'A page of rows, with new links.',
         shape: object({ media: list(messageShape).required(), has_more: flag().required() }),
       },
     },
@@ -129,7 +132,7 @@ export const mediaEndpoints = {
     method: 'get',
     path: '/api/rooms/{slug}/media/{id}',
     tag,
-    summary: 'One photo, video, GIF or sticker, with fresh links',
+    summary: 'View a photo, video, GIF or sticker, with new links',
     access: 'username',
     answers: { 200: { description: 'The message.', shape: oneMessage } },
     refusals: ['not_member', 'not_found', 'room_not_found'],
@@ -139,7 +142,7 @@ export const mediaEndpoints = {
     method: 'get',
     path: '/api/rooms/{slug}/docs/{id}',
     tag,
-    summary: 'A document, with a link that lives as long as it does',
+    summary: 'View a document, with a link that is valid as long as the document exists',
     access: 'username',
     answers: { 200: { description: 'The message.', shape: oneMessage } },
     refusals: ['not_member', 'not_found', 'room_not_found', 'document_expired'],

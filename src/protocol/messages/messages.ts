@@ -49,7 +49,7 @@ export const messageKeys = {
   discussion_of: uuid().allow(null).description('The message whose discussion this belongs to.'),
   forward_of: object({ room: text().lowercase().chars(1, 64).required(), message_id: uuid().required() })
     .allow(null)
-    .description('Says again what was said in a room of yours. It comes alone.'),
+    .description('Forwards a message of a room of the caller. No other content may accompany it.'),
 };
 
 export const messageBody = object<MessageBody>(messageKeys).label('NewMessage');
@@ -118,14 +118,14 @@ export const messageEndpoints = {
     method: 'get',
     path: '/api/rooms/{slug}/messages',
     tag,
-    summary: 'A page of the room',
+    summary: 'List a page of messages of the room',
     description: 'Oldest first; newest first with `before_seq` and without any bound.',
     access: 'username',
     query: pageQuery,
     answers: {
       200: {
         description:
-          'The page. `seq` is the newest entry of the room. A page of large rows is shorter than `limit`: `has_more` tells whether something is left.',
+          'The page. `seq` is the newest entry of the room. A page of large rows is shorter than `limit`: `has_more` tells whether more rows are left.',
         shape: object({
           messages: list(messageShape).required(),
           seq: integer().required(),
@@ -169,7 +169,7 @@ export const messageEndpoints = {
     method: 'get',
     path: '/api/rooms/{slug}/messages/{id}',
     tag,
-    summary: 'One message',
+    summary: 'View a message',
     access: 'username',
     answers: { 200: { description: 'The message.', shape: oneMessage } },
     refusals: [...inRoom, 'not_found'],
@@ -194,7 +194,7 @@ export const messageEndpoints = {
     summary: 'Delete a message',
     description: 'Its author, or an admin with the right. The row stays, without content.',
     access: 'username',
-    answers: { 200: { description: 'What is left of it.', shape: oneMessage } },
+    answers: { 200: { description: 'The deleted row.', shape: oneMessage } },
     refusals: [...inRoom, 'not_found', 'not_author', 'not_allowed'],
   }),
 };

@@ -26,7 +26,7 @@ export const votedOptions = () =>
   )
     .max(SURVEY_OPTIONS_MAX)
     .required()
-    .description('Their places from 0; none takes the vote back.')
+    .description('Their positions from 0; an empty list withdraws the vote.')
     .example([0]);
 
 export const voteBody = object<VoteBody>({ options: votedOptions() }).label('Vote');
@@ -51,7 +51,7 @@ const discussionChange = (id: string, what: 'close' | 'reopen', summary: string)
     tag,
     summary,
     description:
-      'Whoever holds `sub_chat.close_subject`, the author of the message, and admins. A mute does not stop it.',
+      'For members with `sub_chat.close_subject`, the author of the message, and admins. A mute does not prevent it.',
     access: 'username',
     answers: { 200: { description: 'The message that is discussed.', shape: oneMessage } },
     refusals: [...inRoom, 'not_allowed', 'invalid_state'],
@@ -74,9 +74,9 @@ export const talkEndpoints = {
     method: 'delete',
     path: `${path}/pin`,
     tag,
-    summary: 'Take a pin away',
+    summary: 'Unpin a message',
     access: 'username',
-    answers: { 200: { description: 'All pins that are left.', shape: pins } },
+    answers: { 200: { description: 'The remaining pins.', shape: pins } },
     refusals: [...inRoom, 'muted', 'not_allowed'],
   }),
   listDiscussion: endpoint({
@@ -84,7 +84,7 @@ export const talkEndpoints = {
     method: 'get',
     path: `${path}/discussion`,
     tag,
-    summary: 'What is said below a message, oldest first',
+    summary: 'List the comments below a message, oldest first',
     access: 'username',
     query: discussionQuery,
     answers: {
@@ -106,11 +106,11 @@ export const talkEndpoints = {
     method: 'put',
     path: `${path}/vote`,
     tag,
-    summary: 'Choose in a survey',
-    description: 'No options take the vote back. A mute does not bind here.',
+    summary: 'Vote in a survey',
+    description: 'An empty list of options withdraws the vote. Muted members may vote.',
     access: 'username',
     body: voteBody,
-    answers: { 200: { description: 'How it stands.', shape: votes } },
+    answers: { 200: { description: 'The current state.', shape: votes } },
     refusals: [...inRoom, 'invalid_state'],
   }),
   viewVotes: endpoint({
@@ -118,9 +118,9 @@ export const talkEndpoints = {
     method: 'get',
     path: `${path}/vote`,
     tag,
-    summary: 'How a survey stands, and what the caller has chosen',
+    summary: 'View the results of a survey and the choice of the caller',
     access: 'username',
-    answers: { 200: { description: 'How it stands.', shape: votes } },
+    answers: { 200: { description: 'The current state.', shape: votes } },
     refusals: [...inRoom, 'invalid_state'],
   }),
 };

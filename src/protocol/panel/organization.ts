@@ -53,9 +53,9 @@ export const organizationEndpoints = {
     method: 'post',
     path: '/api/panel/organization',
     tag,
-    summary: 'Found an organization',
+    summary: 'Create an organization',
     description:
-      'One per person; the caller becomes its owner. What does not belong to the kind is not looked at. A slug that is derived gets `-2`, `-3` … when it is taken. It begins without a package and without credits.',
+      'One per person; the caller becomes its owner. Fields that do not belong to the kind are ignored. A slug that is derived gets `-2`, `-3` … when it is taken. It begins without a package and without credits.',
     access: 'panel',
     query: languageQuery,
     body: creation,
@@ -68,9 +68,9 @@ export const organizationEndpoints = {
     method: 'patch',
     path: '/api/panel/organization',
     tag,
-    summary: 'Change what it says of itself',
+    summary: 'Change the profile of the organization',
     description:
-      'Owner and admins. What is left out stays, of `billing` too. `kind` never changes; the slug only while `slug_editable`, 10 attempts a day.',
+      'Owner and admins. A field that is left out stays, also within `billing`. `kind` never changes; the slug only while `slug_editable`, 10 attempts a day.',
     access: 'panel',
     query: languageQuery,
     body: object<Sent>(fields).label('ChangeOrganization'),
@@ -92,9 +92,9 @@ export const organizationEndpoints = {
     method: 'post',
     path: '/api/panel/organization/package',
     tag,
-    summary: 'Ask for a package',
+    summary: 'Request a package',
     description:
-      'Owner and admins. A free one opens at once: the one before ends, and the counters are set to what it gives. Others wait for an operator; a new request replaces the one that waits.',
+      'Owner and admins. A free one opens at once: the one before ends, and the counters are set to its amounts. Others wait for an operator; a new request replaces the one that waits.',
     access: 'panel',
     query: languageQuery,
     body: object<{ product_id: string }>({ product_id: uuid().required() }).label('PackageRequest'),
@@ -107,9 +107,9 @@ export const organizationEndpoints = {
     method: 'delete',
     path: '/api/panel/organization/package/request',
     tag,
-    summary: 'Take back a request that waits',
+    summary: 'Withdraw an open request',
     access: 'panel',
-    answers: { 204: { description: 'Taken back.' } },
+    answers: { 204: { description: 'Withdrawn.' } },
     refusals: ['not_allowed', 'no_organization', 'not_found'],
   }),
   viewUsage: endpoint({
@@ -117,7 +117,7 @@ export const organizationEndpoints = {
     method: 'get',
     path: '/api/panel/usage',
     tag,
-    summary: 'What is left, and the newest 50 movements',
+    summary: 'View the balances and the newest 50 movements',
     access: 'panel',
     answers: {
       200: {

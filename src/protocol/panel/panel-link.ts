@@ -26,7 +26,7 @@ const linkBody = object<LinkBody>({
     .empty('')
     .allow(null)
     .default(null)
-    .description('What the browser calls itself. Beyond 64 characters it is cut.')
+    .description('The name of the browser. It is cut after 64 characters.')
     .example('Firefox on Linux'),
 }).label('PanelLinkRequest');
 
@@ -38,15 +38,15 @@ export const panelLinkEndpoints = {
     method: 'post',
     path: '/api/panel/link',
     tag,
-    summary: 'A QR code for a browser that wants to be linked',
+    summary: 'Create a QR code that links a browser',
     description:
-      'Good for 180 s. The code is for the app, the claim for the browser alone: who sees the code can confirm it, but not use what comes of it. 20 a minute per address.',
+      'Good for 180 s. The code is for the app, the claim for the browser alone: a person who sees the code can confirm it, but cannot use the resulting session. 20 a minute per address.',
     access: 'public',
     body: linkBody,
     unfit: 'invalid_request',
     answers: {
       201: {
-        description: 'The two secrets, and what the QR code says.',
+        description: 'The two secrets and the content of the QR code.',
         shape: object({
           code: Joi.string().required(),
           claim: Joi.string().required(),
@@ -62,8 +62,8 @@ export const panelLinkEndpoints = {
     method: 'post',
     path: '/api/panel/link/claim',
     tag,
-    summary: 'Has the code been confirmed?',
-    description: 'Asked again and again by the browser. Once it has been, the answer is a session, a single time.',
+    summary: 'Check whether the code has been confirmed',
+    description: 'The browser polls this endpoint. After the confirmation the answer is a session, a single time.',
     access: 'public',
     body: object<{ claim: string }>({ claim: secret('As answered with the code.') }).label('PanelClaim'),
     unfit: 'invalid_request',
@@ -81,7 +81,7 @@ export const panelLinkEndpoints = {
         }),
       },
       202: {
-        description: 'Not yet.',
+        description: 'The code has not been confirmed yet.',
         shape: object({ status: Joi.valid('pending').required(), expires_in: integer().required() }),
       },
     },
@@ -92,7 +92,7 @@ export const panelLinkEndpoints = {
     method: 'get',
     path: '/api/me/panels/codes/{code}',
     tag,
-    summary: 'Which browser shows this code',
+    summary: 'View the browser that shows this code',
     access: 'username',
     answers: {
       200: {
@@ -120,7 +120,7 @@ export const panelLinkEndpoints = {
     method: 'get',
     path: '/api/me/panels',
     tag,
-    summary: 'The linked browsers, newest first',
+    summary: 'List the linked browsers, newest first',
     access: 'username',
     answers: { 200: { description: 'The list.', shape: object({ panels: list(panelShape).required() }) } },
   }),
@@ -129,10 +129,10 @@ export const panelLinkEndpoints = {
     method: 'delete',
     path: '/api/me/panels/{id}',
     tag,
-    summary: 'Cut a linked browser off',
-    description: 'All its sessions are over at once. To come back it needs another code.',
+    summary: 'Revoke a linked browser',
+    description: 'All its sessions end at once. A new code is needed to link it again.',
     access: 'username',
-    answers: { 204: { description: 'Cut off.' } },
+    answers: { 204: { description: 'Revoked.' } },
     refusals: ['not_found'],
   }),
 };

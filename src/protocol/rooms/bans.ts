@@ -8,7 +8,7 @@ export const banEndpoints = {
     method: 'get',
     path: '/api/rooms/{slug}/bans',
     tag: 'Room administration',
-    summary: 'Who is banned, newest first',
+    summary: 'List the bans, newest first',
     access: 'username',
     answers: { 200: { description: 'The list.', shape: object({ bans: list(banShape).required() }) } },
     refusals: ['not_admin', 'room_not_found'],

@@ -8,7 +8,7 @@ export const dmEndpoints = {
     method: 'post',
     path: '/api/dm/{username}',
     tag: 'People',
-    summary: 'The direct chat with somebody, opened if there is none',
+    summary: 'Open the direct chat with a person; it is created if there is none',
     description:
       'It enters the caller’s list; the other one gets it with the first message, or by opening it too. When their ' +
       '`dm_policy` is `paid`, `dm_star_cost` stars go from the caller to them, once. Coming back to it is always free.',

@@ -8,7 +8,7 @@ const flagEndpoint = (method: 'put' | 'delete', flag: string, summary: string) =
     path: `/api/rooms/{slug}/${flag}`,
     tag: 'Rooms',
     summary,
-    description: 'Only for the caller, on all their devices. Again it changes nothing.',
+    description: 'Only for the caller, on all devices. A repetition changes nothing.',
     access: 'username',
     answers: { 204: { description: 'Done.' } },
     refusals: ['not_member', 'room_not_found'],

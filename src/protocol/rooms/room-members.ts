@@ -19,13 +19,14 @@ export const roomMemberEndpoints = {
     path: '/api/rooms/{slug}/members',
     tag: 'Room administration',
     summary: 'Add a person',
-    description: 'Takes `group.can_invite_members`. Past a closed door and the queue, not past a ban or stars.',
+    description:
+      'Requires `group.can_invite_members`. Works for a closed room and past its queue, not past a ban or the price in stars.',
     access: 'username',
     body: addMemberBody,
     fieldsLast: true,
     answers: {
-      200: { description: 'A member already.', shape: object({ member: memberShape.required() }) },
-      201: { description: 'A member now.', shape: object({ member: memberShape.required() }) },
+      200: { description: 'The person is a member already.', shape: object({ member: memberShape.required() }) },
+      201: { description: 'The person is a member now.', shape: object({ member: memberShape.required() }) },
     },
     refusals: ['not_admin', 'room_not_found', 'not_allowed', 'not_found', 'banned', 'blocked', 'star_required'],
   }),

@@ -32,7 +32,7 @@ const minutes = Joi.number()
   .custom(clampMinutes)
   .failover(MUTE_MINUTES_DEFAULT)
   .default(MUTE_MINUTES_DEFAULT)
-  .description(`Clamped to 1-${MUTE_MINUTES_MAX}; what is no number gives ${MUTE_MINUTES_DEFAULT}.`);
+  .description(`Clamped to 1-${MUTE_MINUTES_MAX}; a value that is no number gives ${MUTE_MINUTES_DEFAULT}.`);
 
 const moderationRefusals: ErrorCode[] = [
   'room_not_found',
@@ -49,9 +49,9 @@ export const roomModerationEndpoints = {
     method: 'delete',
     path: '/api/rooms/{slug}/members/{account_id}',
     tag,
-    summary: 'Put a member out',
+    summary: 'Remove a member',
     description:
-      'Takes `group.can_ban_members`, against an admin also `group.can_ban_administrators`. They may come back.',
+      'Requires `group.can_ban_members`, against an admin also `group.can_ban_administrators`. They may come back.',
     access: 'username',
     answers: done,
     refusals: moderationRefusals,
@@ -61,8 +61,8 @@ export const roomModerationEndpoints = {
     method: 'put',
     path: '/api/rooms/{slug}/members/{account_id}/tag',
     tag,
-    summary: 'A word beside a name',
-    description: `Takes \`group.can_edit_member_tags\`. Trimmed and cut to ${MEMBER_TAG_MAX} characters; empty or null removes it, a missing one is refused.`,
+    summary: 'Set the tag of a member',
+    description: `Requires \`group.can_edit_member_tags\`. Trimmed and cut to ${MEMBER_TAG_MAX} characters; empty or null removes it, a missing one is refused.`,
     access: 'username',
     body: object<{ tag: string | null }>({ tag: memberTag }).label('TagMember'),
     unfit: 'invalid_request',
@@ -80,8 +80,8 @@ export const roomModerationEndpoints = {
     method: 'put',
     path: '/api/rooms/{slug}/members/{account_id}/mute',
     tag,
-    summary: 'Silence a member for a while',
-    description: 'The keys of putting out. Again: the time begins anew.',
+    summary: 'Mute a member for a time',
+    description: 'Requires the permissions of removing a member. A repetition starts the time anew.',
     access: 'username',
     body: object<{ minutes: number }>({ minutes }).label('MuteMember'),
     answers: {
@@ -97,7 +97,7 @@ export const roomModerationEndpoints = {
     method: 'delete',
     path: '/api/rooms/{slug}/members/{account_id}/mute',
     tag,
-    summary: 'Let a member speak again',
+    summary: 'Unmute a member',
     access: 'username',
     answers: done,
     refusals: moderationRefusals,
@@ -107,8 +107,8 @@ export const roomModerationEndpoints = {
     method: 'put',
     path: '/api/rooms/{slug}/bans/{account_id}',
     tag,
-    summary: 'Ban somebody, a member or not',
-    description: 'The keys of putting out. Already banned: the first reason stays.',
+    summary: 'Ban an account, a member or not',
+    description: 'Requires the permissions of removing a member. For a banned account the first reason stays.',
     access: 'username',
     body: object<{ reason: string | null }>({ reason: softText(cleanText, BAN_REASON_MAX) }).label('BanMember'),
     answers: done,

@@ -21,7 +21,7 @@ export const roomVanityEndpoints = {
     tag: 'Room administration',
     summary: 'Buy a short link to the room',
     description:
-      'The founder, for stars. It takes the place of the one the room had, which is free again. The link the room has already costs nothing.',
+      'The founder, for stars. It replaces the earlier link of the room, which becomes available again. The link that the room has already costs nothing.',
     access: 'username',
     body: object<{ handle: string }>({ handle: handle.required() }).label('BuyVanityLink'),
     fieldsLast: true,

@@ -71,7 +71,7 @@ export const roomEndpoints = {
     method: 'get',
     path: '/api/rooms',
     tag,
-    summary: "The caller's rooms",
+    summary: 'List the rooms of the caller',
     description: 'Pinned to the top first (newest pin first), then by last conversation; archived rooms included.',
     access: 'username',
     answers: { 200: { description: 'The list.', shape: object({ rooms: list(listRowShape).required() }) } },
@@ -92,7 +92,7 @@ export const roomEndpoints = {
     method: 'get',
     path: '/api/rooms/{slug}',
     tag,
-    summary: 'One room, also for those outside it',
+    summary: 'View a room, as a member or not',
     access: 'username',
     answers: { 200: { description: 'The room, without `my_role`.', shape: oneRoom } },
     refusals: ['room_not_found'],
@@ -111,10 +111,10 @@ export const roomEndpoints = {
     }),
     answers: {
       200: {
-        description: 'As leaving answers.',
+        description: 'The same as for leaving.',
         shape: object({ status: leaveStatus, founder_id: Joi.string().uuid() }),
       },
-      204: { description: 'Gone for everybody.' },
+      204: { description: 'Deleted for everybody.' },
     },
     refusals: ['not_admin', 'not_member', 'room_not_found'],
   }),
@@ -123,7 +123,7 @@ export const roomEndpoints = {
     method: 'get',
     path: '/api/me/rooms',
     tag,
-    summary: 'The groups the caller has founded, and those they are an admin of',
+    summary: 'List the groups that the caller has founded or is an admin of',
     description: 'By name. Without `my_role` and `member_count`.',
     access: 'bearer',
     answers: {
@@ -138,10 +138,10 @@ export const roomEndpoints = {
     method: 'post',
     path: '/api/rooms/{slug}/join',
     tag,
-    summary: 'Join, or ask to',
+    summary: 'Join a room, or request to join',
     access: 'username',
     answers: {
-      200: { description: 'What became of it.', shape: object({ status: joinStatus, room: roomShape.required() }) },
+      200: { description: 'The outcome.', shape: object({ status: joinStatus, room: roomShape.required() }) },
     },
     refusals: ['star_required', 'room_closed', 'room_not_found'],
   }),
@@ -150,12 +150,13 @@ export const roomEndpoints = {
     method: 'post',
     path: '/api/rooms/{slug}/leave',
     tag,
-    summary: 'Leave',
-    description: 'A founder hands over to the longest-present admin, else member; the last one out ends the room.',
+    summary: 'Leave the room',
+    description:
+      'When the founder leaves, the longest-present admin, else member, becomes the founder; the last member to leave deletes the room.',
     access: 'username',
     answers: {
       200: {
-        description: 'What became of it.',
+        description: 'The outcome.',
         shape: object({ status: leaveStatus, founder_id: Joi.string().uuid() }),
       },
     },
@@ -166,7 +167,7 @@ export const roomEndpoints = {
     method: 'get',
     path: '/api/rooms/{slug}/members',
     tag,
-    summary: 'The members, oldest join first',
+    summary: 'List the members, oldest join first',
     description:
       'With `has_more`: ask again with the last `account_id` as `after`. With `name`: only members whose usernames begin so, compared as usernames are; very short beginnings of common names may leave some out.',
     access: 'username',

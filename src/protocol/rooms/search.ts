@@ -21,7 +21,7 @@ const searchText = () =>
     .required()
     .min(1)
     .max(SEARCH_TEXT_MAX)
-    .description('Words, all of them wanted; the last one may be the beginning of a word.')
+    .description('Words, all of which must occur; the last one may be the beginning of a word.')
     .example('kahve fal');
 
 const topicShape = object({
@@ -46,8 +46,8 @@ export const searchEndpoints = {
     method: 'get',
     path: '/api/rooms/search',
     tag,
-    summary: 'Open groups by name and slug',
-    description: 'The largest first. Case, accents and the four letters I make no difference.',
+    summary: 'Search the open groups by name and slug',
+    description: 'The largest first. Case, accents and dotted or dotless I make no difference.',
     access: 'username',
     query: object<{ q: string; limit: number }>({
       q: searchText(),
@@ -61,7 +61,7 @@ export const searchEndpoints = {
     method: 'get',
     path: '/api/directory',
     tag,
-    summary: 'All open groups, page by page',
+    summary: 'List all open groups',
     description: 'The largest first; with `q` those that a search finds. Counts as a search.',
     access: 'username',
     query: object<{ q?: string; limit: number; offset: number }>({
@@ -82,13 +82,13 @@ export const searchEndpoints = {
     method: 'get',
     path: '/api/rooms/{slug}/search',
     tag,
-    summary: 'Messages of a room by their words',
+    summary: 'Search the messages of a room',
     description: 'Among the rows the caller may see, newest first; older ones with the `before_seq` of the last.',
     access: 'username',
     query: object<SearchQuery>({ q: searchText(), before_seq: seqInQuery(), limit: pageSize() }),
     answers: {
       200: {
-        description: 'What was found.',
+        description: 'The matching rows.',
         shape: object({ messages: list(messageShape).required(), has_more: flag().required() }),
       },
     },
@@ -99,7 +99,7 @@ export const searchEndpoints = {
     method: 'get',
     path: '/api/rooms/{slug}/topics',
     tag,
-    summary: 'Hashtags of a room, most recently used first',
+    summary: 'List the hashtags of a room, most recently used first',
     description: 'At most 100. Messages without a hashtag count under `unknown`.',
     access: 'username',
     answers: { 200: { description: 'The topics.', shape: object({ topics: list(topicShape).required() }) } },
@@ -110,7 +110,7 @@ export const searchEndpoints = {
     method: 'get',
     path: '/api/rooms/{slug}/stats',
     tag,
-    summary: 'A room in numbers',
+    summary: 'View the statistics of a room',
     access: 'username',
     answers: { 200: { description: 'The numbers.', shape: object({ stats: statsShape.required() }) } },
     refusals: inRoom,
@@ -120,7 +120,7 @@ export const searchEndpoints = {
     method: 'get',
     path: '/api/rooms/{slug}/events',
     tag,
-    summary: 'Event rows, newest first',
+    summary: 'List the event rows, newest first',
     description: 'Among the latest 500 rows of the room. Admins see rows for admins too, and those in no stream.',
     access: 'username',
     query: object<{ limit: number }>({ limit: pageSize(PAGE_DEFAULT, EVENTS_MAX) }),

@@ -104,7 +104,7 @@ export const pageSize = (usual = PAGE_DEFAULT, max = PAGE_MAX) =>
     .default(usual)
     .failover(usual)
     .custom((value: number) => Math.min(value, max))
-    .description(`1-${max}; what is no number gives ${usual}, what is more gives ${max}.`);
+    .description(`1-${max}; a value that is no number gives ${usual}, a larger one gives ${max}.`);
 
 const OFFSET_MAX = 1_000_000;
 
@@ -117,4 +117,4 @@ export const pageStart = () =>
     .default(0)
     .failover(0)
     .custom((value: number) => Math.min(value, OFFSET_MAX))
-    .description(`How many to pass over; what is no number gives 0, at most ${OFFSET_MAX}.`);
+    .description(`How many to pass over, at most ${OFFSET_MAX}; a value that is no number gives 0.`);

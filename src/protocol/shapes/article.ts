@@ -17,7 +17,7 @@ export const imageBlockShape = object({
   key: Joi.string().required(),
   width: integer().required(),
   height: integer().required(),
-  url: Joi.string().uri().required().allow(null).description('For an hour; null when the file is gone.'),
+  url: Joi.string().uri().required().allow(null).description('For an hour; null when the file is removed.'),
 }).meta({ shape: 'ImageBlock' });
 
 export const blockShape = Joi.alternatives(textBlockShape, listBlockShape, imageBlockShape);

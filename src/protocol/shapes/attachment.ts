@@ -2,8 +2,8 @@
 import Joi from 'joi';
 import { flag, integer, list, object, oneOf } from '../schema/kinds.js';
 
-const link = () => Joi.string().uri().allow(null).description('For an hour; null when the file is gone.');
-const gone = () => flag().description('The file is gone; what it was is still told.');
+const link = () => Joi.string().uri().allow(null).description('For an hour; null when the file is removed.');
+const gone = () => flag().description('The file has been removed; its description stays.');
 
 export const surveyShape = object({
   type: oneOf('survey').required(),

@@ -32,7 +32,7 @@ const PRICE_CENTS_MAX = 100_000_000_000;
 
 export const namesShape = object<Names>({ tr: name().chars(1, NAME_MAX), en: name().chars(1, NAME_MAX) })
   .or('tr', 'en')
-  .description('A name that is missing is told in English, else in Turkish.');
+  .description('A missing name is given in English, else in Turkish.');
 
 const items = () =>
   list(object({ id: uuid().required(), names: namesShape.required() }))
@@ -54,7 +54,7 @@ export const productItem = () =>
     id: uuid().required(),
     slug: text().max(SLUG_MAX).pattern(slugPattern).required().example('baslangic'),
     names: namesShape.required(),
-    price_cents: integer().min(0).max(PRICE_CENTS_MAX).required().description('The tax is in it. 0: the free package.'),
+    price_cents: integer().min(0).max(PRICE_CENTS_MAX).required().description('Tax included. 0: the free package.'),
     vat_rate: Joi.number().strict().min(0).max(100).required().description('Percent.').example(20),
     currency: text()
       .pattern(/^[A-Z]{3}$/)

@@ -4,7 +4,7 @@ import { flag, integer, list, object, oneOf } from '../schema/kinds.js';
 import { blockShape } from './article.js';
 import { personShape } from './person.js';
 
-const link = () => Joi.string().uri().required().allow(null).description('For an hour; null when the file is gone.');
+const link = () => Joi.string().uri().required().allow(null).description('For an hour; null when the file is removed.');
 const count = () => integer().min(0).required();
 const tag = () => Joi.string().required().description('Lower case, without `#`.').example('kahve');
 
@@ -49,13 +49,13 @@ export const entryShape = object({
   review_note: Joi.string().required().allow('', null).description('Of the moderator, on a rejected one.'),
   published_at: integer().required().allow(null).description('Milliseconds since epoch.'),
   excerpt: Joi.string().allow(''),
-  blocks: list(blockShape).allow(null).description('The article as it was written; null when the message is gone.'),
+  blocks: list(blockShape).allow(null).description('The article as it was written; null when the message is deleted.'),
   media: list(entryMediaShape).description('The pictures in it.'),
   reshare_count: integer().min(0).description('Forwards of the article and cards of the entry, in all rooms.'),
   reactions: Joi.object().pattern(Joi.string(), integer()).example({ '👍': 3 }),
-  author: personShape.allow(null).description('As they are now; null once the account is deleted.'),
+  author: personShape.allow(null).description('The account as it is now; null once it is deleted.'),
   discussion: object({ available: flag().required() }).description(
-    'Whether the message that is discussed is there. Who may read on, the discussion itself says.',
+    'Whether the discussed message still exists. The discussion itself tells whether the caller may read it.',
   ),
   stats_visible: flag().description('The reader is the author, or the group is open.'),
 }).meta({ shape: 'Entry' });
@@ -66,6 +66,6 @@ export const submittedShape = object({
   topic: object({ tag: tag(), title: Joi.string().required(), status: Joi.string().required() })
     .required()
     .allow(null)
-    .description('With the status `pending`: it was proposed along.'),
-  message: Joi.string().required().allow('', null).description('What the dictionary says to it, for people.'),
+    .description('With the status `pending`: the topic was proposed with the article.'),
+  message: Joi.string().required().allow('', null).description('The message of the dictionary, for people.'),
 }).meta({ shape: 'Share' });

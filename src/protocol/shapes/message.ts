@@ -14,12 +14,12 @@ export const senderShape = object({
   tag: Joi.string().required().allow(null),
 })
   .meta({ shape: 'Sender' })
-  .description('Who wrote it, as they were then.');
+  .description('The author as at the time of writing.');
 
 export const roomEventShape = object({
-  type: Joi.string().required().description('What happened, for example member_joined.'),
-  username: Joi.string().required().allow(null).description('Whom it is about.'),
-  actor: Joi.string().required().allow(null).description('Who did it.'),
+  type: Joi.string().required().description('The kind of event, for example member_joined.'),
+  username: Joi.string().required().allow(null).description('The account that it is about.'),
+  actor: Joi.string().required().allow(null).description('The account that did it.'),
   data: Joi.object().unknown().required(),
 }).meta({ shape: 'RoomEvent' });
 
@@ -59,6 +59,6 @@ export const messageShape = object({
   deleted_at: ms().required().allow(null),
   expires_at: ms().required().allow(null),
   expired: flag().required(),
-  ttl_left: integer().required().allow(null).description('Seconds a document has left.'),
+  ttl_left: integer().required().allow(null).description('Seconds until the document is removed.'),
   inserted_at: ms().required(),
 }).meta({ shape: 'Message' });

@@ -32,7 +32,7 @@ const packageKeys = {
   product_id: id().required(),
   slug: Joi.string().required(),
   name: Joi.string().required(),
-  price_cents: integer().required().description('As entered: the tax is in it.'),
+  price_cents: integer().required().description('As entered, tax included.'),
   net_cents: integer().required(),
   vat_cents: integer().required(),
   vat_rate: Joi.number().required().description('Percent.'),

@@ -10,8 +10,8 @@ export const avatarShape = object({
   url: link().description('For an hour.'),
   thumb_url: link(),
   content_type: oneOf(...photoTypes).required(),
-  size_px: integer().required().allow(null).description('Length of a side; null when it was not said.'),
-  is_primary: flag().required().description('The face: at most one of an owner.'),
+  size_px: integer().required().allow(null).description('Length of a side; null when it was not given.'),
+  is_primary: flag().required().description('The primary photo; an owner has at most one.'),
   created_at: Joi.string().isoDate().required(),
 }).meta({ shape: 'Avatar' });
 
@@ -21,8 +21,8 @@ export const nullableAvatarShape = () => avatarShape.required().allow(null);
 /** One file to upload. */
 export const putLinkShape = object({
   method: oneOf('PUT').required(),
-  url: link().description('Takes the file, without further headers than these.'),
-  key: Joi.string().required().description('What to register once the file is there.'),
+  url: link().description('Accepts the file with exactly these headers.'),
+  key: Joi.string().required().description('The key to register once the file is uploaded.'),
   expires_in: integer().required().description('Seconds.'),
   headers: object({ 'Content-Type': Joi.string().required() }).required(),
 }).meta({ shape: 'PutLink' });

@@ -10,7 +10,7 @@ const isoTime = () => Joi.string().isoDate();
 export const peerShape = object({
   ...personKeys,
   online: flag().required(),
-  read_seq: integer().required().description('Up to where they have read.'),
+  read_seq: integer().required().description('The read cursor of the member.'),
 }).meta({ shape: 'Peer' });
 
 const settingKeys = {
@@ -45,11 +45,11 @@ const roomKeys = {
   pins: list(Joi.string()).required().description('Ids of pinned messages, newest first.'),
   member_count: integer().required(),
   is_member: flag().required(),
-  my_permissions: list(Joi.string()).required().description('What the caller may do; empty for a non-member.'),
+  my_permissions: list(Joi.string()).required().description('The permissions of the caller; empty for a non-member.'),
   my_role: Joi.string().valid('founder', 'admin', 'member').description('Members only.'),
   group_type_id: Joi.string().required().allow(null).description('Groups of the panel only.'),
   organization_id: Joi.string().required().allow(null).description('Groups that an organization founded.'),
-  peer: peerShape.allow(null).description('Direct chats only: the other one; null when that account is gone.'),
+  peer: peerShape.allow(null).description('Direct chats only: the other one; null when that account is deleted.'),
   created_at: isoTime().required(),
 };
 

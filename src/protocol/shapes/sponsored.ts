@@ -28,7 +28,7 @@ const itemKeys = {
   ...shownKeys,
   languages: list(oneOf(...sponsoredLanguages)).required(),
   platforms: list(oneOf(...sponsoredPlatforms)).required(),
-  budget: integer().required().description('The most impressions; 0: not said yet.'),
+  budget: integer().required().description('The maximum number of impressions; 0: not given yet.'),
   impressions: integer().required(),
   clicks: integer().required(),
   starts_at: time(),

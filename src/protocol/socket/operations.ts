@@ -96,7 +96,7 @@ export const operationSchemas = {
   'room:open': object<RoomOpenPayload>({
     room: room(),
     id: text().chars(1, ID_CHARS_MAX).description("The room's id as the client holds it."),
-    after_seq: seq().description('The newest seq the client holds: the answer is what came after it.'),
+    after_seq: seq().description('The newest seq that the client holds; the answer has the later changes.'),
     limit: limit(),
   }),
   'room:close': object<{ room: string }>({ room: room() }),
@@ -113,12 +113,12 @@ export const operationSchemas = {
     room: room(),
     message_id: messageId().required(),
     emoji: text().trim().chars(1, EMOJI_CHARS_MAX).required().example('👍'),
-    on: flag().required().description('Set, or take back.'),
+    on: flag().required().description('True sets, false removes.'),
   }),
   'message:pin': object<MessagePinPayload>({
     room: room(),
     message_id: messageId().required(),
-    pinned: flag().required().description('Pin, or take the pin away.'),
+    pinned: flag().required().description('True pins, false unpins.'),
   }),
   'survey:vote': object<SurveyVotePayload>({
     room: room(),
@@ -135,7 +135,7 @@ export const operationSchemas = {
   }).xor('seq', 'message_id'),
   typing: object<TypingPayload>({ room: room(), on: flag().required() }),
   'session:renew': object<{ token: string }>({
-    token: text().chars(1, TOKEN_CHARS_MAX).required().description('A fresh access token of the same session.'),
+    token: text().chars(1, TOKEN_CHARS_MAX).required().description('A new access token of the same session.'),
   }),
 } satisfies Record<string, ObjectSchema>;
 

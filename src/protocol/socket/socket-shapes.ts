@@ -12,10 +12,12 @@ import type { OperationName } from './operations.js';
 const slug = () => Joi.string().required().description('Slug of the room.').example('kahve');
 const place = () => ({
   room: slug(),
-  seq: integer().required().description('The entry of the room this belongs to.'),
+  seq: integer().required().description('The entry of the room that this belongs to.'),
   prev_seq: integer()
     .required()
-    .description('The entry before it on this channel: greater than the last one held means something is missing.'),
+    .description(
+      'The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing.',
+    ),
 });
 const accountId = () => Joi.string().uuid().required();
 const reactions = () => Joi.object().pattern(Joi.string(), integer()).required().example({ '👍': 3 });
@@ -34,9 +36,9 @@ export const ackShapes: Record<OperationName, ObjectSchema> = {
     room: roomShape.required(),
     messages: list(messageShape).required().description('Oldest first.'),
     changes: list(Joi.object().unknown()).required().description('Events with their name in `type`, oldest first.'),
-    seq: integer().required().description('Everything up to here is in this answer, or was held already.'),
+    seq: integer().required().description('The client is complete up to this entry with this answer.'),
     has_more: flag().required().description('With `after_seq`: ask again from `seq`.'),
-    reset: flag().required().description('Drop what is held and open without `after_seq`.'),
+    reset: flag().required().description('The client must drop its copy of the room and open it without `after_seq`.'),
     ...unread(),
   }),
   'room:close': okWith(),
@@ -45,7 +47,7 @@ export const ackShapes: Record<OperationName, ObjectSchema> = {
     seq: integer().required(),
     has_more: flag()
       .required()
-      .description('A page of large rows is shorter than `limit`: only this tells what is left.'),
+      .description('A page of large rows is shorter than `limit`; only this field tells whether more rows are left.'),
   }),
   'message:new': okWith({
     message: messageShape.description('Not there for a slash command.'),
@@ -64,7 +66,7 @@ export const ackShapes: Record<OperationName, ObjectSchema> = {
   'discussion:reopen': okWith({ message: messageShape.required() }),
   'message:open_once': okWith({
     url: Joi.string().uri().required(),
-    expires_in: integer().required().description('Seconds that the link lives.'),
+    expires_in: integer().required().description('Seconds for which the link is valid.'),
   }),
   'message:read': okWith(unread()),
   typing: okWith(),
@@ -171,7 +173,7 @@ export const userEventShapes = {
     room: slug(),
     seq: integer().required(),
     last_message: messageShape.required().allow(null).description('Its body is cut to 120 characters.'),
-    mention: flag().required().description('Somebody mentioned the account.'),
+    mention: flag().required().description('A message mentioned the account.'),
   }),
   'session:expiring': object({ expires_at: integer().required(), expires_in: integer().required() }),
   'session:closed': object({

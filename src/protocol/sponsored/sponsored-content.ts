@@ -76,7 +76,7 @@ const fields = {
   platforms: list(oneOf(...sponsoredPlatforms))
     .max(CHOICES_MAX)
     .description('Empty: all.'),
-  budget: integer().min(BUDGET_MIN).max(BUDGET_MAX).allow(null).description('The most impressions.'),
+  budget: integer().min(BUDGET_MIN).max(BUDGET_MAX).allow(null).description('The maximum number of impressions.'),
   starts_at: time(),
   ends_at: time(),
   audience: audience(),

@@ -13,8 +13,8 @@ export const sponsoredDaysEndpoints = {
     method: 'get',
     path: '/api/panel/sponsored/{id}/days',
     tag: 'Sponsored items',
-    summary: 'What became of an item, day by day',
-    description: `The last ${DAYS_MAX} days, from the one it was written on; the oldest first. \`utc_offset\` says in minutes when days begin where they are looked at: 180 in Istanbul.`,
+    summary: 'View the numbers of an item by day',
+    description: `The last ${DAYS_MAX} days, from the one it was written on; the oldest first. \`utc_offset\` is the offset of the reader's time zone from UTC in minutes: 180 in Istanbul.`,
     access: 'panel',
     query: object<{ utc_offset: number }>({
       utc_offset: Joi.number().integer().min(OFFSETS.min).max(OFFSETS.max).empty('').default(0),

@@ -9,7 +9,9 @@ const tag = 'Sponsored content';
 
 const offerShape = object({
   id: Joi.string().uuid().required(),
-  token: Joi.string().required().description('Reports this offer back, for an hour: each of the three once.'),
+  token: Joi.string()
+    .required()
+    .description('The token for reports on this offer; valid for an hour, each of the three reports once.'),
   ...shownKeys,
   sponsor: object({ display_name: Joi.string().required() }).required(),
 })
@@ -24,11 +26,11 @@ const reportEndpoint = (action: 'impression' | 'tap' | 'hide', id: string, summa
     path: `/api/sponsored/{id}/${action}`,
     tag,
     summary,
-    description: `${description} A token of another item or account, or whose hour is over, is \`not_found\`.`,
+    description: `${description} A token of another item or account, or an expired one, is \`not_found\`.`,
     access: 'username',
     body: object<{ token: string }>({ token: text().min(1).max(1_000).required() }).label('SponsoredReport'),
     unfit: 'invalid_request',
-    answers: { 204: { description: 'Taken. Whether it counted is not told.' } },
+    answers: { 204: { description: 'Accepted. The answer does not tell whether it counted.' } },
     refusals: ['not_found'],
   });
 
@@ -38,7 +40,7 @@ export const sponsoredOfferEndpoints = {
     method: 'get',
     path: '/api/sponsored',
     tag,
-    summary: 'A sponsored item for a place, or none',
+    summary: 'Choose a sponsored item for a place',
     description:
       'Every item that is meant for the caller has the same chance; the one that was offered last comes again only when there is no other. Premium accounts get none.',
     access: 'username',

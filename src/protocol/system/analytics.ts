@@ -61,7 +61,7 @@ const eventsBody = object<EventsBody>({
           'ago to 5 minutes ahead) and, as far as known, `topic` (lower-cased, a leading `#` dropped, at most ' +
           `${EVENT_TOPIC_MAX} characters), \`category\` (a slug, at most ${EVENT_CATEGORY_MAX}), \`entry_id\` (a positive ` +
           `integer), \`author_id\` (a UUID), \`source\` (at most ${EVENT_SOURCE_MAX}), \`duration_ms\` (capped at 6 hours) ` +
-          'and `platform` (`android` or `ios`; what the session told goes before it). `topic_open` needs `topic`, ' +
+          'and `platform` (`android` or `ios`; the platform of the session takes precedence). `topic_open` needs `topic`, ' +
           '`entry_open` needs `entry_id`, `entry_read` needs `entry_id` and `duration_ms`, `category_open` needs `category`.',
       ),
   )
@@ -78,10 +78,10 @@ export const analyticsEndpoints = {
     method: 'post',
     path: '/api/analytics/events',
     tag: 'Analytics',
-    summary: 'Report what was opened and read',
+    summary: 'Report events of opening and reading',
     description:
       'An event that does not fit is dropped and counted in `ignored`; one with an `id` that this account has used ' +
-      'before is counted in `duplicates`. Of somebody who wants no personalized ads nothing is stored, and all are ' +
+      'before is counted in `duplicates`. For an account without personalized ads nothing is stored, and all are ' +
       `\`ignored\`. At most ${EVENT_BATCHES_PER_MINUTE} batches a minute for an account; one that is too long does not count.`,
     access: 'username',
     body: eventsBody,
@@ -89,7 +89,7 @@ export const analyticsEndpoints = {
     unfit: 'invalid_request',
     answers: {
       200: {
-        description: 'What became of them.',
+        description: 'The outcome.',
         shape: object({
           accepted: integer().required(),
           duplicates: integer().required(),

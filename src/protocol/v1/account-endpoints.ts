@@ -11,7 +11,7 @@ const perMinute = (scope: string, limit: number) => ({ scope, limit, windowMs: M
 export const MAILS_PER_HOUR = 3;
 export const HOUR_MS = 3_600_000;
 
-const generic = { description: 'The same, whether or not there is such an account.', shape: messageShape };
+const generic = { description: 'The same answer whether or not the account exists.', shape: messageShape };
 
 const accountShape = object({
   account: object({
@@ -28,7 +28,7 @@ export const v1AccountEndpoints = {
     path: '/v1/auth/register',
     summary: 'Create an account',
     description:
-      'Mails a link that verifies the address; before that nobody can log in. An address that has an account already gets a mail that says so.',
+      'Sends a link that verifies the address; login is possible only after that. The owner of an existing account gets a mail about the attempt.',
     access: 'public',
     body: object<{ email: string; password: string }>({ email: email(), password: newPassword() }).label('V1Register'),
     perIp: perMinute('v1-register', 5),
@@ -51,7 +51,7 @@ export const v1AccountEndpoints = {
     id: 'v1ResendVerification',
     method: 'post',
     path: '/v1/auth/resend-verification',
-    summary: 'Mail the verification link again',
+    summary: 'Send the verification link again',
     description: `At most ${MAILS_PER_HOUR} an hour for an address.`,
     access: 'public',
     body: object<{ email: string }>({ email: email() }).label('V1Email'),
@@ -63,7 +63,7 @@ export const v1AccountEndpoints = {
     id: 'v1ForgotPassword',
     method: 'post',
     path: '/v1/auth/forgot-password',
-    summary: 'Mail a link to a new password',
+    summary: 'Send a link for a new password by mail',
     description: `At most ${MAILS_PER_HOUR} an hour for an address.`,
     access: 'public',
     body: object<{ email: string }>({ email: email() }).label('V1Email'),
@@ -90,7 +90,7 @@ export const v1AccountEndpoints = {
     id: 'v1Me',
     method: 'get',
     path: '/v1/me',
-    summary: 'The own account',
+    summary: 'View the own account',
     access: 'bearer',
     answers: { 200: { description: 'The account.', shape: accountShape } },
   }),

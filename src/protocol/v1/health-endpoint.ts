@@ -16,7 +16,7 @@ export const v1HealthEndpoint = v1Endpoint({
   id: 'v1Health',
   method: 'get',
   path: '/v1/health',
-  summary: 'Which parts of the service work',
+  summary: 'View the state of each part of the service',
   access: 'public',
   answers: {
     200: { description: 'All of them.', shape: healthShape },

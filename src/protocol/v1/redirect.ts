@@ -27,9 +27,9 @@ export const redirectEndpoints = {
     id: 'v1IdpCallback',
     method: 'get',
     path: '/v1/auth/idp_callback',
-    summary: 'Where the identity provider sends browsers back to',
+    summary: 'Target of the redirect from the identity provider',
     description:
-      'Register `{PUBLIC_URL}/v1/auth/idp_callback` with the provider. An account that is missing is made; one that ' +
+      'Register `{PUBLIC_URL}/v1/auth/idp_callback` with the provider. A missing account is created; one that ' +
       'was not verified is verified, and its earlier password stops working.',
     access: 'public',
     query: joi.object<{ state?: unknown; code?: unknown; iss?: unknown; error?: unknown }>({

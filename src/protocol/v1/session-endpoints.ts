@@ -22,7 +22,7 @@ const sessionShape = object({
 
 const refreshTokenBody = () =>
   object<{ refresh_token?: string }>({
-    refresh_token: token().description('Pages of allowed origins leave it out and send the cookie.'),
+    refresh_token: token().description('Pages of allowed origins omit it and send the cookie.'),
   }).label('V1RefreshToken');
 
 export const v1SessionEndpoints = {
@@ -80,11 +80,11 @@ export const v1SessionEndpoints = {
     id: 'v1Sessions',
     method: 'get',
     path: '/v1/auth/sessions',
-    summary: 'Open sessions of the account',
+    summary: 'List the open sessions of the account',
     access: 'bearer',
     answers: {
       200: {
-        description: 'The one used last comes first.',
+        description: 'The most recently used comes first.',
         shape: object({ sessions: list(sessionShape).required() }),
       },
     },

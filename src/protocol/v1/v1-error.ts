@@ -30,6 +30,6 @@ export const v1ErrorShape = object({
     request_id: Joi.string().required().description('The same as in `X-Request-ID`.'),
     fields: Joi.object()
       .pattern(Joi.string(), Joi.string())
-      .description('With `validation_failed`: each field and what is wrong with it.'),
+      .description('With `validation_failed`: each invalid field and the reason.'),
   }).required(),
 }).meta({ shape: 'V1Error' });
