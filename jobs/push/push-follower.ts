@@ -26,7 +26,7 @@ export interface PushFollower {
 }
 
 const PUSH_DELAY_MS = 1_500;
-/** The poll interval while no account has a device. */
+/** The delay of a pass while no member of the room has a device: enough to notice a new device. */
 const IDLE_DELAY_MS = 10_000;
 const ROOM_CONCURRENCY = 8;
 /** Bound on the delayed pushes of all rooms; further ones are given up. */
@@ -152,7 +152,7 @@ class Follower implements PushFollower {
     for (const { room } of await this.#deps.reader.range<Member>('members', range)) this.#changed(room);
   }
 
-  /** A member of the room may have a device now, so the room no longer waits for the long interval. */
+  /** A member of the room may have a device now, so its pass no longer waits for the idle delay. */
   #changed(room: RoomId): void {
     this.#candidates.forget(room);
     const work = this.#works.get(room);
