@@ -152,7 +152,7 @@ export class Outbox extends Emitter<OutboxEvents> {
   discard(clientId: string): void {
     const pending = this.#take(clientId);
     if (!pending) return;
-    this.#refuse(pending, new MeydanError('closed', 'It was given up.'));
+    this.#refuse(pending, new MeydanError('closed', 'The message was discarded.'));
     // Later files may have waited for this item.
     void this.#flushRoom(pending.room);
   }
