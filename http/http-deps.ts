@@ -25,7 +25,7 @@ import type { PeoplePresenter } from './presenters/people-presenter.js';
 import type { Presence } from './presenters/presence.js';
 import type { EdgeEnv } from './routing/edge-env.js';
 
-/** What the shell is made of. Route families take the two or three of these that they need. */
+/** The dependencies of the HTTP server. Each family of routes takes the two or three that it needs. */
 export interface HttpDeps {
   config: Config;
   logger: Logger;
@@ -41,7 +41,7 @@ export interface HttpDeps {
   sponsored: SponsoredItems;
   /** Reports of sponsored items, gathered on their way. */
   sponsoredMarks: SponsoredMarks;
-  /** What may be of interest to people; none where no dictionary is set up. */
+  /** Categories of interest; empty if no dictionary is configured. */
   categories(): Promise<readonly { slug: string; name: string }[]>;
   catalog: CatalogWriter;
   reader: Reader;
@@ -73,6 +73,6 @@ export interface HttpDeps {
   /** The second interface, whole. */
   v1?: Middleware;
   env: EdgeEnv;
-  /** What answers beside `/api`: the web page, the development provider. They come after the routes. */
+  /** Middleware beside `/api`: the web page, the development provider. It comes after the routes. */
   pages: Middleware[];
 }

@@ -29,17 +29,17 @@ export interface AllJobsDeps {
   sponsored: SponsoredItems;
   panelCodes: PanelCodes;
   objects: ObjectStore;
-  /** Null where none is set up. */
+  /** Null if no dictionary is configured. */
   dictionary: Dictionary | null;
   reader: Reader;
   now(): number;
 }
 
 const HOUR_S = 3_600;
-/** Reactions are reported so many times as often as others sweep: every five seconds, unless set otherwise. */
+/** The report interval is the sweep interval divided by this: five seconds by default. */
 const REPORTS_PER_SWEEP = 12;
 
-/** Everything that happens by itself. */
+/** The scheduled jobs of the service. */
 export function allJobs(deps: AllJobsDeps): Job[] {
   const { sweepIntervalS: everyS, uploadLinkTtlS } = deps.config;
   const job = (name: string, work: () => Promise<unknown>, intervalS = everyS): Job => ({

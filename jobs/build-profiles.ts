@@ -1,7 +1,7 @@
 /**
- * Builds the interest profiles of those who have read something since, and of those whose profile has grown older.
- * Events are read page by page through an index; what is kept of them are sums. A run that is cut off is simply begun
- * again: what is due says so itself.
+ * Builds the interest profiles of accounts with new reading events, and rebuilds profiles that are out of date. Events
+ * are read page by page through an index; only their sums are kept. An interrupted run needs no recovery: the marks of
+ * the accounts show which profiles are still due.
  */
 
 import type { Users } from '#actors/user/commands.js';
@@ -28,12 +28,12 @@ export interface BuildProfilesDeps {
 
 const MARKS = 200;
 const PAGE = 1_000;
-/** Accounts at a time: each waits for the store most of the time. */
+/** The number of accounts in parallel. Each one waits for the store most of the time. */
 const CONCURRENCY = 8;
-/** So many that do not answer are no accident: the next run tries again. */
+/** More failures than this indicate an outage: the run ends, and the next run tries again. */
 const FAILED_MAX = 500;
 
-/** How many accounts were seen to. */
+/** Returns the number of profiles that were built. */
 export async function buildProfiles(deps: BuildProfilesDeps): Promise<number> {
   const begunAt = deps.now();
   const failed = new Set<string>();
@@ -44,7 +44,7 @@ export async function buildProfiles(deps: BuildProfilesDeps): Promise<number> {
     const due = found.filter((mark) => !failed.has(keyOf(mark)));
     if (due.length === 0) break;
     await buildAll(deps, due);
-    // Whoever was seen to has another mark now, or none: one that is still as it was is left to the next run.
+    // A build replaces or removes the mark of its account. An unchanged mark means a failure; the next run retries it.
     const left = await deps.reader.getMany<InterestMark>(
       'interestMarks',
       due.map(({ _id }) => _id),
@@ -59,7 +59,7 @@ export async function buildProfiles(deps: BuildProfilesDeps): Promise<number> {
 
 const keyOf = ({ _id, stamp }: InterestMark): string => `${_id} ${stamp}`;
 
-/** Whether it has come to anything is looked at afterwards. */
+/** Ignores the outcome of each account: the caller reads the marks again to find the failures. */
 async function buildAll(deps: BuildProfilesDeps, due: InterestMark[]): Promise<void> {
   const left = [...due];
   const work = async () => {
@@ -85,7 +85,7 @@ async function build(deps: BuildProfilesDeps, mark: InterestMark): Promise<void>
   await deps.users.tryAsk(account, { type: 'keep_profile', profile, stamp, dueAt });
 }
 
-/** Newest first, so that the bound on how many count leaves out the oldest. */
+/** Newest first, so that the bound on the number of counted events leaves out the oldest. */
 async function profileOf(reader: Reader, { account, era }: InterestMark, builtAt: number) {
   const interests = new Interests(builtAt);
   const range = { index: 'byAccount', prefix: [account, era], gt: placeAt(windowStart(builtAt)), desc: true };

@@ -14,14 +14,16 @@ export interface CountReachDeps {
 }
 
 const PAGE = 1_000;
-/** Whoever advertises sees tens of people, and never whether one more or less is in a group. */
+/** Advertisers see multiples of ten, so that the number does not reveal whether one person is in a group. */
 const PUBLISHED_IN_STEPS_OF = 10;
 
-/** A number for advertisers: rounded down, so that fewer than ten people are nobody. */
+/** The number for advertisers, rounded down: fewer than ten people count as zero. */
 export const publishedReach = (people: number): number =>
   Math.floor(people / PUBLISHED_IN_STEPS_OF) * PUBLISHED_IN_STEPS_OF;
 
-/** Counted anew each time: whoever has left, or wants no profile any more, is in no number by then. */
+/**
+ * Counted from the start each time, so that deleted accounts and accounts that opted out of profiles are not counted.
+ */
 export async function countReach({ reach, reader, now }: CountReachDeps): Promise<void> {
   const countedAt = now();
   const people = new Map<Segment, number>();

@@ -11,8 +11,9 @@ export interface EndSponsoredDeps {
 const BATCH = 500;
 
 /**
- * Sponsored items whose time is over end, through their organizations. Nothing of them is shown or counted meanwhile:
- * that is judged by the clock wherever it is decided. What one run leaves behind is there for the next.
+ * Ends expired sponsored items through their organizations. An expired item is neither shown nor counted before that,
+ * because every decision compares its end with the clock. The next run continues with the items that this run did not
+ * reach.
  */
 export async function endSponsored({ sponsored, reader, now }: EndSponsoredDeps): Promise<number> {
   const over = await reader.range<SponsoredItem>('sponsoredItems', { index: 'ends', lte: now(), limit: BATCH });

@@ -1,7 +1,8 @@
 /**
- * Erasing accounts that were given up: their rooms, their own documents and files, what others have of them. Each
- * step finds what is left by looking, so a run that was cut off is simply done again. Once everything was gone over,
- * it is gone over once more: links for uploading live on for a while, and so does what was under way.
+ * Erases deleted accounts: their rooms, their own documents and files, and the references in documents of other
+ * accounts. Each step searches for the remaining data, so that an interrupted run is repeated from the start. A
+ * complete run is repeated once more later, because upload links and requests in progress can still add data after the
+ * first run.
  */
 import type { Organizations } from '#actors/organization/commands.js';
 import type { Answer } from '#actors/runtime/client.js';
@@ -16,17 +17,17 @@ import { stoppable } from './stoppable.js';
 export interface EraseAccountsDeps extends EraseRoomsDeps {
   organizations: Pick<Organizations, 'tryAsk'>;
   objects: Pick<ObjectStore, 'list' | 'remove'>;
-  /** How long a link for uploading stays good, ms. */
+  /** Lifetime of an upload link. */
   uploadLinkMs: number;
   now(): number;
 }
 
 export interface Erasing {
-  /** Erase this account now. True once everything was gone over. */
+  /** Erases this account now. True if every step is complete. */
   erase(account: AccountId): Promise<boolean>;
-  /** Those that wait to be erased, or to be gone over once more. */
+  /** Erases all accounts that are due for their first or their final run. */
   eraseAll(): Promise<void>;
-  /** What is under way comes to its next step and no further; the next start goes on. */
+  /** Ends running erasures at their next step. The next start of the process continues them. */
   stop(): Promise<void>;
 }
 
@@ -47,7 +48,7 @@ export function createErasing(given: EraseAccountsDeps): Erasing {
     organizations: stoppable(given.organizations, isOver),
   };
 
-  /** Two at once would only get into each other's way. */
+  /** Callers for the same account share one run, because two runs would conflict. */
   function erase(account: AccountId): Promise<boolean> {
     const running = underWay.get(account) ?? eraseNow(deps, account).finally(() => underWay.delete(account));
     underWay.set(account, running);
@@ -60,7 +61,7 @@ export function createErasing(given: EraseAccountsDeps): Erasing {
       const due = { index: 'due', lte: deps.now(), limit: ACCOUNTS };
       const found = await deps.reader.range<Erasure>('erasures', due);
       const failures: unknown[] = [];
-      // One that cannot be erased now keeps no other waiting.
+      // A failed account does not delay the other accounts.
       for (const { _id } of found) await erase(_id).catch((error: unknown) => failures.push(error));
       if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts are still to be erased`);
     },
@@ -75,7 +76,8 @@ async function eraseNow(deps: EraseAccountsDeps, account: AccountId): Promise<bo
   const erasure = await deps.reader.get<Erasure>('erasures', account);
   if (!erasure) return true;
   const begunAt = deps.now();
-  // Files first: nobody shall load them while many rooms are gone over. Once more before what knows of them goes.
+  // Files first, so that they cannot be downloaded while many rooms are processed. Files again before the documents
+  // that refer to them are deleted.
   const isGone =
     (await eraseFiles(deps, account)) &&
     (await eraseFromRooms(deps, account)) === 0 &&
@@ -86,14 +88,14 @@ async function eraseNow(deps: EraseAccountsDeps, account: AccountId): Promise<bo
   return isGone && recordErased(deps, erasure, begunAt);
 }
 
-/** The last time is one that began when nothing of before could come any more. */
+/** The final run has to begin after the last upload link has expired. */
 async function recordErased({ users, uploadLinkMs }: EraseAccountsDeps, { _id, at }: Erasure, begunAt: number) {
   const again = at + uploadLinkMs + SLACK_MS;
   if (begunAt < again) return (await users.tryAsk(_id, { type: 'note_erased', again })).ok;
   return untilDone(() => users.tryAsk(_id, { type: 'end_erasure' }));
 }
 
-/** False when the account does not answer: the next run goes on. */
+/** False if the account does not answer; the next run continues. */
 async function untilDone(step: () => Promise<Answer<{ more: boolean }>>): Promise<boolean> {
   for (;;) {
     const answer: Answer<{ more: boolean }> = await step();
@@ -102,7 +104,7 @@ async function untilDone(step: () => Promise<Answer<{ more: boolean }>>): Promis
   }
 }
 
-/** It goes on under somebody else, or ends: that is the organization's to decide. */
+/** The organization decides whether it gets another manager or ends. */
 async function leaveOrganization({ organizations, reader }: EraseAccountsDeps, account: AccountId): Promise<boolean> {
   const member = await reader.get<OrgMember>('orgMembers', account);
   return !member || (await organizations.tryAsk(member.organization, { type: 'drop_person', account })).ok;

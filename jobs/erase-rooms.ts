@@ -1,4 +1,4 @@
-/** The rooms an account has been in, each made to let go of it and to forget it. */
+/** Removes an account from every room in which it is or was a member, and anonymizes it there. */
 
 import type { RoomCommand, Rooms, ScanPosition } from '#actors/room/commands.js';
 import type { Answer } from '#actors/runtime/client.js';
@@ -19,12 +19,12 @@ export interface EraseRoomsDeps {
 type Anonymizing = Extract<RoomCommand, { type: 'anonymize_account' }>;
 
 const PAGE = 1_000;
-/** Somebody may speak of the account while its room is gone over; more than this is for the next run. */
+/** New entries can mention the account during a pass. After this many passes the next run continues. */
 const PASSES_MAX = 8;
 
 type InRoom = Doc & { room: RoomId };
 
-/** Answers how many rooms still know the account; they are asked again at the next run. */
+/** Returns the number of rooms that still refer to the account. The next run asks these rooms again. */
 export async function eraseFromRooms(deps: EraseRoomsDeps, account: AccountId): Promise<number> {
   let left = 0;
   for (const room of await roomsOf(deps.reader, account)) {
@@ -33,7 +33,7 @@ export async function eraseFromRooms(deps: EraseRoomsDeps, account: AccountId): 
   return left;
 }
 
-/** Where somebody is or was, was banned or wanted in; what they have founded; their direct chats, all there were. */
+/** Rooms by membership (current or former), ban, join request and founder, and all direct chats of the account. */
 async function roomsOf(reader: Reader, account: AccountId): Promise<Set<RoomId>> {
   const found = new Set<RoomId>();
   for (const [from, index] of [
@@ -51,7 +51,10 @@ async function roomsOf(reader: Reader, account: AccountId): Promise<Set<RoomId>>
   return found;
 }
 
-/** Where forgetting has begun, little may be left by which the room would be found: its tombstone tells of it. */
+/**
+ * A started anonymization may have removed the documents by which the room is found. The tombstone still names the
+ * room.
+ */
 async function startedErasures(reader: Reader, account: AccountId): Promise<RoomId[]> {
   const range = { index: '_id', gt: tombstoneKey(account, ''), lt: `${account};` };
   const stones = await pages<Tombstone>(reader, 'erasures', '_id', range);
@@ -101,7 +104,7 @@ async function eraseFromRoom(deps: EraseRoomsDeps, account: AccountId, room: Roo
   return false;
 }
 
-/** What a deleted room has left behind does not wait for the sweep. */
+/** Sweeps a deleted room at once instead of waiting for the scheduled sweep. */
 async function sweep({ rooms }: EraseRoomsDeps, room: RoomId): Promise<boolean> {
   for (;;) {
     const answer = await rooms.tryAsk(room, { type: 'sweep_deleted_room' });
@@ -110,14 +113,14 @@ async function sweep({ rooms }: EraseRoomsDeps, room: RoomId): Promise<boolean> 
   }
 }
 
-/** The same one however often the room is gone over. */
+/** Returns the same tombstone for every pass over a room. */
 export async function tombstoneIn({ users, reader }: EraseRoomsDeps, account: AccountId, place: string) {
   const drawn = await users.tryAsk(account, { type: 'draw_tombstone', place });
   const stone = drawn.ok ? await reader.get<Tombstone>('erasures', tombstoneKey(account, place)) : null;
   return stone?.tombstone ?? null;
 }
 
-/** One pass; how many documents spoke of the account, null when the room does not answer. */
+/** One pass. Returns the number of documents that referred to the account, or null if the room does not answer. */
 async function anonymizeIn({ rooms }: EraseRoomsDeps, room: RoomId, account: AccountId, tombstone: string) {
   let found = 0;
   let from: ScanPosition | null = null;

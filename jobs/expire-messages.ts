@@ -7,26 +7,27 @@ export interface ExpireMessagesDeps {
   rooms: Rooms;
   reader: Reader;
   now(): number;
-  /** Rooms that are read at once; 1 000 unless told. */
+  /** The number of rooms in one read; 1 000 by default. */
   pageSize?: number;
 }
 
 const PAGE_SIZE = 1_000;
 const CONCURRENCY = 8;
-/** One run goes on for so long while rooms are due: less than the interval of the job. */
+/** Time limit of one run; less than the interval of the job. */
 const RUN_MAX_MS = 50_000;
-/** Batches of one room in one run: the others are not kept waiting by a long history that expired at once. */
+/** Batches of one room in one run, so that a long history that expires at once does not delay the other rooms. */
 const BATCHES_MAX = 100;
 
 interface Swept {
   batches: number;
-  /** Nothing is due in the room any more. */
+  /** The room has no more expired messages. */
   isDone: boolean;
 }
 
 /**
- * What has expired leaves the store, a batch at a time, through its room. It only frees space: readers are told by
- * the clock. What one run leaves behind is there for the next; a page of which no room could be swept ends the run.
+ * Removes expired messages from the store in batches, through their rooms. This only frees space, because every read
+ * compares the expiry with the clock. The next run continues with the remaining messages. A run ends at a page of rooms
+ * of which none could be swept.
  */
 export async function expireMessages(deps: ExpireMessagesDeps): Promise<number> {
   const { reader, now, pageSize = PAGE_SIZE } = deps;

@@ -1,6 +1,6 @@
 /**
- * Files that were let go of a moment ago, removed within seconds by the node that committed it. The queue is in memory and may
- * lose anything: the sweep (sweep-files.ts, sweep-deleted-rooms.ts) finds in the store whatever it does not get to.
+ * Removes released files within seconds, on the node that committed the release. The queue is in memory and may be
+ * lost: the sweeps (sweep-files.ts, sweep-deleted-rooms.ts) find the remaining files in the store.
  */
 
 import type { Rooms } from '#actors/room/commands.js';
@@ -14,7 +14,7 @@ export interface RemovalQueueDeps extends Omit<SweepFilesDeps, 'now'> {
   onError(error: unknown): void;
 }
 
-/** As the store's `Write`, as far as it is looked at. */
+/** The fields of the store's `Write` that the queue reads. */
 interface ObservedWrite {
   op: 'put' | 'set' | 'del';
   in: string;
@@ -25,13 +25,13 @@ interface ObservedWrite {
 
 const FILES_MAX = 10_000;
 const ROOMS_MAX = 1_000;
-/** What is due later is the sweep's. */
+/** Files that are due later than this are left to the sweep. */
 const AHEAD_MAX_MS = 90_000;
 const CONCURRENCY = 10;
 const BATCH = 100;
 
 export class RemovalQueue {
-  /** Keys of files, and when to look at each. */
+  /** File keys and the time at which each is due. */
   readonly #files = new Map<string, number>();
   readonly #rooms = new Set<string>();
   #deps: RemovalQueueDeps | null = null;
@@ -42,7 +42,7 @@ export class RemovalQueue {
     this.#deps = deps;
   }
 
-  /** What is under way ends; everything else is left to the sweep. */
+  /** Waits for running removals; the sweep removes the rest. */
   async stop(): Promise<void> {
     this.#deps = null;
     this.#wake?.cancel();
@@ -52,7 +52,7 @@ export class RemovalQueue {
     await this.#running;
   }
 
-  /** Called with writes that are durable. */
+  /** Called with durable writes. */
   observe(writes: readonly ObservedWrite[]): void {
     const deps = this.#deps;
     if (!deps) return;
@@ -73,7 +73,7 @@ export class RemovalQueue {
     if (op === 'put' && doc?.toSweep === true && this.#rooms.size < ROOMS_MAX) this.#rooms.add(doc._id);
   }
 
-  /** One timer, for what is due first. */
+  /** One timer, set to the earliest due time. */
   #schedule({ env }: RemovalQueueDeps): void {
     if (this.#running || (this.#files.size === 0 && this.#rooms.size === 0)) return;
     let at = this.#rooms.size > 0 ? 0 : Number.POSITIVE_INFINITY;
@@ -124,7 +124,7 @@ async function removeDue(deps: RemovalQueueDeps, file: StoredFile): Promise<void
   await sweepFile({ ...deps, now }, file).catch(deps.onError);
 }
 
-/** The rest of what a deleted room has left behind is not urgent. */
+/** The other documents of a deleted room are not urgent and are left to the sweep. */
 async function releaseFilesOf({ rooms, onError }: RemovalQueueDeps, room: string): Promise<void> {
   for (;;) {
     const answer = await rooms.tryAsk(room, { type: 'release_files_of_deleted_room' });

@@ -1,7 +1,7 @@
 /**
- * Tells the dictionary how many have reacted to articles that were shared. The articles' rows carry a mark until it
- * knows: many reactions are one report, and what a kill interrupts is reported again. A dictionary that cannot be
- * reached ends the run; the client's breaker keeps the next ones from pressing it.
+ * Reports the number of reactions to shared articles to the dictionary. An article's row keeps its mark until the
+ * report succeeds, so that many reactions make one report and an interrupted report is repeated. A run ends if the
+ * dictionary is unreachable; the client's circuit breaker limits the next attempts.
  */
 import type { Rooms } from '#actors/room/commands.js';
 import { type Dictionary, DictionaryFault, DictionaryUnavailable } from '#src/adapters/dictionary/dictionary.js';
@@ -9,13 +9,13 @@ import type { RoomId } from '#src/domain/rooms/room.js';
 import type { Reader } from '#src/store/store.js';
 
 export interface ReportReactionsDeps {
-  /** Null where none is set up: the marks stay for the one to come. */
+  /** Null if no dictionary is configured: the marks stay until there is one. */
   dictionary: Dictionary | null;
   rooms: Rooms;
   reader: Reader;
 }
 
-/** A shared article that carries the mark, as far as it matters here. */
+/** The fields of a shared article with a mark that this job reads. */
 interface Marked {
   _id: string;
   room: RoomId;
@@ -29,11 +29,11 @@ const BATCH = 200;
 const BATCHES_MAX = 50;
 const CONCURRENCY = 8;
 
-/** How many reports the dictionary has taken. What one run leaves behind is there for the next. */
+/** Returns the number of accepted reports. The next run continues with the rest. */
 export async function reportReactions({ dictionary, ...deps }: ReportReactionsDeps): Promise<number> {
   if (dictionary === null) return 0;
   const run = { ...deps, dictionary, reported: 0, trouble: null };
-  // Behind the last one of a batch: what is not taken now does not stand in the way of the rest.
+  // Each batch begins after the previous one, so that failed reports do not block the others.
   for (let batch = 0, after = 0; batch < BATCHES_MAX; batch += 1) {
     const marked = await deps.reader.range<Marked>('log', { index: 'reports', gt: after, limit: BATCH });
     await reportAll(run, marked.values());
@@ -48,11 +48,11 @@ export async function reportReactions({ dictionary, ...deps }: ReportReactionsDe
 interface Run extends ReportReactionsDeps {
   dictionary: Dictionary;
   reported: number;
-  /** What has ended it. */
+  /** The error that ended the run. */
   trouble: unknown;
 }
 
-/** A few at a time, until there are none or the dictionary can take no more. */
+/** Reports some rows in parallel, until none is left or the dictionary refuses more. */
 async function reportAll(run: Run, marked: Iterator<Marked> & Iterable<Marked>): Promise<void> {
   const worker = async () => {
     for (const row of marked) {
@@ -68,7 +68,7 @@ async function reportAll(run: Run, marked: Iterator<Marked> & Iterable<Marked>):
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
-/** Of an entry that the dictionary does not know there is nothing to tell. */
+/** An entry that the dictionary does not know loses its mark too: there is nothing to report. */
 async function report({ dictionary, rooms }: Run, row: Marked): Promise<boolean> {
   const isKnown = typeof row.entryId === 'number' && (await dictionary.reportReactions(row.entryId, totalOf(row)));
   await rooms.tryAsk(row.room, { type: 'reactions_reported', row: row.seq, mark: row.toReport });

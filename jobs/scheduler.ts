@@ -1,4 +1,4 @@
-/** What happens by itself, at regular times. A run that takes longer than its interval is not joined by a second one. */
+/** Runs the jobs at regular times. Runs of one job do not overlap. */
 import { createTask, type Logger, type ScheduledTask } from 'node-cron';
 
 export interface Job {
@@ -9,23 +9,23 @@ export interface Job {
 
 export interface Scheduler {
   start(): void;
-  /** No run begins after this call; resolves when the last one has ended. */
+  /** No run begins after this call; resolves when the last run has ended. */
   stop(): Promise<void>;
 }
 
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
-/** A timer may fire a moment before its time, and would find the same time ahead once more. */
+/** A timer may fire slightly early, and the same time would then be scheduled twice. */
 const TIMER_SLACK_MS = 5;
 
-/** What the library has to say beyond failures, which come to `onError`, is of no use to operators. */
+/** Failures reach `onError`; the other log lines of the library do not help operators. */
 const silent: Logger = { info: nothing, warn: nothing, error: nothing, debug: nothing };
 
 /**
- * node-cron knows the times and executes the task; the timer to the next time is set here. The library's own timer steps
- * through every time that was missed, which after a forward jump of the clock by a week stops the process for 25 s. So
- * times that were missed make one run together.
+ * node-cron computes the times and executes the task; this module sets the timer to the next time. The timer of the
+ * library steps through every missed time, which blocks the process for 25 s after the clock jumps forward by a week.
+ * All missed times therefore make one run.
  */
 export function createScheduler(jobs: readonly Job[], onError: (error: unknown, job: string) => void): Scheduler {
   const running = new Map<Job, Promise<void>>();
@@ -61,7 +61,6 @@ export function createScheduler(jobs: readonly Job[], onError: (error: unknown, 
   };
 }
 
-/** Failures come to `onError` and nowhere else. */
 function taskOf(job: Job, onError: (error: unknown, job: string) => void): ScheduledTask {
   const run = () => job.run().catch((error: unknown) => onError(error, job.name));
   return createTask(cronOf(job.everyS), run, { name: job.name, logger: silent });
@@ -72,7 +71,7 @@ function msToNext(task: ScheduledTask): number {
   return Math.max(0, (next?.getTime() ?? 0) - Date.now()) + TIMER_SLACK_MS;
 }
 
-/** The nearest a clock face can show: it has no mark for every 45 minutes, so that becomes every 30. */
+/** The nearest interval that a cron expression can express: it has none of 45 minutes, which becomes 30. */
 export function cronOf(everyS: number): string {
   if (everyS < MINUTE_S) return `*/${divisor(everyS, MINUTE_S)} * * * * *`;
   if (everyS < HOUR_S) return `0 */${divisor(Math.floor(everyS / MINUTE_S), 60)} * * * *`;

@@ -2,7 +2,7 @@ import type { ActorClient, Answer } from '#actors/runtime/client.js';
 
 type Asking<C extends { type: string }, R extends Record<C['type'], unknown>> = Pick<ActorClient<C, R>, 'tryAsk'>;
 
-/** The same client, which gives no more answers once it is over: work that goes on asking ends by itself. */
+/** A client that refuses every request after the stop, so that a loop of requests ends at its next step. */
 export function stoppable<C extends { type: string }, R extends Record<C['type'], unknown>>(
   client: Asking<C, R>,
   isOver: () => boolean,

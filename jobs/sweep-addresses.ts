@@ -12,8 +12,8 @@ const BATCH = 200;
 const BATCHES_MAX = 50;
 
 /**
- * Links, codes and sessions of `/v1` that are over leave the store, through their addresses. It only frees space: whether
- * one is over is judged by the clock wherever it is used. What one run leaves behind is there for the next.
+ * Removes expired links, codes and sessions of `/v1` from the store, through their addresses. This only frees space,
+ * because every use compares the expiry with the clock. The next run continues with the remaining documents.
  */
 export async function sweepAddresses({ addresses, reader, now }: SweepAddressesDeps): Promise<number> {
   let swept = 0;
@@ -30,7 +30,7 @@ export async function sweepAddresses({ addresses, reader, now }: SweepAddressesD
   return swept;
 }
 
-/** One after the other: nobody waits for this. */
+/** Sequential, because no request waits for the sweep. */
 async function sweepEach(addresses: V1Addresses, over: Set<string>): Promise<number> {
   let removed = 0;
   for (const address of over) {

@@ -7,10 +7,10 @@ export interface SweepDeletedRoomsDeps {
 }
 
 const ROOMS = 100;
-/** Turns of one run; what it leaves behind is there for the next. */
+/** Turns in one run. The next run continues with the rest. */
 const TURNS_MAX = 2_000;
 
-/** What deleted rooms have left behind goes, a small batch per turn, through their actors. */
+/** Removes the remaining documents of deleted rooms through their actors, a small batch per turn. */
 export async function sweepDeletedRooms({ rooms, reader }: SweepDeletedRoomsDeps): Promise<number> {
   const gone = await reader.range('rooms', { index: 'toSweep', limit: ROOMS });
   let removed = 0;
@@ -18,7 +18,7 @@ export async function sweepDeletedRooms({ rooms, reader }: SweepDeletedRoomsDeps
   for (const { _id } of gone) {
     for (; turns < TURNS_MAX; turns += 1) {
       const answer = await rooms.tryAsk(_id, { type: 'sweep_deleted_room' });
-      // A room that cannot answer now is asked again at the next run.
+      // The next run asks a room that cannot answer now.
       if (!answer.ok || answer.value === 0) break;
       removed += answer.value;
     }

@@ -14,7 +14,7 @@ const BATCHES_MAX = 200;
 
 type Old = { id: string; at: number }[];
 
-/** Reported events leave the store after thirty days, through the accounts that reported them. */
+/** Removes reported events after thirty days, through the accounts that reported them. */
 export async function sweepEvents({ users, reader, now }: SweepEventsDeps): Promise<number> {
   let swept = 0;
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
@@ -37,7 +37,7 @@ function byAccount(found: StoredEvent[]): Map<AccountId, Old> {
   return accounts;
 }
 
-/** One after the other: nobody waits for this. An account that cannot answer now is asked again at the next run. */
+/** Sequential, because no request waits for the sweep. The next run asks an account that cannot answer now. */
 async function sweepEach(users: SweepEventsDeps['users'], accounts: Map<AccountId, Old>): Promise<number> {
   let removed = 0;
   for (const [account, events] of accounts) {

@@ -1,6 +1,6 @@
 /**
- * Files that somebody has to look at: uploads that nobody used, files that nobody uses any more, documents whose hour
- * is over, and new ones, for what they really are. A step that a crash interrupts is taken again.
+ * Sweeps files that are due: unused uploads, files without references, expired documents, and new files whose content
+ * type has to be verified. A step that a crash interrupts is repeated.
  */
 
 import type { Rooms } from '#actors/room/commands.js';
@@ -23,25 +23,25 @@ export interface SweepFilesDeps {
   sponsored: SponsoredItems;
   objects: Pick<ObjectStore, 'head' | 'readStart' | 'remove'>;
   reader: Reader;
-  /** How long a link to upload by lives: until then a file may come, or another one in its place. */
+  /** Lifetime of an upload link. Until it expires, an object may be uploaded or replaced. */
   uploadLinkTtlS: number;
   now(): number;
 }
 
 const BATCH = 100;
-/** The object store may be far away. */
+/** More than one at a time, because the object store may have a high latency. */
 const CONCURRENCY = 10;
 const BATCHES_MAX = 50;
 const USES_MAX = 1_000;
 
-/** How many were looked at. What one run leaves behind is there for the next. */
+/** Returns the number of processed files. The next run continues with the rest. */
 export async function sweepFiles(deps: SweepFilesDeps): Promise<number> {
   let swept = 0;
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
     const range = { index: 'due', lte: deps.now(), limit: BATCH };
     const due = await deps.reader.range<StoredFile>('files', range);
     const errors = await sweepBatch(deps, due);
-    // One file that cannot be looked at keeps none of the others waiting.
+    // A failed file does not delay the other files.
     if (errors.length > 0) throw new AggregateError(errors, `${errors.length} files could not be swept`);
     swept += due.length;
     if (due.length < BATCH) break;
@@ -49,14 +49,14 @@ export async function sweepFiles(deps: SweepFilesDeps): Promise<number> {
   return swept;
 }
 
-/** A few at a time; answers what went wrong. */
+/** Processes some files in parallel and returns the errors. */
 async function sweepBatch(deps: SweepFilesDeps, due: StoredFile[]): Promise<unknown[]> {
   const errors: unknown[] = [];
   await mapLimit(due, CONCURRENCY, (file) => sweepFile(deps, file).catch((error: unknown) => void errors.push(error)));
   return errors;
 }
 
-/** The next step of one file that is due. */
+/** The next step of one due file. */
 export async function sweepFile(deps: SweepFilesDeps, file: StoredFile): Promise<void> {
   const { files, now } = deps;
   const uses = await usesOf(deps, file);
@@ -74,8 +74,9 @@ export async function sweepFile(deps: SweepFilesDeps, file: StoredFile): Promise
 }
 
 /**
- * Removed at once, and once more when no upload link is left that could put the object back. The record stays until
- * then: it refuses late uploads to the local store, and finds what an S3 store has taken.
+ * Removes the object now, and again after the last upload link has expired, because a link could upload the object
+ * again. The record stays until then: it refuses late uploads to the local store, and finds late uploads to an S3
+ * store.
  */
 async function remove({ files, objects, uploadLinkTtlS, now }: SweepFilesDeps, file: StoredFile): Promise<void> {
   if (file.state !== 'removed' && !(await files.markRemoved(file))) return;
@@ -88,7 +89,7 @@ async function remove({ files, objects, uploadLinkTtlS, now }: SweepFilesDeps, f
 const usesOf = ({ reader }: SweepFilesDeps, { _id }: StoredFile): Promise<FileUse[]> =>
   reader.range<FileUse>('fileUses', { index: '_id', gt: `${_id}:`, lt: `${_id};`, limit: USES_MAX });
 
-/** Looked at when it is used, and once more when nothing else can come in its place. */
+/** Verified when the file is used, and again after the last upload link has expired. */
 async function check(deps: SweepFilesDeps, file: StoredFile, uses: FileUse[]): Promise<void> {
   const { files, objects, uploadLinkTtlS, now } = deps;
   const settledAt = uploadsOverAt(file, uploadLinkTtlS);
@@ -102,7 +103,7 @@ async function check(deps: SweepFilesDeps, file: StoredFile, uses: FileUse[]): P
 
 async function isAsSaid({ objects }: SweepFilesDeps, file: StoredFile, found: StoredObject): Promise<boolean> {
   const { _id: key, contentType, maxBytes } = file;
-  // Of photos of people and rooms the service promises not to ask whether they are what they seem: only size counts.
+  // The contract promises not to verify the content of profile and room photos: only their size is checked.
   if (isPhoto(key)) return found.bytes <= PHOTO_BYTES_MAX;
   if (found.bytes > maxBytes || found.contentType !== contentType) return false;
   const start = await objects.readStart(key, START_BYTES);
@@ -111,11 +112,14 @@ async function isAsSaid({ objects }: SweepFilesDeps, file: StoredFile, found: St
   return isOfType(start, contentType) && (sides === null || Math.max(sides.width, sides.height) <= SIDE_MAX);
 }
 
-/** Its users learn of it first: a row without its file says so. Those that cannot be told now are at the next run. */
+/**
+ * The rows that use the file are updated first, so that no row refers to a missing file. The next run retries rows that
+ * could not be updated.
+ */
 async function reject(deps: SweepFilesDeps, file: StoredFile, uses: FileUse[]): Promise<void> {
   const told = await Promise.all(uses.map((use) => notifyUse(deps, use)));
   if (told.includes(false)) return;
-  // Whoever let go of it has changed when it is due.
+  // Releasing the file from its rows has changed its due time, so the record is read again.
   const current = await deps.reader.get<StoredFile>('files', file._id);
   if (current) await remove(deps, current);
 }

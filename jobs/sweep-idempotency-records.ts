@@ -13,7 +13,7 @@ const BATCHES_MAX = 50;
 
 type Old = { id: string; at: number }[];
 
-/** Answers kept for repeated requests leave the store after a day, through the accounts that asked. */
+/** Removes idempotency records after a day, through the accounts that made the requests. */
 export async function sweepIdempotencyRecords({ users, reader, now }: SweepIdempotencyRecordsDeps): Promise<number> {
   let swept = 0;
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {

@@ -12,8 +12,8 @@ const BATCH = 200;
 const BATCHES_MAX = 50;
 
 /**
- * Sessions that have expired leave the store, through their accounts. It only frees space: whether a session is over
- * is judged by the clock wherever it is used. What one run leaves behind is there for the next.
+ * Removes expired sessions from the store, through their accounts. This only frees space, because every use of a
+ * session compares its expiry with the clock. The next run continues with the remaining sessions.
  */
 export async function sweepSessions({ users, reader, now }: SweepSessionsDeps): Promise<number> {
   let swept = 0;
@@ -27,7 +27,7 @@ export async function sweepSessions({ users, reader, now }: SweepSessionsDeps): 
   return swept;
 }
 
-/** One after the other: nobody waits for this. An account that cannot answer now is asked again at the next run. */
+/** Sequential, because no request waits for the sweep. The next run asks an account that cannot answer now. */
 async function sweepEach(users: Users, accounts: Set<AccountId>): Promise<number> {
   let removed = 0;
   for (const account of accounts) {

@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 
 const BEAT_INTERVAL_MS = 1_000;
-/** What test/support/skipped-suites.ts writes behind the name of a suite that it leaves out. */
+/** The suffix that test/support/skipped-suites.ts adds to the name of a skipped suite. */
 const LEFT_OUT = / \(left out: no (.+)\)$/;
 
 export default class ProgressReporter {

@@ -1,4 +1,4 @@
-/** What `npm start` and `npm test` have in common: packages as the lock says, and a build of these very sources. */
+/** Shared by `npm start` and `npm test`: installs the locked packages and builds the current sources. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -148,7 +148,7 @@ function filesIn(folder) {
   });
 }
 
-/** What the compiler does not carry over: worker entries in plain JavaScript, templates, pictures. */
+/** Files that the compiler does not copy: worker entries in plain JavaScript, templates, pictures. */
 function copyAssets(room, to) {
   for (const file of filesIn(room)) {
     if (['.ts', '.md'].includes(extname(file))) continue;

@@ -83,7 +83,7 @@ function nodeOptions() {
   return `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`.trim();
 }
 
-/** Who stands at a breakpoint does not stand still. */
+/** A process that is paused at a breakpoint is not hanging. */
 function stallMs() {
   const seconds = Number(process.env.TEST_STALL_S ?? STALL_S);
   if (!(seconds >= 0))

@@ -1,4 +1,4 @@
-/** What the verifying commands have in common: a build of these sources, its store, and an end with a sentence. */
+/** Shared by the verifying commands: a build of the current sources, the store, and the closing sentence. */
 import { checkNode, ensureBuild, ensurePackages } from './setup.mjs';
 
 checkNode();

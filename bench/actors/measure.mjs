@@ -1,4 +1,4 @@
-/** One measured stretch of sending: who sends where, what was acknowledged, how long it took, what it cost. */
+/** One measured interval of sending: the senders, the acknowledgements, the duration and the cost. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { closedLoop, openLoop } from '../lib/arrivals.mjs';
 import { measureCpu } from '../lib/cpu.mjs';
@@ -10,7 +10,7 @@ const BODY = 'Bir mesaj, yüz yirmi bayt kadar; çoğu insan bundan kısa yazar,
 );
 const PROBE_MS = 1;
 
-/** What the lanes report while a stretch is measured. */
+/** The counters that the lanes report while an interval is measured. */
 export function laneRecorder() {
   const recorder = { units: new Histogram(), ms: new Histogram(), gate: new Histogram() };
   const metrics = {
@@ -31,7 +31,7 @@ export function laneRecorder() {
   return { recorder, metrics, reset };
 }
 
-/** Never one that was used before in this run: a repeat is answered without being stored. */
+/** Unique within the run, because a repeated id is answered without being stored. */
 let clientId = 0;
 
 /** Sends one message from a random member of a random room; every one with a client_id unless told otherwise. */

@@ -1,4 +1,4 @@
-/** Bare Socket.IO: rooms, acks, nothing stored. What a plain chat server on the library costs. */
+/** Bare Socket.IO with rooms and acks, without storage: the cost of a plain chat server on the library. */
 import http from 'node:http';
 import { Server } from 'socket.io';
 import { sampleMessage } from './sample-message.mjs';

@@ -45,7 +45,7 @@ export function measureCpu(storePid = null) {
   };
 }
 
-/** Keeps this process, and what it starts from here on, on these cores. False where that cannot be done. */
+/** Pins this process and its later children to these cores. False if the system does not support it. */
 export function pinTo(cores) {
   const { status } = spawnSync('taskset', ['-a', '-c', '-p', cores, String(process.pid)], { stdio: 'ignore' });
   return status === 0;

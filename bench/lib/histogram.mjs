@@ -40,7 +40,7 @@ export class Histogram {
     return 0;
   }
 
-  /** What a report shows of it, rounded to what is worth reading. */
+  /** The values for a report, rounded to their significant digits. */
   summary() {
     return { p50: short(this.quantile(0.5)), p99: short(this.quantile(0.99)), max: short(this.#max) };
   }
@@ -51,5 +51,5 @@ function edgeOf(bucket) {
   return (bucket - shift * 128) * 2 ** shift;
 }
 
-/** Three digits say what a noisy machine can say. */
+/** Three digits, because the measurements are too noisy for more. */
 export const short = (value) => Number(value.toPrecision(3));

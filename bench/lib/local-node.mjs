@@ -1,4 +1,4 @@
-/** The actors of one node in this very process, on either engine: what a load test drives without any edge. */
+/** The actors of one node in this process, on either engine, for load tests without the HTTP layer and the gateway. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

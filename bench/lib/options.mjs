@@ -1,4 +1,4 @@
-/** Options of the command line, by one table per tool: what is not in it is refused with the list of what is. */
+/** Command-line options, by one table per tool: an unknown option is refused with the list of the known ones. */
 import { parseArgs } from 'node:util';
 
 /** `table`: name → [default, meaning]. A number or a boolean as default makes the option one. */

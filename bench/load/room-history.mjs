@@ -1,10 +1,10 @@
-/** What happened in one room, as those who took part saw it. The judge reads this and the log, nothing else. */
+/** The history of one room as its members saw it. The verdict reads only this and the log. */
 export class RoomRecord {
-  /** By the token in its text: what a sender was told of a message, and of what became of it. */
+  /** By the token in its text: the response that the sender got for a message, and the later changes of the message. */
   messages = new Map();
   /** By name: every event in the order it reached this reader, and the places from which the stream is complete. */
   readers = new Map();
-  /** Answers that somebody got who had left before asking. */
+  /** Responses to requests of accounts that had left before the request. */
   answersToOutsiders = [];
 
   readerOf(name) {

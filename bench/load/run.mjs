@@ -94,7 +94,7 @@ async function readLog(drive, { witness, place }) {
   }
 }
 
-/** What is on its way may arrive; what has not arrived by then counts as lost. */
+/** Deliveries in progress may still arrive; a delivery that is missing after this time counts as lost. */
 async function untilSeen({ record, movers }, seq) {
   const outside = new Set(movers.filter(({ isIn }) => !isIn).map(({ person }) => person.name));
   const deadline = performance.now() + SETTLED_WITHIN_MS;

@@ -39,7 +39,7 @@ export class Traffic {
     latency.record(performance.now() - intendedAt);
   };
 
-  /** One change of a message at a time: what is expected of it afterwards is then certain. */
+  /** One change of a message at a time, so that its expected state afterwards is certain. */
   #canDo(operation, { recent, movers }) {
     if (operation === 'move') return movers.some(({ busy }) => !busy);
     if (operation === 'send' || operation === 'read' || operation === 'list') return true;

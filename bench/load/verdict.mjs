@@ -76,7 +76,7 @@ function judgeText(token, message, row, verdict) {
   }
 }
 
-/** A message sent after another was acknowledged stands behind it, whoever sent them. */
+/** A message that was sent after the acknowledgement of another one stands behind it, for any two senders. */
 function judgeOrder(messages, verdict) {
   const byAck = [...messages].sort((a, b) => a.ackedAt - b.ackedAt);
   const bySending = [...messages].sort((a, b) => a.sentAt - b.sentAt);
@@ -114,7 +114,7 @@ function judgeReader(name, events, log, verdict) {
   }
 }
 
-/** When somebody was in, by the log's own rows: from a joining to the leaving after it. */
+/** The intervals of membership by the rows of the log: from a join to the next departure. */
 function staysOf(name, log) {
   const stays = [];
   let from = log.some(({ event }) => event?.type === 'member_joined' && event.username === name) ? null : 0;

@@ -18,7 +18,7 @@ async function open(name) {
   return { store, remove: async () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-/** A node on an engine of its own, with nobody in it. */
+/** A node on its own engine, without connections. */
 export async function openEngine(name) {
   const { store, remove } = await open(name);
   const onError = (error) => console.error(error);

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 const SAMPLED = 50;
 const MB = 1_048_576;
 
-/** The most memory the process has while `work` is under way, above what it had before. */
+/** The peak memory of the process during `work`, above the memory before it. */
 async function watched(work) {
   globalThis.gc?.();
   const before = process.memoryUsage();

@@ -58,7 +58,7 @@ function upgrade(client, buffer, count, onFrame, resolve, reject) {
   if (left.length > 0) setImmediate(() => read(client, left, left.length, onFrame));
 }
 
-/** Walks over the frames; what is cut off at the end waits for the rest. */
+/** Iterates over the frames; an incomplete frame at the end waits for the rest. */
 function read(client, buffer, count, onFrame) {
   let bytes = buffer;
   let end = count;

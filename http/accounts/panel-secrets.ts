@@ -5,5 +5,5 @@ const SECRET_BYTES = 24;
 /** A random code of 192 bits, as in the QR code. */
 export const newPanelSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
-/** What is kept of a secret. */
+/** The stored hash of a secret. */
 export const panelHash = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

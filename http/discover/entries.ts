@@ -83,7 +83,7 @@ export function createEntries({ ask, articles, peoplePresenter, links, env }: En
 
 const refOf = ({ id, roomId, messageId }: DictionaryEntry): ArticleRef => ({ entryId: id, roomId, messageId });
 
-/** What the log says goes before what the dictionary remembers: there an account may be gone that is still named here. */
+/** The log has priority over the dictionary, which may still name a deleted account. */
 export const authorOf = (entry: DictionaryEntry, source: ArticleSource | null): AccountId | null =>
   source ? source.author : entry.authorId;
 

@@ -36,7 +36,7 @@ interface Form {
   size: number;
 }
 
-/** What the build writes beside a file. */
+/** The compressed files that the build writes beside a file. */
 const endings: Record<ContentCoding, string> = { br: '.br', gzip: '.gz' };
 
 /**

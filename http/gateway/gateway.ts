@@ -152,7 +152,7 @@ const sessionRecheckOf = ({ config, logger, reader, env }: GatewayDeps, connecti
     onError: (err) => logger.warn({ err }, 'session recheck failed'),
   });
 
-/** What the actors of this node say goes to the other gateways too. */
+/** Events of this node's actors are published to the other gateways too. */
 function subscribeToUserEvents(
   { userEvents, cluster }: GatewayDeps,
   dispatch: (event: GatewayEvent) => void,

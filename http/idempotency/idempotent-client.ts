@@ -11,7 +11,7 @@ export interface KeyedRequest {
   id: string;
   /** Of everything the request says. */
   hash: string;
-  /** What an earlier try has done already, in order. */
+  /** The recorded effects of an earlier attempt, in order. */
   done: IdempotencyRecord[];
 }
 
@@ -40,7 +40,7 @@ class IdempotentRequest {
     return answer;
   }
 
-  /** What was refused or only looked has left no record: it is asked again. */
+  /** Refusals and reads leave no record, so a repeated request sends them again. */
   async #askNow(command: string, asking: Asking, options: AskOptions): Promise<Answer<unknown>> {
     if (this.next?.command === command) {
       this.#effects += 1;

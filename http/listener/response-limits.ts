@@ -40,7 +40,7 @@ export function limitResponses(
 interface Unsent {
   readonly responses: Set<ServerResponse>;
   bytes: number;
-  /** What the operating system has taken so far, and when that last grew. */
+  /** The bytes that the operating system has accepted so far, and the time of the last progress. */
   taken: number;
   takenAt: number;
   /** Since when something has been waiting without a break. */

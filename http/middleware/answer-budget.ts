@@ -12,14 +12,14 @@ export interface AnswerBudgetLimits {
 
 const RETRY_AFTER_MS = 1_000;
 
-/** What one account or one network has asked for and not taken. */
+/** The bytes of responses that one account or one network has requested and not yet received. */
 interface Budget {
   running: number;
   readonly waiting: Set<() => void>;
   readonly responses: Set<ServerResponse>;
 }
 
-/** Who asks for more than they read, or for very much at once, waits for themselves and not others for them. */
+/** A client that requests more than it reads, or very much at once, delays its own requests and no others. */
 export function answerBudget(keyOf: (ctx: Context) => string, limits: AnswerBudgetLimits): Middleware {
   const budgets = new Map<string, Budget>();
   return async function budgetAnswers(ctx: Context, next: Next) {

@@ -3,7 +3,7 @@ import type { AccountId, SessionId } from '#src/domain/accounts/account.js';
 import { RefusalError } from '#src/errors.js';
 import type { TokenHolder } from '../routing/route.js';
 
-/** What the edge needs of the tokens' adapter. */
+/** The part of the token adapter that the HTTP layer uses. */
 export interface TokenVerifier {
   verifyAccess(
     token: string,
@@ -14,7 +14,7 @@ export interface TokenVerifier {
 
 const SCHEME = /^Bearer +([^\s]+) *$/i;
 
-/** Who holds the access token: `ctx.state.holder`. */
+/** The account of the access token: `ctx.state.holder`. */
 export function bearer(tokens: TokenVerifier): Middleware {
   return function bearerToken(ctx: Context, next: Next) {
     const token = SCHEME.exec(ctx.get('Authorization'))?.[1];

@@ -37,7 +37,7 @@ function refusalOf(error: unknown): Refusal | null {
   return code && { code };
 }
 
-/** What the body parser throws comes with a status. */
+/** Errors of the body parser have a status. */
 function codeOfStatus(status: unknown): ErrorCode | null {
   if (status === 413) return 'payload_too_large';
   if (status === 415) return 'unsupported_media_type';

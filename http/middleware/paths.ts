@@ -28,7 +28,7 @@ export function refuseLargeBodies(): Middleware {
   };
 }
 
-/** What no route took: nothing there (404), or there but not with this method (405, with `Allow`). */
+/** Answers requests that no route handled: 404 for an unknown path, 405 with `Allow` for an unknown method. */
 export function answerUnmatched(router: Router): Middleware {
   return function unmatched(ctx: Context) {
     const methods = methodsOf(router, ctx.path);

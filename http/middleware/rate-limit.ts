@@ -5,7 +5,7 @@ import { RefusalError } from '#src/errors.js';
 import type { Endpoint } from '#src/protocol/schema/endpoint.js';
 import { clientNetwork } from './client-network.js';
 
-/** What the edge needs of the limits' adapter: fixed windows. */
+/** The part of the limits adapter that the HTTP layer uses: fixed windows. */
 export interface WindowLimits {
   take(scope: string, key: string, limit: number, windowMs: number): Promise<{ ok: boolean }>;
 }
@@ -47,7 +47,7 @@ const own: Record<string, RateWindowName[]> = {
   requestExport: ['write', 'export'],
 };
 
-/** What one account does through this endpoint. */
+/** Limits the requests of one account to this endpoint. */
 export function limitAccount(limits: LocalLimits, { id, method }: Pick<Endpoint, 'id' | 'method'>): Middleware {
   const names = own[id] ?? [method === 'get' ? 'read' : 'write'];
   return function limitAccountRequests(ctx: Context, next: Next) {

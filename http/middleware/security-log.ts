@@ -13,7 +13,7 @@ export interface SecurityLog {
   warn(details: object, message: string): void;
 }
 
-/** What a route leaves for the log in `ctx.state`. */
+/** The fields that a route sets in `ctx.state` for the log. */
 export interface SecurityState {
   operation?: string;
   access?: string;
@@ -25,7 +25,7 @@ export interface SecurityState {
   holder?: { accountId?: string; scope?: string };
 }
 
-/** What a success of these operations means. */
+/** The security event of a success, by operation. */
 const acts: Readonly<Record<string, SecurityEvent>> = {
   loginIdentity: 'login',
   loginDeveloper: 'login',
@@ -45,7 +45,7 @@ const acts: Readonly<Record<string, SecurityEvent>> = {
   v1DeleteMe: 'account_deleted',
 };
 
-/** What these codes mean wherever they come from. */
+/** The security event of a refusal code, for every operation. */
 const refusals: Partial<Record<ErrorCode, SecurityEvent>> = {
   invalid_credentials: 'login_refused',
   email_not_verified: 'login_refused',
@@ -101,7 +101,7 @@ function actOf(ctx: Context, operation: string, access: string | undefined): Sec
   return acts[operation] ?? null;
 }
 
-/** What was done to what: the ids in the path, and what an operator decided. */
+/** The target of an operator's action (the ids in the path) and the decision. */
 function whatOf(ctx: Context) {
   const { operation, route = 'unmatched', access } = ctx.state;
   const { params } = ctx as Context & { params?: Record<string, string> };

@@ -1,4 +1,4 @@
-/** Which bytes are asked for: first and last, both included. */
+/** The requested range of bytes: first and last, both included. */
 export interface Span {
   first: number;
   last: number;

@@ -4,7 +4,7 @@ import type { JsonSchema } from '#src/protocol/schema/json-schema.js';
 import { exampleBodies, exampleQueries } from './docs-examples.js';
 import { type Components, sampleOf } from './docs-sample.js';
 
-/** What stands in paths: a room and a person of the examples, and what the caller has from an earlier answer. */
+/** Values of path parameters: a room and a person of the examples, and values from an earlier response. */
 const inPaths: Record<string, string> = {
   slug: 'kahve-kosesi',
   username: 'bob',

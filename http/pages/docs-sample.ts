@@ -3,7 +3,7 @@ import type { JsonSchema } from '#src/protocol/schema/json-schema.js';
 
 export type Components = Record<string, JsonSchema>;
 
-/** What a field of this name looks like, where its schema says no more than that it is a text or a number. */
+/** An example value by field name, for fields whose schema says only that they are a text or a number. */
 const byName: Record<string, unknown> = {
   username: 'ada',
   by_username: 'ada',

@@ -3,7 +3,7 @@ import { type Components, sampleOf } from './docs-sample.js';
 import { sampleBlock, schemaTable } from './docs-schema.js';
 import { type Html, html, prose } from './html.js';
 
-/** What this page reads of an AsyncAPI 3 document. */
+/** The parts of an AsyncAPI 3 document that this page reads. */
 interface AsyncApi {
   info?: { description?: string };
   operations?: Record<string, SocketOperation>;

@@ -2,7 +2,7 @@ import type { AccountId } from '#src/domain/accounts/account.js';
 import { blockId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 
-/** Those of them between whom and the account neither has blocked the other. One read. */
+/** The accounts of the list that neither block this account nor are blocked by it. One read. */
 export async function unblocked(store: Reader, account: AccountId, others: AccountId[]): Promise<AccountId[]> {
   const ids = others.flatMap((other) => [blockId(account, other), blockId(other, account)]);
   const blocks = await store.getMany<{ _id: string; active: true | null }>('blocks', ids);

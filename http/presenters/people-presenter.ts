@@ -68,7 +68,7 @@ const needsFollows =
   ({ _id, photo, profile }: Account): boolean =>
     Boolean(photo) && dependsOnFollows(profile.photoVisibility, _id, reader);
 
-/** Who of them follows the reader, or is followed by them. */
+/** The accounts of the list that follow the reader, or that the reader follows. */
 async function followsBetween(store: Reader, reader: AccountId, accounts: Account[]): Promise<Set<AccountId>> {
   const ids = accounts.flatMap(({ _id }) => [followId(reader, _id), followId(_id, reader)]);
   const follows = await store.getMany<Follow>('follows', ids);

@@ -1,9 +1,9 @@
 import type { AccountId } from '#src/domain/accounts/account.js';
 
-/** Who is connected right now. Volatile by promise. */
+/** The accounts that are connected now. Volatile by contract. */
 export interface Presence {
   /** To this node. */
   isOnline(accountId: AccountId): boolean;
-  /** Which of these are, to any node. */
+  /** The accounts of the list that are connected to any node. */
   onlineAmong(accountIds: readonly AccountId[]): Promise<ReadonlySet<AccountId>>;
 }

@@ -18,7 +18,7 @@ import { unblocked } from './blocks.js';
 import type { PeoplePresenter } from './people-presenter.js';
 import type { Presence } from './presence.js';
 
-/** Who looks, and in which language. */
+/** The viewer and the viewer's language. */
 type Viewer = Pick<Caller, 'accountId' | 'language'>;
 
 export interface RoomPresenter {

@@ -1,4 +1,4 @@
-/** What the edge needs of the world beyond requests; the actors' own Env fits. */
+/** The clock and randomness that the HTTP layer needs; the actors' own Env fits. */
 export interface EdgeEnv {
   /** ms since epoch. */
   now(): number;

@@ -4,7 +4,7 @@ import type { AccountId, Caller, SessionId } from '#src/domain/accounts/account.
 import type { Refusal } from '#src/errors.js';
 import type { Access, Endpoint } from '#src/protocol/schema/endpoint.js';
 
-/** What an access token proves. */
+/** The identity that an access token proves. */
 export interface TokenHolder {
   accountId: AccountId;
   sessionId: SessionId;
@@ -15,7 +15,7 @@ export interface TokenHolder {
 
 /** A request as a handler sees it: proven, parsed, valid. */
 export interface Asked<A extends Access, Body, Query> {
-  /** For what is not in the rest: the address of the client, headers. */
+  /** For data that the other fields do not have: the address of the client, headers. */
   ctx: Context;
   params: Record<string, string>;
   query: Query;

@@ -8,7 +8,7 @@ import type { LiveItem } from './live-items-cache.js';
 
 export interface ChoosingFor extends Viewer {
   hidden: ReadonlySet<SponsoredId>;
-  /** What was offered before this. */
+  /** The previous offer. */
   last: SponsoredId | undefined;
   now: number;
 }

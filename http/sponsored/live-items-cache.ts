@@ -12,7 +12,7 @@ import type { Reader } from '#src/store/store.js';
 
 export interface LiveItem {
   item: SponsoredItem;
-  /** What the organization is called. */
+  /** The name of the organization. */
   sponsor: string;
 }
 

@@ -1,4 +1,4 @@
-/** What stands in front of and beside the core of `/v1`, made of the settings. */
+/** Creates the middleware and services around the core of `/v1` from the settings. */
 import type { RedirectIdentity } from '#src/adapters/identity/redirect-identity.js';
 import { type Config, v1Origins } from '#src/config/config.js';
 import { createLoginBinding, createRefreshCookies } from './browser/cookies.js';

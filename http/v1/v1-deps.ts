@@ -11,7 +11,7 @@ import type { ErrorLog } from '../middleware/errors.js';
 import type { EdgeEnv } from '../routing/edge-env.js';
 import type { V1Ports } from './v1-ports.js';
 
-/** What `/v1` is made of. */
+/** The dependencies of `/v1`. */
 export interface V1Deps {
   config: Pick<Config, 'v1' | 'brand'>;
   logger: ErrorLog;

@@ -25,7 +25,7 @@ export interface Mails {
   wake(): void;
 }
 
-/** What stands in front of and beside the core's routes. */
+/** The middleware and services around the routes of the core. */
 export interface V1Ports {
   cookies: RefreshCookies;
   browser: BrowserBinding;

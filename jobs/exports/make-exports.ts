@@ -1,4 +1,4 @@
-/** Makes the copies that people have asked for, and takes them away when their time is over. */
+/** Makes the requested exports of personal data, and deletes expired ones. */
 import type { Users } from '#actors/user/commands.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { Account } from '#src/domain/accounts/account.js';
@@ -22,14 +22,14 @@ export interface MakeExportsDeps {
   reader: Reader;
   objects: Pick<ObjectStore, 'head' | 'readStart' | 'write' | 'remove'>;
   now(): number;
-  /** What kept a copy from being made; it is tried again. */
+  /** The error that prevented an export. The next run tries it again. */
   onError(error: unknown): void;
 }
 
 export interface Exporting {
-  /** All that wait to be made, and all whose time is over. A second call joins the first one. */
+  /** Makes all pending exports and deletes all expired ones. A second call joins the running one. */
   makeAll(): Promise<void>;
-  /** The one under way is given up, and made anew by whoever comes next. */
+  /** Aborts the running export. The next run makes it from the start. */
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function createExporting(given: MakeExportsDeps): Exporting {
 
   return {
     makeAll() {
-      // What was asked for while a run is under way may have come too late for it.
+      // The running pass may already have read the list, so a request that arrives meanwhile needs another pass.
       isWanted = true;
       running ??= run().finally(() => {
         running = null;
@@ -72,7 +72,7 @@ interface Making extends MakeExportsDeps {
 async function makeDue(deps: Making): Promise<void> {
   const due = { index: 'due', lte: deps.now(), limit: BATCH };
   for (const found of await deps.reader.range<OwnExport>('exports', due)) {
-    // One that cannot be made keeps nobody else waiting.
+    // A failed export does not delay the other exports.
     if (!deps.isOver()) await processExport(deps, found).catch(deps.onError);
   }
 }
@@ -92,7 +92,7 @@ async function failExport({ users, now }: MakeExportsDeps, { _id: id, account, f
   await users.tryAsk(account, { type: 'note_export', id, ...failed });
 }
 
-/** Begun again, it writes the same files once more. */
+/** A repeated run writes the same files again. */
 async function make(deps: Making, wanted: OwnExport): Promise<void> {
   const { users, reader, now } = deps;
   const { _id: id, tries } = wanted;
@@ -115,7 +115,7 @@ class Stopped extends Error {
   override name = 'Stopped';
 }
 
-/** Null when it was stopped in the middle. */
+/** Null if the run was stopped before the export was complete. */
 async function writeFiles(deps: Making, account: Account, wanted: OwnExport): Promise<string[] | null> {
   const files: string[] = [];
   const pages = new ExportPages(exportTexts[wanted.language], async (number, body) => {

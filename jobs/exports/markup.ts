@@ -1,16 +1,16 @@
-/** Everything that somebody wrote is text here, and never markup. */
+/** Renders user content as text, never as markup. */
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
 
-/** JSON that ends no script element and begins no comment. */
+/** Escaped so that the JSON cannot close the script element or open a comment. */
 export const embedded = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** An image inside of the page itself. */
+/** An image embedded in the page. */
 export interface Picture {
   picture: string;
 }
@@ -50,6 +50,6 @@ img { max-width: 8rem; border-radius: 50%; }
 `;
 }
 
-/** The same once more for programs. */
+/** The same content in machine-readable form. */
 export const pageFoot = (data: readonly unknown[]): string =>
   `<script type="application/json" id="data">${embedded(data)}</script>\n</body>\n</html>\n`;

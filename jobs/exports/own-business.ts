@@ -1,4 +1,4 @@
-/** What somebody has in the panel: the browsers linked to the account, and the organization. */
+/** The panel data of an account: the linked browsers and the organization. */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import { mayManage, type Organization, type OrgMember } from '#src/domain/organizations/organization.js';
 import type { PanelLink } from '#src/domain/organizations/panel-link.js';
@@ -12,7 +12,7 @@ export async function* ownPanels(reader: OwnReader, id: AccountId): AsyncGenerat
   }
 }
 
-/** Whoever manages it gets what it says of itself; others only that they work for it. */
+/** A manager gets the organization's own data; other members get only their membership. */
 export async function* ownOrganization(reader: OwnReader, id: AccountId): AsyncGenerator<Row> {
   const member = await reader.get<OrgMember>('orgMembers', id);
   const organization = member && (await reader.get<Organization>('organizations', member.organization));

@@ -1,4 +1,4 @@
-/** What the service holds of a person, section by section, read as it is written. */
+/** The personal data of an account, section by section. Each section is read while it is written. */
 import type { Device, Session } from '#actors/user/commands.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import type { Follow } from '#src/domain/accounts/follow.js';
@@ -143,7 +143,7 @@ async function* ledger(reader: OwnReader, id: AccountId): AsyncGenerator<Row> {
   }
 }
 
-/** Few as they are, no index leads from a person to what they have reported. */
+/** There is no index from an account to its reports, because reports are few. */
 async function* reports(reader: OwnReader, id: AccountId): AsyncGenerator<Row> {
   for await (const report of eachOf<Report>(reader, 'reports', { index: '_id' }, ({ _id }) => _id)) {
     if (report.by !== id) continue;

@@ -3,7 +3,7 @@ import type { SponsoredHide, SponsoredItem } from '#src/domain/sponsored/sponsor
 import { eachOf, type OwnReader } from './own-reader.js';
 import type { Row } from './pages.js';
 
-/** Sponsored items that somebody does not want to see again; what is gone has no title any more. */
+/** The sponsored items that the account has hidden. A deleted item has no title any more. */
 export async function* ownHidden(reader: OwnReader, id: AccountId): AsyncGenerator<Row> {
   const range = { index: 'byAccount', prefix: [id] };
   for await (const { item } of eachOf<SponsoredHide>(reader, 'sponsoredHidden', range, (it) => it.item)) {

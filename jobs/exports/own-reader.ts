@@ -1,18 +1,18 @@
-/** How the export reads: for a long time, page by page, in words that a person reads. */
+/** The reader of an export: it reads in pages over a long time and returns human-readable values. */
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Range, Reader } from '#src/store/store.js';
 import type { Picture } from './markup.js';
 import type { ExportTexts } from './texts.js';
 
-/** It reads for a long time: whoever gives it may end that by throwing. */
+/** An export takes long; the caller may abort it by throwing here. */
 export type OwnReader = Pick<Reader, 'get' | 'range'>;
 
 export interface OwnDataDeps {
   reader: OwnReader;
   texts: ExportTexts;
   now: number;
-  /** A file as part of the page; null when it is not there, or too large for that. */
+  /** A file embedded in the page; null if it is missing or too large to embed. */
   picture(key: string, contentType: string): Promise<Picture | null>;
 }
 
@@ -21,7 +21,7 @@ const PAGE = 500;
 export const timeOf = (ms: number | null | undefined): string =>
   ms === null || ms === undefined ? '' : new Date(ms).toISOString().replace('T', ' ').slice(0, 16);
 
-/** A range however long it is, a page at a time. The index ends with a field by which it goes on. */
+/** Reads a range of any length in pages. The last field of the index is the cursor. */
 export async function* eachOf<T extends Doc>(
   reader: OwnReader,
   from: CollectionName,
@@ -35,14 +35,14 @@ export async function* eachOf<T extends Doc>(
     yield* fresh;
     const last = docs.at(-1);
     if (!last || docs.length < PAGE || fresh.length === 0) return;
-    // Several may share the place where a page ends.
+    // Several documents may share the cursor value at the end of a page.
     seen.clear();
     for (const doc of docs) if (by(doc) === by(last)) seen.add(doc._id);
     bounds = { gte: by(last) };
   }
 }
 
-/** The name somebody has now; whoever is gone has none. */
+/** The current name of an account; a deleted account has none. */
 export async function nameOf(reader: OwnReader, id: AccountId): Promise<string | null> {
   return (await reader.get<Account>('accounts', id))?.username ?? null;
 }

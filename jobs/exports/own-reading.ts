@@ -1,4 +1,4 @@
-/** What the service knows of what somebody reads. */
+/** The reading events and the interest profile of an account. */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { EntryVisit } from '#src/domain/dictionary/entry-counts.js';
 import type { StoredEvent } from '#src/domain/interests/interest-event.js';
@@ -18,7 +18,7 @@ export async function* ownReadings(reader: OwnReader, id: AccountId): AsyncGener
   }
 }
 
-/** A line for each thing that the profile says. */
+/** One line for each entry of the profile. */
 export async function* ownInterests(reader: OwnReader, id: AccountId): AsyncGenerator<Row> {
   const profile = await reader.get<InterestProfile>('interestProfiles', id);
   if (!profile) return;

@@ -7,11 +7,11 @@ import type { Row } from './pages.js';
 
 export type RoomHead = Doc & Head;
 
-/** Every room somebody is in, or has been in. */
+/** All rooms of which the account is or was a member. */
 export const membershipsOf = (reader: OwnReader, id: AccountId): AsyncGenerator<Member> =>
   eachOf<Member>(reader, 'members', { index: 'everByAccount', prefix: [id] }, ({ room }) => room);
 
-/** A direct chat goes by the name of the other one. */
+/** A direct chat has the name of its other member. */
 export async function roomNameOf(reader: OwnReader, head: RoomHead | null, id: AccountId): Promise<string> {
   if (!head) return '';
   if (head.pair) return (await nameOf(reader, peerIn(head.pair, id))) ?? head.slug;

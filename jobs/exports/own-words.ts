@@ -7,7 +7,7 @@ import { eachOf, type OwnDataDeps, type OwnReader, timeOf } from './own-reader.j
 import { membershipsOf, type RoomHead, roomNameOf } from './own-rooms.js';
 import type { Row } from './pages.js';
 
-/** As much of a log entry as tells who said what. */
+/** The fields of a log entry that the export needs. */
 interface Entry extends Doc {
   at: number;
   seq: number;
@@ -19,7 +19,7 @@ interface Entry extends Doc {
   expired?: true;
 }
 
-/** What somebody has said and what is still there of it, room by room, oldest first. */
+/** The account's messages that still exist, room by room, oldest first. */
 export async function* saidIn(
   { reader, now }: Pick<OwnDataDeps, 'reader' | 'now'>,
   id: AccountId,
@@ -58,7 +58,7 @@ type Choice = Extract<Fact, { type: 'reaction_changed' | 'survey_voted' }>;
 const isChoice = (fact: Fact, id: AccountId): fact is Choice =>
   (fact.type === 'reaction_changed' || fact.type === 'survey_voted') && fact.account === id;
 
-/** A reaction, or its end; a vote by the numbers of its options. */
+/** A reaction or its removal; a vote has the numbers of its options. */
 function choiceRow({ at }: Entry, fact: Choice, slug: string, name: string): Row {
   const { type, id: about } = fact;
   const chosen =

@@ -1,10 +1,10 @@
-/** Writes sections into files of a bounded size: however much somebody has said, a piece of it is in memory at a time. */
+/** Writes sections into files of bounded size, so that only a part of a long history is in memory at a time. */
 
 import { type Cell, escaped, headingOf, pageFoot, pageHead, rowOf } from './markup.js';
 import type { ExportTexts } from './texts.js';
 
 export interface Section {
-  /** For programs. */
+  /** The machine-readable form. */
   name: string;
   title: string;
   columns: string[];
@@ -15,7 +15,7 @@ export interface Row {
   data: unknown;
 }
 
-/** Characters of one file. */
+/** Maximum characters of one file. */
 const PAGE_CHARS = 4_000_000;
 
 export class ExportPages {
@@ -54,7 +54,7 @@ export class ExportPages {
     this.#size += size;
   }
 
-  /** How many files it has become. */
+  /** The number of written files. */
   async end(): Promise<number> {
     await this.#flush();
     return this.#written;

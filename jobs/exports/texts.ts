@@ -1,4 +1,4 @@
-/** The words of a copy of one's own data. */
+/** The texts of an export of personal data. */
 import type { Language } from '#src/domain/accounts/account.js';
 
 const en = {

@@ -8,7 +8,7 @@ import type { Reader } from '#src/store/store.js';
 import { createMailSender, type MailClock, type MailSender } from './send-mails.js';
 
 export interface Mails extends MailSender {
-  /** False where none can be sent; nothing is then written either. */
+  /** False if no mail can be sent; the outbox is then not written either. */
   canSend: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface MailsDeps {
   isMine(address: string): boolean;
 }
 
-/** The sender with what carries its mails off. */
+/** The mail sender with its transport. */
 export function openMails({ config, addresses, reader, env, loggers, metrics, isMine }: MailsDeps): Mails {
   const mailer = createMailer(config.mail);
   if (!mailer) return { canSend: false, start: () => undefined, wake: () => undefined, stop: async () => undefined };

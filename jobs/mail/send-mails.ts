@@ -1,7 +1,7 @@
 /**
- * Sends what waits in the outbox. A mail is a row written with its cause, so it leaves at least once, whatever happens to
- * the process between; its Message-ID stays the same, so a repetition can be told. One node sends: the one that the
- * address belongs to.
+ * Sends the mails of the outbox. The row of a mail is written in the same commit as its cause, so that the mail is sent
+ * at least once after any crash. Its Message-ID stays the same, so that a recipient can detect a duplicate. Only the
+ * node that owns the address sends its mails.
  */
 import type { V1Addresses } from '#actors/v1/commands.js';
 import type { LinkTokens } from '#src/adapters/credentials/v1-tokens.js';
@@ -13,7 +13,7 @@ import { mailRetryDelayMs } from './mail-retry-delay.js';
 
 export interface MailSender {
   start(): void;
-  /** Something was written: it is looked for now rather than with the next look. */
+  /** Polls at once, because a row was written to the outbox. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -32,9 +32,9 @@ export interface MailSenderDeps {
   context: MailContext;
   clock: MailClock;
   log: { warn(fields: object, text: string): void };
-  /** What became of a mail, for those who count. */
+  /** Reports the outcome of a delivery attempt to the metrics. */
   mailed(result: 'sent' | 'retry' | 'refused' | 'given_up'): void;
-  /** Is the address this node's? */
+  /** Whether this node owns the address. */
   isMine(address: string): boolean;
 }
 
@@ -50,13 +50,13 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
 
 class Sender implements MailSender {
   readonly #deps: MailSenderDeps;
-  /** Waiting for their turn here, or having it. */
+  /** Queued or running on this node. */
   readonly #enqueued = new Set<string>();
   readonly #queue: MailRow[] = [];
   readonly #running = new Set<Promise<void>>();
-  /** What became of mails whose row does not know it yet: they are not sent once more because the store is slow. */
+  /** Outcomes that are not yet written to the row, so that a slow store does not cause a second delivery. */
   readonly #outcomes = new Map<string, number | null>();
-  /** Over since the running look began: what it has read of them is old. */
+  /** Mails that ended during the running poll: the rows that the poll has read for them are outdated. */
   readonly #overSince = new Set<string>();
   #polling: Promise<void> | null = null;
   #isCalled = false;
@@ -86,7 +86,7 @@ class Sender implements MailSender {
     });
   }
 
-  /** What is being sent is finished, within reason; the rest is sent at the next start, or by another node. */
+  /** Waits for running deliveries, up to a timeout. The next start or another node sends the rest. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#cancel();
@@ -152,7 +152,7 @@ class Sender implements MailSender {
     if (settled.ok) this.#outcomes.delete(row._id);
   }
 
-  /** When it is to be tried again; null when it is over. */
+  /** Returns the time of the next attempt; null if there is none. */
   async #send(row: MailRow): Promise<number | null> {
     const { mailer, clock, log, mailed } = this.#deps;
     if (clock.now() >= mailLapsesAt(row)) {

@@ -1,6 +1,6 @@
 /**
- * Who in a room has a device to push to: mostly few, often nobody. Known for a while, so that a busy room without
- * devices costs next to nothing; forgotten as soon as somebody joins or registers a device.
+ * The members of a room that have a device for push notifications: usually few, often none. The result is cached, so
+ * that a busy room without devices costs almost nothing. A new member or a new device invalidates the cache.
  */
 import { LRUCache } from 'lru-cache';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
@@ -8,18 +8,18 @@ import type { Member, RoomId } from '#src/domain/rooms/room.js';
 import type { Reader } from '#src/store/store.js';
 
 const PAGE = 500;
-/** What another process changes is noticed after this. */
+/** Changes by other processes are visible after this time. */
 const CACHE_TTL_MS = 60_000;
-/** Accounts remembered for all rooms together, a room without any counted as one. */
+/** Bound on the cached accounts of all rooms. A room without candidates counts as one. */
 const CACHED_ACCOUNTS_MAX = 200_000;
 
 export class Candidates {
   readonly #reader: Reader;
   readonly #now: () => number;
   readonly #known: LRUCache<RoomId, readonly AccountId[]>;
-  /** Grows with everything forgotten: what is being read then may be too old to keep. */
+  /** Grows with each invalidation. A read that began before one may be outdated and is not cached. */
   #forgotten = 0;
-  /** Devices whose rooms are being looked for. */
+  /** New devices whose rooms are not known yet. */
   #doubts = 0;
   #anybody: { is: boolean; until: number } | null = null;
 
@@ -45,7 +45,7 @@ export class Candidates {
     return accounts;
   }
 
-  /** Whether asking again now would tell of nobody. */
+  /** Whether a new lookup now would find no candidate. */
   isKnownEmpty(room: RoomId): boolean {
     return this.#knownOf(room)?.length === 0 || this.#knowsNobody();
   }
@@ -55,14 +55,14 @@ export class Candidates {
     this.#known.delete(room);
   }
 
-  /** There is a device more: until it is known in which rooms, nothing is known of any. */
+  /** A device was added. The cache is not used for any room until the rooms of the device are known. */
   deviceAdded(): void {
     this.#forgotten += 1;
     this.#anybody = null;
     this.#doubts += 1;
   }
 
-  /** Its rooms are forgotten. */
+  /** The rooms of the new device have been invalidated. */
   devicePlaced(): void {
     this.#doubts -= 1;
   }

@@ -1,4 +1,6 @@
-/** Which row somebody is told of: one of a room at a time, the newest, and rather one that mentions them. */
+/**
+ * Chooses the row for a member's push notification: one per room, the newest, preferably one that mentions the member.
+ */
 import type { PushRow } from '#actors/room/commands.js';
 import type { Member, ReadState } from '#src/domain/rooms/room.js';
 
@@ -13,8 +15,8 @@ export interface Chosen {
 }
 
 /**
- * `rows` oldest first. `after`: what was pushed already. `since`: ms from when on the device is theirs; what was said
- * before is no news for it.
+ * `rows`: oldest first. `after`: the last row that was already pushed. `since`: the time (ms) at which the account
+ * registered the device; earlier rows are not pushed to it.
  */
 export function choosePush(
   rows: readonly PushRow[],

@@ -10,7 +10,7 @@ import type { PushClock } from './room-pass.js';
 
 export interface Pushes {
   start(): void;
-  /** Rooms have come to this node: what others left undone there is done here. */
+  /** This node has become the owner of rooms: it sends the pushes that the previous owner left pending. */
   resume(): void;
   stop(): Promise<void>;
 }
@@ -22,11 +22,11 @@ export interface PushesDeps {
   env: PushClock;
   loggers: Loggers;
   metrics: Metrics;
-  /** Is the room this node's? */
+  /** Whether this node owns the room. */
   isMine(room: string): boolean;
 }
 
-/** The follower with the services it sends through. */
+/** The push follower with the services that it sends through. */
 export function openPushes({ config, node, reader, env, loggers, metrics, isMine }: PushesDeps): Pushes {
   const { rooms, users, userEvents } = node;
   const log = loggers.jobs;

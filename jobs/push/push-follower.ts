@@ -1,7 +1,7 @@
 /**
- * Follows the rooms and sends what is to be pushed. The rooms' logs are its outbox: what it keeps in memory is only
- * which rooms are due, and what it had sent when it ends may be sent once more, never less. It waits a moment before
- * it looks, so that who is reading hears nothing, and much that is said at once is one push.
+ * Follows the rooms and sends their push notifications. The rooms' logs are the outbox: the follower keeps in memory
+ * only which rooms are due. After a crash a push may be sent twice, but never lost. The follower delays each pass, so
+ * that members who are reading get no push, and several messages at once make one push.
  */
 import type { UserEvent, UserEvents } from '#actors/room/commands.js';
 import type { Member, RoomId } from '#src/domain/rooms/room.js';
@@ -12,24 +12,24 @@ import { type PassDeps, type Progress, passRoom } from './room-pass.js';
 export interface PushFollowerDeps extends Omit<PassDeps, 'candidates' | 'isStopping'> {
   userEvents: UserEvents;
   isMine(room: RoomId): boolean;
-  /** From the first word to the look at who has not read it. */
+  /** The delay between the first message and the check which members have not read it. */
   delayMs?: number;
 }
 
 export interface PushFollower {
-  /** Listens, and takes up what an earlier process has left. */
+  /** Subscribes, and resumes the pushes that an earlier process left pending. */
   start(): void;
-  /** Looks once more for what others have left, in rooms that are this node's now. */
+  /** Resumes the pending pushes of rooms that this node owns now. */
   resume(): void;
-  /** Resolves when what is under way has ended, or soon: what a service keeps waiting is sent by whoever comes after. */
+  /** Resolves when the running passes have ended, or after a timeout. The next process sends the delayed pushes. */
   stop(): Promise<void>;
 }
 
 const PUSH_DELAY_MS = 1_500;
-/** Where nobody has a device, looking again this often is enough to notice that somebody has. */
+/** The delay of a pass while no member of the room has a device: enough to notice a new device. */
 const IDLE_DELAY_MS = 10_000;
 const ROOM_CONCURRENCY = 8;
-/** Late pushes remembered in all; beyond that they are given up. */
+/** Bound on the delayed pushes of all rooms; further ones are given up. */
 const LATE_MAX = 50_000;
 const PAGE = 500;
 const RESUME_POLL_INTERVAL_MS = 200;
@@ -38,9 +38,9 @@ const MEMBERSHIPS_MAX = 10_000;
 
 interface Work extends Progress {
   failures: number;
-  /** The room has told of more since its pass began. */
+  /** The room has reported new rows since its pass began. */
   isCalled: boolean;
-  /** Null while it waits for its turn, or has it. */
+  /** Null while the pass is queued or running. */
   cancel: (() => void) | null;
 }
 
@@ -77,7 +77,10 @@ class Follower implements PushFollower {
     this.resume();
   }
 
-  /** Slots come in many rounds, and each walk is over the rooms of all nodes: those of meanwhile are one walk more. */
+  /**
+   * A rebalance moves slots in many steps, and each scan reads the rooms of all nodes. Requests that arrive during a
+   * scan therefore share one further scan.
+   */
   resume(): void {
     this.#isResumeDue = true;
     if (!this.#isResuming) this.#track(this.#resumeAll(), 'resuming pending pushes');
@@ -127,7 +130,7 @@ class Follower implements PushFollower {
     }
   }
 
-  /** Rooms with a mark, some at a time. They are looked at in their turn, like all others. */
+  /** Queues the rooms with a push mark, in bounded pages. */
   async #resumeMarked(): Promise<void> {
     for (let from = 0; !this.#isStopping; ) {
       const range = { index: 'pushSince', gte: from, limit: PAGE };
@@ -149,7 +152,7 @@ class Follower implements PushFollower {
     for (const { room } of await this.#deps.reader.range<Member>('members', range)) this.#changed(room);
   }
 
-  /** Somebody in it may have a device now: what waits for lack of them waits no longer than others. */
+  /** A member of the room may have a device now, so its pass no longer waits for the idle delay. */
   #changed(room: RoomId): void {
     this.#candidates.forget(room);
     const work = this.#works.get(room);
@@ -167,7 +170,7 @@ class Follower implements PushFollower {
     this.#schedule(room, work, this.#candidates.isKnownEmpty(room) ? IDLE_DELAY_MS : this.#delayMs);
   }
 
-  /** What is late may wait long; what was just said does not. */
+  /** New messages have priority over delayed pushes. */
   #wakeAgain(room: RoomId, work: Work, isNotified: boolean): void {
     work.isNotified ||= isNotified;
     if (!work.cancel) work.isCalled = true;

@@ -1,4 +1,4 @@
-/** One pass over a room: what was said since the last one, and what was too late then, to whom it concerns. */
+/** One push pass over a room: sends its new rows and its delayed pushes to the members concerned. */
 import type { PushRow, Rooms } from '#actors/room/commands.js';
 import type { Device, Session, Users } from '#actors/user/commands.js';
 import { PUSH_TTL_S, type PushResult, type PushSender } from '#src/adapters/push/push-sender.js';
@@ -29,12 +29,12 @@ export interface PassDeps {
   clock: PushClock;
   candidates: Candidates;
   log: PushLog;
-  /** What became of a push, for those who count. */
+  /** Reports the outcome of a push to the metrics. */
   pushed(result: PushResult['kind'] | 'given_up'): void;
   isStopping(): boolean;
 }
 
-/** A push that the service could not take yet. Whether it is still due is looked at again each time. */
+/** A push that the push service could not accept yet. Each attempt checks again whether it is still due. */
 export interface DelayedPush {
   account: AccountId;
   after: number;
@@ -42,16 +42,16 @@ export interface DelayedPush {
   dueAt: number;
 }
 
-/** How far a room has come, in memory; what a crash forgets of it is sent again. */
+/** The push progress of a room. It is only in memory; after a crash, pushes are sent again. */
 export interface Progress {
-  /** The room has told of something and waits to be asked; one that was only found in the store does not. */
+  /** The room has reported new rows and expects a request. False for a room that was only found in the store. */
   isNotified: boolean;
   passed: number;
-  /** By the id of the device. */
+  /** By device id. */
   late: Map<string, DelayedPush>;
 }
 
-/** The room is asked and did not answer: later, then. */
+/** The room did not answer the request; the pass is retried later. */
 export class RoomUnavailable extends Error {
   override name = 'RoomUnavailable';
 }
@@ -60,7 +60,7 @@ const PAGE = 100;
 const DELIVERY_CONCURRENCY = 16;
 const EVERYTHING = Number.MAX_SAFE_INTEGER;
 
-/** Moves `progress` on. Answers whether more was said meanwhile; when not, the room tells of the next. */
+/** Advances `progress`. Returns whether there are new rows meanwhile; if not, the room reports the next one. */
 export async function passRoom(
   deps: PassDeps,
   room: RoomId,
@@ -76,7 +76,7 @@ export async function passRoom(
   const oldest = deps.clock.now() - PUSH_TTL_S * 1_000;
   const young = rows.filter(({ at }) => at > oldest);
   const pass: Pass = { ...progress, room, slug, from, rows: young, next: new Map(), lateMax };
-  // Whoever came before the newest of these rows is among them now.
+  // A second lookup, because it includes the members who joined before the newest of these rows.
   const accounts = young.length > 0 ? await candidates.of(room) : [];
   for (let at = 0; at < accounts.length; at += PAGE) await passPage(deps, pass, accounts.slice(at, at + PAGE));
   Object.assign(progress, { passed: upTo, late: pass.next } satisfies Partial<Progress>);
@@ -84,7 +84,7 @@ export async function passRoom(
   return settle(deps, room, upTo, settled);
 }
 
-/** Nobody could be told of anything: the mark stays where it is, nothing is written, no room is woken for it. */
+/** No member has a device: the push mark stays in place, nothing is written, and no room is activated for it. */
 async function passNobody(deps: PassDeps, room: RoomId, progress: Progress): Promise<{ more: boolean }> {
   Object.assign(progress, { passed: 0, late: new Map() } satisfies Partial<Progress>);
   if (progress.isNotified) await settle(deps, room, EVERYTHING, 0);
@@ -94,10 +94,10 @@ async function passNobody(deps: PassDeps, room: RoomId, progress: Progress): Pro
 interface Pass extends Progress {
   room: RoomId;
   slug: string;
-  /** What was pushed to everybody already. */
+  /** The rows up to here were pushed to all members. */
   from: number;
   rows: readonly PushRow[];
-  /** What is late after this pass. */
+  /** The delayed pushes after this pass. */
   next: Map<string, DelayedPush>;
   lateMax: number;
 }
@@ -123,7 +123,7 @@ async function passPage(deps: PassDeps, pass: Pass, accounts: readonly AccountId
   await deliverAll(deps, pass, deliveries);
 }
 
-/** Those for whom there is anything at all. */
+/** The members for whom at least one row has to be pushed. */
 async function standingsOf({ reader }: PassDeps, pass: Pass, accounts: readonly AccountId[]): Promise<Standing[]> {
   const ids = accounts.map((account) => memberId(pass.room, account));
   const [members, readers] = await Promise.all([
@@ -138,7 +138,7 @@ async function standingsOf({ reader }: PassDeps, pass: Pass, accounts: readonly 
   });
 }
 
-/** What they are used on: of sessions that are still open, and not of somebody else by now. */
+/** Devices with an unexpired session that still belong to the same account. */
 async function devicesOf({ reader, clock }: PassDeps, ids: AccountId[]): Promise<Reachable[]> {
   const accounts = (await reader.getMany<Account>('accounts', ids)).filter((account) => account !== null);
   const named = accounts.flatMap(({ _id, devices = [] }) => devices.map((device) => ({ device, account: _id })));

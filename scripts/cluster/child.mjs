@@ -17,7 +17,7 @@ export function startChild(name, command, args, { env = process.env, cwd, isLoud
     createInterface({ input: stream }).on('line', (line) => {
       newest.push(line);
       if (newest.length > 20) newest.shift();
-      // What a node says of its settings is the same for all of them, and every time.
+      // The settings lines of a node are the same for all nodes and at every start.
       if (isLoud && !line.startsWith('  ')) process.stdout.write(`[${name}] ${line}\n`);
     });
   }

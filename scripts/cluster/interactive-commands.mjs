@@ -1,4 +1,4 @@
-/** What can be typed while the cluster runs: break something and see what clients see. */
+/** The commands that can be typed while the cluster runs, to break a part and see the effect on clients. */
 const HELP = `  status      who is there and who is ready
   kill N      as by kill -9; it is started again, and its rooms answer elsewhere within a lease and a beat
   drain N     as in a rolling deploy: hands over, ends, is started again

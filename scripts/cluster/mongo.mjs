@@ -53,7 +53,7 @@ function startMember(binary, dir, port, number) {
 
 async function initiate(ports) {
   const members = ports.map((port, _id) => ({ _id, host: `127.0.0.1:${port}` }));
-  // Whoever tries out what a lost primary does should not have to wait for long.
+  // A short election timeout, so that a test of a lost primary takes little time.
   const settings = { electionTimeoutMillis: 2_000, heartbeatIntervalMillis: 500 };
   try {
     await onMember(ports[0], (admin) => admin.command({ replSetInitiate: { _id: SET, members, settings } }));

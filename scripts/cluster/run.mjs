@@ -77,7 +77,7 @@ function metricsPortOf({ METRICS_PORT: given }, port) {
   return port === 0 ? 0 : METRICS_PORT;
 }
 
-/** What all nodes have in common; each adds its name and its ports. */
+/** The settings that all nodes share; each node adds its name and its ports. */
 function settingsFor(given, { dir, port, mongo, redis }) {
   return {
     ...given,

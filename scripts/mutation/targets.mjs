@@ -1,4 +1,4 @@
-/** What is mutated, the share that must be noticed, and the folders whose fast tests try to. */
+/** The mutated files, the share of mutants that must be noticed, and the test folders that are run against them. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail } from '../setup.mjs';

@@ -18,7 +18,7 @@ export async function call(url, method, path, { token, body } = {}) {
   return text === '' ? null : JSON.parse(text);
 }
 
-/** Somebody with an account, by name; `do` is a call of theirs. */
+/** A person with an account, by name; `do` sends a request as that person. */
 export async function person(url, name) {
   const { access_token: token, account } = await call(url, 'POST', '/api/auth/developer', { body: { name } });
   if (account.username !== name) await call(url, 'PUT', '/api/me/username', { token, body: { username: name } });
@@ -34,7 +34,7 @@ export async function person(url, name) {
 
 export const operator = (url) => (method, path, body) => call(url, method, path, { token: CONSOLE_KEY, body });
 
-/** What only the socket offers, each as one operation. */
+/** Operations that exist only on the socket, one function each. */
 export async function overSocket(url, { token }, operations) {
   const socket = io(url, { auth: { token }, transports: ['websocket'], reconnection: false });
   try {

@@ -145,7 +145,7 @@ async function writeDirectly({ elif, mert, nehir }, pictures) {
   await nehir.say(other.slug, 'Cumartesi için teşekkürler!');
 }
 
-/** What an admin has to see to: requests, a ban, an invite, a tag. */
+/** The open tasks of an admin: requests, a ban, an invite, a tag. */
 async function askToComeIn({ elif, gokhan, feraye, umut, nehir }) {
   await elif.do('PATCH', '/rooms/atolye', { join_approval: true });
   for (const one of [gokhan, feraye]) await one.do('POST', '/rooms/atolye/join', {});

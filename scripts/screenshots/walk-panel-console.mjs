@@ -56,7 +56,7 @@ export async function walkPanel(camera, { owner, items }) {
   await shot('panel-leave');
 }
 
-/** Somebody whose business is not there yet. */
+/** A person without an organization. */
 export async function walkNewPanel(camera, { newcomer }) {
   const { shows, shot, tap } = camera;
   await link(camera, newcomer);

@@ -36,7 +36,7 @@ export function nearestTests(root, base = null) {
   return { changed, chosen: [...ALWAYS, ...chosen], missed: reached.length - chosen.length };
 }
 
-/** What each file took when it ran last, in ms. */
+/** The duration of each file's last run, in ms. */
 export function rememberTimes(root, ended) {
   const times = knownTimes(root);
   for (const [path, { ms }] of ended) if (ms !== undefined) times[posix.relative(root, path)] = ms;
@@ -64,7 +64,7 @@ function changedFiles(root, base) {
   return uncommitted.length > 0 ? uncommitted : since('HEAD~1');
 }
 
-/** Who imports a file, or names its path: by that file. */
+/** By file: the files that import it or name its path. */
 function importersOf(root) {
   const listed = ['ls-files', '--cached', '--others', '--exclude-standard'];
   const files = new Set(execFileSync('git', listed, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean));

@@ -12,7 +12,7 @@ export function closingLine({ progress, stalled, rounds, endedWell }, { isCi, ro
     (sum, [, count]) => sum + count,
     total((each) => each.skipped),
   );
-  // What jest could not begin, or did not come to, counts as well.
+  // Files that jest could not start, or did not reach, count as well.
   const blamed = stalled.includes('jest itself') || (progress.planned.size === 0 && !endedWell) ? 1 : 0;
   const failed = total((each) => each.failed) + unfinished + blamed;
   const failing = ended.filter((each) => each.failed > 0).map(({ path }) => path);

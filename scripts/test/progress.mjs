@@ -1,4 +1,4 @@
-/** What jest and the processes of its files have reported, and for how long each has reported nothing. */
+/** The reports of jest and of the processes of its files, and the time since the last report of each. */
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 
 const CHUNK_BYTES = 65_536;

@@ -49,7 +49,7 @@ async function round(jest, progress, stallMs) {
 async function untilStalled(progress, stallMs, over) {
   const bounds = { fileMs: stallMs, beginningMs: stallMs + BEGINNING_ADDED_MS };
   const stalled = () => progress.stalled(bounds);
-  // What has come to life again meanwhile is watched on.
+  // A file that has reported again meanwhile stays under watch.
   while (!over.aborted && stalled().length === 0) {
     await watch(progress, () => over.aborted || stalled().length > 0);
     const gatherUntil = performance.now() + GATHER_MS;

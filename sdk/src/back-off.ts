@@ -1,4 +1,4 @@
-/** How long to wait before asking again: longer each time, never less than the service said, never in step. */
+/** The delay before a retry. It grows, is never shorter than the service asked for, and is random. */
 import type { MeydanError } from './errors.js';
 
 const FIRST_MS = 250;
@@ -10,7 +10,7 @@ export function waitMs(attempt: number, error?: MeydanError): number {
   return Math.max(0, told) + grown / 2 + (Math.random() * grown) / 2;
 }
 
-/** Ends early when the signal says so. */
+/** Ends early when the signal is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

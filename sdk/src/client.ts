@@ -1,4 +1,4 @@
-/** Everything around one account: its login, its connection, its rooms and what waits to be sent. */
+/** The client of one account: its session, connection, rooms and outbox. */
 import { Connection } from './connection.js';
 import { Emitter } from './emitter.js';
 import { MeydanError } from './errors.js';
@@ -13,33 +13,33 @@ import { memorySession, type OutboxStore, type Session, type SessionStore } from
 import type { Account, Ack, Login, OperationName, Payload, ServerEvents } from './wire.js';
 
 export interface ClientOptions {
-  /** Where the service answers: `https://meydan.example`. */
+  /** The base URL of the service: `https://meydan.example`. */
   url: string;
-  /** Where the login is kept; in memory unless told otherwise. */
+  /** The storage of the session; in memory by default. */
   sessions?: SessionStore;
-  /** Where unsent messages are kept, so that they outlive the program. */
+  /** The storage of unsent messages, so that they survive a restart of the program. */
   unsent?: OutboxStore;
-  /** How many messages may wait; one more is refused with `queue_full`. */
+  /** The maximum number of queued messages; a further message is refused with `queue_full`. */
   unsentMax?: number;
-  /** What was refused stays in the outbox, with the reason, until somebody decides. */
+  /** Refused messages stay in the outbox, with the error, until they are discarded or retried. */
   keepRefused?: boolean;
   transports?: ('websocket' | 'polling')[];
   fetch?: typeof fetch;
   ackWithinMs?: number;
-  /** One that the program has made already, for what it asks before it needs the rest. */
+  /** An instance that the program has already created, for requests before it needs the whole client. */
   rest?: Rest;
 }
 
 export interface ClientEvents extends ServerEvents {
   online: { accountId: string };
   offline: null;
-  /** When a lost connection is tried again; null while it is being tried. `connectNow` does not wait for it. */
+  /** The time of the next reconnect attempt; null during an attempt. `connectNow` does not wait for it. */
   retry: { at: number | null };
-  /** The connection will not come back by itself. */
+  /** The client will not reconnect by itself. */
   stopped: MeydanError;
-  /** The session is over: log in again. Nothing of the account is held any more. */
+  /** The session has ended, and the client has dropped the account's data: a new login is needed. */
   logout: null;
-  /** Another program that shares the login has logged in, out (null), or refreshed the tokens. */
+  /** Another program that shares the session storage has logged in, logged out (null) or refreshed the tokens. */
   session: Session | null;
 }
 
@@ -106,12 +106,12 @@ export class Client extends Emitter<ClientEvents> {
     return this.#rest.request(operation, ...request);
   }
 
-  /** An operation over the socket. */
+  /** Sends an operation over the socket. */
   operate<K extends OperationName>(name: K, payload: Payload<K>): Promise<Ack<K>> {
     return this.#connection.operate(name, payload);
   }
 
-  /** Where developer accounts are on: the same name is the same account. */
+  /** Only if developer accounts are enabled: the same name is the same account. */
   async loginDeveloper(name: string): Promise<Account> {
     return this.#entered(await this.request('POST /api/auth/developer', { body: { name }, token: null }));
   }
@@ -121,7 +121,7 @@ export class Client extends Emitter<ClientEvents> {
     return this.#entered(await this.request('POST /api/auth/identity', { body: proof, token: null }));
   }
 
-  /** The login that the store kept; null when there is none. */
+  /** Resumes the session from the storage; null if the storage has none. */
   async resume(): Promise<Account | null> {
     const session = await this.#sessions.current();
     if (!session) return null;
@@ -135,25 +135,28 @@ export class Client extends Emitter<ClientEvents> {
     return this.account;
   }
 
-  /** Over here at once; rejects when the service could not be told, which then knows the tokens until they end. */
+  /**
+   * Ends the session locally at once. Rejects if the service did not answer; its tokens then stay valid until they
+   * expire.
+   */
   async logout(): Promise<void> {
     const session = await this.#sessions.current();
     await this.endSession();
     if (session) await this.request('POST /api/auth/logout', { body: { refresh_token: session.refresh }, token: null });
   }
 
-  /** Over here, without a word to the service: it has ended the session itself, or does not know it. */
+  /** Ends the session locally without a request, because the service has ended the session or does not know it. */
   async endSession(): Promise<void> {
     this.disconnect();
     await this.#sessions.end();
   }
 
-  /** Down until the next `connect`; what waits to be sent waits. */
+  /** Disconnects until the next `connect`; queued messages stay queued. */
   disconnect(): void {
     this.#connection.close();
   }
 
-  /** Resolves at the first connection; it is kept up from then on. */
+  /** Resolves at the first connection; the client reconnects from then on. */
   async connect(): Promise<void> {
     if (this.isOnline) return;
     if (!(await this.#sessions.current())) throw new MeydanError('not_logged_in', 'There is no session: log in first.');
@@ -170,22 +173,22 @@ export class Client extends Emitter<ClientEvents> {
     });
   }
 
-  /** Without waiting for the next try; does nothing when none is planned. */
+  /** Reconnects without waiting for the next attempt; does nothing if no attempt is scheduled. */
   connectNow(): void {
     this.#connection.tryNow();
   }
 
-  /** The same room for the same slug, until it is closed. Follows it from the next connection on, or from now. */
+  /** Returns the same room for the same slug until it is closed. Follows it from now, or from the next connection. */
   room(slug: string, options: RoomOptions = {}): Room {
     return this.#open.room(slug, options);
   }
 
-  /** The room, if it is held. */
+  /** The room, if it is open in this client. */
   held(slug: string): Room | null {
     return this.#open.held(slug);
   }
 
-  /** What was not sent stays where it is kept. */
+  /** Unsent messages stay in their storage. */
   close(): void {
     this.#open.close();
     this.rooms.close();
@@ -201,12 +204,12 @@ export class Client extends Emitter<ClientEvents> {
     return login.account;
   }
 
-  /** Whoever logs in next finds nothing of this account. */
+  /** Drops the account's data, so that the next account to log in does not see it. */
   #over(): void {
     this.#open.close();
     this.rooms.clear();
     this.account = null;
-    // Who hears it may still look at what was left unsent.
+    // The listeners may still read the unsent messages.
     this.emit('logout', null);
     this.outbox.forget();
   }
@@ -227,7 +230,7 @@ export class Client extends Emitter<ClientEvents> {
     this.emit('online', { accountId });
   }
 
-  /** Who this is, for telling one's own messages; without an answer the next connection asks again. */
+  /** The own account id, to recognize own messages. If the request fails, the next connection sends it again. */
   async #recall(): Promise<void> {
     await this.resume().catch((error: unknown) => {
       if (!(error instanceof MeydanError)) throw error;

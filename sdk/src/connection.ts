@@ -1,4 +1,6 @@
-/** One socket for an account: tokens at every attempt, refusals sorted out, acknowledgements as promises. */
+/**
+ * The socket of an account: sends a token at every attempt, classifies refusals, returns acknowledgements as promises.
+ */
 import { io, type Socket } from 'socket.io-client';
 import { waitMs } from './back-off.js';
 import { isRefusal, MeydanError, networkError, refusal } from './errors.js';
@@ -7,16 +9,16 @@ import { isOver, type Sessions } from './sessions.js';
 import type { Ack, OperationName, Payload, WireError } from './wire.js';
 
 const ACK_WITHIN_MS = 12_000;
-/** The warning comes a minute before the end; of short lives half of what is left is waited. */
+/** The service warns a minute before the token expires; for short lifetimes half of the remaining time is used. */
 const RENEW_BEFORE_MS = 20_000;
 
 export interface ConnectionEnds {
   ready(hello: { account_id: string }): void;
-  /** The connection went, or could not be made. */
+  /** The connection was lost, or could not be opened. */
   offline(): void;
-  /** When it is tried again; null while it is being tried, and when nothing is to be tried. */
+  /** The time of the next attempt; null during an attempt, and if none is scheduled. */
   planned(at: number | null): void;
-  /** It will not come back by itself. */
+  /** The connection will not be retried. */
   stopped(error: MeydanError): void;
   told(name: string, payload: unknown): void;
 }
@@ -38,7 +40,7 @@ export class Connection {
   #nextAt: number | null = null;
   #stopFollowing: () => void = () => undefined;
   #renewAt: ReturnType<typeof setTimeout> | undefined;
-  /** Asked by a service that is about to go. */
+  /** The delay that a service asks for before it shuts down. */
   #drainMs = 0;
 
   constructor(options: ConnectionOptions, sessions: Sessions, ends: ConnectionEnds) {
@@ -57,12 +59,12 @@ export class Connection {
       autoConnect: false,
       forceNew: true,
       transports: this.#options.transports,
-      // When it is tried again is told, so it is decided here.
+      // Reconnects are scheduled here instead of in the library, because the time of the next attempt is reported.
       reconnection: false,
       auth: (answer) => {
         this.#sessions.fresh().then(
           ({ access }) => answer({ token: access }),
-          // A handshake without a good token is refused, and the refusal says what to do next.
+          // A handshake without a valid token is refused, and the refusal says how to go on.
           () => answer({ token: '' }),
         );
       },
@@ -70,13 +72,13 @@ export class Connection {
     this.#listen(this.#socket);
     this.#stopFollowing = followNetwork({
       online: () => this.tryNow(),
-      // What is left of the connection is not waited for.
+      // Closed at once: without a network there is nothing to wait for.
       offline: () => this.#socket?.io.engine?.close(),
     });
     this.#socket.connect();
   }
 
-  /** Somebody does not want to wait for the next try. */
+  /** Connects without waiting for the next attempt. */
   tryNow(): void {
     if (this.#nextAt === null) return;
     this.#plan(null);
@@ -95,12 +97,12 @@ export class Connection {
     socket?.disconnect();
   }
 
-  /** Sends an operation; a refusal or a missing answer is thrown. */
+  /** Sends an operation; throws a refusal or a missing acknowledgement. */
   async operate<K extends OperationName>(name: K, payload: Payload<K>): Promise<Ack<K>> {
     const socket = this.#socket;
     if (!this.isOnline || !socket) throw networkError();
     const answered = socket.timeout(this.#options.ackWithinMs ?? ACK_WITHIN_MS).emitWithAck(name, payload);
-    // The library says only that the time passed or the connection went: both mean "outcome unknown".
+    // The library reports only a timeout or a lost connection: with both, the outcome is unknown.
     const ack = (await answered.catch(() => Promise.reject(networkError()))) as
       | Ack<K>
       | { ok: false; error: WireError };
@@ -108,7 +110,7 @@ export class Connection {
     throw refusal(ack.error);
   }
 
-  /** For what may get lost. An answer is asked for, so that a refusal does not come back as an event. */
+  /** For messages that may be lost. An acknowledgement is requested, so that a refusal does not arrive as an event. */
   hint<K extends OperationName>(name: K, payload: Payload<K>): void {
     if (this.isOnline) this.#socket?.volatile.emit(name, payload, () => undefined);
   }
@@ -149,7 +151,7 @@ export class Connection {
         await this.#sessions.refresh(session);
       } catch (error) {
         if (!(error instanceof MeydanError)) throw error;
-        // Any other fault may pass.
+        // Any other error may be temporary.
         if (isOver(error)) return this.#stop(error);
       }
     }
@@ -186,7 +188,7 @@ export class Connection {
     this.#renewAt = setTimeout(() => void this.#renew(session), delay);
   }
 
-  /** When this fails the service closes the socket, and the next handshake brings a new token. */
+  /** If this fails, the service closes the socket, and the next handshake sends a new token. */
   async #renew(session: Parameters<Sessions['refresh']>[0]): Promise<void> {
     try {
       const { access } = await this.#sessions.refresh(session);

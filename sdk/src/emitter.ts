@@ -1,4 +1,4 @@
-/** Typed listeners. One that throws does not keep the others from hearing. */
+/** Typed listeners. A listener that throws does not stop the other listeners. */
 
 export type Listener<T> = (event: T) => void;
 export type Unsubscribe = () => void;
@@ -26,7 +26,7 @@ export class Emitter<Events> {
       try {
         (listener as Listener<Events[K]>)(event);
       } catch (error) {
-        // A fault of the program that listens: it surfaces as uncaught, and the state here stays whole.
+        // An error in the program's listener is rethrown as uncaught, so that the state here stays consistent.
         queueMicrotask(() => {
           throw error;
         });

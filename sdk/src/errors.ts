@@ -1,17 +1,17 @@
 /** Refusals as data: a program decides by `code`. */
 import type { ErrorCode, WireError } from './wire.js';
 
-/** `network`: no answer, the outcome is unknown. The others are the client's own as well. */
+/** The codes of the service and those of the client itself. `network`: there was no answer, so the outcome is unknown. */
 export type ClientCode = ErrorCode | 'network' | 'not_logged_in' | 'queue_full' | 'closed' | 'login_cancelled';
 
-/** Why one is out of a room: by somebody's doing, or by a refusal. */
+/** The reason why the account is no longer in a room: a removal, a departure or a refusal. */
 export type GoneReason = ClientCode | 'kicked' | 'banned' | 'deleted' | 'left';
 
 export const goneCodeOf = (reason: GoneReason): ClientCode =>
   reason === 'kicked' || reason === 'left' || reason === 'deleted' ? 'not_member' : reason;
 
 export interface ErrorDetails {
-  /** The status of a REST answer; 0 without one. */
+  /** The status of a REST response; 0 if there was none. */
   status?: number;
   fields?: Record<string, string[]> | undefined;
   until?: number | undefined;
@@ -45,7 +45,7 @@ export function refusal({ code, message, fields, until, retry_after_ms }: WireEr
   return new MeydanError(code, message, { retryAfterMs: retry_after_ms, ...more, fields, until });
 }
 
-/** A refusal as it is stored and shown: by the wire's names, without a stack. */
+/** A refusal in the form that is stored and shown: with the field names of the wire, without a stack. */
 export type ErrorData = Omit<WireError, 'code'> & { code: string };
 
 export function errorData({ code, message, fields, until, retryAfterMs }: MeydanError): ErrorData {
@@ -63,6 +63,6 @@ export const networkError = (): MeydanError => new MeydanError('network', 'No an
 export const isRefusal = (error: unknown, ...codes: ClientCode[]): error is MeydanError =>
   error instanceof MeydanError && codes.includes(error.code);
 
-/** Asked again after a while, the same request may succeed. */
+/** Whether the same request may succeed later. */
 export const isPassing = (error: unknown): error is MeydanError =>
   isRefusal(error, 'network', 'overloaded', 'unavailable', 'rate_limited', 'slow_mode', 'token_expired');

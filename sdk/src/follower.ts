@@ -1,13 +1,13 @@
 /**
- * Follows the log of one room without a hole: opened once, then by its events. When `prev_seq` tells that something
- * is missing, or after a new connection, the rest is asked for with `after_seq`; what arrives between the pages of
- * such an answer is held back until the last one. Every row and every change is handed on once, in the log's order.
+ * Follows the log of one room without a gap: opens it once, then applies its events. If `prev_seq` shows a gap, or
+ * after a new connection, it requests the missing entries with `after_seq`, and holds back events that arrive between
+ * the pages of the response until the last page. It emits every row and every change once, in the order of the log.
  */
 import { pause, waitMs } from './back-off.js';
 import { isPassing, isRefusal, MeydanError, networkError } from './errors.js';
 import type { OpenedRoom, RoomChange, Row } from './wire.js';
 
-/** Up to where a room is known. Kept by the program, it survives a restart of it. */
+/** The position up to which a room is known. A program that stores it can resume after a restart. */
 export interface Place {
   id: string;
   seq: number;
@@ -16,13 +16,13 @@ export interface Place {
 export interface FollowerEnds {
   ask(since: { id: string; after_seq: number } | null): Promise<OpenedRoom>;
   isOnline(): boolean;
-  /** The newest rows, where nothing was held before. */
+  /** The newest rows, if no rows were held before. */
   began(opened: OpenedRoom): void;
-  /** Each page of an answer, before what is in it. */
+  /** Each page of a response, before its rows and changes. */
   page(opened: OpenedRoom): void;
   row(row: Row): void;
   change(change: RoomChange): void;
-  /** What was held is void. */
+  /** The held rows are no longer valid. */
   reset(): void;
   synced(): void;
   lost(error: MeydanError): void;
@@ -33,9 +33,9 @@ export class Follower {
   readonly #ended = new AbortController();
   #id: string | null;
   #seq: number;
-  /** The newest row handed on, also over a reset: nothing is handed on twice. */
+  /** The newest row that was emitted. It outlives a reset, so that no row is emitted twice. */
   #rowSeq: number;
-  /** The entry that is being told live; its events come one by one, and the connection may go between them. */
+  /** The entry whose live events are arriving. They arrive separately, and the connection may be lost between them. */
   #liveSeq = 0;
   readonly #liveTold = new Set<string>();
   #resetId: string | null = null;
@@ -53,12 +53,12 @@ export class Follower {
     return this.#id === null ? null : { id: this.#id, seq: this.#seq };
   }
 
-  /** Nothing that was missed is on its way. */
+  /** No catch-up is running or needed. */
   get isSynced(): boolean {
     return this.#id !== null && this.#waiting === null;
   }
 
-  /** Opens the room, or asks for what was missed since. Calls while one is under way are that one. */
+  /** Opens the room, or requests the missing entries. Calls during a catch-up share it. */
   sync(): Promise<void> {
     this.#syncing ??= this.#sync().finally(() => {
       this.#syncing = null;
@@ -66,7 +66,7 @@ export class Follower {
     return this.#syncing;
   }
 
-  /** When what is being asked for is there. */
+  /** Resolves when the running catch-up has ended. */
   async settled(): Promise<void> {
     await this.#syncing;
   }
@@ -85,14 +85,14 @@ export class Follower {
     for (let attempt = 0; !this.#ended.signal.aborted; attempt++) {
       try {
         await this.#pull();
-        // Closed while the answer was on its way: whoever listened has nothing to be told of.
+        // The room was closed during the request: its listeners get no more events.
         if (this.#ended.signal.aborted) return;
         if (this.#takeWaiting()) return this.#ends.synced();
         attempt = 0;
       } catch (error) {
         if (!(error instanceof MeydanError)) throw error;
         const isOver = !isPassing(error);
-        // Without a connection the next one begins anew.
+        // If the connection is lost, the next connection starts the catch-up again.
         if (isOver || (isRefusal(error, 'network') && !this.#ends.isOnline())) {
           this.#waiting = null;
           if (isOver && !this.#ended.signal.aborted) this.#ends.lost(error);
@@ -124,7 +124,7 @@ export class Follower {
     }
   }
 
-  /** Of an entry that was told live perhaps not everything arrived: it is asked for once more. */
+  /** Some events of the last live entry may be missing, so the entry is requested again. */
   #since(): { id: string; after_seq: number } | null {
     if (this.#id === null) return null;
     return { id: this.#id, after_seq: this.#liveSeq > 0 ? this.#liveSeq - 1 : this.#seq };
@@ -145,7 +145,7 @@ export class Follower {
     this.#rowSeq = Math.max(isSame ? this.#rowSeq : 0, opened.seq);
   }
 
-  /** Rows and changes stand in two lists; together they are the log. */
+  /** Rows and changes arrive in two lists; merged by `seq` they are the log. */
   #catchUp({ messages, changes }: OpenedRoom): void {
     const entries = [
       ...messages.map((row) => ({ seq: row.seq, tell: () => this.#tellRow(row) })),
@@ -168,7 +168,7 @@ export class Follower {
     }
   }
 
-  /** True when every one had its place; the others are asked for. */
+  /** True if every held event could be applied; missing entries are requested. */
   #takeWaiting(): boolean {
     const waiting = this.#waiting ?? [];
     this.#waiting = [];
@@ -177,7 +177,7 @@ export class Follower {
     return isWhole;
   }
 
-  /** False when something before it is missing. */
+  /** False if an earlier entry is missing. */
   #accept(event: RoomChange): boolean {
     if (event.prev_seq > this.#seq) return false;
     if (event.seq > this.#seq) {
@@ -185,7 +185,7 @@ export class Follower {
       this.#liveSeq = event.seq;
       this.#liveTold.clear();
     }
-    // Neither news nor a part of the entry that is being told: a catch-up had it.
+    // Neither a new entry nor a part of the current one: a catch-up has already applied it.
     if (event.seq !== this.#liveSeq || this.#liveTold.has(nameOf(event))) return true;
     this.#liveTold.add(nameOf(event));
     if (event.type === 'message:new') this.#tellRow(event.message);
@@ -194,7 +194,7 @@ export class Follower {
   }
 }
 
-/** Tells apart the events of one entry. */
+/** Identifies an event within its entry. */
 function nameOf(change: RoomChange): string {
   const { type, message_id, account_id, message, member } = change as Partial<Record<string, unknown>> & {
     message?: Row;

@@ -3,10 +3,10 @@ import { MeydanError } from './errors.js';
 import { base64Url, randomId } from './random-id.js';
 import type { Operations } from './wire.js';
 
-/** As `GET /api/client-config` tells it. */
+/** The identity provider as `GET /api/client-config` describes it. */
 export type OidcConfig = NonNullable<Operations['GET /api/client-config']['answer']['oidc']>;
 
-/** Kept by the program until the person is back, in `sessionStorage` for example. */
+/** The program keeps it until the provider redirects back, for example in `sessionStorage`. */
 export interface IdentityAttempt {
   state: string;
   nonce: string;
@@ -16,7 +16,7 @@ export interface IdentityAttempt {
 
 export type IdentityProof = Operations['POST /api/auth/identity']['body'];
 
-/** Where to send the person, and what to keep meanwhile. */
+/** The provider's URL to open, and the state to keep meanwhile. */
 export async function beginIdentity(oidc: OidcConfig): Promise<{ address: string; attempt: IdentityAttempt }> {
   const verifier = randomId() + randomId();
   const attempt = { state: randomId(), nonce: randomId(), verifier, redirectUri: oidc.redirect_uri };
@@ -36,7 +36,7 @@ export async function beginIdentity(oidc: OidcConfig): Promise<{ address: string
   return { address: address.href, attempt };
 }
 
-/** What the address the provider sent the person back to proves. */
+/** The proof of identity in the URL to which the provider redirected. */
 export function identityProof(attempt: IdentityAttempt, returnedTo: string): IdentityProof {
   const query = new URL(returnedTo).searchParams;
   const code = query.get('code');

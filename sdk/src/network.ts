@@ -1,4 +1,4 @@
-/** What browsers know of the network before a connection does. Elsewhere nothing is told. */
+/** The online and offline events of browsers, which come earlier than a socket's timeout. Other platforms emit none. */
 const here = globalThis as {
   addEventListener?: (name: 'online' | 'offline', heard: () => void) => void;
   removeEventListener?: (name: 'online' | 'offline', heard: () => void) => void;

@@ -1,4 +1,4 @@
-/** The rooms a program holds, each once, and the way of what is told to the one it is about. */
+/** The open rooms of a program, each once. Dispatches each event to its room. */
 import { Room, type RoomDeps, type RoomOptions } from './room.js';
 import type { RoomList } from './room-list.js';
 import type { RoomChange, ServerEvents } from './wire.js';
@@ -11,7 +11,7 @@ export class OpenRooms {
   constructor(deps: Omit<RoomDeps, 'closed'>, list: RoomList) {
     this.#deps = deps;
     this.#list = list;
-    // What the service answered stands in the room at once; the event of it finds it there.
+    // The response of an operation is applied at once; its event is then already known.
     deps.outbox.on('sent', ({ pending, sent }) => sent.message && this.held(pending.room)?.takeAnswer(sent.message));
   }
 
@@ -21,7 +21,7 @@ export class OpenRooms {
     return this.held(slug) ?? this.#begin(slug, options);
   }
 
-  /** After a new connection. */
+  /** Called after a new connection. */
   sync(): void {
     for (const room of this.#held.values()) void room.sync();
   }

@@ -1,6 +1,6 @@
 /**
- * What was said here and is not acknowledged yet: one at a time for each room, in order, again and again under the
- * same `client_id` until there is an answer. The service stores it once, however often it arrives.
+ * The outbox: messages that are not acknowledged yet. It sends one message at a time per room, in order, and repeats it
+ * with the same `client_id` until there is an answer. The service stores a repeated message once.
  */
 import { pause, waitMs } from './back-off.js';
 import { Emitter } from './emitter.js';
@@ -11,12 +11,12 @@ import type { OutboxStore } from './storage.js';
 import type { Answered, Draft } from './wire.js';
 
 export interface OutboxEvents {
-  /** Something came, or went. */
+  /** An item was added or removed. */
   change: readonly Pending[];
   sent: { pending: Pending; sent: Answered };
-  /** A refusal that passes; it is sent again after a while. */
+  /** A temporary refusal; the message is sent again later. */
   delayed: { pending: Pending; error: MeydanError };
-  /** It will not be sent again by itself; `draft` may be said anew. */
+  /** The message is not sent again automatically; `draft` may be sent as a new message. */
   refused: { pending: Pending; error: MeydanError };
 }
 
@@ -29,7 +29,7 @@ export type Send = (pending: Pending) => Promise<Answered>;
 
 export interface OutboxOptions {
   max: number;
-  /** What was refused stays among the items, with its `error`, until it is discarded or sent again. */
+  /** Refused items stay in the list, with their `error`, until they are discarded or retried. */
   keepsRefused: boolean;
   store: OutboxStore | undefined;
   isOnline: () => boolean;
@@ -55,7 +55,7 @@ export class Outbox extends Emitter<OutboxEvents> {
     return this.#items;
   }
 
-  /** What an earlier life of the program left goes before what was said in this one. */
+  /** Items that an earlier run of the program stored are sent before new ones. */
   restore(accountId: string): Promise<void> {
     if (this.#accountId !== accountId) {
       if (this.#accountId !== null) this.forget();
@@ -65,7 +65,7 @@ export class Outbox extends Emitter<OutboxEvents> {
     return this.#restoring;
   }
 
-  /** The account is another one now; what it left waits for it in the storage. */
+  /** The account has changed; the stored items of the previous account stay in the storage. */
   forget(): void {
     this.#endWaiters('The account is logged out.');
     this.#accountId = null;
@@ -81,10 +81,10 @@ export class Outbox extends Emitter<OutboxEvents> {
     this.#isRestored = true;
   }
 
-  /** Not before it is known what an earlier life left: that goes first. */
+  /** Waits until the stored items of an earlier run are loaded, because they are sent first. */
   #maySend = (): boolean => this.#isRestored && this.#options.isOnline();
 
-  /** Resolves once it is durable there. */
+  /** Resolves once the message is durable at the service. */
   say(room: string, draft: Draft, clientId: string = randomId()): Promise<Answered> {
     const reason = this.#reasonAgainst();
     if (reason) return Promise.reject(reason);
@@ -92,13 +92,13 @@ export class Outbox extends Emitter<OutboxEvents> {
     const answered = new Promise<Answered>((resolve, reject) => this.#waiters.set(clientId, { resolve, reject }));
     void this.#set([...this.#items, pending]).then(
       () => this.#flushRoom(room),
-      // Without its place in the storage it is sent all the same.
+      // A failure of the storage does not prevent the send.
       () => this.#flushRoom(room),
     );
     return answered;
   }
 
-  /** Takes its place in the order now; it is sent once `complete` has told what came of its file. */
+  /** Reserves the place in the order; the message is sent once `complete` reports that its file was uploaded. */
   prepare(room: string, draft: Draft, file: PendingFile): Pending {
     const reason = this.#reasonAgainst();
     if (reason) throw reason;
@@ -107,17 +107,17 @@ export class Outbox extends Emitter<OutboxEvents> {
     return pending;
   }
 
-  /** Its file has arrived, and is named in the draft. */
+  /** The file was uploaded, and the draft refers to it. */
   complete(clientId: string, draft: Draft): void {
     this.#free(clientId, (pending) => ({ ...freed(pending), draft }));
   }
 
-  /** Its file did not arrive; `retry`, or a later `complete`, takes the error away. */
+  /** The upload failed; `retry`, or a later `complete`, clears the error. */
   fail(clientId: string, error: ErrorData): void {
     void this.#set(withPatch(this.#items, clientId, { error })).catch(forgotten);
   }
 
-  /** What was refused is sent again. */
+  /** Sends a refused message again. */
   retry(clientId: string): void {
     this.#free(clientId, (pending) => ({ ...freed(pending), ...(pending.file && { file: pending.file }) }));
   }
@@ -139,7 +139,7 @@ export class Outbox extends Emitter<OutboxEvents> {
     for (const room of new Set(this.#items.map((item) => item.room))) void this.#flushRoom(room);
   }
 
-  /** Its row was seen: as good as the acknowledgement, which may have been lost. */
+  /** The row of the message was received: it replaces the acknowledgement, which may have been lost. */
   settle(clientId: string, sent: Answered): void {
     const pending = this.#take(clientId);
     if (!pending) return;
@@ -148,16 +148,16 @@ export class Outbox extends Emitter<OutboxEvents> {
     this.emit('sent', { pending, sent });
   }
 
-  /** Given up by who said it. It may have arrived already. */
+  /** Discards an item. The message may already have been stored. */
   discard(clientId: string): void {
     const pending = this.#take(clientId);
     if (!pending) return;
-    this.#refuse(pending, new MeydanError('closed', 'It was given up.'));
-    // Files that came after it may have waited for it.
+    this.#refuse(pending, new MeydanError('closed', 'The message was discarded.'));
+    // Later files may have waited for this item.
     void this.#flushRoom(pending.room);
   }
 
-  /** What waits stays in the storage; the promises end here. */
+  /** Pending items stay in the storage; their promises are rejected. */
   close(): void {
     this.#ended.abort();
     this.#endWaiters('The client is closed.');
@@ -176,7 +176,7 @@ export class Outbox extends Emitter<OutboxEvents> {
     } finally {
       this.#sending.delete(room);
     }
-    // What was said at the very end of it found it still at work.
+    // A message that was added while the run ended saw it still running, and did not start another one.
     const isMore = nextOf(this.#items, room) !== null;
     if (isMore && this.#maySend() && !this.#ended.signal.aborted) void this.#flushRoom(room);
   }
@@ -192,7 +192,7 @@ export class Outbox extends Emitter<OutboxEvents> {
     }
   }
 
-  /** How long to wait before it is sent again; null when it is done. */
+  /** Returns the delay before the next attempt; null if there is none. */
   async #sendOne(pending: Pending, attempt: number): Promise<number | null> {
     try {
       this.settle(pending.clientId, await this.#options.send(pending));
@@ -233,5 +233,5 @@ export class Outbox extends Emitter<OutboxEvents> {
   }
 }
 
-/** What the storage still holds is sent once more after a restart, and the service knows it. */
+/** After a restart the stored items are sent again; the service recognizes duplicates. */
 const forgotten = (): void => undefined;

@@ -1,8 +1,8 @@
-/** What waits to be sent, and which of it is next. Pure. */
+/** The pending messages and the choice of the next one. Pure. */
 import type { ErrorData } from './errors.js';
 import type { Draft } from './wire.js';
 
-/** A file on its way to where files are kept; the program's own words about it, to be shown meanwhile. */
+/** A file that is being uploaded, with the program's own data to show meanwhile. */
 export interface PendingFile {
   kind: string;
   name: string;
@@ -15,17 +15,17 @@ export interface Pending {
   clientId: string;
   room: string;
   draft: Draft;
-  /** When it was said, by this machine's clock. */
+  /** The time of creation, by the local clock. */
   at: number;
-  /** It is sent when this has arrived. */
+  /** The message is sent after this upload is complete. */
   file?: PendingFile;
-  /** Why it was refused: it waits for the decision of who said it. */
+  /** The reason for the refusal; the item waits until it is discarded or retried. */
   error?: ErrorData;
 }
 
 /**
- * One at a time for each room, so that what somebody says keeps its order. What is said in words does not wait for a
- * file that is still on its way; files keep their order among themselves.
+ * One message at a time per room, so that messages keep their order. A text message does not wait for a file that is
+ * being uploaded; files keep their order among themselves.
  */
 export function nextOf(items: readonly Pending[], room: string): Pending | null {
   const waiting = items.filter((item) => item.room === room && !item.error);
@@ -40,7 +40,7 @@ export function withPatch(items: readonly Pending[], clientId: string, patch: Pa
   return items.map((item) => (item.clientId === clientId ? { ...item, ...patch } : item));
 }
 
-/** As it was said, with nothing in its way any more. */
+/** The item without its upload and its error. */
 export function freed({ clientId, room, draft, at }: Pending): Pending {
   return { clientId, room, draft, at };
 }

@@ -1,4 +1,6 @@
-/** REST by method and path, typed by the document: no table of operations travels with the client. */
+/**
+ * REST requests by method and path. The types come from the OpenAPI document, so the bundle has no table of operations.
+ */
 import { pause, waitMs } from './back-off.js';
 import { isRefusal, MeydanError, networkError, refusal } from './errors.js';
 import type { Operations, WireError } from './wire.js';
@@ -9,7 +11,7 @@ export type Answer<K extends OperationPath> = Operations[K]['answer'];
 type Part<K extends OperationPath, P extends string> = P extends keyof Operations[K] ? Pick<Operations[K], P> : unknown;
 
 interface Common {
-  /** Another token than the session's (`/v1`, the operators' key), or none at all. */
+  /** A token other than the session's (`/v1`, the operator key), or null for none. */
   token?: string | null;
   signal?: AbortSignal;
 }
@@ -18,14 +20,14 @@ export type Request<K extends OperationPath> = Part<K, 'path'> &
   Part<K, 'query'> &
   Part<K, 'body'> &
   Common &
-  // Under a key the same request has one effect, so it is also sent again by itself.
+  // With an idempotency key a repeated request has one effect, so it is also retried automatically.
   (Operations[K] extends { repeatable: true } ? { key?: string } : unknown);
 
-/** The request may be left out where the operation needs nothing. */
+/** The request argument is optional if the operation needs no input. */
 export type RequestArguments<K extends OperationPath> =
   object extends Request<K> ? [request?: Request<K>] : [request: Request<K>];
 
-/** What of a request stands in its address. */
+/** The parts of a request that belong to its URL. */
 export interface Places {
   path?: Record<string, string>;
   query?: object;
@@ -39,13 +41,13 @@ interface Loose extends Common, Places {
 export interface RestOptions {
   url: string;
   fetch?: typeof fetch;
-  /** How often a request without an answer, or one that was refused for the moment, is sent again. */
+  /** The number of retries after a missing response or a temporary refusal. */
   retries?: number;
 }
 
 export class Rest {
   readonly #options: RestOptions;
-  /** The session's token, and a fresh one in the place of one that was refused. */
+  /** The session's token, and a new one to replace a refused token. */
   tokenFor: (refused?: string) => Promise<string | null> = async () => null;
 
   constructor(options: RestOptions) {
@@ -97,7 +99,7 @@ export class Rest {
   }
 }
 
-/** The address of an operation, its places filled in. */
+/** The URL of an operation with its path parameters. */
 export function addressOf(template: string, { path = {}, query = {} }: Places): string {
   const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
@@ -108,7 +110,7 @@ export function addressOf(template: string, { path = {}, query = {} }: Places): 
 async function answerOf(response: Response): Promise<unknown> {
   if (response.status === 204) return null;
   const isJson = response.headers.get('content-type')?.includes('json');
-  // A connection that breaks inside the answer leaves the outcome unknown, as one that breaks before it.
+  // A connection that is lost during the response leaves the outcome unknown, as one that is lost before it.
   return (isJson ? response.json() : response.text()).catch(() => Promise.reject(networkError()));
 }
 
@@ -121,6 +123,6 @@ async function refusalOf(response: Response): Promise<MeydanError> {
     ...(after > 0 && told?.error?.retry_after_ms === undefined && { retryAfterMs: after * 1000 }),
   };
   if (told?.error) return refusal({ retry_after_ms: details.retryAfterMs, ...told.error } as WireError, details);
-  // What answers without a code is not the service but something in front of it.
+  // A response without a code does not come from the service but from a proxy in front of it.
   return new MeydanError('network', `${response.status} ${response.statusText}`, details);
 }

@@ -1,4 +1,4 @@
-/** The rooms of the account with what is unread in each. Live hints are applied at once, then the service is asked. */
+/** The account's rooms with their unread counts. Live events are applied at once, then the list is requested again. */
 import { Emitter } from './emitter.js';
 import { isPassing } from './errors.js';
 import type { RoomListRow, ServerEvents } from './wire.js';
@@ -24,12 +24,12 @@ export class RoomList extends Emitter<RoomListEvents> {
     this.#me = me;
   }
 
-  /** Of the rooms that are not muted. */
+  /** Without the muted rooms. */
   get unread(): number {
     return this.all.reduce((sum, { muted, unread = 0 }) => sum + (muted ? 0 : unread), 0);
   }
 
-  /** From the first call on the list follows what happens. */
+  /** The list is kept up to date from the first call on. */
   async load(): Promise<readonly RoomListRow[]> {
     this.#isUsed = true;
     this.#show((await this.#ask()).rooms);
@@ -53,7 +53,7 @@ export class RoomList extends Emitter<RoomListEvents> {
     this.#askSoon();
   }
 
-  /** Nobody is logged in. */
+  /** Called when the session has ended. */
   clear(): void {
     this.close();
     this.#isUsed = false;
@@ -64,7 +64,7 @@ export class RoomList extends Emitter<RoomListEvents> {
     clearTimeout(this.#soon);
   }
 
-  /** It says that there is something, not how much. */
+  /** The event says that there are unread messages, but not how many. */
   #active({ room: slug, last_message, mention }: ServerEvents['room:activity']): void {
     const room = this.all.find((other) => other.slug === slug);
     if (!room) return;
@@ -87,7 +87,7 @@ export class RoomList extends Emitter<RoomListEvents> {
     try {
       await this.load();
     } catch (error) {
-      // The next event, or the next connection, asks again.
+      // The next event, or the next connection, requests the list again.
       if (!isPassing(error)) throw error;
     }
   }

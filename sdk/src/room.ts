@@ -1,4 +1,4 @@
-/** A room as a program holds it: its newest rows, kept complete, and what one may do there. */
+/** An open room: its newest rows, without gaps, and its operations. */
 import { Emitter, type Unsubscribe } from './emitter.js';
 import { type GoneReason, goneCodeOf, MeydanError } from './errors.js';
 import { Follower, type Place } from './follower.js';
@@ -24,19 +24,19 @@ import type {
 const PAGE = 200;
 
 export interface RoomSignals {
-  /** Each new row once, in order; what the room held when it was first opened is in `messages`. */
+  /** Each new row once, in order. The rows of the first page are only in `messages`. */
   message: Row;
-  /** Everything else that happened, each once: edits, reactions, members, settings … */
+  /** Every other change of the room, each once: edits, reactions, members, settings … */
   change: RoomChange;
-  /** The rows held are others now. */
+  /** The held rows have changed. */
   rows: readonly Row[];
-  /** What was held is void: render `messages` anew after the next `synced`. */
+  /** The held rows are no longer valid: render `messages` again after the next `synced`. */
   reset: null;
-  /** Nothing is missing. */
+  /** The room is up to date. */
   synced: Place;
   typing: readonly string[];
   unread: { unread: number; unreadMentions: number };
-  /** Out of the room, or there is none. */
+  /** The account is no longer in the room, or the room does not exist. */
   gone: { reason: GoneReason };
 }
 
@@ -50,9 +50,9 @@ export interface RoomDeps {
 }
 
 export interface RoomOptions {
-  /** From here on instead of from the newest rows. */
+  /** Start at this position instead of the newest rows. */
   place?: Place | null;
-  /** How many rows are held; older ones are let go. */
+  /** The maximum number of held rows; older rows are dropped. */
   keep?: number;
 }
 
@@ -64,7 +64,7 @@ export class Room extends Emitter<RoomSignals> {
   #keep: number;
   #isPaused = false;
   #readingSeq = 0;
-  /** May be called at every key. */
+  /** May be called at every keystroke. */
   readonly setTyping: (on: boolean) => void;
   info: WireRoom | null = null;
   messages: readonly Row[] = [];
@@ -95,12 +95,12 @@ export class Room extends Emitter<RoomSignals> {
     );
   }
 
-  /** Up to where everything was handed on. */
+  /** The position up to which all rows and changes were emitted. */
   get place(): Place | null {
     return this.#follower.place;
   }
 
-  /** Said here and not acknowledged yet, oldest first. */
+  /** Own messages that are not acknowledged yet, oldest first. */
   get pending(): readonly Pending[] {
     return this.#deps.outbox.items.filter(({ room }) => room === this.slug);
   }
@@ -109,7 +109,7 @@ export class Room extends Emitter<RoomSignals> {
     return this.#typing.names;
   }
 
-  /** Up to date again after a pause too. Resolves when nothing is missing; without a connection, once there is one. */
+  /** Catches up, also after a pause. Resolves when no entry is missing; if offline, after the next connection. */
   async open(): Promise<void> {
     const stops: Unsubscribe[] = [];
     const settled = new Promise<void>((resolve, reject) => {
@@ -125,33 +125,33 @@ export class Room extends Emitter<RoomSignals> {
     return this.#isFollowed() ? this.#follower.sync() : Promise.resolve();
   }
 
-  /** Keeps the rows and stops following, for a room that nobody looks at just now. */
+  /** Keeps the rows and stops following, for a room that is not visible. */
   pause(): void {
     this.#isPaused = true;
     this.#typing.clear();
-    // A page that is on its way would open the room again at the service after it was closed.
+    // A running page request would open the room at the service again after it was closed.
     void this.#follower.settled().then(() => this.#tellPause());
   }
 
-  /** Asks for what was missed since. */
+  /** Requests the missing entries. */
   async resume(): Promise<void> {
     if (this.#isPaused) {
       this.#isPaused = false;
-      // What was told during the pause was not taken, so what is on its way is not enough.
+      // Events were ignored during the pause, so the running catch-up may miss them.
       await this.#follower.settled();
     }
     return this.sync();
   }
 
   /**
-   * Shown at once in `pending`; resolves when it is durable, however often it had to be sent. Under a `clientId` of its
-   * own it is stored once also when the program says it again in another life. A text is always a text: one that begins
-   * with a slash is sent as it is, and carries out nothing.
+   * Shows the message at once in `pending`; resolves when it is durable, also after retries. With a `clientId` of the
+   * program the message is stored once even if the program sends it again after a restart. The text is never a command:
+   * a text that begins with a slash is sent unchanged.
    */
   send = (said: Draft | string, clientId?: string): Promise<Sent> =>
     sendText(this.#deps.outbox, this.slug, typeof said === 'string' ? { body: said } : said, clientId);
 
-  /** Carries out a slash command of the service, such as `/mute @bora 10`; `/help` lists them. */
+  /** Runs a slash command of the service, such as `/mute @bora 10`; `/help` lists them. */
   command = (line: string, clientId?: string): Promise<CommandAnswer> =>
     runCommand(this.#deps.outbox, this.slug, line, clientId);
 
@@ -161,7 +161,7 @@ export class Room extends Emitter<RoomSignals> {
   react = (id: string, emoji: string, on = true) =>
     this.#deps.operate('message:react', { room: this.slug, message_id: id, emoji, on });
 
-  /** Everything up to there is read; without a place, everything. */
+  /** Marks all messages up to this one as read; without an argument, all messages. */
   async read(seq = this.place?.seq ?? 0): Promise<void> {
     if (seq <= this.readSeq || seq <= this.#readingSeq) return;
     this.#readingSeq = seq;
@@ -172,16 +172,16 @@ export class Room extends Emitter<RoomSignals> {
     }
   }
 
-  /** Rows before the oldest one held. False when there are no more. */
+  /** Loads rows before the oldest held one. False if there are no more. */
   async older(limit = 50): Promise<boolean> {
     const before_seq = this.messages[0]?.seq;
     const page = { room: this.slug, limit, ...(before_seq !== undefined && { before_seq }) };
     const { messages, has_more } = await this.#deps.operate('message:list', page);
-    // Meanwhile everything held may have become void.
+    // A reset during the request makes its rows useless.
     if (this.messages[0]?.seq !== before_seq) return this.hasOlder;
-    // What somebody asked to see is not let go again.
+    // The person asked for these rows, so the limit grows instead of dropping them.
     this.#keep = Math.max(this.#keep, this.messages.length + messages.length);
-    // All of them stand before those held, of which there may be very many.
+    // Prepended at once, because a sorted insert of each row is slow if very many rows are held.
     this.#show([...messages.reduce(withRow, []), ...this.messages], has_more);
     return has_more;
   }
@@ -197,7 +197,7 @@ export class Room extends Emitter<RoomSignals> {
     if (!this.#isPaused) this.#follower.take(event);
   }
 
-  /** A row as the service answered an operation; it counts as new when its event comes. */
+  /** The row in an operation's response; it counts as new only when its event arrives. */
   takeAnswer(row: Row): void {
     const isInside = row.seq >= (this.messages[0]?.seq ?? 0) && this.place !== null;
     if (isInside) this.#show(withRow(this.messages, row));
@@ -232,7 +232,7 @@ export class Room extends Emitter<RoomSignals> {
     if (row.sender) this.#typing.take(row.sender.username, false);
     const { accountId, username } = this.#deps.me();
     const isForMe = row.seq > this.readSeq && !row.discussion_of && row.sender?.account_id !== accountId;
-    // Of what was missed the answer itself told the counts.
+    // For missed rows the response of the catch-up has the unread counts.
     if (isForMe && this.#isLive(row)) this.#count(1, username !== null && row.mentions.includes(username) ? 1 : 0);
     this.emit('message', row);
   }
@@ -253,7 +253,7 @@ export class Room extends Emitter<RoomSignals> {
   async #tellPause(): Promise<void> {
     if (!this.#isPaused || !this.#deps.isOnline()) return;
     await this.#deps.operate('room:close', { room: this.slug }).catch((error: unknown) => {
-      // What is told of the room all the same is not taken.
+      // The room ignores events during a pause, so a failed close does no harm.
       if (!(error instanceof MeydanError)) throw error;
     });
   }
@@ -286,7 +286,7 @@ export class Room extends Emitter<RoomSignals> {
     this.emit('unread', this);
   }
 
-  /** One's own message seen as a row is as good as its acknowledgement. */
+  /** The row of an own message replaces its acknowledgement. */
   #settle(row: Row): void {
     const isMine = row.sender?.account_id === this.#deps.me().accountId;
     if (isMine && row.client_id) this.#deps.outbox.settle(row.client_id, { message: row, duplicate: false });

@@ -1,9 +1,9 @@
-/** The rows held of a room, and how changes change them. Pure: a row is replaced only by a newer `rev` of itself. */
+/** The held rows of a room, and how changes apply to them. Pure: only a newer `rev` of a row replaces it. */
 import type { RoomChange, Row } from './wire.js';
 
 type Rows = readonly Row[];
 
-/** Adds the row at its place, or replaces an older state of it. */
+/** Inserts the row at its place, or replaces an older revision of it. */
 export function withRow(rows: Rows, row: Row): Rows {
   const at = placeOf(rows, row.seq);
   const held = rows[at];

@@ -1,4 +1,6 @@
-/** A body that begins with one slash is a command of the service; with two it is a text that begins with one. */
+/**
+ * A body that begins with one slash is a command of the service; a body that begins with two is a text with one slash.
+ */
 import { MeydanError } from './errors.js';
 import type { Outbox } from './outbox.js';
 import type { CommandAnswer, Draft, Sent } from './wire.js';

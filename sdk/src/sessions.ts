@@ -1,4 +1,4 @@
-/** The one login: a pair of tokens that is refreshed before it ends, once, whoever asks. */
+/** The session of the client: a pair of tokens that is refreshed before it expires, once for all concurrent callers. */
 import { isPassing, isRefusal, MeydanError } from './errors.js';
 import { randomId } from './random-id.js';
 import type { Rest } from './rest.js';
@@ -6,7 +6,7 @@ import type { Session, SessionStore } from './storage.js';
 import type { TokenPair } from './wire.js';
 
 const MARGIN_MS = 15_000;
-/** The login behind these is gone. */
+/** Codes that end the session. */
 const overCodes = ['invalid_refresh_token', 'session_revoked', 'unauthorized'] as const;
 
 export const isOver = (error: unknown): boolean => isRefusal(error, 'not_logged_in', ...overCodes);
@@ -15,9 +15,9 @@ export class Sessions {
   readonly #rest: Rest;
   readonly #store: SessionStore;
   #refreshing: Promise<Session> | null = null;
-  /** The session is over: somebody has to log in again. */
+  /** The session has ended: a new login is needed. */
   onEnd: () => void = () => undefined;
-  /** Another program that shares the store has logged in, out, or refreshed the pair. */
+  /** Another program that shares the storage has logged in, logged out or refreshed the tokens. */
   onShared: (session: Session | null) => void = () => undefined;
   readonly #stopWatching: (() => void) | undefined;
 
@@ -53,12 +53,12 @@ export class Sessions {
     this.onEnd();
   }
 
-  /** The session with a token that is good for a while yet. */
+  /** The session with a token that does not expire soon. */
   async fresh(): Promise<Session> {
     const session = await this.current();
     if (!session) throw new MeydanError('not_logged_in', 'There is no session: log in first.');
     const leftMs = session.expiresAt - Date.now();
-    // Of short lives only a part is kept back, or every request would refresh.
+    // For short lifetimes the margin is a part of the lifetime; otherwise every request would refresh.
     if (leftMs > Math.min(MARGIN_MS, session.lifetimeMs / 4)) return session;
     return this.refresh(session).catch((error: unknown) => {
       if (isPassing(error) && session.expiresAt > Date.now()) return session;
@@ -77,7 +77,7 @@ export class Sessions {
     return this.#store.alone ? this.#store.alone(turn) : turn();
   }
 
-  /** Another tab, or an earlier call, may have been faster. */
+  /** Another tab, or an earlier call, may already have refreshed the tokens. */
   async #refresh(used: Session): Promise<Session> {
     const held = await this.current();
     if (!held) throw new MeydanError('not_logged_in', 'The session is over.');
@@ -90,7 +90,7 @@ export class Sessions {
     }
   }
 
-  /** The same key again after a lost answer brings the same pair, instead of a login that is gone. */
+  /** After a lost response, a retry with the same key returns the same pair; without it the session would be lost. */
   #nextPair({ refresh, key }: Session): Promise<TokenPair> {
     const request = { body: { refresh_token: refresh }, token: null, key };
     return this.#rest.request('POST /api/auth/refresh', request);

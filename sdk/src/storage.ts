@@ -1,7 +1,7 @@
-/** Where a session and what waits to be sent are kept. The memory keeps them as long as the program runs. */
+/** The storage of a session and of unsent messages. The memory storage lasts as long as the program runs. */
 import type { Pending } from './pending-queue.js';
 
-/** The pair of tokens; `key` goes with it, so that all who refresh the same pair get the same new one. */
+/** The token pair. All refreshes of a pair send its `key`, so that they get the same new pair. */
 export interface Session {
   accountId: string;
   access: string;
@@ -15,11 +15,11 @@ type Soon<T> = T | Promise<T>;
 
 export interface SessionStore {
   load(): Soon<Session | null>;
-  /** Null: the session is over. */
+  /** Null: the session has ended. */
   save(session: Session | null): Soon<void>;
-  /** One at a time among all who share the store, where there is a way; refreshing goes through it. */
+  /** Runs one refresh at a time among the programs that share the storage, if the platform has locks. */
   alone?<T>(turn: () => Promise<T>): Promise<T>;
-  /** Tells of what others who share the store did to it, where there is a way. */
+  /** Reports changes by other programs that share the storage, if the platform can. */
   watch?(listener: (session: Session | null) => void): () => void;
 }
 
@@ -28,7 +28,7 @@ export interface OutboxStore {
   save(accountId: string, pending: readonly Pending[]): Soon<void>;
 }
 
-/** The part of `localStorage` and `sessionStorage` that is needed. */
+/** The part of `localStorage` and `sessionStorage` that the client uses. */
 export interface TextStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -44,13 +44,13 @@ export function memorySession(held: Session | null = null): SessionStore {
   };
 }
 
-/** Read and written at once. */
+/** Synchronous reads and writes. */
 export interface StoredSession extends SessionStore {
   load(): Session | null;
   save(session: Session | null): void;
 }
 
-/** Shared by all tabs when the storage is `localStorage`; tabs that can lock refresh one at a time. */
+/** All tabs share it if the storage is `localStorage`; tabs with locks refresh one at a time. */
 export function storedSession(storage: TextStorage, name = 'meydan.session'): StoredSession {
   const load = () => sessionIn(storage.getItem(name));
   const locks = here.navigator?.locks;
@@ -68,14 +68,14 @@ interface Locks {
 
 type Heard = (event: { key?: string | null }) => void;
 
-/** What only browsers have. */
+/** Globals that only browsers have. */
 const here = globalThis as {
   navigator?: { locks?: Locks };
   addEventListener?: (name: string, heard: Heard) => void;
   removeEventListener?: (name: string, heard: Heard) => void;
 };
 
-/** Browsers tell the other tabs, and never the one that wrote. */
+/** Browsers notify the other tabs, and never the tab that wrote. */
 function onStored(name: string, listener: () => void): () => void {
   const heard: Heard = ({ key }) => void (key === name && listener());
   here.addEventListener?.('storage', heard);
@@ -100,12 +100,12 @@ function pendingIn(text: string | null): Pending[] {
   return Array.isArray(value) ? value.filter((item) => typeof item?.clientId === 'string' && item.draft) : [];
 }
 
-/** Null for what is no JSON. */
+/** Null if the text is not JSON. */
 export function jsonIn(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');
   } catch {
-    // Somebody else's text under our name: nothing of ours can be read from it.
+    // Another program wrote to the same key: the value is not a session or a message of this client.
     return null;
   }
 }

@@ -1,7 +1,7 @@
-/** Who is writing in a room. The word of it may get lost, so it is believed for a while only. */
+/** The members who are typing in a room. The stop event may get lost, so each name expires. */
 
 const BELIEVED_MS = 6000;
-/** The service passes on one of these in so long. */
+/** The service forwards one typing event per this interval. */
 const AGAIN_AFTER_MS = 3000;
 
 export class TypingNames {
@@ -34,7 +34,7 @@ export class TypingNames {
   }
 }
 
-/** May be called at every key: most of it is not sent. */
+/** May be called at every keystroke: most calls send nothing. */
 export function typingHints(send: (on: boolean) => void): (on: boolean) => void {
   let saidAt = 0;
   return (on) => {

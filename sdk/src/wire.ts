@@ -1,4 +1,4 @@
-/** The wire's own words under the names the client uses. */
+/** The types of the wire under the names that the client uses. */
 import type { Message, Operations, Error as Refusal } from './generated/rest.js';
 import type { RoomEvents, SocketOperations, UserEvents } from './generated/socket.js';
 
@@ -15,19 +15,19 @@ type Entries = Omit<RoomEvents, 'typing'>;
 /** An event of a room's log with its name in `type`. Each carries `room`, `seq` and `prev_seq`. */
 export type RoomChange = { [K in keyof Entries]: { type: K } & Entries[K] }[keyof Entries];
 
-/** What may be said in a room; `client_id` and `room` are added on the way. */
+/** The content of a new message; the client adds `client_id` and `room`. */
 export type Draft = Omit<Payload<'message:new'>, 'room' | 'client_id'>;
 
-/** What came of it: a message, or a slash command that was carried out. */
+/** The result of a send: a message, or a slash command that was run. */
 export type Answered = Partial<Omit<Ack<'message:new'>, 'ok'>>;
 
-/** A message that is stored; `duplicate`: it was stored before, under the same `client_id`. */
+/** A stored message; `duplicate`: it was stored before with the same `client_id`. */
 export interface Sent {
   message: Message;
   duplicate: boolean;
 }
 
-/** A slash command that was carried out; `help` says for `/help` how each is written. */
+/** A slash command that was run; the `help` of `/help` has the syntax of each command. */
 export interface CommandAnswer {
   command: NonNullable<Answered['command']>;
   help: string[];

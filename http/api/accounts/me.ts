@@ -7,7 +7,7 @@ export interface MeRoutesDeps extends OwnAccountDeps {
   users: Users;
 }
 
-/** What is longer than this cannot be a username, however it is composed: the rest of it is not carried any further. */
+/** A longer text cannot be a username in any normalization: the rest of it is cut off. */
 const TYPED_NAME_MAX = 512;
 
 export function meRoutes({ users, ...parts }: MeRoutesDeps): Route[] {

@@ -41,7 +41,7 @@ export function photoRoutes({ users, peoplePresenter, objects, uploadLinkTtlS }:
   ];
 }
 
-/** What is no id of a photo is not found among them. */
+/** A malformed photo id gets the same answer as an unknown one. */
 const idOf = ({ id = '' }: Record<string, string>): string => id.toLowerCase();
 
 const uploadOf = ({ key, thumb_key, content_type, byte_size, size_px }: NewPhotoBody): PhotoUpload => ({

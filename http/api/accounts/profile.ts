@@ -15,7 +15,7 @@ export const profileRoutes = ({ users, ...parts }: ProfileRoutesDeps): Route[] =
   }),
 ];
 
-/** Only what was sent. */
+/** Only the fields that the request has. */
 function changesOf(body: ProfileBody): Partial<Profile> {
   const changes: Partial<Profile> = {};
   if (body.bio !== undefined) changes.bio = body.bio || null;

@@ -65,10 +65,10 @@ export function discoverRoutes({ ask, entries, reader }: DiscoverRoutesDeps): Ro
   ];
 }
 
-/** Whatever a console lists: what no moderator has let through is not shown. */
+/** Entries that no moderator has approved are not shown, whichever list of the dictionary they come from. */
 const isPublished = ({ status }: { status: string }): boolean => status === 'published';
 
-/** What could be no tag, or would lead out of its place in a path, names no topic. */
+/** A text that cannot be a tag, or that could change the request path, names no topic. */
 async function within<T>(tag = '', find: (tag: string) => Promise<T>): Promise<T | null> {
   const plain = tag.trim().replace(/^#+/, '').normalize('NFC').toLowerCase();
   const isTag = plain !== '' && plain.length <= TAG_CHARS_MAX && !/^\.+$/.test(plain);

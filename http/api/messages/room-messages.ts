@@ -61,7 +61,7 @@ async function takeTurn(limits: WindowLimits, accountId: string): Promise<void> 
   if (!taken.ok) throw new RefusalError('rate_limited');
 }
 
-/** What is no UUID names no message. */
+/** A text that is not a UUID names no message. */
 export function messageIdOf({ id = '' }: Record<string, string>): string {
   if (!isUuid(id)) throw new RefusalError('not_found');
   return id.toLowerCase();

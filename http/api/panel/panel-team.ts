@@ -1,4 +1,4 @@
-/** Who works for an organization. */
+/** The members of an organization's team. */
 import type { Organizations } from '#actors/organization/commands.js';
 import { organizationOf } from '#http/organizations/employment.js';
 import { created, noContent, ok, type Route, route } from '#http/routing/route.js';

@@ -1,4 +1,4 @@
-/** What the panel begins with. */
+/** The first request of the panel. */
 
 import { employmentOf } from '#http/organizations/employment.js';
 import { catalogOf, organizationView, productsOf } from '#http/organizations/organization-presenter.js';

@@ -11,7 +11,10 @@ export interface FollowListDeps {
 
 export type Side = 'followers' | 'following';
 
-/** Who follows this account, or whom it follows, as the reader sees them: newest first, who is leaving left out. */
+/**
+ * The followers of this account, or the accounts that it follows, as the reader sees them: newest first, without
+ * accounts that are being deleted.
+ */
 export async function followList(
   { reader, peoplePresenter }: FollowListDeps,
   { side, of, readBy }: { side: Side; of: AccountId; readBy: AccountId },

@@ -103,7 +103,7 @@ function moderationRoutes(finder: RoomFinder): Route[] {
   ];
 }
 
-/** What is no UUID names no account. */
+/** A text that is not a UUID names no account. */
 const NOBODY = 'nobody';
 
 export function accountOf({ account_id = '' }: { account_id?: string }): string {

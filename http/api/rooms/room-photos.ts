@@ -50,7 +50,7 @@ export function roomPhotoRoutes({ finder, links, objects, uploadLinkTtlS }: Room
 /** Who only looks at photos need not have chosen one yet. */
 const NO_NAME = '';
 
-/** What is no id of a photo is not found among them. */
+/** A malformed photo id gets the same answer as an unknown one. */
 const idOf = ({ id = '' }: Record<string, string>): string => id.toLowerCase();
 
 const photoOf = ({ key, thumb_key, content_type, byte_size, size_px }: NewPhotoBody): NewRoomPhoto => ({

@@ -7,7 +7,7 @@ export interface RoomVanityRoutesDeps {
   finder: RoomFinder;
   users: Users;
   publicUrl: string;
-  /** What a short link costs, in stars. */
+  /** The price of a short link, in stars. */
   price: number;
 }
 

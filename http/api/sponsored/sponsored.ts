@@ -26,7 +26,7 @@ export interface SponsoredRoutesDeps {
   objects: Pick<Links, 'putLink'>;
   uploadLinkTtlS: number;
   env: EdgeEnv;
-  /** What may be of interest to people; none where no dictionary is set up. */
+  /** Categories of interest; empty if no dictionary is configured. */
   categories(): Promise<readonly { slug: string; name: string }[]>;
 }
 

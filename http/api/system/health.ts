@@ -29,7 +29,7 @@ const PING_DEADLINE_MS = 2_000;
 
 const atOnce = (): Promise<void> => Promise.resolve();
 
-/** Anybody may ask, as often as they like, so checks that overlap are one check. */
+/** Requests are neither authenticated nor limited, so overlapping checks share one check. */
 export function createHealth({ isReady, pingDatabase, pingCache, pingObjects, monotonic }: HealthParts): Health {
   let running: ReturnType<Health['check']> | null = null;
   const check = async () => {
@@ -82,7 +82,7 @@ async function timed(ping: () => Promise<void>, monotonic: () => number): Promis
     await withTimeout(PING_DEADLINE_MS, ping());
     return { status: 'ok', latencyMs: Math.round(monotonic() - start) };
   } catch {
-    // What exactly failed is for the logs of the store; the answer says that it did.
+    // The response only reports the failure; the details are in the logs of the store.
     return { status: 'failed', latencyMs: null };
   }
 }

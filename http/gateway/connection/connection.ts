@@ -10,7 +10,7 @@ const NO_SUBSCRIPTIONS: ReadonlyMap<RoomId, RoomSubscription> = new Map();
 
 /** One socket of one session. Kept small: most of them are idle most of the time. */
 export class Connection extends Outbox {
-  /** Who speaks. Replaced when the username changes. */
+  /** The sender's account. Replaced when the username changes. */
   caller: Caller;
   /** ms since epoch at which the token ends. */
   expiresAt: number;

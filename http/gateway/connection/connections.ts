@@ -3,7 +3,7 @@ import type { Connection } from './connection.js';
 
 const NONE: readonly Connection[] = [];
 
-/** Who is connected to this node. */
+/** The connections of this node. */
 export class Connections {
   readonly #byAccount = new Map<AccountId, Connection[]>();
   #size = 0;

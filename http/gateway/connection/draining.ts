@@ -31,7 +31,7 @@ export async function drainSockets(connections: Connections, env: Env, drainMs: 
   await waitUntil(env, () => connections.size === 0);
 }
 
-/** What was begun is finished first, within reason. */
+/** Operations in progress may finish first, up to a timeout. */
 async function waitUntil(env: Env, isTrue: () => boolean): Promise<void> {
   const giveUpAt = env.monotonic() + CLOSE_TIMEOUT_MS;
   while (!isTrue() && env.monotonic() < giveUpAt) await later(env, CHECK_INTERVAL_MS);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What Engine.IO and Socket.IO know of the client of a handshake. */
+/** The client data that Engine.IO and Socket.IO keep of a handshake. */
 export interface HandshakeFacts {
   headers: IncomingHttpHeaders;
   /** Of the peer: the client, or the proxy in front. */

@@ -14,7 +14,7 @@ export interface HandshakeDeps {
   isDraining(): boolean;
 }
 
-/** What a client brings. */
+/** The data that a client sends in a handshake. */
 export interface Credentials {
   auth: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -34,7 +34,7 @@ interface Pending {
   username: string | null;
 }
 
-/** Who may connect. A refusal is thrown; its code reaches the client in `connect_error`. */
+/** Authorizes a connection. A refusal is thrown; its code reaches the client in `connect_error`. */
 export class Handshake {
   readonly #deps: HandshakeDeps;
   /** Sockets that are not in `connections` yet: what notes say of them must not be missed. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'socket.io';
 import type { EngineSocket } from '../transport/engine.js';
 
-/** What Socket.IO keeps of a handshake, for a socket that is past it. */
+/** The handshake data that Socket.IO keeps for a connected socket. */
 const EMPTY_HANDSHAKE = Object.freeze({ headers: {}, query: {}, auth: {}, time: '', address: '', url: '', issued: 0 });
 
 interface SocketInside {

@@ -81,7 +81,7 @@ export class Dispatcher {
   }
 }
 
-/** What is no text is not made one: turning nested lists into text would exhaust the stack. */
+/** A value that is not a text is not converted: the conversion of nested lists would exhaust the stack. */
 const nameOf = (name: unknown): string => (typeof name === 'string' ? name.slice(0, NAME_CHARS_MAX) : '');
 
 function answer(connection: Connection, { fields, isLong, afterwards }: Done, ackId: number | null): void {

@@ -30,7 +30,7 @@ interface Packet {
   data?: unknown[];
 }
 
-/** What is private in Socket.IO 4.8 and used here. */
+/** The private parts of Socket.IO 4.8 that are used here. */
 interface SocketInside {
   client: { ondata(data: unknown): void };
   onevent(packet: Packet): void;

@@ -3,9 +3,9 @@ import { RefusalError } from '#src/errors.js';
 import { validate } from '#src/protocol/schema/validate.js';
 import type { Connection } from '../connection/connection.js';
 
-/** What becomes of an operation that was not refused. */
+/** The result of an operation that was not refused. */
 export interface Done {
-  /** What stands in the ack beside `ok`, as JSON without braces. */
+  /** The fields of the ack beside `ok`, as JSON without braces. */
   fields: string;
   /** A page of rows: it may take its time on a thin line (see `PageReads`). */
   isLong?: true;

@@ -80,7 +80,7 @@ export function messageOperations({ rooms, finder, feeds, links, limits }: Messa
   };
 }
 
-/** What is no UUID names no message. */
+/** A text that is not a UUID names no message. */
 export function messageIdOf(id: string): string {
   if (!isUuid(id)) throw new RefusalError('not_found');
   return id.toLowerCase();

@@ -44,7 +44,7 @@ export class RenderedItem {
     return (this.#members ??= this.#render(false));
   }
 
-  /** What became of the account in this entry, if anything. */
+  /** The change of the account's membership in this entry, if any. */
   moveOf(account: AccountId): Move | undefined {
     return this.item.moves.findLast((move) => move.account === account);
   }

@@ -32,7 +32,7 @@ export class Memberships {
   /** Called when a read failed; the account is read again when it next connects. */
   readonly #onError: (error: unknown) => void;
   readonly #known = new Map<AccountId, Known>();
-  /** Who has left, and when; the first to leave comes first. */
+  /** Departed members with the time of departure, the earliest first. */
   readonly #lingering = new Map<AccountId, number>();
   readonly #env: Env;
   #stopSweep: (() => void) | null = null;

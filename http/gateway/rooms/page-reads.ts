@@ -30,14 +30,14 @@ interface Waiting {
   cancel(error: Error): void;
 }
 
-/** What one connection has asked for and not taken. */
+/** The pages that one connection has requested and not yet received. */
 interface Work {
   readonly connection: Connection;
   readonly session: string;
   readonly account: string;
   reading: number;
   waiting: Waiting[];
-  /** What its session, its account and the node are charged for it. */
+  /** The bytes that its session, its account and the node are charged for it. */
   charged: number;
 }
 

@@ -34,7 +34,7 @@ interface PendingActivity {
   allMentioned: number;
 }
 
-/** Those who left last are remembered: what was read of them before they left may come in later. */
+/** The latest departures are remembered, because a read that began before a departure may complete after it. */
 const LEFT_REMEMBERED = 100;
 
 /**
@@ -159,7 +159,7 @@ export class RoomActivity {
     const frames = new Map<string, Buffer>();
     for (const [account, watcher] of this.#watchers) {
       const pending = watcher.isAdmin ? admins : members;
-      // What waited may be older than their joining.
+      // The waiting activity may be older than their joining.
       if (pending && pending.seq >= watcher.since) this.#sendToAccount(account, watcher, pending, frames);
     }
     this.#stopWaiting = this.#env.after(ACTIVITY_INTERVAL_MS, () => {

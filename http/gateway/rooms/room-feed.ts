@@ -11,7 +11,7 @@ import { eventFrame } from '../transport/frames.js';
 import { Channel, deliver } from './channel.js';
 import type { RoomActivity } from './room-activity.js';
 
-/** What every feed of this node shares. */
+/** The services that all feeds of this node share. */
 export interface FeedContext {
   connections: Connections;
   renderContext: RenderContext;

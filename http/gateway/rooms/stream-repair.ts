@@ -13,7 +13,7 @@ export class StreamRepair {
   readonly #feed: RoomFeed;
   readonly #replay: Replay;
   readonly #onError: (error: unknown) => void;
-  /** What comes while the missing items are asked for. */
+  /** The items that arrive while the missing items are requested. */
   #waiting: RoomItem[] | null = null;
 
   constructor(feed: RoomFeed, replay: Replay, onError: (error: unknown) => void) {

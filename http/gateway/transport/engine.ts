@@ -73,7 +73,7 @@ export function isAsExpected(engine: EngineSocket): boolean {
 const hasMethods = (of: object | undefined, ...names: string[]): boolean =>
   names.every((name) => typeof (of as Record<string, unknown> | undefined)?.[name] === 'function');
 
-/** What is written until the current work is done leaves in one piece: a handshake is several small writes. */
+/** Writes within one tick leave together, because a handshake consists of several small writes. */
 export function writeTogether(raw: NetSocket | null | undefined, soon: (run: () => void) => void): void {
   if (!raw) return;
   raw.cork();

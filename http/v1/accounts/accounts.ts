@@ -118,7 +118,7 @@ async function resetPassword(deps: V1Deps, ctx: Context, body: { token: string; 
   return noContent();
 }
 
-/** Which address a token speaks of. Whether it is still any good is the address's to say. */
+/** The address that a token names. The actor of the address decides whether the token is still valid. */
 async function linkOf({ tokens, reader }: V1Deps, kind: 'verify' | 'reset', token: string): Promise<V1Token | null> {
   const id = tokens.links.read(kind, token);
   return id === null ? null : reader.get<V1Token>('v1Tokens', id);

@@ -1,4 +1,4 @@
-/** What the holder of an access token sees and does: the account, its sessions, its end. */
+/** The endpoints for the holder of an access token: the account, its sessions, its deletion. */
 import type { Context } from 'koa';
 import type { Answer } from '#actors/runtime/client.js';
 import { noContent, ok, type Reply } from '#http/routing/route.js';

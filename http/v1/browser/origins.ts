@@ -1,4 +1,4 @@
-/** Which pages may use `/v1`: those of allowed origins, with credentials, and no others. */
+/** CORS for `/v1`: pages of allowed origins, with credentials, and no others. */
 import type { Context, Middleware, Next } from 'koa';
 
 const METHODS = 'GET, HEAD, POST, DELETE';

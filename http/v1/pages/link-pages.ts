@@ -39,7 +39,7 @@ function resetPage(brand: string, language: Language): Html {
   return page({ brand, language, title: reset.title, lead: reset.lead, form });
 }
 
-/** What the script may have to say, in the language of the page. */
+/** The messages of the script, in the language of the page. */
 function words({ failed, limited }: PageTexts, { done, gone }: { done: string; gone: string }): Html {
   return html`method="post" data-done="${done}" data-gone="${gone}" data-failed="${failed}" data-limited="${limited}"`;
 }

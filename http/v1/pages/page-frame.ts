@@ -53,7 +53,7 @@ export interface PageParts {
   language: Language;
   title: string;
   lead: string;
-  /** What the script works on. */
+  /** The elements that the script uses. */
   form?: Html;
 }
 

@@ -1,4 +1,4 @@
-/** What the pages behind links say. */
+/** The texts of the pages behind mailed links. */
 import type { Language } from '#src/domain/accounts/account.js';
 
 export type LoginProblem = 'invalid_code' | 'invalid_redirect_uri' | 'idp_not_configured' | 'idp_unavailable';

@@ -4,7 +4,7 @@
  */
 const MINIMUM_DURATION_MS = 75;
 
-/** What comes of the work, or its refusal, and not before that time is over. */
+/** Returns the result or the refusal of the work, but not before that time has passed. */
 export async function withMinimumDuration<T>(work: () => Promise<T>): Promise<T> {
   const over = minimumDuration();
   try {

@@ -15,7 +15,7 @@ export function limitGenerally(limits: SlidingLimits): Middleware {
   };
 }
 
-/** What one kind of request may cost, for one address of the network. */
+/** The limit for one kind of request, for one network address. */
 export function limitPerIp(limits: SlidingLimits, limit: V1Limit): Middleware {
   return async function limitV1Operation(ctx: Context, next: Next) {
     await consumeLimit(ctx, limits, limit, clientNetwork(ctx.ip));

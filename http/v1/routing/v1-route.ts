@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import type { Reply } from '#http/routing/route.js';
 import type { V1Access, V1Endpoint } from '#src/protocol/v1/v1-endpoint.js';
 
-/** Whose access token it is: the session has been looked up and is open. */
+/** The holder of the access token: the session has been read and is open. */
 export interface V1Holder {
   accountId: string;
   sessionId: string;
