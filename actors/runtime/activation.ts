@@ -37,6 +37,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
   #pumping = false;
   /** Left by an earlier memory, until this one has told what it did not. */
   #unsettled: Unsettled | null;
+  #isPassivating = false;
   readonly startedAt: number;
   lastUsedAt: number;
 
@@ -61,6 +62,11 @@ export class Activation<State, Command extends { type: string }> implements Unit
     );
   }
 
+  /** Its last checkpoint is being written, and no command has come since. */
+  get isLeaving(): boolean {
+    return this.#isPassivating && !this.isIdle;
+  }
+
   get size(): number {
     return this.#state === undefined ? 0 : this.kind.sizeOf(this.#state);
   }
@@ -77,6 +83,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
   offer(envelope: Envelope<Command>): boolean {
     if (!this.#mailbox.offer(envelope)) return false;
     this.lastUsedAt = this.#context.io.env.monotonic();
+    this.#isPassivating = false;
     if (this.#phase === 'live') {
       this.#prepare(envelope);
       this.#pump();
@@ -101,6 +108,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
     if (!this.isIdle) return;
     const unit = this.kind.checkpoint(this.#state as State, true);
     if (!unit) return this.#end();
+    this.#isPassivating = true;
     // Within the gate's release what is released still counts as held: the look comes after it.
     this.#checkpoint(unit, () => this.#context.io.env.soon(() => this.isIdle && this.#end()));
   }

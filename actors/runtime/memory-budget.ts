@@ -40,12 +40,14 @@ export class MemoryBudget {
 
   enforce(active: readonly AnyActivation[]): void {
     this.#cancel();
-    const sizes = new Map(active.map((activation) => [activation, activation.size]));
+    // Leaving actors are as good as gone. Otherwise a slow store would make each sweep choose further ones.
+    const staying = active.filter(({ isLeaving }) => !isLeaving);
+    const sizes = new Map(staying.map((activation) => [activation, activation.size]));
     let total = 0;
     for (const size of sizes.values()) total += size;
     this.isTight = total > this.#bytes * TIGHT_SHARE;
     if (total <= this.#bytes) return;
-    const byUse = [...active].sort((a, b) => a.lastUsedAt - b.lastUsedAt);
+    const byUse = staying.sort((a, b) => a.lastUsedAt - b.lastUsedAt);
     total -= this.#shrink(byUse, total - this.#bytes, sizes);
     this.#passivateNext(this.#choose(byUse, total, sizes));
   }

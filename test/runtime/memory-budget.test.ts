@@ -10,17 +10,19 @@ interface Made {
   usedAt: number;
   startedAt?: number;
   isIdle?: boolean;
+  isLeaving?: boolean;
 }
 
 function budgetOf(bytes: number, made: Made[]) {
   const env = new VirtualEnv();
   const left: number[] = [];
   const smaller: number[] = [];
-  const active = made.map(({ size, shrunk = size, usedAt, startedAt = 0, isIdle = true }, at) => ({
+  const active = made.map(({ size, shrunk = size, usedAt, startedAt = 0, isIdle = true, isLeaving = false }, at) => ({
     size,
     lastUsedAt: usedAt,
     startedAt,
     isIdle,
+    isLeaving,
     shrink() {
       smaller.push(at);
       this.size = shrunk;
@@ -60,6 +62,15 @@ describe('a budget of memory', () => {
       { size: 10, shrunk: 0, usedAt: 2 },
     ]);
     expect([smaller, left]).toEqual([[1, 2], []]);
+  });
+
+  it('counts those that are leaving as gone', async () => {
+    const { left, smaller, budget } = await enforced(100, [
+      { ...resting(60, 1), isIdle: false, isLeaving: true },
+      resting(50, 2),
+      resting(40, 3),
+    ]);
+    expect([left, smaller, budget.isTight]).toEqual([[], [], false]);
   });
 
   it('then has resting actors leave, the longest idle first, down to the budget', async () => {
