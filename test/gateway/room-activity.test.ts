@@ -97,6 +97,27 @@ describe('activity of a room', () => {
     expect(cem[1]?.last_message?.body).toBe('row 13');
   });
 
+  it('shows a new member rows as soon as their membership is read, however far the room is by then', async () => {
+    const [bob, cem] = [connect('bob'), connect('cem')];
+    activity.watch('bob', member(1));
+    leave('cem', 9);
+    activity.expect('cem', 20);
+    say(20);
+    await env.advance(1_000);
+    say(21);
+    expect(cem).toMatchObject([{ seq: 21, last_message: null }]);
+    activity.watch('cem', member(9));
+    activity.watch('cem', member(12));
+    await env.advance(1_000);
+    say(22);
+    expect(cem[1]).toMatchObject({ seq: 22, last_message: { body: 'row 22' } });
+    activity.expect('cem', 22);
+    await env.advance(1_000);
+    say(23);
+    expect(cem[2]).toMatchObject({ seq: 23, last_message: { body: 'row 23' } });
+    expect(seqs(bob)).toEqual([20, 21, 22, 23]);
+  });
+
   it('goes by the newest of what is known of its readers', async () => {
     const [bob, cem] = [connect('bob'), connect('cem')];
     join('bob', 12, 11);

@@ -23,8 +23,6 @@ interface Known {
   changed: Map<RoomId, boolean> | null;
 }
 
-const newcomer = { isAdmin: false, historyFrom: Number.MAX_SAFE_INTEGER };
-
 /** The rooms of the connected accounts, for which they receive activity. */
 export class Memberships {
   readonly #store: StoreReader;
@@ -166,8 +164,7 @@ export class Memberships {
 
   async #join(account: AccountId, known: Known, room: RoomId, slug: string): Promise<void> {
     const { activity, lastSeq } = this.#feedOf(known, room, slug);
-    // Until it is known what they may read: nothing from before the joining, whose entry this node has not received.
-    if (!activity.isWatched(account)) activity.watch(account, { ...newcomer, since: lastSeq + 1, rev: lastSeq + 1 });
+    activity.expect(account, lastSeq);
     const member = await this.#store.get<Member>('members', memberId(room, account));
     const isCurrent = this.#known.get(account) === known && known.rooms.has(room);
     if (isCurrent && member?.present) this.#watch(account, known, member, slug);

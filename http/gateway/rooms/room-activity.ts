@@ -74,15 +74,21 @@ export class RoomActivity {
     return this.#watchers.keys();
   }
 
-  isWatched(account: AccountId): boolean {
-    return this.#watchers.has(account);
-  }
-
   /** Unless something newer is known of them. */
   watch(account: AccountId, watcher: Watcher): void {
     const { rev } = watcher;
     if (rev < (this.#watchers.get(account)?.rev ?? 0) || rev <= (this.#left.get(account) ?? 0)) return;
     this.#watchers.set(account, watcher);
+  }
+
+  /**
+   * A new member, before it is known which rows they may read: activity after `seq` is sent without a row. Every read of
+   * the membership that is newer than their last departure replaces this.
+   */
+  expect(account: AccountId, seq: number): void {
+    if (this.#watchers.has(account)) return;
+    const rev = (this.#left.get(account) ?? 0) + 1;
+    this.watch(account, { isAdmin: false, historyFrom: Number.MAX_SAFE_INTEGER, since: seq + 1, rev });
   }
 
   unwatch(account: AccountId): void {
