@@ -1,6 +1,6 @@
 /**
- * One node among others: its slots, the way to actors elsewhere, the streams of all. Wiring only; what each part
- * promises stands in its own file.
+ * One node of a cluster: its slots, the routes to actors elsewhere, the streams of all. Wiring only; the file of each part
+ * tells its promises.
  */
 import type { ActorSystem } from '#actors/runtime/actor-system.js';
 import type { ActorClient, Streams } from '#actors/runtime/client.js';
@@ -19,7 +19,7 @@ import type { StreamItem } from './stream-subscription.js';
 import { type ReplayPage, StreamSubscriptions } from './stream-subscriptions.js';
 
 export interface ClusterOptions {
-  /** What operators call this node; unique among the living. */
+  /** The name of this node for operators; unique among the live nodes. */
   name: string;
   table: LeaseTable;
   transport: NodeTransport;
@@ -82,7 +82,7 @@ export class Cluster {
     this.#gained = listener;
   }
 
-  /** Called with every change of who lives and has what, as this node learns it. */
+  /** Called with every change of the live nodes and their slots, as this node learns it. */
   onTable(listener: () => void): void {
     this.#tableListeners.add(listener);
   }
@@ -93,7 +93,7 @@ export class Cluster {
     return () => this.#lossListeners.delete(listener);
   }
 
-  /** What the actors of this node may answer for. */
+  /** The slots for which the actors of this node may answer. */
   ownership(): Ownership {
     const { onError } = this.#options;
     return {

@@ -1,6 +1,6 @@
 /**
- * Which slots this node holds, and for how long it may believe so. It sends heartbeats, claims what the dead left and
- * falls to it, and hands over what falls to others, a little at a time.
+ * The slots that this node holds, and how long it may rely on that. It sends heartbeats, claims its share of the slots of
+ * dead nodes, and hands over slots that belong to others, a few at a time.
  */
 import type { Env } from '#actors/runtime/env.js';
 import { pause } from '#actors/runtime/pause.js';
@@ -40,7 +40,7 @@ export class Coordinator {
   /** Until then others may trust a lease that has ended in the table, as this node did. */
   #doubtUntil = Number.NEGATIVE_INFINITY;
   #stopTimer: () => void = () => undefined;
-  /** What the table was asked last. */
+  /** The latest request to the table. */
   #asked: Promise<unknown> = Promise.resolve();
   #phase: 'starting' | 'serving' | 'leaving' | 'ended' = 'starting';
   /** The sign of life has its own timer: handing over, which may take long, does not stand in its way. */
@@ -73,7 +73,7 @@ export class Coordinator {
     return this.#slots.has(slot) && this.#isTrusted();
   }
 
-  /** The same, and takes on new work: what is being handed over only finishes. */
+  /** The same, and accepts new work: a slot that is being handed over only finishes its work. */
   takes(slot: number): boolean {
     return this.holds(slot) && !this.#slots.isLeaving(slot);
   }
@@ -114,13 +114,13 @@ export class Coordinator {
     try {
       // From now on nothing falls to this node; the others would give it back otherwise.
       const left = await this.#serialize(() => this.#askTable(() => table.leave(this.#me.token)));
-      // Whoever has no life there any more has nothing to hand over; a table emptied meanwhile knows of no leaving.
+      // A node without a live token has nothing to hand over; a table that was emptied meanwhile knows of no departure.
       let isGiving = left.status === 'alive';
       while (isGiving && this.#slots.size > 0 && activeNodes(this.#known).length > 0)
         isGiving = await this.#handOffRound();
       await this.#slots.handOff(this.#slots.all(), () => this.#end());
     } catch (error) {
-      // Whoever takes over waits for the end of the lease; the log keeps both apart.
+      // The next owner waits for the end of the lease; the log keeps both apart.
       onError('lease table leave failed', error);
     }
     this.#phase = 'ended';
@@ -193,11 +193,11 @@ export class Coordinator {
     onError(isVoid ? 'lease table was empty; slots registered again' : 'the lease was lost');
     if (!isVoid && this.#isTrusted()) this.#doubtUntil = env.monotonic() + trustMs;
     if (!isVoid) this.#renewToken();
-    // Whoever leaves takes nothing on any more: what is left of trust is enough to finish.
+    // A leaving node accepts nothing new, and the rest of its lease suffices to finish.
     if (this.#phase !== 'leaving') await this.#askTable(() => table.begin(this.#me, this.#slots.all()));
   }
 
-  /** What was held under the old token is not ours any more, whatever the table says. */
+  /** Slots of the old token are no longer held, even if the table still names them. */
   #renewToken(): void {
     this.#slots.loseAll();
     this.#me = { ...this.#me, token: newToken(this.#options.env) };
@@ -216,7 +216,7 @@ export class Coordinator {
     const { trustMs, env } = this.#options;
     this.#trustedUntil = sentAt + trustMs;
     this.#quietUntil = quietMs > 0 ? env.monotonic() + quietMs : Number.NEGATIVE_INFINITY;
-    // Something was given away since it was asked for: the next one tells what is left.
+    // Some slots were given away since the request: the next one reports the rest.
     if (!table || epoch !== this.#slots.epoch) return;
     this.#known = table;
     this.#knownEpoch = epoch;
@@ -234,7 +234,7 @@ export class Coordinator {
     await this.#handOffRound();
   }
 
-  /** One round of handing over what falls to others; when leaving, everything does. False when nothing did. */
+  /** One round of handing over slots to other nodes; a leaving node hands over all. False when there was none. */
   async #handOffRound(): Promise<boolean> {
     const { table, name } = this.#options;
     const rounds = handoffsOf(this.#slots.all(), name, this.#known, HANDOFF_SLOTS_MAX);

@@ -1,10 +1,10 @@
-/** The slots of a node as it knows them: what the table gave it, less what is on its way to others. */
+/** The slots of a node as it knows them: those that the table gave it, without those that it is handing over. */
 import type { SlotListener } from './slots.js';
 
 export class HeldSlots {
   readonly #listener: SlotListener;
   #held = new Set<number>();
-  /** From the moment they take on nothing new until the table has answered to whom they went. */
+  /** Slots from the moment at which they accept nothing new until the table has confirmed their next owner. */
   readonly #leaving = new Set<number>();
   #epoch = 0;
 
@@ -13,8 +13,8 @@ export class HeldSlots {
   }
 
   /**
-   * Grows whenever something is held no more without the table having said so. A table that was asked for in an
-   * earlier epoch may still name this node as the owner of what it has given away since.
+   * Grows whenever this node stops holding a slot before the table says so. A table that was requested in an
+   * earlier epoch may still name this node as the owner of slots that it has given away since.
    */
   get epoch(): number {
     return this.#epoch;
@@ -36,10 +36,10 @@ export class HeldSlots {
     return this.#leaving.has(slot);
   }
 
-  /** What the table says is this node's, asked for in this epoch. */
+  /** The slots that the table assigns to this node, as requested in this epoch. */
   learn(owned: Iterable<number>): void {
     const mine = new Set<number>();
-    // What is emptied already and not yet given stays out, although the table still names this node.
+    // Slots that are emptied and not yet given away stay out, although the table still names this node.
     for (const slot of owned) if (this.#held.has(slot) || !this.#leaving.has(slot)) mine.add(slot);
     const lost = this.all().filter((slot) => !mine.has(slot));
     this.#held = mine;
@@ -47,7 +47,7 @@ export class HeldSlots {
     this.#listener.onTableChange();
   }
 
-  /** What is being handed over meanwhile comes back only when that has ended. */
+  /** Slots whose handing over is under way return only after it has ended. */
   loseAll(): void {
     const lost = this.all();
     this.#held.clear();

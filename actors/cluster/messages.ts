@@ -1,11 +1,11 @@
-/** What nodes say to each other about actors. Plain JSON. */
+/** Messages between nodes about actors. Plain JSON. */
 import type { Answer, AskOptions } from '#actors/runtime/client.js';
 
 export type NodeRequest =
   | { type: 'ask'; kind: string; id: string; command: { type: string }; options: AskOptions }
   /** Every later item of an actor's stream. `after`: those after this seq first; null = from now on. */
   | { type: 'watch'; kind: string; id: string; after: number | null }
-  /** What every node answers for itself, whatever it owns. */
+  /** Questions that every node answers for itself, with any slots. */
   | { type: 'peer'; what: string; body: unknown };
 
 export type NodeReply =
@@ -19,7 +19,7 @@ export type NodeReply =
 export type NodeMessage =
   | { type: 'tell'; kind: string; id: string; command: { type: string } }
   | { type: 'item'; kind: string; id: string; item: unknown }
-  /** What is followed there and up to where. What is not named for a while is not followed any more. */
+  /** The followed streams with their positions. A stream that is not named for a while is no longer followed. */
   | { type: 'following'; kind: string; rooms: [id: string, seq: number][] }
   /** These are not told by this node (any more), or something is missing: watch again. */
   | { type: 'unwatched'; kind: string; ids: string[] };

@@ -1,4 +1,4 @@
-/** Questions that one node puts to all others, each of which answers for itself, whatever it owns. */
+/** Questions of one node to all others. Each of them answers for itself, with any slots. */
 import type { LivingNode } from '#src/cluster/lease-table.js';
 import type { NodeTransport } from '#src/cluster/node-transport.js';
 import type { Coordinator } from './coordinator.js';
@@ -25,7 +25,7 @@ export class Peers {
     this.#options = options;
   }
 
-  /** Registers this node's handler for requests named `what`. */
+  /** Registers this node's handler for requests of this name. */
   handle(what: string, handler: Handler): void {
     this.#handlers.set(what, handler);
   }
@@ -49,7 +49,7 @@ export class Peers {
       const reply = (await this.#options.transport.request(token, request, withinMs)) as NodeReply;
       return reply.type === 'told' ? reply.value : null;
     } catch {
-      // LinkBroken, whatever the reason: whoever asks says that this one did not answer.
+      // LinkBroken, for any reason: the caller reports that this node did not answer.
       return null;
     }
   }

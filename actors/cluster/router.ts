@@ -86,7 +86,7 @@ export class Router {
       const reply = (await transport.request(owner.token, request, options.deadlineMs)) as NodeReply;
       return reply.type === 'answer' ? reply.answer : null;
     } catch {
-      // LinkBroken: whether it was done is not known. Whoever asked may ask again, with the same client_id.
+      // LinkBroken: the outcome is unknown. The caller may repeat the request, with the same client_id.
       return unavailable;
     }
   }

@@ -2,7 +2,7 @@
 
 export const SLOTS = 1_024;
 
-/** The slot of an actor, by its id alone: what belongs to one id lies together. */
+/** The slot of an actor, by its id alone, so that all actors of one id are on one node. */
 export function slotOf(id: string): number {
   return hash(id) % SLOTS;
 }

@@ -30,7 +30,7 @@ export class StreamSubscription<Item extends StreamItem> {
   readonly #readyWaiters: (() => void)[] = [];
   #source: StreamSource | null = null;
   #lastSeq: number | null = null;
-  /** Grows with every attempt, so that what an earlier one began is not taken for the present one's. */
+  /** Grows with every attempt, so that events of an earlier attempt are not taken for those of the current one. */
   #attempt = 0;
   #isConnecting = false;
   /** The position from which a gap was asked for last. */

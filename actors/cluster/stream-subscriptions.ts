@@ -1,6 +1,6 @@
 /**
- * The streams of one kind of actor, wherever the actors are: what gateways watch. A stream published by another node is
- * received over the transport; the subscription settles which node publishes it and from which position.
+ * The streams of one kind of actor on any node, which gateways watch. A stream of another node is received over the
+ * transport; the subscription determines the publishing node and the position.
  */
 import type { Streams } from '#actors/runtime/client.js';
 import type { Env } from '#actors/runtime/env.js';

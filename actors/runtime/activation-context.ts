@@ -1,4 +1,4 @@
-/** What an activation needs of its actor system. */
+/** The parts of the actor system that an activation uses. */
 import type { CommitLanes } from './commit-lanes.js';
 import type { CrashHook } from './crash-points.js';
 import type { ActorIo, Output, Unsettled } from './kind.js';

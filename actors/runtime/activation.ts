@@ -30,12 +30,12 @@ export class Activation<State, Command extends { type: string }> implements Unit
   readonly #gate = new Gate<Envelope<Command>>();
   #phase: Phase = 'loading';
   #state: State | undefined;
-  /** Grows with every load: what was read for an earlier state is not put into a later one. */
+  /** Grows with every load, so that documents read for an earlier state are not put into a later one. */
   #generation = 0;
   #submitted = 0;
   #durable = 0;
   #pumping = false;
-  /** Left by an earlier memory, until this one has told what it did not. */
+  /** Left by an earlier memory, until this one has announced the missing outputs. */
   #unsettled: Unsettled | null;
   #isPassivating = false;
   readonly startedAt: number;
@@ -91,7 +91,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
     return true;
   }
 
-  /** Take over what an earlier activation left undecided; bounds were checked when it came in. */
+  /** Takes over the undecided commands of an earlier activation; their bounds were checked on arrival. */
   inherit(envelopes: Envelope<Command>[]): void {
     this.#mailbox.putBack(envelopes);
   }
@@ -109,7 +109,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
     const unit = this.kind.checkpoint(this.#state as State, true);
     if (!unit) return this.#end();
     this.#isPassivating = true;
-    // Within the gate's release what is released still counts as held: the look comes after it.
+    // Within the gate's release the released output still counts as held, so the check comes after it.
     this.#checkpoint(unit, () => this.#context.io.env.soon(() => this.isIdle && this.#end()));
   }
 
@@ -126,7 +126,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
         deliver(outputs, this.#origin, this.#context);
       };
       if (claim) this.#submit(claim, settled);
-      // The store may have answered after the lease had ended: what a load announces waits for trust like the rest.
+      // The store may have answered after the lease ended, so the outputs of a load wait for trust, too.
       else this.#hold(null, settled);
       this.#phase = 'live';
       for (const envelope of this.#mailbox) this.#prepare(envelope);
@@ -145,7 +145,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
     this.#unsettled = mergeUnsettled(this.#unsettled, { announcedTo, isUnknown });
   }
 
-  /** Start reading what the command's turn needs, as soon as the command is here. */
+  /** Starts the reads for a command's turn as soon as the command arrives. */
   #prepare(envelope: Envelope<Command>): void {
     envelope.ready = true;
     const reading = this.#needsOf(envelope);
@@ -188,7 +188,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
     if (isCurrent()) this.#pump();
   }
 
-  /** Turns run one after the other, in the order of the mailbox, as long as the next one has what it needs. */
+  /** Turns run one after the other, in the order of the mailbox, as long as the reads of the next one are complete. */
   #pump(): void {
     if (this.#pumping) return;
     this.#pumping = true;
@@ -297,7 +297,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
     if (this.#phase !== 'over') this.#abandon();
   }
 
-  /** Another owner wrote that seq. Memory is thrown away; what was decided on it is decided again. */
+  /** Another owner wrote that seq. Memory is discarded; commands that were decided on it are decided again. */
   conflict(number: number): void {
     if (this.#phase === 'over' || number <= this.#durable) return;
     this.#context.lanes.cancel(this.key);
@@ -312,7 +312,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
   failed(number: number, error: unknown): void {
     if (this.#phase === 'over' || number <= this.#durable) return;
     this.#reportError(error);
-    // What waits would meet the same store: loading again for it would only turn in circles.
+    // Waiting commands would meet the same store: loading again for them would repeat the failure.
     this.#abandon();
   }
 
@@ -324,21 +324,21 @@ export class Activation<State, Command extends { type: string }> implements Unit
     this.#end();
   }
 
-  /** A turn threw: its command is answered and not replayed. What was decided before is on its way and stays. */
+  /** A turn threw: its command is answered and not replayed. Earlier decisions are being committed and stay. */
   #failTurn(error: unknown, poison: Envelope<Command>): void {
     this.#reportError(error, poison);
     settle(poison, { ok: false, code: 'internal_error' });
     this.#reload();
   }
 
-  /** This memory is not trusted any further: what waits is decided on a fresh load, after the units in flight. */
+  /** This memory is no longer trusted: waiting commands are decided on a new load, after the units in flight. */
   #reload(): void {
     this.#phase = 'loading';
     if (this.#submitted === this.#durable && this.#gate.size === 0) void this.#load();
     else this.#hold(null, () => void this.#load());
   }
 
-  /** Like a lost seq, but found by reading: the store is ahead, so everything is decided again on what it holds. */
+  /** Like a lost seq, but found by a read: the store is ahead, so everything is decided again on a new load. */
   #reloadStale(envelope: Envelope<Command>): void {
     countDecision(envelope);
     this.#reload();

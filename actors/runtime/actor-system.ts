@@ -22,7 +22,7 @@ import { UnsettledActors } from './unsettled.js';
 export interface SystemOptions {
   store: Store;
   env: Env;
-  /** Token of this owner, which every entry it appends carries; or, among others, who owns what. */
+  /** Token of this owner, which every entry it appends carries; in a cluster, the ownership of slots. */
   owner: string | Ownership;
   /** Nobody else may own anything (the store is locked by this node): nothing needs to be claimed. */
   alone: boolean;
@@ -34,7 +34,7 @@ export interface SystemOptions {
   metrics?: SystemMetrics;
   /** Called at every crash point; only tests pass one. */
   crashPoint?: CrashHook;
-  /** What should not have happened: told to the log, with the kind of actor, its id, and the command's type. */
+  /** Reports an unexpected error to the log, with the kind of actor, its id, and the command's type. */
   onError?: (error: unknown, where: { kind: string; id: string; command?: string }) => void;
 }
 
@@ -134,14 +134,14 @@ export class ActorSystem {
     return new Promise((resolve) => this.#send(kind, id, command, options, resolve));
   }
 
-  /** Send and forget. What an actor tells another is carried out while stopping, too: it is part of what was taken. */
+  /** Sends without waiting. While stopping, too, messages between actors are carried out, as a part of accepted work. */
   #tell(kind: string, id: string, command: { type: string }): void {
     const { ownership } = this.#context;
     if (ownership.takes(id)) this.#send(kind, id, command, {}, () => undefined);
     else ownership.tell(kind, id, command);
   }
 
-  /** Those of these ids finish what they were asked, write their checkpoints and leave; by `withinMs`, or are dropped. */
+  /** These actors finish their commands, write their checkpoints and leave; by `withinMs`, or are dropped. */
   async drain(isMeant: (id: string) => boolean, withinMs: number): Promise<void> {
     const { env } = this.#options;
     const end = env.monotonic() + withinMs;
@@ -154,7 +154,7 @@ export class ActorSystem {
     }
   }
 
-  /** On the way out nothing waits for trust to come back: whoever has it next tells what became of it. */
+  /** While stopping nothing waits for trust to return: the next owner announces the outcome. */
   #passivateOrEvict(activation: AnyActivation, isOver: boolean): void {
     if (isOver || !this.#context.ownership.holds(activation.id)) activation.evict();
     else activation.passivate();
@@ -171,7 +171,7 @@ export class ActorSystem {
     return count;
   }
 
-  /** What they take, as the memory budget counts it. */
+  /** The bytes of all actors, as the memory budget counts them. */
   get activeBytes(): number {
     let bytes = 0;
     for (const activation of this.#active()) bytes += activation.size;
@@ -182,7 +182,7 @@ export class ActorSystem {
     for (const { active } of this.#kinds.values()) yield* active.values();
   }
 
-  /** Nothing new is taken; what is here is finished, checkpointed, and leaves memory. */
+  /** Accepts nothing new; finishes all commands, writes checkpoints, and unloads every actor. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#stopSweep();

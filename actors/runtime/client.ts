@@ -1,6 +1,6 @@
 /**
- * How the world outside speaks to actors: the edge, the jobs, and load tests that drive actors directly.
- * Nothing here knows what an actor is about.
+ * The interface of actors for the outside: the edge, the jobs, and load tests that drive actors directly.
+ * This file does not depend on any kind of actor.
  */
 import { type ErrorCode, type RefusalDetails, RefusalError } from '#src/errors.js';
 
@@ -25,7 +25,7 @@ export interface IdempotencyRecord {
   _id: string;
   /** Of the whole request. */
   hash: string;
-  /** Which command to whom this answered. */
+  /** The command and the actor that this answered. */
   command: string;
   kind: string;
   to: string;
@@ -48,7 +48,7 @@ export interface ActorClient<C extends { type: string }, R extends Record<C['typ
   tryAsk<K extends C>(id: string, command: K, options?: AskOptions): Promise<Answer<R[K['type']]>>;
 }
 
-/** A client of whoever answers with data. */
+/** A client of actors that answer with data. */
 export function clientOf<C extends { type: string }, R extends Record<C['type'], unknown>>(
   tryAsk: (id: string, command: C, options?: AskOptions) => Promise<Answer<unknown>>,
 ): ActorClient<C, R> {
@@ -67,7 +67,7 @@ export function clientOf<C extends { type: string }, R extends Record<C['type'],
 export interface Streams<Item> {
   /**
    * Every item published after this call, in order, synchronously with its release. Returns the way to stop.
-   * What was published before is not replayed: ask the actor for its state after watching, drop what is not newer.
+   * Earlier items are not replayed: ask the actor for its state after watching, and drop items that are not newer.
    */
   watch(id: string, listener: (item: Item) => void): () => void;
   /** Resolves once every item published from then on will be heard; at once where the actor is on this node. */

@@ -34,7 +34,7 @@ export function commandRead<State extends FreshReadState, Command extends object
       const { inFlight } = state;
       const key = typeof barrier === 'function' ? barrier(command) : barrier;
       const write = key === undefined ? undefined : inFlight.byKey.get(key);
-      // Only the first in line is asked a second time, so nobody waits who is not about to have a turn.
+      // Only the first in line is asked a second time: other commands are not about to have a turn.
       if (known && write) return write.durable.then(() => () => false);
       if (known?.started === inFlight.started) return null;
       const started = write ? -1 : inFlight.started;

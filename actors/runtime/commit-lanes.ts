@@ -12,7 +12,7 @@ import { atomicWritesOf } from './idempotency-record.js';
 import type { CommitUnit, EntryDoc } from './kind.js';
 import { pause } from './pause.js';
 
-/** Who is told what became of an actor's units. Numbers are the actor's own, ascending. */
+/** Receives the outcome of an actor's units. Numbers are the actor's own, ascending. */
 export interface UnitOwner {
   readonly key: string;
   durable(unit: CommitUnit, number: number): void;
@@ -95,7 +95,7 @@ export class CommitLanes {
     if (next) (isBulk(next) ? this.#bulkLanes : this.#lanes).ready.add(key);
   }
 
-  /** Forget what waits for this actor; what is on its way is reported as it ends. */
+  /** Drops the waiting units of this actor; units in flight are reported as they end. */
   cancel(key: string): void {
     this.#waiting.delete(key);
     this.#lanes.ready.delete(key);
@@ -168,7 +168,7 @@ export class CommitLanes {
     try {
       const result = await this.#withCrashPoints('transaction', () => this.#store.transaction(together));
       if (!result.ok && !(await this.#wasCommitted(together))) return owner.conflict(number);
-      // What an entry's record is in one transaction with is followed by what is derived, as ever.
+      // The derived writes follow the entry whose record is in one transaction with it, as always.
       await this.#project([unit]);
       owner.durable(unit, number);
     } catch (error) {
@@ -176,7 +176,7 @@ export class CommitLanes {
     }
   }
 
-  /** A repeated transaction is refused by its own first try: what that wrote carries our commit id then. */
+  /** A repeated transaction is refused because of its own first attempt, whose documents carry our commit id. */
   async #wasCommitted(writes: Write[]): Promise<boolean> {
     const trace = traceOf(writes);
     if (!trace) return false;
@@ -206,7 +206,7 @@ export class CommitLanes {
     for (const { owner, number } of lost.values()) owner.conflict(number);
   }
 
-  /** What is derived, then what counts on its being there: a store carries out one call in no order. */
+  /** Derived writes first, then writes that depend on them, because a store carries out one call in no order. */
   async #project(units: CommitUnit[]): Promise<void> {
     for (const part of ['writes', 'after'] as const) {
       const writes = units.flatMap((unit) => unit[part] ?? []);

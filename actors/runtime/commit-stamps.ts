@@ -20,7 +20,7 @@ const preferred: readonly ((write: Stampable) => boolean)[] = [
   ({ op, set }: Stampable & { set?: object }) => op === 'set' && set !== undefined,
 ];
 
-/** Puts the id into the unit, which stays the same object: whoever made it knows it by that. */
+/** Puts the id into the unit, which stays the same object, so that its creator can recognize it. */
 export function stampCommit(unit: CommitUnit, commit: string): void {
   if (!unit.transaction || unit.record || unit.transaction.some(hasOwnId)) return;
   const candidates = unit.transaction.filter((write): write is Stampable => write.op !== 'del');
@@ -48,7 +48,7 @@ export function traceOf(writes: Write[]): CommitTrace | null {
     const id = idIn(write);
     if (id !== undefined) return { write, isOurs: (stored) => stored?.[id.field] === id.commit };
   }
-  // Nothing but removals: what is gone was taken away, and taking it away was all that was wanted.
+  // Only removals: a missing document was removed, which is all that was intended.
   const removed = writes.find(({ op, guard }) => op === 'del' && guard !== undefined);
   return removed ? { write: removed, isOurs: (stored) => stored === null } : null;
 }

@@ -1,6 +1,6 @@
 /**
  * Where a process may be ended on purpose: before and after each step that makes something durable or lets something
- * out. Whoever builds the system may pass a hook; the service itself passes none.
+ * out. A test may pass a hook; the service itself passes none.
  */
 export const crashPoints = [
   'append:before',

@@ -1,7 +1,7 @@
 import type { ErrorCode, Refusal, RefusalDetails } from '#src/errors.js';
 
 /**
- * A handler's answer. Handlers are pure: they look at the state and the command and say what should become of it;
+ * A handler's answer. Handlers are pure: they look at the state and the command and return the decision;
  * they never change anything. The kind commits the facts.
  */
 export type Decision<Plan> = { kind: 'refuse'; refusal: Refusal } | { kind: 'reply'; reply: unknown } | Plan;

@@ -1,7 +1,7 @@
 /**
- * The output gate. The next turn runs at once, on memory that is ahead of the store; only outputs wait. What a turn
- * says, read-only turns included, leaves when every unit committed before or by it is durable, and in turn order.
- * What may not leave at that moment stays, and everything behind it: it is looked at again, or dropped.
+ * The output gate. The next turn runs at once, on memory that is ahead of the store; only outputs wait. The outputs of a
+ * turn, read-only turns included, leave in turn order, when every unit committed before or by it is durable.
+ * An output that may not leave at that moment stays, with all later ones: it is checked again, or dropped.
  */
 export interface Held<E> {
   /** Number of the newest unit the turn could have seen; 0 = none. */
@@ -32,7 +32,7 @@ export class Gate<E> {
     this.releaseReady();
   }
 
-  /** Lets out what may leave by now. */
+  /** Releases the outputs that may leave by now. */
   releaseReady(): void {
     let count = 0;
     // A release may run code that pushes; it pushes behind, so the scan stays right.
@@ -44,7 +44,7 @@ export class Gate<E> {
     return unit <= this.#durable && release();
   }
 
-  /** Take out everything held: what was decided on a state that is no more. */
+  /** Takes out all held outputs: they were decided on a discarded state. */
   drop(): Held<E>[] {
     const dropped = this.#held;
     this.#held = [];

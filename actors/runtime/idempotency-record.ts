@@ -1,6 +1,6 @@
 /**
- * What became of a command, kept beside its effect and in the same commit: whoever asks for it once more, after the
- * answer was lost, is given the first answer instead of a second effect.
+ * The outcome of a command, stored in the same commit as its effect: a caller that repeats the command, because the answer
+ * was lost, gets the first answer instead of a second effect.
  */
 import type { Write } from '#src/store/store.js';
 import { IDEMPOTENCY_RECORD_TTL_MS, type IdempotencyKey, type IdempotencyRecord } from './client.js';
@@ -19,8 +19,8 @@ interface Decided {
 }
 
 /**
- * The unit with the answer in it. It stays the same object: whoever made it knows it by that. Writes alone are no
- * effect of a request but the house's own upkeep.
+ * Adds the answer to the unit. It stays the same object, so that its creator can recognize it. Writes alone are not the
+ * effect of a request but maintenance.
  */
 export function addIdempotencyRecord(unit: CommitUnit, { id, hash }: IdempotencyKey, decided: Decided): boolean {
   if (!unit.entry && !unit.transaction) return false;
@@ -43,7 +43,7 @@ interface CommitIds {
   nextCommitId(): string;
 }
 
-/** By what a unit is known again when its answer is lost: a record of the answer where one is wanted, or a stamp. */
+/** The mark that identifies a unit when its answer is lost: a record of the answer if one is wanted, or a stamp. */
 export function identifyUnit<C extends { type: string }>(
   unit: CommitUnit,
   { recording, command }: Envelope<C>,

@@ -1,6 +1,6 @@
 /**
  * The read-your-writes barrier. A command that reads the store while a unit of the same actor is in flight
- * would decide on what is no longer so, be refused by a guard, and decide again; many of them in a row would run out
+ * would decide on an old state, be refused by a guard, and decide again; many of them in a row would run out
  * of tries. So the first command in line waits for the unit before it and reads then. Other commands do not wait.
  */
 import type { CommitUnit } from './kind.js';
@@ -26,7 +26,7 @@ export interface FreshReadState {
 
 export const noInFlightWrites = (): InFlightWrites => ({ started: 0, byKey: new Map() });
 
-/** Registers a unit that changes what is read under `key`. */
+/** Registers a unit that changes documents that are read under `key`. */
 export function trackWrite({ inFlight }: FreshReadState, key: string, unit: CommitUnit): CommitUnit {
   let resolveDurable = (): void => undefined;
   const durable = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * What a kind of actor (room, user, organization) gives the runtime. The runtime knows mailboxes, turns, commits
- * and gates; what is decided and how it is stored is the kind's.
+ * The interface between a kind of actor (room, user, organization) and the runtime. The runtime knows mailboxes, turns,
+ * commits and gates; the kind decides, and determines how its state is stored.
  */
 import type { Refusal } from '#src/errors.js';
 import type { Reader, Write } from '#src/store/store.js';
@@ -13,7 +13,7 @@ export interface EntryDoc {
 }
 
 /**
- * What must be durable together before anything of a turn becomes visible.
+ * Writes that must be durable together before any output of a turn becomes visible.
  * Either an entry of a log, followed by guarded writes derived from it, and by those that speak of them (`after`: a
  * checkpoint's head) once they are durable, for nothing else keeps their order; or one transaction. A `record` of the answer
  * is part of the commit: with the entry, or in the transaction.
@@ -28,7 +28,7 @@ export type CommitUnit =
     }
   | { transaction: Write[]; entry?: never; writes?: never; after?: never; record?: Write };
 
-/** What a turn amounts to. Outputs leave, in order, once everything the turn could have seen is durable. */
+/** The result of a turn. Outputs leave, in order, once everything that the turn could have seen is durable. */
 export type Turned =
   | { kind: 'refuse'; refusal: Refusal }
   /** `outputs`: hints that may be given once more than needed. */
@@ -41,26 +41,26 @@ export type Turned =
       unit: CommitUnit;
       reply: unknown;
       outputs: Output[];
-      /** The unit changes what memory was made of: the next turn is on memory made anew. */
+      /** The unit changes the basis of memory: the next turn runs on a new load. */
       reload?: true;
     };
 
-/** What leaves the gate beside the reply. */
+/** The outputs of a turn beside the reply. */
 export type Output =
   /** To those who watch this actor's stream. */
   | { to: 'stream'; item: unknown }
-  /** To people, on whatever device: a hint. */
+  /** To accounts, on all their devices: a hint. */
   | { to: 'people'; event: unknown }
   /** To another actor, or to this one, as a command nobody waits for. */
   | { to: 'actor'; kind: string; id: string; command: { type: string } };
 
 /**
- * Puts what was read into memory, unless memory knows better. False: it came too late, read again. `'stale'`: the store
- * shows what memory has never heard of, so memory is thrown away and the command is decided on a fresh load.
+ * Puts the read documents into memory, unless memory is newer. False: they came too late, read again. `'stale'`: the
+ * store is ahead of memory, so memory is discarded and the command is decided on a new load.
  */
 export type Supply<State> = (state: State) => boolean | 'stale';
 
-/** What an earlier memory of this actor leaves to the next one. */
+/** The part of an actor's discarded memory that its next memory receives. */
 export interface Unsettled {
   /** Outputs of everything up to this position have left; null where the kind keeps no such order. */
   announcedTo: number | null;
@@ -73,7 +73,7 @@ export interface ActorKind<State, Command extends { type: string }> {
   /** Read the state of an actor nobody has in memory. `claim` units are committed before anything is answered. */
   load(id: string, io: ActorIo, unsettled?: Unsettled | null): Promise<Loaded<State>>;
   /**
-   * What the turn of this command needs and memory does not have, as a promise of it; null when all is there.
+   * Reads everything that the command's turn needs and memory lacks; null when nothing is missing.
    * Asked when the command arrives and again before its turn.
    */
   prefetch(state: State, command: Command, io: ActorIo): Promise<Supply<State>> | null;
@@ -88,13 +88,13 @@ export interface ActorKind<State, Command extends { type: string }> {
    * others; without it, nobody passes anybody.
    */
   orderingKeyOf?(command: Command): string;
-  /** What to write so that the next activation is quick; null when nothing is due. `leaving`: before passivation. */
+  /** The writes for a quick next activation; null when nothing is due. `leaving`: before passivation. */
   checkpoint(state: State, leaving: boolean): CommitUnit | null;
-  /** Called with each unit of this actor once durable: what it touched may leave memory now. */
+  /** Called with each durable unit of this actor: documents that it touched may leave memory now. */
   settled?(state: State, unit: CommitUnit): void;
   /** Rough bytes of memory it takes. */
   sizeOf(state: State): number;
-  /** Memory is scarce: forget what can be read again. */
+  /** Memory is scarce: drops everything that can be read again. */
   shrink?(state: State): void;
   /** The newest position whose outputs have left, for kinds whose outputs are numbered. */
   positionOf?(state: State): number;
@@ -104,7 +104,7 @@ export interface Loaded<State> {
   state: State;
   /** An entry to append before anything is answered from this state (a new owner's claim). */
   claim?: CommitUnit;
-  /** What leaves once the claim is durable. */
+  /** The outputs that leave once the claim is durable. */
   outputs?: Output[];
 }
 
@@ -115,7 +115,7 @@ export interface ActorIo {
   owner: string;
   /** False while other owners may exist: a newest entry of another's must be claimed. */
   alone: boolean;
-  /** Memory is scarce: load what is needed and no more. */
+  /** Memory is scarce: load only the necessary part. */
   isTight?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Answer, IdempotencyKey } from './client.js';
 
-/** One command on its way through an actor, with the way back to who asked. */
+/** One command on its way through an actor, with the way back to the caller. */
 export interface Envelope<Command> {
   readonly command: Command;
   readonly weight: number;
@@ -9,7 +9,7 @@ export interface Envelope<Command> {
   readonly deadline: number;
   /** Decided this many times on a state that proved stale. */
   attempt: number;
-  /** What its turn needs is in memory, as far as known. */
+  /** Memory has everything that its turn needs, as far as known. */
   ready: boolean;
   /** Rounds of reading for it, and the monotonic ms at which the first one began. */
   rounds: number;

@@ -1,8 +1,8 @@
 /**
  * The memory of actors that are at rest. Over the budget rows leave before actors do, and actors that nobody has used for
- * a while before those in use. What is in use may exceed the budget by half; beyond it the actors that were loaded last leave
- * first. The longest idle would be the wrong choice there: where more rooms are in use than memory holds, that is the room
- * which is asked next, so that no message would find its room in memory.
+ * a while before those in use. Actors in use may exceed the budget by half; beyond it the actors that were loaded last
+ * leave first. The longest idle would be the wrong choice there: if more rooms are in use than memory holds, the longest
+ * idle room is the next to be asked, so that no message would find its room in memory.
  */
 import type { AnyActivation } from './activation.js';
 import type { Env } from './env.js';
@@ -11,7 +11,7 @@ import type { Env } from './env.js';
 const IN_USE_WINDOW_MS = 10_000;
 /** How much of the budget those in use may take. */
 const HARD_SHARE = 1.5;
-/** From this share on, what is loaded takes less. */
+/** From this share of the budget on, loads read less. */
 const TIGHT_SHARE = 0.9;
 /** So many leave at once, each with a checkpoint, and the next ones after a pause: commands go on in between. */
 const BATCH_MAX = 64;
@@ -52,7 +52,7 @@ export class MemoryBudget {
     this.#passivateNext(this.#choose(byUse, total, sizes));
   }
 
-  /** What can be read again leaves, of those first that were idle longest. Answers how much it was. */
+  /** Drops data that can be read again, first of the actors that were idle longest. Returns the freed bytes. */
   #shrink(byUse: AnyActivation[], excess: number, sizes: Map<AnyActivation, number>): number {
     let freed = 0;
     for (const activation of byUse) {

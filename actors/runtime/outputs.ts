@@ -17,7 +17,7 @@ export function deliver(outputs: Output[], from: { kind: string; id: string }, c
   context.crashPoint('deliver:after');
 }
 
-/** What was committed is answered. */
+/** Committed commands are answered. */
 export function acknowledge<C>(
   envelope: Envelope<C>,
   value: unknown,

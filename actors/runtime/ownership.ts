@@ -1,15 +1,15 @@
 /**
- * Whose an actor is at this moment. Where a node is alone everything is its own; in a cluster the leases say so.
- * It protects what is read and spares work; what is written is protected by the log and the guards.
+ * The owner of an actor at this moment. A single node owns every actor; in a cluster the leases decide.
+ * It protects reads and saves work; writes are protected by the log and the guards.
  */
 export interface Ownership {
   /** Written into every entry that is appended. It changes when this node begins another life. */
   token(): string;
-  /** May what was decided here leave? Asked at the very moment at which it would. */
+  /** Whether decisions of this node may leave. Asked at the very moment at which they would. */
   holds(id: string): boolean;
-  /** Is it taken on here? What is being handed over only finishes. */
+  /** Whether new commands are accepted. A slot that is being handed over only finishes its work. */
   takes(id: string): boolean;
-  /** Carry out elsewhere, when it can be, what an actor here has told another that is not here. */
+  /** Carries out elsewhere, if possible, a message of an actor here to an actor that is not here. */
   tell(kind: string, id: string, command: { type: string }): void;
 }
 

@@ -24,7 +24,7 @@ export function countDecision<C>(envelope: Envelope<C>): void {
   if (envelope.attempt >= DECISIONS_MAX) failUnavailable(envelope);
 }
 
-/** What was held is void, and goes before what was never decided. */
+/** Held outputs are void; their commands go before commands that were never decided. */
 export function requeueHeld<C>(held: Held<Envelope<C>>[], mailbox: Mailbox<C>): void {
   const again = held.flatMap(({ envelope }) => (envelope && !envelope.settled ? [envelope] : []));
   for (const envelope of again) countDecision(envelope);

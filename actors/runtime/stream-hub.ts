@@ -1,4 +1,4 @@
-/** Who watches which actor's stream on this node. Publishing is synchronous and in order. */
+/** The watchers of each actor's stream on this node. Publishing is synchronous and in order. */
 export class StreamHub<Item> {
   readonly #listeners = new Map<string, Set<(item: Item) => void>>();
   readonly #onError: (error: unknown) => void;

@@ -1,10 +1,10 @@
 /**
- * What memories that were thrown away leave to the next one of the same actor: how far their outputs got, and whether a
- * write whose outcome is unknown may still reach the store. Kept by the system, for the activation that left it is gone.
+ * The part of an actor's discarded memories that its next memory needs: how far their outputs got, and whether a write of
+ * unknown outcome may still reach the store. The system keeps it, because the activation that left it is gone.
  */
 import type { Unsettled } from './kind.js';
 
-/** Actors of which something is kept; beyond it every load behaves as if something were. */
+/** The most actors for which this is kept; beyond the bound every load behaves as if there were an entry for it. */
 const UNSETTLED_MAX = 100_000;
 
 export function mergeUnsettled(earlier: Unsettled | null, later: Unsettled): Unsettled {
@@ -26,7 +26,7 @@ export class UnsettledActors {
     this.#alone = alone;
   }
 
-  /** Among others whoever follows a stream asks for what it missed; alone nobody else would tell it. */
+  /** In a cluster the followers of a stream request missing items; on a single node nobody else would announce them. */
   keep(key: string, unsettled: Unsettled | null): void {
     if (!unsettled?.isUnknown && !(this.#alone && unsettled?.announcedTo != null)) return;
     if (this.#left.size < UNSETTLED_MAX || this.#left.has(key)) this.#left.set(key, unsettled);

@@ -1,4 +1,4 @@
-/** Who is told that rows are gone. */
+/** The announcements of expired rows. */
 import type { Fact } from '#src/domain/log/log.js';
 import type { Announcement } from '../commands.js';
 

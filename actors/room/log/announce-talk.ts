@@ -1,4 +1,4 @@
-/** What is told of pins, discussions and votes. */
+/** The announcements about pins, discussions and votes. */
 import type { TalkFact } from '#src/domain/log/talk-facts.js';
 import type { TalkAnnouncement } from '../commands/talk-commands.js';
 

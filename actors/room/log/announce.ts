@@ -1,6 +1,6 @@
 /**
- * Entry → who is told, and of what. The same function speaks for an entry just made durable and for one read back
- * when somebody catches up. Members' and admins' channel are each complete for their readers.
+ * Entry → announcements and their readers. The same function serves an entry that was just made durable and one that is
+ * read back for a catch-up. The members' and the admins' channel are each complete for their readers.
  */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
@@ -114,7 +114,7 @@ function announceFact(state: RoomState, fact: Fact, entry: LogEntry): DraftAnnou
   }
 }
 
-/** Whose present state tells what a fact of the past has come to. */
+/** The accounts whose present state completes the announcement of an earlier fact. */
 export function reannouncedAccounts(fact: Fact): string[] {
   switch (fact.type) {
     case 'founder_changed':
@@ -141,7 +141,7 @@ export const isReannouncedRow = (fact: Fact): fact is Extract<Fact, { type: Rean
 
 type ReannouncedFactType = 'message_edited' | 'view_once_opened' | 'file_removed';
 
-/** The row as it is now: who catches up has no use for what it was in between. */
+/** The row as it is now: a reader that catches up has no use for its earlier states. */
 function announceEditedRow(state: RoomState, seq: number): DraftAnnouncement[] {
   const row = state.rowAt(seq);
   return row ? [{ to: 'all', about: seq, event: { type: 'message:edited', message: rowView(state, row) } }] : [];
@@ -167,14 +167,14 @@ function sidesOf(state: RoomState, accounts: string[]): Move[] {
   return members.map(({ account, role, historyFrom }) => ({ account, role, historyFrom }));
 }
 
-/** What gateways get of an entry that was just applied. */
+/** The item that gateways receive for an entry that was just applied. */
 export function itemOf(state: RoomState, room: RoomId, entry: LogEntry): RoomItem {
   const head = state.head as Head;
   return {
     room,
     slug: head.slug,
     seq: entry.seq,
-    // Whoever leaves last hears the end of the room, which ends for everybody.
+    // The last member to leave receives the end of the room, which ends for everybody.
     moves: endsRoom(entry.facts) ? [] : entry.facts.flatMap((fact) => movesOf(state, fact)),
     announcements: announcementsOf(state, entry),
     activity: activityOf(state, entry),
@@ -185,10 +185,10 @@ export function itemOf(state: RoomState, room: RoomId, entry: LogEntry): RoomIte
 const endsRoom = (facts: Fact[]): boolean => facts.some(({ type }) => type === 'room_deleted');
 const hasLeaver = (facts: Fact[]): boolean => facts.some(({ type }) => type === 'member_left');
 
-/** What every connected member is told on their own channel, wherever they are. */
+/** The events that every connected member receives on their own channel, on any node. */
 function toConnected(head: Head, facts: Fact[]): Pick<RoomItem, 'toMembers'> {
   for (const fact of facts) {
-    // Who left it last is told so by name.
+    // The last member to leave is named in the event.
     if (fact.type === 'room_deleted') return hasLeaver(facts) ? {} : { toMembers: { type: 'room:gone' } };
     const denied =
       fact.type === 'member_permissions_changed' ||
@@ -215,8 +215,8 @@ const noAccounts: AccountId[] = [];
 const arrivalIn = (fact: Fact): AccountId[] => (fact.type === 'member_joined' ? [fact.account] : noAccounts);
 
 /**
- * Whether lists show something else in `last_message` after this fact, `last` being what they show from then on. A row of
- * the conversation that is newer than that was what they showed before.
+ * Whether lists show another `last_message` after this fact; `last` is the one that they show from then on. A row of
+ * the conversation that is newer than `last` is the one that they showed before.
  */
 function changesLastMessage(fact: Fact, last: number): boolean {
   if (fact.type === 'message_deleted') return fact.countedAs !== 'none' && fact.row > last;

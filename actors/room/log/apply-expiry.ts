@@ -1,4 +1,4 @@
-/** What time does to memory: the lifetime of rows when its setting changes, and rows that were swept. */
+/** The effects of time on memory: the lifetime of rows when its setting changes, and rows that were swept. */
 
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import { expiresAt, goneUpTo } from '#src/domain/rooms/expiry.js';
@@ -7,7 +7,7 @@ import type { RoomState } from '../model/room-state.js';
 import { changeRow } from './apply-rows.js';
 import { blanked } from './blank-rows.js';
 
-/** What the setting before has let expire stays gone; the sweep looks at the room anew. */
+/** Rows that expired under the earlier setting stay expired; the sweep looks at the room anew. */
 export function expiryAfter(
   head: Head,
   settings: Partial<RoomSettings>,
@@ -18,7 +18,7 @@ export function expiryAfter(
   return { expiredAt: goneUpTo(head, at), sweepAt: at };
 }
 
-/** The first row after everything had expired is what the sweep waits for. */
+/** The sweep waits for the first row after everything had expired. */
 export function scheduleSweep(head: Head, at: number): void {
   head.sweepAt ??= expiresAt(head, at);
 }

@@ -1,4 +1,4 @@
-/** What facts about files do to memory. */
+/** The effects of facts about files on memory. */
 import type { FileFact } from '#src/domain/log/file-facts.js';
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import type { Head } from '#src/domain/rooms/room.js';
@@ -23,7 +23,7 @@ export function applyFiles(state: RoomState, fact: FileFact, { seq }: LogEntry):
       return changeRow(state, fact.row, seq, (row) => ({ ...row, goneFiles: fact.gone }));
     default: {
       const head = state.head as Head;
-      // What the head of the store has already is not changed back by replaying older entries.
+      // Replaying older entries does not revert newer values of the stored head.
       if (head.seq < seq) Object.assign(head, { photos: fact.photos, avatar: fact.avatar });
     }
   }

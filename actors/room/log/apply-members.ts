@@ -1,4 +1,4 @@
-/** Who is in the room and as what: what the facts about people do to memory. */
+/** The members of the room and their roles: the effects of facts about people on memory. */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import { countRow, noOrdinals, ownFlags, takeOff } from '#src/domain/log/unread.js';
@@ -46,8 +46,8 @@ export function newMember(room: string, fact: Extract<Fact, { type: 'member_join
 }
 
 /**
- * The cursor of somebody who just joined stands after the rows that the joining wrote; of somebody whom a message
- * brings into a direct chat, before that message.
+ * The cursor of a new member stands after the rows that the joining wrote; if a message opens the direct chat for the
+ * member, before that message.
  */
 export function newReadState(room: string, fact: Extract<Fact, { type: 'member_joined' }>, entry: LogEntry): ReadState {
   return {

@@ -1,4 +1,4 @@
-/** What the facts about people, permissions and settings do to memory. */
+/** The effects of facts about people, permissions and settings on memory. */
 
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import type { Ban, Head, JoinRequest } from '#src/domain/rooms/room.js';
@@ -34,7 +34,7 @@ export function applyPeople(state: RoomState, fact: Fact, entry: LogEntry): void
   }
 }
 
-/** Bans, requests and invites; then what concerns everybody. */
+/** Bans, requests and invites; then facts that concern everybody. */
 function applyAdmission(state: RoomState, fact: Fact, entry: LogEntry): void {
   switch (fact.type) {
     case 'member_banned':
@@ -61,7 +61,7 @@ function applyAdmission(state: RoomState, fact: Fact, entry: LogEntry): void {
   }
 }
 
-/** What the head of the store has already is not changed back by replaying older entries. */
+/** Replaying older entries does not revert newer values of the stored head. */
 function governed(state: RoomState, entry: LogEntry, make: (head: Head) => Head): void {
   const head = state.head as Head;
   if (head.seq >= entry.seq) return;
@@ -84,7 +84,7 @@ export function banDoc(room: string, fact: FactOf<'member_banned'>, { seq, at }:
   return { _id: memberId(room, account), room, account, username, reason, bannedBy, seq, at, active: true, rev: seq };
 }
 
-/** Somebody who is not banned, any more or ever. */
+/** An account that is not banned, or no longer. */
 export function noBan(room: string, account: string): Ban {
   const nothing = { username: null, reason: null, bannedBy: '', seq: 0, at: 0, active: null, rev: 0 };
   return { _id: memberId(room, account), room, account, ...nothing };

@@ -1,4 +1,4 @@
-/** What rows and changes of rows do to memory: the window, the counts of their owners, what was reacted. */
+/** The effects of rows and their changes on memory: the window, the counts of their owners, the reactions. */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import { countRow, MENTIONS_REMEMBERED, OWN_REMEMBERED, ownFlags } from '#src/domain/log/unread.js';
@@ -29,7 +29,7 @@ export function applyRow(state: RoomState, row: Row, { seq }: LogEntry): void {
   }
 }
 
-/** What the row of an entry adds to its owner, when that is this member. */
+/** The counts that the row of an entry adds to its owner, when that is this member. */
 export function withOwnRow(member: Member, { row, seq }: LogEntry): Member {
   return row?.owner === member.account ? withRow(member, row, seq) : member;
 }
@@ -44,7 +44,7 @@ function withRow(member: Member, row: Row, seq: number): Member {
   };
 }
 
-/** The newest own rows, one by one; what falls out is known only as a number. */
+/** The newest own rows, one by one; of rows that fall out only the number is kept. */
 function remember(member: Member, seq: number, flags: number): Pick<Member, 'own' | 'ownFloor'> {
   const isFull = member.own.length >= OWN_REMEMBERED;
   const own = member.own.slice(isFull ? 1 : 0);
@@ -85,7 +85,7 @@ export function deleted(state: RoomState, fact: Extract<Fact, { type: 'message_d
   }
   for (const account of fact.mentions) {
     changeMember(state, account, seq, (member) => ({
-      // Who takes away a row that mentions them: the row that tells of it is theirs, and an entry changes a member once.
+      // A member who deletes a row that mentions them owns the event row, too, and an entry changes a member once.
       ...withOwnRow(member, entry),
       mentions: member.mentions.filter((mentioned) => mentioned !== fact.row),
     }));

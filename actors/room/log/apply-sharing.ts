@@ -1,4 +1,4 @@
-/** What facts about shared articles do to memory and to the row's document. */
+/** The effects of facts about shared articles on memory and on the row's document. */
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import type { ShareFact } from '#src/domain/log/share-facts.js';
 import type { RoomState } from '../model/room-state.js';

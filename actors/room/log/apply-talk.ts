@@ -1,4 +1,4 @@
-/** What pins, discussions and votes do to memory. */
+/** The effects of pins, discussions and votes on memory. */
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import type { TalkFact } from '#src/domain/log/talk-facts.js';
 import type { Head } from '#src/domain/rooms/room.js';
@@ -28,7 +28,7 @@ export function applyTalk(state: RoomState, fact: TalkFact, entry: LogEntry): vo
   }
 }
 
-/** What the head of the store has already is not changed back by replaying older entries. */
+/** Replaying older entries does not revert newer values of the stored head. */
 function pinned(state: RoomState, { row, pins }: TalkFact & { pins: string[] }, { seq }: LogEntry): void {
   const head = state.head as Head;
   if (head.seq < seq) head.pins = pins;

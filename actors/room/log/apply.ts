@@ -1,5 +1,5 @@
 /**
- * Entry → next state. The only code that changes what a room holds; it runs for entries just decided, and again for
+ * Entry → next state. The only code that changes the memory of a room; it runs for entries just decided, and again for
  * those replayed on activation. A member's document carries the last entry that is in it, so replay is idempotent.
  */
 import type { AccountId } from '#src/domain/accounts/account.js';

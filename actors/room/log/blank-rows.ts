@@ -5,7 +5,7 @@ import { logId } from '#src/store/collections.js';
 import type { Write } from '#src/store/store.js';
 import { reportMarkOf } from './project-sharing.js';
 
-/** What stays of a row. */
+/** The remaining fields of a deleted row. */
 export const blanked = (row: Row): Row => {
   const { votes: _, ...rest } = row;
   return { ...rest, body: '', attachment: null, mentions: [], hashtags: [], reactions: {}, expired: true };

@@ -1,6 +1,6 @@
 /**
  * One decision, four effects: the entry for the log, memory, the room's stream, the reply. Memory changes here,
- * ahead of the store; whatever leaves waits at the gate.
+ * ahead of the store; all outputs wait at the gate.
  */
 import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Fact, HeadAfter, LogEntry } from '#src/domain/log/log.js';
@@ -47,7 +47,7 @@ export function commitEntry(state: RoomState, given: Plan, turn: Turn): Turned {
   return { kind: 'commit', unit, reply: plan.reply(entry), outputs };
 }
 
-/** Two people need no account of what they did. */
+/** A direct chat needs no event rows about the acts of its two members. */
 function withoutEventRow({ row, ...plan }: Plan): Plan {
   return row && row.kind !== 'event' ? { ...plan, row } : plan;
 }

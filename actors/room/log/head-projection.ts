@@ -1,4 +1,4 @@
-/** The writes of what many facts change: the room's head, and its members. */
+/** The writes that many facts share: the room's head, and its members. */
 import type { Head } from '#src/domain/rooms/room.js';
 import type { Doc, Write } from '#src/store/store.js';
 import type { RoomState } from '../model/room-state.js';

@@ -1,4 +1,4 @@
-/** Guarded writes about files: who uses them from an entry on, and who does no more. */
+/** Guarded writes about files: the users that an entry adds and removes. */
 
 import { keepFile, releaseFile } from '#actors/writers/commands.js';
 import { type Photo, ROOM_PHOTO_BYTES_MAX } from '#src/domain/accounts/photo.js';
@@ -12,7 +12,7 @@ import type { RoomState } from '../model/room-state.js';
 import { VIEW_ONCE_REPEAT_WINDOW_MS } from '../model/view-once.js';
 import { putHead } from './head-projection.js';
 
-/** A row begins to use what it carries. */
+/** A row begins to use its files. */
 export function projectFiles({ id: owner }: RoomState, row: Row): Write[] {
   return filesOf(row).flatMap(({ key, byteSize, until }) =>
     keepFile({ key, owner, by: row.seq }, row.at, {

@@ -1,4 +1,4 @@
-/** Guarded writes of what is derived from the facts about people, permissions and settings. */
+/** Guarded writes that are derived from the facts about people, permissions and settings. */
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import { type CollectionName, memberId } from '#src/store/collections.js';
 import type { Write } from '#src/store/store.js';
@@ -15,7 +15,7 @@ export function projectPeople(state: RoomState, fact: Fact, entry: LogEntry): Wr
       return [
         ...putMembers(state, [fact.account]),
         putDoc('readers', newReadState(state.id, fact, entry)),
-        // Who makes a room has not asked to be let in; nobody is asked in a direct chat.
+        // The founder of a room has no join request, and direct chats have no requests.
         ...(fact.role === 'founder' || state.head?.kind === 'dm'
           ? []
           : [endDoc('requests', memberId(state.id, fact.account), seq)]),

@@ -18,7 +18,7 @@ export const reportOf = ({ entryId }: Pick<Row, 'entryId'>): ToReport =>
 
 /**
  * The mark by which the reporter finds the row; it lies in the row's own document, so that many reactions are one
- * report. It is the entry's seq: whoever reported an earlier one does not take it away.
+ * report. It is the entry's seq, so that the report of an earlier one does not remove it.
  */
 export const reportMarkOf = ({ toReport }: object & ToReport, seq: number): { toReport?: number } =>
   toReport ? { toReport: seq } : {};

@@ -1,4 +1,4 @@
-/** Guarded writes of what is derived from pins, discussions and votes. */
+/** Guarded writes that are derived from pins, discussions and votes. */
 import type { LogEntry } from '#src/domain/log/log.js';
 import type { TalkFact } from '#src/domain/log/talk-facts.js';
 import { logId } from '#src/store/collections.js';

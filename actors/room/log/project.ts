@@ -1,5 +1,5 @@
 /**
- * Entry → guarded writes of what is derived from it. They follow the entry and come before the ack of a command that
+ * Entry → guarded writes of its derived documents. They follow the entry and come before the ack of a command that
  * has them; an ordinary message has none. All are guarded by the entry's seq, so repeating them changes nothing.
  */
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
@@ -72,7 +72,7 @@ function editRow(
   };
 }
 
-/** The skeleton stays, what was said goes: from the row and from every edit of it. */
+/** The skeleton stays; the content is removed from the row and from every edit of it. */
 function deleteRow(state: RoomState, fact: Extract<Fact, { type: 'message_deleted' }>, { seq, at }: LogEntry): Write[] {
   const { row, owner, mentionsAll } = fact;
   const counted = fact.countedAs === 'none' ? {} : deletedFields({ seq: row, owner, mentionsAll });
@@ -113,8 +113,8 @@ function projectReaction(
 }
 
 /**
- * The last entry and the head stay as a gravestone; the slug is free again. Replay never goes behind it: what the
- * sweep has taken away must not come back.
+ * The last entry and the head stay as a tombstone; the slug is free again. Replay never goes behind it, because swept
+ * documents must not return.
  */
 function deleteRoom(state: RoomState, { seq }: LogEntry): Write[] {
   const head = state.head as Head;

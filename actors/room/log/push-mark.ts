@@ -9,7 +9,7 @@ import type { EntryDoc } from '../model/codec.js';
 import { isWorthPush, nothingToPush } from '../model/push-state.js';
 import type { RoomState } from '../model/room-state.js';
 
-/** More than one is what crashes have left. */
+/** More than one is the result of crashes. */
 const MARKS_MAX = 1_000;
 
 /** Marks the entry when it is the first, and tells the follower when it waits. */
@@ -25,7 +25,7 @@ export function markForPush({ id, push }: RoomState, { row, seq, at }: LogEntry,
   return [{ to: 'people', event: { to: id, type: 'push:due' } }];
 }
 
-/** After a load the follower is told again of what it may have forgotten. */
+/** After a load the follower is told again of entries that it may have forgotten. */
 export async function loadPush(state: RoomState, reader: Reader, newest: number): Promise<void> {
   const range = { index: 'push', prefix: [state.id], limit: MARKS_MAX };
   const marks = (await reader.range<EntryDoc>('log', range)).map(({ seq }) => seq);

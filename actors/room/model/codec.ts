@@ -1,6 +1,6 @@
 /**
- * How a log entry lies in the store. What a change may replace (content, reactions, deletion) stands in fields of
- * its own beside the row's skeleton, so that each change is one guarded `set`; what is empty is left out.
+ * The stored form of a log entry. The replaceable parts (content, reactions, deletion) have fields of their own beside
+ * the row's skeleton, so that each change is one guarded `set`; empty fields are left out.
  */
 import { governedBy } from '#src/domain/log/governing.js';
 import type { Fact, HeadAfter, LogEntry, OwnPage } from '#src/domain/log/log.js';
@@ -48,7 +48,7 @@ export interface EntryDoc extends Doc {
   toReport?: number;
   /** Whose reshare it is. */
   reshareOf?: string;
-  /** Of what the list of media shows: when it was sent. */
+  /** The time of sending, for the list of media. */
   mediaAt?: number;
   editedAt?: number;
   edits?: number[];

@@ -1,14 +1,14 @@
 import type { AccountId } from '#src/domain/accounts/account.js';
 
-/** What became of a request that carried a client_id: the entry's seq, and a hash of what was asked. */
+/** The outcome of a request that carried a client_id: the entry's seq, and a hash of the request. */
 export interface DedupRecord {
   seq: number;
   hash: string | null;
 }
 
 /**
- * The newest requests by who made them and their client_id; null is a known absence. Every message looks here up to
- * three times, so the two names it comes with are the keys: none is put together for a look.
+ * The newest requests by account and client_id; null is a known absence. Every message looks here up to three times, so
+ * the two ids are keys of nested maps, and no text has to be joined for a lookup.
  */
 export class DedupCache {
   readonly #byAccount = new Map<AccountId, Map<string, DedupRecord | null>>();
@@ -30,7 +30,7 @@ export class DedupCache {
     this.#size += own.size - before;
   }
 
-  /** Past the bound, everybody loses the older half of what is safe in the store. Whether something was lost. */
+  /** Past the bound, each account loses the older half of its stored requests. Returns whether any was dropped. */
   trim(bound: number, durableSeq: number): boolean {
     if (this.#size <= bound) return false;
     const before = this.#size;

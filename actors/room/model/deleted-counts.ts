@@ -1,7 +1,7 @@
 /**
- * How many rows behind a cursor were deleted, for unread. Memory holds the newest of them one by one; of older ones the
- * store is asked for four numbers, each a walk along an index of deleted rows alone, whatever their number is. Only
- * messages can be deleted, and those count for members and admins alike.
+ * The number of deleted rows behind a cursor, for unread. Memory holds the newest of them one by one; for older ones the
+ * store counts four numbers, each by a walk along an index of deleted rows alone. Only messages can be deleted, and those
+ * count for members and admins alike.
  */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import { type DeletedCounts, type DeletedRow, noneDeleted } from '#src/domain/log/unread.js';
@@ -44,7 +44,7 @@ export function needsDeletedAfter(needs: Needs, member: Member, cursor: Cursor, 
   );
 }
 
-/** Whoever wrote nothing since has had nothing of their own deleted since; and so with calls. */
+/** An account without later rows has no later deleted rows; the same holds for mentions. */
 async function countDeleted(
   reader: Reader,
   { id: room, deletedFloor }: RoomState,
@@ -65,7 +65,7 @@ async function countDeleted(
   return { from, upToRev, rows: rows - own, mentionsAll: calls - ownCalls };
 }
 
-/** What memory knows row by row, and what the store has counted of the rest. */
+/** The rows that memory knows one by one, and the stored counts of the rest. */
 export function deletedAfter(
   state: RoomState,
   from: number,

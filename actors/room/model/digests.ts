@@ -1,7 +1,7 @@
 /**
- * What a span of the log holds in words and in topics, kept so that a search or a count need not read the rows. A
- * digest is made when somebody first asks, of a span that is full, and can always be made again: changing a row of
- * the span voids it. So it costs a room nothing that nobody searches, and sending never waits for it.
+ * The words and topics of a span of the log, stored so that a search or a count need not read the rows. A digest is made
+ * at the first request, of a span that is full, and can always be made again: changing a row of the span voids it. A room
+ * that is never searched pays nothing for it, and sending never waits for it.
  */
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import type { Row } from '#src/domain/messages/message.js';
@@ -45,8 +45,8 @@ export const topicsIn = (digest: Pick<TopicsDigest, 'topics'>): Topic[] =>
   (digest.topics ?? []).map(([tag, count, lastSeq, lastAt]) => ({ tag, count, lastSeq, lastAt }));
 
 /**
- * The writes that void what a fact makes untrue. Words that are gone do no harm, for what a digest finds is looked at
- * again; new ones come by edits alone. A span that is not full yet has none.
+ * The writes that void the digests that a fact makes untrue. Removed words do no harm, because each row that a digest
+ * finds is checked; new words come by edits alone. A span that is not full yet has no digest.
  */
 export function voidDigests(room: string, fact: Fact, { seq }: LogEntry): Write[] {
   switch (fact.type) {

@@ -4,7 +4,7 @@ import { type EventType, noContent } from '#src/domain/messages/message.js';
 import type { Head } from '#src/domain/rooms/room.js';
 import type { RowDraft } from './plan.js';
 
-/** An event row, for whom the room shows events to. */
+/** An event row, for the audience that the room shows events to. */
 export function eventRow(
   head: Head,
   type: EventType,
@@ -29,7 +29,7 @@ export function eventRow(
   };
 }
 
-/** The same for admins only, whatever the room shows to others. */
+/** The same for admins only, independent of the room's setting. */
 export function adminRow(...about: Parameters<typeof eventRow>): RowDraft {
   const row = eventRow(...about);
   return { ...row, audience: row.audience === 'hidden' ? 'hidden' : 'admins' };

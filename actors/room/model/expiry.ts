@@ -1,6 +1,6 @@
 /**
- * What the clock has taken: everything up to one entry, the edge. Memory knows it while it lies among the newest
- * entries; further back it is found by halving, for time never goes back along the log.
+ * The expired part of the log: everything up to one entry, the edge. Memory knows the edge while it is among the newest
+ * entries; further back it is found by binary search, because times never decrease along the log.
  */
 
 import type { LogEntry } from '#src/domain/log/log.js';

@@ -2,7 +2,7 @@ import type { Caller } from '#src/domain/accounts/account.js';
 import type { Draft, Forwardable } from '#src/domain/messages/message.js';
 import type { Member } from '#src/domain/rooms/room.js';
 
-/** What is said, be it one's own or forwarded. */
+/** The content of a message, own or forwarded. */
 export type EffectiveContent = Pick<Forwardable, 'kind' | 'body' | 'attachment'>;
 
 /** A message in its turn. Every check and the row read the content from here; none works it out again. */

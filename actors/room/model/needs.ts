@@ -1,6 +1,6 @@
 /**
- * What the turn of a command needs that memory does not have. Asked when the command arrives and again before its
- * turn; what comes back never replaces what memory has.
+ * The reads for everything that the turn of a command needs and memory lacks. Asked when the command arrives and again
+ * before its turn; a read never replaces data in memory.
  */
 import type { ActorIo, Supply } from '#actors/runtime/kind.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
@@ -14,14 +14,14 @@ import { type InviteDoc, inviteId } from './invite-docs.js';
 import type { Reactions, Votes } from './reads.js';
 import type { Reads, RoomState } from './room-state.js';
 
-/** Fills memory with what was read. False: what was read cannot be used. */
+/** Fills memory with the documents that were read. False: they cannot be used. */
 type Fill = (state: RoomState) => ReturnType<Supply<RoomState>> | undefined;
 type Load = (reader: Reader) => Promise<Fill>;
 
 export class Needs {
   readonly state: RoomState;
   readonly #command: object;
-  /** What was read for this command and is still true of memory. */
+  /** The documents that were read for this command and are still true of memory. */
   readonly #reads: Readonly<Reads>;
   /** Made when something is lacking; mostly nothing is. */
   #loads: Load[] | null = null;
@@ -89,7 +89,7 @@ export class Needs {
     return this.#reads.isRepeatRead ? this.dedup(account, clientId) : this.state.dedup.get(account, clientId);
   }
 
-  /** What became of an earlier request of this account with this client_id. */
+  /** The outcome of an earlier request of this account with this client_id. */
   dedup(account: AccountId, clientId: string): DedupRecord | null | undefined {
     const { state } = this;
     const known = state.dedup.get(account, clientId);
@@ -130,8 +130,8 @@ export class Needs {
   }
 
   /**
-   * Something read for this command at a place that may move until its turn. `isWhole` is asked when it has come:
-   * what was on its way meanwhile may be in it or not, and then it is read again.
+   * A read for this command at a position that may move until its turn. `isWhole` is asked when it has completed: it may
+   * or may not include concurrent writes, and if it does not, it is repeated.
    */
   onceFor<K extends keyof Reads>(
     key: K,
@@ -145,7 +145,7 @@ export class Needs {
     }
   }
 
-  /** The same, in place of what was read before and is of no use. */
+  /** The same, in place of an earlier read that is of no use. */
   again<K extends keyof Reads>(
     key: K,
     read: (reader: Reader) => Promise<NonNullable<Reads[K]> | null>,

@@ -26,7 +26,7 @@ export function ownPageOf(state: RoomState, { row, seq }: LogEntry): OwnPage | u
   return { counts: member.ownCounts, floor: member.ownFloor, rows: member.own };
 }
 
-/** What `ownAt` will need for that place. */
+/** The page that `ownAt` will need for that position. */
 export function needsOwnAt(needs: Needs, member: Member, seq: number, key: 'ownAt' | 'ownAtEdge'): void {
   const { state } = needs;
   if (isInMemory(state, member, seq) || fromPage(pageInMemory(state, member.account, seq), seq)) return;

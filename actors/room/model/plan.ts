@@ -24,11 +24,11 @@ export interface Plan {
   userEvents?: (entry: LogEntry) => UserEvent[];
   /** Commands to this room, sent once the entry is durable. */
   follow?: InternalCommand[];
-  /** Creation: the entry and what it needs beside it, all or nothing. */
+  /** Creation: the entry and its documents, all or nothing. */
   alongside?: Write[];
 }
 
-/** A change of what belongs to one reader; no entry. */
+/** A change of documents that belong to one reader; no entry. */
 export interface ReadStatePlan {
   kind: 'read-state';
   readState: ReadState;
@@ -36,14 +36,14 @@ export interface ReadStatePlan {
   userEvents?: UserEvent[];
 }
 
-/** Writes that are no change of the room: the sweep of what it has left behind. */
+/** Writes that do not change the room: the sweep of a deleted room's documents. */
 export interface WritesPlan {
   kind: 'writes';
   writes: Write[];
-  /** What counts on those. */
+  /** Writes that depend on those. */
   after?: Write[];
   reply: unknown;
   push?: PushState;
-  /** They change what memory was made of. */
+  /** The writes change the basis of memory. */
   reload?: true;
 }

@@ -1,4 +1,4 @@
-/** The part of a room's memory that says what still has to be pushed. */
+/** The part of a room's memory that tracks pending pushes. */
 import type { Row } from '#src/domain/messages/message.js';
 
 export interface PushState {

@@ -1,4 +1,4 @@
-/** What was read from the store for one command, beside what the room holds in memory. */
+/** Documents that were read from the store for one command, beside the room's memory. */
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import type { LogEntry, OwnPage } from '#src/domain/log/log.js';
 import type { DeletedCounts } from '#src/domain/log/unread.js';
@@ -10,7 +10,7 @@ import type { CollectionName } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
 import type { InviteDoc } from './invite-docs.js';
 
-/** What a room needs to know of an account that is no member. */
+/** The facts that a room needs about an account that is no member. */
 export interface KnownAccount {
   username: string | null;
 }
@@ -21,11 +21,11 @@ export interface RowPage {
   end: boolean;
 }
 
-/** What was read from the store for one command only. */
+/** The documents that were read from the store for one command only. */
 export interface Reads {
-  /** `evictions` of the state when it was read: later it may miss what left memory meanwhile. */
+  /** `evictions` of the state at the time of the read: later the read may miss evicted documents. */
   at?: number;
-  /** The turn needs to know what became of an earlier request with the same `client_id`. */
+  /** The turn needs the outcome of an earlier request with the same `client_id`. */
   isRepeatRead?: true;
   names?: Map<string, AccountId | null>;
   /** How those who are mentioned write their names. */
@@ -50,7 +50,7 @@ export interface Reads {
   governing?: LogEntry[];
   expiring?: LogEntry[];
   pushRows?: Row[];
-  /** Those among the mentioned who have blocked the sender. */
+  /** The mentioned accounts that have blocked the sender. */
   silenced?: Set<AccountId>;
   /** The reader's own ordinals where the cursor goes, and where the clock has taken everything before. */
   ownAt?: OwnRead;
@@ -66,7 +66,7 @@ export interface Reads {
   sweep?: { in: CollectionName; ids: string[] } | null;
 }
 
-/** What the opening of a DM that is not there yet goes by, as of now. */
+/** The facts that decide on opening a DM that does not exist yet, as of now. */
 export interface DmOpeningRead {
   peer: Account | null;
   isBlocked: boolean;
@@ -94,7 +94,7 @@ export interface DeletedRead extends DeletedCounts {
   upToRev: number;
 }
 
-/** What was read about one place: the page behind it or, in logs of earlier versions, the own rows from there on. */
+/** The read for one position: the page behind it or, in logs of earlier versions, the own rows from there on. */
 export interface OwnRead {
   seq: number;
   page: OwnPage | null;
@@ -115,7 +115,7 @@ export interface Reactions {
   rev: number;
 }
 
-/** What one person chose in one survey. */
+/** The choices of one person in one survey. */
 export interface Votes {
   options: number[];
   rev: number;

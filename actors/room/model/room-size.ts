@@ -1,4 +1,4 @@
-/** What a room takes in memory, in bytes; measured against the heap of a process (`npm run bench:warm-rooms`). */
+/** The memory of a room in bytes; measured against the heap of a process (`npm run bench:warm-rooms`). */
 import type { Row } from '#src/domain/messages/message.js';
 import type { RoomState } from './room-state.js';
 

@@ -1,6 +1,6 @@
 /**
- * What a room holds in memory: its head, its admins, the members who were active lately, a window of the newest rows
- * and entries. A room of 100 000 members costs what its active ones cost.
+ * The memory of a room: its head, its admins, the recently active members, a window of the newest rows and entries. A
+ * room of 100 000 members costs no more than its active ones.
  */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { LogEntry } from '#src/domain/log/log.js';
@@ -62,9 +62,9 @@ export class RoomState {
   /** Every deleted row after `deletedFloor`. */
   deleted: DeletedRow[] = [];
   deletedFloor = 0;
-  /** Who reacted how, by the key of its document, with the entry that changed it last. */
+  /** The reactions of each account, by the key of their document, with the entry that changed it last. */
   readonly reactions = new Map<string, Reactions | null>();
-  /** Who chose what in a survey, likewise. */
+  /** The choices of each account in a survey, likewise. */
   readonly votes = new Map<string, Votes | null>();
   /** Pages and lists read for one command; most commands need none. */
   readonly #reads = new WeakMap<object, Reads>();
@@ -83,11 +83,11 @@ export class RoomState {
   readonly dirty = new Set<AccountId>();
   /** Reader documents on their way to the store, by the version that is on its way. */
   readonly writing = new Map<AccountId, number>();
-  /** Grows when something leaves memory: what was read before that may be older than what left. */
+  /** Grows with each eviction: an earlier read may be older than an evicted document. */
   evictions = 0;
-  /** What the rows in memory take. */
+  /** The bytes of the rows in memory. */
   readonly counted: CountedRows = nothingCounted();
-  /** What readers are shown of the rows in the window, by seq. */
+  /** The readers' views of the rows in the window, by seq. */
   readonly views = new Map<number, RowView>();
 
   constructor(id: RoomId) {
@@ -126,7 +126,7 @@ export class RoomState {
     this.#reads.set(command, reads);
   }
 
-  /** Forget what was not used lately and is safe in the store. */
+  /** Drops data that was not used lately and is safe in the store. */
   trim(): void {
     const { durableSeq } = this;
     if (this.recent.length > WINDOW * 2) this.#trimNewest(WINDOW, ROWS_KEPT);
@@ -148,7 +148,7 @@ export class RoomState {
     if (this.recent.length > ROWS_WHEN_TIGHT * 2) this.#trimNewest(ROWS_WHEN_TIGHT, ROWS_WHEN_TIGHT);
   }
 
-  /** What is pinned is shown with the room: it stays at hand. */
+  /** Pins are shown with the room, so they stay in memory. */
   #isPinned(row: Row): boolean {
     return this.head?.pins.includes(row.id) === true;
   }
@@ -164,7 +164,7 @@ export class RoomState {
     return !member || (member.rev <= this.durableSeq && !this.dirty.has(account) && member.role === 'member');
   }
 
-  /** Entries and rows go together: what the entries tell of is found in the window. */
+  /** Entries and rows are evicted together, so that every row of an entry is in the window. */
   #trimNewest(entriesKept: number, rowsKept: number): void {
     const keepFrom = Math.min(this.durableSeq, (this.head?.seq ?? 0) - entriesKept);
     this.recent = this.recent.filter(({ seq }) => seq > keepFrom);
@@ -180,7 +180,7 @@ export class RoomState {
     this.evictions += 1;
   }
 
-  /** Past its bound, a map loses the older half of what may go. */
+  /** Past its bound, a map loses the older half of its removable entries. */
   #forget<V>(map: Map<string, V> | Map<number, V>, bound: number, mayGo: (value: V, key: string) => boolean): void {
     const before = map.size;
     if (before <= bound) return;

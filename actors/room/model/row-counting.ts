@@ -10,6 +10,6 @@ export function countedAs(row: Pick<Row, 'discussionOf' | 'audience'>): CountedA
   return row.audience;
 }
 
-/** Whether a row is conversation: what may be last_message and moves the room in the list. */
+/** Whether a row is conversation: it may be last_message and moves the room in the list. */
 export const isConversation = (row: Row): boolean =>
   row.kind !== 'event' && row.discussionOf === null && row.deletedAt === null;

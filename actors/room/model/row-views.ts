@@ -1,4 +1,4 @@
-/** Rows on their way out, made once per row and shared by all readers; and who may see them. */
+/** Views of rows, made once per row and shared by all readers; and the readers that may see them. */
 
 import type { Row } from '#src/domain/messages/message.js';
 import { seqOfMessageId } from '#src/domain/messages/message-id.js';
@@ -17,12 +17,12 @@ export function rowView(state: RoomState, row: Row): RowView {
     expiresAt: expiresAt(head, row.at),
     pinned: head.pins.includes(row.id),
   };
-  // Older rows come and go with each reading: what is made of them must not outlive them.
+  // Older rows are loaded for one read: their views must not outlive them.
   if (row.seq > state.windowFrom) state.views.set(row.seq, view);
   return view;
 }
 
-/** What is pinned and has not expired, newest first. */
+/** Pinned rows that have not expired, newest first. */
 export function livePins(state: RoomState): string[] {
   const head = state.head as Head;
   if (!hasLifetime(head)) return head.pins;
@@ -32,7 +32,7 @@ export function livePins(state: RoomState): string[] {
   });
 }
 
-/** The newest pin that may be shown: to members what they may see, to others what an open room shows to newcomers. */
+/** The newest visible pin: members see all their rows, others only those that an open room shows to newcomers. */
 export function newestPin(state: RoomState, member: Member | null): RowView | null {
   const head = state.head as Head;
   for (const id of head.pins) {
