@@ -1,5 +1,5 @@
 /**
- * What may be sent to an organization, and what comes back. The actor's id is the organization's. `by` is an account
+ * The commands of an organization and their answers. The actor's id is the organization's. `by` is an account
  * whose role is looked at; a command without it comes from operators, or from the service itself.
  */
 import type { ActorClient } from '#actors/runtime/client.js';
@@ -14,7 +14,7 @@ import type {
   OrgMember,
 } from '#src/domain/organizations/organization.js';
 
-/** What is to be different. Fields of `billing` replace those of before, one by one. */
+/** The changed fields. Fields of `billing` replace the earlier ones, one by one. */
 export interface OrganizationChange extends Partial<Omit<OrganizationFields, 'billing'>> {
   billing?: Partial<Billing>;
 }

@@ -1,4 +1,4 @@
-/** Credits: a balance and its movements go together, never below nothing, and what came twice moves once. */
+/** Credits: a balance changes together with its movement, never falls below zero, and a repetition moves it once. */
 
 import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
@@ -19,7 +19,7 @@ interface CreditRead {
   entry: UsageEntry | null;
 }
 
-/** The movement and the balance after it, in one transaction. What is spent must be there. */
+/** The movement and the balance after it, in one transaction. Spent credits must be there. */
 export function creditMovement(entry: UsageEntry): Write[] {
   const { organization, counter, quantity } = entry;
   const set: Write = { op: 'set', in: 'balances', id: organization, inc: { [counter]: quantity } };
@@ -57,7 +57,7 @@ const grantCredit = asOperator<GrantCredit>((state, organization, command, { now
   return { kind: 'commit', unit, reply: made, outputs: ranOut(balances, made) };
 });
 
-/** Whatever is shown for impressions stops when the last of them is taken. */
+/** Items that are paid by impression stop when the last impression is spent. */
 export const ranOut = (
   { _id: id, impression }: BalancesDoc,
   { counter, quantity }: Pick<UsageEntry, 'counter' | 'quantity'>,

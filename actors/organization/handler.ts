@@ -7,13 +7,13 @@ import { type OrganizationState, roleOf } from './organization-state.js';
 
 export type CommandOf<T extends OrganizationCommand['type']> = Extract<OrganizationCommand, { type: T }>;
 
-/** What handlers know of the service they run in. */
+/** The parts of the service that handlers use. */
 export interface OrganizationTools {
   /** The service's own name: no slug begins with it. */
   brand: string;
 }
 
-/** One command: what has to be read before its turn, and what becomes of it. */
+/** One command: its reads, and its decision. */
 export interface Handler<T extends OrganizationCommand['type']> {
   /** Null when all is there. */
   needs?(
@@ -38,7 +38,7 @@ type Decide<C> = (
 
 type Handle<C> = (state: OrganizationState, command: C, turn: Turn, tools: OrganizationTools) => Turned;
 
-/** For those who have a role that may; it is what the role is now, whatever it was when the request came in. */
+/** For members with a sufficient role: the role at the time of the turn, not of the request. */
 export function asRole<C extends { by: AccountId }>(
   may: (role: OrganizationRole) => boolean,
   decide: Decide<C>,

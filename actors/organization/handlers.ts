@@ -1,4 +1,4 @@
-/** The dispatch table of an organization: every command with what it needs and what becomes of it, by family. */
+/** The dispatch table of an organization: every command with its reads and its decision, by family. */
 import { creditHandlers } from './credits.js';
 import { foundingHandlers } from './founding.js';
 import type { Handlers } from './handler.js';

@@ -1,4 +1,4 @@
-/** One organization and its team. Loading and dispatch only: what is decided stands in the files beside this one. */
+/** One organization and its team. Loading and dispatch only: the files beside this one decide. */
 import { markDurable } from '#actors/runtime/in-flight-writes.js';
 import type { ActorIo, ActorKind, Loaded, Turned } from '#actors/runtime/kind.js';
 import { type Organization, type OrgMember, TEAM_MAX } from '#src/domain/organizations/organization.js';

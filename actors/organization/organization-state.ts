@@ -25,13 +25,13 @@ export const emptyState = (id: OrganizationId): OrganizationState => ({
   reads: new WeakMap(),
 });
 
-/** Null for whoever has none here. */
+/** Null for an account without a role here. */
 export const roleOf = ({ team }: OrganizationState, account: AccountId): OrganizationRole | null =>
   team.get(account)?.role ?? null;
 
 /**
- * Every change, of the team too, is one transaction that moves the organization's version on: whoever decided on a
- * stale memory is refused as a whole, reloads and decides again. Credits do not need it: their balances are guarded.
+ * Every change, of the team too, is one transaction that increases the organization's version: a decision on old memory is
+ * refused as a whole, and made again after a reload. Credits do not need it: their balances are guarded.
  */
 export function change(
   state: OrganizationState,

@@ -1,4 +1,4 @@
-/** Which package an organization has, and which it asks for. What is free opens at once, the rest with an operator. */
+/** The package of an organization and its request for another. A free one opens at once, the rest with an operator. */
 import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { trackWrite } from '#actors/runtime/in-flight-writes.js';
@@ -73,11 +73,11 @@ interface Opening {
   agreed: AgreedProduct;
   balances: BalancesDoc;
   requestId: string;
-  /** What else is different afterwards. */
+  /** Further changes of the same transaction. */
   done?: Partial<Organization>;
 }
 
-/** The package before it ends, and the counters are what the new one gives, however much was left. */
+/** The earlier package ends, and the counters are set to the amounts of the new one, regardless of the rest. */
 function opened(state: OrganizationState, organization: Organization, opening: Opening, turn: Turn): Turned {
   const subscription = { ...opening.agreed, startedAt: turn.now };
   const fields = { subscription, ...noRequest, ...opening.done };
@@ -88,7 +88,7 @@ function opened(state: OrganizationState, organization: Organization, opening: O
   return { kind: 'commit', unit, reply: state.organization, outputs };
 }
 
-/** What is spent meanwhile is spent of the new package. */
+/** Credits that are spent meanwhile are spent of the new package. */
 const credited = ({ _id }: Organization, { agreed, balances, requestId }: Opening, { now }: Turn): Write[] =>
   movementsTo(agreed.quotas, balances).flatMap(({ counter, quantity }) =>
     creditMovement({

@@ -1,4 +1,4 @@
-/** What an organization says about itself, changed by those who manage it. */
+/** The profile of an organization, changed by its managers. */
 import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turned } from '#actors/runtime/kind.js';
@@ -45,7 +45,7 @@ const changeOrganization = asManager<Change>((state, organization, command): Tur
   return { kind: 'commit', unit, reply: state.organization, outputs: [] };
 });
 
-/** What does not belong to this kind of organization is not looked at. */
+/** Fields that do not belong to this kind of organization are ignored. */
 function merged({ kind, billing }: Organization, changes: OrganizationChange): Partial<OrganizationFields> {
   const { billing: sent, positionId, typeId, teamSize, ...rest } = changes;
   if (kind === 'individual') return { ...rest, ...(positionId !== undefined && { positionId }) };

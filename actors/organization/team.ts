@@ -1,4 +1,4 @@
-/** Who works for an organization. The owner stays; whoever leaves for good leaves it to somebody else, or it ends. */
+/** The team of an organization. The owner stays; a deleted owner's organization goes to another member, or it ends. */
 
 import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
@@ -47,7 +47,7 @@ const changeRole = asManager<ChangeRole>((state, organization, { account, role }
   return committed(state, organization, [{ op: 'set', in: 'orgMembers', id: account, set: { role } }], changed);
 });
 
-/** Whoever is not needed to manage may go; nobody but managers sends others away. */
+/** Members who are not needed to manage may leave; only managers remove others. */
 const removePerson = asRole<RemovePerson>(
   () => true,
   (state, organization, { by, account }): Turned => {
@@ -88,7 +88,7 @@ function inherited(state: OrganizationState, organization: Organization, heir: O
   return committed(state, organization, [gone, given], null);
 }
 
-/** Its slug stays taken, so that nobody passes for it; who it was is forgotten. */
+/** Its slug stays taken, so that nobody can impersonate it; its data are deleted. */
 function closed(state: OrganizationState, organization: Organization, gone: Write, { now }: Turn): Turned {
   const others = [...state.team.keys()].map((id): Write => ({ op: 'del', in: 'orgMembers', id }));
   state.team.clear();

@@ -1,6 +1,6 @@
 /**
- * What may be sent to a room, and what comes back: the only file of this folder that http and jobs import.
- * `by` is who asks, from the session. Values are the domain's; src/protocol/present makes them wire.
+ * The commands of a room and their answers: the only file of this folder that http and jobs import. `by` is the caller,
+ * from the session. Values are the domain's; src/protocol/present converts them for the wire.
  */
 import type { ActorClient, Streams } from '#actors/runtime/client.js';
 import type { AccountId, Caller, Language } from '#src/domain/accounts/account.js';
@@ -40,7 +40,7 @@ export type RoomCommand =
   /** Members. Ascending by seq. Without a bound: the newest. */
   | { type: 'list_messages'; by: Caller; beforeSeq?: number; afterSeq?: number; aroundSeq?: number; limit: number }
   | { type: 'view_message'; by: Caller; messageId: string }
-  /** Members who may write. */
+  /** For members who may write. */
   | { type: 'send_message'; by: Caller; draft: Draft }
   /** The author, within 48 hours. */
   | { type: 'edit_message'; by: Caller; messageId: string; body: string; ifRev?: number }
@@ -49,11 +49,11 @@ export type RoomCommand =
   | { type: 'react'; by: Caller; messageId: string; emoji: string; on: boolean }
   | { type: 'mark_read'; by: Caller; seq: number }
   | { type: 'mark_read'; by: Caller; messageId: string }
-  /** Members: who is here, oldest join first, as show_members allows. `name`: how their names begin. */
+  /** For members: the member list, oldest join first, as show_members allows. `name`: the beginning of their names. */
   | { type: 'list_members'; by: Caller; after?: AccountId; name?: string; limit?: number }
-  /** The sweep: one batch of what has expired. */
+  /** The sweep: one batch of expired rows. */
   | { type: 'expire_rows' }
-  /** May this person be seen typing here now? Members who may write. */
+  /** Whether this person may be shown as typing here now: members who may write. */
   | { type: 'check_typing'; by: Caller }
   /** Nodes that follow the room: its stream after a place where they lost it; null asks only where it is. */
   | { type: 'replay'; after: number | null };
@@ -66,7 +66,7 @@ export type { PushRow } from './commands/push-commands.js';
 export type { RoomSearch, RoomStats, SearchCommand, SearchReplies } from './commands/search-commands.js';
 export type { ArticleRef, ArticleSource, ArticleTalk, SharedArticles } from './commands/sharing-commands.js';
 
-/** What a room tells itself, once something is durable. */
+/** Commands of a room to itself, once something is durable. */
 export type InternalCommand =
   /** After a joining: the welcome row, when the room greets. */
   { type: 'write_welcome'; account: AccountId; username: string; joinedSeq: number };
@@ -109,7 +109,7 @@ export interface OpenedRoom extends Unread {
   seq: number;
   hasMore: boolean;
   reset: boolean;
-  /** Rows up to this seq are hidden from the reader, 0 = none: gateways send `room:hidden` for what is about them. */
+  /** Rows up to this seq are hidden from the reader, 0 = none: gateways send `room:hidden` for changes of them. */
   historyFrom: number;
 }
 
@@ -142,7 +142,7 @@ export type RoomAnnouncement =
     }
   | { type: 'member:updated'; member: Member }
   | { type: 'member:tagged'; accountId: AccountId; tag: string | null }
-  /** `avatar`: the face from now on, when that is what changed. */
+  /** `avatar`: the current photo, if it changed. */
   | { type: 'room:updated'; settings: Partial<RoomSettings>; denied?: string[]; avatar?: Photo | null }
   | { type: 'room:request'; accountId: AccountId; username: string; requestedAt: number }
   | { type: 'message:expired'; messageIds: string[] }
@@ -157,9 +157,9 @@ export interface RoomItem {
   slug: string;
   seq: number;
   announcements: Announcement[];
-  /** Who came, went or changed between member and admin: applied at this seq, before its announcements for those who came, after them for nobody who went. */
+  /** Members who joined, left or changed their role at this seq. Joins apply before its announcements. */
   moves: Move[];
-  /** Present when the entry has a row that somebody may see, or changes what lists show as the last message (`row: null`). */
+  /** Present when the entry has a row that somebody may see, or changes the last message of lists (`row: null`). */
   activity: {
     lastMessage: RowView | null;
     row: RowView | null;
@@ -169,8 +169,8 @@ export interface RoomItem {
     arrivals: AccountId[];
   } | null;
   /**
-   * What members who are connected hear on their own channel: that the room is gone, or, who is no admin, what they
-   * may do from now on. Admins are told one by one.
+   * The event for connected members on their own channel: the room was deleted, or, for plain members, their new
+   * permissions. Admins get events of their own.
    */
   toMembers?: { type: 'room:gone' } | { type: 'permissions:changed'; permissions: string[] };
   /** No entry: only how far the room is. */
@@ -186,7 +186,7 @@ export type UserEvent =
   | { to: AccountId; type: 'room:gone'; roomId: RoomId; slug: string; reason: 'kicked' | 'banned' | 'deleted' | 'left' }
   | { to: AccountId; type: 'permissions:changed'; slug: string; role: Role; permissions: string[] }
   | { to: AccountId; type: 'room:flags'; slug: string; archived: boolean; muted: boolean; pinned: boolean }
-  /** What the account's devices need to keep their list of rooms right; not an event of the wire. */
+  /** The data that the account's devices need to keep their list of rooms right; not an event of the wire. */
   | { to: AccountId; type: 'membership'; roomId: RoomId; slug: string; member: boolean }
   /** Its sessions ended: sockets of these go at once. */
   | {

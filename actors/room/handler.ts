@@ -14,7 +14,7 @@ export type Handled =
   | ReadStatePlan
   | WritesPlan;
 
-/** One command: what it needs in memory, and what becomes of it. */
+/** One command: its reads, and its decision. */
 export interface Handler<T extends AnyCommand['type']> {
   needs(needs: Needs, command: CommandOf<T>, now: number): void;
   handle(state: RoomState, command: CommandOf<T>, turn: Turn): Handled;

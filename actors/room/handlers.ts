@@ -1,4 +1,4 @@
-/** The dispatch table of the room: every command with what it needs and what becomes of it, by family. */
+/** The dispatch table of the room: every command with its reads and its decision, by family. */
 
 import { blockHandlers } from './access/dm-access.js';
 import { explainHandlers } from './access/explain.js';

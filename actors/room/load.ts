@@ -1,6 +1,6 @@
 /**
- * Bringing a room into memory: the head's checkpoint, then every entry after it, replayed. What a crash kept from
- * the projections is written again; a newest entry of another owner is claimed before anything is answered.
+ * Loading a room into memory: the head's checkpoint, then every later entry, replayed. Projections that a crash kept from
+ * the store are written again; if the newest entry is another owner's, a claim is appended before any answer.
  */
 import type { ActorIo, CommitUnit, Loaded, Output, Unsettled } from '#actors/runtime/kind.js';
 import type { LogEntry } from '#src/domain/log/log.js';
@@ -34,13 +34,13 @@ export async function loadRoom(
   const doc = await io.reader.get<HeadDoc>('rooms', id);
   if (!doc) return { state };
   const { _id, rev, appliedSeq, toSweep, openSize, ...head } = doc;
-  // A checkpoint of an earlier version lacks what came later.
+  // A checkpoint of an earlier version lacks later fields.
   state.head = { ...emptyHead, ...head };
   state.appliedSeq = appliedSeq;
   const rows = io.isTight ? ROWS_WHEN_TIGHT : ROWS_AT_START;
   await Promise.all([loadAdmins(state, io.reader), loadDeleted(state, io.reader), loadRows(state, io.reader, rows)]);
   if (isDm(state)) state.isBlocked = await isBlocked(io.reader, state.head.pair);
-  // Last: what a projection shows already must not be missing here.
+  // Last: everything that a projection shows already must not be missing here.
   const entries = await entriesAfter(io.reader, id, appliedSeq);
   await Promise.all([
     loadTouched(state, io.reader, entries),
@@ -57,8 +57,8 @@ export async function loadRoom(
 }
 
 /**
- * Entries that became durable after their answers were given up. Whoever follows a room across nodes asks for them by
- * its place; within one node nobody else would tell them.
+ * Entries that became durable after their answers had timed out. Followers on other nodes request them by the room's
+ * position; within one node nothing else would announce them.
  */
 function unannouncedItems(state: RoomState, announcedTo: number | null): Output[] {
   if (announcedTo === null) return [];
@@ -67,8 +67,8 @@ function unannouncedItems(state: RoomState, announcedTo: number | null): Output[
 }
 
 /**
- * Where the room is: whoever follows it and heard less has lost something. A claim is an entry that tells nothing;
- * without one the newest entry may be one that nobody was told of, and this must not be taken for it.
+ * The position of the room: a follower with a lower position has missed items. A claim is an entry without announcements;
+ * without a claim the newest entry may be unannounced, and this item must not be taken for its announcement.
  */
 function placeOf({ id, head }: RoomState, isClaimed: boolean): RoomItem {
   const { slug, seq } = head as Head;
@@ -130,7 +130,7 @@ async function loadTouched(state: RoomState, reader: Reader, entries: LogEntry[]
   });
 }
 
-/** Who reacted how, where entries to be replayed changed it: the count on a row and the person's own go together. */
+/** The reactions of each account, where replayed entries changed them: a row's count and the account's own choice. */
 async function loadReactions(state: RoomState, reader: Reader, entries: LogEntry[]): Promise<void> {
   const keys = entries.flatMap(({ facts }) =>
     facts.flatMap((fact) => (fact.type === 'reaction_changed' ? [reactionKey(state.id, fact.row, fact.account)] : [])),
@@ -141,7 +141,7 @@ async function loadReactions(state: RoomState, reader: Reader, entries: LogEntry
   });
 }
 
-/** Apply what the checkpoint had not seen; answers the projections to write again (guarded, so mostly no-ops). */
+/** Applies the entries behind the checkpoint; answers the projections to write again (guarded, so mostly no-ops). */
 function replay(state: RoomState, entries: LogEntry[]): Write[] {
   return entries.flatMap((entry) => {
     applyEntry(state, entry);

@@ -1,4 +1,4 @@
-/** The room: load, dispatch, remember what became durable. What it decides stands in the files beside this one. */
+/** The room: load, dispatch, record durable commits. The files beside this one decide. */
 import type { ActorIo, ActorKind, CommitUnit, Turn, Turned } from '#actors/runtime/kind.js';
 import { dmNeeds, dmRefusal } from './access/dm-access.js';
 import { mustReadRepeat, Repeaters, readRepeat } from './access/repeats.js';
@@ -16,7 +16,7 @@ import type { RoomState } from './model/room-state.js';
 const CHECKPOINT_EVERY = 1_000;
 const COMMAND_BYTES = 200;
 
-/** What of a command may be large. */
+/** The part of a command that may be large. */
 type Weighed = { body: string; attachment?: object };
 
 const handlerOf = (command: AnyCommand) => handlers[command.type] as Handler<AnyCommand['type']>;

@@ -1,5 +1,5 @@
 /**
- * What may be sent to the sponsored items of an organization, and what comes back. The actor's id is the
+ * The commands of an organization's sponsored items and their answers. The actor's id is the
  * organization's. Nothing of it is kept in memory: every command looks, decides, and is committed under guards.
  */
 import type { ActorClient } from '#actors/runtime/client.js';
@@ -28,7 +28,7 @@ interface OnItem extends ByPerson {
 /** The panel: owner, admin and ads of the organization. */
 type PanelCommand =
   | (ByPerson & { type: 'create_item'; itemId: SponsoredId; content: SponsoredContent })
-  /** Only what is sent changes. What was rejected or paused is a draft again. */
+  /** Only the fields that are sent change. A rejected or paused item becomes a draft again. */
   | (OnItem & { type: 'edit_item'; changes: Partial<SponsoredContent> })
   | (OnItem & { type: 'delete_item' })
   | (OnItem & { type: 'submit_item' })
@@ -46,15 +46,15 @@ export type SponsoredCommand =
       reason: string | null;
       requestId: string;
     }
-  /** Whoever was offered it; many at once. */
+  /** From accounts that were offered it; many at once. */
   | { type: 'count'; marks: Mark[] }
   /** The house: items whose time is over end. */
   | { type: 'end_over' }
-  /** The house: an uploaded file is not what it was said to be. */
+  /** From the file check: an uploaded file differs from its declaration. */
   | { type: 'remove_image'; key: string; itemId: SponsoredId }
   /** The organization, when its impression credit was taken or set to nothing. */
   | { type: 'credit_ran_out' }
-  /** The organization, when it is no more: what it showed ends, what it had uploaded goes. */
+  /** From the organization when it ends: its live items end, its uploads are deleted. */
   | { type: 'close_items' };
 
 export interface SponsoredReplies {

@@ -11,7 +11,7 @@ export interface Counts {
 
 export interface Standing {
   items: ReadonlyMap<SponsoredId, Pick<SponsoredItem, 'status' | 'left' | 'startsAt' | 'endsAt'>>;
-  /** `<action> <mark>` of what was counted before. */
+  /** `<action> <mark>` of the earlier counts. */
   used: ReadonlySet<string>;
   credit: number;
   /** Nothing of a suspended organization is shown, so nothing of it counts. */
@@ -24,7 +24,7 @@ export interface Counted {
   counted: boolean[];
   counts: Map<SponsoredId, Counts>;
   impressions: number;
-  /** What is left of it. */
+  /** The remaining part of it. */
   credit: number;
 }
 

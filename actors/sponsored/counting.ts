@@ -1,7 +1,7 @@
 /**
- * Impressions and taps, many at once, in one transaction: the mark is used up, the item counts on, the credit is
- * spent. Whatever is not so any more when it lands refuses all of it, and it is decided again. Nothing is counted twice,
- * past the budget, or without credit.
+ * Impressions and taps, many at once, in one transaction: it consumes the mark, increases the item's counts and spends the
+ * credit. If a precondition no longer holds at the commit, all of it is refused and decided again. Nothing is counted
+ * twice, past the budget, or without credit.
  */
 import { reply } from '#actors/runtime/decision.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
@@ -95,7 +95,7 @@ function rowOf(organization: string, { action, item, mark }: Mark, at: number): 
   return { op: 'put', in: 'usage', doc: { ...entry }, guard };
 }
 
-/** The last of the budget ends it; the last of the credit pauses what is left of it. */
+/** The end of the budget ends the item; the end of the credit pauses the remaining items. */
 function itemWrite(item: SponsoredItem, { impressions, clicks }: Counts, isOut: boolean, now: number): Write {
   const write = { op: 'set' as const, in: 'sponsoredItems' as const, id: item._id };
   if (impressions === 0) {
@@ -113,7 +113,7 @@ function itemWrite(item: SponsoredItem, { impressions, clicks }: Counts, isOut: 
 
 const stopped = (status: 'ended' | 'paused', now: number) => ({ set: { status, updatedAt: now }, unset: ['live'] });
 
-/** Whether it was the last is part of what was decided: it must be so. */
+/** Whether it was the last one is part of the decision, so the guard requires it. */
 function creditWrite(id: string, impressions: number, isOut: boolean): Write {
   const guard: Guard = isOut ? { equals: { impression: impressions } } : { atLeast: { impression: impressions + 1 } };
   return { op: 'set', in: 'balances', id, inc: { impression: -impressions }, guard };

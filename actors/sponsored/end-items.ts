@@ -1,4 +1,4 @@
-/** What ends by itself, or with its organization. */
+/** The end of items by time, or with their organization. */
 import { reply } from '#actors/runtime/decision.js';
 import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
 import type { BalancesDoc } from '#src/domain/organizations/credit.js';

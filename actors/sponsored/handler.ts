@@ -4,7 +4,7 @@ import type { SponsoredState } from './sponsored-state.js';
 
 export type CommandOf<T extends SponsoredCommand['type']> = Extract<SponsoredCommand, { type: T }>;
 
-/** One command: what is read before its turn, and what becomes of it. */
+/** One command: its reads, and its decision. */
 export interface Handler<T extends SponsoredCommand['type']> {
   needs(state: SponsoredState, command: CommandOf<T>, io: ActorIo): Promise<Supply<SponsoredState>> | null;
   handle(state: SponsoredState, command: CommandOf<T>, turn: Turn): Turned;

@@ -33,7 +33,7 @@ export const keysOf = ({ imageKey = null, thumbKey = null }: Pictures): string[]
   ...new Set([imageKey, thumbKey].filter((key) => key !== null)),
 ];
 
-/** What is known of these files. */
+/** The records of these files. */
 export async function readFiles(reader: Reader, keys: string[]): Promise<Files> {
   const files = await reader.getMany<StoredFile>('files', keys);
   return new Map(files.flatMap((file) => (file ? [[file._id, file]] : [])));
@@ -109,7 +109,7 @@ const removalRead = sponsoredRead(
   },
 );
 
-/** What lies there is no picture: the item goes on without it. */
+/** The uploaded file is no picture: the item continues without it. */
 function removeImage(state: SponsoredState, command: CommandOf<'remove_image'>, { now }: Turn): Turned {
   const { key, itemId } = command;
   const { item, files } = removalRead.of(state, command);

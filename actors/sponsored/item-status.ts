@@ -1,4 +1,4 @@
-/** What becomes of an item: submitted, reviewed, paused, resumed. */
+/** The status of an item: submitted, reviewed, paused, resumed. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
 import { isOver, type SponsoredItem, submitProblems } from '#src/domain/sponsored/sponsored.js';
@@ -71,7 +71,7 @@ function review(state: SponsoredState, command: Review, { now }: Turn): Turned {
   return moved(state, item, { ...done, status: 'rejected', rejectReason: reason });
 }
 
-/** Whatever is not live is not found among the live. */
+/** An item that is not live is not listed among the live ones. */
 function moved(state: SponsoredState, item: SponsoredItem, set: Partial<SponsoredItem>): Turned {
   const change = itemChange(item, set, set.live === undefined ? ['live'] : []);
   return committed(state, [change], changed(item, set));

@@ -1,4 +1,4 @@
-/** What the panel writes: items are made, changed and taken away. */
+/** Writes of the panel: items are created, changed and deleted. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
 import {
@@ -142,7 +142,7 @@ const deleteRead = sponsoredRead(async (reader, command: Delete, state: Sponsore
   return { ...reads, files: await readFiles(reader, reads.item ? keysOf(reads.item) : []) };
 });
 
-/** What it has spent stays in the usage of the organization. */
+/** Its spent credits stay in the usage of the organization. */
 function remove(state: SponsoredState, command: Delete, { now }: Turn): Turned {
   const reads = deleteRead.of(state, command);
   const refusal = rightRefusal(reads, state.id);

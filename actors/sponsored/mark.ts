@@ -1,4 +1,4 @@
-/** Reports of what was shown or tapped, by the items of an organization. */
+/** Reports of shown or tapped items, by organization. */
 import type { SponsoredId } from '#src/domain/sponsored/sponsored.js';
 
 /** One report of an offer: which item, and the random mark that makes it count once. */
@@ -8,7 +8,7 @@ export interface Mark {
   mark: string;
 }
 
-/** What became of it. `spent`: it changed what is shown at all (an item ended, or all were paused). */
+/** The outcome. `spent`: the set of shown items has changed (an item ended, or all were paused). */
 export interface Marked {
   counted: boolean;
   spent: boolean;

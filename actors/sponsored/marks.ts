@@ -1,6 +1,6 @@
 /**
- * Reports of offers on their way to the organizations. While a batch of one organization is under way, what comes
- * meanwhile gathers and goes together: one commit for all of it. What was not counted may be reported again.
+ * Reports of offers on their way to the organizations. While a batch of one organization is being committed, further
+ * reports are collected for the next batch: one commit for all of them. A report that was not counted may be repeated.
  */
 import type { OrganizationId } from '#src/domain/organizations/organization.js';
 import { RefusalError } from '#src/errors.js';
@@ -17,7 +17,7 @@ interface MarkCounter {
 
 /** One commit takes this many. */
 const BATCH_MAX = 256;
-/** More than this waiting, and whoever comes is told to come again. */
+/** If more than this many reports wait, the next caller is asked to repeat later. */
 const WAITING_MAX = 20_000;
 const RETRY_AFTER_MS = 500;
 

@@ -1,4 +1,4 @@
-/** What a command of the panel looks at: who asks, for which organization, about which item. */
+/** The reads of a panel command: the caller, the organization, the item. */
 import { refuse } from '#actors/runtime/decision.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { BalancesDoc } from '#src/domain/organizations/credit.js';
@@ -41,7 +41,7 @@ export function rightRefusal({ member, organization }: PanelRead, id: Organizati
   return mayAdvertise(member.role) ? null : refuse('not_allowed');
 }
 
-/** The same for what leads to something being shown. */
+/** The same for commands after which an item may be shown. */
 export function showingRefusal(read: PanelRead, id: OrganizationId): Refused | null {
   const refusal = rightRefusal(read, id);
   if (refusal) return refusal;

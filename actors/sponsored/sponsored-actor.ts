@@ -1,4 +1,4 @@
-/** The sponsored items of one organization. Dispatch only: what is decided stands in the files beside this one. */
+/** The sponsored items of one organization. Dispatch only: the files beside this one decide. */
 import { markDurable } from '#actors/runtime/in-flight-writes.js';
 import type { ActorKind, Turn, Turned } from '#actors/runtime/kind.js';
 import type { SponsoredCommand } from './commands.js';

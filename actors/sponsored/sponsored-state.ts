@@ -1,6 +1,6 @@
 /**
- * Nothing but what is on its way: balances, budgets and roles are others' too, so every command reads what it decides
- * on, after the one before it is durable. Whoever would decide on what is no longer so is refused by a guard.
+ * The memory holds only writes in flight: other actors change balances, budgets and roles, too, so every command reads them
+ * after the command before it is durable. A decision on an old state is refused by a guard.
  */
 import { commandRead } from '#actors/runtime/command-read.js';
 import { type FreshReadState, noInFlightWrites, trackWrite } from '#actors/runtime/in-flight-writes.js';
@@ -13,7 +13,7 @@ export interface SponsoredState extends FreshReadState {
   id: OrganizationId;
 }
 
-/** Budget, credit and what is live hang together: whatever changes one is waited for by all. */
+/** Budget, credit and live items depend on each other: a change of one of them makes all wait. */
 const ITEMS = 'items';
 
 export const emptyState = (id: OrganizationId): SponsoredState => ({
@@ -27,7 +27,7 @@ export const sponsoredRead = <Command extends SponsoredCommand, Value>(
   read: (reader: Reader, command: Command, state: SponsoredState) => Promise<Value>,
 ) => commandRead(read, ITEMS);
 
-/** One transaction; whoever comes after it reads once it is durable. */
+/** One transaction; a later command reads once it is durable. */
 export function committed(state: SponsoredState, transaction: Write[], reply: unknown, outputs: Output[] = []): Turned {
   const unit: CommitUnit = { transaction };
   trackWrite(state, ITEMS, unit);

@@ -1,5 +1,5 @@
 /**
- * What may be sent to an account, and what comes back. The actor's id is the account id.
+ * The commands of an account and their answers. The actor's id is the account id.
  * Accounts are found or made by `Accounts.enter` (a guarded transaction, before there is an actor to ask).
  */
 import type { ActorClient } from '#actors/runtime/client.js';
@@ -41,7 +41,7 @@ export type UserCommand =
   | { type: 'view_account' }
   /** The owner. */
   | { type: 'choose_username'; username: string }
-  /** The owner, whom the room has named its founder. `price` in stars. */
+  /** From the owner, whom the room has named its founder. `price` in stars. */
   | { type: 'buy_link'; room: RoomId; slug: string; handle: string; price: number }
   | { type: 'set_block'; other: AccountId; on: boolean }
   /** The owner: a sponsored item that is not to come again. */

@@ -4,7 +4,7 @@ import type { UserState } from './user-state.js';
 
 export type CommandOf<T extends UserCommand['type']> = Extract<UserCommand, { type: T }>;
 
-/** What handlers know of the service they run in. */
+/** The parts of the service that handlers use. */
 export interface UserTools {
   /** The service's own name, which nobody may take. */
   brand: string;
@@ -12,7 +12,7 @@ export interface UserTools {
   sessionMaxAgeMs: number;
 }
 
-/** One command: what has to be read before its turn, and what becomes of it. */
+/** One command: its reads, and its decision. */
 export interface Handler<T extends UserCommand['type']> {
   /** Null when all is there. */
   needs?(state: UserState, command: CommandOf<T>, io: ActorIo): Promise<Supply<UserState>> | null;

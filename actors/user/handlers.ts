@@ -1,4 +1,4 @@
-/** The dispatch table of the account: every command with what it needs and what becomes of it, by family. */
+/** The dispatch table of the account: every command with its reads and its decision, by family. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { exportHandlers } from './exports/data-exports.js';
 import type { Handlers } from './handler.js';

@@ -1,4 +1,4 @@
-/** One account and its sessions. Loading and dispatch only: what is decided stands in the files beside this one. */
+/** One account and its sessions. Loading and dispatch only: the files beside this one decide. */
 
 import { markDurable, noInFlightWrites } from '#actors/runtime/in-flight-writes.js';
 import type { ActorIo, ActorKind, Loaded, Turn, Turned } from '#actors/runtime/kind.js';

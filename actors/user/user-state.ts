@@ -17,7 +17,7 @@ export interface UserState extends FreshReadState {
   sessions: Map<SessionId, Session>;
   /** Where pushes go, by session. */
   devices: Map<SessionId, Device>;
-  /** Who holds a folded username, as read for the turn that comes. Used once, then forgotten. */
+  /** The holder of a folded username, as read for the next turn. Used once, then forgotten. */
   names: Map<string, HeldName>;
   /** Null until they are needed. */
   photos: Map<string, Photo> | null;
@@ -37,8 +37,8 @@ export interface UsernameDoc {
 }
 
 /**
- * Every change, of sessions too, is one transaction that moves the account's version on: whoever decided on a
- * stale memory is refused as a whole, reloads and decides again.
+ * Every change, of sessions too, is one transaction that increases the account's version: a decision on old memory is
+ * refused as a whole, and made again after a reload.
  */
 export function change(state: UserState, account: Account, fields: Partial<Account>, writes: Write[]): CommitUnit {
   const version = account.version + 1;

@@ -23,7 +23,7 @@ export interface AddressState {
 
 export type CommandOf<T extends V1Command['type']> = Extract<V1Command, { type: T }>;
 
-/** A transaction with what memory becomes of it: built up by a handler, landed at its end. */
+/** A transaction with its effect on memory: built by a handler, applied at its end. */
 export class Change {
   readonly #state: AddressState;
   readonly #writes: Write[] = [];
@@ -32,7 +32,7 @@ export class Change {
     this.#state = state;
   }
 
-  /** Every change of an account moves its version on: whoever decided on a stale memory is refused as a whole. */
+  /** Every change of an account increases its version, so that a decision on old memory is refused as a whole. */
   account(account: V1Account, fields: Partial<V1Account>): this {
     const version = account.version + 1;
     this.#state.account = { ...account, ...fields, version };
@@ -113,7 +113,7 @@ export class Change {
   }
 }
 
-/** Who caused a mail: a kind of request, and a keyed hash of the network it came from. */
+/** The origin of a mail: a kind of request, and a keyed hash of its network. */
 export interface MailSource {
   by: MailBudget;
   from: string;
@@ -131,8 +131,7 @@ export function mailRow(state: AddressState, kind: MailKind, of: MailOf, link: s
 }
 
 /**
- * Whether one more mail may go there: nobody's mailbox is to be filled by strangers, and no stranger is to use up what
- * the owner may ask for.
+ * Whether one more mail may be sent: strangers must not fill a mailbox, nor use up the requests that the owner may make.
  */
 export function mayMail({ tokens }: AddressState, { by, from }: MailSource, now: number): boolean {
   const fresh = [...tokens.values()].filter(({ mailed, expiresAt }) => mailed?.by === by && expiresAt > now);

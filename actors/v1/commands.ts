@@ -1,5 +1,5 @@
 /**
- * What may be sent to an address of `/v1`, and what comes back. The actor's id is the keyed hash of the e-mail address.
+ * The commands of an address of `/v1` and their answers. The actor's id is the keyed hash of the e-mail address.
  * There is one for every address somebody names, whether it has an account or not: both do the same work.
  */
 import type { ActorClient } from '#actors/runtime/client.js';
@@ -27,7 +27,7 @@ interface Mailed extends LinkIds {
 }
 
 export type V1Command =
-  /** Anybody. Answers nothing: what came of it is in the mail. */
+  /** From anybody. The answer tells nothing: the outcome is in the mail. */
   | ({
       type: 'register';
       accountId: string;
@@ -37,20 +37,20 @@ export type V1Command =
     } & Mailed)
   | ({ type: 'resend_verification' } & Mailed)
   | ({ type: 'forget_password' } & Mailed)
-  /** Whoever holds the link. */
+  /** From the holder of the link. */
   | { type: 'verify'; link: string }
   | { type: 'reset_password'; link: string; passwordHash: string; mail: string; language: Language }
-  /** Whoever gave the password that was valid at `passwordRev`. */
+  /** From a caller who gave the password that was valid at `passwordRev`. */
   | ({ type: 'log_in'; passwordRev: number } & NewSession)
   /** The same, when its hash is weaker than today's. */
   | { type: 'rehash'; passwordRev: number; passwordHash: string }
   /** The provider has verified this address: finds the account or makes it. Then `link` is a code for one login. */
   | { type: 'enter_with_provider'; email: string; accountId: string; link: string; boundTo: string; expiresAt: number }
-  /** Whoever holds the code, in the browser that began. */
+  /** From the holder of the code, in the browser that began the login. */
   | ({ type: 'exchange_code'; link: string; boundTo: string | null } & NewSession)
-  /** Whoever holds the refresh token of that generation. `replayMs`: how long its use counts as just now. */
+  /** From the holder of the refresh token of that generation. `replayMs`: how long its use counts as recent. */
   | ({ type: 'rotate'; generation: number; usedHash: string; replayMs: number } & NewSession)
-  /** Its holder. Closing what is closed changes nothing. */
+  /** From its holder. Closing a closed session changes nothing. */
   | { type: 'close'; sessionId: string }
   | { type: 'list_sessions'; accountId: string }
   | { type: 'close_listed'; accountId: string; sessionId: string }
@@ -65,7 +65,7 @@ export type V1Command =
     }
   /** The sender of mails: it is gone (sent, or given up), or comes again at that moment. */
   | { type: 'settle_mail'; mail: string; tryAt: number | null }
-  /** The sweep: what is over leaves the store. */
+  /** The sweep: deletes expired documents. */
   | { type: 'sweep' };
 
 export interface V1Replies {

@@ -1,4 +1,4 @@
-/** What leads to mails with links, and what those links do. Nothing here tells a stranger whether there is an account. */
+/** Requests for mails with links, and the effects of these links. No answer tells whether an account exists. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
 import {
@@ -20,7 +20,7 @@ import {
 
 type Asking = Command<'register' | 'resend_verification' | 'forget_password'>;
 
-/** Asked again after an unknown outcome: what it wrote is there. */
+/** Repeated after an unknown outcome: its own writes are there. */
 const isDone = ({ tokens, mails }: AddressState, { link, mail }: Asking): boolean =>
   tokens.has(link) || mails.has(mail);
 
@@ -137,7 +137,7 @@ export function verify(state: AddressState, { link }: Command<'verify'>, { now, 
 
 const isVerify = ({ kind }: V1Token): boolean => kind === 'verify';
 
-/** Whoever opened the mail owns the address: that verifies it too. Every login there was ends. */
+/** The person who opened the mail owns the address, which verifies it too. Every open login ends. */
 export function resetPassword(state: AddressState, command: Command<'reset_password'>, turn: Turn): Turned {
   const { account } = state;
   const { link, passwordHash, mail, language } = command;

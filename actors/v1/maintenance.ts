@@ -1,4 +1,4 @@
-/** What is done for an address without anybody asking, and by the provider's word. */
+/** Maintenance of an address without a request, and by the provider's events. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
 import type { V1Account } from '#src/domain/v1/v1-account.js';

@@ -49,7 +49,7 @@ function newSession(account: V1Account, of: NewSession, method: V1Session['metho
   return { _id, ...owner, method, generation: 0, recent: [], refreshHash, createdAt: now, lastUsedAt: now, expiresAt };
 }
 
-/** Who makes room for one more: what is over or closed first, then whoever was used longest ago. */
+/** The sessions that make room for a new one: expired or closed ones first, then the least recently used. */
 function leavers({ sessions }: AddressState, now: number): Set<string> {
   const excess = sessions.size + 1 - V1_SESSIONS_MAX;
   if (excess <= 0) return new Set();

@@ -9,7 +9,7 @@ import type { Accounts, Identity } from './commands.js';
 
 type Entered = Awaited<ReturnType<Accounts['enter']>>;
 
-/** A lost race is won by reading what the winner wrote; more than a few in a row mean something else is wrong. */
+/** After a lost race the winner's document is read; many losses in a row mean that something else is wrong. */
 const TRIES_MAX = 5;
 
 export function createAccounts(store: Store, env: Env): Accounts {
@@ -21,7 +21,7 @@ export function createAccounts(store: Store, env: Env): Accounts {
           if (entered) return entered;
         }
       } catch (error) {
-        // Coming again is safe, whatever became of the transaction: the fingerprint is unique.
+        // Repeating is safe after any outcome of the transaction: the fingerprint is unique.
         if (!(error instanceof StoreUnavailable)) throw error;
       }
       throw new RefusalError('unavailable', { retryAfterMs: 1_000 });

@@ -1,4 +1,4 @@
-/** What organizations choose from. Operators send whole lists; two of them at once do not lose each other's. */
+/** The catalog for organizations. Operators send whole lists; two concurrent ones do not lose each other's changes. */
 import { type CatalogItem, type CatalogList, replacedItems } from '#src/domain/organizations/catalog.js';
 import { type Product, type ProductList, replacedProducts } from '#src/domain/organizations/product.js';
 import { RefusalError } from '#src/errors.js';

@@ -15,7 +15,7 @@ export function writePresigned(file: StoredFile): Write {
   return { op: 'put', in: 'files', doc: { ...file }, guard: { absent: true } };
 }
 
-/** What is done about files that are due: by one that looks after them, in small steps that may be repeated. */
+/** Commands about due files: from the job that checks them, in small steps that may be repeated. */
 export interface FileWriter {
   /** Looked at, and left: used after all, or to be looked at later. */
   postpone(file: StoredFile, change: Pick<StoredFile, 'state' | 'dueAt' | 'checked'>): Promise<void>;
@@ -31,14 +31,14 @@ export interface FileWriter {
 }
 
 export interface Keeping {
-  /** What the user of the file says how big it is. */
+  /** The size that the user of the file declares. */
   byteSize?: number;
-  /** ms at which it goes whoever uses it. */
+  /** The time at which it is deleted even if it is in use, in ms since epoch. */
   until?: number;
   isOnce?: true;
 }
 
-/** Something begins to use a file, as of `at`: it is looked at soon, for what it really is. */
+/** A new use of a file, as of `at`: its content is checked soon. */
 export function keepFile(use: Omit<FileUse, '_id'>, at: number, { byteSize, until, isOnce }: Keeping = {}): Write[] {
   const set = {
     state: 'kept',
@@ -53,7 +53,7 @@ export function keepFile(use: Omit<FileUse, '_id'>, at: number, { byteSize, unti
   ];
 }
 
-/** It uses it no more; what nobody uses goes, not before `from`. */
+/** The use ends; an unused file is deleted, not before `from`. */
 export function releaseFile(use: Pick<FileUse, 'key' | 'owner' | 'by'>, from: number): Write[] {
   return [
     { op: 'del', in: 'fileUses', id: useId(use) },
@@ -61,7 +61,7 @@ export function releaseFile(use: Pick<FileUse, 'key' | 'owner' | 'by'>, from: nu
   ];
 }
 
-/** What nobody uses once this use is gone is due to be looked at. */
+/** Files without a use after this one ends are due for a check. */
 export const dueWithout = (useId: string, dueAt: number): Write => ({
   op: 'set',
   in: 'files',
@@ -95,7 +95,7 @@ export interface Accounts {
   enter(identity: Identity): Promise<{ accountId: AccountId; created: boolean }>;
 }
 
-/** Who logs in: a one-way keyed fingerprint of the identity, birth date and gender. */
+/** The person who logs in: a one-way keyed fingerprint of the identity, birth date and gender. */
 export interface Identity extends IdentityClaims {
   fingerprint: string;
   developer: boolean;

@@ -32,7 +32,7 @@ export function founderOr(state: RoomState, by: Caller): Member | Refused {
 
 export const isRefused = (value: object): value is Refused => 'kind' in value && value.kind === 'refuse';
 
-/** What a member's devices hear when what they may do has changed. */
+/** The event for a member's devices when the member's permissions have changed. */
 export function permissionsEvent(state: RoomState, account: AccountId): UserEvent[] {
   const head = state.head as Head;
   const member = state.memberOf(account);

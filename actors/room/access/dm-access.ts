@@ -1,6 +1,6 @@
 /**
- * A direct chat does not exist for anybody but those of its two people who have it: whatever others ask of it is
- * refused as of a room that is not there, before any handler looks at it.
+ * A direct chat exists only for those of its two members who have it: every command of others is refused as for a room
+ * that does not exist, before any handler sees it.
  */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
@@ -18,7 +18,7 @@ type Dm = RoomState & { head: Head & { pair: Pair } };
 
 export const isDm = (state: RoomState): state is Dm => state.head?.pair != null && !state.head.deleted;
 
-/** What the other one would see or hear of: a block stands in its way. Reading and leaving stay. */
+/** Commands that the peer would see or hear of: a block prevents them. Reading and leaving stay possible. */
 const shared: ReadonlySet<AnyCommand['type']> = new Set<AnyCommand['type']>([
   'send_message',
   'edit_message',
@@ -34,13 +34,13 @@ const shared: ReadonlySet<AnyCommand['type']> = new Set<AnyCommand['type']>([
   'delete_room_photo',
 ]);
 
-/** The two are always at hand. False for a caller whom the room is nothing to: the command needs nothing then. */
+/** Both members are always in memory. False for a caller who is not one of them: the command needs nothing then. */
 export function dmNeeds(needs: Needs, command: AnyCommand): boolean {
   const { state } = needs;
   if (!isDm(state)) return true;
   const { pair } = state.head;
   if ('by' in command && !isOneOf(pair, command.by.accountId)) return false;
-  // How far somebody has read who has left is told as it was.
+  // The read position of a member who has left is told as it was.
   for (const account of pair) if (needs.member(account)) needs.reader(account);
   return true;
 }
@@ -54,7 +54,7 @@ export function dmRefusal(state: RoomState, command: AnyCommand): ReturnType<typ
   return state.isBlocked && shared.has(command.type) ? refuse('blocked') : null;
 }
 
-/** What was said before is answered as before, whatever happened in between. */
+/** A repeated message is answered as the first time, regardless of later events. */
 function isRepeat(state: RoomState, command: AnyCommand): boolean {
   if (command.type !== 'send_message' && command.type !== 'run_slash') return false;
   const clientId = command.type === 'run_slash' ? command.clientId : command.draft.clientId;
@@ -83,7 +83,7 @@ export async function isBlocked(reader: Reader, [one, other]: Pair): Promise<boo
   return blocks.some((block) => block?.active === true);
 }
 
-/** Read once more: what is in memory was true before. A chat on its way to the store is behind its opening here. */
+/** Read once more: memory may be older. A chat that is being written to the store is behind its opening here. */
 export const blockHandlers: Handlers<'note_block'> = {
   note_block: {
     needs: (needs, { between }) => void needs.once('isBlocked', (reader) => isBlocked(reader, between)),

@@ -58,7 +58,7 @@ function explainPermission(state: RoomState, command: Explain, turn: { now: numb
   return reply(explain(newestFirst(state, reads.governing ?? [], account, seq), account, permission, at));
 }
 
-/** What was read, and what memory has of it that may not have been written when it was. */
+/** The documents that were read, and newer ones of memory that may not have been written at that time. */
 function newestFirst(state: RoomState, read: LogEntry[], account: string, upTo: number): LogEntry[] {
   const entries = new Map(read.map((entry) => [entry.seq, entry]));
   for (const entry of state.recent) {

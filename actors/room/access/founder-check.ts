@@ -1,4 +1,4 @@
-/** Whether the caller may do what only the founder may, for what is carried out elsewhere. */
+/** Whether the caller has the founder's rights, for operations that are carried out elsewhere. */
 import { reply } from '#actors/runtime/decision.js';
 import type { Head } from '#src/domain/rooms/room.js';
 import type { CommandOf, Handled, Handlers } from '../handler.js';

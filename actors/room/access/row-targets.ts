@@ -38,7 +38,7 @@ export function rowTargetOr(state: RoomState, by: Caller, messageId: string, now
 
 export const isRowTarget = (value: RowTarget | Refused): value is RowTarget => 'row' in value;
 
-/** The same for what takes a key and a voice: those are looked at before the row. */
+/** The same for operations that need a permission and an unmuted member: those are checked before the row. */
 export function keyedTargetOr(
   state: RoomState,
   { by, messageId }: { by: Caller; messageId: string },

@@ -1,4 +1,4 @@
-/** Whom a command is about: found among members, or as an account at least. */
+/** The target of a command: a member, or at least an account. */
 import { refuse } from '#actors/runtime/decision.js';
 import type { AccountId, Caller } from '#src/domain/accounts/account.js';
 import { holds } from '#src/domain/rooms/permissions.js';
@@ -24,8 +24,8 @@ export function needsTarget(needs: Needs, by: Caller, account: AccountId): void 
 }
 
 /**
- * Room, role of the caller, existence of the target: what is checked first, in this order. `known`: somebody the room
- * knows although the account may be no more.
+ * The first checks, in this order: room, role of the caller, existence of the target. `known`: a target that the room
+ * knows although the account may be deleted.
  */
 export function targetOr(
   state: RoomState,
@@ -46,7 +46,7 @@ export function mayModerate(head: Head, actor: Member, member: Member | null): b
   return member?.role !== 'admin' || holds(head, actor, 'group.can_ban_administrators');
 }
 
-/** Target, founder, key: the specification's order of moderation. `who`: whether only members can be meant. */
+/** Target, founder, permission: the specification's order of moderation. `who`: whether only members can be meant. */
 export function moderatedOr(
   state: RoomState,
   command: { by: Caller; account: AccountId },

@@ -1,4 +1,4 @@
-/** What is said below an article, for those who found it in the dictionary. */
+/** The replies below an article, for readers who found it in the dictionary. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Row } from '#src/domain/messages/message.js';
 import { seqOfMessageId } from '#src/domain/messages/message-id.js';
@@ -46,7 +46,7 @@ function isPublished(head: Head, row: Row | null, now: number): row is Row {
   return row !== null && row.entryId !== undefined && row.deletedAt === null && !isGone(head, row, now);
 }
 
-/** In an open group everybody is shown what every member is; elsewhere each member what they may read. */
+/** In an open group everybody sees the rows that every member sees; elsewhere each member sees their own. */
 const seenBy = (head: Head, member: Member | null, now: number): ((row: Row) => boolean) =>
   member && !isOpen(head)
     ? (row) => isVisible(head, member, row, now)

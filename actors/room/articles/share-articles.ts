@@ -1,6 +1,6 @@
 /**
- * Handing an article to the dictionary. What the author wants is an entry of the log before the dictionary hears of
- * it: so an article of which the log does not say so is never shown as published, whatever a console claims.
+ * Submitting an article to the dictionary. The author's request is an entry of the log before the dictionary receives it,
+ * so that an article without such an entry is never shown as published, even if a console claims it.
  */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { excerptOf } from '#src/domain/messages/excerpt.js';
@@ -23,7 +23,7 @@ function offerArticle(state: RoomState, command: CommandOf<'offer_article'>, { n
   const { row } = target;
   if (row.deletedAt !== null) return refuse('not_found');
   if (row.kind !== 'article') return refuse('not_an_article');
-  // Who says again what somebody has written has not written it.
+  // A member who forwards a message is not its author.
   if (row.owner !== by.accountId || row.forwardedFrom !== undefined) return refuse('not_author');
   const head = state.head as Head;
   if (isOfOrganization(head)) return refuse('not_available_in_organization');

@@ -73,7 +73,7 @@ function sourceOf(ref: ArticleRef, head: HeadDoc | undefined, doc: EntryDoc | nu
   return row && isHandedIn(row, ref) ? sourceIn(head, row) : null;
 }
 
-/** What the log says, not what a console claims: its author gave this article, and not another one, to be this entry. */
+/** The log decides, not the console: whether its author submitted this article, and no other one, as this entry. */
 function isHandedIn(row: Row, { entryId, messageId }: ArticleRef): boolean {
   if (row.id !== messageId || row.kind !== 'article' || row.deletedAt !== null || row.attachment === null) return false;
   return row.entryId === null || row.entryId === entryId;

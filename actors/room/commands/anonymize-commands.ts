@@ -1,4 +1,4 @@
-/** What a room is asked about an account that is no more. From the erasure alone. */
+/** Commands of the erasure about a deleted account. */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { CollectionName } from '#src/store/collections.js';
 
@@ -9,9 +9,9 @@ export interface ScanPosition {
 }
 
 export type AnonymizeCommand =
-  /** The account leaves; what it has founded goes. Repeating it changes nothing. */
+  /** The account leaves; rooms that it has founded are deleted. Repeating it changes nothing. */
   | { type: 'depart'; account: AccountId }
-  /** A batch of what the room holds is gone over; the account's name is replaced. Null: from the beginning. */
+  /** Replaces the account's name in one batch of the room's documents. Null: from the beginning. */
   | { type: 'anonymize_account'; account: AccountId; tombstone: string; from: ScanPosition | null };
 
 export interface AnonymizeReplies {

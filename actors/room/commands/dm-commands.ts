@@ -6,7 +6,7 @@ import type { RoomId } from '#src/domain/rooms/room.js';
 export type DmCommand =
   /** Anybody with a username, to the room of the two in that generation. */
   | { type: 'open_dm'; by: Caller; peer: AccountId; generation: number }
-  /** Whoever has just set or lifted a block between the two, before that is acknowledged. */
+  /** From the caller who has just set or lifted a block between the two, before that is acknowledged. */
   | { type: 'note_block'; between: [AccountId, AccountId] };
 
 export interface DmReplies {

@@ -1,4 +1,4 @@
-/** Commands about files: links to upload by, the photos of the room, what is seen once, what turned out to be wrong. */
+/** Commands about files: upload links, the photos of the room, view-once files, files that fail the check. */
 import type { Caller } from '#src/domain/accounts/account.js';
 import type { OwnedPhoto, Photo, PhotoType } from '#src/domain/accounts/photo.js';
 import type { Refusal } from '#src/errors.js';
@@ -6,7 +6,7 @@ import type { Refusal } from '#src/errors.js';
 /** A photo as it is registered. */
 export type NewRoomPhoto = Pick<Photo, 'key' | 'thumbKey' | 'contentType' | 'byteSize' | 'sizePx'>;
 
-/** `unfit`: what is wrong with the fields, told last. */
+/** `unfit`: the invalid fields, reported last. */
 export type FileCommand =
   /** Members: two files that a message may carry. */
   | { type: 'presign_media'; by: Caller; contentType: string; thumbType: string; bytesMax: number; unfit?: Refusal }
@@ -19,9 +19,9 @@ export type FileCommand =
   | { type: 'delete_room_photo'; by: Caller; id: string }
   /** Anybody with a username, member or not. */
   | { type: 'list_room_photos'; by: Caller }
-  /** Whoever the message is for, once; the same session again for a while. */
+  /** For a recipient of the message, once; for the same session again for a while. */
   | { type: 'open_once'; by: Caller; messageId: string }
-  /** The check of what was uploaded: this is not what was said, and is gone. `use`: the row's seq or the photo's id. */
+  /** The check of an upload: the file differs from its declaration and is removed. `use`: row seq or photo id. */
   | { type: 'remove_file'; key: string; use: number | string };
 
 /** A key with all that its link is signed for. */

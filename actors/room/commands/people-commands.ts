@@ -1,4 +1,4 @@
-/** Commands about who may be here and who may do what. `account` is whom it is about, as the client named them. */
+/** Commands about members and their permissions. `account` is the target, as the client named it. */
 import type { AccountId, Caller } from '#src/domain/accounts/account.js';
 import type { Explanation } from '#src/domain/log/explanation.js';
 import type { RoomView } from '#src/domain/messages/views.js';
@@ -6,7 +6,7 @@ import type { Invite } from '#src/domain/rooms/invite.js';
 import type { Ban, JoinRequest, Member, RoomId, RoomSettings } from '#src/domain/rooms/room.js';
 import type { Refusal } from '#src/errors.js';
 
-/** What the edge found wrong with the fields: told only when nothing else stands in the way. */
+/** The invalid fields that the edge found: reported only if nothing else refuses the command. */
 interface Fields {
   unfit?: Refusal;
 }
@@ -28,14 +28,14 @@ export type PeopleCommand =
   | About<'promote_member'>
   | About<'demote_admin'>
   | About<'hand_over', Fields>
-  /** The founder: for what is carried out elsewhere. */
+  /** For the founder: an operation that is carried out elsewhere. */
   | ({ type: 'check_founder'; by: Caller } & Fields)
   /** Admins with the key. */
   | About<'grant_permissions', Fields & { granted: unknown[] }>
   | { type: 'deny_permissions'; by: Caller; denied: unknown[] }
   /** Admins. `names`: the settings as the wire names them, for the row. */
   | ({ type: 'change_settings'; by: Caller; settings: Partial<RoomSettings>; names: string[] } & Fields)
-  /** The founder for everybody, a member for themselves; null is what the kind of room makes of it. */
+  /** The founder deletes for everybody, a member for themselves; null: the default of the kind of room. */
   | { type: 'delete_room'; by: Caller; scope: 'everyone' | 'me' | null }
   /** Members. */
   | { type: 'set_flag'; by: Caller; flag: Flag; on: boolean }
@@ -49,14 +49,14 @@ export type PeopleCommand =
   | ({ type: 'create_invite'; by: Caller; expiresInHours: number | null; maxUses: number | null } & Fields)
   | { type: 'list_invites'; by: Caller }
   | { type: 'cancel_invite'; by: Caller; code: string }
-  /** Anybody who has the code. */
+  /** For everybody with the code. */
   | { type: 'view_invite'; by: Caller; code: string }
   | { type: 'join_by_invite'; by: Caller; code: string }
   /** Admins. Without `atSeq`: now. */
   | About<'explain_permission', { permission: string; atSeq?: number }>
-  /** The sweep: takes some of what a deleted room has left behind. */
+  /** The sweep: deletes a part of a deleted room's documents. */
   | { type: 'sweep_deleted_room' }
-  /** What a deleted room used is used by nobody from now on; the rest of it waits for the sweep. */
+  /** The files of a deleted room are unused from now on; its other documents wait for the sweep. */
   | { type: 'release_files_of_deleted_room' };
 
 export interface PeopleReplies {

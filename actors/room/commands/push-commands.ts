@@ -1,7 +1,7 @@
-/** What the follower that sends pushes asks of a room: the log is its outbox. */
+/** The follower that sends pushes asks a room with these commands: the log is its outbox. */
 import type { AccountId } from '#src/domain/accounts/account.js';
 
-/** A row as far as a push is concerned: nothing of what it says. */
+/** The parts of a row that a push needs, without its content. */
 export interface PushRow {
   id: string;
   seq: number;
@@ -12,7 +12,7 @@ export interface PushRow {
 }
 
 export type PushCommand =
-  /** What was said after `after`, and after what is settled; as it is now, without what is deleted or expired. */
+  /** Rows after `after` and after the settled ones; as they are now, without deleted or expired ones. */
   | { type: 'view_pushes'; after: number }
   /** The follower has seen the rows up to `seen`, and every push of those up to `settled` is sent or given up. */
   | { type: 'push_passed'; seen: number; settled: number };

@@ -1,4 +1,4 @@
-/** Commands behind looking things up: what the caller may read, the rows that were found, what was learned on the way. */
+/** Commands behind searches: the caller's readable range, the rows that were found, new digests. */
 import type { AccountId, Caller } from '#src/domain/accounts/account.js';
 import type { Topic } from '#src/domain/messages/topics.js';
 import type { RoomView, RowView } from '#src/domain/messages/views.js';
@@ -10,7 +10,7 @@ export type SearchCommand =
   | { type: 'view_scope'; by: Caller }
   /** Members: those of these rows that they may see, in the order asked. `events`: hidden ones too, for admins. */
   | { type: 'view_rows'; by: Caller; seqs: number[]; events: boolean }
-  /** Whoever read a full span of the log: what is in it, as of entry `rev`. */
+  /** From a search that read a full span of the log: its words and topics, as of entry `rev`. */
   | ({ type: 'keep_digest'; span: number; rev: number } & Digested);
 
 export type Digested = { kind: 'words'; words: string } | { kind: 'topics'; topics: Omit<TopicsDigest, '_id' | 'rev'> };
@@ -23,7 +23,7 @@ export interface RoomQuery {
   offset: number;
 }
 
-/** What one member may read as of entry `seq`: rows after `after` that were written after `gone`. */
+/** The rows that one member may read as of entry `seq`: rows after `after` that were written after `gone`. */
 export interface SearchScope {
   room: RoomId;
   seq: number;
@@ -50,7 +50,7 @@ export interface RoomStats {
 
 /** Photos and videos, newest first. */
 export interface MediaQuery {
-  /** Who sent them. */
+  /** The senders of the rows. */
   from?: AccountId;
   /** ms: sent before. */
   beforeAt?: number;

@@ -1,4 +1,4 @@
-/** Articles that go from a room into the dictionary, and what readers of the dictionary are shown of the room. */
+/** Articles that go from a room into the dictionary, and the views of the room for readers of the dictionary. */
 import type { AccountId, Caller } from '#src/domain/accounts/account.js';
 import type { EntryDraft } from '#src/domain/dictionary/dictionary.js';
 import type { RowView } from '#src/domain/messages/views.js';
@@ -9,21 +9,21 @@ export type ShareCommand =
   | { type: 'offer_article'; by: Caller; messageId: string }
   /** The service: the dictionary has the article. Null: which number it has there is not known. */
   | { type: 'record_entry'; messageId: string; entryId: number | null; answer: string | null }
-  /** The reporter: the dictionary knows what the mark stood for. */
+  /** From the reporter: the dictionary has received the article of the mark. */
   | { type: 'reactions_reported'; row: number; mark: number }
   /** Anybody in an open group, members elsewhere: of an article that is published. `limit` 1-200. */
   | { type: 'list_article_replies'; reader: AccountId; messageId: string; limit: number };
 
 export interface ShareReplies {
-  /** What the dictionary is handed; `entryId` when it has it already. */
+  /** The article for the dictionary; `entryId` if it has it already. */
   offer_article: { draft: EntryDraft; entryId: number | null };
-  /** What was said to the author, as it was given along: a request that is repeated finds it here. */
+  /** The answer to the author, stored with the request: a repeated request finds it here. */
   record_entry: { answer: string | null };
   reactions_reported: null;
   list_article_replies: ArticleTalk;
 }
 
-/** What is said below an article. */
+/** The replies below an article. */
 export interface ArticleTalk {
   room: { slug: string; name: string; visibility: Visibility };
   isMember: boolean;
@@ -53,7 +53,7 @@ export interface ArticleRef {
   messageId: string;
 }
 
-/** Articles beside their rooms' turns: what the log says of them is read where it lies. */
+/** Articles outside the turns of their rooms: the log is read in the store. */
 export interface SharedArticles {
   /** In the order of `refs`; null where the article is gone, or was never offered as this entry. Two reads in all. */
   sources(refs: readonly ArticleRef[]): Promise<(ArticleSource | null)[]>;

@@ -1,4 +1,4 @@
-/** Commands about what is said beside saying it: pins, discussions, surveys, forwards, slash commands. */
+/** Commands about messages beside sending them: pins, discussions, surveys, forwards, slash commands. */
 import type { Caller } from '#src/domain/accounts/account.js';
 import type { Forwardable } from '#src/domain/messages/message.js';
 import type { SlashCommand, SlashCommandName } from '#src/domain/messages/slash-command.js';
@@ -18,7 +18,7 @@ export type TalkCommand =
   /** Members. No options: taken back. */
   | AboutRow<'vote', { options: number[] }>
   | AboutRow<'view_votes'>
-  /** Members; what the command itself asks for. Null: there is no such command. */
+  /** For members, with the requirements of the command itself. Null: there is no such command. */
   | { type: 'run_slash'; by: Caller; clientId: string | null; body: string; command: SlashCommand | null };
 
 export interface Votes {

@@ -1,4 +1,4 @@
-/** Who comes into a direct chat: by opening it, or because the other one has something to say. */
+/** Arrivals in a direct chat: by opening it, or because the peer sends a message. */
 import { refuse } from '#actors/runtime/decision.js';
 import type { Account, AccountId, Caller } from '#src/domain/accounts/account.js';
 import type { Fact } from '#src/domain/log/log.js';
@@ -11,7 +11,7 @@ import type { RoomState } from '../model/room-state.js';
 
 type Refused = ReturnType<typeof refuse>;
 
-/** They find everything that was said, also what was said before they left. */
+/** They find all messages, also those from before they left. */
 export const arrival = ({ accountId, username }: Pick<Caller, 'accountId' | 'username'>): Fact => ({
   type: 'member_joined',
   account: accountId,
@@ -43,7 +43,7 @@ export function broughtIn(state: RoomState, pair: Pair, command: { by: Caller })
 
 const noFacts: Fact[] = [];
 
-/** What their devices hear of a room that has just come into their list. */
+/** The event for their devices about a room that was just added to their list. */
 export function newcomerEvents(state: RoomState, facts: readonly Fact[]): UserEvent[] {
   const slug = state.head?.slug ?? '';
   return facts.flatMap((fact): UserEvent[] => {

@@ -99,7 +99,7 @@ const opened = ({ by, generation }: OpenDm, pair: Pair, slug: string, price: num
   settings: dmSettings,
 });
 
-/** The slug and the place of the pair: whoever was faster has them, and the opening is decided again. */
+/** The slug and the pair's document: if another opening was faster, this one is decided again. */
 function places(state: RoomState, slug: string, pair: Pair, generation: number, before: DmDoc | null): Write[] {
   const dm: DmDoc = { _id: pairId(...pair), greater: pair[1], room: state.id, generation };
   const guard = before ? { equals: { room: before.room, generation: before.generation } } : { absent: true as const };

@@ -1,4 +1,4 @@
-/** What opening a paid direct chat moves: from who opens it to who is written to, once. */
+/** The payment for opening a paid direct chat: from the opener to the peer, once. */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { LedgerEntry } from '#src/domain/accounts/tally.js';
 import type { RoomId } from '#src/domain/rooms/room.js';
@@ -14,7 +14,7 @@ export interface Cost {
   at: number;
 }
 
-/** Of who spent, and of who earned. */
+/** The balances of the payer and of the payee. */
 export const ledgerIds = (room: RoomId): [spent: string, earned: string] => [
   `dm_open:${room}:spent`,
   `dm_open:${room}:earned`,

@@ -1,4 +1,4 @@
-/** Files that messages carry: whether they may, and what the room keeps of them. */
+/** Files of messages: the checks, and the documents that the room keeps of them. */
 import { refuse } from '#actors/runtime/decision.js';
 import { isOwnUpload, isUsable, type StoredFile } from '#src/domain/messages/file.js';
 import { type DocumentAttachment, filesOf, hasFiles, type NamedFile } from '#src/domain/messages/media.js';
@@ -15,7 +15,7 @@ type Attachment = EffectiveContent['attachment'];
 export const mediaFolder = (room: string): string => `room-media/${room}/`;
 export const documentFolder = (room: string): string => `room-docs/${room}/`;
 
-/** What is known of the files that a draft names. */
+/** The known facts about the files of a draft. */
 export function fileNeeds(needs: Needs, draft: Draft): void {
   const said = effectiveContent(draft);
   if (!hasFiles(said)) return;
@@ -26,7 +26,7 @@ export function fileNeeds(needs: Needs, draft: Draft): void {
   });
 }
 
-/** Files are the sender's own uploads to this room; what is forwarded need only be there still. */
+/** Files are the sender's own uploads to this room; the files of a forwarded message need only exist. */
 export function fileProblem(state: RoomState, { command, content, now }: Sending): Refused | null {
   const { by, draft } = command;
   if (draft.viewOnce && (state.head as Head).kind !== 'dm') return refuse('invalid_attachment');

@@ -54,7 +54,7 @@ function addPhoto(state: RoomState, command: CommandOf<'add_room_photo'>, turn: 
   return changed(by, { type: 'photo_added', photo: added, ...after }, owned(added, after));
 }
 
-/** Keys of this room's own folder that are not about to go. Who uploaded them does not matter: admins keep it together. */
+/** Keys of this room's own folder that are not being removed. The uploader does not matter: admins share the folder. */
 function keyProblems(state: RoomState, command: CommandOf<'add_room_photo'>): Record<string, string[]> | null {
   const { photo } = command;
   const files = state.readsFor(command).files;

@@ -1,4 +1,4 @@
-/** The check of what was uploaded found something else than was said: the file is gone, and its users learn of it. */
+/** The check of an upload found another content than declared: the file is removed, and its users learn of it. */
 import { reply } from '#actors/runtime/decision.js';
 import { filesOf } from '#src/domain/messages/media.js';
 import { exists } from '../access/access.js';

@@ -1,4 +1,4 @@
-/** Links to upload by: who is given one is remembered before the link leaves, so that nothing lies there unknown. */
+/** Upload links: the uploader is recorded before the link leaves, so that no unknown file can lie there. */
 
 import { refuse } from '#actors/runtime/decision.js';
 import type { Turn } from '#actors/runtime/kind.js';

@@ -1,4 +1,4 @@
-/** What is seen once: its link is handed out in the commit that says so, and to nobody twice. */
+/** View-once files: the link is handed out in the commit that records it, and to nobody twice. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { filesOf } from '#src/domain/messages/media.js';
 import type { Opening, Row } from '#src/domain/messages/message.js';

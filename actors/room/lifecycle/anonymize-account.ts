@@ -1,7 +1,7 @@
 /**
- * The end of an account, as far as this room knows of it: it leaves, and then the room forgets who it was, a batch of
- * documents a turn. After a batch that changed something memory is made anew from the store, so that nothing in it
- * remembers either; others speak in between.
+ * The deletion of an account in one room: the account leaves, and then its identity is removed from the room's documents,
+ * one batch a turn. After a batch with changes memory is loaded anew from the store, so that it has no trace of the account
+ * either; other commands run in between.
  */
 import { reply } from '#actors/runtime/decision.js';
 import { containsAccount, withTombstone } from '#src/domain/accounts/erasure.js';
@@ -99,7 +99,7 @@ function anonymize(state: RoomState, command: AnonymizeAccount): Handled {
   return rewritten(state, writes, { next, found: found.length });
 }
 
-/** Memory's checkpoint goes first: what is replayed later has nothing to do with who is forgotten. */
+/** Memory's checkpoint goes first, so that a later replay has nothing about the deleted account. */
 function rewritten(state: RoomState, writes: Write[], answer: object): Handled {
   const { members, head } = checkpoint(state);
   return { kind: 'writes', writes: members, after: [...head, ...writes], reply: answer, reload: true };
@@ -132,7 +132,7 @@ function nextPlace({ in: from }: ScanPosition, docs: Doc[]): ScanPosition | null
   return following ? { in: following, after: '' } : null;
 }
 
-/** Rows that entries changed which were not durable when the batch was read: what was read of them may be old. */
+/** Rows changed by entries that were not durable when the batch was read: the read may be older. */
 function changedSince({ recent }: RoomState, durableSeq: number): Set<number> {
   return new Set(recent.filter(({ seq }) => seq > durableSeq).flatMap(rowsOf));
 }

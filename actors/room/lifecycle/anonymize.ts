@@ -1,4 +1,4 @@
-/** What a document of a room becomes when somebody in it is no more. What was said stays; who said it goes. */
+/** A room's documents after the deletion of an account: the content stays, the author's identity goes. */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import { withTombstone } from '#src/domain/accounts/erasure.js';
 import type { Fact } from '#src/domain/log/log.js';
@@ -65,20 +65,20 @@ function anonymizeEvent(event: RoomEvent, { by, row, facts = [] }: EntryDoc, acc
   return { ...event, username: isSubject ? null : event.username, actor: isActor ? null : event.actor };
 }
 
-/** Whom an event row about this fact names. */
+/** The accounts that an event row about this fact names. */
 function subjectOf(fact: Fact): AccountId | null {
   if (fact.type === 'message_deleted') return fact.owner;
   return 'account' in fact ? fact.account : null;
 }
 
-/** What follows from the new name beside it. */
+/** The fields that depend on the new name. */
 function anonymizeFact(fact: Fact, tombstone: string): Fact {
   if (fact.type === 'member_banned' && fact.account === tombstone) return { ...fact, username: null };
   if (fact.type === 'room_created' && fact.kind === 'dm') return { ...fact, pair: pairOf(...fact.pair) };
   return fact;
 }
 
-/** Only what is different is written, and only while nobody else has changed the document. */
+/** Only changed fields are written, and only while nobody else has changed the document. */
 function changed(into: CollectionName, doc: Kept, next: Kept): Write {
   const fields = [...new Set([...Object.keys(doc), ...Object.keys(next)])].filter((field) => field !== '_id');
   const different = fields.filter((field) => JSON.stringify(doc[field]) !== JSON.stringify(next[field]));

@@ -1,4 +1,4 @@
-/** The end of a room: for everybody, and the sweep of what it has left behind. */
+/** The end of a room for everybody, and the sweep of its documents. */
 
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { dueWithout } from '#actors/writers/commands.js';
@@ -17,8 +17,8 @@ type DeleteRoom = CommandOf<'delete_room'>;
 const BATCH = 500;
 
 /**
- * What is kept of a room under ids that begin with its own, the log last: while some of the rest is still there, the
- * log can tell what it was.
+ * The collections whose ids begin with the room's id, the log last: it describes the other documents as long as some of
+ * them exist.
  */
 export const keptCollections: readonly CollectionName[] = [
   'members',
@@ -33,7 +33,7 @@ export const keptCollections: readonly CollectionName[] = [
   'log',
 ];
 
-/** What was asked for, or what the kind of room makes of it. */
+/** The requested scope, or the default of the kind of room. */
 const isForMe = ({ scope }: DeleteRoom, head: Head): boolean =>
   (scope ?? (head.kind === 'dm' ? 'me' : 'everyone')) === 'me';
 
@@ -67,7 +67,7 @@ async function usesLeft(reader: Reader, state: RoomState): Promise<SweepBatch | 
   return uses.length > 0 ? { in: 'fileUses', ids: uses.map(({ _id }) => _id) } : null;
 }
 
-/** The next batch of what is to go; null when only the gravestone is left. */
+/** The next batch of documents to delete; null when only the tombstone is left. */
 async function leftBehind(reader: Reader, state: RoomState): Promise<SweepBatch | null> {
   const links = await reader.range('vanity', { index: 'room', prefix: [state.id], limit: BATCH });
   if (links.length > 0) return { in: 'vanity', ids: links.map(({ _id }) => _id) };
@@ -87,8 +87,8 @@ const ofRoom = ({ id }: RoomState) => ({ guard: { equals: { room: id } } });
 function removing(state: RoomState, from: CollectionName, id: string): Write[] {
   const removal: Write = { op: 'del', in: from, id, ...(from === 'vanity' && ofRoom(state)) };
   if (from !== 'fileUses') return [removal];
-  // Said before, for nothing repeats this once the use is gone; and after, when it is true. Another time each: whoever
-  // looked in between sees that it has changed.
+  // Marked before, because nothing repeats it once the use is deleted; and after, when it is true. The two marks differ, so
+  // that a check in between sees the change.
   return [dueWithout(id, 0), removal, dueWithout(id, 1)];
 }
 

@@ -1,4 +1,4 @@
-/** What the room is like. Any admin may change it; in a DM either side, and there only the wallpaper. */
+/** The settings of the room. Any admin may change them; in a DM either side, and there only the wallpaper. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Caller } from '#src/domain/accounts/account.js';
 import type { Head, Member, RoomSettings } from '#src/domain/rooms/room.js';
@@ -47,7 +47,7 @@ function changerOr(state: RoomState, by: Caller): Member | ReturnType<typeof ref
   return state.memberOf(by.accountId) ?? refuse('room_not_found');
 }
 
-/** `members_can_pin` is the old name of a key: setting it changes what members are denied, never the other way round. */
+/** `members_can_pin` is the old name of a key: setting it changes the restrictions of members, never vice versa. */
 function deniedWith({ memberDenied }: Head, { membersCanPin }: Partial<RoomSettings>): string[] | undefined {
   if (membersCanPin === undefined || memberDenied.includes(PIN_KEY) !== membersCanPin) return undefined;
   const others = memberDenied.filter((key) => key !== PIN_KEY);

@@ -20,7 +20,7 @@ function addMemberNeeds(needs: Needs, { by, account }: CommandOf<'add_member'>):
   needs.once('isBlocked', (reader) => hasBlocked(reader, account, by.accountId));
 }
 
-/** Being added is contact: whoever was blocked cannot bring the blocker into a room. The other way round they may. */
+/** Being added is contact: a blocked account cannot add the blocker to a room. The blocker may add the blocked one. */
 async function hasBlocked(reader: Reader, account: AccountId, by: AccountId): Promise<boolean> {
   const block = await reader.get<Doc & { active: true | null }>('blocks', blockId(account, by));
   return block?.active === true;

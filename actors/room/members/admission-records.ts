@@ -1,4 +1,4 @@
-/** Lists of bans, join requests and invites: their bound, and what was read with memory on top of it. */
+/** Lists of bans, join requests and invites: their bound, and stored records merged with newer ones of memory. */
 import type { AccountId } from '#src/domain/accounts/account.js';
 
 export const LISTED_MAX = 10_000;

@@ -13,7 +13,7 @@ function listBansNeeds(needs: Needs, { by }: CommandOf<'list_bans'>): void {
   needs.once('bans', (reader) => reader.range<Ban>('bans', range));
 }
 
-/** Newest first; memory is ahead of what was read. */
+/** Newest first; memory is newer than the store. */
 function listBans(state: RoomState, command: CommandOf<'list_bans'>): Handled {
   const admin = adminOr(state, command.by);
   if (isRefused(admin)) return admin;

@@ -29,7 +29,7 @@ export function joinRoom(state: RoomState, { by }: CommandOf<'join_room'>, turn:
   return admit(state, by, { by, reply: () => ({ status: 'joined', room: view() }), now: turn.now });
 }
 
-/** What stands in every way in. */
+/** The checks for every way of joining. */
 export function entryRefusal(state: RoomState, account: AccountId): 'banned' | 'star_required' | null {
   if (state.bans.get(account)?.active) return 'banned';
   return (state.head as Head).settings.starGated ? 'star_required' : null;
@@ -49,11 +49,11 @@ function requestToJoin(state: RoomState, { accountId, username }: Caller): Handl
 }
 
 interface Joining {
-  /** Who lets them in: themselves, or an admin. */
+  /** The admitting account: the joiner, or an admin. */
   by: Caller;
   reply: () => unknown;
   now: number;
-  /** What happens in the same entry. */
+  /** Further facts of the same entry. */
   facts?: Fact[];
 }
 
@@ -93,7 +93,7 @@ function joinedFact(state: RoomState, { accountId, username }: Newcomer, now: nu
   };
 }
 
-/** Who was let in by somebody else learns of it. */
+/** A person who was admitted by somebody else gets a notification. */
 function newRoomEvents(state: RoomState, account: AccountId, by: Caller): UserEvent[] {
   return account === by.accountId ? [] : [{ to: account, type: 'room:new', room: roomView(state, account) }];
 }
@@ -122,7 +122,7 @@ export function leaveRoomNeeds(needs: Needs, { by }: Leaving): void {
   const successors = needs.once('successors', (reader) =>
     reader.range<Member>('members', { index: 'byRole', prefix, limit: 20 }),
   );
-  // What the store offers may have left since, in memory; then look again further.
+  // Candidates of the store may have left since, in memory; then the search continues.
   for (const { account } of successors ?? []) needs.member(account);
 }
 
@@ -134,7 +134,7 @@ export function leaveRoom(state: RoomState, command: Leaving): Handled {
   return member.role === 'founder' ? handOver(state, command, member) : leave(state, member);
 }
 
-/** What the devices of somebody who is out hear. */
+/** The event for the devices of an account that is no longer a member. */
 export function departureEvents(
   state: RoomState,
   account: AccountId,

@@ -41,7 +41,7 @@ function approveRequest(state: RoomState, command: CommandOf<'approve_request'>,
   return admit(state, who, { by, reply: () => null, now: turn.now });
 }
 
-/** No notice to the person, who may ask again. */
+/** The person gets no notification, and may request again. */
 function rejectRequest(state: RoomState, command: CommandOf<'reject_request'>): Handled {
   const target = targetOr(state, command);
   if (isRefused(target)) return target;

@@ -1,4 +1,4 @@
-/** What one member does to their own view of the room: archive, pin to the top, silence. No effect on others. */
+/** One member's own view of the room: archive, pin to the top, mute notifications. No effect on others. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Head, ReadState } from '#src/domain/rooms/room.js';
 import { isRefused, memberOr } from '../access/access.js';

@@ -1,4 +1,4 @@
-/** Who is in the room, oldest join first, a page at a time: a room may have more members than anybody wants at once. */
+/** The members of the room, oldest join first, by pages: a room may have more members than fit one answer. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import { foldUsername } from '#src/domain/accounts/username.js';
@@ -27,7 +27,7 @@ function listMembersNeeds(needs: Needs, { by, after, name, limit = MEMBERS_MAX }
   needs.once('members', (reader) => reader.range<Member>('members', range));
 }
 
-/** Behind whom the page begins: also behind somebody who has left since. Undefined: not known yet. */
+/** The member before the page, who may have left since. Undefined: not known yet. */
 const startOf = (after: Member | null | undefined): number | undefined => (after === null ? 0 : after?.joinedSeq);
 
 const seesAdminsOnly = (state: RoomState, caller: Member): boolean =>
@@ -41,7 +41,7 @@ function listMembers(state: RoomState, command: ListMembers): Handled {
   if (after !== undefined && !behind) return refuse('not_found');
   const from = startOf(behind) ?? 0;
   const read = state.readsFor(command).members ?? [];
-  // What lies behind a full page belongs to the next one, whether memory has it or not.
+  // Members behind a full page belong to the next one, whether they are in memory or not.
   const upTo = name === undefined && read.length > limit ? (read.at(-1) as Member).joinedSeq : Number.POSITIVE_INFINITY;
   const members = (name === undefined ? merged(state, read) : mergedNamed(state, read, foldUsername(name)))
     .filter(({ present, joinedSeq }) => present && joinedSeq > from && joinedSeq <= upTo)
@@ -50,7 +50,7 @@ function listMembers(state: RoomState, command: ListMembers): Handled {
   return reply({ members: members.slice(0, limit), hasMore: members.length > limit || read.length > limit });
 }
 
-/** Memory is ahead of what was read. */
+/** Memory is newer than the store. */
 function merged(state: RoomState, read: Member[]): Member[] {
   const listed = new Map(read.map((member) => [member.account, member]));
   for (const member of state.members.values()) if (member) listed.set(member.account, member);
@@ -59,7 +59,7 @@ function merged(state: RoomState, read: Member[]): Member[] {
 
 type NameDoc = Doc & { account: AccountId };
 
-/** Names of this many accounts are looked at, and no more: what is typed next makes them fewer. */
+/** At most this many names are checked; further typed letters make the matches fewer. */
 const NAMES_MAX = 2_000;
 const NAMES_AT_ONCE = 200;
 
@@ -79,7 +79,7 @@ async function membersNamed(reader: Reader, room: RoomId, begin: string, most: n
   return found;
 }
 
-/** What was found by name, as memory has it now, and who has just come. */
+/** The members found by name, as memory has them now, and new members. */
 function mergedNamed(state: RoomState, read: Member[], begin: string): Member[] {
   const found = new Set(read.map(({ account }) => account));
   return merged(state, read).filter(

@@ -1,4 +1,4 @@
-/** Who is an admin and what admins and members may do: promote, demote, grant, deny, hand over. */
+/** Admins and the permissions of admins and members: promote, demote, grant, restrict, hand over. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { adminKeys, grantableKeys, holds, knownKeys, memberKeys } from '#src/domain/rooms/permissions.js';
 import type { Head } from '#src/domain/rooms/room.js';
@@ -18,7 +18,7 @@ function rolesNeeds(needs: Needs, { by, account }: Aimed): void {
   needsTarget(needs, by, account);
 }
 
-/** An admin stays one, with what was granted. */
+/** An admin stays an admin, with the granted permissions. */
 function promoteMember(state: RoomState, command: CommandOf<'promote_member'>): Handled {
   const founder = founderOr(state, command.by);
   if (isRefused(founder)) return founder;
@@ -73,7 +73,7 @@ function denyNeeds(needs: Needs, { by }: CommandOf<'deny_permissions'>): void {
   needs.member(by.accountId);
 }
 
-/** It binds admins too, unless what is denied was granted to them. */
+/** It binds admins too, unless the restricted permission was granted to them. */
 function denyPermissions(state: RoomState, command: CommandOf<'deny_permissions'>): Handled {
   const { by } = command;
   const admin = adminOr(state, by);
@@ -91,13 +91,13 @@ function denyPermissions(state: RoomState, command: CommandOf<'deny_permissions'
   };
 }
 
-/** Members who are no admins all may the same and are told together. */
+/** Plain members all have the same permissions and get one event together. */
 export const adminEvents = (state: RoomState) =>
   listedAdmins(state).flatMap(({ account }) => permissionsEvent(state, account));
 
 const everyAdminKey = [...adminKeys].sort();
 
-/** On purpose: who hands over stays as an admin with every key. */
+/** On purpose: the former founder stays as an admin with every key. */
 function handOver(state: RoomState, command: CommandOf<'hand_over'>): Handled {
   const { by, account, unfit } = command;
   const founder = founderOr(state, by);

@@ -1,4 +1,4 @@
-/** Taking back what was said: the row stays, without content; what hung on it is put right in the same entry. */
+/** Deleting a message: the row stays, without content; the same entry corrects everything that depended on it. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Fact } from '#src/domain/log/log.js';
 import { filesOf } from '#src/domain/messages/media.js';

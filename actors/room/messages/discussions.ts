@@ -1,4 +1,4 @@
-/** Discussions: what is said below one row. Opened by the first reply; closed by whoever holds the key, the row's author or an admin. */
+/** Discussions below a row. Opened by the first reply; closed by the row's author, an admin, or with the permission. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Fact } from '#src/domain/log/log.js';
 import type { Discussion, Draft, Row } from '#src/domain/messages/message.js';
@@ -36,7 +36,7 @@ export function replyProblem(state: RoomState, member: Member, { discussionOf }:
 
 const isRootable = (row: Row): boolean => row.kind !== 'event' && row.discussionOf === null;
 
-/** What a reply does to the row it stands below. */
+/** The effect of a reply on its root row. */
 export function replied(state: RoomState, { discussionOf }: Draft, at: number): Fact[] {
   const root = discussionOf === null ? null : rowById(state, discussionOf);
   if (!root) return [];
@@ -46,7 +46,7 @@ export function replied(state: RoomState, { discussionOf }: Draft, at: number): 
   ];
 }
 
-/** What the deletion of a reply does to the row it stood below. */
+/** The effect of a deleted reply on its root row. */
 export function unreplied(state: RoomState, { discussionOf }: Row): Fact[] {
   const root = discussionOf === null ? null : rowById(state, discussionOf);
   if (!root?.discussion) return [];

@@ -1,4 +1,4 @@
-/** What a draft says, and why it may not be said here now: in the order target, state, fields. */
+/** The checks of a draft, and the reasons to refuse it here and now: in the order target, state, fields. */
 import { refuse } from '#actors/runtime/decision.js';
 import { foldUsername } from '#src/domain/accounts/username.js';
 import { BODY_BYTES_MAX, type Draft } from '#src/domain/messages/message.js';
@@ -17,7 +17,7 @@ import { replyProblem } from './discussions.js';
 
 type Refused = ReturnType<typeof refuse>;
 
-/** What is looked at beyond the sender: quoted and discussed rows, files, whose card it is. */
+/** The checks beyond the sender: quoted and discussed rows, files, the owner of a card. */
 export function draftNeeds(needs: Needs, draft: Draft): void {
   if (draft.replyTo !== null) needs.row(seqOfMessageId(draft.replyTo));
   if (draft.discussionOf !== null) needs.row(seqOfMessageId(draft.discussionOf));
@@ -27,7 +27,7 @@ export function draftNeeds(needs: Needs, draft: Draft): void {
   needs.once('contact', (reader) => reader.get<Doc & { account: string }>('usernames', name));
 }
 
-/** Mute first, then the keys of what is said and of where. */
+/** Mute first, then the permissions for the content and for the place. */
 export function voiceProblem(head: Head, { command, member, content, now }: Sending): Refused | null {
   const { kind, body, attachment } = content;
   const keys = keysToSend(kind, body, attachment, command.draft.discussionOf !== null);

@@ -1,4 +1,4 @@
-/** Changing what was said: edit, react. Each is an entry about an older row. */
+/** Changes of a message: edit, react. Each is an entry about an older row. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import { BODY_BYTES_MAX, EDIT_WINDOW_MS, REACTION_KINDS_MAX, type Row } from '#src/domain/messages/message.js';
@@ -51,7 +51,7 @@ function editRefusal(state: RoomState, member: Member, row: Row, now: number): E
   return now - row.at > EDIT_WINDOW_MS ? 'edit_window_closed' : null;
 }
 
-/** What may not be said may not be said afterwards. */
+/** An edit must pass the same checks as a new message. */
 function linkRefusal(head: Head, member: Member, { kind, discussionOf }: Row, body: string): ErrorCode | null {
   const keys = keysToSend(kind, body, null, discussionOf !== null).filter((key) => key.endsWith('.links'));
   return keys.every((key) => holds(head, member, key)) ? null : 'not_allowed';

@@ -1,6 +1,6 @@
 /**
- * The sweep of what has expired, in batches: what was said goes, the skeletons stay. Readers notice nothing, for them
- * it was gone by the clock already.
+ * The sweep of expired rows, in batches: their content is deleted, the skeletons stay. Readers notice nothing, because
+ * they have not seen the rows since they expired.
  */
 import { reply } from '#actors/runtime/decision.js';
 import type { LogEntry } from '#src/domain/log/log.js';
@@ -48,7 +48,7 @@ function expireRows(state: RoomState, command: CommandOf<'expire_rows'>, turn: {
 
 /**
  * When the next row expires. Null when the log holds none after those that are over: a room in which nobody speaks is
- * not swept, and the next row sets it again (`scheduleSweep`). Beyond what was read nothing expires before its last entry.
+ * not swept, and the next row sets it again (`scheduleSweep`). No later entry expires before the last one that was read.
  */
 function nextSweep({ head, recent }: RoomState, read: LogEntry[], over: number): number | null {
   const { settings, sweptSeq, seq } = head as Head;
@@ -62,7 +62,7 @@ function nextSweep({ head, recent }: RoomState, read: LogEntry[], over: number):
 
 const hasContent = ({ row }: LogEntry): boolean => row !== null && row.deletedAt === null && !row.expired;
 
-/** Memory is ahead of what was read: the row may have been edited or deleted since. */
+/** Memory is newer than the read: the row may have been edited or deleted since. */
 function expiredRow(state: RoomState, { row: read }: LogEntry): ExpiredRow[] {
   const row = read && (state.rowAt(read.seq) ?? read);
   if (!row || row.deletedAt !== null || row.expired) return [];

@@ -1,4 +1,4 @@
-/** What the room holds up for everybody: at most so many rows, the newest pin first. */
+/** The pinned rows of the room: at most so many rows, the newest pin first. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Fact } from '#src/domain/log/log.js';
 import { PINS_MAX, type Row } from '#src/domain/messages/message.js';
@@ -42,7 +42,7 @@ function unpinning(pins: string[], { seq, id }: Row): Pinning {
   return { type: 'message_unpinned', row: seq, id, pins: pins.filter((pin) => pin !== id) };
 }
 
-/** What is deleted is not held up any longer. */
+/** A deleted row is no longer pinned. */
 export function unpinned(state: RoomState, row: Row): Fact[] {
   const pins = livePins(state);
   return pins.includes(row.id) ? [unpinning(pins, row)] : [];

@@ -51,7 +51,7 @@ export function sendMessageNeeds(needs: Needs, { by, draft }: SendMessage): void
   needsSilenced(needs, by, needsMentioned(needs, draft.body));
 }
 
-/** Who has blocked the sender is not called by them. */
+/** Accounts that have blocked the sender get no mention. */
 function needsSilenced(needs: Needs, by: Caller, mentioned: AccountId[]): void {
   if (mentioned.length === 0) return;
   needs.once('silenced', async (reader) => {
@@ -111,7 +111,7 @@ export function sendMessage(state: RoomState, command: SendMessage, turn: { now:
   };
 }
 
-/** A resend answers the first message as it is now, whatever happened in between. */
+/** A resend is answered with the first message as it is now, regardless of later events. */
 function repeated(state: RoomState & { head: Head }, earlier: DedupRecord, hash: string | undefined): Handled {
   if (earlier.hash !== hash) return refuse('idempotency_conflict');
   const row = state.rowAt(earlier.seq);
@@ -120,7 +120,7 @@ function repeated(state: RoomState & { head: Head }, earlier: DedupRecord, hash:
   return reply({ message: rowView(state, isOver ? blanked(row) : row), duplicate: true });
 }
 
-/** The same for the same request, whatever became meanwhile of what it forwards. */
+/** The same for the same request, regardless of later changes of the forwarded message. */
 function requestHash({ body, replyTo, discussionOf, kind, attachment, viewOnce, forward }: Draft): string {
   const asked: unknown[] = [body, replyTo, discussionOf];
   if (attachment || forward) asked.push(kind ?? null, attachment ?? null, forward?.of ?? null);
@@ -161,7 +161,7 @@ const heard = (state: RoomState, command: object, mentions: Mention[]): AccountI
   return mentions.map(({ accountId }) => accountId).filter((account) => !silenced?.has(account));
 };
 
-/** Who was called by name was called there, not here. */
+/** A forward mentions nobody: its mentions belong to the original room. */
 function forwardedContent(body: string, by: Caller): Content {
   return { ...noContent, body, hashtags: hashtagsOf(body, by.language) };
 }
@@ -173,7 +173,7 @@ function withTag(article: Content['attachment'], hashtags: string[], { language 
   return [...new Set([...hashtagsOf(`#${tag}`, language), ...hashtags])].slice(0, HASHTAGS_MAX);
 }
 
-/** A direct chat is between its two, whoever of them has it in their list. */
+/** A direct chat has exactly two members, whether or not both have it in their list. */
 const isHere = (state: RoomState, account: AccountId): boolean =>
   state.memberOf(account) !== null || state.head?.pair?.includes(account) === true;
 
@@ -183,7 +183,7 @@ interface Text {
   names: string[];
 }
 
-/** What a text says, with the names in it resolved to members of the room as of now. */
+/** The parts of a text, with its names resolved to members of the room as of now. */
 export function contentOf(state: RoomState, command: object, { body, names }: Text, by: Caller): Content {
   const hashtags = hashtagsOf(body, by.language satisfies Language | null);
   if (names.length === 0) return { body, attachment: null, mentions: noContent.mentions, hashtags };

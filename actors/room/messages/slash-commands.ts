@@ -1,6 +1,6 @@
 /**
- * Slash commands: what an admin types is what the REST calls do, decided by the same functions in the same turn. The
- * entry of the deed carries the client_id, so the same command is not carried out twice.
+ * Slash commands: a typed command is decided by the same functions as the REST call, in the same turn. Its entry carries
+ * the client_id, so the same command is not carried out twice.
  */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn } from '#actors/runtime/kind.js';
@@ -18,7 +18,7 @@ import type { RoomState } from '../model/room-state.js';
 type RunSlash = CommandOf<'run_slash'>;
 type Moderation = CommandOf<'kick_member' | 'ban_member' | 'unban_member' | 'mute_member' | 'unmute_member'>;
 
-/** No account has this id: what is asked of it is refused as of somebody who is not there. */
+/** No account has this id: a command about it is refused as for an account that does not exist. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const REASON_CHARS_MAX = 500;
 

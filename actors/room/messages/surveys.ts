@@ -1,4 +1,4 @@
-/** Surveys: who chose what is kept one by one, and told only as counts. */
+/** Surveys: the choices of each account are stored one by one, and told only as counts. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Row } from '#src/domain/messages/message.js';
 import { seqOfMessageId } from '#src/domain/messages/message-id.js';

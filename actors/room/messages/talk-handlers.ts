@@ -1,4 +1,4 @@
-/** The part of the dispatch table about what is said beside saying it. */
+/** The part of the dispatch table about messages beside sending them. */
 
 import { rowTargetNeeds } from '../access/row-targets.js';
 import type { TalkCommand } from '../commands/talk-commands.js';

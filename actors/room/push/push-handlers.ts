@@ -16,7 +16,7 @@ import type { Needs } from '../model/needs.js';
 import { isWorthPush } from '../model/push-state.js';
 import type { RoomState } from '../model/room-state.js';
 
-/** Who has more to hear than this is told of the newest. */
+/** A device with more pending rows than this receives the newest of them. */
 const ROWS_MAX = 500;
 
 const firstOf = ({ push }: RoomState, after: number): number =>

@@ -1,6 +1,6 @@
 /**
- * How much of the log makes one page. Rows differ by a factor of a thousand, so a page ends at a number of bytes as
- * well as at a number of rows: what one reader asks for costs the service about the same whatever was written.
+ * The size of a page of the log. Rows differ by a factor of a thousand, so a page ends at a number of bytes as well as at
+ * a number of rows: a page costs the service about the same with any rows.
  */
 import type { LogEntry } from '#src/domain/log/log.js';
 import type { Row } from '#src/domain/messages/message.js';
@@ -9,15 +9,15 @@ import type { Reader } from '#src/store/store.js';
 import type { Announcement } from '../commands.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
 
-/** About what the rows of one page take as JSON. The row that goes beyond it waits for the next page. */
+/** The approximate bytes of one page as JSON. The row that goes beyond it waits for the next page. */
 export const PAGE_BYTES_MAX = 524_288;
-/** A row's JSON without what somebody wrote. */
+/** A row's JSON without its content. */
 const ROW_BYTES = 600;
 const MENTION_BYTES = 80;
 /** A text this short is counted as if every character took the most. */
 const SHORT_CHARS = 64;
 const SHORT_CHAR_BYTES = 6;
-/** What is announced besides rows. */
+/** The announcement without its rows. */
 const NOTICE_BYTES = 300;
 
 /** Documents that are read first, while nobody knows how large they are; and at most. */
@@ -28,7 +28,7 @@ const READ_BYTES = 2_097_152;
 
 const sizes = new WeakMap<Row, number>();
 
-/** About what the row takes as JSON. */
+/** The approximate bytes of the row as JSON. */
 export function rowBytes(row: Row): number {
   const known = sizes.get(row);
   if (known !== undefined) return known;
@@ -55,7 +55,7 @@ export function pageLength<T>(found: readonly T[], limit: number, bytesOf: (item
   return most;
 }
 
-/** About what an announcement takes as JSON. */
+/** The approximate bytes of an announcement as JSON. */
 export function announcementBytes({ event }: Announcement): number {
   if (event.type === 'message:new' || event.type === 'message:edited') return rowBytes(event.message.row);
   return NOTICE_BYTES;

@@ -92,7 +92,7 @@ export function openRoom(state: RoomState, command: CommandOf<'open_room'>, turn
   return reply({ ...common, ...catchUp(state, command, member, turn.now, afterSeq, limit) } satisfies OpenedRoom);
 }
 
-/** What the client holds is of another room, of another view of it, or not of the past. */
+/** The client's copy is of another room, of another view of it, or from the future. */
 function mustReset(state: RoomState, { id, afterSeq }: CommandOf<'open_room'>, member: Member): boolean {
   if (id !== undefined && id !== state.id) return true;
   return afterSeq !== undefined && (afterSeq > (state.head?.seq ?? 0) || afterSeq < member.viewSince);

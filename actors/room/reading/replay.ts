@@ -1,4 +1,4 @@
-/** The stream of a room from an earlier place on, for whoever followed it there and lost something since. */
+/** The stream of a room from an earlier position on, for followers that have missed items. */
 import { reply } from '#actors/runtime/decision.js';
 import type { LogEntry } from '#src/domain/log/log.js';
 import { logId } from '#src/store/collections.js';
@@ -27,7 +27,7 @@ function replayNeeds(needs: Needs, { after }: CommandOf<'replay'>): void {
   }
 }
 
-/** As things are now: an entry about what has changed since tells of it as it is. */
+/** As things are now: an entry about an object that has changed since shows its present state. */
 function replay(state: RoomState, command: CommandOf<'replay'>): Handled {
   const seq = state.head?.seq ?? 0;
   const { after } = command;

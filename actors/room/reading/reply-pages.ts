@@ -20,7 +20,7 @@ export function needsReplies(needs: Needs, command: Listing, member: Member, now
   needsRepliesSeen(needs, command, member.historyFrom, sees, PAGE_BYTES_MAX);
 }
 
-/** The same for whoever `sees` some of the replies; as many of them as were asked for unless a size is given. */
+/** The same for a reader who `sees` some of the replies; as many of them as requested unless a size is given. */
 export function needsRepliesSeen(
   needs: Needs,
   replies: Replies,

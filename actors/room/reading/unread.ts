@@ -1,4 +1,4 @@
-/** Where a reader stands: what the store must tell for it, the counts, and moving the cursor. */
+/** The cursor of a reader: the reads from the store for it, the counts, and moving it. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { noOrdinals, unreadOf } from '#src/domain/log/unread.js';
 import type { Row } from '#src/domain/messages/message.js';
@@ -23,7 +23,7 @@ import { needsRowsBefore, rowsBefore } from './row-pages.js';
 
 type MarkRead = CommandOf<'mark_read'>;
 
-/** What `unreadFor` will need, with the cursor where it is or, when that is later, at `readTo`. */
+/** The reads that `unreadFor` will need, with the cursor where it is or, when that is later, at `readTo`. */
 export function needsUnread(needs: Needs, account: string, now: number, readTo = 0): void {
   const { state } = needs;
   const member = needs.member(account);
@@ -45,7 +45,7 @@ export function unreadFor(state: RoomState, command: object, member: Member): Un
   return { readSeq: readState.cursor.seq, unread: Math.max(0, unread), unreadMentions: Math.max(0, mentions) };
 }
 
-/** What has expired is as good as read: unread begins after the later of the two. */
+/** Expired rows count as read: unread begins after the later of the two. */
 function cursorOrEdge(state: RoomState, command: object, member: Member, cursor: Cursor): Cursor {
   const edge = edgeAt(state, state.now);
   if (!edge || edge.seq <= cursor.seq) return cursor;

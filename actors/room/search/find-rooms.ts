@@ -1,4 +1,4 @@
-/** Open groups, all or by name and slug: the store says which may match, each room what it is like now. */
+/** Open groups, all or by name and slug: the store finds candidates, and each room gives its present state. */
 import type { Caller } from '#src/domain/accounts/account.js';
 import { joined, matches, type Query, queryOf } from '#src/domain/messages/search-words.js';
 import type { RoomView } from '#src/domain/messages/views.js';
@@ -8,9 +8,9 @@ import type { Rooms } from '../commands.js';
 import type { HeadDoc } from '../log/head-projection.js';
 import { isFindable, type RoomWord, roomWords } from '../model/room-words.js';
 
-/** So many rooms with a word in common are looked at; who finds too many types on. */
+/** At most this many rooms with a common word are checked; a person who finds too many types further letters. */
 const CANDIDATES = 1_000;
-/** So far the list of all goes; who does not find it there searches. */
+/** The list of all groups ends here; further groups are found by search. */
 const BROWSED = 1_000;
 const LAST_CHARACTER = '\u{10ffff}';
 

@@ -23,7 +23,7 @@ const EVENT_ROWS = 500;
 export function createRoomSearch(rooms: Rooms, reader: Reader): RoomSearch {
   const scopeOf = (room: RoomId, by: Caller): Promise<SearchScope> => rooms.ask(room, { type: 'view_scope', by });
 
-  /** What the reader may see of these rows, in their order, as far as a page goes. */
+  /** The visible ones of these rows, in their order, up to the size of a page. */
   async function rowsOf(room: RoomId, by: Caller, seqs: number[]): Promise<{ messages: RowView[]; isCut: boolean }> {
     const all: RowView[] = [];
     for (let at = 0; at < seqs.length; at += ROWS_PER_ASK_MAX) {
@@ -55,7 +55,7 @@ export function createRoomSearch(rooms: Rooms, reader: Reader): RoomSearch {
 
     async stats(room, by) {
       const scope = await scopeOf(room, by);
-      // Statistics are of the room: what was written before the reader came is counted too.
+      // Statistics are of the room: rows from before the reader joined are counted too.
       const { messages } = await countTopics(new Spans(rooms, reader, scope), { ...scope, after: scope.swept });
       return { createdAt: scope.createdAt, memberCount: scope.memberCount, messageCount: messages };
     },

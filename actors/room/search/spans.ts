@@ -17,7 +17,7 @@ import {
   wordsDigest,
 } from '../model/digests.js';
 
-/** What is longer than this in UTF-16 units is read again rather than kept. */
+/** Digests that are longer than this in UTF-16 units are not stored; their rows are read again. */
 const WORDS_MAX = 1_000_000;
 /** Digests that are read at once. */
 const GROUP = 32;
@@ -82,7 +82,7 @@ export class Spans {
     return topics;
   }
 
-  /** One at a time: what is learned on the way must not fill the room's mailbox. Lost, it is learned again. */
+  /** One at a time: new digests must not fill the room's mailbox. A lost one is made again. */
   async keepWords(span: number, entries: LogEntry[]): Promise<void> {
     if (!this.#isFull(span)) return;
     const { room, seq: rev } = this.#scope;

@@ -1,4 +1,4 @@
-/** Bans, requests, invites, what members are denied and the settings: as the facts make them, against what is stored. */
+/** Bans, requests, invites, restrictions and settings: the facts of the log compared with the stored documents. */
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import type { RoomSettings } from '#src/domain/rooms/room.js';
 import type { Doc, Reader } from '#src/store/store.js';
@@ -65,7 +65,7 @@ export class Admission {
   }
 }
 
-/** What a crash kept from the store is written when the room is next loaded. */
+/** Documents that a crash kept from the store are written when the room is next loaded. */
 export async function checkAdmission(
   findings: Findings,
   reader: Reader,

@@ -1,4 +1,4 @@
-/** What is left of a deleted room: its last entry and its head; the rest goes in batches, and then is gone. */
+/** The rest of a deleted room: its last entry and its head; other documents are deleted in batches. */
 import { logId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 import { keptCollections } from '../lifecycle/delete-room.js';

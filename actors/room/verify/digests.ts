@@ -1,4 +1,4 @@
-/** What is kept of spans of the log, against the log: topics to the last one; of words, every one that is still said. */
+/** The digests of spans, compared with the log: every topic; of words, every one that still occurs. */
 import type { LogEntry } from '#src/domain/log/log.js';
 import { wordsOfRow } from '#src/domain/messages/search-words.js';
 import { isCounted } from '#src/domain/messages/topics.js';
@@ -31,7 +31,7 @@ export class Digests {
     return new Digests(findings, head, await reader.range('digests', range));
   }
 
-  /** Spans are compared once the log is read to its end, for later entries change earlier rows; rows say what they are. */
+  /** Spans are compared once the log is read to its end, because later entries change earlier rows. The rows give the topics. */
   follow(entry: LogEntry): void {
     for (const fact of entry.facts) {
       if ('row' in fact && typeof fact.row === 'number') this.#changed.set(spanOf(fact.row), entry.seq);

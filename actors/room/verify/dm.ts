@@ -1,4 +1,4 @@
-/** What holds of a direct chat beside what holds of every room: two people, nothing a group has, paid for once. */
+/** The invariants of a direct chat beside those of every room: two people, nothing that only groups have, paid once. */
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import type { LedgerEntry } from '#src/domain/accounts/tally.js';
 import type { Fact, LogEntry } from '#src/domain/log/log.js';

@@ -1,4 +1,4 @@
-/** Photos, openings and who uses which file, followed from the entries: what is stored must be what they come to. */
+/** Photos, openings and the uses of files, followed through the entries and compared with the stored documents. */
 
 import type { FileFact } from '#src/domain/log/file-facts.js';
 import type { LogEntry } from '#src/domain/log/log.js';
@@ -16,7 +16,7 @@ const PAGE = 5_000;
 export class FilesCheck {
   readonly #findings: Findings;
   #photos: RoomPhotos = { photos: [], avatar: null };
-  /** What is used as `<key>:<row or photo>`, by the entry that began it. */
+  /** The uses as `<key>:<row or photo>`, by the entry that began each. */
   readonly #uses = new Map<string, number>();
   /** The last entry that took a use away. */
   readonly #ended = new Map<string, number>();
@@ -90,7 +90,7 @@ export class FilesCheck {
     for (const each of [key, thumbKey]) this.#uses.set(`${each}:${id}`, seq);
   }
 
-  /** What a crash kept from the store is written when the room is next loaded: entries behind the head's may lag. */
+  /** Documents that a crash kept from the store are written when the room is next loaded: later entries may lag. */
   async finish(reader: Reader, head: HeadDoc | null, lastSeq: number): Promise<void> {
     if (!head) return;
     const { photos = [], avatar = null } = head;

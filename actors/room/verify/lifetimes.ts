@@ -1,4 +1,4 @@
-/** What has expired: nothing was swept before its time, the boundary never moves back, and what was swept is blank. */
+/** Expired rows: nothing was swept too early, the boundary never moves back, and swept rows are blank. */
 
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import { goneUpTo } from '#src/domain/rooms/expiry.js';
@@ -48,7 +48,7 @@ export class Lifetimes {
 
   finish(): void {
     const stored = this.#stored;
-    // What the head has not caught up with yet is replayed when the room is next loaded.
+    // Entries behind the head's checkpoint are replayed when the room is next loaded.
     if (!stored || stored.rev < this.#at.length - 1) return;
     const { expiredAt, sweptSeq } = this.#head;
     const found = { expiredAt: stored.expiredAt ?? 0, sweptSeq: stored.sweptSeq ?? 0 };

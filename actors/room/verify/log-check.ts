@@ -84,7 +84,7 @@ export class LogCheck {
     this.#requests.add(dedup);
   }
 
-  /** What stands in an index of its own is there as long as what it was made of. */
+  /** A document of an index collection exists as long as its source. */
   #checkReshare({ reshareOf }: EntryDoc, { row, seq }: LogEntry): void {
     const isThere = row !== null && row.deletedAt === null && !row.expired;
     this.#findings.same(reshareOf, isThere ? reshareKey(row) : undefined, seq, 'whose reshare it is');

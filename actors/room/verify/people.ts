@@ -1,4 +1,4 @@
-/** Who is in the room after each entry, and how many of the rows that count were theirs: read from the facts alone. */
+/** The members after each entry, and the number of their counted rows: read from the facts alone. */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import { countRow, noOrdinals } from '#src/domain/log/unread.js';

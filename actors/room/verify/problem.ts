@@ -1,6 +1,6 @@
 import type { RoomId } from '#src/domain/rooms/room.js';
 
-/** A promise that the log of a room, or what is derived from it, does not keep. */
+/** A promise that the log of a room, or a derived document, does not keep. */
 export interface Problem {
   room: string;
   /** The entry it shows at, 0 when it is about the room as a whole. */
@@ -8,7 +8,7 @@ export interface Problem {
   what: string;
 }
 
-/** What became of the check of one room. */
+/** The result of the check of one room. */
 export interface Verified {
   room: RoomId;
   entries: number;
@@ -33,7 +33,7 @@ export class Findings {
   }
 }
 
-/** Equal values give equal texts, whatever the order of their keys. */
+/** Equal values give equal texts, in any order of their keys. */
 function stable(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -1,4 +1,4 @@
-/** What each row has become, by the entries about it, against what its document says. */
+/** The state of each row by the entries about it, compared with its document. */
 import type { LogEntry } from '#src/domain/log/log.js';
 import type { TalkFact } from '#src/domain/log/talk-facts.js';
 import { type Content, type Discussion, noContent, type Opening, type Row } from '#src/domain/messages/message.js';
@@ -85,7 +85,7 @@ export class Rows {
     this.#findings.expect(row < seq, seq, `it changes row ${row}, which comes later`);
     const changed = this.#changed.get(row);
     if (changed) Object.assign(changed.made, change, { rev: seq });
-    // What a crash kept from the row's document is written when the room is next loaded.
+    // Changes that a crash kept from the row's document are written when the room is next loaded.
     else this.#findings.expect(seq > this.#lastSeq, seq, `its change of row ${row} is not in the row`);
   }
 

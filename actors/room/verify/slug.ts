@@ -1,4 +1,4 @@
-/** Who answers to the slug of a room. */
+/** The owner of the slug of a room. */
 import type { SlugDoc, VanityLink } from '#src/domain/rooms/vanity.js';
 import type { Reader } from '#src/store/store.js';
 import type { HeadDoc } from '../log/head-projection.js';

@@ -1,4 +1,4 @@
-/** Pins, discussions and votes, counted again from the entries: what a fact says must follow from those before it. */
+/** Pins, discussions and votes, counted again from the entries: each fact must follow from those before it. */
 import type { LogEntry } from '#src/domain/log/log.js';
 import type { TalkFact } from '#src/domain/log/talk-facts.js';
 import type { Row } from '#src/domain/messages/message.js';
@@ -9,10 +9,10 @@ import type { Findings } from './problem.js';
 export class Talk {
   readonly #findings: Findings;
   #pins: string[] = [];
-  /** Replies that were not deleted, by the id of what they are below; and below which each reply is. */
+  /** Replies that were not deleted, by the id of their root row; and the root of each reply. */
   readonly #replies = new Map<string, number>();
   readonly #rootOf = new Map<number, string>();
-  /** Who has chosen what, by survey. */
+  /** The choices of each account, by survey. */
   readonly #chosen = new Map<number, Map<string, number[]>>();
 
   constructor(findings: Findings) {
@@ -43,7 +43,7 @@ export class Talk {
     else this.#findings.same(fact.discussion.count, this.#replies.get(fact.id) ?? 0, seq, 'the count of a discussion');
   }
 
-  /** What has expired meanwhile may leave the list without an entry of its own. */
+  /** Expired rows may leave the list without an entry of their own. */
   #pin({ type, id, pins }: Extract<TalkFact, { pins: string[] }>, seq: number): void {
     const others = new Set(this.#pins.filter((pin) => pin !== id));
     const rest = type === 'message_pinned' ? pins.slice(1) : pins;

@@ -1,6 +1,6 @@
 /**
- * Every number an organization is shown, once more from what it is made of: balances from the movements of credit,
- * impressions from those that were spent on an item, clicks from the taps. It reads everything, and changes nothing.
+ * Recomputes every number that an organization sees: balances from the movements of credit, impressions from those that
+ * were spent on an item, clicks from the taps. It reads everything, and changes nothing.
  */
 import {
   type Balances,

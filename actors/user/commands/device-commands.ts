@@ -1,4 +1,4 @@
-/** What an account is told of the devices it is used on. */
+/** Commands about the devices of an account. */
 import type { AccountId, SessionId } from '#src/domain/accounts/account.js';
 import type { DeviceFields, PushWorld } from '#src/domain/accounts/device.js';
 import type { Doc } from '#src/store/store.js';
@@ -11,9 +11,9 @@ export interface Device extends Doc {
   account: AccountId;
   session: SessionId;
   token: string;
-  /** Null for what is no iOS device. */
+  /** Null for other platforms than iOS. */
   env: PushWorld | null;
-  /** ms since when the token is this session's: what was said before is no news for it. */
+  /** The time since which the session has the token, in ms since epoch: earlier messages are not pushed to it. */
   since: number;
 }
 
@@ -24,7 +24,7 @@ export interface PushToken {
 }
 
 export type DeviceCommand =
-  /** The owner. What is left out stays as it is; `push` and `pushEnv` too. */
+  /** From the owner. A field that is left out stays as it is; `push` and `pushEnv` too. */
   | {
       type: 'set_device';
       sessionId: SessionId;
@@ -32,7 +32,7 @@ export type DeviceCommand =
       push?: PushToken;
       pushEnv?: PushWorld;
     }
-  /** The owner: no push to this session any more. What it told of its device stays. */
+  /** From the owner: no push to this session any more. The description of its device stays. */
   | { type: 'forget_token'; sessionId: SessionId }
   /** A push service has said that the token is dead. One that was registered anew since then stays. */
   | { type: 'drop_token'; device: string; since: number };

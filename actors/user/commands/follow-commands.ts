@@ -1,4 +1,4 @@
-/** Commands about whom an account follows, from its owner. */
+/** Commands about the follows of an account, from its owner. */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Doc } from '#src/store/store.js';
 

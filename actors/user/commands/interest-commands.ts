@@ -1,4 +1,4 @@
-/** Commands about what an account reads. */
+/** Commands about the reading interests of an account. */
 import type { SessionId } from '#src/domain/accounts/account.js';
 import type { InterestEvent } from '#src/domain/interests/interest-event.js';
 import type { InterestProfile } from '#src/domain/interests/interest-profile.js';
@@ -8,7 +8,7 @@ export type InterestCommand =
   | { type: 'accept_events'; sessionId: SessionId; events: InterestEvent[]; told: number }
   /** The job: the profile of all events that there were at `stamp`, null when there are none; due again at `dueAt`. */
   | { type: 'keep_profile'; profile: InterestProfile | null; stamp: number; dueAt: number }
-  /** The account itself and the job: a batch of what was reported before the profile was not wanted goes. */
+  /** From the account and the job: deletes a batch of events that were reported before the profile was switched off. */
   | { type: 'forget_events' }
   /** The sweep: events that were too old, as they were seen. */
   | { type: 'sweep_events'; events: { id: string; at: number }[] };

@@ -1,4 +1,4 @@
-/** What an account is asked about its own requests and its own end. */
+/** Commands about the requests and the deletion of an account. */
 import type { Language } from '#src/domain/accounts/account.js';
 import type { OwnExport } from '#src/domain/accounts/own-export.js';
 import type { CollectionName } from '#src/store/collections.js';
@@ -26,17 +26,17 @@ export type LifecycleCommand =
   | { type: 'sweep_answers'; answers: { id: string; at: number }[] }
   /** The owner: a copy of everything. While one is being made, that one is meant. */
   | { type: 'request_export'; language: Language }
-  /** Whoever makes it: begins, for the `tries`th time; notes what became of it; takes it away when its time is over. */
+  /** From the export job: begins the `tries`th attempt; records the outcome; deletes an expired export. */
   | { type: 'begin_export'; id: string; tries: number }
   | ({ type: 'note_export'; id: string } & Pick<OwnExport, 'status' | 'files' | 'readyAt' | 'dueAt'>)
   | { type: 'drop_export'; id: string }
-  /** The owner, who has proven to be the same person just now. From here on the account is nobody's. */
+  /** From the owner, who has just proven their identity. From here on the account is closed. */
   | { type: 'give_up' }
-  /** The erasure: what stands in the account's place there. Drawn once. */
+  /** From the erasure: the pseudonym that replaces the account. Drawn once. */
   | { type: 'draw_tombstone'; place: string }
-  /** The erasure: a batch of what is the account's own goes. */
+  /** From the erasure: deletes a batch of the account's own documents. */
   | { type: 'erase_own' }
-  /** The erasure: a batch of what others have is gone over. */
+  /** From the erasure: anonymizes a batch of other people's documents. */
   | { type: 'erase_foreign'; tombstone: string; from: ForeignScanPosition | null }
   /** The erasure: everything was gone over, and is once more from `again` on (ms). */
   | { type: 'note_erased'; again: number }

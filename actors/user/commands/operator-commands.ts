@@ -4,7 +4,7 @@ import type { Report, ReportDecision } from '#src/domain/accounts/report.js';
 
 export type OperatorCommand =
   | { type: 'set_premium'; premium: boolean }
-  /** Asked of whoever reported it, also when that account is gone. Once. */
+  /** To the account that reported it, also when that account is deleted. Once. */
   | { type: 'settle_report'; reportId: string; decision: ReportDecision; note: string | null };
 
 export interface OperatorReplies {

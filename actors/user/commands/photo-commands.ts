@@ -2,7 +2,7 @@
 import type { OwnedPhoto, Photo, PhotoType } from '#src/domain/accounts/photo.js';
 import type { Doc } from '#src/store/store.js';
 
-/** What the owner says of two files they have been given links for. */
+/** The owner's description of two uploaded files. */
 export type PhotoUpload = Pick<Photo, 'key' | 'thumbKey' | 'contentType' | 'byteSize' | 'sizePx'>;
 
 export type PhotoCommand =
@@ -10,7 +10,7 @@ export type PhotoCommand =
   | { type: 'presign_photo'; contentType: PhotoType }
   /** The primary one first, then newest first. */
   | { type: 'list_photos' }
-  /** The first one is the primary one whatever `primary` says. */
+  /** The first photo is the primary one, regardless of `primary`. */
   | { type: 'add_photo'; upload: PhotoUpload; primary: boolean }
   | { type: 'choose_photo'; photoId: string }
   /** The newest of the others takes the place of a primary one. */

@@ -1,8 +1,8 @@
-/** Commands about what an account says of itself, from its owner. */
+/** Commands about the profile of an account, from its owner. */
 import type { Account, Profile } from '#src/domain/accounts/account.js';
 
 export type ProfileCommand =
-  /** What is not named stays. */
+  /** A field that is left out stays. */
   { type: 'change_profile'; changes: Partial<Profile> };
 
 export interface ProfileReplies {

@@ -24,7 +24,7 @@ export interface Session extends Partial<Omit<DeviceFields, 'platform' | 'langua
 }
 
 export type SessionCommand =
-  /** After a login: opens a session whose refresh token has this hash, and notes what the provider says now. */
+  /** After a login: opens a session whose refresh token has this hash, and records the provider's current data. */
   | {
       type: 'open_session';
       sessionId: SessionId;
@@ -44,9 +44,9 @@ export type SessionCommand =
       refreshHash: string;
       refreshExpiresAt: number;
     }
-  /** The holder of a refresh token (then with it), or the owner. Closing what is closed changes nothing. */
+  /** From the holder of a refresh token (then with it), or the owner. Closing a closed session changes nothing. */
   | { type: 'close_session'; sessionId: SessionId; used?: { hash: string; isGenuine: boolean } }
-  /** What the handshake needs to know: does the session still exist, and who is it? */
+  /** From the handshake: whether the session still exists, and its account. */
   | { type: 'view_session'; sessionId: SessionId }
   /** The sweep: sessions that nobody can use any more leave the store. */
   | { type: 'sweep_sessions' };

@@ -1,4 +1,4 @@
-/** What was answered to requests that may come again, kept for a day. */
+/** The answers to requests that may be repeated, kept for a day. */
 import { IDEMPOTENCY_RECORD_TTL_MS } from '#actors/runtime/client.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
@@ -14,7 +14,7 @@ function saveResponse(state: UserState, answer: ResponseRecord, { now }: Turn): 
   return written([{ op: 'put', in: 'answers', doc, guard }], null);
 }
 
-/** Only what was too old when it was seen: the same key may have been used anew meanwhile. */
+/** Only records that were too old when they were read: the same key may have been used again meanwhile. */
 function sweepResponses(state: UserState, answers: { id: string; at: number }[]): Turned {
   const own = answers.filter(({ id }) => id.startsWith(`${state.id}:`));
   if (own.length === 0) return reply(0);

@@ -1,4 +1,4 @@
-/** Looking at entries and passing them on: what a person has done and the number of all change in one transaction. */
+/** Views and shares of entries: the mark of a person and the total change in one transaction. */
 
 import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
@@ -51,7 +51,7 @@ function shareEntry(state: UserState, command: CommandOf<'share_entry'>): Turned
   return counted(state, command, read, { share }, via === 'forward' ? { forwards: 1 } : { links: 1 });
 }
 
-/** Whoever decided on what is no longer so is refused by the visit's guard, and decides again. */
+/** A decision on an old state is refused by the visit's guard, and made again. */
 function counted(
   state: UserState,
   command: EntryCountCommand,

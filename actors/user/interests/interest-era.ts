@@ -1,11 +1,11 @@
-/** Whoever does not want to be known by what they read any more is forgotten at once; the events go step by step. */
+/** Switching off the interest profile deletes it at once; its events are deleted step by step. */
 
 import type { Output } from '#actors/runtime/kind.js';
 import type { Account } from '#src/domain/accounts/account.js';
 import { forgettingMarkId, type InterestMark, profileMarkId } from '#src/domain/interests/interest-event.js';
 import { asDoc, type Write } from '#src/store/store.js';
 
-/** What units change that are about events. */
+/** The writes of units that are about events. */
 export const UNDER = 'interests';
 
 export const eraOf = ({ interestEra = 0 }: Account): number => interestEra;

@@ -1,4 +1,4 @@
-/** What becomes of reported events: a profile while it is wanted, and nothing in the end. */
+/** The processing of reported events: a profile while it is wanted; the events are deleted in the end. */
 
 import { commandRead } from '#actors/runtime/command-read.js';
 import { reply } from '#actors/runtime/decision.js';
@@ -62,7 +62,7 @@ const forgottenEvents = commandRead((reader, _: Forget, { id, account }: UserSta
 function forgetEvents(state: UserState, command: Forget): Turned {
   const { account } = state;
   const events = forgottenEvents.of(state, command);
-  // Whoever is being erased loses the events by that.
+  // The erasure deletes the events of the account anyway.
   if (!account) return nothingToDo(forgettingMarkId(state.id), { more: false });
   const more = events.length === BATCH;
   const writes = events.map(
@@ -77,7 +77,7 @@ function forgetEvents(state: UserState, command: Forget): Turned {
   return { kind: 'commit', unit, reply: { more }, outputs: more ? [forgetSoon(account)] : [] };
 }
 
-/** Only what was too old when it was seen: the same id may have been used anew meanwhile. */
+/** Only events that were too old when they were read: the same id may have been used again meanwhile. */
 function sweepEvents(state: UserState, events: { id: string; at: number }[]): Turned {
   const own = events.filter(({ id }) => id.startsWith(`${state.id}:`));
   if (own.length === 0) return reply(0);

@@ -1,4 +1,4 @@
-/** What an account's devices report that they read: each event once, in one transaction with the mark that it is new. */
+/** Reading events from an account's devices: each event once, in one transaction with the mark that it is new. */
 
 import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';

@@ -1,4 +1,4 @@
-/** What somebody does not want to be offered again. It is their own, and goes with them. */
+/** The sponsored items that a person has hidden. They belong to the account, and are deleted with it. */
 
 import { refuse } from '#actors/runtime/decision.js';
 import type { Turned } from '#actors/runtime/kind.js';

@@ -1,6 +1,6 @@
 /**
- * Giving an account up. One transaction takes away all by which it is somebody: the account itself with its identity,
- * the name, logins and devices. What else there is of it is erased step by step afterwards, whatever happens meanwhile.
+ * Closing an account. One transaction deletes its identity: the account itself with its provider identity, the name,
+ * sessions and devices. Its other documents are erased step by step afterwards, also across crashes.
  */
 
 import { refuse, reply } from '#actors/runtime/decision.js';
@@ -47,7 +47,7 @@ function createTombstone({ id }: UserState, place: string, { env }: Turn): Turne
 
 function recordErased({ id }: UserState, again: number, { now }: Turn): Turned {
   const write: Write = { op: 'set', in: 'erasures', id, set: { passedAt: now, dueAt: again } };
-  // Once more: whoever gave the account up may not have come to tell its sockets.
+  // Once more: the run that closed the account may have ended before it told the sockets.
   return written([write], [accountClosed(id)]);
 }
 

@@ -1,4 +1,4 @@
-/** Taking away what is left of an account that was given up, a batch a turn, until nothing is left. */
+/** Erasing the documents of a closed account, a batch a turn, until nothing is left. */
 import { commandRead } from '#actors/runtime/command-read.js';
 import { reply } from '#actors/runtime/decision.js';
 import type { Turned } from '#actors/runtime/kind.js';
@@ -17,7 +17,7 @@ type Kept = Doc & Record<string, unknown>;
 /** Documents that one turn looks at. */
 const BATCH = 200;
 
-/** Where the account's own things lie, and how they are found; they go. Files go before what knows of them. */
+/** The collections of the account's own documents, with their keys. Files are deleted before documents that name them. */
 function own(id: AccountId): { in: CollectionName; range: Range }[] {
   const ofAccount = (index: string): Range => ({ index, prefix: [id], limit: BATCH });
   const underIts = { index: '_id', gt: `${id}:`, lt: `${id};`, limit: BATCH };
@@ -53,7 +53,7 @@ const underFolder = (folder: string): Range => ({
   limit: BATCH,
 });
 
-/** What others go on using, but not under this name. */
+/** Documents that other people continue to use, but under the pseudonym. */
 const sharedRanges = (id: AccountId): { in: CollectionName; range: Range; field: string }[] => [
   { in: 'files', range: { index: 'byUploader', prefix: [id], limit: BATCH }, field: 'by' },
   { in: 'vanity', range: { index: 'byBuyer', prefix: [id], limit: BATCH }, field: 'by' },
@@ -96,7 +96,7 @@ async function foreignAt(reader: Reader, id: AccountId, from: ForeignScanPositio
   return { found, next: following ? { in: following, after: '' } : null };
 }
 
-/** Who reported is nobody; whom it was about has another name. */
+/** The reporter becomes nobody; a reported account gets its pseudonym. */
 function withoutName(from: CollectionName, doc: Kept, id: AccountId, tombstone: string): Write {
   const { _id, ...rest } = from === 'reports' && doc.by === id ? { ...doc, by: null } : doc;
   return { op: 'set', in: from, id: _id, set: withTombstone(rest, id, tombstone) };

@@ -2,7 +2,7 @@ import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Follow } from '#src/domain/accounts/follow.js';
 import type { Reader, Write } from '#src/store/store.js';
 
-/** Both ways, each with the count of the other one. Whoever changes one of them meanwhile has this decided anew. */
+/** Both directions, each with the count of the other account. A concurrent change makes this decide anew. */
 export async function erasedFollows(reader: Reader, id: AccountId, limit: number): Promise<Write[]> {
   const [following, followers] = await Promise.all([
     reader.range<Follow>('follows', { index: 'byFollower', prefix: [id], limit }),
@@ -18,7 +18,7 @@ export async function erasedFollows(reader: Reader, id: AccountId, limit: number
 
 const ended = ({ _id, at }: Follow): Write => ({ op: 'del', in: 'follows', id: _id, guard: { equals: { at } } });
 
-/** Who is being erased as well has no count any more. */
+/** An account that is being erased as well has no count any more. */
 function less(counted: Set<AccountId>, other: AccountId, field: 'followers' | 'following'): Write[] {
   return counted.has(other) ? [{ op: 'set', in: 'tallies', id: other, inc: { [field]: -1 } }] : [];
 }

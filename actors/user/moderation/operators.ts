@@ -1,4 +1,4 @@
-/** What operators decide about an account and what it reported. */
+/** Decisions of operators about an account and its reports. */
 import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { trackWrite } from '#actors/runtime/in-flight-writes.js';

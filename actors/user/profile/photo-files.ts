@@ -22,7 +22,7 @@ type Files = Map<string, StoredFile>;
 
 export const FOREIGN_KEY_MESSAGE = "must be this account's own upload";
 
-/** Names for two files, and what is remembered of their links. */
+/** The names of two files, and the records of their links. */
 export function presigned(account: string, contentType: PhotoType, { env, now }: Turn) {
   const keys = photoKeys(accountPhotoFolder(account), env.uuid(), contentType);
   const about = { by: account, owner: account, at: now, contentType, maxBytes: PHOTO_BYTES_MAX };
@@ -32,7 +32,7 @@ export function presigned(account: string, contentType: PhotoType, { env, now }:
 
 const keysOf = ({ key, thumbKey }: Keys): string[] => [...new Set([key, thumbKey])];
 
-/** What is known of both files: the transaction names only what is there, and is decided again when that changes. */
+/** The records of both files: the transaction names only existing ones, and is decided again when that changes. */
 export const photoFiles = commandRead(async (reader, command: Uses, { id, photos }: UserState): Promise<Files> => {
   const photo = command.type === 'add_photo' ? command.upload : photos?.get(command.photoId);
   const folder = accountPhotoFolder(id);

@@ -100,7 +100,7 @@ function choosePhoto(state: UserState, { photoId }: CommandOf<'choose_photo'>): 
   return { kind: 'commit', unit, reply: { photo, isPrimary: true }, outputs: [avatarEvent(account)] };
 }
 
-/** The files go with the record, or rather once it is gone: whatever happens in between, they are not forgotten. */
+/** The files are deleted after the record; a crash in between does not lose track of them. */
 function deletePhoto(state: UserState, command: DeletePhoto, turn: Turn): Turned {
   const { account } = state;
   if (!account) return refuse('unauthorized');
@@ -116,7 +116,7 @@ function deletePhoto(state: UserState, command: DeletePhoto, turn: Turn): Turned
   return { kind: 'commit', unit, reply: null, outputs: [avatarEvent(account)] };
 }
 
-/** Whoever sees the account may see another face now. */
+/** Everybody who sees the account may see another photo now. */
 export const avatarEvent = ({ _id }: Account): Output => toUser({ to: _id, type: 'face' });
 
 export const photoHandlers: Handlers<PhotoCommand['type']> = {

@@ -1,4 +1,4 @@
-/** What an account says of itself, and to whom it is open. */
+/** The profile of an account and its visibility. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
@@ -14,7 +14,7 @@ function changeProfile(state: UserState, { changes }: CommandOf<'change_profile'
   if (!account) return refuse('unauthorized');
   const before = account.profile;
   const profile: Profile = { ...before, ...changes };
-  // Judged on what would be stored: either field may have been there before.
+  // The check is on the resulting profile: either field may have been set before.
   if (profile.dmPolicy === 'paid' && profile.dmStarCost < 1) {
     return refuse('validation_failed', { fields: { dm_star_cost: [missingPriceMessage] } });
   }

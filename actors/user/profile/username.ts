@@ -16,7 +16,7 @@ const FRESH_MS = 2_000;
 
 type ChooseUsername = CommandOf<'choose_username'>;
 
-/** Who holds the name that is wanted? Read for each turn anew; the guard of the commit has the last word. */
+/** The holder of the requested name. Read anew for each turn; the guard of the commit has the last word. */
 function wantedName(state: UserState, command: ChooseUsername, io: ActorIo): Promise<Supply<UserState>> | null {
   const wanted = readUsername(command.username);
   if (!wanted || isFresh(state, wanted.key, io.env.monotonic())) return null;

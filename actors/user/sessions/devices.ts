@@ -1,6 +1,6 @@
 /**
- * The devices an account is used on: what they tell of themselves stands on the session, the push token in a document
- * of its own. Memory may not know that a token has moved to another account; the guards do, and then it is read anew.
+ * The devices of an account: the session holds their description, and a document of its own the push token. Memory may not
+ * know that a token has moved to another account; the guards refuse the write then, and it is read again.
  */
 
 import { refuse, reply } from '#actors/runtime/decision.js';
@@ -53,7 +53,7 @@ function moveWorld(state: UserState, device: Device, env: PushWorld | null): Wri
 const isOf = ({ session }: Device) => ({ equals: { session } });
 const removal = (device: Device): Write => ({ op: 'del', in: 'devices', id: device._id, guard: isOf(device) });
 
-/** What is pushed to these sessions ends with the same commit that ends them. */
+/** The push tokens of these sessions are deleted in the commit that closes the sessions. */
 export function dropTokens(state: UserState, sessions: Iterable<SessionId>): Write[] {
   const writes: Write[] = [];
   for (const session of sessions) {
@@ -65,7 +65,7 @@ export function dropTokens(state: UserState, sessions: Iterable<SessionId>): Wri
   return writes;
 }
 
-/** What the account itself tells of them: pages of people are sifted and served by point reads of accounts. */
+/** The part that the account itself carries: pages of people are filtered and served by point reads of accounts. */
 export function namedDevices({ devices }: UserState, account: Account): Partial<Account> {
   const ids = [...devices.values()].map(({ _id }) => _id).sort();
   return ids.join() === (account.devices ?? []).join() ? {} : { devices: ids };

@@ -98,7 +98,7 @@ function endReused(state: UserState, account: Account, { _id }: Session): Turned
 function closeSession(state: UserState, command: Command<'close_session'>): Turned {
   const { account, sessions } = state;
   const session = sessions.get(command.sessionId);
-  // Closed before, perhaps by this very command: whoever carried it out may not have come to tell the sockets.
+  // Closed before, perhaps by this very command: its earlier run may have ended before it told the sockets.
   if (!session) return { kind: 'reply', reply: null, outputs: sessionClosedEvent(state, [command.sessionId]) };
   if (!account || !mayClose(session, command.used)) return reply(null);
   const writes = removeSessions(state, [session._id]);
@@ -150,7 +150,7 @@ export function newSession(account: Account, command: Opening, now: number, tool
   };
 }
 
-/** What the provider says differently from what is known. Saying nothing takes nothing away. */
+/** The provider's data that differ from the stored ones. Missing data of the provider change nothing. */
 function changedClaims(account: Account, claims: IdentityClaims | undefined): Partial<Account> {
   const fields: Partial<Account> = {};
   if (claims?.birthDate && claims.birthDate !== account.birthDate) fields.birthDate = claims.birthDate;
@@ -158,7 +158,7 @@ function changedClaims(account: Account, claims: IdentityClaims | undefined): Pa
   return fields;
 }
 
-/** Who makes room for one more: what is over already, else whoever was used longest ago. */
+/** The sessions that make room for a new one: expired ones, else the least recently used. */
 export function sessionsToEvict(state: UserState, now: number): SessionId[] {
   const excess = state.sessions.size + 1 - SESSIONS_MAX;
   if (excess <= 0) return [];

@@ -44,7 +44,7 @@ function grantStars(state: UserState, command: GrantStars, { now }: Turn): Turne
 const isSame = (entry: LedgerEntry, account: AccountId, { delta, reason }: GrantStars): boolean =>
   entry.account === account && entry.delta === delta && entry.reason === reason;
 
-/** The movement and the balance after it. What is spent must be there. */
+/** The movement and the balance after it. Spent stars must be there. */
 export function starMovement(entry: LedgerEntry): Write[] {
   const { account, delta } = entry;
   const set: Write = { op: 'set', in: 'tallies', id: account, inc: { stars: delta } };
@@ -52,7 +52,7 @@ export function starMovement(entry: LedgerEntry): Write[] {
   return [{ op: 'put', in: 'ledger', doc: asDoc(entry), guard: { absent: true } }, set];
 }
 
-/** The account's devices learn of it. Which balance it is now they are told by whoever tells them. */
+/** The event for the account's devices. The sender of the event reads the current balance. */
 export const starEvent = (account: AccountId): Output => toUser({ to: account, type: 'stars' });
 
 export const starHandlers: Handlers<StarCommand['type']> = {

@@ -30,7 +30,7 @@ const linkRead = commandRead(async (reader, command: BuyLink, state: UserState):
   return { holder: held?.room ?? null, place, stars: tally?.stars ?? 0 };
 }, STARS);
 
-/** The guards have the last word: who decided on what is no longer so reads and decides again. */
+/** The guards have the last word: a decision on an old state is refused, and made again after another read. */
 function buyLink(state: UserState, command: BuyLink, turn: Turn): Turned {
   const { account } = state;
   if (!account) return refuse('unauthorized');

@@ -1,4 +1,4 @@
-/** Whom somebody does not want to hear from, and what they report. Both are the account's own doing. */
+/** Blocks and reports by an account. */
 
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { trackWrite } from '#actors/runtime/in-flight-writes.js';
@@ -13,7 +13,7 @@ import { change, type UserState } from '../user-state.js';
 import { counted } from './follows.js';
 import { endOfFollow, type Ties, tiesRead } from './ties.js';
 
-/** Blocking twice is blocking once. Whoever is blocked follows no more, and is followed no more. */
+/** Blocking again changes nothing. A block ends the follows in both directions. */
 function setBlock(state: UserState, command: CommandOf<'set_block'>, { now }: Turn): Turned {
   const { account } = state;
   if (!account) return refuse('unauthorized');

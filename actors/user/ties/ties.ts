@@ -1,4 +1,4 @@
-/** What stands between two accounts: follows and blocks, both ways. Whatever changes one of them looks at all four. */
+/** The ties of two accounts: follows and blocks, both ways. Every change of one of them reads all four. */
 
 import { commandRead } from '#actors/runtime/command-read.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
