@@ -62,7 +62,7 @@ export interface HttpDeps {
   /** Null where none is set up. */
   dictionary: Dictionary | null;
   articles: SharedArticles;
-  /** Carries the erasure of an account on that was given up; what is left goes on by itself. */
+  /** Continues the erasure of a closed account; the rest continues by itself. */
   eraseAccount(account: AccountId): Promise<unknown>;
   /** Begins with the copies of their own data that people have asked for. */
   makeExports(): void;

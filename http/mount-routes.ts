@@ -94,7 +94,7 @@ function askedOf(ctx: Context, endpoint: Route['endpoint']) {
   } as Asked<'username', unknown, unknown>;
 }
 
-/** Where fields are looked at last, what is wrong with them goes along with the question. */
+/** If fields are checked last, their errors go along with the question. */
 function bodyOf(ctx: Context, { body, unfit = 'validation_failed', fieldsLast }: Route['endpoint']) {
   if (!body) return { body: undefined, unfit: {} };
   const sent = ctx.request.body;

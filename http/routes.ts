@@ -56,7 +56,7 @@ import { createRoomFinder } from './rooms/room-finder.js';
 import type { Route } from './routing/route.js';
 import { createSponsoredServices } from './sponsored/sponsored-services.js';
 
-/** Everything `/api` answers. Each family takes only what it needs. */
+/** All routes of `/api`. Each family takes only its own dependencies. */
 export function apiRoutes(deps: HttpDeps): Route[] {
   const { config } = deps;
   const routes = [
@@ -96,7 +96,7 @@ function accountRoutes(deps: HttpDeps): Route[] {
   ];
 }
 
-/** Rooms, what is said in them, and what of it is in the dictionary. */
+/** Rooms, their messages, and the dictionary. */
 function roomsRoutes(deps: HttpDeps): Route[] {
   const { config, logger, rooms, reader, env, links } = deps;
   const { uploadLinkTtlS, documentTtlS, http } = config;
@@ -127,7 +127,7 @@ function roomsRoutes(deps: HttpDeps): Route[] {
   ];
 }
 
-/** The panel of businesses, what they have shown, and the operators who decide about both. */
+/** The panel of businesses, their items, and the operators' console for both. */
 function businessRoutes(deps: HttpDeps): Route[] {
   const sponsoring = { ...deps, ...createSponsoredServices(deps) };
   const { consoleKey, uploadLinkTtlS } = deps.config;

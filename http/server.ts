@@ -1,4 +1,4 @@
-/** The HTTP shell: who asks, what they ask, in which words they are answered. It translates and decides nothing. */
+/** The HTTP shell: callers, requests, responses. It translates and decides nothing. */
 import Koa, { type Middleware } from 'koa';
 import type { HttpDeps } from './http-deps.js';
 import { idempotentClient } from './idempotency/idempotent-client.js';
@@ -57,12 +57,12 @@ export function createHttpApp(deps: HttpDeps): Koa {
     answerUnmatched(router),
   ];
   for (const middleware of chain) app.use(middleware);
-  // Answers are rendered above; what reaches Koa itself is a connection that broke while it was written.
+  // Errors are answered above; Koa itself only sees connections that broke during the response.
   app.on('error', (error: Error) => logger.debug({ err: error }, 'response not delivered'));
   return app;
 }
 
-/** The client is the entry that the outermost trusted proxy wrote; what stands before it anybody may have written. */
+/** The client is the entry that the outermost trusted proxy wrote; anybody may have written the entries before it. */
 function trustProxies(app: Koa, count: number): void {
   app.proxy = count > 0;
   app.maxIpsCount = count;

@@ -1,4 +1,4 @@
-/** Entries of the dictionary with what their rooms say of them: a page of them costs a handful of reads. */
+/** Entries of the dictionary with the data of their rooms: a page of them costs a handful of reads. */
 import type { ArticleRef, ArticleSource, SharedArticles } from '#actors/room/commands.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { DictionaryEntry } from '#src/domain/dictionary/dictionary.js';
@@ -31,7 +31,7 @@ export interface EntriesDeps {
   env: Pick<EdgeEnv, 'monotonic'>;
 }
 
-/** The number in a path; null for what is none. */
+/** The number in a path; null for other text. */
 export function entryIdOf(text: string): number | null {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(id) ? id : null;

@@ -1,6 +1,6 @@
 /**
- * Which form of a public document a client takes. Only a document that is the same for every client and holds no secret
- * has compressed forms: an answer that mixes a secret with what a stranger may choose is never compressed (ADR 0065).
+ * The form of a public document that a client accepts. Only a document that is the same for every client and holds no
+ * secret has compressed forms: a response that mixes a secret with a stranger's input is never compressed (ADR 0065).
  */
 import type { Context } from 'koa';
 

@@ -78,7 +78,7 @@ async function listPages(dir: string): Promise<Map<string, Page>> {
   for (const [path, page] of [...pages]) {
     if (!path.endsWith(INDEX)) continue;
     const folder = path.slice(0, -INDEX.length);
-    // With the slash and without: what a page loads is named from the top.
+    // With the slash and without: the files of a page are named by absolute paths.
     pages.set(`${folder}/`, page);
     if (folder) pages.set(folder, page);
   }

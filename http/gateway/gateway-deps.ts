@@ -47,7 +47,7 @@ export interface GatewayDeps {
   env: Env;
   security: SecurityLog;
   fingerprints: Pick<Fingerprints, 'ofNetwork'>;
-  /** The gateways of other nodes, and who is connected there; null where this node is alone. */
+  /** The gateways of other nodes and the accounts connected there; null where this node is alone. */
   cluster: GatewayCluster | null;
   /** The name of this node as clients see it in `ready`. */
   node?: string;

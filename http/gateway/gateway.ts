@@ -142,7 +142,7 @@ const renderContextOf = ({ links, env }: GatewayDeps, presence: () => OnlinePres
   onlineAmong: (accounts: readonly string[]) => presence().onlineAmong(accounts),
 });
 
-/** Whatever becomes of the word that a session was closed. */
+/** Closes the sockets even if the event about the closed session gets lost. */
 const sessionRecheckOf = ({ config, logger, reader, env }: GatewayDeps, connections: Connections): SessionRecheck =>
   new SessionRecheck({
     connections,

@@ -1,6 +1,6 @@
 /**
- * What a request with an Idempotency-Key asks of actors. Effects are recorded with their commits; when the request
- * comes again after its answer was lost, each effect gives what was recorded, and only what is missing is done.
+ * The actor client of a request with an Idempotency-Key. Effects are recorded with their commits; when the request is
+ * repeated after its answer was lost, recorded effects give their recorded answers, and only missing ones are carried out.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ActorClient, Answer, AskOptions, IdempotencyRecord } from '#actors/runtime/client.js';
@@ -56,7 +56,7 @@ class IdempotentRequest {
 const current = new AsyncLocalStorage<IdempotentRequest>();
 let underWay = 0;
 
-/** While no such request is under way, nothing is tracked: tracking triples what each `await` costs. */
+/** While no such request is under way, nothing is tracked: tracking triples the cost of each `await`. */
 export async function withIdempotency<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
   underWay += 1;
   try {

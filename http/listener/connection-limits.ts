@@ -27,7 +27,7 @@ const LIMITS: ConnectionLimits = { headersMs: 10_000, bodyMs: 30_000 };
  */
 export function limitConnections(server: Server, { headersMs, bodyMs }: ConnectionLimits = LIMITS): void {
   server.headersTimeout = headersMs;
-  // Node would hold every request to the same time; files take longer than what else is sent (`allowForBody`).
+  // Node would hold every request to the same time; files take longer than other bodies (`allowForBody`).
   server.requestTimeout = 0;
   server.keepAliveTimeout = 72_000;
   server.maxHeadersCount = 100;

@@ -25,7 +25,7 @@ const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && /(^|[\s,])websocket([\s,/]|$)/i.test(headers.upgrade ?? '');
 
 /**
- * The connection begins anew, with this request as its first: so its body, and what comes after it, are read as ever.
+ * The connection begins anew, with this request as its first: its body, and later requests, are read as usual.
  */
 function putBack(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   socket.unshift(Buffer.concat([Buffer.from(headOf(request), 'latin1'), head]));

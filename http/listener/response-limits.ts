@@ -23,7 +23,7 @@ const LIMITS: ResponseLimits = {
 };
 
 /**
- * Bounds what answers hold in memory. `onCut` is called for each connection that is closed, with the reason. Every
+ * Bounds the memory of responses. `onCut` is called for each connection that is closed, with the reason. Every
  * answer of this server emits `close`, also one that was never begun.
  */
 export function limitResponses(
@@ -61,7 +61,7 @@ class ResponseWatch {
   }
 
   begin(socket: Socket, response: ServerResponse): void {
-    // What came with the request it was cut for.
+    // Bytes that arrived with the request for which it was cut.
     if (socket.destroyed) return;
     const unsent = this.#known.get(socket) ?? this.#connect(socket);
     if (unsent.responses.size >= this.#limits.perConnection) return this.#cut(socket, 'too many requests at once');
@@ -113,7 +113,7 @@ class ResponseWatch {
   #isTooSlow({ responses, bytes, takenAt, waitingSince }: Unsent, now: number): boolean {
     if (bytes === 0) return false;
     if (now - takenAt >= this.#limits.stallMs) return true;
-    // What is still being written, as a file is, waits for its reader and costs nothing meanwhile.
+    // A response that is still being written, such as a file, waits for its reader and costs nothing meanwhile.
     const isWhole = [...responses].every(({ writableEnded }) => writableEnded);
     return isWhole && now - waitingSince >= this.#limits.wholeMs;
   }

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 const NETWORK_BITS = 64;
 
 /**
- * Whom a limit for an address of the network counts. In IPv6 that is the whole /64 that one customer has: they could take
- * another address of it for each request.
+ * The network that a limit per address counts. In IPv6 that is the whole /64 of one customer, who could take another
+ * address of it for each request.
  */
 export function clientNetwork(written: string): string {
   const ip = withoutPort(written);

@@ -17,7 +17,7 @@ export function crossOrigin(): Middleware {
 }
 
 /**
- * Our pages load what this server and the object store serve and talk to both, to this one by socket too. They cannot
+ * Our pages load files of this server and of the object store, and talk to both, to this one by socket too. They cannot
  * be framed. The development provider under /dev sets its own policy: its forms lead to redirect addresses elsewhere.
  */
 export function securityHeaders({ isHttps, filesFrom }: { isHttps: boolean; filesFrom: string }): Middleware {

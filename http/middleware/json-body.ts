@@ -28,8 +28,8 @@ export function jsonBody(bounds: JsonBounds = SMALL_BODY): Middleware {
 }
 
 /**
- * A body that was given up half-read would block its connection for whatever comes next on it: the rest is let go and
- * the connection closed. Bytes that are not packed as they say come as errors of zlib, which knows no statuses.
+ * A body that was abandoned half-read would block the next request of its connection: the rest is discarded and the
+ * connection closed. Bytes with a wrong Content-Encoding appear as errors of zlib, which have no status.
  */
 async function readWhole(ctx: Context, reading: Promise<unknown>): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 /**
- * The security log: who was refused what, and what changed who may do what. People and networks are named by keyed
- * fingerprints and ids, never by addresses or names. One line for each event, beside the line of the request.
+ * The security log: refused requests, and changes of permissions. People and networks are named by keyed fingerprints and
+ * ids, never by addresses or names. One line for each event, beside the line of the request.
  */
 import type { Context, Middleware, Next } from 'koa';
 import type { Fingerprints } from '#src/adapters/credentials/fingerprints.js';
@@ -20,7 +20,7 @@ export interface SecurityState {
   refusal?: ErrorCode;
   /** Where the code alone does not say it. */
   securityEvent?: SecurityEvent;
-  /** Whom it is about, where no token says it: a fingerprint. */
+  /** The account that it is about, where no token tells it: a fingerprint. */
   subject?: string;
   holder?: { accountId?: string; scope?: string };
 }
@@ -60,7 +60,7 @@ const refusals: Partial<Record<ErrorCode, SecurityEvent>> = {
   invalid_token: 'token_refused',
 };
 
-/** Of what operators send: what was decided and how much, no text of theirs. */
+/** Of operators' requests: the decision and the amount, none of their texts. */
 const decided = ['delta', 'premium', 'decision', 'counter', 'quantity', 'suspended'] as const;
 const PRINT_CHARS = 16;
 /** An account's id, or a fingerprint of which that much is enough. */

@@ -1,5 +1,5 @@
 /**
- * The middleware of the local object store, beside `/api`: a signed link permits what it names, as with any S3 store.
+ * The middleware of the local object store, beside `/api`: a signed link permits one object, as with any S3 store.
  * It is the only credential; there are no accounts here, no listing, and no other way to name a file.
  */
 import type { Context, Middleware, Next } from 'koa';
@@ -49,7 +49,7 @@ export function objectsMiddleware(
   };
 }
 
-/** A file is served with its declared type, whatever its bytes are, and may not run scripts. */
+/** A file is served with its declared type, independent of its bytes, and may not run scripts. */
 function setHeaders(ctx: Context): void {
   ctx.set({
     'Access-Control-Allow-Origin': '*',

@@ -5,8 +5,8 @@ export interface Span {
 }
 
 /**
- * What a Range header asks of so many bytes: null for the whole, `unsatisfiable` for bytes that are not there. Several
- * ranges at once, and what is no range of bytes, are answered with the whole, as RFC 9110 allows.
+ * The span that a Range header requests of so many bytes: null for the whole, `unsatisfiable` for bytes beyond the end.
+ * Several ranges at once, and headers that are no range of bytes, are answered with the whole, as RFC 9110 allows.
  */
 export function spanOf(header: string, bytes: number): Span | null | 'unsatisfiable' {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? [];

@@ -5,7 +5,7 @@ export interface RequestBody {
   /** Waits for something to read; false at the end of the body. Rejects when the body breaks off. */
   hasMore(): Promise<boolean>;
   take(): Buffer | null;
-  /** Stops listening: as long as `readable` is listened to, what is left of the body would not flow. */
+  /** Stops listening: as long as `readable` has a listener, the rest of the body would not flow. */
   close(): void;
 }
 

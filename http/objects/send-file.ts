@@ -6,9 +6,9 @@ import type { Span } from './range.js';
 const CHUNK_BYTES = 65_536;
 
 /**
- * Reads into the same memory again once the connection has taken what is in it: a stream would allocate each chunk
- * anew, and the collector of newer Nodes lets some 64 MiB of them lie. Resolves when the last byte has gone, or the
- * client has: that is no fault of ours.
+ * Reuses one chunk of memory once the connection has accepted its content: a stream would allocate each chunk anew, and
+ * the collector of newer Nodes leaves some 64 MiB of them. Resolves when the last byte was sent, or when the client has
+ * left, which is no error of the server.
  */
 export async function sendFile(response: ServerResponse, file: FileHandle, { first, last }: Span): Promise<void> {
   const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, last - first + 1));
@@ -25,7 +25,7 @@ export async function sendFile(response: ServerResponse, file: FileHandle, { fir
 async function isTaken(response: ServerResponse, bytes: Buffer): Promise<boolean> {
   if (response.destroyed) return false;
   return new Promise((resolve) => {
-    // What waits behind another answer of the same connection is forgotten with it, callback and all.
+    // A file that waits behind another response of the same connection is released with it, callback and all.
     const leave = () => resolve(false);
     response.once('close', leave);
     response.write(bytes, (error) => {

@@ -1,4 +1,4 @@
-/** Whether an upload link still stands for anything: it dies with its file, and with what was uploaded once it is used. */
+/** Whether an upload link is still valid: it ends with its file, and with the use of the uploaded object. */
 import type { StoredFile } from '#src/domain/messages/file.js';
 import type { Reader } from '#src/store/store.js';
 

@@ -14,7 +14,7 @@ export async function employmentOf(reader: Reader, account: AccountId): Promise<
   return member && { organizationId: member.organization, role: member.role };
 }
 
-/** Refused with `no_organization` where there is none. What the role may do is decided where the change is made. */
+/** Refused with `no_organization` where there is none. The actor that makes the change checks the role. */
 export async function organizationOf(reader: Reader, account: AccountId): Promise<Employment> {
   const employment = await employmentOf(reader, account);
   if (!employment) throw new RefusalError('no_organization');

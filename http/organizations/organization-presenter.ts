@@ -1,4 +1,4 @@
-/** An organization as it lies in the store, with what is kept beside it. */
+/** A stored organization with its related documents. */
 import { type Catalog, type CatalogList, catalogLists } from '#src/domain/organizations/catalog.js';
 import { type BalancesDoc, noBalances } from '#src/domain/organizations/credit.js';
 import type { Organization, OrganizationId, OrgRooms } from '#src/domain/organizations/organization.js';

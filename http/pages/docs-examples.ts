@@ -1,4 +1,4 @@
-/** Bodies and queries of the examples, where what the schema alone would give says little. */
+/** Bodies and queries of the examples for which the schema alone would give an unhelpful one. */
 const photo = { key: 'the key of the answer before', thumb_key: 'its second key', content_type: 'image/jpeg' };
 
 export const exampleBodies: Record<string, unknown> = {

@@ -24,7 +24,7 @@ const accessTexts = {
 /** The same for all endpoints, and described once. */
 const OVERLONG = '431';
 
-/** One endpoint, from its description and from what the document says of it. */
+/** One endpoint, from its description and its part of the document. */
 export function operationSection(
   endpoint: Pick<Endpoint, 'id' | 'method' | 'path' | 'access'>,
   document: JsonSchema,

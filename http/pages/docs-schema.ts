@@ -1,7 +1,7 @@
 import type { JsonSchema } from '#src/protocol/schema/json-schema.js';
 import { type Html, html, prose } from './html.js';
 
-/** A schema as a table of its fields; what is no object, as its type. */
+/** A schema as a table of its fields; other schemas than objects as their type. */
 export function schemaTable(schema: JsonSchema | undefined): Html {
   if (!schema) return html`<p class="quiet">No body.</p>`;
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);

@@ -1,6 +1,6 @@
 /**
- * People as a reader sees them: the name they have now, and their face where they show it to the reader. Everything
- * that names a person goes through here, so that no list can show what another one hides.
+ * People as a reader sees them: their present name, and their photo if the reader may see it. Everything that names a
+ * person goes through here, so that no list can show a field that another one hides.
  */
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';

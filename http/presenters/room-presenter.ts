@@ -1,6 +1,6 @@
 /**
  * Rooms as one caller sees them. A direct chat is called after the other one of the two, whose face comes along; so
- * whatever may be one is presented here. What can only be a group needs no more than `presentRoom`.
+ * every room that may be one is presented here. A room that can only be a group needs no more than `presentRoom`.
  */
 import type { AccountId, Caller } from '#src/domain/accounts/account.js';
 import type { ListRow, RoomView } from '#src/domain/messages/views.js';

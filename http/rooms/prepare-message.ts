@@ -45,7 +45,7 @@ export async function preparedDraft(finder: RoomFinder, by: Caller, draft: Draft
 
 /**
  * Asked of the room it stands in. A refusal goes along: the room it is meant for knows whether this is a resend, which
- * is answered as before whatever became of the source.
+ * is answered as before, regardless of later changes of the source.
  */
 async function fetched(finder: RoomFinder, by: Caller, { of }: Forward): Promise<Forward> {
   try {

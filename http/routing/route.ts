@@ -20,7 +20,7 @@ export interface Asked<A extends Access, Body, Query> {
   params: Record<string, string>;
   query: Query;
   body: Body;
-  /** What is wrong with the body, where fields are looked at last; `body` is then what was sent. */
+  /** The errors of the body, where fields are checked last; `body` is then the unchecked one. */
   unfit: { unfit?: Refusal };
   holder: A extends 'public' | 'console' ? undefined : TokenHolder;
   caller: A extends 'username' | 'panel' ? Caller : undefined;
@@ -34,7 +34,7 @@ export interface Reply {
 
 export type Handler<A extends Access, Body, Query> = (asked: Asked<A, Body, Query>) => Promise<Reply> | Reply;
 
-/** An endpoint with what carries it out. */
+/** An endpoint with its handler. */
 export interface Route {
   endpoint: Endpoint;
   handle: Handler<Access, unknown, unknown>;
@@ -44,7 +44,7 @@ export function route<A extends Access, Body, Query>(
   endpoint: Endpoint<A, Body, Query>,
   handle: Handler<A, Body, Query>,
 ): Route {
-  // Mounting hands each handler exactly what its own endpoint asks for, which the list of all routes cannot express.
+  // Mounting hands each handler exactly the input of its own endpoint, which the list of all routes cannot express.
   return { endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Route['handle'] };
 }
 

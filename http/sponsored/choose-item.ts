@@ -1,5 +1,5 @@
 /**
- * Chooses one of the items that are meant for a viewer: each has the same chance, whatever its budget. The item that
+ * Chooses one of the items that are meant for a viewer: each has the same chance, with any budget. The item that
  * was offered last is skipped as long as there is another.
  */
 import type { SponsoredId } from '#src/domain/sponsored/sponsored.js';
@@ -17,8 +17,8 @@ export interface ChoosingFor extends Viewer {
 const DRAWS = 12;
 
 /**
- * Out of those that may reach the viewer at all. A draw that misses is drawn again, so that whatever is hit is hit as
- * likely as any other.
+ * Draws from all live items. A draw that the viewer may not see is repeated, so that every suitable item is equally
+ * likely.
  */
 export function chooseItem(items: readonly LiveItem[], viewer: ChoosingFor, random: () => number): LiveItem | null {
   if (items.length > DRAWS) {

@@ -1,5 +1,5 @@
 /**
- * What may be offered on this node: every live item of organizations that have credit and are not suspended. Read from
+ * The items that this node may offer: every live item of organizations that have credit and are not suspended. Read from
  * the store at most once a second, and at once after a change that this node has seen; so an item that
  * has ended is offered for at most that long. Whether an offer counts is decided when it is reported.
  */

@@ -1,4 +1,4 @@
-/** What one person is offered: who they are to it is read for this request, and leaves no trace of it. */
+/** The offers for one person: their segments are read for this request, and leave no trace of it. */
 import { LRUCache } from 'lru-cache';
 import type { Session } from '#actors/user/commands.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
@@ -22,7 +22,7 @@ export interface OffersDeps {
 }
 
 const HIDDEN_MAX = 10_000;
-/** Of so many people this node remembers what they were offered last. */
+/** For so many people this node remembers their latest offer. */
 const REMEMBERED_MAX = 20_000;
 
 export function createSponsoredOffers({ reader, liveItems, env }: OffersDeps): SponsoredOffers {

@@ -1,25 +1,25 @@
-/** The ports of `/v1`: what its core needs from its surroundings. The wiring gives the implementations. */
+/** The ports of `/v1`: the interfaces that its core needs. The wiring gives the implementations. */
 import type { Context, Middleware } from 'koa';
 import type { V1Route } from './routing/v1-route.js';
 
 /** The refresh token of pages, which never see it. */
 export interface RefreshCookies {
-  /** What the browser sent along; throws for a page that may not. */
+  /** The browser's cookie; throws for a page that may not send it. */
   read(ctx: Context): string | null;
   /** True for a page of an allowed origin: the refresh token is set as a cookie and not sent in the body. */
   give(ctx: Context, token: string, expiresAt: number): boolean;
   clear(ctx: Context): void;
 }
 
-/** Which browser began a redirect login. */
+/** The browser that began a redirect login. */
 export interface BrowserBinding {
-  /** What only that browser knows; null where it knows nothing. */
+  /** The secret of this browser; null if it has none. */
   read(ctx: Context): string | null;
   clear(ctx: Context): void;
 }
 
 export interface Mails {
-  /** False where none can be sent: whatever needs one is refused. */
+  /** False where no mail can be sent: operations that need one are refused. */
   canSend: boolean;
   /** A mail was written: it should leave soon. */
   wake(): void;

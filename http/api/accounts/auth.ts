@@ -121,7 +121,7 @@ async function sessionOf({ tokens, reader }: AuthRoutesDeps, token: string) {
   return session ? { ...read, accountId: session.account } : null;
 }
 
-/** From what the session says, so that asking again gives the same pair. */
+/** Derived from the session, so that a repetition gives the same pair. */
 function pairOf({ tokens, env, config }: AuthRoutesDeps, session: Session, refreshToken: string) {
   const access = tokens.issueAccess(session.account, session._id, accessOptions(session, config.sessionMaxAgeS));
   const refreshed = { token: refreshToken, expiresAt: session.refreshExpiresAt };

@@ -12,7 +12,7 @@ export interface DeletionRoutesDeps {
   fingerprints: Fingerprints;
   /** Null where none is set up. */
   identityProvider: IdentityProvider | null;
-  /** Never rejects: what is left is carried on with later. */
+  /** Never rejects: the rest of the deletion continues later. */
   eraseAccount(account: AccountId): Promise<unknown>;
   onProviderError?: (code: string, detail: string) => void;
 }

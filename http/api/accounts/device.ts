@@ -29,7 +29,7 @@ export function deviceRoutes({ users }: DeviceRoutesDeps): Route[] {
   ];
 }
 
-/** It is to be exchanged for one that has a session: that is what a client does with an expired one. */
+/** The client must exchange it for a token with a session, as it does with an expired one. */
 function refuseSessionless(sessionId: SessionId): void {
   if (sessionId === NO_SESSION) throw new RefusalError('token_expired');
 }

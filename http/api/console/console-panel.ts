@@ -1,4 +1,4 @@
-/** For operators: packages, credits and suspension of organizations, and what these choose from. */
+/** For operators: packages, credits and suspension of organizations, and their catalog. */
 import type { Context } from 'koa';
 import type { CatalogWriter, Organizations } from '#actors/organization/commands.js';
 import { idempotencyKey } from '#http/idempotency/idempotency-key.js';
@@ -32,7 +32,7 @@ export const consolePanelRoutes = (deps: ConsolePanelRoutesDeps): Route[] => [
 function organizationRoutes({ organizations, reader, env }: ConsolePanelRoutesDeps): Route[] {
   const presented = async (organization: Organization) =>
     presentOrganization(await organizationView(reader, organization._id, organization), 'owner', 'en');
-  /** Operators have no account that answers could be kept under: their key names what they do. */
+  /** Operators have no account under which answers could be stored: their key identifies the operation. */
   const idOf = (what: string, id: string, ctx: Context) => {
     const key = idempotencyKey(ctx.headers);
     return key === null ? env.uuid() : uuidOf(`${what} ${id} ${key}`);

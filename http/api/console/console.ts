@@ -65,7 +65,7 @@ async function accountsNamed(reader: Reader, username: string): Promise<Account[
   }
 }
 
-/** A queue is worked off from its beginning; what is settled is looked at from its end. */
+/** Open reports are listed from the oldest, settled ones from the newest. */
 function reportsOf(reader: Reader, { status, limit }: ReportsQuery): Promise<Report[]> {
   return reader.range<Report>('reports', { index: 'byStatus', prefix: [status], desc: status === 'settled', limit });
 }

@@ -12,7 +12,7 @@ export interface DiscoverDiscussionDeps {
   links: FileLinks;
 }
 
-/** The log says whether the article is there, the room who may read what is said below it. */
+/** The log tells whether the article exists, the room which replies the caller may read. */
 export function discoverDiscussionRoutes({ rooms, entries, links }: DiscoverDiscussionDeps): Route[] {
   const message = (view: RowView) => presentMessage(view, links);
   return [

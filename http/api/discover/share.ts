@@ -22,7 +22,7 @@ export function shareRoutes({ finder, ask }: ShareRoutesDeps): Route[] {
   return [
     route(shareEndpoints.shareArticle, async ({ caller, params }) => {
       const { slug = '', id = '' } = params;
-      // Where no dictionary is set up nothing of this is here, whatever the room would say.
+      // Without a dictionary this operation does not exist, independent of the room's answer.
       await ask(async () => undefined);
       const messageId = id.toLowerCase();
       const { draft, entryId } = await finder.ask(slug, { type: 'offer_article', by: caller, messageId });

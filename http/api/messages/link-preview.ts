@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 export function linkPreviewRoutes({ linkPreviews, limits }: LinkPreviewRoutesDeps): Route[] {
   return [
     route(linkPreviewEndpoints.linkPreview, async ({ caller, query }) => {
-      // Counted before it is known whether the preview is in memory: what is asked is what costs.
+      // Counted before it is known whether the preview is in memory: the request itself is the cost.
       const taken = await limits.take('link-preview', caller.accountId, LINK_PREVIEWS_PER_MINUTE, MINUTE_MS);
       if (!taken.ok) throw new RefusalError('rate_limited');
       const preview = await linkPreviews.of(new URL(query.url));

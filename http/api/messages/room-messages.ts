@@ -55,7 +55,7 @@ export function roomMessageRoutes({ finder, limits, links }: RoomMessageRoutesDe
   ];
 }
 
-/** One window for both ways of sending: who has no socket sends no more than who has one. */
+/** One window for both ways of sending: a client without a socket sends no more than one with a socket. */
 async function takeTurn(limits: WindowLimits, accountId: string): Promise<void> {
   const taken = await limits.take('message:new', accountId, MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS);
   if (!taken.ok) throw new RefusalError('rate_limited');

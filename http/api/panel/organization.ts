@@ -65,8 +65,8 @@ function profileRoutes(deps: OrganizationRoutesDeps): Route[] {
 }
 
 /**
- * Names that suggest the same slug come one after the other, so that each finds what the one before has taken; nodes
- * meet in the store.
+ * Organizations whose names suggest the same slug are created one after the other, so that each sees the slugs taken by
+ * those before; the store decides between nodes.
  */
 function foundingOf({ organizations, env, config }: OrganizationRoutesDeps) {
   const mutex = new KeyedMutex();

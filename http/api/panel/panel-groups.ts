@@ -46,7 +46,7 @@ export function panelGroupRoutes({ rooms, reader, env, links }: PanelGroupRoutes
   ];
 }
 
-/** The kind is chosen, so what is wrong with it is said before what was written. */
+/** The kind is chosen in the panel, so its errors are reported before those of typed fields. */
 async function panelGroup(reader: Reader, account: string, typed: unknown): Promise<PanelGroup> {
   const groupTypeId = typeof typed === 'string' ? typed.toLowerCase() : '';
   const { groupTypes } = await catalogOf(reader);

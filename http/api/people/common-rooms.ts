@@ -14,7 +14,7 @@ export interface CommonRoomsDeps {
 const WIDTH = 32;
 const ROOMS_MAX = 10_000;
 
-/** The groups both are in, by name. The store says which they are, each room what it is like now. */
+/** The common groups of both, by name. The store gives the ids, each room its present state. */
 export async function commonRooms({ rooms, reader }: CommonRoomsDeps, by: Caller, other: AccountId) {
   const range = { index: 'byAccount', prefix: [by.accountId], limit: ROOMS_MAX };
   const own = await reader.range<Member>('members', range);

@@ -16,7 +16,7 @@ const READ_MAX = 10_000;
 /** The alphabet most of the names are written in; made once, for making one is slow. */
 const byAlphabet = new Intl.Collator('tr');
 
-/** Whom the caller follows, and with whom there is a direct chat in the caller's list. By username. */
+/** The accounts that the caller follows or has a direct chat with in the list. By username. */
 export async function contactsOf(deps: ContactsDeps, { accountId }: Caller) {
   const [followed, peers] = await Promise.all([followedBy(deps.reader, accountId), peersOf(deps.reader, accountId)]);
   const sources = new Map<AccountId, Source>();
@@ -39,7 +39,7 @@ async function followedBy(reader: Reader, accountId: AccountId): Promise<Account
   return (await reader.range<Follow>('follows', range)).map(({ followee }) => followee);
 }
 
-/** The store says with whom, so that no room has to be woken for it. */
+/** The store gives the peers, so that no room has to be loaded for it. */
 async function peersOf(reader: Reader, accountId: AccountId): Promise<AccountId[]> {
   const range = { index: 'byAccount', prefix: [accountId], limit: READ_MAX };
   const memberships = await reader.range<Member>('members', range);

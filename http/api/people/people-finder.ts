@@ -12,7 +12,7 @@ export async function personNamed(reader: Reader, typed = ''): Promise<Account &
   return named(await personWith(reader, holder.account));
 }
 
-/** The account of this id; `not_found` for what is none. */
+/** The account of this id; `not_found` for an invalid id. */
 export async function personWith(reader: Reader, typed = ''): Promise<Account> {
   const id = typed.toLowerCase();
   const account = isUuid(id) ? await reader.get<Account>('accounts', id) : null;

@@ -13,7 +13,7 @@ export interface OwnRooms {
   administered: RoomView[];
 }
 
-/** Groups only, by name. The store says where the caller has a role, each room what it is like now. */
+/** Groups only, by name. The store gives the caller's roles, each room its present state. */
 export async function ownRooms(rooms: Rooms, reader: Reader, by: Caller): Promise<OwnRooms> {
   const range = { index: 'byAccount', prefix: [by.accountId], limit: ROOMS_MAX };
   const memberships = await reader.range<Member>('members', range);

@@ -47,7 +47,7 @@ export function roomPhotoRoutes({ finder, links, objects, uploadLinkTtlS }: Room
   ];
 }
 
-/** Who only looks at photos need not have chosen one yet. */
+/** Looking at photos does not require a username. */
 const NO_NAME = '';
 
 /** A malformed photo id gets the same answer as an unknown one. */

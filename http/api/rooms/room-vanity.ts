@@ -11,7 +11,7 @@ export interface RoomVanityRoutesDeps {
   price: number;
 }
 
-/** The room says who its founder is; the founder's account pays. */
+/** The room names its founder; the founder's account pays. */
 export const roomVanityRoutes = ({ finder, users, publicUrl, price }: RoomVanityRoutesDeps): Route[] => [
   route(endpoints.buyVanityLink, async ({ caller, params, body, unfit }) => {
     const place = await finder.ask(params.slug ?? '', { type: 'check_founder', by: caller, ...unfit });

@@ -66,7 +66,7 @@ export function roomRoutes({ rooms, finder, reader, env, links, presenter }: Roo
 const leftAnswer = ({ status, founderId }: { status: string; founderId?: string }) =>
   founderId ? { status, founder_id: founderId } : { status };
 
-/** Which rooms: from the store. What they look like to the caller now: asked of each. */
+/** The store gives the ids; each room gives its view for the caller. */
 async function listRows(rooms: Rooms, reader: Reader, by: Caller): Promise<ListRow[]> {
   const range = { index: 'byAccount', prefix: [by.accountId], limit: LIST_MAX };
   const memberships = await reader.range<Member>('members', range);

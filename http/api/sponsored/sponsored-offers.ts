@@ -29,7 +29,7 @@ export function sponsoredOfferRoutes(deps: SponsoredOfferRoutesDeps): Route[] {
     if (marked.spent) liveItems.invalidate();
   }
 
-  /** What this account was offered as this item: anything else is nothing that is here. */
+  /** The item that was offered to this account with this token; anything else does not exist for it. */
   function offered(account: AccountId, params: Record<string, string>, token: string): VerifiedOffer {
     const offer = offerTokens.verify(token);
     if (offer?.account !== account || offer.item !== itemIdOf(params)) throw new RefusalError('not_found');

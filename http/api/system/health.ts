@@ -18,7 +18,7 @@ export interface HealthParts {
   isReady(): boolean;
   /** A round trip to the data; rejects when it is out of reach. */
   pingDatabase(): Promise<void>;
-  /** The same for what nodes share; null where this node is alone and its cache is its own memory. */
+  /** The same for shared services; null where this node is alone and its cache is its own memory. */
   pingCache: (() => Promise<void>) | null;
   /** The same for the files. */
   pingObjects(): Promise<void>;

@@ -51,7 +51,7 @@ export function reportRoutes(deps: ReportRoutesDeps): Route[] {
   ];
 }
 
-/** As the caller sees it now: who cannot see it has nothing to report. */
+/** As the caller sees it now: a caller who cannot see it cannot report it. */
 function contentOf(deps: ReportRoutesDeps, by: Caller, kind: ReportKind, id: string): Promise<Content> {
   switch (kind) {
     case 'message':
@@ -98,7 +98,7 @@ async function accountContent(reader: Reader, id: string): Promise<Content> {
   return { id, username: account.username, bio: account.profile.bio };
 }
 
-/** As it is offered; what was never shown is nothing that could be reported. */
+/** As it is offered; an item that was never shown cannot be reported. */
 async function sponsoredContent(reader: Reader, id: string): Promise<Content> {
   const item = isUuid(id) ? await reader.get<SponsoredItem>('sponsoredItems', id) : null;
   if (!item || !wasShown(item)) throw new RefusalError('not_found');

@@ -59,7 +59,7 @@ export class Connection extends Outbox {
     this.push(eventFrame(name, JSON.stringify(payload)));
   }
 
-  /** Says why, then closes. What was pushed before still leaves. */
+  /** Sends the reason, then closes. Earlier frames still leave. */
   close(reason: CloseReason): void {
     if (this.isClosed || this.isShut) return;
     this.closeReason = reason;

@@ -6,7 +6,7 @@ import type { Connections } from './connections.js';
 /** Clients come back spread over this time, so that the next process is not overrun. */
 const RETRY_AFTER_MIN_MS = 500;
 const RETRY_AFTER_SPREAD_MS = 4_500;
-/** Sockets are closed over this time at most, and over no more than this share of what a drain may take. */
+/** Sockets are closed over this time at most, and over no more than this share of the time for a drain. */
 const CLOSING_MS_MAX = 5_000;
 const CLOSING_SHARE = 0.4;
 

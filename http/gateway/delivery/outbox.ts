@@ -20,7 +20,7 @@ export abstract class Outbox {
   #isShut = false;
   /** Bytes handed over so far. */
   handedOver = 0;
-  /** Of those, what the library has said to be written. Counted on the documented path alone. */
+  /** The part of those that the library has reported as written. Counted on the documented path alone. */
   #written = 0;
   /**
    * Unsent bytes of pages. They do not make a connection a slow consumer: `PageReads` bounds the pages in flight, and
@@ -73,7 +73,7 @@ export abstract class Outbox {
     else this.engine.close(true);
   }
 
-  /** Write what waits. Returns whether some of it was not taken at once. */
+  /** Writes the waiting frames. Returns whether some of them were not accepted at once. */
   flush(): boolean {
     const waiting = this.#waiting;
     this.#waiting = null;

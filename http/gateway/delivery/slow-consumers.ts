@@ -57,7 +57,7 @@ export class SlowConsumers {
     const unsent = outbox.unsentBytes;
     const now = this.#env.monotonic();
     if (unsent === 0) this.#lags.delete(outbox);
-    // What was late then has gone since; what waits now is younger.
+    // The frames that were late then have left since; the waiting ones are younger.
     else if (outbox.handedOver - unsent >= lag.mark) this.#lags.set(outbox, newLag(outbox, now));
     else if (now - lag.begunAt >= PAGE_MS_MAX) this.#drop(outbox);
     else if (outbox.longBytes > 0 && isProgress(lag.queued, outbox.queuedBytes)) {

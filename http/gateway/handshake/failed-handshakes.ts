@@ -8,7 +8,7 @@ const SCOPE = 'failed_handshake';
 
 /**
  * Counts, for each network, the sockets that ended without having been accepted: an upgrade and a refused CONNECT cost
- * about 0.7 ms, and whoever repeats them needs no account.
+ * about 0.7 ms, and repeating them needs no account.
  */
 export class FailedHandshakes {
   readonly #limits: LocalLimits;

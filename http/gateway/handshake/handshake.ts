@@ -37,7 +37,7 @@ interface Pending {
 /** Authorizes a connection. A refusal is thrown; its code reaches the client in `connect_error`. */
 export class Handshake {
   readonly #deps: HandshakeDeps;
-  /** Sockets that are not in `connections` yet: what notes say of them must not be missed. */
+  /** Sockets that are not in `connections` yet: events about them must not be missed. */
   readonly #pending = new Set<Pending>();
 
   constructor(deps: HandshakeDeps) {
@@ -57,7 +57,7 @@ export class Handshake {
     }
   }
 
-  /** The session must be there, whatever the token says; refused otherwise. */
+  /** The session must exist, independent of the token; refused otherwise. */
   async #callerOf(pending: Pending): Promise<Caller> {
     const { accountId, sessionId } = pending;
     const found = await this.#deps.users.ask(

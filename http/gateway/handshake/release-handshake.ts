@@ -13,7 +13,7 @@ interface SocketInside {
 /** The server never asks clients for acks, so one empty map serves all sockets. */
 const NO_ACKS = new Map<unknown, unknown>();
 
-/** Lets go of what an established connection never needs again: the request, its headers, the credentials. */
+/** Releases everything that an established connection never needs again: the request, its headers, the credentials. */
 export function releaseHandshake(socket: Socket, engine: EngineSocket): void {
   const inside = socket as unknown as SocketInside;
   inside.handshake = EMPTY_HANDSHAKE;

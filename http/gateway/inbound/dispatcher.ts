@@ -27,7 +27,7 @@ export interface DispatcherDeps {
 /** The rest writes; `message:new` has the specified window. */
 const reading = new Set(['room:open', 'room:close', 'message:list', 'typing', 'session:renew']);
 
-/** Carries out what a socket asks, and answers in the ack; without one, errors come as `operation:error`. */
+/** Carries out the operations of a socket, and answers in the ack; without one, errors go as `operation:error`. */
 export class Dispatcher {
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #deps: DispatcherDeps;
@@ -57,7 +57,7 @@ export class Dispatcher {
     this.#deps.metrics.gateway.operated(name as string, this.#deps.env.monotonic() - startedAt);
   }
 
-  /** How long until the account may do this again; 0: now. What it does over REST counts in the same windows. */
+  /** The time until the account may do this again; 0: now. REST calls of the account count in the same windows. */
   #waitOf({ accountId }: Connection, name: string): number {
     if (name === 'message:new') return 0;
     const scope = reading.has(name) ? 'read' : 'write';

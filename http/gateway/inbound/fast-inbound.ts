@@ -1,6 +1,6 @@
 /**
  * From the wire to the dispatcher. Engine.IO and the Socket.IO parser hand a packet through a dozen calls and two
- * ticks; events of the main namespace, nearly all of what comes in, are taken where the WebSocket delivers them.
+ * ticks; events of the main namespace, nearly all inbound packets, are taken where the WebSocket delivers them.
  * Everything else (heartbeats, binary, disconnects, nonsense) goes the libraries' own way.
  */
 import type { Socket } from 'socket.io';
@@ -36,13 +36,13 @@ interface SocketInside {
   onevent(packet: Packet): void;
 }
 
-/** Where what comes in goes. */
+/** The receiver of the events. */
 export interface InboundDeps {
   dispatcher: Dispatcher;
   inboundBudget: InboundBudget | null;
 }
 
-/** From now on what this socket sends reaches the dispatcher. */
+/** From now on the events of this socket reach the dispatcher. */
 export function attachFastInbound(
   socket: Socket,
   connection: Connection,

@@ -14,7 +14,7 @@ interface Sender {
   readonly isFast: boolean;
 }
 
-/** What an account has sent beyond what was its due since. */
+/** The excess of an account over its allowance since that time. */
 interface Used {
   frames: number;
   bytes: number;
@@ -22,9 +22,9 @@ interface Used {
 }
 
 /**
- * What the sockets of an account may bring, whatever becomes of it: a refusal costs a parse and an answer too. An account
- * has the frames and bytes of a second in hand; beyond that its connections are not read until what they brought is
- * its due, so the sender waits and not the others.
+ * The inbound allowance of an account's sockets, refused operations included: a refusal costs a parse and an answer too.
+ * An account may be ahead by the frames and bytes of one second; beyond that its connections are not read until the
+ * allowance has caught up, so that the sender waits and not the others.
  */
 export class InboundBudget {
   readonly #env: Pick<Env, 'monotonic' | 'after'>;
@@ -68,7 +68,7 @@ export class InboundBudget {
     return used;
   }
 
-  /** Forgets who has sent nothing for a while and is not ahead. */
+  /** Forgets accounts that have sent nothing for a while and have no excess. */
   #sweep(now: number): void {
     if (now < this.#sweepAt) return;
     this.#sweepAt = now + SWEEP_INTERVAL_MS;

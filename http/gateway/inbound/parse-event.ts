@@ -16,7 +16,7 @@ export const OTHER_PACKET_CHARS_MAX = 16_384;
 
 type Event = { id: number | null } & ({ data: unknown[] } | { refusal: Refusal } | { isTooLong: true });
 
-/** `12["name",{…}]`; null for what is not that, which is then judged by the libraries. */
+/** `12["name",{…}]`; null for other packets, which the libraries then judge. */
 export function parseEvent(text: string): Event | null {
   const digits = EVENT.exec(text)?.[1];
   if (digits === undefined) return null;

@@ -9,7 +9,7 @@ const SURELY_SHORT = Math.floor(BODY_BYTES_MAX / 3);
 
 /**
  * The most common payload of the busiest operation, taken without the schema: a room, a text, perhaps a client_id.
- * Null for everything else, which the schema then judges. What is taken here is what the schema would make of it.
+ * Null for everything else, which the schema then judges. For accepted packets the result is that of the schema.
  */
 export function parseMessageNew(payload: unknown): { room: string; draft: Draft } | null {
   if (typeof payload !== 'object' || payload === null) return null;

@@ -5,7 +5,7 @@ import type { Connection } from '../connection/connection.js';
 import { check, type Done, done, type Operations } from '../inbound/operation.js';
 import { messageDone, messageIdOf } from './message-operations.js';
 
-/** Pins, discussions, surveys, what is seen once. */
+/** Pins, discussions, surveys, view-once files. */
 export function talkOperations({ finder, links }: { finder: RoomFinder; links: FileLinks }): Operations {
   async function setDiscussion(connection: Connection, payload: unknown, open: boolean): Promise<Done> {
     const { room, message_id } = check(schemas['discussion:close'], payload);

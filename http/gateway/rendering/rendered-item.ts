@@ -7,7 +7,7 @@ import * as events from '#src/protocol/socket/events.js';
 import { eventFrame } from '../transport/frames.js';
 import { messageJson } from './encoded-rows.js';
 
-/** What presenting rows and members needs of the surroundings. */
+/** The context for presenting rows and members. */
 export interface RenderContext {
   links: FileLinks;
   now(): number;

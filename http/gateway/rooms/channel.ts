@@ -41,7 +41,7 @@ export class Channel {
   }
 }
 
-/** To one reader: what is newer than it has, without what it may not see. */
+/** To one reader: the events newer than its position, without hidden ones. */
 export function deliver(subscription: RoomSubscription, slug: string, events: RenderedEvent[]): void {
   for (const one of events) {
     if (one.seq <= subscription.afterSeq) continue;

@@ -79,7 +79,7 @@ export class Memberships {
     return (await this.#store.range<Member>('members', range)).map(({ room }) => room);
   }
 
-  /** Members of a room who are, or were just, connected here. */
+  /** Members of a room with a connection here, now or shortly before. */
   connectedIn(room: RoomId): Iterable<AccountId> {
     return this.#feeds.find(room)?.activity.accounts() ?? [];
   }

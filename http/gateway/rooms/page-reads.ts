@@ -6,9 +6,9 @@ import { ReadBudget, type ReadBudgetLimits } from './read-budget.js';
 
 /** Pages that one connection may have in the making. */
 const CONCURRENCY = 4;
-/** With more than this on its way to a connection, counting what is being made for it, its next page waits. */
+/** With more bytes than this on their way to a connection, pages in preparation included, its next page waits. */
 const CONNECTION_BYTES_MAX = 262_144;
-/** What the first page of a connection is taken to weigh: two are begun. Later ones weigh what those before did. */
+/** The assumed weight of a connection's first page, so that two are begun. Later ones weigh as much as those before. */
 const EXPECTED_BYTES = 163_840;
 const CHECK_INTERVAL_MS = 20;
 
@@ -43,7 +43,7 @@ interface Work {
 
 /**
  * Pages of rows are made as fast as their reader takes them: within one budget of reads and unsent bytes for the
- * connection, its session, its account and the node. What waits for a connection that ends is never made.
+ * connection, its session, its account and the node. Waiting pages of a connection that ends are never made.
  */
 export class PageReads {
   readonly #env: Pick<Env, 'after' | 'soon'>;

@@ -14,7 +14,7 @@ const ANNOUNCEMENT_TIMEOUT_MS = 3_000;
 
 type Activity = NonNullable<RoomItem['activity']>;
 
-/** A connected member, and what of the room is theirs to know. */
+/** A connected member, and the part of the room that is visible to them. */
 export interface Watcher {
   isAdmin: boolean;
   /** Rows up to here are hidden from them; 0 = none. */
@@ -39,7 +39,7 @@ const LEFT_REMEMBERED = 100;
 
 /**
  * `room:activity` of one room: to every connected member whose socket has not opened it, the first at once, then at
- * most one a second with what came together meanwhile.
+ * most one a second with everything collected meanwhile.
  */
 export class RoomActivity {
   readonly #room: RoomId;
@@ -54,7 +54,7 @@ export class RoomActivity {
   #forMembers: PendingActivity | null = null;
   #forAdmins: PendingActivity | null = null;
   #stopWaiting: (() => void) | null = null;
-  /** Accounts to whom the room itself is about to be announced, and what waits for that. */
+  /** Accounts to whom the room itself is about to be announced, and their held activity. */
   readonly #unannounced = new Map<AccountId, PendingActivity | null>();
 
   constructor(room: RoomId, slug: string, connections: Connections, env: Env, links: FileLinks) {

@@ -22,7 +22,7 @@ export interface FeedContext {
 
 /**
  * After a flush of several events, a room with this many subscriptions waits one tick before the next flush: a write
- * costs the same whatever it carries. Smaller rooms, and rooms with one event at a time, never wait.
+ * costs the same with any number of events. Smaller rooms, and rooms with one event at a time, never wait.
  */
 const TICK_SUBSCRIBERS_MIN = 64;
 const TICK_MS = 5;
@@ -81,7 +81,7 @@ export class RoomFeed implements Batch {
     this.#buffering.add(subscription);
   }
 
-  /** The reader holds everything up to `seq`: what came since leaves now, in order; then it is live. */
+  /** The reader holds everything up to `seq`: later events leave now, in order; then it is live. */
   release(subscription: RoomSubscription, seq: number): void {
     this.#buffering.delete(subscription);
     const buffered = subscription.buffered ?? [];
@@ -95,7 +95,7 @@ export class RoomFeed implements Batch {
     }
     for (const frame of subscription.afterwards ?? []) subscription.connection.push(frame);
     delete subscription.afterwards;
-    // The channel may still hold some of what has just been delivered.
+    // The channel may still hold events that have just been delivered.
     subscription.afterSeq = Math.max(seq, this.lastSeq);
     this.#channel(subscription.isAdmin).subscriptions.add(subscription);
   }
@@ -170,7 +170,7 @@ export class RoomFeed implements Batch {
     else env.after(waitMs, () => flushScheduler.scheduleBatch(this));
   }
 
-  /** Who came, went or changed sides does so at this entry: everything before it still goes the old way. */
+  /** Members who join, leave or change sides do so at this entry: earlier events still go the old way. */
   #apply(move: Move, seq: number): void {
     this.fill();
     for (const connection of this.#context.connections.of(move.account)) {

@@ -35,7 +35,7 @@ export interface RoomOpeningDeps {
  */
 export class RoomOpening {
   readonly #deps: RoomOpeningDeps;
-  /** By slug: what a connection asks of one room is carried out in its order. */
+  /** By slug: a connection's operations on one room are carried out in their order. */
   readonly #mutexes = new WeakMap<Connection, KeyedMutex>();
 
   constructor(deps: RoomOpeningDeps) {
@@ -61,7 +61,7 @@ export class RoomOpening {
     }
   }
 
-  /** `room:close`, after what was asked before it. Closing what is not open is no mistake. */
+  /** `room:close`, after earlier operations. Closing a room that is not open is no error. */
   async close(connection: Connection, slug: string): Promise<void> {
     const end = await this.#mutexOf(connection).acquire(slug);
     for (const id of connection.opened.keys()) {

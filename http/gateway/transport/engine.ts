@@ -1,10 +1,10 @@
 /**
- * What the gateway uses of Engine.IO 6.6 and ws 8 beyond their documented surface, with the exact versions pinned in
- * the lock file. Used by the fast path alone (`fast-path.ts`), but for what its first part says.
+ * The parts of Engine.IO 6.6 and ws 8 that the gateway uses beyond their documented surface, with the exact versions pinned
+ * in the lock file. Only the fast path uses them (`fast-path.ts`), except where its first part says otherwise.
  */
 import type { Socket as NetSocket } from 'node:net';
 
-/** An `engine.io` Socket: what is documented of it, then what is not. */
+/** An `engine.io` Socket: first its documented members, then the others. */
 export interface EngineSocket {
   readonly readyState: 'opening' | 'open' | 'closing' | 'closed';
   send(packet: string, options?: object, whenTaken?: () => void): unknown;
@@ -94,7 +94,7 @@ export function queuedBytes(engine: EngineSocket): number {
 }
 
 /**
- * Reads nothing more from a WebSocket until what is returned is called; null where that is so already, or cannot be.
+ * Stops reading from a WebSocket until the returned function is called; null if it is stopped already, or cannot be.
  */
 export function pauseReading(engine: EngineSocket): (() => void) | null {
   const ws = engine.transport.socket;

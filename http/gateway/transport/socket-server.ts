@@ -17,7 +17,7 @@ const TOO_MANY_FAILED = 'Too many handshakes of this network have failed. Try ag
 /** A script tag of any page could ask this way, and it sends no Origin. */
 const JSONP = /[?&]j=/;
 
-/** Socket.IO keeps a set of rooms for every socket; who reads what is kept by the gateway alone. */
+/** Socket.IO keeps a set of rooms for every socket; here only the gateway tracks the readers. */
 class NoRooms {
   init(): void {}
   close(): void {}

@@ -136,7 +136,7 @@ export class AvatarBroadcaster {
     return new Set(follows.map(({ follower }) => follower).filter((follower) => connections.isOnline(follower)));
   }
 
-  /** Who of them follows the account, or is followed by it. */
+  /** The ones of them that follow the account, or are followed by it. */
   async #followsBetween(id: AccountId, peers: AccountId[]): Promise<Set<AccountId>> {
     const ids = peers.flatMap((peer) => [followId(peer, id), followId(id, peer)]);
     const follows = await this.#deps.reader.getMany<Follow>('follows', ids);

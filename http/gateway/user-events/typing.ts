@@ -10,7 +10,7 @@ import type { RoomFeeds } from '../rooms/room-feeds.js';
 import { eventFrame } from '../transport/frames.js';
 
 export const TYPING_INTERVAL_MS = 3_000;
-/** People who typed lately that are remembered at most; beyond it the oldest may type early. */
+/** The maximum number of recent typists; beyond it the oldest may type early. */
 const PEOPLE_MAX = 20_000;
 
 export interface TypingDeps {

@@ -1,4 +1,4 @@
-/** Registering, proving an address, new passwords. Answers are the same for every address; what differs is mailed. */
+/** Registering, verifying an address, new passwords. Answers are the same for every address; the mails differ. */
 import type { Context } from 'koa';
 import { clientNetwork } from '#http/middleware/client-network.js';
 import { noContent, ok, type Reply } from '#http/routing/route.js';
@@ -57,7 +57,7 @@ async function register(deps: V1Deps, ctx: Context, { email, password }: Credent
   return { status: 202, body: { message: registered } };
 }
 
-/** Of an unverified registration with this very password: the same person, who has waited for the mail. */
+/** Of an unverified registration with the same password: the same person, who has waited for the mail. */
 async function earlierHashOf({ reader, passwords }: V1Deps, address: string, password: string): Promise<string | null> {
   const account = await reader.get<V1Account>('v1Accounts', address);
   const earlier = account?.verifiedAt === null ? account.passwordHash : null;

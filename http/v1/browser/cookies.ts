@@ -49,7 +49,7 @@ export function createRefreshCookies(origins: Origins, { isHttps, now }: CookieO
 }
 
 export interface LoginBinding extends BrowserBinding {
-  /** What the browser knows already, from another tab, or from now on. */
+  /** The browser's value: from an earlier tab, or a new one. */
   begin(ctx: Context): string;
 }
 

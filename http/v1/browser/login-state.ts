@@ -1,6 +1,6 @@
 /**
- * What has to be remembered between sending a browser to the provider and its return. Nothing of it is stored: it travels
- * in `state`, signed together with what only that browser knows; nonce and code verifier follow from both.
+ * The state of a login between sending a browser to the provider and its return. None of it is stored: it travels in
+ * `state`, signed together with a secret of that browser; nonce and code verifier are derived from both.
  */
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
@@ -14,7 +14,7 @@ export interface BegunRedirect {
 
 export interface LoginStates {
   begin(target: string, browser: string): BegunRedirect;
-  /** Null for what was not begun by us in this browser, or too long ago. */
+  /** Null for a login that did not begin in this browser, or began too long ago. */
   read(state: string, browser: string): BegunRedirect | null;
 }
 

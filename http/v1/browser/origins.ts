@@ -7,7 +7,7 @@ const EXPOSED = 'X-Request-ID, X-RateLimit-Limit, X-RateLimit-Remaining, Retry-A
 const PREFLIGHT_S = '7200';
 
 export interface Origins {
-  /** True for what a page of an allowed origin sends; false also where no page is behind it. */
+  /** True for requests of a page of an allowed origin; false also where no page is behind it. */
   isAllowed(ctx: Context): boolean;
   /** The headers that let a browser hand the answer over, and the answer to its question beforehand. */
   crossOrigin: Middleware;
@@ -19,7 +19,7 @@ export function createOrigins(allowed: readonly string[]): Origins {
     isAllowed,
     crossOrigin: function crossOriginV1(ctx: Context, next: Next) {
       ctx.vary('Origin');
-      // The rest of the service may be loaded by any page; what may be asked with credentials is not.
+      // Any page may load the rest of the service; requests with credentials are restricted.
       ctx.set('Cross-Origin-Resource-Policy', 'same-origin');
       if (isAllowed(ctx)) {
         ctx.set('Access-Control-Allow-Origin', ctx.get('Origin'));

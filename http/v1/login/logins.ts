@@ -39,7 +39,7 @@ async function logIn(
   return pairOf(deps, ctx, entered, refreshToken);
 }
 
-/** Hashed with what was enough at the time: the password is known now, and only now. */
+/** Hashed with older parameters: the password is known now, and only now. */
 async function strengthen({ passwords, addresses }: V1Deps, account: V1Account, password: string): Promise<void> {
   const { _id, passwordHash, passwordRev } = account;
   if (passwordHash === null || !passwords.isWeak(passwordHash)) return;

@@ -5,7 +5,7 @@ import type { EdgeEnv } from '#http/routing/edge-env.js';
 import type { LinkTokens } from '#src/adapters/credentials/v1-tokens.js';
 
 export interface ProviderLogins {
-  /** `browser`: what only the browser knows that began. Answers the code. */
+  /** `browser`: a secret of the browser that began the login. Answers the code. */
   enter(email: string, addressId: string, browser: string): Promise<string>;
 }
 

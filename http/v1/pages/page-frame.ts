@@ -1,4 +1,4 @@
-/** How the few pages of `/v1` look, and what their policy allows: this style and this script, by their hashes. */
+/** The layout of the few pages of `/v1`, and their policy: this style and this script, by their hashes. */
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { type Html, html } from '#http/pages/html.js';

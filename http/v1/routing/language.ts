@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
 import type { Language } from '#src/domain/accounts/account.js';
 
-/** By `Accept-Language`; who says nothing is written to in English. */
+/** By `Accept-Language`; without one, English. */
 export const languageOf = (ctx: Context): Language => (ctx.acceptsLanguages('en', 'tr') === 'tr' ? 'tr' : 'en');

@@ -30,6 +30,6 @@ export function v1Route<A extends V1Access, Body, Query>(
   endpoint: V1Endpoint<A, Body, Query>,
   handle: V1Handler<A, Body, Query>,
 ): V1Route {
-  // Mounting hands each handler exactly what its own endpoint asks for, which the list of all routes cannot express.
+  // Mounting hands each handler exactly the input of its own endpoint, which the list of all routes cannot express.
   return { endpoint: endpoint as unknown as V1Endpoint, handle: handle as unknown as V1Route['handle'] };
 }
