@@ -178,7 +178,11 @@ export class Activation<State, Command extends { type: string }> implements Unit
       const supply = await reading;
       if (!isCurrent()) return;
       const supplied = supply(this.#state as State);
-      if (supplied === 'stale') return this.#reloadStale(envelope);
+      if (supplied === 'stale') {
+        // Like a lost seq, but found by a read: the store is ahead, so everything is decided again on a new load.
+        countDecision(envelope);
+        return this.#reload();
+      }
       if (supplied) envelope.ready = true;
       else this.#prepare(envelope);
     } catch (error) {
@@ -336,12 +340,6 @@ export class Activation<State, Command extends { type: string }> implements Unit
     this.#phase = 'loading';
     if (this.#submitted === this.#durable && this.#gate.size === 0) void this.#load();
     else this.#hold(null, () => void this.#load());
-  }
-
-  /** Like a lost seq, but found by a read: the store is ahead, so everything is decided again on a new load. */
-  #reloadStale(envelope: Envelope<Command>): void {
-    countDecision(envelope);
-    this.#reload();
   }
 
   #reportError(error: unknown, { command }: { command?: Command } = {}): void {
