@@ -1,6 +1,6 @@
 /**
- * What a node more is worth, and what it costs: `npm run bench:cluster`. One JSON line for each figure, then a table.
- * MongoDB, Redis, the nodes and whoever drives them share this machine: read the work per message and the ratios.
+ * The worth and the cost of another node: `npm run bench:cluster`. One JSON line for each figure, then a table.
+ * MongoDB, Redis, the nodes and the load share this machine: read the work per message and the ratios.
  */
 
 import { startGround } from './cluster/environment.mjs';
@@ -37,7 +37,7 @@ const tell = (row) => {
 };
 
 const ground = await startGround();
-// What was started does not outlive whoever watches it.
+// The started processes do not outlive this one.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => ground.stop().finally(() => process.exit(1)));
 try {
   if (options.only.includes('actors') || options.only.includes('sockets')) {

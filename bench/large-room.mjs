@@ -1,5 +1,5 @@
 /**
- * What one room of very many members costs: they are made through the store, not by logging in. One JSON line and a
+ * The cost of one room with very many members: they are made through the store, not by logging in. One JSON line and a
  * table: memory of the process before and after the room is in it, and the time of each thing one does there.
  *
  *   npm run bench:large-room                          100 000 members, embedded
@@ -58,7 +58,7 @@ try {
 async function makeRoom({ node, store }) {
   const settings = { ...defaultSettings, name: 'Meydan', eventsVisibility: 'none' };
   await ask(node, { type: 'create_room', by: founder, slug: 'meydan', settings });
-  // It leaves memory, to come back with what is put into the store now.
+  // The room leaves memory, and returns with the documents that are put into the store now.
   await node.system.stop();
   for (let from = 0; from < people.length; from += BATCH) {
     const docs = people.slice(from, from + BATCH);

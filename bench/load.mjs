@@ -1,6 +1,6 @@
 /**
- * Runs a scenario and judges it: how fast, and whether anything was lost, duplicated, reordered or shown to somebody
- * who may not see it. One JSON line, then what people read. The exit code is 1 when a promise was broken.
+ * Runs a scenario and judges it: the speed, and whether anything was lost, duplicated, reordered or shown to readers
+ * without permission. One JSON line, then a table. The exit code is 1 when a promise was broken.
  *
  *   npm run load -- --scenario bench/scenario/talk.json --drive actors
  *   npm run load -- --scenario bench/scenario/talk.json --drive sockets --url http://localhost:3000

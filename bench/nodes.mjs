@@ -1,9 +1,9 @@
 /**
- * What the Node underneath is worth: `npm run bench:nodes -- [--nodes=20,22,24,26] [--rounds=10] [--seconds=6]
+ * The effect of the Node version: `npm run bench:nodes -- [--nodes=20,22,24,26] [--rounds=10] [--seconds=6]
  * [--scenario=B400]`
  *
  * One round measures the service and bare Socket.IO on each Node, one right after the other, and begins with another
- * Node than the round before; what the machine does besides so meets all of them. Ratios are taken within a round, and
+ * Node than the round before; other load of the machine affects all of them. Ratios are taken within a round, and
  * their medians told. The server runs on core 0, the load on core 1, and always on the Node that runs this.
  */
 import { spawn } from 'node:child_process';

@@ -1,10 +1,10 @@
 /**
- * What it costs to keep what people read and to make profiles of it, on each engine, through the actors.
+ * The cost of storing reading events and of making profiles of them, on each engine, through the actors.
  *
  *   npm run bench:profiles -- [--engine embedded|mongo|both] [--events 1000000] [--accounts 10000] [--through 20000]
  *
  * Of `events`, `through` are reported as devices report them, in batches of 100; the rest is put into the store. Then
- * the hourly job builds the profiles of all accounts, twice: of everything, and of nothing but what has grown older.
+ * the hourly job builds the profiles of all accounts, twice: of all events, and of events that have only grown older.
  * Every fiftieth profile is made once more from its events and has to be the same.
  */
 import { optionsOf } from './lib/options.mjs';

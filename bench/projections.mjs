@@ -1,6 +1,6 @@
 /**
- * What commands with derived writes cost beside messages: edits and reactions, as many under way; and what rooms that
- * have nothing to do with it notice of a sweep of expired rows. The generator is in the process of the actors.
+ * The cost of commands with derived writes beside messages: edits and reactions, as many in flight; and the effect of a
+ * sweep of expired rows on other rooms. The generator is in the process of the actors.
  *
  *   npm run bench:projections -- --engine mongo
  */

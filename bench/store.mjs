@@ -1,10 +1,10 @@
 /**
- * What the two engines can append and read, without a server around them.
+ * The appends and reads of the two engines, without a server around them.
  *
  *   npm run bench:store -- [--engine embedded|mongo|both] [--seconds 3] [--uri mongodb://…]
  *
  * Rows of 400 bytes over 200 rooms, every append durable before its answer (fsync; majority and journaled), 4
- * appends in flight. CPU is what this process spends, its threads included; mongod's own is counted beside it.
+ * appends in flight. CPU is that of this process, its threads included; mongod's own is counted beside it.
  * A row is read back at the end of each load, so that nothing is counted that is not there.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
  * More rooms in use than the memory budget holds: throughput has to bend, not to fall off. The same load over more and
- * more rooms, one after the other (the worst order for a cache) or at random, in one process; and what the budget counts
- * beside what the heap holds.
+ * more rooms, one after the other (the worst order for a cache) or at random, in one process; and the budget's count
+ * beside the size of the heap.
  *
  *   npm run bench:warm-rooms -- --budget-mb 64
  */

@@ -1,6 +1,6 @@
 /**
- * What it costs to be watched: messages through the actors of a whole service, in slices with somebody who looks at
- * /api/console/live and slices without, in turn. Who looks is in this very process, so what they cost is here too.
+ * The cost of the live console: messages through the actors of a whole service, in slices with a reader of
+ * /api/console/live and slices without, in turn. The reader is in this process, so its cost is included.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

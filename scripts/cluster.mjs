@@ -1,6 +1,6 @@
 /**
  * `npm run cluster -- --nodes 3`: MongoDB, Redis and several nodes on this machine, behind one port, for trying out and
- * for load tests. What they keep is in DATA_DIR/cluster. While it runs, lines typed here do something to them: `help`.
+ * for load tests. Their data are in DATA_DIR/cluster. While it runs, typed lines control them: `help`.
  */
 import { parseArgs } from 'node:util';
 import { checkNode, ensureBuild, ensurePackages, fail } from './setup.mjs';

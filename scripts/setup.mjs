@@ -47,7 +47,7 @@ export function sayIfUnmaintained() {
 export function ensurePackages() {
   if (isInstalled()) return;
   console.error('Installing packages, once …');
-  // Under NODE_ENV=production npm would leave out what the build needs.
+  // Under NODE_ENV=production npm would leave out packages that the build needs.
   npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']);
 }
 
@@ -108,7 +108,7 @@ function npm(args, options = {}) {
   else run('npm', args, otherwise, { shell: process.platform === 'win32', ...options });
 }
 
-/** npm writes what it has installed into a lock of its own, as its last step. */
+/** npm writes the installed packages into a lock of its own, as its last step. */
 function isInstalled() {
   const installedFile = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installedFile)) return false;

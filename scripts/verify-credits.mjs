@@ -1,8 +1,8 @@
 /**
  * npm run verify-credits: recomputes the balances of all organizations, and the impressions and clicks of all sponsored
  * items, from the rows they are made of. Prints every difference; exits with 1 when there is one. The embedded store
- * has one holder at a time: stop the service first. On MongoDB, what is counted while this reads may show as a
- * difference: run it again.
+ * has one holder at a time: stop the service first. On MongoDB, concurrent counts may show as a difference:
+ * run it again.
  */
 import { built, runVerification } from './verify.mjs';
 

@@ -1,6 +1,6 @@
 /**
  * npm run verify-erasure -- <account id> [<fingerprint> [<username>]]: reads every document of every collection and every object
- * key for what still names an account that was deleted. Prints what it finds; exits with 1 when there is something.
+ * key for remaining names of a deleted account. Prints each one; exits with 1 when there is one.
  * A record that the erasure is to be gone over once more is named, and is no fault. The embedded store has one holder
  * at a time: stop the service first. MongoDB is read while the service runs.
  */
@@ -23,7 +23,7 @@ async function inStore(store) {
   return found + (username ? await inMembers(store) : 0);
 }
 
-/** What was written under the name stays as it was said; memberships, which show people, do not. */
+/** The content of messages stays as it was written; memberships, which show people, do not. */
 async function inMembers(store) {
   let found = 0;
   for await (const { in: from, id } of findReferences(store, [`"username":${JSON.stringify(username)}`])) {

@@ -54,7 +54,7 @@ export const freshCounters = () => ({ acked: 0, delivered: 0, refused: {}, laten
 export async function measure({ load, seconds, start, counters, lanes, chance, storePid }) {
   const lateness = new Histogram();
   const loop = monitorEventLoopDelay({ resolution: PROBE_MS });
-  // Short stretches follow each other without one: what they leave behind belongs to the figures.
+  // Short stretches follow each other without one: their garbage belongs to the figures.
   if (seconds >= 1) globalThis.gc?.();
   lanes.reset();
   loop.enable();

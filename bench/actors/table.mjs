@@ -29,7 +29,7 @@ export function tableOf(runs) {
 
 const QUIET_SHARE = 0.15;
 
-/** What the quiet ones of many short stretches say: a machine that is shared is never quiet for long. */
+/** The figures of the quiet ones of many short stretches: a shared machine is never quiet for long. */
 export function quietest(slices) {
   if (slices.length === 0) return null;
   const at = (values, share) => values.sort((a, b) => a - b)[Math.floor((values.length - 1) * share)];

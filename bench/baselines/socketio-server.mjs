@@ -27,5 +27,5 @@ process.on('message', (ask) => {
   globalThis.gc?.();
   process.send({ [ask]: { memory: process.memoryUsage(), cpu: process.cpuUsage(), sockets: io.engine.clientsCount } });
 });
-// Whoever started it is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());

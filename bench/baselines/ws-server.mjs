@@ -32,5 +32,5 @@ process.on('message', (ask) => {
   globalThis.gc?.();
   process.send({ [ask]: { memory: process.memoryUsage(), cpu: process.cpuUsage(), sockets: wss.clients.size } });
 });
-// Whoever started it is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());

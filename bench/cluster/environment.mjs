@@ -1,4 +1,4 @@
-/** A database, a Redis and as many nodes as are asked for, each a process of its own; and what each of them has done. */
+/** A database, a Redis and the requested number of nodes, each a process of its own; and the counters of each. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -35,7 +35,7 @@ export async function startGround() {
   };
   const ground = {
     nodes,
-    /** Starts what is missing, and waits until everybody has a fair share. */
+    /** Starts the missing nodes, and waits until every node has a fair share. */
     async grow(count) {
       while (nodes.length < count) nodes.push(await startNode(`node-${nodes.length + 1}`, settings));
       await untilShared(redis.client, nodes.length);
@@ -166,7 +166,7 @@ function cpuMsOf(pid) {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** What looking costs itself is not counted: the questions asked here, and beats, which come whatever is said. */
+/** The cost of the measurement itself is subtracted: its own requests, and heartbeats, which occur without messages. */
 const NOT_OF_MESSAGES = new Set([
   'info',
   'config|resetstat',

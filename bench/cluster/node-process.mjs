@@ -1,4 +1,4 @@
-/** One node: the whole service, and beside it whoever drives its actors directly. Asked and answering over IPC. */
+/** One node: the whole service, with a load that drives its actors directly. Controlled over IPC. */
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { createApp } from '../../dist/src/app.js';
 import { loadConfig } from '../../dist/src/config/config.js';
@@ -79,5 +79,5 @@ process.on('message', async ({ id, what, given }) => {
     process.send({ id, error: error.stack });
   }
 });
-// Whoever started it is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());

@@ -1,4 +1,4 @@
-/** What happened between two looks, per message: of many short stretches the quiet ones are told. */
+/** The counters between two instants, per message: the quiet ones of many short stretches are reported. */
 import { short } from '../lib/histogram.mjs';
 
 const SLICE_MS = 1_000;

@@ -27,7 +27,7 @@ export async function throughput(ground, options, tell) {
   }
 }
 
-/** Compiled code is several times as fast as what is not compiled yet; a busy machine takes its time over it. */
+/** Compiled code is several times as fast as interpreted code; on a busy machine compilation takes long. */
 async function warm(wanted, acked) {
   const giveUpAt = performance.now() + WARM_UP_MS_MAX;
   const before = await acked();

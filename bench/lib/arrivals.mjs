@@ -1,7 +1,7 @@
 /** When operations begin: as a schedule says (open loop), or as soon as one has ended (closed loop). */
 
 /**
- * Begins `start(intendedAt)` at the times of a schedule, whatever became of those before: a slow answer delays
+ * Begins `start(intendedAt)` at the times of a schedule, independent of the earlier ones: a slow answer delays
  * nobody's question, and a late start counts from the time it was meant for. Resolves when the last has ended.
  */
 export function openLoop({ ratePerSecond, untilMs, chance, start, lateness }) {

@@ -1,4 +1,4 @@
-/** Who used the processor: the thread of the actors, the thread of the store, mongod. Linux only; elsewhere null. */
+/** The processor time of the thread of the actors, the thread of the store, and mongod. Linux only; elsewhere null. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 

@@ -10,7 +10,7 @@ import { startMongod } from '../engines/mongod.mjs';
 
 /**
  * `engine` is `embedded` (in a new folder unless `dataDir` names one) or `mongo` (a new mongod unless `mongodbUri`
- * names one). Answers `{ node, store, storePid, close }`; what was made for it goes with it.
+ * names one). Answers `{ node, store, storePid, close }`; `close` deletes everything that was made for it.
  */
 export async function startLocalNode({
   engine,

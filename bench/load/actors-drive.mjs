@@ -1,6 +1,6 @@
 /**
- * A drive over the actors themselves: commands through `ActorClient`, deliveries from the rooms' streams. What a
- * gateway does with a stream is done here in its smallest form, so that what the room says can be judged.
+ * A drive over the actors themselves: commands through `ActorClient`, deliveries from the rooms' streams. A
+ * minimal gateway follows the streams here, so that the deliveries of a room can be judged.
  *
  * Every drive answers operations with `{ ok: true, … }` or `{ ok: false, code, retryAfterMs }`.
  */
@@ -29,7 +29,7 @@ export async function startActorsDrive({ engine, mongodbUri }) {
       await node.rooms.ask(room.id, { type: 'create_room', by: caller, slug, settings });
       return room;
     },
-    /** `onEvent` gets what this person may see of the room, while it is in. */
+    /** `onEvent` gets the events that this person may see of the room, while they are a member. */
     follow: async ({ caller }, room, onEvent) => deliveries.get(room.id).follow(caller.accountId, onEvent),
     join: async ({ caller }, room) => shortened(await ask(room, { type: 'join_room', by: caller })),
     leave: async ({ caller }, room) => shortened(await ask(room, { type: 'leave_room', by: caller })),
@@ -68,7 +68,7 @@ class Delivery {
     if (this.#roles.has(account)) onEvent({ held: this.#newest, isFresh: true });
   }
 
-  /** Whoever comes is in before the entry is told; whoever goes is out. */
+  /** New members are in before the entry is announced; leaving members are out. */
   #take({ seq, moves, announcements }) {
     for (const { account, role } of moves) {
       if (role === null) this.#roles.delete(account);

@@ -28,7 +28,7 @@ function oncePerRoom() {
 
 const isRow = ({ id }) => id !== undefined;
 
-/** A stream in which `change(event, pass, room)` decides what becomes of each new row. */
+/** A stream in which `change(event, pass, room)` decides the fate of each new row. */
 const followed = (drive, change) => ({
   follow: (person, room, onEvent) =>
     drive.follow(person, room, (event) => (isRow(event) ? change(event, onEvent, room) : onEvent(event))),

@@ -1,4 +1,4 @@
-/** A whole run: people and rooms, the traffic, and then what the log says of it. */
+/** A whole run: people and rooms, the traffic, and then the verdict by the log. */
 import { closedLoop, openLoop } from '../lib/arrivals.mjs';
 import { chanceFrom } from '../lib/chance.mjs';
 import { measureCpu } from '../lib/cpu.mjs';

@@ -1,4 +1,4 @@
-/** A scenario: who there is, what they do and how often. One file for actors and sockets; a wrong one is refused. */
+/** A scenario: people, operations and rates. One file for actors and sockets; an invalid one is refused. */
 import { readFileSync } from 'node:fs';
 
 export const operations = ['send', 'reply', 'edit', 'delete', 'react', 'read', 'list', 'move'];

@@ -109,7 +109,7 @@ class Line {
     await this.opened(slug);
   }
 
-  /** Opens the room, or comes back to it from where it was held; nothing to do for whoever does not follow it. */
+  /** Opens the room, or returns to it from the held position; nothing to do for a client that does not follow it. */
   async opened(slug) {
     const room = this.#rooms.get(slug);
     if (!room) return;
@@ -155,7 +155,7 @@ class Line {
     const room = typeof event?.prev_seq === 'number' ? this.#rooms.get(event.room) : undefined;
     if (!room) return;
     const { seq, prev_seq: prev, message } = event;
-    // While catching up, what lies ahead comes with one of the next answers.
+    // During a catch-up, later events come with one of the next answers.
     if (room.opening && (room.id === null || prev > room.held)) return;
     room.onEvent({ seq, prev, id: message?.seq === seq ? message.id : undefined });
     room.held = Math.max(room.held, seq);

@@ -1,4 +1,4 @@
-/** What people do, by the scenario's mix; everything they were told goes into the record. */
+/** The operations of people, by the scenario's mix; every answer and event goes into the record. */
 import { drawerOf } from '../lib/chance.mjs';
 import { Histogram } from '../lib/histogram.mjs';
 import { textOf } from './room-history.mjs';
@@ -122,7 +122,7 @@ export class Traffic {
     return this.#persist(() => this.#drive.list(person, room.place, after, 50));
   }
 
-  /** In or out; whoever has left asks once more, and must get nothing. */
+  /** In or out; a member who has left asks once more, and must get nothing. */
   async _move(room) {
     const mover = room.movers.find(({ busy }) => !busy);
     mover.busy = true;

@@ -1,6 +1,6 @@
 /**
- * What was promised and not kept, counted: lost, duplicated, reordered, unauthorized. It compares what senders were
- * told and what readers saw with a log read after the run; it knows nothing of how the service works.
+ * Counts broken promises: lost, duplicated, reordered, unauthorized. It compares the acks of senders and the deliveries to
+ * readers with a log that is read after the run; it does not depend on how the service works.
  *
  * A log row: `{ id, seq, body, deletedAt, event }`, `event` being null or `{ type, username }`.
  * A reader's event: `{ seq, prev, id }` with `id` for new rows only; `{ held, isFresh }`: complete from that seq on,
@@ -52,7 +52,7 @@ function judgeLog(log, verdict) {
   }
 }
 
-/** What was acknowledged is there: the message, its newest acknowledged version, its deletion. */
+/** Everything acknowledged is there: the message, its newest acknowledged version, its deletion. */
 function judgeAcknowledged(record, log, verdict) {
   const rows = new Map(log.map((row) => [row.id, row]));
   for (const [token, message] of record.messages) {
@@ -132,7 +132,7 @@ function staysOf(name, log) {
 
 /**
  * Rows of a stay, from where the reader's stream was complete, that it never saw. Its own leaving is not shown, and
- * who was cut off when it left cannot catch up; who is still in has to.
+ * a reader who was cut off when it left cannot catch up; a present member must.
  */
 function missedRows(events, stays, seen, log) {
   const stretches = stretchesOf(events);

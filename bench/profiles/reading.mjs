@@ -1,4 +1,4 @@
-/** People who read, and what their devices tell of it: the same for the same number of people. */
+/** People who read, and the events of their devices: the same for the same number of people. */
 import { eventKey, placeOf, profileMarkId } from '../../dist/src/domain/interests/interest-event.js';
 import { chanceFrom } from '../lib/chance.mjs';
 

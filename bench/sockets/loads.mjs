@@ -1,4 +1,4 @@
-/** The loads. Each runs on clients that have joined, and tells what it counted between two instants. */
+/** The loads. Each runs on clients that have joined, and reports its counts between two instants. */
 
 /** 120 bytes, as people write. */
 export const BODY =
@@ -53,7 +53,7 @@ async function speakOn(client, state) {
   }
 }
 
-/** Open loop: so many messages a second, whatever comes back. */
+/** Open loop: so many messages a second, independent of the answers. */
 export async function openLoop({ speakers, counts, seconds, rate, look }) {
   const latencies = [];
   const said = [];

@@ -6,7 +6,7 @@ import { settle } from './people.mjs';
 import { servers, startServer } from './servers.mjs';
 import { witness } from './witness.mjs';
 
-/** Every scenario starts its own server and returns rows of the table. `node` and `nodeOptions` say on what. */
+/** Every scenario starts its own server and returns rows of the table. `node` and `nodeOptions` choose its Node. */
 export const scenarios = {
   A16: (options) => oneRoom(options, 16),
   A1: (options) => oneRoom(options, 1),
@@ -41,7 +41,7 @@ async function manyRooms({ seconds, ...how }, scenario, load) {
 
 /**
  * 2 000 sockets that do nothing, each with its room open; then all of them torn off and back at once. The server is
- * started again in between, so that its memory holds none of what making the people left behind.
+ * started again in between, so that its memory holds no garbage of creating the people.
  */
 async function idleAndStorm({ seconds: _, ...how }) {
   return withServer({ ...how, rooms: 200, members: 10, isAgain: true }, async ({ running, targets, speaker }) => {

@@ -15,5 +15,5 @@ process.on('message', async (ask) => {
   globalThis.gc?.();
   process.send({ [ask]: { memory: process.memoryUsage(), cpu: process.cpuUsage(), sockets: app.gateway.size } });
 });
-// Whoever started it is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());

@@ -1,6 +1,6 @@
 /**
- * A WebSocket client that costs next to nothing: one TCP socket, frames counted in place, text made only of what
- * has to be read. The load generator must be cheaper than the server, or it is what gets measured.
+ * A WebSocket client of very low cost: one TCP socket, frames counted in place, text decoded only where it
+ * has to be read. The load generator must be cheaper than the server, or the benchmark measures the generator.
  */
 import { randomBytes } from 'node:crypto';
 import net from 'node:net';
@@ -54,7 +54,7 @@ function upgrade(client, buffer, count, onFrame, resolve, reject) {
   client.rest = NOTHING;
   resolve(client);
   const left = bytes.subarray(end + 4);
-  // What came with the answer is read once the caller has the client.
+  // Bytes that came with the response are read once the caller has the client.
   if (left.length > 0) setImmediate(() => read(client, left, left.length, onFrame));
 }
 

@@ -1,4 +1,4 @@
-/** The official client among the cheap ones: it says whether what they count are events that people would see. */
+/** The official client among the cheap ones: it verifies that their counted frames are events that people would see. */
 import { io } from 'socket.io-client';
 
 export function witness({ port, token, room }) {

@@ -1,7 +1,7 @@
 /**
  * One port in front of all nodes: requests and sockets go to those that are ready, one after the other. It stands in
- * for a real proxy (see docker-compose.yml) and shares this machine with what it measures: a load test that wants to
- * know the nodes goes to their own ports.
+ * for a real proxy (see docker-compose.yml) and shares this machine with the nodes: a load test that measures
+ * the nodes uses their own ports.
  */
 import { once } from 'node:events';
 import http from 'node:http';
@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream';
 const LOOK_EVERY_MS = 250;
 const LOOK_WITHIN_MS = 1_000;
 const CONNECT_WITHIN_MS = 1_000;
-/** The embedded login provider remembers in one process what a browser has begun there. */
+/** The embedded login provider keeps the state of a browser's login in one process. */
 const ONE_NODE = /^\/(?:dev\/|v1\/auth\/(?:login_with_idp|idp_callback)|api\/auth\/(?!developer|refresh|logout))/;
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']);
 const NOBODY = { error: { code: 'unavailable', message: 'No node is ready.' } };
@@ -33,7 +33,7 @@ export class Balancer {
     return this.#server.address().port;
   }
 
-  /** The node gets what comes as soon as it says that it is ready. */
+  /** The node gets the request as soon as it is ready. */
   add(name, port) {
     this.#nodes.set(name, { name, port, isReady: false, isHeld: false, looking: null });
   }
@@ -42,7 +42,7 @@ export class Balancer {
     this.#nodes.delete(name);
   }
 
-  /** Nothing new goes there, whatever it says itself, until it is let in again. */
+  /** Nothing new goes there, even if it reports that it is ready, until it is let in again. */
   hold(name, isHeld) {
     const node = this.#nodes.get(name);
     if (node) node.isHeld = isHeld;
@@ -144,7 +144,7 @@ function connectTo(port) {
     socket.setTimeout(CONNECT_WITHIN_MS, fail);
     socket.once('connect', () => {
       leave(socket);
-      // A connection that breaks later is ended with what it belongs to.
+      // A connection that breaks later is ended together with its other half.
       socket.on('error', () => socket.destroy());
     });
   });

@@ -1,4 +1,4 @@
-/** Processes of the cluster: what they print is told with their name, and they end when they are told to. */
+/** Processes of the cluster: their output is printed with their name, and they end on request. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -30,7 +30,7 @@ export function startChild(name, command, args, { env = process.env, cwd, isLoud
     // With its last words read.
     ended: once(child, 'close').then(([code, signal]) => ({ code, signal })),
   };
-  // Whoever waits for it to be ready hears of it; nobody has to.
+  // A caller that waits for it to be ready is notified; a caller need not wait.
   started.ended.catch(() => undefined);
   return started;
 }

@@ -1,4 +1,4 @@
-/** A replica set of one or three members on this machine: it stands in for a real one, and keeps what it is given. */
+/** A replica set of one or three members on this machine: it stands in for a real one, and keeps its data. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';

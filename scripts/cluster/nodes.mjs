@@ -75,7 +75,7 @@ export class Nodes {
     this.#nodes.delete(node.number);
   }
 
-  /** A pause longer than a lease is what leases and the log are there for. */
+  /** Leases and the log exist for pauses that are longer than a lease. */
   freeze = (node) => node.process.child.kill('SIGSTOP');
   thaw = (node) => node.process.child.kill('SIGCONT');
 

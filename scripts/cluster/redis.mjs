@@ -18,7 +18,7 @@ export async function startRedis(dir) {
   const kept = ['--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction'];
   const server = startChild('redis', binary, ['--port', String(port), '--bind', '127.0.0.1', '--dir', home, ...kept]);
   const client = new Redis({ port, host: '127.0.0.1', maxRetriesPerRequest: 0, retryStrategy: () => 100 });
-  // It is refused until the server listens; whoever waits says when that takes too long.
+  // It is refused until the server listens; the caller reports when that takes too long.
   client.on('error', () => undefined);
   const stop = async () => {
     client.disconnect();

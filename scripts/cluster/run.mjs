@@ -15,7 +15,7 @@ const SLOTS = 1_024;
 const say = (line) => process.stdout.write(`${line}\n`);
 
 export async function runCluster(options) {
-  /** In reverse order: what was started last is stopped first. */
+  /** In reverse order: the process that was started last is stopped first. */
   const parts = [];
   let stopping = null;
   const stop = () => {

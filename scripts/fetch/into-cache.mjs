@@ -25,13 +25,13 @@ function run(program, options) {
   throw new Error(`${program} could not get it: ${why}`);
 }
 
-/** Python packages, with what they need unless told otherwise. */
+/** Python packages, with their dependencies unless told otherwise. */
 export function pipIntoCache(folder, packages, options = []) {
   const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...options];
   intoCache(folder, (part) => run('python3', [...install, '--target', part, ...packages]));
 }
 
-/** The jars that a `pom.xml` names, with what they need. */
+/** The jars that a `pom.xml` names, with their dependencies. */
 export function mavenIntoCache(folder, pom) {
   const copy = ['--quiet', '--batch-mode', '--file', pom, 'dependency:copy-dependencies'];
   intoCache(folder, (part) => run('mvn', [...copy, `-DoutputDirectory=${part}`]));

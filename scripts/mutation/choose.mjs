@@ -5,7 +5,7 @@ const HUNK = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/;
 const UINT32 = 2 ** 32;
 
 /**
- * The lines that were touched since `base`; by default what is not committed, or the last commit. Null where a clone
+ * The lines that were touched since `base`; by default uncommitted ones, or those of the last commit. Null where a clone
  * does not hold that commit.
  */
 export function changedLines(root, base) {

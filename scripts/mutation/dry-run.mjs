@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `left()` is in ms; what does not fit is named in `leftOut`. `onFile` hears of each. */
+/** `left()` is in ms; files beyond it are named in `leftOut`. `onFile` is called for each. */
 export async function dryRun({ root, plan, tests, testMs, left, process: tester, onFile }) {
   const file = join(root, '.cache/mutation', `${plan.key}.coverage.json`);
   const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};

@@ -3,10 +3,10 @@
  * of each file, then the others.
  */
 
-/** A test under a mutant may wait for what does not come. */
+/** A test under a mutant may wait for an event that never comes. */
 const TIMEOUT_FACTOR = 4;
 const TIMEOUT_ADDED_MS = 5_000;
-/** A loop that the mutant makes longer than this many times what the tests needed does not end. */
+/** A loop that the mutant makes longer than this many times its usual length is taken as endless. */
 const HITS_FACTOR = 100;
 const HITS_ADDED = 10_000;
 /** Of the tests of one file, in the first round; where tests are as quick as the second, all are in it. */
@@ -19,7 +19,7 @@ const untried = { tries: 0, kills: 0, spentMs: 0 };
 
 /**
  * For each mutant `{ mutant, status, ms, tests, of, by }`: `killed`, `timeout`, `survived`, `no coverage`, `static`, or
- * `left out` where `left()` ms were not enough. `depthMs` bounds what is spent on one mutant.
+ * `left out` where `left()` ms were not enough. `depthMs` bounds the time for one mutant.
  */
 export async function* evaluate({ mutants, all, found, imported, untimed, left, depthMs, process: tester, isTestOf }) {
   const runs = new Runs(tester, found, all);
@@ -71,7 +71,7 @@ class Runs {
     return { status: 'survived', ms, tests: tried, of };
   }
 
-  /** What is about this place comes first, what noticed mutants near it, and the quick before the slow. */
+  /** Tests about this place come first, then those that noticed mutants near it, and the quick before the slow. */
   #roundsOf(mutant, reaching) {
     const around = this.#around(mutant);
     const rounds = reaching.flatMap(([file, { byMutant, hooksMs }]) => {

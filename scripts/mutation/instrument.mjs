@@ -18,7 +18,7 @@ function stryMutAct_9fa48(id) { return stryMut_9fa48.active === id && stryMut_9f
 function stryCov_9fa48() { const { counts } = stryMut_9fa48; for (let at = 0; at < arguments.length; at += 1) counts[arguments[at]] += 1; }
 `;
 
-/** What a log line, a metric's help and a programmer's mistake say is no behaviour: mutants of their words prove nothing. */
+/** The texts of log lines, metrics and programmer's errors are no behaviour: mutants of their words prove nothing. */
 const wordsIgnorer = {
   shouldIgnore(path) {
     if (path.isNewExpression() && isErrorOfProgrammer(path.node)) return 'words of an error';

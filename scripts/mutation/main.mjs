@@ -1,8 +1,8 @@
 /**
  * `npm run test:mutation [-- <paths>] [--changed[=<commit>]] [--sample n] [--seed n] [--seconds n] [--depth s]`: small
- * mistakes of the usual kinds (Stryker's) put into the sources, each tried by the fast tests that reach it. Prints what
- * survived and a score for each folder; the whole result is in `.cache/mutation/result.json`. `--sample` tries n of them,
- * `--seconds` ends after a time and says what it left out, `--depth` bounds the tests of one mutant (20 s).
+ * mistakes of the usual kinds (Stryker's) put into the sources, each tried by the fast tests that reach it. Prints the
+ * survivors and a score for each folder; the whole result is in `.cache/mutation/result.json`. `--sample` tries n of them,
+ * `--seconds` ends after a time and counts the rest, `--depth` bounds the tests of one mutant (20 s).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const PARTIAL_GOAL = 60;
 
 const startedAt = performance.now();
 const { values, paths } = options();
-/** Asked to end, the run tells what it has found. */
+/** A run that is asked to end reports its results so far. */
 let isEnding = false;
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => {

@@ -3,7 +3,7 @@ import { targetOf } from './targets.mjs';
 
 const SHOWN_MAX = 90;
 
-/** Per folder. What was accepted as equivalent, what runs only at import and what was left out does not count. */
+/** Per folder. Mutants that are equivalent, that run only at import, or that were left out do not count. */
 export function scoresOf(results) {
   const folders = Map.groupBy
     ? Map.groupBy(results, folderOf)

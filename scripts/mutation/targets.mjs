@@ -12,7 +12,7 @@ export const targets = [
   { folder: 'actors/room/messages', goal: 90, tests: ROOMS },
   { folder: 'actors/room/members', goal: 90, tests: ROOMS },
   { folder: 'actors/room/reading', goal: 90, tests: ROOMS },
-  // The gate, the lanes and what is asked of the lease.
+  // The gate, the lanes and the requests to the lease table.
   { folder: 'actors/runtime', goal: 97, tests: ['test/runtime', 'test/cluster', 'test/idempotency/keys'] },
   { folder: 'actors/cluster', goal: 90, tests: CLUSTER },
   { folder: 'src/cluster', goal: 90, tests: CLUSTER },
@@ -21,7 +21,7 @@ export const targets = [
   { folder: 'sdk/src', goal: 90, tests: ['test/sdk'] },
 ];
 
-/** On what stands in memory alone: a bounded run begins with them. */
+/** Code that works in memory alone: a bounded run begins with it. */
 const IN_MEMORY =
   /^test\/(rooms\/(log\/facts|access)|runtime\/(activation|gate|mailbox|settle|unsettled|commit-stamps|memory|next))|held-slots/;
 

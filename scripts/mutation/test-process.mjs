@@ -7,7 +7,7 @@ import { killTree } from '../test/processes.mjs';
 /** Modules of tests are not given back. */
 const RSS_MAX = 1_200_000_000;
 const START_TIMEOUT_MS = 60_000;
-/** The first file of a process reads the sources, and each one what it alone stands on. */
+/** The first file of a process reads the sources, and each further one only its own. */
 const FIRST_ADDED_MS = 30_000;
 const NEW_ADDED_MS = 10_000;
 
@@ -29,7 +29,7 @@ export class TestProcess {
     for (const name of ['MEYDAN_REDIS', 'MEYDAN_TEST_MONGOD_PORT']) delete this.#env[name];
   }
 
-  /** `outcome` is `ended`, `timeout` or `died`; with `ended` comes what the worker answered. */
+  /** `outcome` is `ended`, `timeout` or `died`; `ended` comes with the worker's answer. */
   async run(path, { active = -1, limit = null, only = null, timeoutMs }) {
     const child = await this.#started();
     const startedAt = performance.now();

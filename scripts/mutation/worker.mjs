@@ -12,7 +12,7 @@ const { readConfigs } = createRequire(require.resolve('jest-cli', { paths: [requ
 const { default: TestRunner } = createRequire(require.resolve('jest-config', { paths: [require.resolve('jest')] }))(
   'jest-runner',
 );
-/** What failed in one file may end a moment later. */
+/** A failure in one file may end a moment later. */
 const SETTLE_MS = 20;
 const size = Number(process.env.MEYDAN_MUTATION_SIZE);
 
@@ -22,7 +22,7 @@ const mutation = {
   limit: Number.POSITIVE_INFINITY,
   /** Where the tests of the file are the ones at these places; null for all. */
   only: null,
-  /** How often each was reached: by imports, by what all tests of a file share, by one test, by all of the file. */
+  /** How often each was reached: by imports, by the shared setup of a file's tests, by one test, by all of the file. */
   imported: new Uint32Array(size),
   reached: new Uint32Array(size),
   ofTest: new Uint32Array(size),

@@ -1,4 +1,4 @@
-/** Somebody's browser that looks in one way: goes to pages, takes their pictures and notes what is wrong with them. */
+/** One browser with one look: visits pages, takes their pictures and notes their faults. */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { faultsOn } from './faults.mjs';
@@ -6,7 +6,7 @@ import { contextOf, nameOf } from './looks.mjs';
 
 const WITHIN_MS = 20_000;
 
-/** `film` is what comes of a walk: the faults that were found, the pictures that were taken, where they go. */
+/** `film` is the result of a walk: the faults that were found, the pictures that were taken, their folder. */
 export async function openCamera({ browser, url, look, film }) {
   const context = await browser.newContext(contextOf(look));
   context.setDefaultTimeout(WITHIN_MS);
@@ -21,7 +21,7 @@ export async function openCamera({ browser, url, look, film }) {
     look,
     page,
     id,
-    /** From the beginning, whatever was shown before. */
+    /** From the beginning, independent of the page before. */
     async open(path) {
       await page.goto('about:blank');
       underway.clear();
@@ -35,7 +35,7 @@ export async function openCamera({ browser, url, look, film }) {
       const found = [...(await faultsOn(page, options)), ...errors.splice(0)];
       film.faults.push(...found.map((fault) => `${name} (${nameOf(look)}): ${fault}`));
     },
-    /** What the browser itself says of an answer that was meant to be a refusal. */
+    /** The browser's own message about a response that was meant to be a refusal. */
     forgive: (pattern) => void errors.splice(0, errors.length, ...errors.filter((error) => !pattern.test(error))),
     close: () => context.close(),
   };
@@ -48,7 +48,7 @@ async function pictureOf(page, name, look, out) {
   return { name, look: nameOf(look), file };
 }
 
-/** Everything that was asked for is there and painted; what then asks for more is waited for as well. */
+/** Every requested file is there and painted; further requests that follow are waited for as well. */
 async function settled(page, underway) {
   const giveUpAt = performance.now() + WITHIN_MS;
   await painted(page);

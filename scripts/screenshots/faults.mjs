@@ -1,7 +1,7 @@
-/** What is wrong with what is shown now, whatever it is: barriers, and what is wider than a phone. */
+/** The faults of the page that is shown now: barriers, and content that is wider than a phone. */
 import axe from 'axe-core';
 
-/** `without` leaves out parts of pages so long that looking at all of them takes minutes: what they are made of repeats. */
+/** `without` leaves out repeated parts of pages so long that checking all of them takes minutes. */
 export async function faultsOn(page, { without } = {}) {
   if (without) await page.evaluate(takeAway, without);
   const [barriers, overflow] = [await barriersOn(page), await page.evaluate(widerThanScreen)];
@@ -25,7 +25,7 @@ async function barriersOn(page) {
   });
 }
 
-/** Runs in the browser. The page itself must not scroll sideways; what is inside a part that scrolls may. */
+/** Runs in the browser. The page itself must not scroll sideways; content inside a scrolling part may. */
 function widerThanScreen() {
   const { scrollWidth } = document.documentElement;
   if (scrollWidth <= innerWidth) return [];

@@ -22,7 +22,7 @@ export function looksIn(words) {
   });
 }
 
-/** Nothing moves: what is half faded in would be measured as too pale to read. */
+/** Nothing moves: half-faded text would be measured as too pale to read. */
 export const contextOf = ({ screen, colorScheme, language }) => ({
   ...screens[screen],
   colorScheme,

@@ -1,4 +1,4 @@
-/** Invented people and what they say: rooms, a long one, a direct chat, and what waits for an admin. */
+/** Invented people and their messages: rooms, a long one, a direct chat, and tasks for an admin. */
 import { addPhoto, documentFor, overSocket, person, photoFor } from './people.mjs';
 
 const LONG_ROOM_ROWS = 90;

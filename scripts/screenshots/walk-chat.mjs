@@ -1,4 +1,4 @@
-/** The chat page: the list, rooms in their states, and what is written in them. */
+/** The chat page: the list, rooms in their states, and writing in them. */
 
 /** Elif's own browser; the parts below begin there. */
 export async function enterChat({ open, id, tap, shows }) {
@@ -73,7 +73,7 @@ export async function walkRoom(camera) {
   await walkWriting(camera);
 }
 
-/** Each begins at the menu of what may be sent. */
+/** Each begins at the menu of attachments. */
 async function walkWriting({ shows, shot, tap, id }) {
   await tap('attach-survey');
   await shows('survey-question');
@@ -126,7 +126,7 @@ export async function walkRoomInfo(camera) {
   await shows('found');
   await shot('room-search');
   await openRoom(camera, 'atolye');
-  // Only once it is known who waits does the way lead there.
+  // The link appears only once the waiting requests are loaded.
   await shows('waiting');
   await tap('room-info');
   await shows('request');

@@ -44,7 +44,7 @@ export async function walkDiscover({ open, shows, shot, tap, id, forgive }, { en
   await shot('discover-own-entry');
   await open('/#/d/e/999999');
   await shows('discover-missing');
-  // The browser notes that there is no such article; that is what is shown.
+  // The browser logs that there is no such article; the page shows that.
   forgive(/404/);
   await shot('discover-missing');
 }

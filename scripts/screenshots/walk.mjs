@@ -16,7 +16,7 @@ const browsers = [
   { console: walkConsole },
 ];
 
-/** What prepares a browser, and is no part to be looked at. */
+/** Steps that prepare a browser, and are not shown. */
 const ways = new Set(['enter']);
 
 export const parts = browsers.flatMap((walks) => Object.keys(walks)).filter((part) => !ways.has(part));

@@ -21,7 +21,7 @@ function arrayOf(items, indent) {
   return isUnion ? `(${typeOf(items, indent)})[]` : `${typeOf(items, indent)}[]`;
 }
 
-/** Without named fields it is a map, of what the schema says or of anything. */
+/** Without named fields it is a map, of the schema's values or of any. */
 function objectType({ properties, required = [], patternProperties, additionalProperties }, indent) {
   if (properties && Object.keys(properties).length > 0) return fieldsType(properties, required, indent);
   const [pattern] = Object.values(patternProperties ?? {});

@@ -1,4 +1,4 @@
-/** The socket as types: every operation with its answer, every event with what it carries. */
+/** The socket as types: every operation with its answer, every event with its payload. */
 import { comment, quoted, typeOf } from './schema-type.mjs';
 
 const HEAD = '/** Written by `npm run sdk` from docs/asyncapi.json. */\n';

@@ -1,5 +1,5 @@
 /**
- * `npm test -- --changed`: the tests that are nearest to what was changed, as many as fit into a minute. A file is as
+ * `npm test -- --changed`: the tests that are nearest to the change, as many as fit into a minute. A file is as
  * near as the shortest chain of imports (or of quoted paths, for scripts and documents) from a test to it.
  */
 import { execFileSync } from 'node:child_process';
@@ -52,7 +52,7 @@ export function knownTimes(root) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 }
 
-/** Since `base`; without one what is not committed, or where nothing is, the last commit. */
+/** Since `base`; without one, uncommitted changes or, where there are none, the last commit. */
 function changedFiles(root, base) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
   const since = (commit) => [

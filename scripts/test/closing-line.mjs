@@ -1,4 +1,4 @@
-/** How a run of the tests ends: what stood still, what was left out, and one line that counts. */
+/** The end of a run of the tests: files that stood still, suites that were left out, and one line with the counts. */
 import { relative } from 'node:path';
 import { outOfReach } from './servers.mjs';
 

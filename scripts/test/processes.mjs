@@ -1,4 +1,4 @@
-/** Processes by their ids: who came from whom, how busy one is, and their end. */
+/** Processes by their ids: their parents, their use of the processor, and their end. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

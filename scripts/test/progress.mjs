@@ -25,14 +25,14 @@ export class Progress {
     this.#jestQuietMs = 0;
   }
 
-  /** Takes in what was reported since the last time, `elapsedMs` ago. */
+  /** Takes in the reports since the last time, `elapsedMs` ago. */
   update(elapsedMs) {
     this.#jestQuietMs += elapsedMs;
     for (const each of this.#running.values()) each.quietMs += elapsedMs;
     for (const line of this.#newLines()) this.#take(JSON.parse(line));
   }
 
-  /** Who has reported nothing for so long: files, or else jest itself. A file has no process at its beginning. */
+  /** The files without a report for so long, or jest itself. A file has no process at its beginning. */
   stalled({ fileMs, beginningMs }) {
     const files = [...this.#running.values()].filter(({ quietMs, pid }) => quietMs >= (pid ? fileMs : beginningMs));
     if (files.length > 0) return files;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findChromium } from '../programs.mjs';
 import { fail, root } from '../setup.mjs';
 
-/** From a registry that not every CI reaches, by the name of what is tested with it: told loudly there, and no failure. */
+/** From a registry that not every CI reaches, by the name of the tested part: reported loudly there, and no failure. */
 export const outOfReach = { MEYDAN_JAVA_SOCKETIO: 'Java client of Socket.IO' };
 
 /** As settings for the tests. Where nothing may be left out, a missing one ends the run. */

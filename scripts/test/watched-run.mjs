@@ -11,7 +11,7 @@ import { activityOf, killTree } from './processes.mjs';
 import { Progress } from './progress.mjs';
 
 const TICK_MS = 500;
-/** What stands still since about the same moment is ended at once, not one round each. */
+/** Files that stand still since about the same moment are ended at once, not one each round. */
 const GATHER_MS = 2_000;
 /** Beginnings may be slow: jest reads the tree and builds, and a process for a file comes from the disk. */
 const BEGINNING_ADDED_MS = 60_000;
@@ -45,7 +45,7 @@ async function round(jest, progress, stallMs) {
   return { code, stalled };
 }
 
-/** Who stands still; nobody, where the round is over before. */
+/** The files that stand still; none if the round is over before. */
 async function untilStalled(progress, stallMs, over) {
   const bounds = { fileMs: stallMs, beginningMs: stallMs + BEGINNING_ADDED_MS };
   const stalled = () => progress.stalled(bounds);

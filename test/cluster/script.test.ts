@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { io, type Socket } from 'socket.io-client';
-import { freePort } from '../support/servers/free-port.mjs';
+import { freePorts } from '../support/servers/free-port.mjs';
 import { mongodForTests } from '../support/servers/mongod.js';
 import { redisForTests } from '../support/servers/redis.js';
 import { describeWith } from '../support/skipped-suites.js';
@@ -35,7 +35,8 @@ function theScript(): void {
     const { PATH, HOME, TMPDIR, MEYDAN_MONGOD, MEYDAN_REDIS } = process.env;
     const given = Object.entries({ PATH, HOME, TMPDIR, MEYDAN_MONGOD, MEYDAN_REDIS });
     const kept = Object.fromEntries(given.filter(([, value]) => value !== undefined));
-    metricsPort = await freePort();
+    // Each node takes the next one.
+    metricsPort = await freePorts(4);
     const env = {
       ...kept,
       METRICS_PORT: String(metricsPort),

@@ -56,7 +56,8 @@ describeInChromium('without a connection', (browser) => {
       async () => {
         if ((await testId(ada, 'connection-banner').count()) === 0) return true;
         const tryNow = testId(ada, 'try-now');
-        if (await tryNow.isEnabled().catch(() => false)) await tryNow.click({ timeout: 1000 }).catch(() => undefined);
+        if (await tryNow.isEnabled({ timeout: 500 }).catch(() => false))
+          await tryNow.click({ timeout: 1000 }).catch(() => undefined);
         return false;
       },
       { until: 'the page is connected again', withinMs: 30_000 },
