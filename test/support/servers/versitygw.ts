@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CreateBucketCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
 import { describeWith } from '../skipped-suites.js';
 import { poll } from '../time/poll.js';
+import { freePort } from './free-port.mjs';
 
 /** A real S3 server on a port of its own, over a folder of its own, with one bucket that any page may use. */
 export interface S3Server {
@@ -105,13 +105,4 @@ async function prepared(client: S3Client, child: ChildProcess): Promise<void> {
   await Promise.race([poll(made, { until: 'versitygw takes requests' }), ended]);
   const rule = { AllowedMethods: ['GET', 'PUT', 'HEAD'], AllowedOrigins: ['*'], AllowedHeaders: ['*'] };
   await client.send(new PutBucketCorsCommand({ Bucket: BUCKET, CORSConfiguration: { CORSRules: [rule] } }));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
