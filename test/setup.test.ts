@@ -19,7 +19,7 @@ const copied = [
   'jobs',
   'console',
   'web',
-  'docs/guides',
+  'docs',
   'sdk',
   'scripts',
   'package.json',
