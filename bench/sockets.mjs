@@ -1,5 +1,6 @@
 /**
- * The cost of sockets: `npm run bench:sockets -- [--only=A16,A1,B400,B-paced,C-D] [--servers=meydan,socket.io,ws] [--seconds=6]`
+ * The cost of sockets: `npm run bench:sockets -- [--only=A16,A1,B400,B-paced,C-D] [--servers=meydan,socket.io,ws]
+ * [--seconds=6]`
  *
  * The server runs on core 0 with everything it needs, the load on the other one. Each scenario gets a fresh server.
  * One JSON line for each, then a table.

@@ -1,4 +1,6 @@
-/** Writes the documents of the interface and the reference pages from the built code; tests compare both with the code. */
+/**
+ * Writes the documents of the interface and the reference pages from the built code; tests compare both with the code.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { referencePages } from './docs/reference-pages.mjs';
 

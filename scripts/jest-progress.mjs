@@ -1,4 +1,6 @@
-/** Jest's reporter for `npm test`: one line for each file that begins or ends, and a beat while jest itself is alive. */
+/**
+ * Jest's reporter for `npm test`: one line for each file that begins or ends, and a beat while jest itself is alive.
+ */
 import { appendFileSync } from 'node:fs';
 
 const BEAT_INTERVAL_MS = 1_000;

@@ -1,6 +1,6 @@
 /**
- * Jest's filter for `npm test`: says which files are meant, without the long ones of other commits, and leaves out those
- * that an earlier round has seen to.
+ * Jest's filter for `npm test`: says which files are meant, without the long ones of other commits, and leaves out
+ * those that an earlier round has seen to.
  */
 const { appendFileSync, existsSync, readFileSync } = require('node:fs');
 const { delimiter } = require('node:path');

@@ -1,7 +1,8 @@
 /**
- * `npm run test:mutants [-- --part 2/5] [--simulated] [<words of a name> …]`: puts each planted mistake of test/mutants into
- * the sources, one after the other, and expects the tests that are named for it to fail; with --simulated, the simulator to
- * find it within SEEDS (200) seeds. A part is every fifth mistake, beginning with the second. The last line counts.
+ * `npm run test:mutants [-- --part 2/5] [--simulated] [<words of a name> …]`: puts each planted mistake of test/mutants
+ * into the sources, one after the other, and expects the tests that are named for it to fail; with --simulated, the
+ * simulator to find it within SEEDS (200) seeds. A part is every fifth mistake, beginning with the second. The last
+ * line counts.
  */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';

@@ -1,4 +1,6 @@
-/** The release lines of Node that people have: which release of each the tests run on, and until when it is maintained. */
+/**
+ * The release lines of Node that people have: which release of each the tests run on, and until when it is maintained.
+ */
 
 /**
  * `release`: the newest that the npm packages with the bare binary have for Linux. Before raising one, check

@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots -- --only room,panel --out folder --looks phone.light.tr --check`: the service with invented people
- * in it, and a picture of every page in every look. Ends with 1 when a page has a barrier, is wider than its screen or
- * complains in the browser's console. `--check` looks and takes no pictures.
+ * `npm run screenshots -- --only room,panel --out folder --looks phone.light.tr --check`: the service with invented
+ * people in it, and a picture of every page in every look. Ends with 1 when a page has a barrier, is wider than its
+ * screen or complains in the browser's console. `--check` looks and takes no pictures.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';

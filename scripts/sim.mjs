@@ -1,6 +1,7 @@
 /**
- * `npm run sim -- --seeds 2000 [--first 1] [--quiet | --troubled] [--bail]`: the deterministic simulator over many seeds;
- * `SEED=<seed> npm run sim [-- --history]` runs one exactly as it was, and tells its story. It runs the sources, not the build.
+ * `npm run sim -- --seeds 2000 [--first 1] [--quiet | --troubled] [--bail]`: the deterministic simulator over many
+ * seeds; `SEED=<seed> npm run sim [-- --history]` runs one exactly as it was, and tells its story. It runs the sources,
+ * not the build.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -3,8 +3,8 @@
  * against, and runs the tests: without options all but seven eighths of the long ones (`test/long-tests.mjs`), with
  * `--whole` or CI=true all, with `--changed[=<commit>]` the nearest to a change. Where CI=true a missing server is a
  * failure; elsewhere its tests are left out, loudly.
- * A file that gives no sign of life for TEST_STALL_S seconds (300; 0 for no bound) is named, ended and counted as failed.
- * The last line says how many passed, how many failed, and how many were skipped if there are any.
+ * A file that gives no sign of life for TEST_STALL_S seconds (300; 0 for no bound) is named, ended and counted as
+ * failed. The last line says how many passed, how many failed, and how many were skipped if there are any.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * One node of a cluster: its slots, the routes to actors elsewhere, the streams of all. Wiring only; the file of each part
- * tells its promises.
+ * One node of a cluster: its slots, the routes to actors elsewhere, the streams of all. Wiring only; the file of each
+ * part tells its promises.
  */
 import type { ActorSystem } from '#actors/runtime/actor-system.js';
 import type { ActorClient, Streams } from '#actors/runtime/client.js';
@@ -34,7 +34,9 @@ const DRAIN_TIMEOUT_MS = 5_000;
 /** A node that left in order answers for a moment longer. */
 const FORGET_NODE_DELAY_MS = 1_500;
 const LISTEN_RETRY_DELAY_MS = 100;
-/** A node that has left keeps its transport open this long, so that late requests get an answer instead of a timeout. */
+/**
+ * A node that has left keeps its transport open this long, so that late requests get an answer instead of a timeout.
+ */
 const CLOSE_DELAY_MS = 500;
 
 export class Cluster {

@@ -1,6 +1,6 @@
 /**
- * The slots that this node holds, and how long it may rely on that. It sends heartbeats, claims its share of the slots of
- * dead nodes, and hands over slots that belong to others, a few at a time.
+ * The slots that this node holds, and how long it may rely on that. It sends heartbeats, claims its share of the slots
+ * of dead nodes, and hands over slots that belong to others, a few at a time.
  */
 import type { Env } from '#actors/runtime/env.js';
 import { pause } from '#actors/runtime/pause.js';

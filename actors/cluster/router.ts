@@ -1,6 +1,7 @@
 /**
- * Asking an actor wherever it is: here, or over the transport at the node that owns its slot. A node that answers `moved` did
- * nothing, so asking again is safe; an answer that never came leaves the outcome unknown, and the caller says so.
+ * Asking an actor wherever it is: here, or over the transport at the node that owns its slot. A node that answers
+ * `moved` did nothing, so asking again is safe; an answer that never came leaves the outcome unknown, and the caller
+ * says so.
  */
 import type { ActorSystem } from '#actors/runtime/actor-system.js';
 import { type ActorClient, type Answer, type AskOptions, clientOf } from '#actors/runtime/client.js';

@@ -1,4 +1,7 @@
-/** Publishes the streams of this node's actors to other nodes: every item in order, from the position each subscriber asked for. */
+/**
+ * Publishes the streams of this node's actors to other nodes: every item in order, from the position each subscriber
+ * asked for.
+ */
 import type { Streams } from '#actors/runtime/client.js';
 import type { Env } from '#actors/runtime/env.js';
 import type { NodeTransport } from '#src/cluster/node-transport.js';

@@ -1,4 +1,7 @@
-/** One actor's stream as this node receives it, without a gap, whichever node owns the actor and however often that changes. */
+/**
+ * One actor's stream as this node receives it, without a gap, whichever node owns the actor and however often that
+ * changes.
+ */
 
 export interface StreamItem {
   seq: number;
@@ -17,7 +20,10 @@ export interface StreamSource {
 }
 
 export interface StreamSubscriptionOptions<Item extends StreamItem> {
-  /** Delivers every item after `after` (null: from now on) to `onItem`; null when no node publishes the stream at the moment. */
+  /**
+   * Delivers every item after `after` (null: from now on) to `onItem`; null when no node publishes the stream at the
+   * moment.
+   */
   connect(after: number | null, onItem: (item: Item) => void): Promise<StreamSource | null>;
   /** Schedules another attempt to connect. */
   scheduleReconnect(run: () => void): void;

@@ -1,4 +1,6 @@
-/** The beginning of an organization: its slug, its owner's only membership and its empty balances, in one transaction. */
+/**
+ * The beginning of an organization: its slug, its owner's only membership and its empty balances, in one transaction.
+ */
 
 import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';

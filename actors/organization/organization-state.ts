@@ -30,8 +30,8 @@ export const roleOf = ({ team }: OrganizationState, account: AccountId): Organiz
   team.get(account)?.role ?? null;
 
 /**
- * Every change, of the team too, is one transaction that increases the organization's version: a decision on old memory is
- * refused as a whole, and made again after a reload. Credits do not need it: their balances are guarded.
+ * Every change, of the team too, is one transaction that increases the organization's version: a decision on old memory
+ * is refused as a whole, and made again after a reload. Credits do not need it: their balances are guarded.
  */
 export function change(
   state: OrganizationState,

@@ -1,6 +1,6 @@
 /**
- * Loading a room into memory: the head's checkpoint, then every later entry, replayed. Projections that a crash kept from
- * the store are written again; if the newest entry is another owner's, a claim is appended before any answer.
+ * Loading a room into memory: the head's checkpoint, then every later entry, replayed. Projections that a crash kept
+ * from the store are written again; if the newest entry is another owner's, a claim is appended before any answer.
  */
 import type { ActorIo, CommitUnit, Loaded, Output, Unsettled } from '#actors/runtime/kind.js';
 import type { LogEntry } from '#src/domain/log/log.js';
@@ -67,8 +67,9 @@ function unannouncedItems(state: RoomState, announcedTo: number | null): Output[
 }
 
 /**
- * The position of the room: a follower with a lower position has missed items. A claim is an entry without announcements;
- * without a claim the newest entry may be unannounced, and this item must not be taken for its announcement.
+ * The position of the room: a follower with a lower position has missed items. A claim is an entry without
+ * announcements; without a claim the newest entry may be unannounced, and this item must not be taken for its
+ * announcement.
  */
 function placeOf({ id, head }: RoomState, isClaimed: boolean): RoomItem {
   const { slug, seq } = head as Head;

@@ -88,7 +88,9 @@ function takeTurn(state: RoomState, command: AnyCommand, turn: Turn, repeaters: 
   return handled.kind === 'read-state' ? commitReadState(state, handled) : handled;
 }
 
-/** Members that changed without a projection, then the head, from which replay begins: it must never be without them. */
+/**
+ * Members that changed without a projection, then the head, from which replay begins: it must never be without them.
+ */
 function checkpoint(state: RoomState, seq: number): CommitUnit {
   state.appliedSeq = seq;
   return { writes: putMembers(state, state.dirty), after: [putHead(state)] };

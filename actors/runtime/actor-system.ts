@@ -26,7 +26,10 @@ export interface SystemOptions {
   owner: string | Ownership;
   /** Nobody else may own anything (the store is locked by this node): nothing needs to be claimed. */
   alone: boolean;
-  /** Bytes that actors may take, roughly; half as much again while they are in use. Default a quarter of the heap that the process may have, at least 256 MiB. */
+  /**
+   * Bytes that actors may take, roughly; half as much again while they are in use. Default a quarter of the heap that
+   * the process may have, at least 256 MiB.
+   */
   budgetBytes?: number | undefined;
   /** Idle for this long, ms: an actor leaves memory. Default 120 000. */
   idleMs?: number;
@@ -134,7 +137,9 @@ export class ActorSystem {
     return new Promise((resolve) => this.#send(kind, id, command, options, resolve));
   }
 
-  /** Sends without waiting. While stopping, too, messages between actors are carried out, as a part of accepted work. */
+  /**
+   * Sends without waiting. While stopping, too, messages between actors are carried out, as a part of accepted work.
+   */
   #tell(kind: string, id: string, command: { type: string }): void {
     const { ownership } = this.#context;
     if (ownership.takes(id)) this.#send(kind, id, command, {}, () => undefined);

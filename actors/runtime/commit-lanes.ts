@@ -1,8 +1,8 @@
 /**
  * Commit lanes carry the units of many actors to the store, many at a time. At most one lane works for an actor at
  * any moment, units of one actor keep their order, and an idle lane starts at once: batches grow only under load.
- * A unit with many derived writes (a sweep, an erasure, the checkpoint of a large room) takes the lane for bulks: a batch
- * is answered as a whole, and nobody else's message waits for it.
+ * A unit with many derived writes (a sweep, an erasure, the checkpoint of a large room) takes the lane for bulks: a
+ * batch is answered as a whole, and nobody else's message waits for it.
  */
 import { type Doc, type Store, StoreUnavailable, type Write } from '#src/store/store.js';
 import { traceOf } from './commit-stamps.js';

@@ -1,7 +1,7 @@
 /**
- * The output gate. The next turn runs at once, on memory that is ahead of the store; only outputs wait. The outputs of a
- * turn, read-only turns included, leave in turn order, when every unit committed before or by it is durable.
- * An output that may not leave at that moment stays, with all later ones: it is checked again, or dropped.
+ * The output gate. The next turn runs at once, on memory that is ahead of the store; only outputs wait. The outputs of
+ * a turn, read-only turns included, leave in turn order, when every unit committed before or by it is durable. An
+ * output that may not leave at that moment stays, with all later ones: it is checked again, or dropped.
  */
 export interface Held<E> {
   /** Number of the newest unit the turn could have seen; 0 = none. */

@@ -1,6 +1,6 @@
 /**
- * The outcome of a command, stored in the same commit as its effect: a caller that repeats the command, because the answer
- * was lost, gets the first answer instead of a second effect.
+ * The outcome of a command, stored in the same commit as its effect: a caller that repeats the command, because the
+ * answer was lost, gets the first answer instead of a second effect.
  */
 import type { Write } from '#src/store/store.js';
 import { IDEMPOTENCY_RECORD_TTL_MS, type IdempotencyKey, type IdempotencyRecord } from './client.js';

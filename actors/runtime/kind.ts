@@ -15,8 +15,8 @@ export interface EntryDoc {
 /**
  * Writes that must be durable together before any output of a turn becomes visible.
  * Either an entry of a log, followed by guarded writes derived from it, and by those that speak of them (`after`: a
- * checkpoint's head) once they are durable, for nothing else keeps their order; or one transaction. A `record` of the answer
- * is part of the commit: with the entry, or in the transaction.
+ * checkpoint's head) once they are durable, for nothing else keeps their order; or one transaction. A `record` of the
+ * answer is part of the commit: with the entry, or in the transaction.
  */
 export type CommitUnit =
   | {

@@ -1,8 +1,8 @@
 /**
- * The memory of actors that are at rest. Over the budget rows leave before actors do, and actors that nobody has used for
- * a while before those in use. Actors in use may exceed the budget by half; beyond it the actors that were loaded last
- * leave first. The longest idle would be the wrong choice there: if more rooms are in use than memory holds, the longest
- * idle room is the next to be asked, so that no message would find its room in memory.
+ * The memory of actors that are at rest. Over the budget rows leave before actors do, and actors that nobody has used
+ * for a while before those in use. Actors in use may exceed the budget by half; beyond it the actors that were loaded
+ * last leave first. The longest idle would be the wrong choice there: if more rooms are in use than memory holds, the
+ * longest idle room is the next to be asked, so that no message would find its room in memory.
  */
 import type { AnyActivation } from './activation.js';
 import type { Env } from './env.js';

@@ -1,6 +1,6 @@
 /**
- * The part of an actor's discarded memories that its next memory needs: how far their outputs got, and whether a write of
- * unknown outcome may still reach the store. The system keeps it, because the activation that left it is gone.
+ * The part of an actor's discarded memories that its next memory needs: how far their outputs got, and whether a write
+ * of unknown outcome may still reach the store. The system keeps it, because the activation that left it is gone.
  */
 import type { Unsettled } from './kind.js';
 

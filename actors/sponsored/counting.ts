@@ -1,7 +1,7 @@
 /**
- * Impressions and taps, many at once, in one transaction: it consumes the mark, increases the item's counts and spends the
- * credit. If a precondition no longer holds at the commit, all of it is refused and decided again. Nothing is counted
- * twice, past the budget, or without credit.
+ * Impressions and taps, many at once, in one transaction: it consumes the mark, increases the item's counts and spends
+ * the credit. If a precondition no longer holds at the commit, all of it is refused and decided again. Nothing is
+ * counted twice, past the budget, or without credit.
  */
 import { reply } from '#actors/runtime/decision.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';

@@ -1,6 +1,6 @@
 /**
- * The memory holds only writes in flight: other actors change balances, budgets and roles, too, so every command reads them
- * after the command before it is durable. A decision on an old state is refused by a guard.
+ * The memory holds only writes in flight: other actors change balances, budgets and roles, too, so every command reads
+ * them after the command before it is durable. A decision on an old state is refused by a guard.
  */
 import { commandRead } from '#actors/runtime/command-read.js';
 import { type FreshReadState, noInFlightWrites, trackWrite } from '#actors/runtime/in-flight-writes.js';

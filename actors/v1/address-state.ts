@@ -131,7 +131,8 @@ export function mailRow(state: AddressState, kind: MailKind, of: MailOf, link: s
 }
 
 /**
- * Whether one more mail may be sent: strangers must not fill a mailbox, nor use up the requests that the owner may make.
+ * Whether one more mail may be sent: strangers must not fill a mailbox, nor use up the requests that the owner may
+ * make.
  */
 export function mayMail({ tokens }: AddressState, { by, from }: MailSource, now: number): boolean {
   const fresh = [...tokens.values()].filter(({ mailed, expiresAt }) => mailed?.by === by && expiresAt > now);

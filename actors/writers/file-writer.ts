@@ -1,4 +1,6 @@
-/** The records of due files. The users of a file write them, too: a record that changed since the read is left alone. */
+/**
+ * The records of due files. The users of a file write them, too: a record that changed since the read is left alone.
+ */
 import type { Env } from '#actors/runtime/env.js';
 import { type FileUse, REMOVAL_DELAY_MS, type StoredFile } from '#src/domain/messages/file.js';
 import type { Guard, Store, Write } from '#src/store/store.js';

@@ -1,6 +1,7 @@
 /**
- * All clients return at once: sockets of so many people in so many rooms are cut, messages are sent meanwhile, and all of
- * them return from their held seq. Reports the reads of the store by collection, and whether every client is complete.
+ * All clients return at once: sockets of so many people in so many rooms are cut, messages are sent meanwhile, and all
+ * of them return from their held seq. Reports the reads of the store by collection, and whether every client is
+ * complete.
  */
 import { randomUUID } from 'node:crypto';
 import { connect } from '../sockets/wire-client.mjs';

@@ -1,6 +1,6 @@
 /**
- * Counts broken promises: lost, duplicated, reordered, unauthorized. It compares the acks of senders and the deliveries to
- * readers with a log that is read after the run; it does not depend on how the service works.
+ * Counts broken promises: lost, duplicated, reordered, unauthorized. It compares the acks of senders and the deliveries
+ * to readers with a log that is read after the run; it does not depend on how the service works.
  *
  * A log row: `{ id, seq, body, deletedAt, event }`, `event` being null or `{ type, username }`.
  * A reader's event: `{ seq, prev, id }` with `id` for new rows only; `{ held, isFresh }`: complete from that seq on,

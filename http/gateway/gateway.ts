@@ -37,8 +37,8 @@ export type { Gateway, GatewayDeps } from './gateway-deps.js';
 const FAST_PATH_LEFT = 'sockets take the documented path, which costs more';
 
 /**
- * The Socket.IO gateway, on the same listener as REST. It translates and delivers; actors decide. `openSockets` makes the
- * server of its sockets.
+ * The Socket.IO gateway, on the same listener as REST. It translates and delivers; actors decide. `openSockets` makes
+ * the server of its sockets.
  */
 export function createGateway(deps: GatewayDeps, openSockets = createSocketServer): Gateway {
   const { env, logger, metrics, rooms, streams, reader, links } = deps;

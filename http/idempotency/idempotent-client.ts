@@ -1,6 +1,7 @@
 /**
  * The actor client of a request with an Idempotency-Key. Effects are recorded with their commits; when the request is
- * repeated after its answer was lost, recorded effects give their recorded answers, and only missing ones are carried out.
+ * repeated after its answer was lost, recorded effects give their recorded answers, and only missing ones are carried
+ * out.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ActorClient, Answer, AskOptions, IdempotencyRecord } from '#actors/runtime/client.js';

@@ -19,8 +19,8 @@ export function panelSession(users: Users): Middleware {
 }
 
 /**
- * In front of routes outside the panel: the token of a panel opens only routes for which `isOpenToPanels` holds, and only
- * while its session exists. Tokens of the app pass.
+ * In front of routes outside the panel: the token of a panel opens only routes for which `isOpenToPanels` holds, and
+ * only while its session exists. Tokens of the app pass.
  */
 export function panelScope(users: Users, isOpen: boolean): Middleware {
   return async function withinPanelScope(ctx: Context, next: Next) {

@@ -1,6 +1,6 @@
 /**
- * The security log: refused requests, and changes of permissions. People and networks are named by keyed fingerprints and
- * ids, never by addresses or names. One line for each event, beside the line of the request.
+ * The security log: refused requests, and changes of permissions. People and networks are named by keyed fingerprints
+ * and ids, never by addresses or names. One line for each event, beside the line of the request.
  */
 import type { Context, Middleware, Next } from 'koa';
 import type { Fingerprints } from '#src/adapters/credentials/fingerprints.js';

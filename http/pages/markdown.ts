@@ -1,4 +1,6 @@
-/** As much Markdown as the guides use: headings, paragraphs, lists, tables, fences; code, strong and links in a line. */
+/**
+ * As much Markdown as the guides use: headings, paragraphs, lists, tables, fences; code, strong and links in a line.
+ */
 import { type Html, html } from './html.js';
 
 const FENCE = '```';

@@ -1,7 +1,7 @@
 /**
- * The items that this node may offer: every live item of organizations that have credit and are not suspended. Read from
- * the store at most once a second, and at once after a change that this node has seen; so an item that
- * has ended is offered for at most that long. Whether an offer counts is decided when it is reported.
+ * The items that this node may offer: every live item of organizations that have credit and are not suspended. Read
+ * from the store at most once a second, and at once after a change that this node has seen; so an item that has ended
+ * is offered for at most that long. Whether an offer counts is decided when it is reported.
  */
 import type { BalancesDoc } from '#src/domain/organizations/credit.js';
 import type { Organization } from '#src/domain/organizations/organization.js';

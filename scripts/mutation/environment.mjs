@@ -1,6 +1,6 @@
 /**
- * The environment of the tests, which also separates the code that each test reaches from that of the file and its hooks,
- * runs only the requested tests, and ends at the first failure.
+ * The environment of the tests, which also separates the code that each test reaches from that of the file and its
+ * hooks, runs only the requested tests, and ends at the first failure.
  */
 import SharedEnvironment from '../../test/support/runner/shared-environment.mjs';
 

@@ -1,6 +1,6 @@
 /**
- * Mutants that change nothing that can be observed, each with its reason (test/mutation/equivalent.json). `at` is the line
- * on which the mutant begins, trimmed; an entry without `replacement` means every mutant of its original.
+ * Mutants that change nothing that can be observed, each with its reason (test/mutation/equivalent.json). `at` is the
+ * line on which the mutant begins, trimmed; an entry without `replacement` means every mutant of its original.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

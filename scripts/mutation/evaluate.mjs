@@ -1,6 +1,6 @@
 /**
- * Runs mutants, one after the other, each against the tests that reach it until one of them fails: first the quickest few
- * of each file, then the others.
+ * Runs mutants, one after the other, each against the tests that reach it until one of them fails: first the quickest
+ * few of each file, then the others.
  */
 
 /** A test under a mutant may wait for an event that never comes. */

@@ -1,7 +1,7 @@
 /**
- * All mutants of the sources at once, by Stryker's instrumenter: each stands in the code behind a switch that is read at
- * run time, and the original beside it counts how often it was reached. The tests' loader serves these sources in place
- * of the real ones where MEYDAN_MUTATION names the folder.
+ * All mutants of the sources at once, by Stryker's instrumenter: each stands in the code behind a switch that is read
+ * at run time, and the original beside it counts how often it was reached. The tests' loader serves these sources in
+ * place of the real ones where MEYDAN_MUTATION names the folder.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,8 +1,8 @@
 /**
  * `npm run test:mutation [-- <paths>] [--changed[=<commit>]] [--sample n] [--seed n] [--seconds n] [--depth s]`: small
  * mistakes of the usual kinds (Stryker's) put into the sources, each tried by the fast tests that reach it. Prints the
- * survivors and a score for each folder; the whole result is in `.cache/mutation/result.json`. `--sample` tries n of them,
- * `--seconds` ends after a time and counts the rest, `--depth` bounds the tests of one mutant (20 s).
+ * survivors and a score for each folder; the whole result is in `.cache/mutation/result.json`. `--sample` tries n of
+ * them, `--seconds` ends after a time and counts the rest, `--depth` bounds the tests of one mutant (20 s).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * One warm process for many mutants. Each message names a file of tests, some of its tests, and the mutant that is switched
- * on meanwhile; the answer says whether they passed, and without a mutant which mutants each of them reaches.
+ * One warm process for many mutants. Each message names a file of tests, some of its tests, and the mutant that is
+ * switched on meanwhile; the answer says whether they passed, and without a mutant which mutants each of them reaches.
  */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * The slowest tests: lives of processes that are repeated, sizes, seeds, whole pages in a browser. Together they take
- * twice as long as all others. `npm test` runs an eighth of them, another one for each commit; `npm test -- --whole` runs
- * all, as CI does.
+ * twice as long as all others. `npm test` runs an eighth of them, another one for each commit; `npm test -- --whole`
+ * runs all, as CI does.
  */
 import { execFileSync } from 'node:child_process';
 

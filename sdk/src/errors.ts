@@ -1,7 +1,9 @@
 /** Refusals as data: a program decides by `code`. */
 import type { ErrorCode, WireError } from './wire.js';
 
-/** The codes of the service and those of the client itself. `network`: there was no answer, so the outcome is unknown. */
+/**
+ * The codes of the service and those of the client itself. `network`: there was no answer, so the outcome is unknown.
+ */
 export type ClientCode = ErrorCode | 'network' | 'not_logged_in' | 'queue_full' | 'closed' | 'login_cancelled';
 
 /** The reason why the account is no longer in a room: a removal, a departure or a refusal. */

@@ -20,7 +20,9 @@ export class Semaphore {
     this.#retryAfterMs = retryAfterMs;
   }
 
-  /** Resolves with a permit, as the function that releases it. Rejects with the signal's reason when it aborts first. */
+  /**
+   * Resolves with a permit, as the function that releases it. Rejects with the signal's reason when it aborts first.
+   */
   async acquire(signal?: AbortSignal): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else if (this.#waiting.size < this.#waitingMax) await this.#wait(signal);

@@ -1,6 +1,7 @@
 /**
  * Clients of Socket.IO that others have written, as programs of their own. Each logs in, joins a room, opens it, says
- * something, and ends once it has heard the answer. Java logs in with its own HTTP client, which offers HTTP/2 each time.
+ * something, and ends once it has heard the answer. Java logs in with its own HTTP client, which offers HTTP/2 each
+ * time.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

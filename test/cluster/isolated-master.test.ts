@@ -1,4 +1,6 @@
-/** A Redis that others have replaced and that does not know it: a node that still reaches it must not go on for ever. */
+/**
+ * A Redis that others have replaced and that does not know it: a node that still reaches it must not go on for ever.
+ */
 import { Redis } from 'ioredis';
 import { Coordinator } from '#actors/cluster/coordinator.js';
 import { SLOTS } from '#actors/cluster/slots.js';

@@ -78,8 +78,8 @@ async function perform(room, [at, operation, command]) {
 }
 
 /**
- * A burst is sent at once, so that only what one person says keeps its order: one of a burst sends, and what speaks of a
- * row of the same burst begins the next one.
+ * A burst is sent at once, so that only what one person says keeps its order: one of a burst sends, and what speaks of
+ * a row of the same burst begins the next one.
  */
 function burstFrom(operations, at, end) {
   const burst = [];

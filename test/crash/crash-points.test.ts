@@ -41,7 +41,9 @@ async function dieAt(points: string[], placeIn: (folder: string) => Place): Prom
 /** Checkpoints are far between: the script is not long enough for many lives that end there. */
 const timesOf = (point: string) => (point.startsWith('checkpoint') ? [1, 2, 1] : [1, 4, 2, 3]);
 
-/** Every point once in one history; each point several times in a history of its own when there is time (MODEL_RUNS). */
+/**
+ * Every point once in one history; each point several times in a history of its own when there is time (MODEL_RUNS).
+ */
 const histories: [name: string, points: string[]][] = process.env.MODEL_RUNS
   ? crashPoints.map((point) => [point, timesOf(point).map((n) => `${point}:${n}`)])
   : [['every point', crashPoints.map((point, at) => `${point}:${1 + (at % 2)}`)]];

@@ -1,4 +1,6 @@
-/** People who write to one another over one service: everything through REST, stars and chat terms through the actors. */
+/**
+ * People who write to one another over one service: everything through REST, stars and chat terms through the actors.
+ */
 import { randomUUID } from 'node:crypto';
 import { verifyRoom } from '#actors/room/verify/verify-room.js';
 import type { Profile } from '#src/domain/accounts/account.js';

@@ -1,4 +1,7 @@
-/** The client's guide as somebody follows it who has nothing but its words: an empty folder, and the lines as they stand. */
+/**
+ * The client's guide as somebody follows it who has nothing but its words: an empty folder, and the lines as they
+ * stand.
+ */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,6 @@
-/** An erasure that is cut off after its first step, after its second one, and so on: nothing is ever lost from sight. */
+/**
+ * An erasure that is cut off after its first step, after its second one, and so on: nothing is ever lost from sight.
+ */
 import { verifyAllRooms } from '#actors/room/verify/verify-room.js';
 import { createErasing, type Erasing } from '#jobs/erase-accounts.js';
 import { findReferences } from '#src/store/find-references.js';

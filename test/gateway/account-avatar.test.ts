@@ -14,7 +14,10 @@ onEachEngine('a new face', (engine) => {
     let talkers: Record<Name, Talker>;
     let second: Talker;
 
-    /** mate shares a room with ada, fan follows her, she follows idol (and they share a room), stranger does not know her. */
+    /**
+     * mate shares a room with ada, fan follows her, she follows idol (and they share a room), stranger does not know
+     * her.
+     */
     beforeAll(async () => {
       booted = await bootApp({ settings: engine() });
       const named = async <T>(make: (name: Name) => Promise<T>) =>

@@ -1,4 +1,6 @@
-/** Where no link and no redirect may lead, in every spelling: a listener stands behind all addresses and hears nothing. */
+/**
+ * Where no link and no redirect may lead, in every spelling: a listener stands behind all addresses and hears nothing.
+ */
 import { isPublicAddress } from '#src/adapters/link-preview/addresses.js';
 import { createLinkPreviews } from '#src/adapters/link-preview/link-previews.js';
 import { html, type PretendInternet, pretendInternet, redirect } from './pretend-internet.js';

@@ -1,4 +1,7 @@
-/** One actor in memory, with lanes that a test moves by hand: what it does when what it hears comes late, twice or never. */
+/**
+ * One actor in memory, with lanes that a test moves by hand: what it does when what it hears comes late, twice or
+ * never.
+ */
 import { Activation } from '#actors/runtime/activation.js';
 import type { ActivationContext } from '#actors/runtime/activation-context.js';
 import type { ActorKind, CommitUnit, Loaded, Supply, Turned, Unsettled } from '#actors/runtime/kind.js';

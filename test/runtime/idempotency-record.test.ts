@@ -1,4 +1,6 @@
-/** What a command answered, kept in the commit of what it did; and memory made anew after what it was made of changed. */
+/**
+ * What a command answered, kept in the commit of what it did; and memory made anew after what it was made of changed.
+ */
 import { IDEMPOTENCY_RECORD_TTL_MS, type IdempotencyRecord } from '#actors/runtime/client.js';
 import { logId } from '#src/store/collections.js';
 import { type Doc, StoreUnavailable } from '#src/store/store.js';

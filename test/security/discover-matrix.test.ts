@@ -1,4 +1,6 @@
-/** Every endpoint of Discover × everybody who may ask, where the article is from an open group, and from a closed one. */
+/**
+ * Every endpoint of Discover × everybody who may ask, where the article is from an open group, and from a closed one.
+ */
 import { endpoints } from '#src/protocol/endpoints.js';
 import { DiscoverFixture } from '../discover/discover-fixture.js';
 import type { Person } from '../support/clients/boot-app.js';

@@ -43,7 +43,8 @@ describe('S8: a hundred wrong passwords at once', () => {
     });
     expect(new Set(outcomes)).toEqual(new Set(['401 invalid_credentials']));
     process.stderr.write(`event loop under 100 logins, ms: ${JSON.stringify(busy)}; idle: ${JSON.stringify(idle)}\n`);
-    // People who ask and the service that answers share this loop here, and a busy machine keeps an idle one waiting, too.
+    // People who ask and the service that answers share this loop here, and a busy machine keeps an idle one waiting,
+    // too.
     expect(busy.p99 - idle.p99).toBeLessThan(100);
   });
 });

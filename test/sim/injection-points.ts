@@ -1,4 +1,6 @@
-/** Where a mistake can be put in without a line of it in what ships: at the edges of a node, around what it is made of. */
+/**
+ * Where a mistake can be put in without a line of it in what ships: at the edges of a node, around what it is made of.
+ */
 import type { ClusterOptions } from '#actors/cluster/cluster.js';
 import type { Env } from '#actors/runtime/env.js';
 import type { Ownership } from '#actors/runtime/ownership.js';

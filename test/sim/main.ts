@@ -1,8 +1,8 @@
 /**
- * `npm run sim`: runs seeds and says what is wrong with them; `SEED=<seed>` runs one and prints its story. With `--quiet`
- * rooms are silent for seconds and it is the store that is in trouble: what nobody's next message repairs is seen then.
- * With `--troubled` leases are short and troubles follow each other closely; `--plan <name>` is a world in which one kind of
- * mistake shows soon. `--bail` ends at the first violation.
+ * `npm run sim`: runs seeds and says what is wrong with them; `SEED=<seed>` runs one and prints its story. With
+ * `--quiet` rooms are silent for seconds and it is the store that is in trouble: what nobody's next message repairs is
+ * seen then. With `--troubled` leases are short and troubles follow each other closely; `--plan <name>` is a world in
+ * which one kind of mistake shows soon. `--bail` ends at the first violation.
  */
 
 import { Coverage, Observers } from './coverage.js';

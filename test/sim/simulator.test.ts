@@ -2,7 +2,9 @@
 import { findBug, plantedBugs } from './planted-bugs.js';
 import { runSeed } from './run-seed.js';
 
-/** For so long new seeds are tried: each is told when something is wrong with it, and `SEED=… npm run sim` repeats it. */
+/**
+ * For so long new seeds are tried: each is told when something is wrong with it, and `SEED=… npm run sim` repeats it.
+ */
 const FRESH_MS = 20_000;
 /** A proof of one state of the sources tries the same seeds each time; the soak tries thousands. */
 const SAME_SEEDS = 16;

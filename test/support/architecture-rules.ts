@@ -1,4 +1,6 @@
-/** The rules of this repository about its sources: who may import whom, how long a file may be, where time comes from. */
+/**
+ * The rules of this repository about its sources: who may import whom, how long a file may be, where time comes from.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 

@@ -1,4 +1,6 @@
-/** In the process of each file of tests, for the watch of `npm test`: who runs it, what it began last, that it is alive. */
+/**
+ * In the process of each file of tests, for the watch of `npm test`: who runs it, what it began last, that it is alive.
+ */
 import { appendFileSync } from 'node:fs';
 
 const BEAT_INTERVAL_MS = 1_000;

@@ -97,7 +97,9 @@ describe('the texts of the pages', () => {
   });
 });
 
-/** What the chat page never meets: codes of /v1, of the business panel, and of callers that speak the protocol wrongly. */
+/**
+ * What the chat page never meets: codes of /v1, of the business panel, and of callers that speak the protocol wrongly.
+ */
 const elsewhere = [
   'invalid_verification_token',
   'invalid_reset_token',

@@ -1,6 +1,6 @@
 /**
- * Submitting an article to the dictionary. The author's request is an entry of the log before the dictionary receives it,
- * so that an article without such an entry is never shown as published, even if a console claims it.
+ * Submitting an article to the dictionary. The author's request is an entry of the log before the dictionary receives
+ * it, so that an article without such an entry is never shown as published, even if a console claims it.
  */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { excerptOf } from '#src/domain/messages/excerpt.js';

@@ -1,4 +1,7 @@
-/** Commands of direct chats. A DM's id is made of its two people (src/domain/rooms/dm.ts), so it can be asked before it is. */
+/**
+ * Commands of direct chats. A DM's id is made of its two people (src/domain/rooms/dm.ts), so it can be asked before it
+ * is.
+ */
 import type { AccountId, Caller } from '#src/domain/accounts/account.js';
 import type { RoomView } from '#src/domain/messages/views.js';
 import type { RoomId } from '#src/domain/rooms/room.js';

@@ -1,7 +1,7 @@
 /**
- * The deletion of an account in one room: the account leaves, and then its identity is removed from the room's documents,
- * one batch a turn. After a batch with changes memory is loaded anew from the store, so that it has no trace of the account
- * either; other commands run in between.
+ * The deletion of an account in one room: the account leaves, and then its identity is removed from the room's
+ * documents, one batch a turn. After a batch with changes memory is loaded anew from the store, so that it has no trace
+ * of the account either; other commands run in between.
  */
 import { reply } from '#actors/runtime/decision.js';
 import { containsAccount, withTombstone } from '#src/domain/accounts/erasure.js';

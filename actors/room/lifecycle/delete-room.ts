@@ -87,8 +87,8 @@ const ofRoom = ({ id }: RoomState) => ({ guard: { equals: { room: id } } });
 function removing(state: RoomState, from: CollectionName, id: string): Write[] {
   const removal: Write = { op: 'del', in: from, id, ...(from === 'vanity' && ofRoom(state)) };
   if (from !== 'fileUses') return [removal];
-  // Marked before, because nothing repeats it once the use is deleted; and after, when it is true. The two marks differ, so
-  // that a check in between sees the change.
+  // Marked before, because nothing repeats it once the use is deleted; and after, when it is true. The two marks
+  // differ, so that a check in between sees the change.
   return [dueWithout(id, 0), removal, dueWithout(id, 1)];
 }
 

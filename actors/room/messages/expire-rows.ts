@@ -48,7 +48,8 @@ function expireRows(state: RoomState, command: CommandOf<'expire_rows'>, turn: {
 
 /**
  * When the next row expires. Null when the log holds none after those that are over: a room in which nobody speaks is
- * not swept, and the next row sets it again (`scheduleSweep`). No later entry expires before the last one that was read.
+ * not swept, and the next row sets it again (`scheduleSweep`). No later entry expires before the last one that was
+ * read.
  */
 function nextSweep({ head, recent }: RoomState, read: LogEntry[], over: number): number | null {
   const { settings, sweptSeq, seq } = head as Head;

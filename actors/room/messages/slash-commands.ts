@@ -1,6 +1,6 @@
 /**
- * Slash commands: a typed command is decided by the same functions as the REST call, in the same turn. Its entry carries
- * the client_id, so the same command is not carried out twice.
+ * Slash commands: a typed command is decided by the same functions as the REST call, in the same turn. Its entry
+ * carries the client_id, so the same command is not carried out twice.
  */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn } from '#actors/runtime/kind.js';

@@ -1,7 +1,7 @@
 /**
- * The number of deleted rows behind a cursor, for unread. Memory holds the newest of them one by one; for older ones the
- * store counts four numbers, each by a walk along an index of deleted rows alone. Only messages can be deleted, and those
- * count for members and admins alike.
+ * The number of deleted rows behind a cursor, for unread. Memory holds the newest of them one by one; for older ones
+ * the store counts four numbers, each by a walk along an index of deleted rows alone. Only messages can be deleted, and
+ * those count for members and admins alike.
  */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import { type DeletedCounts, type DeletedRow, noneDeleted } from '#src/domain/log/unread.js';

@@ -1,7 +1,7 @@
 /**
- * The words and topics of a span of the log, stored so that a search or a count need not read the rows. A digest is made
- * at the first request, of a span that is full, and can always be made again: changing a row of the span voids it. A room
- * that is never searched pays nothing for it, and sending never waits for it.
+ * The words and topics of a span of the log, stored so that a search or a count need not read the rows. A digest is
+ * made at the first request, of a span that is full, and can always be made again: changing a row of the span voids it.
+ * A room that is never searched pays nothing for it, and sending never waits for it.
  */
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import type { Row } from '#src/domain/messages/message.js';

@@ -130,8 +130,8 @@ export class Needs {
   }
 
   /**
-   * A read for this command at a position that may move until its turn. `isWhole` is asked when it has completed: it may
-   * or may not include concurrent writes, and if it does not, it is repeated.
+   * A read for this command at a position that may move until its turn. `isWhole` is asked when it has completed: it
+   * may or may not include concurrent writes, and if it does not, it is repeated.
    */
   onceFor<K extends keyof Reads>(
     key: K,

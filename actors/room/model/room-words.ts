@@ -1,6 +1,6 @@
 /**
- * Open groups by the words of their name and slug. The words of an earlier name are not removed: a search checks each room
- * that it finds before it shows it.
+ * Open groups by the words of their name and slug. The words of an earlier name are not removed: a search checks each
+ * room that it finds before it shows it.
  */
 import type { Fact } from '#src/domain/log/log.js';
 import { wordsOf } from '#src/domain/messages/search-words.js';

@@ -1,6 +1,6 @@
 /**
- * The size of a page of the log. Rows differ by a factor of a thousand, so a page ends at a number of bytes as well as at
- * a number of rows: a page costs the service about the same with any rows.
+ * The size of a page of the log. Rows differ by a factor of a thousand, so a page ends at a number of bytes as well as
+ * at a number of rows: a page costs the service about the same with any rows.
  */
 import type { LogEntry } from '#src/domain/log/log.js';
 import type { Row } from '#src/domain/messages/message.js';

@@ -31,7 +31,10 @@ export class Digests {
     return new Digests(findings, head, await reader.range('digests', range));
   }
 
-  /** Spans are compared once the log is read to its end, because later entries change earlier rows. The rows give the topics. */
+  /**
+   * Spans are compared once the log is read to its end, because later entries change earlier rows. The rows give the
+   * topics.
+   */
   follow(entry: LogEntry): void {
     for (const fact of entry.facts) {
       if ('row' in fact && typeof fact.row === 'number') this.#changed.set(spanOf(fact.row), entry.seq);

@@ -10,7 +10,9 @@ export const UNDER = 'interests';
 
 export const eraOf = ({ interestEra = 0 }: Account): number => interestEra;
 
-/** In the transaction that notes the wish: no profile from here on, and a new era, to which no earlier event belongs. */
+/**
+ * In the transaction that notes the wish: no profile from here on, and a new era, to which no earlier event belongs.
+ */
 export function endOfEra(account: Account, now: number): { fields: Partial<Account>; writes: Write[] } {
   const { _id, version } = account;
   const era = eraOf(account) + 1;

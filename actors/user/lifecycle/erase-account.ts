@@ -17,7 +17,9 @@ type Kept = Doc & Record<string, unknown>;
 /** Documents that one turn looks at. */
 const BATCH = 200;
 
-/** The collections of the account's own documents, with their keys. Files are deleted before documents that name them. */
+/**
+ * The collections of the account's own documents, with their keys. Files are deleted before documents that name them.
+ */
 function own(id: AccountId): { in: CollectionName; range: Range }[] {
   const ofAccount = (index: string): Range => ({ index, prefix: [id], limit: BATCH });
   const underIts = { index: '_id', gt: `${id}:`, lt: `${id};`, limit: BATCH };

@@ -1,4 +1,6 @@
-/** The two files of a photo, from their links to their end: kept and let go in the commit of the photo they belong to. */
+/**
+ * The two files of a photo, from their links to their end: kept and let go in the commit of the photo they belong to.
+ */
 
 import { commandRead } from '#actors/runtime/command-read.js';
 import type { Turn } from '#actors/runtime/kind.js';

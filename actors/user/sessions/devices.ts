@@ -1,6 +1,6 @@
 /**
- * The devices of an account: the session holds their description, and a document of its own the push token. Memory may not
- * know that a token has moved to another account; the guards refuse the write then, and it is read again.
+ * The devices of an account: the session holds their description, and a document of its own the push token. Memory may
+ * not know that a token has moved to another account; the guards refuse the write then, and it is read again.
  */
 
 import { refuse, reply } from '#actors/runtime/decision.js';

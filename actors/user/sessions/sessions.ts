@@ -10,7 +10,9 @@ import { change, SESSIONS_MAX, toUser, type UserState } from '../user-state.js';
 import { dropTokens, namedDevices } from './devices.js';
 import { usedNow } from './panel-use.js';
 
-/** A device whose answer got lost may ask for the same pair again for this long; a used token is no theft until then. */
+/**
+ * A device whose answer got lost may ask for the same pair again for this long; a used token is no theft until then.
+ */
 export const ROTATION_REPEAT_MS = 15_000;
 
 function openSession(state: UserState, command: Command<'open_session'>, { now }: Turn, tools: UserTools): Turned {
@@ -72,8 +74,8 @@ function rotateSession(
 }
 
 /**
- * A used token is dead, but for the very rotation it was used for: that one may have lost its answer. Used later, it has
- * two holders, and which of them is the thief cannot be told: the session ends for both.
+ * A used token is dead, but for the very rotation it was used for: that one may have lost its answer. Used later, it
+ * has two holders, and which of them is the thief cannot be told: the session ends for both.
  */
 function rotatedBefore(
   state: UserState,

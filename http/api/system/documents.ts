@@ -3,7 +3,9 @@ import { PublicDocument } from '#http/documents/public-document.js';
 import { type Route, route } from '#http/routing/route.js';
 import { systemEndpoints } from '#src/protocol/system/system.js';
 
-/** The two documents of the interface with this server's address. The first has the mounted routes, these two included. */
+/**
+ * The two documents of the interface with this server's address. The first has the mounted routes, these two included.
+ */
 export function documentRoutes(mounted: Route[], publicUrl: string): Route[] {
   const openApi = new PublicDocument(() => json({ ...readOpenApi(endpoints), servers: [{ url: publicUrl }] }));
   const asyncApi = new PublicDocument(() => json({ ...readAsyncApi(), servers: { this: socketServer(publicUrl) } }));

@@ -3,7 +3,10 @@ import { SOCKET_BYTES_PER_SECOND, SOCKET_FRAMES_PER_SECOND } from '#src/domain/l
 import type { Env } from '../gateway-deps.js';
 import { type EngineSocket, pauseReading } from '../transport/engine.js';
 
-/** Long polling, and a socket that is not reached into, cannot be paused: it is closed when its account is so many seconds ahead. */
+/**
+ * Long polling, and a socket that is not reached into, cannot be paused: it is closed when its account is so many
+ * seconds ahead.
+ */
 const UNPAUSED_MAX_S = 3;
 const SWEEP_INTERVAL_MS = 10_000;
 
@@ -22,9 +25,9 @@ interface Used {
 }
 
 /**
- * The inbound allowance of an account's sockets, refused operations included: a refusal costs a parse and an answer too.
- * An account may be ahead by the frames and bytes of one second; beyond that its connections are not read until the
- * allowance has caught up, so that the sender waits and not the others.
+ * The inbound allowance of an account's sockets, refused operations included: a refusal costs a parse and an answer
+ * too. An account may be ahead by the frames and bytes of one second; beyond that its connections are not read until
+ * the allowance has caught up, so that the sender waits and not the others.
  */
 export class InboundBudget {
   readonly #env: Pick<Env, 'monotonic' | 'after'>;

@@ -82,8 +82,8 @@ export class RoomActivity {
   }
 
   /**
-   * A new member, before it is known which rows they may read: activity after `seq` is sent without a row. Every read of
-   * the membership that is newer than their last departure replaces this.
+   * A new member, before it is known which rows they may read: activity after `seq` is sent without a row. Every read
+   * of the membership that is newer than their last departure replaces this.
    */
   expect(account: AccountId, seq: number): void {
     if (this.#watchers.has(account)) return;

@@ -1,6 +1,6 @@
 /**
- * The parts of Engine.IO 6.6 and ws 8 that the gateway uses beyond their documented surface, with the exact versions pinned
- * in the lock file. Only the fast path uses them (`fast-path.ts`), except where its first part says otherwise.
+ * The parts of Engine.IO 6.6 and ws 8 that the gateway uses beyond their documented surface, with the exact versions
+ * pinned in the lock file. Only the fast path uses them (`fast-path.ts`), except where its first part says otherwise.
  */
 import type { Socket as NetSocket } from 'node:net';
 

@@ -5,8 +5,9 @@ const BYTES_MAX = 2_048;
 const SPELLING = /^https?:\/\/[A-Za-z0-9.:[\]-]+(?:[/?#][\x21-\x7e]*)?$/i;
 
 /**
- * The address in the parser's spelling and without its fragment, when its origin is allowed; null when it is not. Browsers
- * repair a lot (backslashes, missing slashes, names in other letters): a target that needs repair is refused unparsed.
+ * The address in the parser's spelling and without its fragment, when its origin is allowed; null when it is not.
+ * Browsers repair a lot (backslashes, missing slashes, names in other letters): a target that needs repair is refused
+ * unparsed.
  */
 export function readRedirectTarget(text: string, allowed: readonly string[]): string | null {
   if (text.length > BYTES_MAX || !SPELLING.test(text) || text.includes('\\') || !URL.canParse(text)) return null;

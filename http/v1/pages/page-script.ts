@@ -1,6 +1,6 @@
 /**
- * The one script of the pages behind links. It takes the token out of the address bar, and sends it when the person says
- * so: nothing that a link brings is ever written into a page.
+ * The one script of the pages behind links. It takes the token out of the address bar, and sends it when the person
+ * says so: nothing that a link brings is ever written into a page.
  */
 export const pageScript = `
 const form = document.querySelector('form');

@@ -14,8 +14,8 @@ export interface V1BearerDeps {
 }
 
 /**
- * Authenticates the holder of the access token. The session is read from the store on each request, so that a closed one
- * is refused at once, on every node.
+ * Authenticates the holder of the access token. The session is read from the store on each request, so that a closed
+ * one is refused at once, on every node.
  */
 export function v1Bearer(deps: V1BearerDeps): Middleware {
   return async function v1BearerToken(ctx: Context, next: Next) {

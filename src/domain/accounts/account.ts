@@ -1,6 +1,8 @@
 import type { Photo } from './photo.js';
 
-/** Account ids are random UUIDs (version 4): a DM slug carries their first 12 digits, so time-ordered ids would collide. */
+/**
+ * Account ids are random UUIDs (version 4): a DM slug carries their first 12 digits, so time-ordered ids would collide.
+ */
 export type AccountId = string;
 export type SessionId = string;
 

@@ -111,7 +111,9 @@ export class Load {
     await this.#takeBack(ban, { person, room, founder });
   }
 
-  /** False when some attempt was never answered. A ban that was under way may come after its own end: once more, then. */
+  /**
+   * False when some attempt was never answered. A ban that was under way may come after its own end: once more, then.
+   */
   async #takeBack(ban: Ban, { person, room, founder }: Omit<Outcast, 'member'>): Promise<boolean> {
     const { caller, recorder } = this.#options;
     const unban = { what: 'DELETE ban', method: 'DELETE', path: `/rooms/${room}/bans/${person.accountId}` };

@@ -1,4 +1,6 @@
-/** What a mute stops, whom it cannot reach, who follows a founder, and that all of it is explained as it was decided. */
+/**
+ * What a mute stops, whom it cannot reach, who follows a founder, and that all of it is explained as it was decided.
+ */
 import { callerOf, type SceneRoom, withScene } from '../../support/rooms/room-scene.js';
 
 withScene('mutes and roles', (scene) => {

@@ -1,6 +1,6 @@
 /**
- * Sockets: after a disconnect exactly what was missed, each event once and in order, nothing after one is out of the room,
- * and rows that are held are as the log has them.
+ * Sockets: after a disconnect exactly what was missed, each event once and in order, nothing after one is out of the
+ * room, and rows that are held are as the log has them.
  */
 import type { Followed, History, Wire } from '../history.js';
 import type { RoomLog } from './room-log.js';

@@ -1,4 +1,6 @@
-/** The lease table on virtual time: the same steps as in Redis, each at one instant, judged by the table's own clock. */
+/**
+ * The lease table on virtual time: the same steps as in Redis, each at one instant, judged by the table's own clock.
+ */
 import type { Beat, LeaseTable, NodeEntry, Table } from '#src/cluster/lease-table.js';
 
 interface Living {

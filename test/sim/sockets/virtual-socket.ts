@@ -1,6 +1,7 @@
 /**
- * One WebSocket between a client and a node: what the gateway uses of Engine.IO, ws and TCP on the server's side, and two
- * ways of frames that take time, keep their order and can be cut. What the client does not read stays with the server.
+ * One WebSocket between a client and a node: what the gateway uses of Engine.IO, ws and TCP on the server's side, and
+ * two ways of frames that take time, keep their order and can be cut. What the client does not read stays with the
+ * server.
  */
 import { EventEmitter } from 'node:events';
 import { packetsOf } from '#http/gateway/transport/frames.js';

@@ -1,4 +1,6 @@
-/** User events between gateways and who is connected where, over a Redis that may be out of reach: both may get lost. */
+/**
+ * User events between gateways and who is connected where, over a Redis that may be out of reach: both may get lost.
+ */
 import type { SharedPresence } from '#src/cluster/shared-presence.js';
 import type { UserEventBus } from '#src/cluster/user-event-bus.js';
 import type { ProcessLifetime } from '../time/process-lifetime.js';

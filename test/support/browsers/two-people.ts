@@ -1,4 +1,7 @@
-/** Two people before the same service: Ada at a desk, in English and in the light; Bora on a phone, in Turkish and in the dark. */
+/**
+ * Two people before the same service: Ada at a desk, in English and in the light; Bora on a phone, in Turkish and in
+ * the dark.
+ */
 import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
 import type { ServerProcess } from '../processes/server-process.js';
 import { type MobileNetwork, startMobileNetwork } from '../servers/mobile-network.js';

@@ -1,4 +1,7 @@
-/** The bodies of a schema that cost the most to judge: in each place of it, as much as fits of what does not belong there. */
+/**
+ * The bodies of a schema that cost the most to judge: in each place of it, as much as fits of what does not belong
+ * there.
+ */
 import type { Schema } from 'joi';
 import type { JsonBounds } from '#src/protocol/schema/read-json.js';
 import { alternativesOf, fieldsOf, itemsOf } from '#src/protocol/schema/schema-parts.js';

@@ -1,4 +1,6 @@
-/** Loaded into the built service with `--import`: on a signal, the thread of the embedded store ends as out of memory. */
+/**
+ * Loaded into the built service with `--import`: on a signal, the thread of the embedded store ends as out of memory.
+ */
 import { syncBuiltinESMExports } from 'node:module';
 import threads, { isMainThread } from 'node:worker_threads';
 

@@ -1,4 +1,7 @@
-/** Three processes of the built service on one MongoDB and one Redis, behind one address that sends callers to whoever is ready. */
+/**
+ * Three processes of the built service on one MongoDB and one Redis, behind one address that sends callers to whoever
+ * is ready.
+ */
 import { startMongod } from '../servers/mongod.js';
 import { startRedis } from '../servers/redis.js';
 import { type ServerProcess, startServer } from './server-process.js';

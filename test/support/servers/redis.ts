@@ -17,7 +17,9 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-/** The redis-server that is here, or undefined; where the tests must not skip anything (CI), a missing one is an error. */
+/**
+ * The redis-server that is here, or undefined; where the tests must not skip anything (CI), a missing one is an error.
+ */
 export function redisForTests(): string | undefined {
   const script = fileURLToPath(new URL('../../../scripts/fetch/redis.mjs', import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--find'], { encoding: 'utf8' });

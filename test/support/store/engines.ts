@@ -83,8 +83,8 @@ export function describeOnBothEngines(name: string, tests: (openStore: OpenStore
 }
 
 /**
- * What is opened is closed after what the tests themselves do after each: hooks run in the order in which they are said,
- * and a node that is stopped on a closed store waits for its last write until it gives up.
+ * What is opened is closed after what the tests themselves do after each: hooks run in the order in which they are
+ * said, and a node that is stopped on a closed store waits for its last write until it gives up.
  */
 function withStores(makePlace: () => Promise<Place>, tests: (openStore: OpenStore) => void): void {
   const places = new Map<Store, Place>();

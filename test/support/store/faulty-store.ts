@@ -79,7 +79,9 @@ export class FaultyStore implements Store {
   }
 }
 
-/** The next `times` calls of this kind lose their answer: before the store has seen them, or after it carried them out. */
+/**
+ * The next `times` calls of this kind lose their answer: before the store has seen them, or after it carried them out.
+ */
 export function dropReplies(op: StoreCall['op'], phase: 'before' | 'after', times = 1): Fault {
   let left = times;
   return (call, at) => {

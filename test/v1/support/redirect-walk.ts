@@ -1,4 +1,6 @@
-/** A browser without a screen that logs in by redirect: keeps cookies, answers the provider's pages, stops at the page. */
+/**
+ * A browser without a screen that logs in by redirect: keeps cookies, answers the provider's pages, stops at the page.
+ */
 import { formAction } from '../../auth/support/browser.js';
 
 export interface Hop {

@@ -1,4 +1,7 @@
-/** API types under the names of the console's page: those of the dictionary from the operator API, those of the service from the generated types. */
+/**
+ * API types under the names of the console's page: those of the dictionary from the operator API, those of the service
+ * from the generated types.
+ */
 import type { OperatorAnswer } from '#console/operator-api.js';
 import type { Answer } from '#sdk/rest.js';
 

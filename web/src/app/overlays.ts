@@ -1,4 +1,7 @@
-/** What is open over or beside a room: a page, a side panel, the media viewer. Types alone: the app state holds the values. */
+/**
+ * What is open over or beside a room: a page, a side panel, the media viewer. Types alone: the app state holds the
+ * values.
+ */
 import type { Message } from '../api-types.js';
 
 export type MePart = 'profile' | 'photos' | 'stars' | 'people' | 'rooms' | 'sessions' | 'panels' | 'data';

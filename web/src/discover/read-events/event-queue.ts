@@ -17,7 +17,10 @@ const BATCH_MAX = 100;
 const AGAIN_AFTER_MS = 2_000;
 const AGAIN_AT_MOST_MS = 300_000;
 
-/** 413: the batch is too large and is halved. Without a response, and after 429 or 5xx, it is sent later; any other status is final. */
+/**
+ * 413: the batch is too large and is halved. Without a response, and after 429 or 5xx, it is sent later; any other
+ * status is final.
+ */
 export function deliveryOf(status: number): Delivery {
   if (status === 413) return 'halve';
   if (status === 0 || status === 429 || status >= 500) return 'later';
