@@ -8,12 +8,12 @@ import { type ErrorData, errorData, isPassing, isRefusal, MeydanError } from './
 import { freed, nextOf, type Pending, type PendingFile, withPatch } from './pending-queue.js';
 import { randomId } from './random-id.js';
 import type { OutboxStore } from './storage.js';
-import type { Answered, Draft } from './wire.js';
+import type { Draft, SendResult } from './wire.js';
 
 export interface OutboxEvents {
   /** An item was added or removed. */
   change: readonly Pending[];
-  sent: { pending: Pending; sent: Answered };
+  sent: { pending: Pending; sent: SendResult };
   /** A temporary refusal; the message is sent again later. */
   delayed: { pending: Pending; error: MeydanError };
   /** The message is not sent again automatically; `draft` may be sent as a new message. */
@@ -21,11 +21,11 @@ export interface OutboxEvents {
 }
 
 interface Waiter {
-  resolve(sent: Answered): void;
+  resolve(sent: SendResult): void;
   reject(error: MeydanError): void;
 }
 
-export type Send = (pending: Pending) => Promise<Answered>;
+export type Send = (pending: Pending) => Promise<SendResult>;
 
 export interface OutboxOptions {
   max: number;
@@ -85,11 +85,11 @@ export class Outbox extends Emitter<OutboxEvents> {
   #maySend = (): boolean => this.#isRestored && this.#options.isOnline();
 
   /** Resolves once the message is durable at the service. */
-  say(room: string, draft: Draft, clientId: string = randomId()): Promise<Answered> {
+  enqueue(room: string, draft: Draft, clientId: string = randomId()): Promise<SendResult> {
     const reason = this.#reasonAgainst();
     if (reason) return Promise.reject(reason);
     const pending = { clientId, room, draft, at: Date.now() };
-    const answered = new Promise<Answered>((resolve, reject) => this.#waiters.set(clientId, { resolve, reject }));
+    const answered = new Promise<SendResult>((resolve, reject) => this.#waiters.set(clientId, { resolve, reject }));
     void this.#set([...this.#items, pending]).then(
       () => this.#flushRoom(room),
       // A failure of the storage does not prevent the send.
@@ -140,7 +140,7 @@ export class Outbox extends Emitter<OutboxEvents> {
   }
 
   /** The row of the message was received: it replaces the acknowledgement, which may have been lost. */
-  settle(clientId: string, sent: Answered): void {
+  settle(clientId: string, sent: SendResult): void {
     const pending = this.#take(clientId);
     if (!pending) return;
     this.#waiters.get(clientId)?.resolve(sent);

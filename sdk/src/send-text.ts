@@ -6,7 +6,7 @@ import type { Outbox } from './outbox.js';
 import type { CommandAnswer, Draft, Sent } from './wire.js';
 
 export async function sendText(outbox: Outbox, room: string, draft: Draft, clientId?: string): Promise<Sent> {
-  const { message, duplicate = false } = await outbox.say(room, plainText(draft), clientId);
+  const { message, duplicate = false } = await outbox.enqueue(room, plainText(draft), clientId);
   if (!message) throw new MeydanError('internal_error', 'The service answered a message without its row.');
   return { message, duplicate };
 }
@@ -18,7 +18,7 @@ export async function runCommand(
   clientId?: string,
 ): Promise<CommandAnswer> {
   if (!isCommand(line)) throw new MeydanError('unknown_command', 'A command begins with one slash, such as /help.');
-  const { command, help = [] } = await outbox.say(room, { body: line }, clientId);
+  const { command, help = [] } = await outbox.enqueue(room, { body: line }, clientId);
   if (!command) throw new MeydanError('internal_error', 'The service answered a command without its name.');
   return { command, help };
 }

@@ -19,7 +19,7 @@ export type RoomChange = { [K in keyof Entries]: { type: K } & Entries[K] }[keyo
 export type Draft = Omit<Payload<'message:new'>, 'room' | 'client_id'>;
 
 /** The result of a send: a message, or a slash command that was run. */
-export type Answered = Partial<Omit<Ack<'message:new'>, 'ok'>>;
+export type SendResult = Partial<Omit<Ack<'message:new'>, 'ok'>>;
 
 /** A stored message; `duplicate`: it was stored before with the same `client_id`. */
 export interface Sent {
@@ -29,7 +29,7 @@ export interface Sent {
 
 /** A slash command that was run; the `help` of `/help` has the syntax of each command. */
 export interface CommandAnswer {
-  command: NonNullable<Answered['command']>;
+  command: NonNullable<SendResult['command']>;
   help: string[];
 }
 

@@ -11,7 +11,7 @@ export type Page =
   | { type: 'me'; part: MePart }
   | { type: 'contacts' }
   | { type: 'person'; username: string }
-  | { type: 'notifications' | 'shortcuts' | 'switcher' | 'waiting' };
+  | { type: 'notifications' | 'shortcuts' | 'switcher' | 'queued-messages' };
 
 /** The side panel of a room. */
 export type Panel =
@@ -19,7 +19,7 @@ export type Panel =
   | { type: 'member'; accountId: string }
   | { type: 'discussion'; message: Message }
   | { type: 'article'; message: Message }
-  | { type: 'around'; message: Message }
+  | { type: 'context'; message: Message }
   | { type: 'search'; query: string };
 
 export type PlainPanel =

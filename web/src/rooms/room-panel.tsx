@@ -34,7 +34,7 @@ export function RoomPanel({ room }: { room: Room }) {
       return <DiscussionPanel key={panel.message.id} room={room} opened={panel.message} />;
     case 'article':
       return <ArticlePanel key={panel.message.id} message={panel.message} room={room} />;
-    case 'around':
+    case 'context':
       return <ContextPanel key={panel.message.id} message={panel.message} />;
     case 'search':
       return <SearchPanel key={panel.query} room={room} query={panel.query} />;

@@ -5,7 +5,7 @@ import { useText } from '../app/text/text.js';
 /** A component that is loaded on first use, with an error text if loading fails. */
 export function lazy<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  around: (inner: ComponentChild) => ComponentChild,
+  wrap: (inner: ComponentChild) => ComponentChild,
 ) {
   let loaded: ComponentType<P> | null = null;
   return function Lazy(props: P) {
@@ -30,8 +30,8 @@ export function lazy<P extends object>(
     }
     // A chunk that fails twice may belong to an older build, so a reload gets the current one.
     const again = () => (failures.current > 1 ? location.reload() : setState('loading'));
-    if (state !== 'failed') return around(<p class="form-hint">{text.starting}</p>);
-    return around(
+    if (state !== 'failed') return wrap(<p class="form-hint">{text.starting}</p>);
+    return wrap(
       <button type="button" class="button button-quiet" onClick={again}>
         {text.partMissing}
       </button>,

@@ -10,10 +10,10 @@ export interface Notice {
 
 export interface Notices {
   notice: Store<Notice>;
-  say(line: string): void;
-  sayProblem(error: unknown): void;
+  notify(line: string): void;
+  notifyError(error: unknown): void;
   /** Runs an action and shows a notice of its result. Null when it failed. */
-  doing<T>(work: Promise<T>, done: string): Promise<{ value: T } | null>;
+  withNotice<T>(work: Promise<T>, done: string): Promise<{ value: T } | null>;
 }
 
 /** `problemOf` gives the page's own text for an error. */
@@ -21,19 +21,19 @@ export function createNotices(problemOf: (error: unknown) => string): Notices {
   const notice = createStore<Notice>({ line: '', isProblem: false, turn: 0 });
   const tell = (line: string, isProblem: boolean): void =>
     notice.set(({ turn }) => ({ line, isProblem, turn: turn + 1 }));
-  const say = (line: string): void => tell(line, false);
-  const sayProblem = (error: unknown): void => tell(problemOf(error), true);
+  const notify = (line: string): void => tell(line, false);
+  const notifyError = (error: unknown): void => tell(problemOf(error), true);
   return {
     notice,
-    say,
-    sayProblem,
-    async doing(work, done) {
+    notify,
+    notifyError,
+    async withNotice(work, done) {
       try {
         const value = await work;
-        say(done);
+        notify(done);
         return { value };
       } catch (error) {
-        sayProblem(error);
+        notifyError(error);
         return null;
       }
     },

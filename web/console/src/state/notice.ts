@@ -9,4 +9,4 @@ export function problemOf(error: unknown): string {
   return texts().problems[error.code] ?? error.message;
 }
 
-export const { notice, say, sayProblem, doing } = createNotices(problemOf);
+export const { notice, notify, notifyError, withNotice } = createNotices(problemOf);

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { EmptyState } from '#page/ui/empty-state.js';
 import { CallError, dictionary, service } from '../net.js';
-import { doing } from '../state/notice.js';
+import { withNotice } from '../state/notice.js';
 import { useRows } from '../state/rows.js';
 import { moment, useText } from '../text/text.js';
 import { SearchBox, SectionHead } from './parts.js';
@@ -19,7 +19,7 @@ export function AuthorsView() {
   const rows = useRows('authors', loadBanned);
   const shown = rows.rows.filter(({ account_id, reason }) => `${account_id} ${reason}`.includes(typed.trim()));
   const unban = async (account: string) => {
-    await doing(dictionary('DELETE /authors/{account}/ban', { path: { account } }), text.unbanned);
+    await withNotice(dictionary('DELETE /authors/{account}/ban', { path: { account } }), text.unbanned);
     rows.reload();
   };
   return (
@@ -59,7 +59,7 @@ function BanForm({ onBanned }: { onBanned: () => void }) {
     const work = idOf(account.trim(), text.noSuchAccount).then((id) =>
       dictionary('PUT /authors/{account}/ban', { path: { account: id }, body: { reason: reason.trim() } }),
     );
-    if ((await doing(work, text.banned)) === null) return;
+    if ((await withNotice(work, text.banned)) === null) return;
     setAccount('');
     setReason('');
     onBanned();

@@ -4,7 +4,7 @@ import { Icon } from '#page/ui/icon.js';
 import type { Category } from '../api-types.js';
 import { useKeys } from '../keys.js';
 import { dictionary } from '../net.js';
-import { doing } from '../state/notice.js';
+import { withNotice } from '../state/notice.js';
 import { type Rows, useRows } from '../state/rows.js';
 import { useText } from '../text/text.js';
 import { SectionHead } from './parts.js';
@@ -22,7 +22,7 @@ export function CategoriesView() {
   const [isNew, setNew] = useState(false);
   useKeys({ n: () => setNew(true) });
   const keep = async (work: Promise<unknown>, done: string) => {
-    if ((await doing(work, done)) !== null) setNew(false);
+    if ((await withNotice(work, done)) !== null) setNew(false);
     rows.reload();
   };
   return (

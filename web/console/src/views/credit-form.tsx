@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Choice } from '#page/ui/fields.js';
 import type { Counter, Organization } from '../api-types.js';
-import { doing, say } from '../state/notice.js';
+import { notify, withNotice } from '../state/notice.js';
 import { counters, grant, setSuspended } from '../state/packages.js';
 import { amount, usePackageText } from '../text/packages.js';
 import { Line } from './topic-form.js';
@@ -35,13 +35,14 @@ function CreditForm({ chosen }: { chosen: Organization | undefined }) {
     setBusy(false);
   };
   const give = async () => {
-    const answer = await doing(grant(id, counter, wanted, note.trim()), words.grant);
+    const answer = await withNotice(grant(id, counter, wanted, note.trim()), words.grant);
     if (!answer) return;
-    say(words.granted(amount(answer.value.balances[counter])));
+    notify(words.granted(amount(answer.value.balances[counter])));
     setQuantity('');
     setNote('');
   };
-  const suspend = (on: boolean) => void alone(() => doing(setSuspended(id, on), on ? words.suspended : words.released));
+  const suspend = (on: boolean) =>
+    void alone(() => withNotice(setSuspended(id, on), on ? words.suspended : words.released));
   return (
     <form
       class="card form credit-form"

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Author, Entry, EntryDetail } from '../api-types.js';
 import { dictionary } from '../net.js';
-import { doing, sayProblem } from '../state/notice.js';
+import { notifyError, withNotice } from '../state/notice.js';
 import { moment, useText } from '../text/text.js';
 import { NoteForm } from './note-form.js';
 
@@ -21,7 +21,7 @@ export function EntryCard({ entry, writing, setWriting, publish, reject }: Entry
   const text = useText();
   const [detail, setDetail] = useState<EntryDetail | null>(null);
   useEffect(() => {
-    dictionary('GET /entries/{id}', { path: { id: String(entry.id) } }).then(setDetail, sayProblem);
+    dictionary('GET /entries/{id}', { path: { id: String(entry.id) } }).then(setDetail, notifyError);
   }, [entry.id]);
   /** What a ban has answered; the detail that was asked for before it may come later. */
   const [bannedAuthor, setBannedAuthor] = useState<Author | null>(null);
@@ -30,7 +30,7 @@ export function EntryCard({ entry, writing, setWriting, publish, reject }: Entry
     setWriting(null);
     const path = { account: entry.author_id ?? '' };
     const work = dictionary('PUT /authors/{account}/ban', { path, body: { reason } });
-    const told = await doing(work, text.banned);
+    const told = await withNotice(work, text.banned);
     if (told) setBannedAuthor(told.value.author);
   };
   return (

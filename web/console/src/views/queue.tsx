@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Entry, Status } from '../api-types.js';
 import { useKeys } from '../keys.js';
 import { dictionary } from '../net.js';
-import { doing } from '../state/notice.js';
+import { withNotice } from '../state/notice.js';
 import { useChoice, useRows } from '../state/rows.js';
 import { moment, useText } from '../text/text.js';
 import { EntryCard, type Writing } from './entry-card.js';
@@ -32,7 +32,7 @@ export function QueueView() {
   const decide = async (entry: Entry, body: { decision: 'publish' | 'reject'; note?: string }) => {
     setWriting(null);
     const done = body.decision === 'publish' ? text.published : text.rejected;
-    if (await doing(dictionary('POST /entries/{id}/decision', { path: { id: String(entry.id) }, body }), done)) {
+    if (await withNotice(dictionary('POST /entries/{id}/decision', { path: { id: String(entry.id) }, body }), done)) {
       rows.drop(({ id }) => id === entry.id);
       choice.close();
       requestAnimationFrame(() => choice.choose(Math.max(0, Math.min(choice.at, shown.length - 2))));

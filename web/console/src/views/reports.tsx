@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Report } from '../api-types.js';
 import { useKeys } from '../keys.js';
 import { service } from '../net.js';
-import { doing } from '../state/notice.js';
+import { withNotice } from '../state/notice.js';
 import { useChoice, useRows } from '../state/rows.js';
 import { moment, useText } from '../text/text.js';
 import { NoteForm } from './note-form.js';
@@ -32,7 +32,10 @@ export function ReportsView() {
     setDeciding(null);
     const body = { decision, note: note || null };
     if (
-      await doing(service('POST /api/console/reports/{id}/decision', { path: { id: report.id }, body }), text.settled)
+      await withNotice(
+        service('POST /api/console/reports/{id}/decision', { path: { id: report.id }, body }),
+        text.settled,
+      )
     ) {
       rows.drop(({ id }) => id === report.id);
       choice.close();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Category, Status, Topic } from '../api-types.js';
 import { useKeys } from '../keys.js';
 import { dictionary } from '../net.js';
-import { doing, sayProblem } from '../state/notice.js';
+import { notifyError, withNotice } from '../state/notice.js';
 import { useChoice, useRows } from '../state/rows.js';
 import { useText } from '../text/text.js';
 import { Detail, RowList, SearchBox, SectionHead, Tabs } from './parts.js';
@@ -20,7 +20,7 @@ function useCategories(): Category[] {
   const [categories, setCategories] = useState<Category[]>([]);
   useEffect(() => {
     const found = dictionary('GET /categories');
-    found.then((told) => setCategories(told.categories), sayProblem);
+    found.then((told) => setCategories(told.categories), notifyError);
   }, []);
   return categories;
 }
@@ -37,7 +37,7 @@ export function TopicsView() {
   const choice = useChoice(shown.length, 'topics');
   const chosen = shown[choice.at];
   const settle = async (work: Promise<unknown>, done: string) => {
-    if ((await doing(work, done)) === null) return;
+    if ((await withNotice(work, done)) === null) return;
     setNew(false);
     choice.close();
     rows.reload();

@@ -1,9 +1,9 @@
 /** Impressions, taps and budget of an item by day: three line charts and a table. */
 import { LineChart } from '#page/ui/line-chart.js';
 import type { SponsoredDays, SponsoredItem } from '../api-types.js';
-import { useAnswer } from '../state/use-answer.js';
+import { useQuery } from '../state/use-query.js';
 import { day, number } from '../text/numbers.js';
-import { Answered } from '../views/parts.js';
+import { QueryResult } from '../views/parts.js';
 import { useSponsoredDaysText } from './sponsored-days-text.js';
 import { loadDays } from './sponsored-items.js';
 import { useRefresh } from './use-refresh.js';
@@ -11,12 +11,12 @@ import './sponsored-days.css';
 
 export function SponsoredDaysCard({ item }: { item: SponsoredItem }) {
   const words = useSponsoredDaysText();
-  const days = useAnswer(`days ${item.id}`, () => loadDays(item.id));
-  useRefresh(days.again);
+  const days = useQuery(`days ${item.id}`, () => loadDays(item.id));
+  useRefresh(days.reload);
   return (
     <section class="card" aria-labelledby="sponsored-days" data-testid="sponsored-days">
       <h2 id="sponsored-days">{words.title}</h2>
-      <Answered of={days}>{(found) => <Courses item={item} found={found} />}</Answered>
+      <QueryResult of={days}>{(found) => <Courses item={item} found={found} />}</QueryResult>
     </section>
   );
 }

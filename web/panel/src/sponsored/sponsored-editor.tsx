@@ -1,9 +1,9 @@
 import { useRef } from 'preact/hooks';
 import type { ShownItem } from '#page/sponsored/sponsored-items.js';
 import type { SponsoredItem } from '../api-types.js';
-import { useAnswer } from '../state/use-answer.js';
+import { useQuery } from '../state/use-query.js';
 import { useLanguage } from '../text/text.js';
-import { Answered, SectionHead } from '../views/parts.js';
+import { QueryResult, SectionHead } from '../views/parts.js';
 import { useSponsoredForm } from './sponsored-form.js';
 import { loadItem, loadOptions } from './sponsored-items.js';
 import { BackToItems } from './sponsored-page.js';
@@ -25,12 +25,12 @@ export function SponsoredNew() {
 
 export function SponsoredEdit({ id }: { id: string }) {
   const words = useSponsoredText();
-  const item = useAnswer(`sponsored ${id}`, () => loadItem(id));
+  const item = useQuery(`sponsored ${id}`, () => loadItem(id));
   return (
     <>
       <BackToItems />
       <SectionHead title={words.edit} />
-      <Answered of={item}>{(found) => <Form key={found.id} item={found} />}</Answered>
+      <QueryResult of={item}>{(found) => <Form key={found.id} item={found} />}</QueryResult>
     </>
   );
 }
@@ -39,7 +39,7 @@ export function SponsoredEdit({ id }: { id: string }) {
 function Form({ item }: { item: SponsoredItem | null }) {
   const words = useSponsoredText();
   const box = useRef<HTMLFormElement>(null);
-  const options = useAnswer(`options ${useLanguage()}`, loadOptions);
+  const options = useQuery(`options ${useLanguage()}`, loadOptions);
   const { draft, change, shown, setShown, problems, refusal, isBusy, save } = useSponsoredForm(item, box);
   const part = { draft, problems, onChange: change };
   return (
@@ -66,7 +66,7 @@ function Form({ item }: { item: SponsoredItem | null }) {
         <section class="card" aria-labelledby="part-audience">
           <h2 id="part-audience">{words.audience}</h2>
           <p class="note">{words.audienceHint}</p>
-          <Answered of={options}>{(found) => <AudiencePart {...part} options={found} />}</Answered>
+          <QueryResult of={options}>{(found) => <AudiencePart {...part} options={found} />}</QueryResult>
         </section>
         {refusal && (
           <p class="form-error" role="alert" data-testid="form-problem">

@@ -1,5 +1,5 @@
 import type { SponsoredItem } from '../api-types.js';
-import { type Answer, useAnswer } from '../state/use-answer.js';
+import { type Query, useQuery } from '../state/use-query.js';
 import { moment } from '../text/numbers.js';
 import { useLanguage } from '../text/text.js';
 import { loadOptions } from './sponsored-items.js';
@@ -8,7 +8,7 @@ import { useSponsoredText } from './sponsored-text.js';
 /** Target, audience and schedule of an item. */
 export function SponsoredFacts({ item }: { item: SponsoredItem }) {
   const words = useSponsoredText();
-  const options = useAnswer(`options ${useLanguage()}`, loadOptions);
+  const options = useQuery(`options ${useLanguage()}`, loadOptions);
   const facts: [name: string, value: string][] = [
     [words.leadsTo, item.target_kind === 'room' ? `/${item.target}` : item.target],
     [words.audience, audienceOf(item, options, words)],
@@ -32,7 +32,7 @@ export function SponsoredFacts({ item }: { item: SponsoredItem }) {
 
 type Words = ReturnType<typeof useSponsoredText>;
 
-function audienceOf(item: SponsoredItem, options: Answer<Awaited<ReturnType<typeof loadOptions>>>, words: Words) {
+function audienceOf(item: SponsoredItem, options: Query<Awaited<ReturnType<typeof loadOptions>>>, words: Words) {
   const { interests, activity, segments } = item.audience;
   const known = [...(options.value?.interests ?? []), ...(options.value?.segments ?? [])];
   const named = (slug: string) => known.find((option) => option.slug === slug)?.name ?? slug;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { wireOf } from '#page/app/api.js';
 import { randomId } from '#page/app/browser-session.js';
 import type { SponsoredItem } from '../api-types.js';
-import { say } from '../state/notice.js';
+import { notify } from '../state/notice.js';
 import { go } from '../state/route.js';
 import {
   bodyOf,
@@ -58,7 +58,7 @@ export function useSponsoredForm(item: SponsoredItem | null, box: RefObject<HTML
       const { id } = await writeItem(kept.current, bodyOf(draft, shown.picture), key.current);
       kept.current = id;
       if (isHandedIn) await moveItem(id, 'submit');
-      say(isHandedIn ? words.submitted : words.savedDraft);
+      notify(isHandedIn ? words.submitted : words.savedDraft);
       go('sponsored', id);
     } catch (error) {
       refused(error);

@@ -2,7 +2,7 @@
 import { wireOf } from '#page/app/api.js';
 import type { SponsoredBody, SponsoredItem } from '../api-types.js';
 import { call } from '../net/api.js';
-import { problemOf, say } from '../state/notice.js';
+import { notify, problemOf } from '../state/notice.js';
 import { language } from '../text/text.js';
 import { sponsoredTexts } from './sponsored-text.js';
 
@@ -45,7 +45,7 @@ export function sponsoredProblem(error: unknown): string {
 export async function withNotice<T>(work: Promise<T>, done: string): Promise<{ value: T } | { error: unknown }> {
   try {
     const value = await work;
-    say(done);
+    notify(done);
     return { value };
   } catch (error) {
     return { error };

@@ -1,10 +1,10 @@
 import { EmptyState } from '#page/ui/empty-state.js';
 import type { SponsoredItem } from '../api-types.js';
-import { useAnswer } from '../state/use-answer.js';
 import { useOrganization, usePanel } from '../state/use-panel.js';
+import { useQuery } from '../state/use-query.js';
 import { number } from '../text/numbers.js';
 import { useText } from '../text/text.js';
-import { Answered, SectionHead } from '../views/parts.js';
+import { QueryResult, SectionHead } from '../views/parts.js';
 import { BudgetBar, rateText } from './sponsored-chart.js';
 import { loadItems, rateOf } from './sponsored-items.js';
 import { useSponsoredText } from './sponsored-text.js';
@@ -16,8 +16,8 @@ export function SponsoredList() {
   const words = useSponsoredText();
   const { balances } = usePanel();
   const { organization } = useOrganization();
-  const items = useAnswer('sponsored', loadItems);
-  useRefresh(items.again);
+  const items = useQuery('sponsored', loadItems);
+  useRefresh(items.reload);
   const isIncluded = organization.subscription?.features.includes('sponsored') ?? false;
   return (
     <>
@@ -38,7 +38,7 @@ export function SponsoredList() {
           {balances.impression > 0 ? words.credit(number(balances.impression)) : words.noCredit}
         </p>
       )}
-      <Answered of={items}>
+      <QueryResult of={items}>
         {(all) =>
           all.length === 0 ? (
             <EmptyState icon="eye" line={words.none} hint={words.noneHint} />
@@ -50,7 +50,7 @@ export function SponsoredList() {
             </ol>
           )
         }
-      </Answered>
+      </QueryResult>
     </>
   );
 }

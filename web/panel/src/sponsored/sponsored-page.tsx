@@ -1,7 +1,7 @@
 import { Icon } from '#page/ui/icon.js';
 import type { SponsoredItem } from '../api-types.js';
-import { type Answer, useAnswer } from '../state/use-answer.js';
-import { Answered } from '../views/parts.js';
+import { type Query, useQuery } from '../state/use-query.js';
+import { QueryResult } from '../views/parts.js';
 import { SponsoredActions } from './sponsored-actions.js';
 import { SponsoredNumbers } from './sponsored-chart.js';
 import { SponsoredDaysCard } from './sponsored-days.js';
@@ -14,12 +14,12 @@ import { useRefresh } from './use-refresh.js';
 
 /** One item: status, preview, statistics and actions. */
 export function SponsoredPage({ id }: { id: string }) {
-  const item = useAnswer(`sponsored ${id}`, () => loadItem(id));
-  useRefresh(item.again);
+  const item = useQuery(`sponsored ${id}`, () => loadItem(id));
+  useRefresh(item.reload);
   return (
     <>
       <BackToItems />
-      <Answered of={item}>{(found) => <Shown item={found} answer={item} />}</Answered>
+      <QueryResult of={item}>{(found) => <Shown item={found} query={item} />}</QueryResult>
     </>
   );
 }
@@ -34,7 +34,7 @@ export function BackToItems() {
   );
 }
 
-function Shown({ item, answer }: { item: SponsoredItem; answer: Answer<SponsoredItem> }) {
+function Shown({ item, query }: { item: SponsoredItem; query: Query<SponsoredItem> }) {
   const words = useSponsoredText();
   return (
     <div data-testid="sponsored-item" class="sponsored-page">
@@ -45,7 +45,7 @@ function Shown({ item, answer }: { item: SponsoredItem; answer: Answer<Sponsored
             <StatusChip status={item.status} /> {words.statusHint[item.status]}
           </p>
         </div>
-        <SponsoredActions item={item} onChange={answer.put} />
+        <SponsoredActions item={item} onChange={query.setValue} />
       </div>
       {item.status === 'rejected' && item.reject_reason && (
         <div class="sponsored-warning" data-testid="reject-reason">

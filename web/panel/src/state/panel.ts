@@ -5,7 +5,7 @@ import type { Organization, OrganizationRole, Panel } from '../api-types.js';
 import { call, onSessionRevoked } from '../net/api.js';
 import { clearSession, onSessionChange, readSession } from '../net/session.js';
 import { language, onLanguageChange } from '../text/text.js';
-import { sayProblem } from './notice.js';
+import { notifyError } from './notice.js';
 
 /** `failed`: the service did not respond, and the session is still stored. */
 export type Phase = 'starting' | 'linking' | 'open' | 'failed';
@@ -45,7 +45,7 @@ export async function reload(): Promise<void> {
   try {
     panel.set({ panel: await read() });
   } catch (error) {
-    sayProblem(error);
+    notifyError(error);
   }
 }
 
@@ -66,7 +66,7 @@ export async function signOut(): Promise<void> {
     if (session) await call('DELETE /api/me/panels/{id}', { path: { id: session.linkId } });
   } catch (error) {
     const { code } = wireOf(error);
-    if (code !== 'not_found' && code !== 'unauthorized') return sayProblem(error);
+    if (code !== 'not_found' && code !== 'unauthorized') return notifyError(error);
   }
   clearSession();
   panel.set({ phase: 'linking', panel: null, wasCutOff: false });

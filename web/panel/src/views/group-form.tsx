@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { wireOf } from '#page/app/api.js';
 import { call } from '../net/api.js';
-import { problemOf, say } from '../state/notice.js';
+import { notify, problemOf } from '../state/notice.js';
 import { usePanel } from '../state/use-panel.js';
 import { type Texts, useText } from '../text/text.js';
 import { ChoiceField, LineField, namedOptions, TextField } from './field.js';
@@ -27,7 +27,7 @@ export function GroupForm({ onOpened }: { onOpened: () => void }) {
     } catch (error) {
       return setWrong(errorsOf(error, text));
     }
-    say(text.groupOpened);
+    notify(text.groupOpened);
     setDraft(empty);
     setWrong({});
     onOpened();

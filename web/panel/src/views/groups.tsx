@@ -2,19 +2,19 @@ import { EmptyState } from '#page/ui/empty-state.js';
 import type { Group } from '../api-types.js';
 import { call } from '../net/api.js';
 import { reload } from '../state/panel.js';
-import { useAnswer } from '../state/use-answer.js';
 import { usePanel } from '../state/use-panel.js';
+import { useQuery } from '../state/use-query.js';
 import { useText } from '../text/text.js';
 import { GroupForm } from './group-form.js';
-import { Answered, SectionHead } from './parts.js';
+import { QueryResult, SectionHead } from './parts.js';
 
 /** The groups of the account that linked this browser, and a form for a new one. */
 export function GroupsView() {
   const text = useText();
   const { role } = usePanel();
-  const groups = useAnswer('groups', () => call('GET /api/panel/groups'));
+  const groups = useQuery('groups', () => call('GET /api/panel/groups'));
   const opened = () => {
-    groups.again();
+    groups.reload();
     // The first group locks the organization's address, so the organization is loaded again.
     void reload();
   };
@@ -22,7 +22,7 @@ export function GroupsView() {
     <>
       <SectionHead title={text.sections.groups} hint={text.noGroupsHint} />
       {role !== 'viewer' && <GroupForm onOpened={opened} />}
-      <Answered of={groups}>
+      <QueryResult of={groups}>
         {({ founded, administered }) =>
           founded.length + administered.length === 0 ? (
             <EmptyState icon="discuss" line={text.noGroups} />
@@ -33,7 +33,7 @@ export function GroupsView() {
             </>
           )
         }
-      </Answered>
+      </QueryResult>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Organization } from '../api-types.js';
 import { call } from '../net/api.js';
-import { say } from '../state/notice.js';
+import { notify } from '../state/notice.js';
 import { type Draft, draftOf, errorsOf, type FormErrors, requestOf, validate } from '../state/organization-draft.js';
 import { takeOrganization } from '../state/panel.js';
 import { usePanel } from '../state/use-panel.js';
@@ -33,7 +33,7 @@ export function OrganizationForm({ organization }: FormProps) {
       takeOrganization(answer);
       setDraft(draftOf(answer.organization));
       setWrong({});
-      say(organization ? text.saved : text.founded);
+      notify(organization ? text.saved : text.founded);
     } catch (error) {
       setWrong(errorsOf(error, text));
     }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { PackageRequest, Product } from '../api-types.js';
 import { call } from '../net/api.js';
-import { doing } from '../state/notice.js';
+import { withNotice } from '../state/notice.js';
 import { reload, takeOrganization } from '../state/panel.js';
 import { useOrganization, usePanel } from '../state/use-panel.js';
 import { day } from '../text/numbers.js';
@@ -49,7 +49,7 @@ export function PackagesView() {
 function Pending({ request, mayManage }: { request: PackageRequest; mayManage: boolean }) {
   const text = useText();
   const withdraw = async () => {
-    await doing(call('DELETE /api/panel/organization/package/request'), text.withdrawn);
+    await withNotice(call('DELETE /api/panel/organization/package/request'), text.withdrawn);
     await reload();
   };
   return (
@@ -79,7 +79,7 @@ function ProductCard({ product }: { product: Product }) {
   const take = async () => {
     const request = { query: { lang: language() }, body: { product_id: product.id } };
     const work = call('POST /api/panel/organization/package', request);
-    const answer = await doing(work, isFree ? text.packageOpened : text.packageAsked);
+    const answer = await withNotice(work, isFree ? text.packageOpened : text.packageAsked);
     if (answer) takeOrganization(answer.value);
   };
   // A free package opens at once and ends the current one, so the page asks for confirmation.

@@ -1,7 +1,7 @@
 /** Parts that the sections share. */
 import type { ComponentChildren } from 'preact';
 import { EmptyState } from '#page/ui/empty-state.js';
-import type { Answer } from '../state/use-answer.js';
+import type { Query } from '../state/use-query.js';
 import { useText } from '../text/text.js';
 
 interface HeadProps {
@@ -23,13 +23,13 @@ export function SectionHead({ title, hint, children }: HeadProps) {
 }
 
 /** The loaded value; before that a loading line, or the error with a button that retries. */
-export function Answered<T>({ of, children }: { of: Answer<T>; children: (value: T) => ComponentChildren }) {
+export function QueryResult<T>({ of, children }: { of: Query<T>; children: (value: T) => ComponentChildren }) {
   const text = useText();
   if (of.value !== null) return <>{children(of.value)}</>;
   if (of.error === null) return <p class="note">{text.loading}</p>;
   return (
     <EmptyState icon="info" line={text.failed}>
-      <button type="button" class="button" onClick={of.again}>
+      <button type="button" class="button" onClick={of.reload}>
         {text.again}
       </button>
     </EmptyState>

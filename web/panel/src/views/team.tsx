@@ -2,15 +2,15 @@ import { useState } from 'preact/hooks';
 import { wireOf } from '#page/app/api.js';
 import type { GivenRole, TeamMember } from '../api-types.js';
 import { call } from '../net/api.js';
-import { doing, problemOf, say } from '../state/notice.js';
+import { notify, problemOf, withNotice } from '../state/notice.js';
 import { reload } from '../state/panel.js';
-import { useAnswer } from '../state/use-answer.js';
 import { useOrganization, usePanel } from '../state/use-panel.js';
+import { useQuery } from '../state/use-query.js';
 import { day } from '../text/numbers.js';
 import { type Texts, useText } from '../text/text.js';
 import { ConfirmDialog } from './confirm-dialog.js';
 import { ChoiceField, LineField } from './field.js';
-import { Answered, SectionHead } from './parts.js';
+import { QueryResult, SectionHead } from './parts.js';
 
 const givenRoles = ['admin', 'ads', 'viewer'] as const;
 const roleOptions = ({ roles }: Texts) => givenRoles.map((value) => ({ value, label: roles[value] }));
@@ -19,20 +19,20 @@ const roleOptions = ({ roles }: Texts) => givenRoles.map((value) => ({ value, la
 export function TeamView() {
   const text = useText();
   const { organization, mayManage } = useOrganization();
-  const team = useAnswer(organization.id, () => call('GET /api/panel/members'));
+  const team = useQuery(organization.id, () => call('GET /api/panel/members'));
   return (
     <>
       <SectionHead title={text.sections.team} hint={text.teamHint} />
-      {mayManage && <AddForm onAdded={team.again} />}
-      <Answered of={team}>
+      {mayManage && <AddForm onAdded={team.reload} />}
+      <QueryResult of={team}>
         {({ members }) => (
           <ul class="lines" data-testid="team">
             {members.map((member) => (
-              <MemberLine key={member.account_id} member={member} onChanged={team.again} />
+              <MemberLine key={member.account_id} member={member} onChanged={team.reload} />
             ))}
           </ul>
         )}
-      </Answered>
+      </QueryResult>
     </>
   );
 }
@@ -51,7 +51,7 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
       const isUnknown = ['not_found', 'validation_failed'].includes(wireOf(error).code);
       return setWrong(isUnknown ? text.noSuchPerson : problemOf(error));
     }
-    say(text.added(name));
+    notify(text.added(name));
     setWrong(undefined);
     setUsername('');
     onAdded();
@@ -94,7 +94,7 @@ function MemberLine({ member, onChanged }: { member: TeamMember; onChanged: () =
   const name = member.username ?? text.goneAccount;
   const setRole = async (role: GivenRole) => {
     const path = { account_id: member.account_id };
-    await doing(call('PATCH /api/panel/members/{account_id}', { path, body: { role } }), text.roleChanged);
+    await withNotice(call('PATCH /api/panel/members/{account_id}', { path, body: { role } }), text.roleChanged);
     onChanged();
     if (isMe) await reload();
   };
@@ -140,7 +140,7 @@ function Removal({ member, name, isMe, onChanged }: RemovalProps) {
   const title = isMe ? text.leaveTeam : text.remove;
   const remove = async () => {
     const path = { account_id: member.account_id };
-    const done = await doing(call('DELETE /api/panel/members/{account_id}', { path }), text.removed);
+    const done = await withNotice(call('DELETE /api/panel/members/{account_id}', { path }), text.removed);
     if (isMe && done) return reload();
     onChanged();
   };

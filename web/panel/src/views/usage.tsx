@@ -3,28 +3,28 @@ import { balanceHistoryOf, type Moved, movementsOf } from '#page/account/balance
 import { EmptyState } from '#page/ui/empty-state.js';
 import { type Counter, counters, type Usage, type UsageEntry } from '../api-types.js';
 import { call } from '../net/api.js';
-import { useAnswer } from '../state/use-answer.js';
 import { useOrganization } from '../state/use-panel.js';
+import { useQuery } from '../state/use-query.js';
 import { number } from '../text/numbers.js';
 import { useText } from '../text/text.js';
 import { ChoiceField } from './field.js';
 import { Movements } from './movements.js';
-import { Answered, SectionHead } from './parts.js';
+import { QueryResult, SectionHead } from './parts.js';
 import { UsageChart } from './usage-chart.js';
 
 /** Balances and transactions of the organization. */
 export function UsageView() {
   const text = useText();
   const { organization } = useOrganization();
-  const usage = useAnswer(organization.id, () => call('GET /api/panel/usage'));
+  const usage = useQuery(organization.id, () => call('GET /api/panel/usage'));
   return (
     <>
       <SectionHead title={text.sections.usage} hint={text.usageHint}>
-        <button type="button" class="button button-quiet" data-testid="reload" onClick={usage.again}>
+        <button type="button" class="button button-quiet" data-testid="reload" onClick={usage.reload}>
           {text.reload}
         </button>
       </SectionHead>
-      <Answered of={usage}>{(value) => <Shown {...value} />}</Answered>
+      <QueryResult of={usage}>{(value) => <Shown {...value} />}</QueryResult>
     </>
   );
 }

@@ -37,7 +37,12 @@ function ConnectionBanner() {
         {whatIsWrong(draining, text)} {text.keptHere}
       </span>
       {waiting > 0 && (
-        <button type="button" class="link" data-testid="waiting-count" onClick={() => openPage({ type: 'waiting' })}>
+        <button
+          type="button"
+          class="link"
+          data-testid="waiting-count"
+          onClick={() => openPage({ type: 'queued-messages' })}
+        >
           {text.waiting(waiting)}
         </button>
       )}

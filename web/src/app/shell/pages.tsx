@@ -27,7 +27,7 @@ function pageOf(page: Page) {
       return <ShortcutsPage />;
     case 'switcher':
       return <Switcher />;
-    case 'waiting':
+    case 'queued-messages':
       return <QueuedMessagesPage />;
   }
 }

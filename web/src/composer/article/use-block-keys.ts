@@ -27,7 +27,7 @@ export interface BlockKeys {
 type Focus = (id: string, atEnd?: boolean) => void;
 
 /** Keyboard handling in the blocks; after each change the focus is in the block where the writer continues. */
-export function useBlockKeys(article: Article, say: (place: [at: number, count: number]) => void): BlockKeys {
+export function useBlockKeys(article: Article, select: (place: [at: number, count: number]) => void): BlockKeys {
   const last = useRef<string | null>(null);
   const focus = useFocus();
   const { blocks } = article.draft;
@@ -35,7 +35,7 @@ export function useBlockKeys(article: Article, say: (place: [at: number, count: 
     const place = blocks.findIndex((block) => block.id === id) + steps;
     if (place < 0 || place >= blocks.length) return;
     article.change((held) => movedBy(held, id, steps));
-    say([place + 1, blocks.length]);
+    select([place + 1, blocks.length]);
   };
   const remove = (id: string) => {
     const next = beside(blocks, id, -1) ?? beside(blocks, id, 1);

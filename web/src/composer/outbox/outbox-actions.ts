@@ -5,7 +5,7 @@ import { app, notify, roomOf } from '#page/app/app-state.js';
 import { client } from '#page/app/client.js';
 import type { MeydanError } from '#sdk/errors.js';
 import type { Pending as Waiting } from '#sdk/pending-queue.js';
-import type { Answered } from '#sdk/wire.js';
+import type { SendResult } from '#sdk/wire.js';
 import { sendBlockOf, withSendBlock, withSlowModeBlock } from '../send-blocks.js';
 import { draftOf, type Extra, type Pending, type PendingFile, shownPending } from './outbox.js';
 
@@ -17,7 +17,7 @@ export function followOutbox(): void {
 }
 
 export function sendMessage(room: string, body: string, extra: Extra = {}): void {
-  client.outbox.say(room, draftOf(body, extra)).catch((error: MeydanError) => {
+  client.outbox.enqueue(room, draftOf(body, extra)).catch((error: MeydanError) => {
     // An error is shown at its message; a message that the full outbox refused has no row, so a notice is shown.
     if (error.code === 'queue_full') notify(wireOf(error));
   });
@@ -38,7 +38,7 @@ export const discardPending = ({ clientId }: Pending): void => client.outbox.dis
 
 export const retryPending = ({ clientId }: Pending): void => client.outbox.retry(clientId);
 
-function takeAnswer(slug: string, { message, command, help = [] }: Answered): void {
+function takeAnswer(slug: string, { message, command, help = [] }: SendResult): void {
   if (command) app.set(({ answers }) => ({ answers: { ...answers, [slug]: { command, help } } }));
   if (!message) return;
   app.set((state) => {

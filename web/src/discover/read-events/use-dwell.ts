@@ -12,24 +12,24 @@ export function useDwell(isShown: boolean, tell: (durationMs: number) => void): 
   useEffect(() => {
     if (!isShown) return undefined;
     const clock = createDwellTimer(() => performance.now());
-    const say = () => {
+    const report = () => {
       const read = clock.take();
       if (read >= GLANCE_MS) told.current(read);
     };
     const look = () => {
       if (document.visibilityState === 'visible') return clock.run();
       clock.hold();
-      say();
+      report();
       // Some browsers send no event after the page was hidden.
       flushReadsNow();
     };
     look();
     document.addEventListener('visibilitychange', look);
-    addEventListener('pagehide', say);
+    addEventListener('pagehide', report);
     return () => {
       document.removeEventListener('visibilitychange', look);
-      removeEventListener('pagehide', say);
-      say();
+      removeEventListener('pagehide', report);
+      report();
     };
   }, [isShown]);
 }

@@ -20,7 +20,7 @@ export function showRowsBy(show: Shower): () => void {
 
 export async function jumpTo(message: Message): Promise<void> {
   if (message.discussion_of) return openRoot(message.room, message.discussion_of);
-  if (!(await reach(message))) return openPanel({ type: 'around', message });
+  if (!(await reach(message))) return openPanel({ type: 'context', message });
   // On a narrow screen the panel covers the messages.
   if (matchMedia(NARROW).matches) closePanel();
   // After two frames: the loaded messages, and a closing viewer or panel, are rendered by then.
