@@ -65,6 +65,8 @@ export function build(sources = fingerprint()) {
   const compiler = [bin('typescript', 'bin/tsc'), '-p', 'tsconfig.json', '--outDir', join(aside, 'new')];
   run(process.execPath, compiler, 'The build failed: see the errors above.');
   for (const room of rooms) copyAssets(room, join(aside, 'new'));
+  const bundler = [join(root, 'scripts/build/bundle.mjs'), join(aside, 'new')];
+  run(process.execPath, bundler, 'The service was not bundled: see the errors above.');
   const client = [bin('typescript', 'bin/tsc'), '-p', 'sdk/tsconfig.json', '--outDir', join(aside, 'new/sdk')];
   run(process.execPath, client, 'The client did not build: see the errors above.');
   for (const path of served) cpSync(join(root, path), join(aside, 'new', path), { recursive: true });
@@ -130,7 +132,7 @@ function packagesIn(file) {
 function fingerprint() {
   const hash = createHash('sha256');
   const files = [...rooms, 'web', 'sdk/src', ...served].flatMap(filesIn);
-  for (const file of [...files, 'package.json', 'package-lock.json', 'tsconfig.json']) {
+  for (const file of [...files, 'package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build/bundle.mjs']) {
     hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
   }
   return hash.digest('hex');
