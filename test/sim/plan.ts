@@ -1,4 +1,5 @@
 /** What one seed makes of the world: how large it is, and which troubles come over it. */
+import type { RoomBounds } from '#actors/room/model/room-bounds.js';
 import type { LaneOptions } from '#actors/runtime/commit-lanes.js';
 import type { StoreFault } from './edges/fault-conditions.js';
 import { SeededRandom } from './time/seeded-random.js';
@@ -49,8 +50,20 @@ export interface Plan {
   slowModeS: number;
   /** On the average, between what keeps order in the rooms. */
   keeperMs: number;
+  /** On the average, between changes of roles, keys and settings. */
+  stewardMs: number;
+  /** How long messages stay; 0 = for ever. */
+  ttlMs: number;
+  /** Who follow, block and talk to each other alone. */
+  friends: number;
+  /** Between two runs of a job. */
+  jobsMs: number;
   /** On the average, between what a device does and does next. */
   deviceMs: number;
+  /** How much of a room stays in memory; what is not said is as in production. */
+  roomBounds: Partial<RoomBounds>;
+  /** The memory of all actors of a node; undefined = as in production. */
+  budgetBytes: number | undefined;
 }
 
 export function planOf(seed: number): Plan {
@@ -78,7 +91,32 @@ export function planOf(seed: number): Plan {
     devices: chance.whole(0, 3),
     slowModeS: chance.hits(0.2) ? 1 : 0,
     keeperMs: 2_500,
+    stewardMs: 2_000,
+    ttlMs: new SeededRandom(seed, 'lifetimes').pick([0, 0, 0, 3_000, 8_000, 20_000]),
+    friends: new SeededRandom(seed, 'friends').pick([0, 0, 3]),
+    jobsMs: 2_000,
     deviceMs: chance.between(300, 3_000),
+    ...memoryOf(new SeededRandom(seed, 'memory')),
+  };
+}
+
+/** In half of the worlds rooms outgrow their memory at once. */
+function memoryOf(chance: SeededRandom): Pick<Plan, 'roomBounds' | 'budgetBytes'> {
+  const budgetBytes = chance.pick([undefined, undefined, 25_000, 80_000]);
+  if (chance.hits(0.5)) return { roomBounds: {}, budgetBytes };
+  return {
+    budgetBytes,
+    roomBounds: {
+      entries: chance.whole(3, 24),
+      rows: chance.whole(1, 12),
+      rowsWhenTight: chance.whole(1, 6),
+      rowsAtStart: chance.whole(1, 12),
+      oldRows: chance.whole(1, 8),
+      members: chance.whole(1, 4),
+      deleted: chance.whole(1, 5),
+      dedup: chance.whole(2, 12),
+      checkpointEvery: chance.whole(3, 60),
+    },
   };
 }
 

@@ -6,11 +6,16 @@ import { afterBan } from './after-ban.js';
 import { conservation } from './conservation.js';
 import { delivery } from './delivery.js';
 import { kept } from './kept.js';
+import { lifetimes } from './lifetimes.js';
 import { owners } from './owners.js';
+import { permitted } from './permitted.js';
 import { recency } from './recency.js';
 import { refusals } from './refusals.js';
 import { RoomLog } from './room-log.js';
 import { streams } from './streams.js';
+import { ties } from './ties.js';
+import { unreadCounts } from './unread.js';
+import { visibility } from './visibility.js';
 
 /** After the end of all troubles, what is asked this much later is answered. */
 const GRACE_MS = 12_000;
@@ -24,10 +29,15 @@ export async function violations(world: World, calmAt: number, overAt: number): 
     ...recency(history, logs),
     ...afterBan(history, logs),
     ...streams(history, logs),
-    ...delivery(history, logs),
+    ...delivery(world, logs),
     ...refusals(history, logs),
     ...owners(logs),
+    ...permitted(logs),
+    ...lifetimes(history, logs, overAt),
+    ...unreadCounts(history, logs),
+    ...visibility(history, logs),
     ...conservation(world),
+    ...ties(world),
     ...unanswered(world, calmAt + GRACE_MS, overAt),
     ...(await verified(world)),
   ];
@@ -44,13 +54,14 @@ function unanswered({ history }: World, since: number, overAt: number): string[]
 
 const isNoAnswer = (outcome: string): boolean => outcome === 'lost' || outcome === 'unavailable';
 
-async function verified({ rooms, documents }: World): Promise<string[]> {
+/** Direct chats too. */
+async function verified({ documents }: World): Promise<string[]> {
   const store = new VirtualStore(
     documents,
     directStoreChannel(() => 0),
   );
   const found: string[] = [];
-  for (const room of rooms) {
+  for (const { _id: room } of documents.range('rooms', { index: '_id', limit: 10_000 })) {
     const { problems } = await verifyRoom(store, room);
     for (const { seq, what } of problems) found.push(`verify-log: entry ${seq}: ${what}`);
   }

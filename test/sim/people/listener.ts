@@ -107,9 +107,10 @@ export class Listener {
       if (isAnswered(op.outcome)) this.#lastSeq = null;
       return null;
     }
-    const { seq, hasMore, reset, messages } = answer.value;
+    const { seq, hasMore, reset, messages, readSeq, unread } = answer.value;
     if (after === null || reset || !hasMore) op.isWhole = true;
     op.seq = seq;
+    if (op.isWhole) op.unread = { readSeq, unread };
     if (after !== null && !reset) op.after = after;
     if (!reset) op.rows = messages.map(rowOf);
     return answer.value;
