@@ -85,6 +85,8 @@ export class History {
   readonly followed: Followed[] = [];
   readonly mistakes: string[] = [];
   readonly faults: string[] = [];
+  /** Whose account a name of nobody replaces. */
+  readonly tombstones = new Map<string, string>();
   /** From when on something may go wrong. */
   firstFaultAt = Number.POSITIVE_INFINITY;
 

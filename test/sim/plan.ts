@@ -54,6 +54,8 @@ export interface Plan {
   stewardMs: number;
   /** How long messages stay; 0 = for ever. */
   ttlMs: number;
+  /** On the average, until somebody gives their account up; 0 = nobody does. */
+  givesUpMs: number;
   /** Who follow, block and talk to each other alone. */
   friends: number;
   /** Between two runs of a job. */
@@ -66,9 +68,16 @@ export interface Plan {
   budgetBytes: number | undefined;
 }
 
+/**
+ * What was written long ago may land in these. A document that was erased meanwhile comes back so, until the erasure is
+ * repeated: nobody gives an account up in such a world.
+ */
+const writesLate = new Set<FaultKind>(['store trouble', 'late writes', 'election']);
+
 export function planOf(seed: number): Plan {
   const chance = new SeededRandom(seed, 'plan');
   const few = faultKinds.filter(() => chance.hits(0.35));
+  const faults = few.length > 0 ? few : [...faultKinds];
   return {
     nodes: ['a', 'b', 'c', 'd', 'e'].slice(0, chance.whole(3, 5)),
     people: chance.whole(4, 6),
@@ -84,7 +93,7 @@ export function planOf(seed: number): Plan {
     faultsMs: chance.between(10_000, 25_000),
     betweenFaultsMs: chance.between(600, 3_000),
     jumpsMs: [-3_600_000, -20_000, 20_000, 3_600_000],
-    faults: few.length > 0 ? few : [...faultKinds],
+    faults,
     lateWrites: { refused: 0.5, late: 0.5 },
     patienceMs: chance.between(3_000, 11_000),
     isTableNew: chance.hits(0.15),
@@ -94,6 +103,7 @@ export function planOf(seed: number): Plan {
     stewardMs: 2_000,
     ttlMs: new SeededRandom(seed, 'lifetimes').pick([0, 0, 0, 3_000, 8_000, 20_000]),
     friends: new SeededRandom(seed, 'friends').pick([0, 0, 3]),
+    givesUpMs: faults.some((kind) => writesLate.has(kind)) ? 0 : new SeededRandom(seed, 'gives up').pick([0, 4_000]),
     jobsMs: 2_000,
     deviceMs: chance.between(300, 3_000),
     ...memoryOf(new SeededRandom(seed, 'memory')),
@@ -133,6 +143,7 @@ export const troubled = (faults: FaultKind[]): Partial<Plan> => ({
   devices: 2,
   deviceMs: 800,
   slowModeS: 0,
+  givesUpMs: 0,
   faults,
 });
 
@@ -150,6 +161,25 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     deviceMs: 60,
     faultsMs: 15_000,
     betweenFaultsMs: 500,
+  },
+  /** Accounts are given up while others follow, block and talk to them, and rooms outgrow their memory. */
+  departures: {
+    ...troubled(['crash', 'crash at a point', 'pause', 'stop', 'cut from redis', 'slow store', 'clock jump']),
+    givesUpMs: 3_000,
+    friends: 4,
+    thinkMs: 200,
+    ttlMs: 8_000,
+    roomBounds: { entries: 4, rows: 2, rowsWhenTight: 1, rowsAtStart: 2, oldRows: 2, members: 2, deleted: 1, dedup: 3 },
+  },
+  /** Roles, keys and settings change all the time, while messages are on their way and devices open rooms. */
+  roles: {
+    ...troubled(['slow store', 'crash', 'cut link', 'lossy links']),
+    nodes: ['a', 'b'],
+    rooms: 1,
+    thinkMs: 150,
+    stewardMs: 250,
+    deviceMs: 150,
+    devices: 3,
   },
   /** A node reaches nothing for as long as a lease lasts, and the store again before it knows that others took over. */
   takeovers: {

@@ -37,7 +37,10 @@ export async function runWithBug(bug: PlantedBug, seed: number): Promise<Run> {
   const putBack = bug.patch?.();
   try {
     // Sockets and silence are only for those that need them: a broken world reconnects without an end.
-    return await runSeed(seed, { plan: { devices: 0, slowModeS: 0, friends: 0, ...bug.plan }, ...bug.plant() });
+    return await runSeed(seed, {
+      plan: { devices: 0, slowModeS: 0, friends: 0, givesUpMs: 0, ...bug.plan },
+      ...bug.plant(),
+    });
   } finally {
     putBack?.();
   }

@@ -85,6 +85,18 @@ export class World {
   }
 
   newestSeq(room: string): number {
+    return this.#newest(room)?.seq ?? 0;
+  }
+
+  /** The newest entry of which members are told; others follow that say nothing to them. */
+  newestTold(room: string): number {
+    const newest = this.#newest(room);
+    if (!newest) return 0;
+    const [, , , , , , prevAll, , channels] = newest.head;
+    return (channels & 1) === 1 ? newest.seq : prevAll;
+  }
+
+  #newest(room: string): EntryDoc | undefined {
     const [newest] = this.documents.range<EntryDoc>('log', {
       index: '_id',
       gt: `${room}:`,
@@ -92,7 +104,7 @@ export class World {
       desc: true,
       limit: 1,
     });
-    return newest?.seq ?? 0;
+    return newest;
   }
 
   /** What the processes that still live have heard of each room, beside what there is to hear. */

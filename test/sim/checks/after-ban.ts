@@ -21,6 +21,7 @@ export const forAdmins = new Set([
   'deny_permissions',
   'grant_permissions',
   'create_invite',
+  'cancel_invite',
   'list_invites',
 ]);
 const speaking = new Set(['send_message', 'edit_message', 'react']);
@@ -61,11 +62,15 @@ const endOf = ({ until }: Op): number =>
 /** What was begun before and not known to be over may come after. */
 function isWayBack(op: Op, out: Op): boolean {
   if (op.outcome === 'lost' || op.outcome === 'unavailable' ? false : op.endedAt < out.begunAt) return false;
-  return op.what === backBy[out.what] && (op.target ?? op.who) === out.target;
+  const isBack = op.what === backBy[out.what] || (out.what === 'kick_member' && op.what === 'join_by_invite');
+  return isBack && (op.target ?? op.who) === out.target;
 }
 
 function isForbidden({ what, isDuplicate }: Op, out: string): boolean {
   if (out === 'demote_admin') return forAdmins.has(what);
   if (out === 'mute_member') return speaking.has(what) && !isDuplicate;
-  return (needsMembership.has(what) && !isDuplicate) || (out === 'ban_member' && what === 'join_room');
+  return (
+    (needsMembership.has(what) && !isDuplicate) ||
+    (out === 'ban_member' && (what === 'join_room' || what === 'join_by_invite'))
+  );
 }

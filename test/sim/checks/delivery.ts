@@ -15,7 +15,7 @@ const isOver = (row: LoggedRow, log: RoomLog, now: number): boolean =>
 
 export function delivery({ history, now }: Pick<World, 'history' | 'now'>, logs: Logs): string[] {
   return [
-    ...history.wires.flatMap((wire) => [...fromOutside(wire, logs), ...repeated(wire)]),
+    ...history.wires.flatMap((wire) => [...fromOutside(wire, logs), ...repeated(wire, logs)]),
     ...history.followed.flatMap((followed) => {
       const log = logs.get(followed.room) as RoomLog;
       return [...missed(followed, log, now), ...held(followed, log, now)];
@@ -36,7 +36,7 @@ function fromOutside({ who, node, came }: Wire, logs: Logs): string[] {
 }
 
 /** What an answer covered, or an event has told, comes no more over the same connection. */
-function repeated({ who, node, came }: Wire): string[] {
+function repeated({ who, node, came }: Wire, logs: Logs): string[] {
   const found: string[] = [];
   const last = new Map<string, number>();
   const told = new Set<string>();
@@ -53,7 +53,8 @@ function repeated({ who, node, came }: Wire): string[] {
       continue;
     }
     // The program would ask for it; a gateway that tells everything leaves it nothing to ask for.
-    if (prevSeq > before && !behind.has(room))
+    const isUntold = logs.get(room)?.isAboutSomebodyGone(prevSeq) ?? false;
+    if (prevSeq > before && !behind.has(room) && !isUntold)
       found.push(`gap: a socket of ${who} at ${node} got ${name} of ${seq} after ${before}`);
     const sign = `${room} ${seq} ${name} ${subject}`;
     const isOld = seq < before || (seq === before && told.size > 0 && told.has(sign));

@@ -1,6 +1,7 @@
 /** What the log of a room says in the end, looked up by what people know. */
 import type { EntryDoc } from '#actors/room/model/codec.js';
 import type { Fact, LeaveReason } from '#src/domain/log/log.js';
+import { type Invite, isUsable } from '#src/domain/rooms/invite.js';
 import { holds } from '#src/domain/rooms/permissions.js';
 import type { Role } from '#src/domain/rooms/room.js';
 import type { Documents } from '../edges/documents.js';
@@ -44,9 +45,16 @@ export class RoomLog {
   readonly lifetimes = new Lifetimes();
   readonly #slowMs: [from: number, ms: number][] = [];
 
-  constructor(room: string, documents: Documents) {
+  readonly #invites: Timelines<Invite> = new Map();
+  /** Accounts that were erased here. */
+  readonly erased: ReadonlySet<string>;
+
+  /** `tombstones`: whose account each of them replaces. */
+  constructor(room: string, documents: Documents, tombstones: ReadonlyMap<string, string> = new Map()) {
     this.room = room;
     this.entries = documents.range<EntryDoc>('log', { index: '_id', gt: `${room}:`, lt: `${room};`, limit: 10_000 });
+    this.erased = new Set(tombstones.values());
+    if (tombstones.size > 0) this.entries = this.entries.map((entry) => withAccounts(entry, tombstones));
     for (const entry of this.entries) this.#follow(entry);
   }
 
@@ -65,6 +73,11 @@ export class RoomLog {
   mutedUntil = (account: string, seq: number): number => stateAt(this.#mutes, account, seq) ?? 0;
   roleOf = (account: string, seq: number): Role | null => stateAt(this.#roles, account, seq) ?? null;
   isAdmin = (account: string, seq: number): boolean => (this.roleOf(account, seq) ?? 'member') !== 'member';
+
+  isInviteUsable(code: string, seq: number, now: number): boolean {
+    const invite = stateAt(this.#invites, code, seq);
+    return invite !== undefined && isUsable(invite, now);
+  }
 
   slowMs = (seq: number): number => this.#slowMs.findLast(([from]) => from <= seq)?.[1] ?? 0;
 
@@ -95,9 +108,17 @@ export class RoomLog {
     (shown === 0 && this.lifetimes.isUsed) ||
     this.entries.slice(seq).some(({ head }) => head[4] === shown && shown > 0);
 
+  /** An entry about a member is told as they are: late, of somebody who has left since, nothing of it is. */
+  isAboutSomebodyGone(seq: number): boolean {
+    return (this.entries[seq - 1]?.facts ?? []).some((fact) => {
+      if (!memberFacts.has(fact.type) || !('account' in fact)) return false;
+      return (this.#presence.get(fact.account) ?? []).some(([from, isInside]) => from > seq && !isInside);
+    });
+  }
+
   /** Whether they said something then, by the clock of the service. */
   saidBetween(account: string, from: number, to: number): boolean {
-    return this.entries.some(({ row, at }) => row?.sender?.accountId === account && at >= from && at <= to);
+    return [...this.rows.values()].some(({ sender, at }) => sender === account && at >= from && at <= to);
   }
 
   /** What becomes of them next is that they come. */
@@ -115,7 +136,7 @@ export class RoomLog {
         isPublic: (row.audience ?? 'all') === 'all',
         isForAdmins: row.audience === 'admins',
         clientId: row.clientId ?? null,
-        sender: row.sender?.accountId ?? null,
+        sender: row.sender ? (row.sender.accountId ?? row.owner ?? null) : null,
         owner: row.owner ?? row.sender?.accountId ?? null,
         at: entry.at,
         isDeleted: entry.deletedAt !== undefined || entry.expired === true,
@@ -139,7 +160,7 @@ export class RoomLog {
         this.#become(fact.account, fact.role, seq);
         return note(this.#presence, fact.account, seq, true);
       case 'member_left':
-        this.#count(leaving[fact.reason], fact.account);
+        if (fact.reason !== 'deleted') this.#count(leaving[fact.reason], fact.account);
         this.#become(fact.account, null, seq);
         return note(this.#presence, fact.account, seq, false);
       case 'member_banned':
@@ -154,6 +175,10 @@ export class RoomLog {
         return note(this.#granted, fact.account, seq, fact.granted);
       case 'member_permissions_changed':
         return note(this.#denied, '', seq, fact.denied);
+      case 'invite_created':
+      case 'invite_used':
+      case 'invite_cancelled':
+        return note(this.#invites, fact.invite.code, seq, fact.invite);
       case 'message_edited':
         this.rows.get(fact.id)?.bodies.push([seq, entry.content?.body ?? '']);
         return;
@@ -178,12 +203,25 @@ export class RoomLog {
 /** By account: since which entry it is so. */
 type Timelines<T = boolean> = Map<string, [from: number, is: T][]>;
 
-const leaving: Record<LeaveReason, string> = {
+const memberFacts = new Set<Fact['type']>([
+  'role_changed',
+  'admin_permissions_changed',
+  'member_muted',
+  'member_unmuted',
+]);
+
+const leaving: Record<Exclude<LeaveReason, 'deleted'>, string> = {
   left: 'leave_room',
   kicked: 'kick_member',
   banned: 'ban_member',
-  deleted: 'delete_account',
 };
+
+/** The entry with the names that it had. */
+function withAccounts(entry: EntryDoc, tombstones: ReadonlyMap<string, string>): EntryDoc {
+  let text = JSON.stringify(entry);
+  for (const [tombstone, account] of tombstones) text = text.replaceAll(tombstone, account);
+  return JSON.parse(text) as EntryDoc;
+}
 
 function note<T>(timelines: Timelines<T>, account: string, seq: number, is: T): void {
   const timeline = timelines.get(account) ?? [];

@@ -4,6 +4,7 @@ import type { Follow } from '#src/domain/accounts/follow.js';
 import type { Tally } from '#src/domain/accounts/tally.js';
 import type { Op } from '../history.js';
 import type { World } from '../world.js';
+import { mayBeGone } from './erased.js';
 
 /** What a block between the two forbids to either of them. */
 const across = new Set(['follow', 'say_alone', 'open_chat']);
@@ -36,7 +37,7 @@ function counts({ documents }: World): string[] {
 }
 
 /** What was acknowledged last, if nothing came after it. */
-function lost(blocks: Op[], { documents }: World): string[] {
+function lost(blocks: Op[], { documents, history }: World): string[] {
   return blocks.flatMap((op) => {
     const { what, who, target, outcome, endedAt, id } = op;
     const others = blocks.filter((other) => other !== op && other.who === who && other.target === target);
@@ -44,6 +45,7 @@ function lost(blocks: Op[], { documents }: World): string[] {
       return [];
     if (others.some((other) => other.endedAt > op.begunAt && other.outcome !== 'ok')) return [];
     const doc = documents.get<Block>('blocks', `${who}:${target}`);
+    if ([who, target ?? ''].some((account) => mayBeGone(history, account, endedAt + 1e9))) return [];
     const isKept = Boolean(doc?.active) === (what === 'block');
     return isKept || endedAt === Number.POSITIVE_INFINITY ? [] : [`lost: ${what} ${id} was acknowledged`];
   });

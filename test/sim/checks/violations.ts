@@ -2,9 +2,11 @@
 import { verifyRoom } from '#actors/room/verify/verify-room.js';
 import { directStoreChannel, VirtualStore } from '../edges/virtual-store.js';
 import type { World } from '../world.js';
+import { acknowledged } from './acknowledged.js';
 import { afterBan } from './after-ban.js';
 import { conservation } from './conservation.js';
 import { delivery } from './delivery.js';
+import { erased } from './erased.js';
 import { kept } from './kept.js';
 import { lifetimes } from './lifetimes.js';
 import { owners } from './owners.js';
@@ -22,7 +24,7 @@ const GRACE_MS = 12_000;
 
 export async function violations(world: World, calmAt: number, overAt: number): Promise<string[]> {
   const { history, documents } = world;
-  const logs = new Map(world.rooms.map((room) => [room, new RoomLog(room, documents)]));
+  const logs = new Map(world.rooms.map((room) => [room, new RoomLog(room, documents, history.tombstones)]));
   return [
     ...history.mistakes.map((mistake) => `mistake: ${mistake}`),
     ...kept(history, logs),
@@ -38,6 +40,8 @@ export async function violations(world: World, calmAt: number, overAt: number): 
     ...visibility(history, logs),
     ...conservation(world),
     ...ties(world),
+    ...acknowledged(history, logs),
+    ...erased(world, calmAt),
     ...unanswered(world, calmAt + GRACE_MS, overAt),
     ...(await verified(world)),
   ];

@@ -36,7 +36,7 @@ export class FollowedRoom {
   /** Up to the newest entry of the room; so is who is not in it. */
   get isComplete(): boolean {
     const room = this.#room;
-    return room === null || (room.isSynced() && (room.place?.seq ?? 0) >= this.#world.newestSeq(this.id));
+    return room === null || (room.isSynced() && (room.place?.seq ?? 0) >= this.#world.newestTold(this.id));
   }
 
   connected(): void {

@@ -34,18 +34,13 @@ export class Friend extends Person {
   async live(others: readonly Friend[]): Promise<void> {
     for (;;) {
       await this.sleep(this.world.plan.thinkMs * 2);
-      if (this.world.isOver) return;
+      if (this.world.isOver || this.isGone) return;
       const { account } = this.chance.pick(others);
       const doing = this.chance.weighed<Doing>(doings);
       if (doing === 'talk') await this.#talk(account);
       else if (doing === 'block' || doing === 'unblock') await this.#block(account, doing === 'block');
       else await this.#follow(account, doing === 'follow');
     }
-  }
-
-  /** From then on there is nobody of this account. */
-  async giveUp(): Promise<void> {
-    await this.#user({ type: 'give_up' }, {});
   }
 
   async #follow(target: string, on: boolean): Promise<void> {

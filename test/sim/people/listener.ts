@@ -30,7 +30,7 @@ export class Listener {
   #isFollowing = false;
 
   async live(): Promise<void> {
-    while (!this.#world.isOver) {
+    while (!this.#world.isOver && !this.#person.isGone) {
       const via = this.#chance.pick(this.#world.plan.nodes);
       const { running } = this.#world.nodeOf(via);
       if (running) await this.#follow(running, via);
@@ -117,6 +117,8 @@ export class Listener {
   }
 
   #hear(item: RoomItem): void {
+    // With the account its sessions end, and so do their sockets.
+    if (this.#person.isGone) return this.#end();
     const last = this.#lastSeq as number;
     if (item.seq <= last) return;
     if (item.seq > last + 1) this.#world.mistake(`${this.#person.name} heard ${item.seq} after ${last}`);
@@ -125,6 +127,10 @@ export class Listener {
     const isOut = item.moves.some(({ account, role }) => account === this.#person.account && role === null);
     if (!isOut) return;
     // Whoever is out hears nothing more, and begins anew when they come back.
+    this.#end();
+  }
+
+  #end(): void {
     this.#lastSeq = null;
     this.#isFollowing = false;
     this.#stop();

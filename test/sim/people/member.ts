@@ -46,6 +46,8 @@ export class Member extends Person {
   readonly #seen = new Map<string, Row[]>();
   /** Who else is there. */
   others: Member[] = [];
+  /** Codes of invites by room, as everybody has them. */
+  invites = new Map<string, string[]>();
   readonly #own = new Map<string, RowView[]>();
   readonly #doings: Partial<Record<Doing, number>>;
 
@@ -57,7 +59,7 @@ export class Member extends Person {
   async live(): Promise<void> {
     for (;;) {
       await this.sleep(this.world.plan.thinkMs);
-      if (this.world.isOver) return;
+      if (this.world.isOver || this.isGone) return;
       await this.#act(this.chance.pick(this.world.rooms), this.chance.weighed<Doing>(this.#doings));
     }
   }
@@ -198,11 +200,22 @@ export class Member extends Person {
     const { op } = await this.insist(room, { type: 'leave_room' });
     if (op.outcome !== 'ok') return;
     await this.sleep(2_000);
+    await this.#join(room);
+  }
+
+  /** By an invite, if there is one at hand; or as everybody may. */
+  async #join(room: string): Promise<void> {
+    const codes = this.invites.get(room) ?? [];
+    if (codes.length > 0 && this.chance.hits(0.6)) {
+      const code = this.chance.pick(codes.slice(-3));
+      const { op } = await this.insist(room, { type: 'join_by_invite', code }, { key: code });
+      if (op.outcome === 'ok') return;
+    }
     await this.insist(room, { type: 'join_room' });
   }
 
   async #comeIn(room: string, outcome: string): Promise<void> {
-    if (outcome === 'not_member') await this.insist(room, { type: 'join_room' });
+    if (outcome === 'not_member') await this.#join(room);
     else if (outcome === 'banned') await this.sleep(1_000);
   }
 }

@@ -4,9 +4,9 @@ import { SeededRandom } from '../time/seeded-random.js';
 import type { Keeper } from './keeper.js';
 import type { Member } from './member.js';
 
-type Doing = 'promote' | 'demote' | 'grant' | 'deny' | 'settings';
+type Doing = 'promote' | 'demote' | 'grant' | 'deny' | 'settings' | 'invite';
 
-const doings: Record<Doing, number> = { promote: 5, demote: 4, grant: 4, deny: 2, settings: 2 };
+const doings: Record<Doing, number> = { promote: 5, demote: 4, grant: 4, deny: 2, settings: 2, invite: 4 };
 const grants = [
   'group.can_ban_members',
   'group.can_ban_administrators',
@@ -48,6 +48,7 @@ export class Steward {
       const granted = grants.filter(() => this.#chance.hits(0.5));
       await keeper.insist(room, { type: 'grant_permissions', account, granted }, target);
     } else if (doing === 'deny') await this.#deny(room);
+    else if (doing === 'invite') await this.#invite(room);
     else await this.#set(room);
   }
 
@@ -58,6 +59,23 @@ export class Steward {
     await keeper.insist(room, { type: 'deny_permissions', denied });
     await keeper.world.schedule.sleep(this.#chance.about(keeper.world.plan.stewardMs));
     await keeper.insist(room, { type: 'deny_permissions', denied: [] });
+  }
+
+  /** Few may come by it, and not for long; some are taken back. */
+  async #invite(room: string): Promise<void> {
+    const keeper = this.#keeper;
+    const expiresInHours = this.#chance.pick([null, 2_000, 8_000]);
+    const { answer } = await keeper.insist(room, {
+      type: 'create_invite',
+      expiresInHours: expiresInHours === null ? null : expiresInHours / HOUR_MS,
+      maxUses: this.#chance.pick([null, 1, 2]),
+    });
+    if (!answer?.ok) return;
+    const { code } = answer.value;
+    keeper.invites.set(room, [...(keeper.invites.get(room) ?? []), code]);
+    if (this.#chance.hits(0.6)) return;
+    await keeper.world.schedule.sleep(this.#chance.about(keeper.world.plan.stewardMs));
+    await keeper.insist(room, { type: 'cancel_invite', code }, { key: code });
   }
 
   async #set(room: string): Promise<void> {
