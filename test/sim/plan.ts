@@ -69,10 +69,10 @@ export interface Plan {
 }
 
 /**
- * What was written long ago may land in these. A document that was erased meanwhile comes back so, until the erasure is
- * repeated: nobody gives an account up in such a world.
+ * What was sent long ago may be written in these, also by an owner that stood still. A document that was erased
+ * meanwhile comes back so, until the erasure is repeated: nobody gives an account up in such a world.
  */
-const writesLate = new Set<FaultKind>(['store trouble', 'late writes', 'election']);
+const writesLate = new Set<FaultKind>(['store trouble', 'late writes', 'election', 'pause', 'pause at a point']);
 
 export function planOf(seed: number): Plan {
   const chance = new SeededRandom(seed, 'plan');
@@ -164,7 +164,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
   },
   /** Accounts are given up while others follow, block and talk to them, and rooms outgrow their memory. */
   departures: {
-    ...troubled(['crash', 'crash at a point', 'pause', 'stop', 'cut from redis', 'slow store', 'clock jump']),
+    ...troubled(['crash', 'crash at a point', 'stop', 'cut from redis', 'slow store', 'clock jump']),
     givesUpMs: 3_000,
     friends: 4,
     thinkMs: 200,

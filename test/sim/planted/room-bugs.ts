@@ -65,6 +65,23 @@ export const roomBugs: PlantedBug[] = [
       })),
   },
   {
+    name: 'an invite that was taken back still lets people in',
+    plan: { stewardMs: 300, idleMs: 120_000, budgetBytes: undefined, roomBounds: {} },
+    plant: () => ({}),
+    patch: () =>
+      changedKind('room', (kind) => ({
+        ...kind,
+        turn(state, command, at) {
+          const { invites } = state as RoomState;
+          const { type, code = '' } = command as { type: string; code?: string };
+          const before = invites.get(code);
+          const turned = kind.turn(state, command, at);
+          if (type === 'cancel_invite' && before) invites.set(code, before);
+          return turned;
+        },
+      })),
+  },
+  {
     name: 'a chat learns of a block when it is loaded again',
     plan: { friends: 3, idleMs: 120_000, budgetBytes: undefined },
     plant: () => ({}),
