@@ -42,7 +42,7 @@ function repeated({ who, node, came }: Wire, logs: Logs): string[] {
   const told = new Set<string>();
   /** Rooms of which the newest rows are still to be asked for: the program holds back what comes meanwhile. */
   const behind = new Set<string>();
-  for (const [, room, name, seq, subject, prevSeq] of came) {
+  for (const [at, room, name, seq, subject, prevSeq] of came) {
     if (name === 'room:activity' || name === 'message:read') continue;
     const before = last.get(room) ?? 0;
     if (name === 'room:open') {
@@ -53,7 +53,7 @@ function repeated({ who, node, came }: Wire, logs: Logs): string[] {
       continue;
     }
     // The program would ask for it; a gateway that tells everything leaves it nothing to ask for.
-    const isUntold = logs.get(room)?.isAboutSomebodyGone(prevSeq) ?? false;
+    const isUntold = logs.get(room)?.isAboutSomebodyGone(prevSeq, EPOCH + at) ?? false;
     if (prevSeq > before && !behind.has(room) && !isUntold)
       found.push(`gap: a socket of ${who} at ${node} got ${name} of ${seq} after ${before}`);
     const sign = `${room} ${seq} ${name} ${subject}`;

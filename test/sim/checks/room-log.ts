@@ -5,7 +5,7 @@ import { type Invite, isUsable } from '#src/domain/rooms/invite.js';
 import { holds } from '#src/domain/rooms/permissions.js';
 import type { Role } from '#src/domain/rooms/room.js';
 import type { Documents } from '../edges/documents.js';
-import { Lifetimes } from './lifetimes.js';
+import { CLOCK_SLACK_MS, Lifetimes } from './lifetimes.js';
 
 export interface LoggedRow {
   seq: number;
@@ -109,10 +109,12 @@ export class RoomLog {
     this.entries.slice(seq).some(({ head }) => head[4] === shown && shown > 0);
 
   /** An entry about a member is told as they are: late, of somebody who has left since, nothing of it is. */
-  isAboutSomebodyGone(seq: number): boolean {
+  isAboutSomebodyGone(seq: number, toldAt: number): boolean {
     return (this.entries[seq - 1]?.facts ?? []).some((fact) => {
       if (!memberFacts.has(fact.type) || !('account' in fact)) return false;
-      return (this.#presence.get(fact.account) ?? []).some(([from, isInside]) => from > seq && !isInside);
+      return (this.#presence.get(fact.account) ?? []).some(([from, isInside]) => {
+        return from > seq && !isInside && (this.entries[from - 1]?.at ?? 0) < toldAt + CLOCK_SLACK_MS;
+      });
     });
   }
 
