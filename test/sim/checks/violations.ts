@@ -42,7 +42,7 @@ export async function violations(world: World, calmAt: number, overAt: number): 
     ...ties(world),
     ...acknowledged(history, logs),
     ...erased(world, calmAt),
-    ...unanswered(world, calmAt + GRACE_MS, overAt),
+    ...unanswered(world, Math.max(calmAt, lastFailedStart(world)) + GRACE_MS, overAt),
     ...(await verified(world)),
   ];
 }
@@ -54,6 +54,12 @@ function unanswered({ history }: World, since: number, overAt: number): string[]
   return late.map(
     ({ id, what, via, outcome }) => `liveness: ${what} (${id}) through ${via} was ${outcome} in the calm`,
   );
+}
+
+/** Of a node whose first answer from the table was lost, in the calm too: it begins anew, and waits for its own lease. */
+function lastFailedStart({ history }: World): number {
+  const last = history.faults.findLast((fault) => fault.includes('did not start'));
+  return last === undefined ? 0 : Number(last.split(' ')[0]);
 }
 
 const isNoAnswer = (outcome: string): boolean => outcome === 'lost' || outcome === 'unavailable';
