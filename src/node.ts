@@ -20,7 +20,7 @@ import type {
   UserEvent,
   UserEvents,
 } from '#actors/room/commands.js';
-import { createRoomKind } from '#actors/room/room-actor.js';
+import { createRoomKind, type RoomOptions } from '#actors/room/room-actor.js';
 import { createRoomSearch } from '#actors/room/search/room-search.js';
 import { ActorSystem, type SystemOptions } from '#actors/runtime/actor-system.js';
 import {
@@ -62,11 +62,10 @@ export interface Node {
   system: ActorSystem;
 }
 
-export interface NodeOptions extends SystemOptions {
+export interface NodeOptions extends SystemOptions, RoomOptions {
   brand: string;
   /** Default: a year. */
   sessionMaxAgeS?: number;
-  documentTtlS?: number;
   /** The cluster, which replaces `owner` and `alone`. */
   cluster?: Cluster | undefined;
 }

@@ -19,9 +19,9 @@ import { loadPush } from './log/push-mark.js';
 import { type EntryDoc, packEntry, unpackEntry } from './model/codec.js';
 import { deletedRow } from './model/deleted-counts.js';
 import type { Reactions } from './model/reads.js';
-import { DELETED_REMEMBERED, ROWS_WHEN_TIGHT, RoomState } from './model/room-state.js';
+import { type RoomBounds, roomBounds } from './model/room-bounds.js';
+import { RoomState } from './model/room-state.js';
 
-const ROWS_AT_START = 64;
 const ADMINS_MAX = 1_000;
 const REPLAY_PAGE = 2_000;
 
@@ -29,15 +29,16 @@ export async function loadRoom(
   id: string,
   io: ActorIo,
   unsettled: Unsettled | null = null,
+  bounds: Readonly<RoomBounds> = roomBounds,
 ): Promise<Loaded<RoomState>> {
-  const state = new RoomState(id);
+  const state = new RoomState(id, bounds);
   const doc = await io.reader.get<HeadDoc>('rooms', id);
   if (!doc) return { state };
   const { _id, rev, appliedSeq, toSweep, openSize, ...head } = doc;
   // A checkpoint of an earlier version lacks later fields.
   state.head = { ...emptyHead, ...head };
   state.appliedSeq = appliedSeq;
-  const rows = io.isTight ? ROWS_WHEN_TIGHT : ROWS_AT_START;
+  const rows = io.isTight ? bounds.rowsWhenTight : bounds.rowsAtStart;
   await Promise.all([loadAdmins(state, io.reader), loadDeleted(state, io.reader), loadRows(state, io.reader, rows)]);
   if (isDm(state)) state.isBlocked = await isBlocked(io.reader, state.head.pair);
   // Last: everything that a projection shows already must not be missing here.
@@ -84,10 +85,10 @@ async function loadAdmins(state: RoomState, reader: Reader): Promise<void> {
 }
 
 async function loadDeleted(state: RoomState, reader: Reader): Promise<void> {
-  const range = { index: 'deleted', prefix: [state.id], desc: true, limit: DELETED_REMEMBERED };
+  const range = { index: 'deleted', prefix: [state.id], desc: true, limit: state.bounds.deleted };
   const docs = await reader.range<EntryDoc>('log', range);
   state.deleted = docs.map(deletedRow).reverse();
-  state.deletedFloor = docs.length < DELETED_REMEMBERED ? 0 : (state.deleted[0]?.seq ?? 0);
+  state.deletedFloor = docs.length < state.bounds.deleted ? 0 : (state.deleted[0]?.seq ?? 0);
 }
 
 /** The newest rows up to the checkpoint; replay adds those after it. */

@@ -9,11 +9,10 @@ import { commitEntry, commitReadState, commitWrites } from './log/commit-entry.j
 import { putHead, putMembers } from './log/head-projection.js';
 import type { EntryDoc } from './model/codec.js';
 import { Needs } from './model/needs.js';
+import { type RoomBounds, roomBounds } from './model/room-bounds.js';
 import { sizeOfRoom } from './model/room-size.js';
 import type { RoomState } from './model/room-state.js';
 
-/** A checkpoint at least this often keeps replay short. */
-const CHECKPOINT_EVERY = 1_000;
 const COMMAND_BYTES = 200;
 
 /** The part of a command that may be large. */
@@ -40,8 +39,8 @@ const roomKind: Omit<ActorKind<RoomState, AnyCommand>, 'turn'> = {
   orderingKeyOf: (command) => ('by' in command && typeof command.by === 'object' ? command.by.accountId : ''),
 
   checkpoint(state, leaving) {
-    const { head } = state;
-    const due = head !== null && head.seq - state.appliedSeq >= (leaving ? 1 : CHECKPOINT_EVERY);
+    const { head, bounds } = state;
+    const due = head !== null && head.seq - state.appliedSeq >= (leaving ? 1 : bounds.checkpointEvery);
     return due ? checkpoint(state, head.seq) : null;
   },
 
@@ -61,13 +60,20 @@ const roomKind: Omit<ActorKind<RoomState, AnyCommand>, 'turn'> = {
   shrink: (state) => state.shrink(),
 };
 
-/** `documentTtlS`: how long a document stays after it was sent. */
-export function createRoomKind({ documentTtlS }: { documentTtlS?: number }): ActorKind<RoomState, AnyCommand> {
+export interface RoomOptions {
+  /** How long a document stays after it was sent. */
+  documentTtlS?: number;
+  /** How much of a room stays in memory, where it is not the default. */
+  roomBounds?: Partial<RoomBounds>;
+}
+
+export function createRoomKind({ documentTtlS, roomBounds: own }: RoomOptions): ActorKind<RoomState, AnyCommand> {
   const repeaters = new Repeaters();
+  const bounds = { ...roomBounds, ...own };
   return {
     ...roomKind,
     async load(id, io, unsettled) {
-      const loaded = await loadRoom(id, io, unsettled);
+      const loaded = await loadRoom(id, io, unsettled, bounds);
       if (documentTtlS !== undefined) loaded.state.documentTtlMs = documentTtlS * 1_000;
       return loaded;
     },

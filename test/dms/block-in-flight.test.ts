@@ -50,3 +50,15 @@ describeOnBothEngines('a block while the chat is on its way to the store', (open
     await pairs.stop();
   });
 });
+
+describeOnBothEngines('a block of an account that was erased', (openStore) => {
+  it('is refused, so that nothing names the account again', async () => {
+    const store = await openStore();
+    const pairs = new Pairs(store);
+    await pairs.account(ADA);
+    const asked = pairs.node.users.ask(ADA, { type: 'set_block', other: BOB, on: true });
+    await expect(asked).rejects.toMatchObject({ refusal: { code: 'not_found' } });
+    expect(await store.range('blocks', { index: 'byAccount', prefix: [ADA], limit: 10 })).toEqual([]);
+    await pairs.node.users.ask(ADA, { type: 'set_block', other: BOB, on: false });
+  });
+});

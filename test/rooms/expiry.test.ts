@@ -30,6 +30,16 @@ describeOnEmbedded('a room whose messages last an hour', (openStore) => {
     await fixture.stop();
   });
 
+  it('has no pin of a message that was swept, and its check finds nothing wrong with that', async () => {
+    const { id } = await fixture.say(ada, 'geçici');
+    await fixture.ok(ada, { type: 'pin_message', messageId: id, pinned: true });
+    await fixture.env.leap(HOUR_MS);
+    await fixture.node.rooms.ask(fixture.id, { type: 'expire_rows' });
+    expect(await fixture.ok(bob, { type: 'view_room' })).toMatchObject({ pins: [], pinned: null });
+    await fixture.stop();
+    expect(await fixture.problems()).toEqual([]);
+  });
+
   it('tells lists that what they show as the last message is gone, when it is swept', async () => {
     const { id } = await fixture.say(ada, 'geçici');
     const items: RoomItem[] = [];

@@ -1,7 +1,8 @@
 import { emptyHead } from '#actors/room/log/apply.js';
 import { Needs } from '#actors/room/model/needs.js';
+import { roomBounds } from '#actors/room/model/room-bounds.js';
 import { sizeOfRoom } from '#actors/room/model/room-size.js';
-import { DELETED_REMEMBERED, RoomState } from '#actors/room/model/room-state.js';
+import { RoomState } from '#actors/room/model/room-state.js';
 import type { ActorIo } from '#actors/runtime/kind.js';
 import type { LogEntry } from '#src/domain/log/log.js';
 import type { Row } from '#src/domain/messages/message.js';
@@ -30,19 +31,19 @@ describe('what a room keeps in memory', () => {
 
   it('is the newest deleted rows, all of them after the floor', () => {
     const state = stateOf({ durableSeq: 10 });
-    state.deleted = deleted(DELETED_REMEMBERED * 2 + 1);
+    state.deleted = deleted(roomBounds.deleted * 2 + 1);
     state.trim();
     expect(state.deleted.map(({ seq }) => seq)).toEqual(
-      Array.from({ length: DELETED_REMEMBERED }, (_, at) => at + DELETED_REMEMBERED + 2),
+      Array.from({ length: roomBounds.deleted }, (_, at) => at + roomBounds.deleted + 2),
     );
-    expect([state.deletedFloor, state.evictions]).toEqual([DELETED_REMEMBERED + 2, 1]);
+    expect([state.deletedFloor, state.evictions]).toEqual([roomBounds.deleted + 2, 1]);
   });
 
   it('is every deleted row while one of them is on its way to the store', () => {
     const state = stateOf({ durableSeq: 9 });
-    state.deleted = deleted(DELETED_REMEMBERED * 2 + 1);
+    state.deleted = deleted(roomBounds.deleted * 2 + 1);
     state.trim();
-    expect([state.deleted.length, state.deletedFloor, state.evictions]).toEqual([DELETED_REMEMBERED * 2 + 1, 0, 0]);
+    expect([state.deleted.length, state.deletedFloor, state.evictions]).toEqual([roomBounds.deleted * 2 + 1, 0, 0]);
   });
 
   it('is everybody whose document is behind, and those who lead, however many there are', () => {

@@ -13,7 +13,7 @@ let good: World;
 let world: World;
 
 beforeAll(async () => {
-  const run = await runSeed(SEED, { plan: { devices: 2 } });
+  const run = await runSeed(SEED, { plan: { devices: 2, friends: 3, ttlMs: 0, givesUpMs: 0 } });
   expect(run.violations).toEqual([]);
   good = run.world;
 }, 120_000);
@@ -37,15 +37,21 @@ const opOf = (what: string, more: (op: Op) => boolean = () => true): Op => {
 const isKept = ({ rowId }: Op) =>
   !world.history.ops.some((op) => op.what === 'delete_message' && op.rowId === rowId && op.outcome !== 'not_found');
 const isNeverOut = (account: string) => !world.history.ops.some(({ target }) => target === account);
+/** Nobody ever made them an admin. */
+const isMember = (account: string) =>
+  !world.history.ops.some(({ what, who, target }) => {
+    return (what === 'promote_member' && target === account) || (what === 'create_room' && who === account);
+  });
 const log = () => world.documents.of('log');
 const entryWith = (fits: (entry: EntryDoc) => boolean): EntryDoc => {
   const entries = log().byId([]) as unknown as EntryDoc[];
   return entries.filter(fits).at(Math.floor(entries.filter(fits).length / 2)) as EntryDoc;
 };
+const isEvent = (came: Wire['came']) => came.at(-1)?.[2] !== 'room:open';
 /** The last socket over which so many events of one room came. */
 const wireWith = (events: number) => {
   const isLong = ({ came }: Wire) =>
-    came.length >= events && new Set(came.slice(-events).map(([, , name]) => name)).size === 1;
+    came.length >= events && new Set(came.slice(-events).map(([, , name]) => name)).size === 1 && isEvent(came);
   return world.history.wires.findLast(isLong) as Wire;
 };
 const longestFollowed = () => {
@@ -198,6 +204,80 @@ const forgeries: [what: string, kind: RegExp, forge: () => void][] = [
     () => {
       const [tally] = world.documents.of('tallies').byId([]);
       world.documents.attempt({ op: 'set', in: 'tallies', id: tally?._id as string, inc: { stars: 1 } });
+    },
+  ],
+  [
+    'a count of what is unread that is not so',
+    /^unread:/,
+    () => {
+      const { unread } = opOf('open_room', (op) => op.isWhole === true && op.unread !== undefined);
+      if (unread) unread.unread += 1;
+    },
+  ],
+  [
+    'a cursor that moved back',
+    /^cursor:/,
+    () => {
+      const late = world.history.ops.filter(({ unread }) => unread !== undefined && unread.readSeq > 5).at(-1);
+      if (late) world.history.begin({ ...late, begunAt: late.endedAt + 1, unread: { readSeq: 1, unread: 0 } });
+    },
+  ],
+  [
+    'a message of somebody who is not in the room',
+    /^forbidden:/,
+    () => {
+      const entry = entryWith(said);
+      const sender = { accountId: 'stranger', username: 'stranger', role: 'member', tag: null };
+      log().put({ ...entry, row: { ...entry.row, sender } } as never);
+    },
+  ],
+  [
+    'a row for admins that a member was shown',
+    /^leak:/,
+    () => {
+      const { rows = [] } = opOf('list_messages', ({ who, rows: shown = [] }) => shown.length > 3 && isMember(who));
+      const entry = log().copy(entryWith(({ row }) => row?.id === rows[1]?.[1])._id) as unknown as EntryDoc;
+      log().put({ ...entry, row: { ...entry.row, audience: 'admins' } } as never);
+    },
+  ],
+  [
+    'a ban that was acknowledged and never was',
+    /^lost: ban_member/,
+    () => void (opOf('ban_member').target = 'stranger'),
+  ],
+  [
+    'lists that were told of another last message',
+    /^last message:/,
+    () => {
+      const told = world.history.watched.find(({ lasts }) => lasts.length > 9);
+      if (told) (told.lasts[9] as [number, number])[1] = 1;
+    },
+  ],
+  [
+    'a follower that is only counted',
+    /^follows:/,
+    () => {
+      const [tally] = world.documents.of('tallies').byId([]);
+      world.documents.attempt({ op: 'set', in: 'tallies', id: tally?._id as string, inc: { followers: 1 } });
+    },
+  ],
+  [
+    'something said across a block',
+    /^after-block:/,
+    () => {
+      const last = world.history.ops.filter(({ what, outcome }) => what === 'block' && outcome === 'ok').at(-1) as Op;
+      const { who, target, endedAt } = last;
+      const begun = { who, ...(target && { target }), room: '', what: 'say_alone', via: 'a', begunAt: endedAt + 0.001 };
+      Object.assign(world.history.begin(begun), { endedAt: endedAt + 0.002, outcome: 'ok' });
+    },
+  ],
+  [
+    'an account that was erased and is named',
+    /^erasure:/,
+    () => {
+      const { who } = opOf('send_message');
+      const begun = { who, room: '', what: 'give_up', via: 'a', begunAt: world.now };
+      Object.assign(world.history.begin(begun), { endedAt: world.now, outcome: 'ok' });
     },
   ],
   [

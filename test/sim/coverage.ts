@@ -12,6 +12,7 @@ export const steps = [
   'connect',
   'room:open',
   'event',
+  'job',
 ] as const;
 export type Step = (typeof steps)[number];
 

@@ -20,11 +20,17 @@ export interface Op {
   seq?: number;
   rowId?: string;
   isDuplicate?: boolean;
+  /** ms since epoch: when what was done ends by itself. */
+  until?: number;
   /** Over a socket, which its own side cut or did not read. */
   isCut?: boolean;
+  /** Up to where its reader has read, and how much of the room is unread. */
+  unread?: { readSeq: number; unread: number };
   /** Read: rows, oldest first; where reading began; whether it reaches up to `seq`. */
   rows?: Row[];
   after?: number;
+  /** No row from there on was asked for. */
+  before?: number;
   isWhole?: boolean;
 }
 
@@ -46,6 +52,8 @@ export interface Watched {
   last: number | null;
   problems: string[];
   ids: [seq: number, id: string][];
+  /** What lists show as the last message, where an entry told them. */
+  lasts: [seq: number, shown: number][];
 }
 
 /** One connection of a device: what came over it of rooms' logs, and the answers to `room:open` among it. */
@@ -77,6 +85,8 @@ export class History {
   readonly followed: Followed[] = [];
   readonly mistakes: string[] = [];
   readonly faults: string[] = [];
+  /** Whose account a name of nobody replaces. */
+  readonly tombstones = new Map<string, string>();
   /** From when on something may go wrong. */
   firstFaultAt = Number.POSITIVE_INFINITY;
 

@@ -17,7 +17,8 @@ const args = process.argv.slice(2);
 function seamsOf(seed: number): InjectionPoints {
   const planned = args[args.indexOf('--plan') + 1] ?? '';
   if (args.includes('--plan')) return { plan: focusedPlans[planned] ?? never(`There is no plan called ${planned}.`) };
-  if (args.includes('--quiet')) return { plan: { thinkMs: 2_500, faults: ['store trouble', 'election'] } };
+  if (args.includes('--quiet'))
+    return { plan: { thinkMs: 2_500, givesUpMs: 0, faults: ['store trouble', 'election'] } };
   return args.includes('--troubled') ? { plan: troubled(planOf(seed).faults) } : {};
 }
 const numberOf = (name: string, otherwise: number): number => {

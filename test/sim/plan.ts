@@ -1,4 +1,5 @@
 /** What one seed makes of the world: how large it is, and which troubles come over it. */
+import type { RoomBounds } from '#actors/room/model/room-bounds.js';
 import type { LaneOptions } from '#actors/runtime/commit-lanes.js';
 import type { StoreFault } from './edges/fault-conditions.js';
 import { SeededRandom } from './time/seeded-random.js';
@@ -49,13 +50,34 @@ export interface Plan {
   slowModeS: number;
   /** On the average, between what keeps order in the rooms. */
   keeperMs: number;
+  /** On the average, between changes of roles, keys and settings. */
+  stewardMs: number;
+  /** How long messages stay; 0 = for ever. */
+  ttlMs: number;
+  /** On the average, until somebody gives their account up; 0 = nobody does. */
+  givesUpMs: number;
+  /** Who follow, block and talk to each other alone. */
+  friends: number;
+  /** Between two runs of a job. */
+  jobsMs: number;
   /** On the average, between what a device does and does next. */
   deviceMs: number;
+  /** How much of a room stays in memory; what is not said is as in production. */
+  roomBounds: Partial<RoomBounds>;
+  /** The memory of all actors of a node; undefined = as in production. */
+  budgetBytes: number | undefined;
 }
+
+/**
+ * What was sent long ago may be written in these, also by an owner that stood still. A document that was erased
+ * meanwhile comes back so, until the erasure is repeated: nobody gives an account up in such a world.
+ */
+const writesLate = new Set<FaultKind>(['store trouble', 'late writes', 'election', 'pause', 'pause at a point']);
 
 export function planOf(seed: number): Plan {
   const chance = new SeededRandom(seed, 'plan');
   const few = faultKinds.filter(() => chance.hits(0.35));
+  const faults = few.length > 0 ? few : [...faultKinds];
   return {
     nodes: ['a', 'b', 'c', 'd', 'e'].slice(0, chance.whole(3, 5)),
     people: chance.whole(4, 6),
@@ -71,14 +93,40 @@ export function planOf(seed: number): Plan {
     faultsMs: chance.between(10_000, 25_000),
     betweenFaultsMs: chance.between(600, 3_000),
     jumpsMs: [-3_600_000, -20_000, 20_000, 3_600_000],
-    faults: few.length > 0 ? few : [...faultKinds],
+    faults,
     lateWrites: { refused: 0.5, late: 0.5 },
     patienceMs: chance.between(3_000, 11_000),
     isTableNew: chance.hits(0.15),
     devices: chance.whole(0, 3),
     slowModeS: chance.hits(0.2) ? 1 : 0,
     keeperMs: 2_500,
+    stewardMs: 2_000,
+    ttlMs: new SeededRandom(seed, 'lifetimes').pick([0, 0, 0, 3_000, 8_000, 20_000]),
+    friends: new SeededRandom(seed, 'friends').pick([0, 0, 3]),
+    givesUpMs: faults.some((kind) => writesLate.has(kind)) ? 0 : new SeededRandom(seed, 'gives up').pick([0, 4_000]),
+    jobsMs: 2_000,
     deviceMs: chance.between(300, 3_000),
+    ...memoryOf(new SeededRandom(seed, 'memory')),
+  };
+}
+
+/** In half of the worlds rooms outgrow their memory at once. */
+function memoryOf(chance: SeededRandom): Pick<Plan, 'roomBounds' | 'budgetBytes'> {
+  const budgetBytes = chance.pick([undefined, undefined, 25_000, 80_000]);
+  if (chance.hits(0.5)) return { roomBounds: {}, budgetBytes };
+  return {
+    budgetBytes,
+    roomBounds: {
+      entries: chance.whole(3, 24),
+      rows: chance.whole(1, 12),
+      rowsWhenTight: chance.whole(1, 6),
+      rowsAtStart: chance.whole(1, 12),
+      oldRows: chance.whole(1, 8),
+      members: chance.whole(1, 4),
+      deleted: chance.whole(1, 5),
+      dedup: chance.whole(2, 12),
+      checkpointEvery: chance.whole(3, 60),
+    },
   };
 }
 
@@ -95,6 +143,7 @@ export const troubled = (faults: FaultKind[]): Partial<Plan> => ({
   devices: 2,
   deviceMs: 800,
   slowModeS: 0,
+  givesUpMs: 0,
   faults,
 });
 
@@ -112,6 +161,25 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     deviceMs: 60,
     faultsMs: 15_000,
     betweenFaultsMs: 500,
+  },
+  /** Accounts are given up while others follow, block and talk to them, and rooms outgrow their memory. */
+  departures: {
+    ...troubled(['crash', 'crash at a point', 'stop', 'cut from redis', 'slow store', 'clock jump']),
+    givesUpMs: 3_000,
+    friends: 4,
+    thinkMs: 200,
+    ttlMs: 8_000,
+    roomBounds: { entries: 4, rows: 2, rowsWhenTight: 1, rowsAtStart: 2, oldRows: 2, members: 2, deleted: 1, dedup: 3 },
+  },
+  /** Roles, keys and settings change all the time, while messages are on their way and devices open rooms. */
+  roles: {
+    ...troubled(['slow store', 'crash', 'cut link', 'lossy links']),
+    nodes: ['a', 'b'],
+    rooms: 1,
+    thinkMs: 150,
+    stewardMs: 250,
+    deviceMs: 150,
+    devices: 3,
   },
   /** A node reaches nothing for as long as a lease lasts, and the store again before it knows that others took over. */
   takeovers: {

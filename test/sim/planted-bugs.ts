@@ -7,6 +7,7 @@ import type { InjectionPoints } from './injection-points.js';
 import type { Plan } from './plan.js';
 import { leaseBugs } from './planted/lease-bugs.js';
 import { refusalBugs } from './planted/refusal-bugs.js';
+import { roomBugs } from './planted/room-bugs.js';
 import { socketBugs } from './planted/socket-bugs.js';
 import { storeBugs } from './planted/store-bugs.js';
 import { streamBugs } from './planted/stream-bugs.js';
@@ -29,13 +30,17 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...streamBugs,
   ...socketBugs,
   ...refusalBugs,
+  ...roomBugs,
 ];
 
 export async function runWithBug(bug: PlantedBug, seed: number): Promise<Run> {
   const putBack = bug.patch?.();
   try {
     // Sockets and silence are only for those that need them: a broken world reconnects without an end.
-    return await runSeed(seed, { plan: { devices: 0, slowModeS: 0, ...bug.plan }, ...bug.plant() });
+    return await runSeed(seed, {
+      plan: { devices: 0, slowModeS: 0, friends: 0, givesUpMs: 0, ...bug.plan },
+      ...bug.plant(),
+    });
   } finally {
     putBack?.();
   }

@@ -4,10 +4,14 @@ import { Device } from './devices/device.js';
 import type { History } from './history.js';
 import type { InjectionPoints } from './injection-points.js';
 import { Nemesis } from './nemesis.js';
+import { type Friend, makeFriends } from './people/friend.js';
+import { giveUp } from './people/giving-up.js';
 import { Keeper } from './people/keeper.js';
 import { Listener } from './people/listener.js';
 import { Member } from './people/member.js';
 import { enterAccount, Payer } from './people/payer.js';
+import type { Person } from './people/person.js';
+import { Steward } from './people/steward.js';
 import { realTurn, StandsStill } from './time/schedule.js';
 import { SeededRandom } from './time/seeded-random.js';
 import { World } from './world.js';
@@ -50,6 +54,7 @@ interface Cast {
   keeper: Keeper;
   members: Member[];
   payers: Payer[];
+  friends: Friend[];
   windows: Listener[];
   devices: Device[];
 }
@@ -57,6 +62,11 @@ interface Cast {
 function castOf(world: World): Cast {
   const keeper = new Keeper(world, 'ada');
   const members = Array.from({ length: world.plan.people - 1 }, (_, at) => new Member(world, `uye${at}`));
+  const invites = new Map<string, string[]>();
+  for (const person of [keeper, ...members]) {
+    person.others = [keeper, ...members].filter((other) => other !== person);
+    person.invites = invites;
+  }
   const payers = [new Payer(world, 'alan'), new Payer(world, 'veren'), new Payer(world, 'bakan')];
   for (const person of [keeper, ...members, ...payers]) enterAccount(world.documents, person);
   const windows = [keeper, ...members].flatMap((person) => world.rooms.map((room) => new Listener(person, room)));
@@ -64,7 +74,14 @@ function castOf(world: World): Cast {
   const devices = Array.from({ length: world.plan.devices }, (_, at) => {
     return new Device(members[at % members.length] as Member, at);
   });
-  return { keeper, members, payers, windows: windows.filter(() => chance.hits(0.35)), devices };
+  return {
+    keeper,
+    members,
+    payers,
+    friends: makeFriends(world),
+    windows: windows.filter(() => chance.hits(0.35)),
+    devices,
+  };
 }
 
 /** That is no way to live either. */
@@ -77,7 +94,7 @@ const stoodStill = (problems: string[]) => (error: unknown) => {
 /** When calm began; null when it did not come to that. */
 async function live(world: World, cast: Cast, problems: string[]): Promise<number | null> {
   const { schedule, plan } = world;
-  const { keeper, members, payers, windows, devices } = cast;
+  const { keeper, members, payers, friends, windows, devices } = cast;
   if (!plan.isTableNew) openTable(world);
   for (const node of world.nodes) node.start();
   let isFounded = false;
@@ -89,9 +106,15 @@ async function live(world: World, cast: Cast, problems: string[]): Promise<numbe
     return null;
   }
   const faultsUntil = schedule.now + plan.faultsMs;
-  for (const member of [keeper, ...members]) void member.live();
+  void keeper.live();
+  for (const [at, member] of members.entries()) begin(member, member.live(), at === leaverOf(world, members));
   void keeper.keepOrder(members);
+  void new Steward(keeper).live(members);
   for (const payer of payers) void payer.live(payers.filter((other) => other !== payer));
+  for (const [at, friend] of friends.entries()) {
+    const living = friend.live(friends.filter((other) => other !== friend));
+    begin(friend, living, at === 0 && plan.givesUpMs > 0);
+  }
   for (const window of windows) void window.live();
   for (const device of devices) void device.live();
   void new Nemesis(world).live(faultsUntil);
@@ -103,6 +126,14 @@ async function live(world: World, cast: Cast, problems: string[]): Promise<numbe
   await finish(world, cast, problems);
   return calmAt;
 }
+
+function begin(person: Person, living: Promise<void>, isLeaver: boolean): void {
+  void (isLeaver ? giveUp(person, living) : living);
+}
+
+/** Which of them gives the account up; nobody with a device. */
+const leaverOf = ({ plan }: World, members: Member[]): number =>
+  plan.givesUpMs > 0 && members.length > plan.devices ? members.length - 1 : -1;
 
 /** A table that was used before: nobody has to be waited for. */
 function openTable({ leases }: World): void {

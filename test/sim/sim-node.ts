@@ -14,6 +14,7 @@ import { VirtualLeaseTable } from './edges/virtual-lease-table.js';
 import { VirtualLink } from './edges/virtual-link.js';
 import { VirtualStore } from './edges/virtual-store.js';
 import type { Watched } from './history.js';
+import { startJobs } from './sim-jobs.js';
 import { SimGateway } from './sockets/sim-gateway.js';
 import { MachineClock, nodeEnv } from './time/node-env.js';
 import { ProcessLifetime } from './time/process-lifetime.js';
@@ -132,6 +133,8 @@ export class SimNode {
       cluster,
       idleMs: plan.idleMs,
       lanes: plan.lanes,
+      budgetBytes: plan.budgetBytes,
+      roomBounds: plan.roomBounds,
       crashPoint: (point) => this.#passes(life, point),
       onError: (error, where) => {
         if (!(error instanceof StoreUnavailable))
@@ -140,6 +143,7 @@ export class SimNode {
     });
     await cluster.start();
     if (life.isOver) return;
+    startJobs({ world, life, env, node, cluster, store });
     const dms = createDirectChats({ rooms: node.rooms, reader: store });
     const gateway =
       plan.devices > 0 ? new SimGateway({ name: this.name, world, life, node, store, cluster, env }) : null;
@@ -166,6 +170,7 @@ export class SimNode {
       last: null,
       problems: [],
       ids: [],
+      lasts: [],
     };
     this.#world.history.watched.push(watched);
     node.streams.watch(room, ({ seq, activity, announcements }: RoomItem) => {
@@ -174,6 +179,7 @@ export class SimNode {
       if (watched.last !== null && seq !== watched.last + 1) watched.problems.push(`${seq} after ${watched.last}`);
       watched.from ??= seq;
       watched.last = seq;
+      if (activity) watched.lasts.push([seq, activity.lastMessage?.row.seq ?? 0]);
       if (activity?.row && announcements.length > 0) watched.ids.push([seq, activity.row.row.id]);
     });
   }

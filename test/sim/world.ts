@@ -85,14 +85,15 @@ export class World {
   }
 
   newestSeq(room: string): number {
-    const [newest] = this.documents.range<EntryDoc>('log', {
-      index: '_id',
-      gt: `${room}:`,
-      lt: `${room};`,
-      desc: true,
-      limit: 1,
-    });
-    return newest?.seq ?? 0;
+    return newestEntry(this.documents, room)?.seq ?? 0;
+  }
+
+  /** The newest entry of which members are told; others follow that say nothing to them. */
+  newestTold(room: string): number {
+    const newest = newestEntry(this.documents, room);
+    if (!newest) return 0;
+    const [, , , , , , prevAll, , channels] = newest.head;
+    return (channels & 1) === 1 ? newest.seq : prevAll;
   }
 
   /** What the processes that still live have heard of each room, beside what there is to hear. */
@@ -121,4 +122,15 @@ export class World {
 function refusedBy(error: unknown): { ok: false; code: ErrorCode } {
   if (error instanceof RefusalError) return { ok: false, code: error.refusal.code };
   return { ok: false, code: (error as Error).name === 'StoreUnavailable' ? 'unavailable' : 'internal_error' };
+}
+
+function newestEntry(documents: Documents, room: string): EntryDoc | undefined {
+  const [newest] = documents.range<EntryDoc>('log', {
+    index: '_id',
+    gt: `${room}:`,
+    lt: `${room};`,
+    desc: true,
+    limit: 1,
+  });
+  return newest;
 }

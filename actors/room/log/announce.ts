@@ -201,7 +201,7 @@ function toConnected(head: Head, facts: Fact[]): Pick<RoomItem, 'toMembers'> {
 function activityOf(state: RoomState, { row, head, facts }: LogEntry): RoomItem['activity'] {
   const shown = row && row.audience !== 'hidden' ? row : null;
   if (!shown && !facts.some((fact) => changesLastMessage(fact, head.lastMessageSeq))) return null;
-  const last = head.lastMessageSeq === row?.seq ? row : state.rowAt(head.lastMessageSeq);
+  const last = head.lastMessageSeq === row?.seq ? row : lastMessageOf(state, head.lastMessageSeq);
   return {
     row: shown && rowView(state, shown),
     lastMessage: last && !isGone(state.head as Head, last, state.now) ? rowView(state, last) : null,
@@ -209,6 +209,11 @@ function activityOf(state: RoomState, { row, head, facts }: LogEntry): RoomItem[
     mentionsAll: shown?.mentionsAll ?? false,
     arrivals: state.head?.kind === 'dm' ? facts.flatMap(arrivalIn) : noAccounts,
   };
+}
+
+/** A follower that catches up may hear of an entry whose last message has left memory: it gets the present one. */
+function lastMessageOf(state: RoomState, seq: number): Row | null | undefined {
+  return seq === 0 ? null : (state.rowAt(seq) ?? state.rowAt((state.head as Head).lastMessageSeq));
 }
 
 const noAccounts: AccountId[] = [];

@@ -5,13 +5,17 @@ import type { Reader } from '#src/store/store.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
 import type { RoomState } from '../model/room-state.js';
 
-/** Pinned rows from before the window, before the entries that may change them are replayed. */
+/**
+ * Rows from before the window that the room shows, before the entries that may change them are replayed: the pinned
+ * ones, and the last message.
+ */
 export async function loadPins(state: RoomState, reader: Reader, entries: readonly LogEntry[]): Promise<void> {
   const pinned = entries.flatMap(({ facts }) =>
     facts.flatMap((fact) => (fact.type === 'message_pinned' ? fact.id : [])),
   );
-  const seqs = new Set([...(state.head?.pins ?? []), ...pinned].map(seqOfMessageId));
-  const old = [...seqs].filter((seq) => seq <= state.windowFrom);
+  const last = entries.at(-1)?.head.lastMessageSeq ?? state.head?.lastMessageSeq ?? 0;
+  const seqs = new Set([...[...(state.head?.pins ?? []), ...pinned].map(seqOfMessageId), last]);
+  const old = [...seqs].filter((seq) => seq > 0 && seq <= state.windowFrom);
   const docs = await reader.getMany<EntryDoc>(
     'log',
     old.map((seq) => logId(state.id, seq)),

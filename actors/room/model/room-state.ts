@@ -13,19 +13,9 @@ import { DedupCache } from './dedup-cache.js';
 import type { InviteDoc } from './invite-docs.js';
 import { nothingToPush, type PushState } from './push-state.js';
 import type { Edge, Reactions, Reads, Votes } from './reads.js';
+import { type RoomBounds, roomBounds } from './room-bounds.js';
 
 export type { KnownAccount, Reads, RowPage } from './reads.js';
-
-/** Newest entries kept for catching up, and newest rows kept for reading. */
-export const WINDOW = 256;
-/** Members and readers remembered beyond those that must stay; and rows from before the window. */
-const MEMBERS_REMEMBERED = 4_000;
-const OLD_ROWS_REMEMBERED = 500;
-export const DELETED_REMEMBERED = 500;
-const ROWS_KEPT = 64;
-/** Rows and entries that stay while memory is scarce. */
-export const ROWS_WHEN_TIGHT = 16;
-const DEDUP_REMEMBERED = 1_000;
 
 const DOCUMENT_TTL_MS = 3_600_000;
 
@@ -38,6 +28,7 @@ export interface ExpiredUpTo {
 
 export class RoomState {
   readonly id: RoomId;
+  readonly bounds: Readonly<RoomBounds>;
   /** Null: there is no such room (any more, or yet). */
   head: Head | null = null;
   /** Null is a known absence. Admins and the founder are always here. */
@@ -90,8 +81,9 @@ export class RoomState {
   /** The readers' views of the rows in the window, by seq. */
   readonly views = new Map<number, RowView>();
 
-  constructor(id: RoomId) {
+  constructor(id: RoomId, bounds: Readonly<RoomBounds> = roomBounds) {
     this.id = id;
+    this.bounds = bounds;
   }
 
   memberOf(account: AccountId): Member | null {
@@ -128,34 +120,35 @@ export class RoomState {
 
   /** Drops data that was not used lately and is safe in the store. */
   trim(): void {
-    const { durableSeq } = this;
-    if (this.recent.length > WINDOW * 2) this.#trimNewest(WINDOW, ROWS_KEPT);
-    if (this.deleted.length > DELETED_REMEMBERED * 2 && durableSeq === this.head?.seq) this.#trimDeleted();
-    this.#forget(this.oldRows, OLD_ROWS_REMEMBERED, (row) => !row || (row.rev <= durableSeq && !this.#isPinned(row)));
+    const { durableSeq, bounds } = this;
+    if (this.recent.length > bounds.entries * 2) this.#trimNewest(bounds.entries, bounds.rows);
+    if (this.deleted.length > bounds.deleted * 2 && durableSeq === this.head?.seq) this.#trimDeleted();
+    this.#forget(this.oldRows, bounds.oldRows, (row) => !row || (row.rev <= durableSeq && !this.#isShown(row)));
     for (const choices of [this.reactions, this.votes] as Map<string, { rev: number } | null>[]) {
-      this.#forget(choices, OLD_ROWS_REMEMBERED, (choice) => !choice || choice.rev <= durableSeq);
+      this.#forget(choices, bounds.oldRows, (choice) => !choice || choice.rev <= durableSeq);
     }
     for (const records of [this.bans, this.requests, this.invites] as Map<string, { rev: number } | null>[]) {
-      this.#forget(records, OLD_ROWS_REMEMBERED, (record) => !record || record.rev <= durableSeq);
+      this.#forget(records, bounds.oldRows, (record) => !record || record.rev <= durableSeq);
     }
-    if (this.dedup.trim(DEDUP_REMEMBERED, durableSeq)) this.evictions += 1;
-    this.#forget(this.readStates, MEMBERS_REMEMBERED, (_, account) => !this.writing.has(account));
-    this.#forget(this.members, MEMBERS_REMEMBERED, (member, account) => this.#isForgettable(member, account));
+    if (this.dedup.trim(bounds.dedup, durableSeq)) this.evictions += 1;
+    this.#forget(this.readStates, bounds.members, (_, account) => !this.writing.has(account));
+    this.#forget(this.members, bounds.members, (member, account) => this.#isForgettable(member, account));
   }
 
   /** Memory is scarce: the newest rows stay, the store has the others. */
   shrink(): void {
-    if (this.recent.length > ROWS_WHEN_TIGHT * 2) this.#trimNewest(ROWS_WHEN_TIGHT, ROWS_WHEN_TIGHT);
+    const { rowsWhenTight } = this.bounds;
+    if (this.recent.length > rowsWhenTight * 2) this.#trimNewest(rowsWhenTight, rowsWhenTight);
   }
 
-  /** Pins are shown with the room, so they stay in memory. */
-  #isPinned(row: Row): boolean {
-    return this.head?.pins.includes(row.id) === true;
+  /** Pins and the last message are shown with the room, so they stay in memory. */
+  #isShown({ id, seq }: Row): boolean {
+    return this.head?.lastMessageSeq === seq || this.head?.pins.includes(id) === true;
   }
 
   /** The newest rows stay, all of them after the floor; the store knows the others. */
   #trimDeleted(): void {
-    this.deleted = this.deleted.sort((a, b) => a.seq - b.seq).slice(-DELETED_REMEMBERED);
+    this.deleted = this.deleted.sort((a, b) => a.seq - b.seq).slice(-this.bounds.deleted);
     this.deletedFloor = Math.max(this.deletedFloor, this.deleted[0]?.seq ?? 0);
     this.evictions += 1;
   }
@@ -172,7 +165,7 @@ export class RoomState {
     const keep = Math.min(firstKept < 0 ? this.window.length : firstKept, this.window.length - rowsKept);
     if (keep <= 0) return;
     for (const row of this.window.slice(0, keep)) {
-      if (row.rev > this.durableSeq || this.#isPinned(row)) this.oldRows.set(row.seq, row);
+      if (row.rev > this.durableSeq || this.#isShown(row)) this.oldRows.set(row.seq, row);
     }
     for (const { seq } of this.window.slice(0, keep)) this.views.delete(seq);
     this.windowFrom = (this.window[keep - 1] as Row).seq;

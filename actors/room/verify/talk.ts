@@ -23,6 +23,7 @@ export class Talk {
     if (row?.discussionOf) this.#reply(row, row.discussionOf);
     for (const fact of facts) {
       if (fact.type === 'message_deleted') this.#unreply(fact.row);
+      else if (fact.type === 'rows_expired') this.#unpin(fact.rows);
       else if (isTalk(fact)) this.#followFact(fact, seq);
     }
   }
@@ -54,6 +55,12 @@ export class Talk {
       'the pins hold one that was not pinned',
     );
     this.#pins = pins;
+  }
+
+  /** The sweep takes rows out of the list without a fact about pins. */
+  #unpin(rows: readonly { id: string }[]): void {
+    const gone = new Set(rows.map(({ id }) => id));
+    this.#pins = this.#pins.filter((pin) => !gone.has(pin));
   }
 
   #vote({ row, account, options, votes }: Extract<TalkFact, { type: 'survey_voted' }>, seq: number): void {

@@ -19,6 +19,8 @@ function setBlock(state: UserState, command: CommandOf<'set_block'>, { now }: Tu
   if (!account) return refuse('unauthorized');
   const { other, on } = command;
   const ties = tiesRead.of(state, command);
+  // What is asked for late must not name an account that was erased meanwhile.
+  if (on && !ties.other) return refuse('not_found');
   if (Boolean(ties.block?.active) === on) return reply(null);
   const doc: Block = { _id: blockId(account._id, other), account: account._id, other, active: on || null, at: now };
   const put: Write = { op: 'put', in: 'blocks', doc: asDoc(doc) };

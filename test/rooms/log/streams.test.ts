@@ -142,4 +142,21 @@ describeOnEmbedded('the stream of a room', (openStore) => {
     await fixture.stop();
     expect(await fixture.problems()).toEqual([]);
   });
+
+  it('shows lists the last message with a joining, however much has happened since it was said', async () => {
+    const { fixture } = await start('all');
+    const last = await fixture.say(ada, 'son söz');
+    const reactions = Array.from({ length: 90 }, (_, n) => ({ emoji: '👍', on: n % 2 === 0 }));
+    for (const each of reactions) await fixture.ok(bob, { type: 'react', messageId: last.id, ...each });
+    await fixture.restart();
+    const shown: (number | undefined)[] = [];
+    fixture.node.streams.watch(fixture.id, ({ activity }) => {
+      if (activity) shown.push(activity.lastMessage?.row.seq);
+    });
+    await fixture.ok(eda, { type: 'join_room' });
+    const { items } = await fixture.node.rooms.ask(fixture.id, { type: 'replay', after: last.seq - 1 });
+    expect(shown).toEqual([last.seq]);
+    expect(items.flatMap(({ activity }) => activity?.lastMessage?.row.seq ?? [])).toEqual([last.seq, last.seq]);
+    await fixture.stop();
+  });
 });

@@ -1,15 +1,36 @@
-/** Who is out is out, and who is muted says nothing: nothing they begin after it was acknowledged succeeds. */
+/**
+ * Who is out is out, who is muted says nothing, and who is no admin any more does nothing that admins do: nothing they
+ * begin after it was acknowledged succeeds.
+ */
 import type { History, Op } from '../history.js';
+import { EPOCH } from '../time/node-env.js';
+import { CLOCK_SLACK_MS } from './lifetimes.js';
 import type { RoomLog } from './room-log.js';
 
 const needsMembership = new Set(['send_message', 'list_messages', 'open_room', 'edit_message', 'react', 'mark_read']);
 
+/** What is only for admins, whatever they were granted. */
+export const forAdmins = new Set([
+  'list_bans',
+  'kick_member',
+  'ban_member',
+  'unban_member',
+  'mute_member',
+  'unmute_member',
+  'change_settings',
+  'deny_permissions',
+  'grant_permissions',
+  'create_invite',
+  'cancel_invite',
+  'list_invites',
+]);
 const speaking = new Set(['send_message', 'edit_message', 'react']);
 /** What ends it again. */
 const backBy: Record<string, string> = {
   kick_member: 'join_room',
   ban_member: 'unban_member',
   mute_member: 'unmute_member',
+  demote_admin: 'promote_member',
 };
 
 export function afterBan(history: History, logs: ReadonlyMap<string, RoomLog>): string[] {
@@ -22,7 +43,7 @@ export function afterBan(history: History, logs: ReadonlyMap<string, RoomLog>): 
         return who === out.target && begunAt > out.endedAt && outcome === 'ok';
       });
       const ways = ops.filter((op) => isWayBack(op, out));
-      const end = Math.min(Number.POSITIVE_INFINITY, ...ways.map(({ begunAt }) => begunAt));
+      const end = Math.min(endOf(out), ...ways.map(({ begunAt }) => begunAt));
       const wrong = own.filter((op) => isForbidden(op, out.what) && op.endedAt < end);
       for (const op of wrong) found.push(`after-ban: ${op.what} ${op.id} succeeded after ${out.what} ${out.id}`);
     }
@@ -35,13 +56,21 @@ export function afterBan(history: History, logs: ReadonlyMap<string, RoomLog>): 
   return found;
 }
 
+const endOf = ({ until }: Op): number =>
+  until === undefined ? Number.POSITIVE_INFINITY : until - EPOCH - CLOCK_SLACK_MS;
+
 /** What was begun before and not known to be over may come after. */
 function isWayBack(op: Op, out: Op): boolean {
   if (op.outcome === 'lost' || op.outcome === 'unavailable' ? false : op.endedAt < out.begunAt) return false;
-  return op.what === backBy[out.what] && (op.target ?? op.who) === out.target;
+  const isBack = op.what === backBy[out.what] || (out.what === 'kick_member' && op.what === 'join_by_invite');
+  return isBack && (op.target ?? op.who) === out.target;
 }
 
 function isForbidden({ what, isDuplicate }: Op, out: string): boolean {
+  if (out === 'demote_admin') return forAdmins.has(what);
   if (out === 'mute_member') return speaking.has(what) && !isDuplicate;
-  return (needsMembership.has(what) && !isDuplicate) || (out === 'ban_member' && what === 'join_room');
+  return (
+    (needsMembership.has(what) && !isDuplicate) ||
+    (out === 'ban_member' && (what === 'join_room' || what === 'join_by_invite'))
+  );
 }

@@ -2,17 +2,23 @@
  * Sockets: after a disconnect exactly what was missed, each event once and in order, nothing after one is out of the
  * room, and rows that are held are as the log has them.
  */
-import type { Followed, History, Wire } from '../history.js';
-import type { RoomLog } from './room-log.js';
+import type { Followed, Wire } from '../history.js';
+import { EPOCH } from '../time/node-env.js';
+import type { World } from '../world.js';
+import type { LoggedRow, RoomLog } from './room-log.js';
 
 type Logs = ReadonlyMap<string, RoomLog>;
 
-export function delivery(history: History, logs: Logs): string[] {
+/** Rows that are over before the end may not have been told to programs that caught up. */
+const isOver = (row: LoggedRow, log: RoomLog, now: number): boolean =>
+  row.isDeleted || log.lifetimes.isGone(row, log.newest, EPOCH + now);
+
+export function delivery({ history, now }: Pick<World, 'history' | 'now'>, logs: Logs): string[] {
   return [
-    ...history.wires.flatMap((wire) => [...fromOutside(wire, logs), ...repeated(wire)]),
+    ...history.wires.flatMap((wire) => [...fromOutside(wire, logs), ...repeated(wire, logs)]),
     ...history.followed.flatMap((followed) => {
       const log = logs.get(followed.room) as RoomLog;
-      return [...missed(followed, log), ...held(followed, log)];
+      return [...missed(followed, log, now), ...held(followed, log, now)];
     }),
   ];
 }
@@ -30,13 +36,13 @@ function fromOutside({ who, node, came }: Wire, logs: Logs): string[] {
 }
 
 /** What an answer covered, or an event has told, comes no more over the same connection. */
-function repeated({ who, node, came }: Wire): string[] {
+function repeated({ who, node, came }: Wire, logs: Logs): string[] {
   const found: string[] = [];
   const last = new Map<string, number>();
   const told = new Set<string>();
   /** Rooms of which the newest rows are still to be asked for: the program holds back what comes meanwhile. */
   const behind = new Set<string>();
-  for (const [, room, name, seq, subject, prevSeq] of came) {
+  for (const [at, room, name, seq, subject, prevSeq] of came) {
     if (name === 'room:activity' || name === 'message:read') continue;
     const before = last.get(room) ?? 0;
     if (name === 'room:open') {
@@ -47,7 +53,8 @@ function repeated({ who, node, came }: Wire): string[] {
       continue;
     }
     // The program would ask for it; a gateway that tells everything leaves it nothing to ask for.
-    if (prevSeq > before && !behind.has(room))
+    const isUntold = logs.get(room)?.isAboutSomebodyGone(prevSeq, EPOCH + at) ?? false;
+    if (prevSeq > before && !behind.has(room) && !isUntold)
       found.push(`gap: a socket of ${who} at ${node} got ${name} of ${seq} after ${before}`);
     const sign = `${room} ${seq} ${name} ${subject}`;
     const isOld = seq < before || (seq === before && told.size > 0 && told.has(sign));
@@ -58,7 +65,7 @@ function repeated({ who, node, came }: Wire): string[] {
   return found;
 }
 
-function missed({ who, room, from, to, rows }: Followed, log: RoomLog): string[] {
+function missed({ who, room, from, to, rows }: Followed, log: RoomLog, now: number): string[] {
   if (from === null || to === null) return [];
   const found: string[] = [];
   const told = new Map<number, string>();
@@ -71,14 +78,14 @@ function missed({ who, room, from, to, rows }: Followed, log: RoomLog): string[]
     last = seq;
   }
   for (const row of log.publicRows(from, to)) {
-    if (told.get(row.seq) === row.id || row.isDeleted) continue;
+    if (told.get(row.seq) === row.id || isOver(row, log, now)) continue;
     found.push(`missed: a program of ${who} knows ${room} up to ${to} without row ${row.seq}`);
   }
   return found;
 }
 
 /** What a program shows of what it knows. */
-function held({ who, to, held: rows }: Followed, log: RoomLog): string[] {
+function held({ who, to, held: rows }: Followed, log: RoomLog, now: number): string[] {
   const found: string[] = [];
   for (const [seq, id, body, isDeleted] of rows) {
     const row = log.rows.get(id);
@@ -94,7 +101,8 @@ function held({ who, to, held: rows }: Followed, log: RoomLog): string[] {
   if (oldest === undefined || to === null) return found;
   const shown = new Set(rows.map(([, id]) => id));
   for (const row of log.publicRows(oldest, to)) {
-    if (!shown.has(row.id) && !row.isDeleted) found.push(`missed: a program of ${who} does not hold row ${row.seq}`);
+    if (!shown.has(row.id) && !isOver(row, log, now))
+      found.push(`missed: a program of ${who} does not hold row ${row.seq}`);
   }
   return found;
 }

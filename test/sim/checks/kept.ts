@@ -44,7 +44,7 @@ function lost(op: Op, log: RoomLog): string[] {
   const { what, rowId, seq, key, who } = op;
   if (what === 'send_message') {
     const row = log.rows.get(rowId as string);
-    if (row?.seq === seq && row?.clientId === key && row?.sender === who) return [];
+    if (row?.seq === seq && (row?.clientId === key || log.erased.has(who)) && row?.sender === who) return [];
     return [`lost: ${key} was acknowledged as ${rowId} at ${seq}`];
   }
   if (what !== 'edit_message') return [];

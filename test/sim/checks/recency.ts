@@ -1,19 +1,40 @@
 /** Whoever asks sees at least what anybody had seen before they asked, and sees it as it was then, all of it. */
 import type { History, Op } from '../history.js';
+import { EPOCH } from '../time/node-env.js';
 import { boundsOf } from './bounds.js';
+import { CLOCK_SLACK_MS } from './lifetimes.js';
 import type { RoomLog } from './room-log.js';
 
 export function recency(history: History, logs: ReadonlyMap<string, RoomLog>): string[] {
   const found: string[] = [];
   for (const [room, log] of logs) {
     const ops = history.ops.filter((op) => op.room === room && op.outcome === 'ok' && op.seq !== undefined);
-    const { floor } = boundsOf(room, ops, history);
+    const { floor, ceiling } = boundsOf(room, ops, history);
+    for (const op of history.ops) {
+      if (op.room !== room || op.what !== 'view_message' || op.outcome !== 'ok') continue;
+      found.push(...neverSo(op, log, floor(op.begunAt), Math.min(ceiling(op.endedAt), log.newest)));
+    }
     for (const op of ops) {
       found.push(...stale(op, floor(op.begunAt)));
       if (op.rows) found.push(...untrue(op, log));
     }
   }
   return found;
+}
+
+/** A row by itself says no place: it is as it was at some moment between question and answer. */
+function neverSo({ id, rows = [] }: Op, log: RoomLog, from: number, upTo: number): string[] {
+  return rows.flatMap(([seq, rowId, body, isDeleted]) => {
+    const row = log.rows.get(rowId);
+    if (!row) return [];
+    const { deletedBy = Number.POSITIVE_INFINITY, bodies } = row;
+    if (isDeleted) return deletedBy <= upTo ? [] : [`ghost: view_message ${id} showed ${seq} as deleted`];
+    if (deletedBy <= from) return [`stale: view_message ${id} showed ${seq}, which was deleted`];
+    const isSo = bodies.some(([at, text], n) => text === body && at <= upTo && (bodies[n + 1]?.[0] ?? upTo) >= from);
+    // Of an edited row the first text is not kept.
+    const isUnknown = (bodies[0]?.[0] ?? upTo + 1) > from;
+    return row.isDeleted || isSo || isUnknown ? [] : [`stale: view_message ${id} showed ${seq} as ${body}`];
+  });
 }
 
 function stale({ what, id, via, seq = 0, isDuplicate, isWhole }: Op, floor: number): string[] {
@@ -41,9 +62,10 @@ function untrue(op: Op, log: RoomLog): string[] {
       found.push(`stale: ${what} ${id} showed ${rowSeq} as ${body}, not ${said}`);
   }
   const first = after ?? (rows[0]?.[0] ?? seq + 1) - 1;
-  const upTo = op.isWhole ? seq : what === 'open_room' ? seq : (rows.at(-1)?.[0] ?? 0);
+  const upTo = op.before ? op.before - 1 : op.isWhole ? seq : what === 'open_room' ? seq : (rows.at(-1)?.[0] ?? 0);
   const shown = new Set(rows.map(([, rowId]) => rowId));
   for (const row of log.publicRows(first, upTo)) {
+    if (log.lifetimes.isGone(row, log.newest, EPOCH + op.endedAt + CLOCK_SLACK_MS)) continue;
     if (!shown.has(row.id) && !row.isDeleted)
       found.push(`stale: ${what} ${id} left out ${row.seq} of ${first}-${upTo}`);
   }

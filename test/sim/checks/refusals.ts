@@ -2,12 +2,12 @@
 import type { History, Op } from '../history.js';
 import { EPOCH } from '../time/node-env.js';
 import { type Bounds, boundsOf } from './bounds.js';
+import { mayBeGone } from './erased.js';
+import { CLOCK_SLACK_MS } from './lifetimes.js';
 import type { RoomLog } from './room-log.js';
 
 type Logs = ReadonlyMap<string, RoomLog>;
 
-/** By how much the clocks by which rows are stamped may differ. */
-const CLOCK_SLACK_MS = 500;
 const WINDOW_MS = 10_000;
 const PER_WINDOW = 20;
 /** Nobody can say of these whether they had an effect. */
@@ -44,22 +44,62 @@ function isTrue(op: Op, log: RoomLog, bounds: Bounds, history: History): boolean
     case 'banned':
       return atSomeSeq((seq) => log.isBanned(who, seq));
     case 'muted':
-      return atSomeSeq((seq) => log.isMuted(who, seq));
+      return atSomeSeq((seq) => log.mutedUntil(who, seq) > EPOCH + op.begunAt - CLOCK_SLACK_MS);
     case 'not_found':
-      return op.what === 'unban_member' && atSomeSeq((seq) => !log.isBanned(target, seq));
+      if (mayBeGone(history, target, op.endedAt)) return true;
+      if (op.what === 'join_by_invite' || op.what === 'cancel_invite')
+        return atSomeSeq((seq) => !log.isInviteUsable(op.key ?? '', seq, EPOCH + op.endedAt + CLOCK_SLACK_MS));
+      if (op.what === 'demote_admin') return atSomeSeq((seq) => !log.isAdmin(target, seq));
+      if (op.what !== 'unban_member') return isGone(op, log, upTo);
+      return atSomeSeq((seq) => !log.isBanned(target, seq));
     case 'invalid_state':
+      if (log.rows.get(rowId)?.sender === null) return true;
       return (log.rows.get(rowId)?.deletedBy ?? Number.POSITIVE_INFINITY) <= upTo;
+    case 'not_admin':
+      if (op.what === 'grant_permissions' && atSomeSeq((seq) => !log.isAdmin(target, seq))) return true;
+      return atSomeSeq((seq) => !log.isAdmin(who, seq) || keysOf(op).some((key) => !log.holds(who, key, seq)));
+    case 'not_allowed':
+      if (op.what === 'delete_message' && log.rows.get(rowId)?.sender === null) return true;
+      return atSomeSeq((seq) => keysOf(op, log.isAdmin(target, seq)).some((key) => !log.holds(who, key, seq)));
+    case 'founder_protected':
+      return atSomeSeq((seq) => log.roleOf(target, seq) === 'founder');
+    case 'not_author':
+      return log.rows.get(rowId)?.owner !== who;
     case 'slow_mode':
-      return log.saidBetween(
-        who,
-        EPOCH + op.begunAt - log.slowMs - CLOCK_SLACK_MS,
-        EPOCH + op.endedAt + CLOCK_SLACK_MS,
-      );
+      return atSomeSeq((seq) => {
+        const since = EPOCH + op.begunAt - log.slowMs(seq) - CLOCK_SLACK_MS;
+        return log.slowMs(seq) > 0 && log.saidBetween(who, since, EPOCH + op.endedAt + CLOCK_SLACK_MS);
+      });
     case 'rate_limited':
       return history.ops.filter((other) => isInWindow(other, op)).length >= PER_WINDOW;
     default:
       return false;
   }
+}
+
+/** A row that is over, or for admins. */
+function isGone({ rowId = '', endedAt, who }: Op, log: RoomLog, upTo: number): boolean {
+  const row = log.rows.get(rowId);
+  if (!row) return false;
+  if (!row.isPublic && !log.isAdmin(who, upTo)) return true;
+  return log.lifetimes.isGone(row, upTo, EPOCH + endedAt + CLOCK_SLACK_MS);
+}
+
+/** Without one of which it is refused; one more against an admin. */
+function keysOf({ what }: Op, isAgainstAdmin = false): string[] {
+  const moderating = ['group.can_ban_members', ...(isAgainstAdmin ? ['group.can_ban_administrators'] : [])];
+  const keys: Record<string, string[]> = {
+    send_message: ['send_message'],
+    edit_message: ['edit_message'],
+    react: ['send_message.reactions'],
+    delete_message: ['delete_message', 'group.can_remove_message'],
+    pin_message: ['group.can_pin_message'],
+    deny_permissions: ['group.can_edit_permissions'],
+    grant_permissions: ['group_can_give_permissions'],
+    create_invite: ['group.can_create_invite_link'],
+    cancel_invite: ['group.can_cancel_invite_link'],
+  };
+  return keys[what] ?? moderating;
 }
 
 const isInWindow = ({ what, who, begunAt }: Op, op: Op): boolean =>
@@ -88,12 +128,14 @@ function effects(ops: Op[], log: RoomLog): string[] {
   return found;
 }
 
+const waysTo = (what = ''): string[] => (what === 'join_room' ? ['join_room', 'join_by_invite'] : [what]);
+
 /** Nobody moves more often than somebody asked for it and was not refused. */
 function moves(ops: Op[], log: RoomLog): string[] {
   const found: string[] = [];
   for (const [sign, times] of log.moves) {
     const [what, account] = sign.split(' ');
-    const asked = ops.filter((op) => op.what === what && (op.target ?? op.who) === account);
+    const asked = ops.filter((op) => waysTo(what).includes(op.what) && (op.target ?? op.who) === account);
     const mayHave = asked.filter(({ outcome }) => outcome === 'ok' || isUnknown(outcome)).length;
     if (times > mayHave)
       found.push(`refused but stored: ${sign} happened ${times} times, and ${mayHave} were accepted`);

@@ -2,33 +2,47 @@
 import { verifyRoom } from '#actors/room/verify/verify-room.js';
 import { directStoreChannel, VirtualStore } from '../edges/virtual-store.js';
 import type { World } from '../world.js';
+import { acknowledged } from './acknowledged.js';
 import { afterBan } from './after-ban.js';
 import { conservation } from './conservation.js';
 import { delivery } from './delivery.js';
+import { erased } from './erased.js';
 import { kept } from './kept.js';
+import { lifetimes } from './lifetimes.js';
 import { owners } from './owners.js';
+import { permitted } from './permitted.js';
 import { recency } from './recency.js';
 import { refusals } from './refusals.js';
 import { RoomLog } from './room-log.js';
 import { streams } from './streams.js';
+import { ties } from './ties.js';
+import { unreadCounts } from './unread.js';
+import { visibility } from './visibility.js';
 
 /** After the end of all troubles, what is asked this much later is answered. */
 const GRACE_MS = 12_000;
 
 export async function violations(world: World, calmAt: number, overAt: number): Promise<string[]> {
   const { history, documents } = world;
-  const logs = new Map(world.rooms.map((room) => [room, new RoomLog(room, documents)]));
+  const logs = new Map(world.rooms.map((room) => [room, new RoomLog(room, documents, history.tombstones)]));
   return [
     ...history.mistakes.map((mistake) => `mistake: ${mistake}`),
     ...kept(history, logs),
     ...recency(history, logs),
     ...afterBan(history, logs),
     ...streams(history, logs),
-    ...delivery(history, logs),
+    ...delivery(world, logs),
     ...refusals(history, logs),
     ...owners(logs),
+    ...permitted(logs),
+    ...lifetimes(history, logs, overAt),
+    ...unreadCounts(history, logs),
+    ...visibility(history, logs),
     ...conservation(world),
-    ...unanswered(world, calmAt + GRACE_MS, overAt),
+    ...ties(world),
+    ...acknowledged(history, logs),
+    ...erased(world, calmAt),
+    ...unanswered(world, Math.max(calmAt, lastFailedStart(world)) + GRACE_MS, overAt),
     ...(await verified(world)),
   ];
 }
@@ -42,15 +56,22 @@ function unanswered({ history }: World, since: number, overAt: number): string[]
   );
 }
 
+/** Of a node whose first answer from the table was lost, in the calm too: it begins anew, and waits for its own lease. */
+function lastFailedStart({ history }: World): number {
+  const last = history.faults.findLast((fault) => fault.includes('did not start'));
+  return last === undefined ? 0 : Number(last.split(' ')[0]);
+}
+
 const isNoAnswer = (outcome: string): boolean => outcome === 'lost' || outcome === 'unavailable';
 
-async function verified({ rooms, documents }: World): Promise<string[]> {
+/** Direct chats too. */
+async function verified({ documents }: World): Promise<string[]> {
   const store = new VirtualStore(
     documents,
     directStoreChannel(() => 0),
   );
   const found: string[] = [];
-  for (const room of rooms) {
+  for (const { _id: room } of documents.range('rooms', { index: '_id', limit: 10_000 })) {
     const { problems } = await verifyRoom(store, room);
     for (const { seq, what } of problems) found.push(`verify-log: entry ${seq}: ${what}`);
   }

@@ -36,7 +36,7 @@ export class FollowedRoom {
   /** Up to the newest entry of the room; so is who is not in it. */
   get isComplete(): boolean {
     const room = this.#room;
-    return room === null || (room.isSynced() && (room.place?.seq ?? 0) >= this.#world.newestSeq(this.id));
+    return room === null || (room.isSynced() && (room.place?.seq ?? 0) >= this.#world.newestTold(this.id));
   }
 
   connected(): void {
@@ -170,8 +170,9 @@ export class FollowedRoom {
     const op = this.#op('open_room', after_seq === undefined ? {} : { after: after_seq });
     try {
       const ack = await connection.insist('room:open', payload);
-      const { seq, messages, has_more, reset } = ack as unknown as OpenedRoom;
+      const { seq, messages, has_more, reset, read_seq, unread } = ack as unknown as OpenedRoom;
       Object.assign(op, { outcome: 'ok', seq, isWhole: after_seq === undefined || reset || !has_more });
+      if (op.isWhole) op.unread = { readSeq: read_seq, unread };
       if (reset) delete op.after;
       else op.rows = messages.map(shown);
       if (after_seq === undefined && followed) followed.from ??= seq;
@@ -204,11 +205,12 @@ const shown = ({ seq, id, body, deleted_at }: Message): Row => [seq, id, body, (
 /** Tells apart the events of one entry; of activity, whether it shows a row. */
 function subjectOf(name: string, payload: Json): string {
   if (name === 'room:activity') return payload.last_message === null ? 'hidden' : 'shown';
-  const { message_id, account_id, message, member } = payload as {
+  const { message_id, message_ids, account_id, message, member } = payload as {
     message_id?: string;
+    message_ids?: string[];
     account_id?: string;
     message?: { id: string };
     member?: { account_id: string };
   };
-  return message_id ?? message?.id ?? account_id ?? member?.account_id ?? '';
+  return message_id ?? message_ids?.join() ?? message?.id ?? account_id ?? member?.account_id ?? '';
 }

@@ -6,14 +6,22 @@ import { Member, plainDraft } from './member.js';
 /** Longer than any run: a mute ends by being lifted. */
 const MUTED_MINUTES = 60;
 
+const HOUR_MS = 3_600_000;
+
 export class Keeper extends Member {
   /** Whoever founded a room stays, so that there is one in the end. */
   constructor(world: World, name: string) {
-    super(world, name, { leave: 0 });
+    super(world, name, { leave: 0, administer: 0 });
   }
 
   async found(room: string): Promise<void> {
-    const settings = { ...defaultSettings, name: 'Oda', slowModeS: this.world.plan.slowModeS };
+    const { slowModeS, ttlMs } = this.world.plan;
+    const settings = {
+      ...defaultSettings,
+      name: 'Oda',
+      slowModeS,
+      messageTtlHours: ttlMs === 0 ? null : ttlMs / HOUR_MS,
+    };
     await this.insist(room, { type: 'create_room', slug: `oda-${room.slice(0, 8)}`, settings });
   }
 
@@ -39,7 +47,9 @@ export class Keeper extends Member {
       const { account } = this.chance.pick(others);
       const doing = this.chance.weighed({ kick: 3, ban: 4, mute: 3 });
       if (doing === 'mute') {
-        await this.insist(room, { type: 'mute_member', account, minutes: MUTED_MINUTES }, { target: account });
+        const muting = { type: 'mute_member' as const, account, minutes: MUTED_MINUTES };
+        const { op, answer } = await this.insist(room, muting, { target: account });
+        if (answer?.ok) op.until = answer.value.mutedUntil;
         await this.sleep(this.world.plan.keeperMs);
         await this.insist(room, { type: 'unmute_member', account }, { target: account });
       } else if (doing === 'kick') await this.insist(room, { type: 'kick_member', account }, { target: account });

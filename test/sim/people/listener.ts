@@ -30,7 +30,7 @@ export class Listener {
   #isFollowing = false;
 
   async live(): Promise<void> {
-    while (!this.#world.isOver) {
+    while (!this.#world.isOver && !this.#person.isGone) {
       const via = this.#chance.pick(this.#world.plan.nodes);
       const { running } = this.#world.nodeOf(via);
       if (running) await this.#follow(running, via);
@@ -107,15 +107,18 @@ export class Listener {
       if (isAnswered(op.outcome)) this.#lastSeq = null;
       return null;
     }
-    const { seq, hasMore, reset, messages } = answer.value;
+    const { seq, hasMore, reset, messages, readSeq, unread } = answer.value;
     if (after === null || reset || !hasMore) op.isWhole = true;
     op.seq = seq;
+    if (op.isWhole) op.unread = { readSeq, unread };
     if (after !== null && !reset) op.after = after;
     if (!reset) op.rows = messages.map(rowOf);
     return answer.value;
   }
 
   #hear(item: RoomItem): void {
+    // With the account its sessions end, and so do their sockets.
+    if (this.#person.isGone) return this.#end();
     const last = this.#lastSeq as number;
     if (item.seq <= last) return;
     if (item.seq > last + 1) this.#world.mistake(`${this.#person.name} heard ${item.seq} after ${last}`);
@@ -124,6 +127,10 @@ export class Listener {
     const isOut = item.moves.some(({ account, role }) => account === this.#person.account && role === null);
     if (!isOut) return;
     // Whoever is out hears nothing more, and begins anew when they come back.
+    this.#end();
+  }
+
+  #end(): void {
     this.#lastSeq = null;
     this.#isFollowing = false;
     this.#stop();

@@ -1,17 +1,34 @@
 /** Somebody who talks: says, reads, corrects, takes back, comes and goes. */
 import type { RowView } from '#actors/room/commands.js';
 import type { Draft } from '#src/domain/messages/message.js';
-import type { Op } from '../history.js';
+import type { Op, Row } from '../history.js';
 import type { World } from '../world.js';
+import { administer } from './admin-doings.js';
 import { isAnswered, Person, rowOf } from './person.js';
 
-type Doing = 'say' | 'burst' | 'read' | 'page' | 'edit' | 'delete' | 'react' | 'mark' | 'leave' | 'look';
+type Doing =
+  | 'say'
+  | 'burst'
+  | 'read'
+  | 'page'
+  | 'look around'
+  | 'look at'
+  | 'administer'
+  | 'edit'
+  | 'delete'
+  | 'react'
+  | 'mark'
+  | 'leave'
+  | 'look';
 
 const doings: Partial<Record<Doing, number>> = {
   say: 46,
   burst: 4,
   read: 18,
   page: 6,
+  'look around': 4,
+  'look at': 4,
+  administer: 5,
   edit: 6,
   delete: 3,
   react: 5,
@@ -24,6 +41,13 @@ const BURST = 6;
 
 export class Member extends Person {
   #said = 0;
+  readonly #newest = new Map<string, number>();
+  /** Rows of a room as they were last read. */
+  readonly #seen = new Map<string, Row[]>();
+  /** Who else is there. */
+  others: Member[] = [];
+  /** Codes of invites by room, as everybody has them. */
+  invites = new Map<string, string[]>();
   readonly #own = new Map<string, RowView[]>();
   readonly #doings: Partial<Record<Doing, number>>;
 
@@ -35,7 +59,7 @@ export class Member extends Person {
   async live(): Promise<void> {
     for (;;) {
       await this.sleep(this.world.plan.thinkMs);
-      if (this.world.isOver) return;
+      if (this.world.isOver || this.isGone) return;
       await this.#act(this.chance.pick(this.world.rooms), this.chance.weighed<Doing>(this.#doings));
     }
   }
@@ -45,6 +69,8 @@ export class Member extends Person {
     else if (doing === 'burst') await this.#burst(room);
     else if (doing === 'read') await this.read(room);
     else if (doing === 'page') await this.#page(room);
+    else if (doing === 'look around') await this.#lookAround(room);
+    else if (doing === 'administer') await this.#administer(room);
     else if (doing === 'leave') await this.#leave(room);
     else if (doing === 'look')
       await this.#comeIn(room, (await this.attempt(room, { type: 'view_list_row' })).op.outcome);
@@ -112,6 +138,8 @@ export class Member extends Person {
     op.seq = answer.value.seq;
     op.rows = answer.value.messages.map(rowOf);
     op.isWhole = true;
+    this.#newest.set(room, op.seq);
+    this.#seen.set(room, op.rows);
     return true;
   }
 
@@ -126,10 +154,22 @@ export class Member extends Person {
     op.isWhole = !answer.value.hasMore;
   }
 
-  async #touch(room: string, doing: 'edit' | 'delete' | 'react' | 'mark'): Promise<void> {
+  /** Rows on both sides of a place, or before it. */
+  async #lookAround(room: string): Promise<void> {
+    const place = this.chance.whole(1, Math.max(1, this.#newest.get(room) ?? 1));
+    const isAround = this.chance.hits(0.5);
+    const way = isAround ? { aroundSeq: place } : { beforeSeq: place };
+    const more = isAround ? {} : { before: place };
+    const { op, answer } = await this.attempt(room, { type: 'list_messages', ...way, limit: PAGE }, more);
+    if (!answer?.ok) return;
+    op.seq = answer.value.seq;
+    op.rows = answer.value.messages.map(rowOf);
+  }
+
+  async #touch(room: string, doing: 'edit' | 'delete' | 'react' | 'mark' | 'look at'): Promise<void> {
     const own = this.#own.get(room);
     if (!own || own.length === 0) return;
-    const { row } = this.chance.pick(own.slice(-8));
+    const { row } = this.chance.pick(this.chance.hits(0.7) ? own.slice(-8) : own);
     const { id: messageId } = row;
     if (doing === 'edit') {
       this.#said += 1;
@@ -141,18 +181,41 @@ export class Member extends Person {
     } else if (doing === 'react') {
       const on = this.chance.hits(0.6);
       await this.attempt(room, { type: 'react', messageId, emoji: '👍', on }, { rowId: messageId });
-    } else await this.attempt(room, { type: 'mark_read', seq: row.seq });
+    } else if (doing === 'look at') {
+      const { op, answer } = await this.attempt(room, { type: 'view_message', messageId }, { rowId: messageId });
+      if (answer?.ok) op.rows = [rowOf(answer.value.message)];
+    } else {
+      const { op, answer } = await this.attempt(room, { type: 'mark_read', seq: row.seq });
+      if (answer?.ok) op.unread = answer.value;
+    }
+  }
+
+  async #administer(room: string): Promise<void> {
+    const seen = this.#seen.get(room) ?? [];
+    const messageId = seen.length > 0 ? this.chance.pick(seen)[1] : null;
+    await administer(this, room, { account: this.chance.pick(this.others).account, messageId });
   }
 
   async #leave(room: string): Promise<void> {
     const { op } = await this.insist(room, { type: 'leave_room' });
     if (op.outcome !== 'ok') return;
     await this.sleep(2_000);
+    await this.#join(room);
+  }
+
+  /** By an invite, if there is one at hand; or as everybody may. */
+  async #join(room: string): Promise<void> {
+    const codes = this.invites.get(room) ?? [];
+    if (codes.length > 0 && this.chance.hits(0.6)) {
+      const code = this.chance.pick(codes.slice(-3));
+      const { op } = await this.insist(room, { type: 'join_by_invite', code }, { key: code });
+      if (op.outcome === 'ok') return;
+    }
     await this.insist(room, { type: 'join_room' });
   }
 
   async #comeIn(room: string, outcome: string): Promise<void> {
-    if (outcome === 'not_member') await this.insist(room, { type: 'join_room' });
+    if (outcome === 'not_member') await this.#join(room);
     else if (outcome === 'banned') await this.sleep(1_000);
   }
 }

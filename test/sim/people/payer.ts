@@ -1,5 +1,5 @@
 /** Stars: given by operators, spent on opening paid direct chats, each thing tried until it is answered. */
-import { defaultProfile } from '#src/domain/accounts/account.js';
+import { defaultProfile, type Profile } from '#src/domain/accounts/account.js';
 import type { Documents } from '../edges/documents.js';
 import { isAnswered, Person } from './person.js';
 
@@ -73,7 +73,9 @@ export class Payer extends Person {
   }
 }
 
-export function enterAccount(documents: Documents, { account, name }: Person): void {
+const paid = { ...defaultProfile, dmPolicy: 'paid' as const, dmStarCost: PRICE };
+
+export function enterAccount(documents: Documents, { account, name }: Person, profile: Profile = paid): void {
   documents.attempt({
     op: 'put',
     in: 'accounts',
@@ -87,7 +89,7 @@ export function enterAccount(documents: Documents, { account, name }: Person): v
       gender: null,
       premium: false,
       createdAt: 0,
-      profile: { ...defaultProfile, dmPolicy: 'paid', dmStarCost: PRICE },
+      profile: { ...profile },
     },
   });
   documents.attempt({

@@ -16,6 +16,8 @@ export class Person {
   readonly by: Caller;
   readonly chance: SeededRandom;
   #via: string;
+  /** Begins nothing any more. */
+  isGone = false;
 
   constructor(world: World, name: string) {
     this.world = world;

@@ -1,0 +1,101 @@
+/** Somebody whom others follow, block and talk to alone; one of them gives the account up. */
+import type { UserCommand, UserReplies } from '#actors/user/commands.js';
+import { defaultProfile } from '#src/domain/accounts/account.js';
+import type { Op } from '../history.js';
+import type { Running } from '../sim-node.js';
+import type { World } from '../world.js';
+import { plainDraft } from './member.js';
+import { enterAccount } from './payer.js';
+import { isAnswered, Person } from './person.js';
+
+type Doing = 'follow' | 'unfollow' | 'block' | 'unblock' | 'talk';
+
+const doings: Record<Doing, number> = { follow: 8, unfollow: 3, block: 4, unblock: 4, talk: 12 };
+const AGAIN_MS = 400;
+
+type Answered = { ok: true } | { ok: false; code: string };
+
+/** With accounts that everybody may write to. */
+export function makeFriends(world: World): Friend[] {
+  const friends = Array.from({ length: world.plan.friends }, (_, at) => new Friend(world, `dost${at}`));
+  for (const friend of friends) enterAccount(world.documents, friend, defaultProfile);
+  return friends;
+}
+
+export class Friend extends Person {
+  /** The direct chats that they know, by account. */
+  readonly #chats = new Map<string, string>();
+  #said = 0;
+
+  constructor(world: World, name: string) {
+    super(world, name);
+  }
+
+  async live(others: readonly Friend[]): Promise<void> {
+    for (;;) {
+      await this.sleep(this.world.plan.thinkMs * 2);
+      if (this.world.isOver || this.isGone) return;
+      const { account } = this.chance.pick(others);
+      const doing = this.chance.weighed<Doing>(doings);
+      if (doing === 'talk') await this.#talk(account);
+      else if (doing === 'block' || doing === 'unblock') await this.#block(account, doing === 'block');
+      else await this.#follow(account, doing === 'follow');
+    }
+  }
+
+  async #follow(target: string, on: boolean): Promise<void> {
+    await this.#user({ type: 'set_follow', other: target, on }, { target, what: on ? 'follow' : 'unfollow' });
+  }
+
+  /** As the edge does it: the chat of the two knows before the answer leaves. */
+  async #block(target: string, on: boolean): Promise<void> {
+    await this.#insist({ target, what: on ? 'block' : 'unblock' }, async ({ node, dms }) => {
+      const answer = await node.users.tryAsk(this.account, { type: 'set_block', other: target, on });
+      if (answer.ok) await dms.noteBlock(this.account, target);
+      return answer;
+    });
+  }
+
+  async #talk(target: string): Promise<void> {
+    const known = this.#chats.get(target);
+    if (known === undefined || this.chance.hits(0.1)) {
+      await this.#insist({ target, what: 'open_chat' }, async ({ dms }, op) => {
+        const { id } = await dms.open(this.by, target);
+        this.#chats.set(target, id);
+        op.room = id;
+        return { ok: true };
+      });
+      return;
+    }
+    this.#said += 1;
+    const key = `${this.name}-${this.#said}`;
+    const draft = plainDraft(`söz ${key}`, key);
+    await this.#insist({ target, what: 'say_alone', room: known, key }, async ({ node }, op) => {
+      const answer = await node.rooms.tryAsk(known, { type: 'send_message', by: this.by, draft });
+      if (answer.ok) op.isDuplicate = answer.value.duplicate;
+      return answer;
+    });
+  }
+
+  #user<T extends UserCommand & { type: keyof UserReplies }>(command: T, more: Partial<Op>): Promise<void> {
+    return this.#insist({ what: command.type, ...more }, ({ node }) => node.users.tryAsk(this.account, command));
+  }
+
+  /** Until it is answered one way or the other; each attempt is an operation of its own. */
+  async #insist(about: Partial<Op>, call: (at: Running, op: Op) => Promise<Answered>): Promise<void> {
+    const { world } = this;
+    for (;;) {
+      const { via } = this;
+      const op = world.history.begin({ who: this.account, what: '', room: '', via, begunAt: world.now, ...about });
+      const answer = await world.ask(via, world.plan.patienceMs, async (at) => {
+        const answered = await call(at, op);
+        return answered.ok ? { ok: true, value: null } : ({ ok: false, code: answered.code } as never);
+      });
+      op.endedAt = world.now;
+      op.outcome = answer === null ? 'lost' : answer.ok ? 'ok' : answer.code;
+      if (isAnswered(op.outcome) || world.isOver) return;
+      this.move();
+      await this.sleep(AGAIN_MS);
+    }
+  }
+}

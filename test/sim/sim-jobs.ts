@@ -1,0 +1,70 @@
+/** The jobs of one node: each runs at its times, on the node that owns the slot of its name. */
+import type { Cluster } from '#actors/cluster/cluster.js';
+import type { Env } from '#actors/runtime/env.js';
+import { createErasing } from '#jobs/erase-accounts.js';
+import { expireMessages } from '#jobs/expire-messages.js';
+import type { Tombstone } from '#src/domain/accounts/erasure.js';
+import type { Node } from '#src/node.js';
+import type { CollectionName } from '#src/store/collections.js';
+import { type Doc, type Store, StoreUnavailable } from '#src/store/store.js';
+import type { ProcessLifetime } from './time/process-lifetime.js';
+import type { World } from './world.js';
+
+export interface JobSite {
+  world: World;
+  life: ProcessLifetime;
+  env: Env;
+  node: Node;
+  cluster: Cluster;
+  store: Store;
+}
+
+/** With the slack of the job: an erasure is repeated 25 s after the account was given up. */
+const UPLOAD_LINK_MS = -35_000;
+
+const noObjects = { list: async () => [], remove: async () => undefined };
+
+export function startJobs(site: JobSite): void {
+  const { env, node, store } = site;
+  const deps = { ...node, reader: store, now: env.now };
+  schedule(site, 'expire-messages', () => expireMessages(deps));
+  const erasing = createErasing({ ...deps, reader: noting(site), objects: noObjects, uploadLinkMs: UPLOAD_LINK_MS });
+  schedule(site, 'erase-accounts', () => erasing.eraseAll());
+}
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof AggregateError ? error.errors.every(isPassing) : error instanceof StoreUnavailable;
+
+/** Whom a tombstone replaces is written down: in the end nothing says it any more. */
+function noting({ store, world }: JobSite): Store {
+  const get: Store['get'] = async <T extends Doc>(from: CollectionName, id: string) => {
+    const doc = await store.get<T & Partial<Tombstone>>(from, id);
+    if (from === 'erasures' && doc?.tombstone) world.history.tombstones.set(doc.tombstone, id.split(':')[0] as string);
+    return doc;
+  };
+  return new Proxy(store, {
+    get(target, name) {
+      const found = name === 'get' ? get : Reflect.get(target, name, target);
+      return typeof found === 'function' ? found.bind(target) : found;
+    },
+  });
+}
+
+/** Runs of one job do not overlap. */
+function schedule(site: JobSite, name: string, work: () => Promise<unknown>): void {
+  const { env, world, life, cluster } = site;
+  let isRunning = false;
+  const run = async () => {
+    world.took('job');
+    isRunning = true;
+    await work().catch((error: unknown) => {
+      if (!isPassing(error) && !life.isOver) world.mistake(`job ${name}: ${String(error)}`);
+    });
+    isRunning = false;
+  };
+  const tick = () => {
+    if (!isRunning && cluster.takes(`job ${name}`)) void run();
+    env.after(world.plan.jobsMs, tick);
+  };
+  env.after(world.plan.jobsMs, tick);
+}
