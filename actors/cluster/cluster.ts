@@ -47,9 +47,10 @@ export class Cluster {
     string,
     { subscriptions: StreamSubscriptions<StreamItem>; publisher: StreamPublisher<StreamItem> }
   >();
-  #system: ActorSystem | null = null;
-  #router: Router | null = null;
-  #listening = '';
+  #system!: ActorSystem;
+  #router!: Router;
+  /** The token under which this node listens. */
+  #listening: string | null = null;
   #heldBefore = 0;
   #gained: () => void = () => undefined;
   readonly #tableListeners = new Set<() => void>();
@@ -103,7 +104,7 @@ export class Cluster {
       holds: (id) => this.#coordinator.holds(slotOf(id)),
       takes: (id) => this.#coordinator.takes(slotOf(id)),
       tell: (kind, id, command) => {
-        this.#router?.tell(kind, id, command).catch((error: unknown) => onError('actor message lost', error));
+        this.#router.tell(kind, id, command).catch((error: unknown) => onError('actor message lost', error));
       },
     };
   }
@@ -117,13 +118,13 @@ export class Cluster {
 
   /** Asks wherever the actor is. */
   client<C extends { type: string }, R extends Record<C['type'], unknown>>(kind: string): ActorClient<C, R> {
-    return (this.#router as Router).client<C, R>(kind);
+    return this.#router.client<C, R>(kind);
   }
 
   /** Streams of a kind whose actors answer `replay`. */
   streams<Item extends StreamItem>(kind: string): Streams<Item> {
     const { transport, env, onError } = this.#options;
-    const system = this.#system as ActorSystem;
+    const system = this.#system;
     const here = system.streams<StreamItem>(kind);
     const replay = (id: string, after: number | null) => {
       const asked = system.askHere(kind, id, { type: 'replay', after } as { type: string }, {});
@@ -152,15 +153,16 @@ export class Cluster {
       subscriptions.stop();
       publisher.stop();
     }
-    this.#listening = '';
+    this.#listening = null;
     for (const stop of this.#forgetTimers) stop();
     await pause(this.#options.env, CLOSE_DELAY_MS);
     await this.#options.transport.close();
   }
 
   async #listen(): Promise<void> {
-    this.#listening = this.#coordinator.token;
-    await this.#options.transport.listen(this.#listening);
+    const { token } = this.#coordinator;
+    this.#listening = token;
+    await this.#options.transport.listen(token);
   }
 
   /** While other nodes cannot reach this one, its slots are unusable for them: it retries until it listens. */
@@ -175,9 +177,7 @@ export class Cluster {
 
   #onTableChange(): void {
     // A new token is a new address.
-    if (this.#listening !== this.#coordinator.token && this.#listening !== '') {
-      this.#relisten();
-    }
+    if (this.#listening !== this.#coordinator.token) this.#relisten();
     for (const { subscriptions } of this.#streams.values()) subscriptions.onOwnersChanged();
     const { heldCount } = this.#coordinator;
     if (heldCount > this.#heldBefore) this.#gained();
@@ -188,7 +188,7 @@ export class Cluster {
 
   #detectLostNodes(): void {
     const living = new Set(this.#coordinator.table.nodes.map(({ token }) => token));
-    const lost = [...this.#liveNodes].filter((token) => !living.has(token) && token !== this.#coordinator.token);
+    const lost = [...this.#liveNodes].filter((token) => !living.has(token));
     this.#liveNodes = living;
     for (const token of lost) this.#scheduleForget(token);
     if (lost.length > 0) for (const listener of this.#lossListeners) listener();
@@ -205,18 +205,18 @@ export class Cluster {
 
   async #drain(slots: readonly number[]): Promise<void> {
     const isMeant = inSlots(slots);
-    await this.#system?.drain(isMeant, DRAIN_TIMEOUT_MS);
+    await this.#system.drain(isMeant, DRAIN_TIMEOUT_MS);
     for (const { publisher } of this.#streams.values()) publisher.evict(isMeant);
   }
 
   #evict(slots: readonly number[]): void {
     const isMeant = inSlots(slots);
-    this.#system?.evict(isMeant);
+    this.#system.evict(isMeant);
     for (const { publisher } of this.#streams.values()) publisher.evict(isMeant);
   }
 
   async #onRequest(from: string, request: NodeRequest): Promise<NodeReply> {
-    if (request.type === 'ask') return (this.#router as Router).onAsk(request);
+    if (request.type === 'ask') return this.#router.onAsk(request);
     if (request.type === 'peer') return this.peers.onRequest(request);
     const isHere = this.#coordinator.takes(slotOf(request.id));
     const publisher = isHere ? this.#streams.get(request.kind)?.publisher : undefined;
@@ -225,13 +225,14 @@ export class Cluster {
 
   #onMessage(from: string, message: NodeMessage): void {
     if (message.type === 'tell') {
-      void this.#router?.tell(message.kind, message.id, message.command);
+      void this.#router.tell(message.kind, message.id, message.command);
       return;
     }
     const streams = this.#streams.get(message.kind);
-    if (message.type === 'item') streams?.subscriptions.onItem(from, message.id, message.item as StreamItem);
-    else if (message.type === 'following') streams?.publisher.renew(from, message.rooms);
-    else streams?.subscriptions.onUnsubscribed(from, message.ids);
+    if (!streams) return;
+    if (message.type === 'item') streams.subscriptions.onItem(from, message.id, message.item as StreamItem);
+    else if (message.type === 'following') streams.publisher.renew(from, message.rooms);
+    else streams.subscriptions.onUnsubscribed(from, message.ids);
   }
 }
 

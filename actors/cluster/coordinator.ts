@@ -7,7 +7,7 @@ import { pause } from '#actors/runtime/pause.js';
 import { type Beat, type LeaseTable, NameTaken, type NodeEntry, type Table } from '#src/cluster/lease-table.js';
 import { coalesce } from '#src/concurrency/coalesce.js';
 import { HeldSlots } from './held-slots.js';
-import { activeNodes, HANDOFF_SLOTS_MAX, handoffsOf, unownedSlotsFor } from './slot-assignment.js';
+import { HANDOFF_SLOTS_MAX, handoffsOf, unownedSlotsFor } from './slot-assignment.js';
 import type { SlotListener } from './slots.js';
 
 export interface CoordinatorOptions {
@@ -116,8 +116,7 @@ export class Coordinator {
       const left = await this.#serialize(() => this.#askTable(() => table.leave(this.#me.token)));
       // A node without a live token has nothing to hand over; a table that was emptied meanwhile knows of no departure.
       let isGiving = left.status === 'alive';
-      while (isGiving && this.#slots.size > 0 && activeNodes(this.#known).length > 0)
-        isGiving = await this.#handOffRound();
+      while (isGiving) isGiving = await this.#handOffRound();
       await this.#slots.handOff(this.#slots.all(), () => this.#end());
     } catch (error) {
       // The next owner waits for the end of the lease; the log keeps both apart.
@@ -215,7 +214,7 @@ export class Coordinator {
   #learn({ quietMs, table }: Beat & { status: 'alive' }, sentAt: number, epoch: number): void {
     const { trustMs, env } = this.#options;
     this.#trustedUntil = sentAt + trustMs;
-    this.#quietUntil = quietMs > 0 ? env.monotonic() + quietMs : Number.NEGATIVE_INFINITY;
+    this.#quietUntil = env.monotonic() + quietMs;
     // Some slots were given away since the request: the next one reports the rest.
     if (!table || epoch !== this.#slots.epoch) return;
     this.#known = table;
@@ -228,8 +227,8 @@ export class Coordinator {
     const isQuiet = env.monotonic() < Math.max(this.#quietUntil, this.#doubtUntil);
     const wanted = isQuiet ? [] : unownedSlotsFor(this.#me.name, this.#known);
     if (wanted.length > 0) {
-      const claimed = await table.claim(this.#me.token, wanted);
-      if (claimed.length > 0) await this.#beat();
+      await table.claim(this.#me.token, wanted);
+      await this.#beat();
     }
     await this.#handOffRound();
   }

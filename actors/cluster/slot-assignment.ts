@@ -12,11 +12,10 @@ export const activeNodes = ({ nodes }: Table): string[] =>
 /** Slots without a live owner that are assigned to this node. */
 export function unownedSlotsFor(me: string, table: Table): number[] {
   const names = activeNodes(table);
-  const living = new Set(table.nodes.map(({ token }) => token));
+  const living = new Set<string | undefined>(table.nodes.map(({ token }) => token));
   const free: number[] = [];
   for (let slot = 0; slot < SLOTS; slot += 1) {
-    const owner = table.owners.get(slot);
-    if (owner !== undefined && living.has(owner)) continue;
+    if (living.has(table.owners.get(slot))) continue;
     if (heaviest(slot, names) === me) free.push(slot);
   }
   return free;
@@ -30,17 +29,17 @@ export interface Handoff {
 /** Handoffs of held slots that are assigned to other nodes, at most `most` slots. */
 export function handoffsOf(held: Iterable<number>, me: string, table: Table, most: number): Handoff[] {
   const names = activeNodes(table);
-  const byTaker = new Map<string, number[]>();
+  const byTaker = new Map<string | null, number[]>();
   let count = 0;
   for (const slot of held) {
     const taker = heaviest(slot, names);
-    if (taker === null || taker === me) continue;
+    if (taker === me) continue;
     byTaker.set(taker, [...(byTaker.get(taker) ?? []), slot]);
     count += 1;
     if (count === most) break;
   }
-  return [...byTaker].flatMap(([name, slots]) => {
-    const to = table.nodes.find((node) => node.name === name);
-    return to ? [{ to, slots }] : [];
+  return table.nodes.flatMap((to) => {
+    const slots = byTaker.get(to.name);
+    return slots ? [{ to, slots }] : [];
   });
 }

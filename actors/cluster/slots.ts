@@ -13,10 +13,10 @@ export function slotOf(id: string): number {
  */
 export function heaviest(slot: number, names: readonly string[]): string | null {
   let best: string | null = null;
-  let most = -1;
+  let most = Number.NEGATIVE_INFINITY;
   for (const name of names) {
     const weight = hash(`${name}#${slot}`);
-    if (weight > most || (weight === most && best !== null && name < best)) {
+    if (weight > most || (weight === most && name < (best as string))) {
       best = name;
       most = weight;
     }

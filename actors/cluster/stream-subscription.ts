@@ -36,8 +36,8 @@ export class StreamSubscription<Item extends StreamItem> {
   readonly #readyWaiters: (() => void)[] = [];
   #source: StreamSource | null = null;
   #lastSeq: number | null = null;
-  /** Grows with every attempt, so that events of an earlier attempt are not taken for those of the current one. */
-  #attempt = 0;
+  /** Another one with every attempt, so that events of an earlier attempt are not taken for those of this one. */
+  #attempt: object = {};
   #isConnecting = false;
   /** The position from which a gap was asked for last. */
   #filledAt: number | null = null;
@@ -83,15 +83,15 @@ export class StreamSubscription<Item extends StreamItem> {
   }
 
   stop(): void {
-    this.#attempt += 1;
+    this.#attempt = {};
     this.#source?.stop();
     this.#source = null;
     this.#listeners.clear();
   }
 
   async #connect(): Promise<void> {
-    this.#attempt += 1;
-    const attempt = this.#attempt;
+    const attempt = {};
+    this.#attempt = attempt;
     const onItem = (item: Item) => {
       if (attempt === this.#attempt) this.#onItem(item);
     };
@@ -135,8 +135,8 @@ export class StreamSubscription<Item extends StreamItem> {
     this.#options.onError(`stream has a gap after ${this.#lastSeq} that its publisher does not fill`);
     this.#source.stop();
     this.#source = null;
-    this.#attempt += 1;
-    const attempt = this.#attempt;
+    const attempt = {};
+    this.#attempt = attempt;
     this.#options.scheduleReconnect(() => attempt === this.#attempt && this.connect());
   }
 }

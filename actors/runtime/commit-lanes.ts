@@ -102,10 +102,6 @@ export class CommitLanes {
     this.#bulkLanes.ready.delete(key);
   }
 
-  isBusy(key: string): boolean {
-    return this.#busy.has(key);
-  }
-
   /** Turns of the same round share a batch. */
   #scheduleLanes(): void {
     if (this.#isScheduled) return;
