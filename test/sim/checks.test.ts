@@ -47,7 +47,9 @@ const entryWith = (fits: (entry: EntryDoc) => boolean): EntryDoc => {
   const entries = log().byId([]) as unknown as EntryDoc[];
   return entries.filter(fits).at(Math.floor(entries.filter(fits).length / 2)) as EntryDoc;
 };
-const isEvent = (came: Wire['came']) => came.at(-1)?.[2] !== 'room:open';
+/** One of those that make a chain. */
+const isEvent = (came: Wire['came']) =>
+  !['room:open', 'room:activity', 'message:read'].includes(came.at(-1)?.[2] ?? 'room:open');
 /** The last socket over which so many events of one room came. */
 const wireWith = (events: number) => {
   const isLong = ({ came }: Wire) =>
