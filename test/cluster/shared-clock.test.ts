@@ -128,3 +128,18 @@ describe('the clock that nodes share', () => {
     );
   });
 });
+
+it('the shared clock tells by how much the store is ahead, and follows a small difference little by little', async () => {
+  const store = { at: 1_000_000 };
+  let now = 0;
+  const clock = await openSharedClock({
+    ask: async () => store.at + now,
+    monotonic: () => now,
+    wall: () => 1_000_000 + now,
+  });
+  store.at += 500;
+  for (let at = 0; at < 5; at += 1) await clock.sync();
+  expect([clock.lag(), clock.now()]).toEqual([500, 1_000_000]);
+  now += 1_000;
+  expect([clock.now(), clock.lag()]).toEqual([1_001_100, 400]);
+});
