@@ -56,6 +56,13 @@ const wireWith = (events: number) => {
     came.length >= events && new Set(came.slice(-events).map(([, , name]) => name)).size === 1 && isEvent(came);
   return world.history.wires.findLast(isLong) as Wire;
 };
+/** The place of a message between two others of its room, each told after the one before; -1 without. */
+const messageInChain = (came: Wire['came']) =>
+  came.findLastIndex(([, room, name, seq], at) => {
+    const [before, after] = [came[at - 1], came[at + 1]];
+    const isMessage = [before, after].every((each) => each?.[1] === room && each[2] === 'message:new');
+    return name === 'message:new' && isMessage && (before?.[3] ?? seq) < seq && after?.[5] === seq;
+  });
 const longestFollowed = () => {
   const shownAtTheEnd = world.history.followed.filter(({ held }) => held.length > 2);
   return shownAtTheEnd.sort((a, b) => b.rows.length - a.rows.length)[0] as Followed;
@@ -164,8 +171,8 @@ const forgeries: [what: string, kind: RegExp, forge: () => void][] = [
     'an event that a socket did not get',
     /^gap:/,
     () => {
-      const { came } = wireWith(4);
-      came.splice(came.length - 2, 1);
+      const { came } = world.history.wires.findLast(({ came }) => messageInChain(came) > 0) as Wire;
+      came.splice(messageInChain(came), 1);
     },
   ],
   [
