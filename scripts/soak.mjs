@@ -26,6 +26,8 @@ const parts = {
   'whole-life': { tests: ['test/e2e/whole-life'], env: { WHOLE_LIFE_ON_MONGO: 'true' } },
   'newest-node': { command: ['test-nodes.mjs', '--whole', 'newest'] },
   'foreign-clients': { tests: ['test/clients'], env: { FOREIGN_TRANSPORTS: 'websocket,polling' } },
+  stalls: { tests: ['test/stall.test.ts'], env: { STALL_LIVES: '16' } },
+  'other-nodes': { command: ['test-nodes.mjs'] },
   floods: { tests: ['test/load/floods'], env: { FLOOD_S: '20' } },
   unread: { tests: ['test/gateway/unread-pages'], env: { UNREAD_SOCKETS: '80', UNREAD_READS: '8' } },
   mutants: { command: ['mutants.mjs'] },
