@@ -6,6 +6,7 @@ import { violations } from './checks/violations.js';
 import { Documents } from './edges/documents.js';
 import { type Followed, History, type Op, type Wire } from './history.js';
 import { runSeed } from './run-seed.js';
+import { LATER_FIELD } from './two-versions.js';
 import type { World } from './world.js';
 
 const SEED = 7;
@@ -13,7 +14,7 @@ let good: World;
 let world: World;
 
 beforeAll(async () => {
-  const run = await runSeed(SEED, { plan: { devices: 2 } });
+  const run = await runSeed(SEED, { plan: { devices: 2, hasTwoVersions: true } });
   expect(run.violations).toEqual([]);
   good = run.world;
 }, 120_000);
@@ -55,6 +56,16 @@ const longestFollowed = () => {
 const said = (entry: EntryDoc) => entry.dedup !== undefined;
 
 const forgeries: [what: string, kind: RegExp, forge: () => void][] = [
+  [
+    'an entry without what a later version wrote',
+    /^version:/,
+    () => {
+      const { [LATER_FIELD]: _, ...rest } = entryWith((entry) => LATER_FIELD in entry) as EntryDoc & {
+        [LATER_FIELD]: 1;
+      };
+      log().put(rest as never);
+    },
+  ],
   ['an acknowledged message that is not there', /^lost:/, () => void (opOf('send_message').rowId = 'another')],
   ['a message of another place', /^lost:/, () => void ((opOf('send_message').seq as number) += 1)],
   ['an acknowledged edit that is not there', /^lost:/, () => void (opOf('edit_message', isKept).body = 'another')],

@@ -1,6 +1,7 @@
 /** What one seed makes of the world: how large it is, and which troubles come over it. */
 import type { LaneOptions } from '#actors/runtime/commit-lanes.js';
 import type { StoreFault } from './edges/fault-conditions.js';
+import type { SingleFaultKind } from './single/single-plan.js';
 import { SeededRandom } from './time/seeded-random.js';
 
 export const faultKinds = [
@@ -20,12 +21,20 @@ export const faultKinds = [
   'cut link',
   'lossy links',
   'clock jump',
+  'repeated writes',
+  'one way cut',
+  'redis clock',
+  'redis restored',
 ] as const;
 
-export type FaultKind = (typeof faultKinds)[number];
+export type FaultKind = (typeof faultKinds)[number] | SingleFaultKind;
 
 export interface Plan {
   nodes: string[];
+  /** One node without Redis, on this engine; unset = a cluster. */
+  single?: 'mongo' | 'embedded';
+  /** Every other process is of a later version, with fields that the others do not know. */
+  hasTwoVersions?: boolean;
   people: number;
   rooms: number;
   leaseMs: number;
@@ -79,6 +88,7 @@ export function planOf(seed: number): Plan {
     slowModeS: chance.hits(0.2) ? 1 : 0,
     keeperMs: 2_500,
     deviceMs: chance.between(300, 3_000),
+    ...(chance.hits(0.15) ? { hasTwoVersions: true } : {}),
   };
 }
 

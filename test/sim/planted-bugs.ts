@@ -7,6 +7,7 @@ import type { InjectionPoints } from './injection-points.js';
 import type { Plan } from './plan.js';
 import { leaseBugs } from './planted/lease-bugs.js';
 import { refusalBugs } from './planted/refusal-bugs.js';
+import { singleBugs } from './planted/single-bugs.js';
 import { socketBugs } from './planted/socket-bugs.js';
 import { storeBugs } from './planted/store-bugs.js';
 import { streamBugs } from './planted/stream-bugs.js';
@@ -29,6 +30,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...streamBugs,
   ...socketBugs,
   ...refusalBugs,
+  ...singleBugs,
 ];
 
 export async function runWithBug(bug: PlantedBug, seed: number): Promise<Run> {

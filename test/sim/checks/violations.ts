@@ -1,6 +1,7 @@
 /** Everything that is promised, held against what people saw and what is stored in the end. */
 import { verifyRoom } from '#actors/room/verify/verify-room.js';
 import { directStoreChannel, VirtualStore } from '../edges/virtual-store.js';
+import { laterFields } from '../two-versions.js';
 import type { World } from '../world.js';
 import { afterBan } from './after-ban.js';
 import { conservation } from './conservation.js';
@@ -26,7 +27,8 @@ export async function violations(world: World, calmAt: number, overAt: number): 
     ...streams(history, logs),
     ...delivery(history, logs),
     ...refusals(history, logs),
-    ...owners(logs),
+    ...(world.plan.single ? [] : owners(logs)),
+    ...laterFields(world, logs),
     ...conservation(world),
     ...unanswered(world, calmAt + GRACE_MS, overAt),
     ...(await verified(world)),
