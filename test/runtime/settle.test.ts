@@ -69,7 +69,7 @@ describe('what was held when its state proved stale', () => {
     const done = envelope('done', { settled: true });
     const [first, second] = [envelope('first'), envelope('second')];
     const all = [first.envelope, null, done.envelope, tired.envelope, second.envelope];
-    requeueHeld(all.map(held), mailbox);
+    requeueHeld(all.map(held), mailbox, 0);
     expect([...mailbox].map(({ command, attempt, rounds }) => [command, attempt, rounds])).toEqual([
       ['first', 1, 3],
       ['second', 1, 3],

@@ -150,4 +150,17 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     lateWrites: { late: 0.7 },
     betweenFaultsMs: 800,
   },
+  /** What a single node has committed waits for its lease, and its memory is thrown away meanwhile. */
+  'uncertain leases': {
+    ...troubled(['late writes', 'store trouble', 'election']),
+    single: 'mongo',
+    nodes: ['a'],
+    rooms: 1,
+    thinkMs: 80,
+    leaseMs: 500,
+    lanes: { lanes: 2, batchMax: 2, retryTimeoutMs: 400 },
+    lateWrites: { refused: 0.3, late: 0.2 },
+    betweenFaultsMs: 800,
+    hasTwoVersions: false,
+  },
 };

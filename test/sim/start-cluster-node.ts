@@ -57,7 +57,11 @@ export async function startClusterNode(parts: NodeParts): Promise<Running> {
     crashPoint: parts.crashPoint,
     onError: parts.onError,
   });
-  await cluster.start();
+  await cluster.start().catch(async (cause) => {
+    // As the service cleans up after a failed start.
+    await cluster.stop().catch(() => undefined);
+    throw cause;
+  });
   const dms = createDirectChats({ rooms: node.rooms, reader: store });
   const gateway = plan.devices > 0 ? new SimGateway({ name, world, life, node, store, cluster, env }) : null;
   const stop = async () => {
