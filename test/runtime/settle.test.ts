@@ -79,6 +79,21 @@ describe('what was held when its state proved stale', () => {
   });
 });
 
+describe('what is durable and waited for trust only', () => {
+  it('is not decided again when a later entry proved stale', () => {
+    const mailbox = new Mailbox<string>();
+    const [stored, later, read] = [envelope('stored'), envelope('later'), envelope('read')];
+    const units = [
+      { ...held(stored.envelope), unit: 3 },
+      { ...held(later.envelope), unit: 4 },
+      { ...held(read.envelope), unit: 0 },
+    ];
+    requeueHeld(units, mailbox, 3);
+    expect([...mailbox].map(({ command }) => command)).toEqual(['later', 'read']);
+    expect([stored.answers, later.answers, read.answers]).toEqual([[unavailable], [], []]);
+  });
+});
+
 describe('a deadline', () => {
   it('ends what waits and what is held, at its very millisecond', () => {
     const mailbox = new Mailbox<string>();

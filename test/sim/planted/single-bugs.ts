@@ -1,7 +1,8 @@
 /** Mistakes that only a node without Redis, a driver that repeats, a wrong clock, or two versions at once can show. */
+import { AnnouncedPosition } from '#actors/runtime/announced-position.js';
 import { asDoc, type Store } from '#src/store/store.js';
 import { LeaseData } from '../edges/virtual-lease-table.js';
-import { troubled } from '../plan.js';
+import { focusedPlans, troubled } from '../plan.js';
 import type { PlantedBug } from '../planted-bugs.js';
 import { Disk } from '../single/embedded-disk.js';
 import { LATER_FIELD } from '../two-versions.js';
@@ -23,6 +24,19 @@ export const singleBugs: PlantedBug[] = [
     isRare: true,
     plan: { ...single, single: 'mongo', faults: ['replacement', 'late writes'], lateWrites: { late: 0.7 } },
     plant: () => ({ heldStore: (store) => changedStore(store, renewingAtAnyTime) }),
+  },
+  {
+    name: 'what is durable is taken for announced',
+    isRare: true,
+    plan: focusedPlans['uncertain leases'],
+    plant: () => ({}),
+    patch: () =>
+      changedMethod(AnnouncedPosition.prototype, 'durable', (real) => {
+        return function (this: AnnouncedPosition, number: number, position: number | undefined) {
+          real.call(this, number, position);
+          this.released(number);
+        };
+      }),
   },
   {
     name: 'a group of requests whose fsync failed is answered as if it were durable',
