@@ -3,7 +3,6 @@
  * It ends by passivation, by a conflict (reload, decide again), by a store that does not answer, or by a mistake.
  */
 import type { ActivationContext } from './activation-context.js';
-import { AnnouncedPosition } from './announced-position.js';
 import type { UnitOwner } from './commit-lanes.js';
 import { Gate } from './gate.js';
 import { identifyUnit } from './idempotency-record.js';
@@ -12,7 +11,7 @@ import { type Envelope, Mailbox } from './mailbox.js';
 import { nextRunnable } from './next-runnable.js';
 import { acknowledge, deliver } from './outputs.js';
 import { countDecision, failAll, failOverdue, failUnavailable, requeueHeld, settle } from './settle.js';
-import { mergeUnsettled } from './unsettled.js';
+import { AnnouncedPosition, mergeUnsettled } from './unsettled.js';
 
 const PREFETCH_ROUNDS_MAX = 16;
 

@@ -1,5 +1,5 @@
 /** Mistakes that only a node without Redis, a driver that repeats, a wrong clock, or two versions at once can show. */
-import { AnnouncedPosition } from '#actors/runtime/announced-position.js';
+import { AnnouncedPosition } from '#actors/runtime/unsettled.js';
 import { asDoc, type Store } from '#src/store/store.js';
 import { LeaseData } from '../edges/virtual-lease-table.js';
 import { focusedPlans, troubled } from '../plan.js';
